@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+/** `unit` runs in `npm run check`; `flow` starts real parts (PostgreSQL, Redis, processes) and runs in `npm test`. */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'unit', include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'], exclude: ['**/node_modules/**', '**/*.flow.test.ts'] } },
+      {
+        test: {
+          name: 'flow',
+          include: ['tests/flows/**/*.test.ts', '{packages,apps,tools}/**/*.flow.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
