@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { wcagContrast } from 'culori';
+import { describe, expect, it } from 'vitest';
+import { filledTokens, requiredRatios, type SolvedToken, solvePalette, surfaceTokens } from './palette.ts';
+import { themeIds, themeSeeds } from './seeds.ts';
+import { themesCss } from './theme-css.ts';
+
+describe('themes', () => {
+  it('ST-02 offers exactly the named themes', () => {
+    const range = (name: string) => Array.from({ length: 12 }, (_, i) => `${name}${i + 1}`);
+    expect(themeIds).toEqual(['default', 'defaultDark', 'legacy', ...range('light'), ...range('dark'), 'mmk1', 'mmk2']);
+  });
+
+  it.each(themeSeeds.map((seed) => [seed.id, seed] as const))('ST-02 %s meets every contrast ratio', (_, seed) => {
+    const palette = solvePalette(seed);
+    const tooLow: string[] = [];
+    for (const [token, ratios] of Object.entries(requiredRatios) as [SolvedToken, { dark: number; light: number }][])
+      for (const surface of surfaceTokens) {
+        const ratio = wcagContrast(palette[token], palette[surface]);
+        if (ratio < ratios[seed.mode]) tooLow.push(`${token} on ${surface}: ${ratio.toFixed(2)}`);
+      }
+    for (const token of filledTokens) {
+      const ratio = wcagContrast(palette.on, palette[token]);
+      if (ratio < 4.5) tooLow.push(`on on ${token}: ${ratio.toFixed(2)}`);
+    }
+    expect(tooLow).toEqual([]);
+  });
+
+  it('ST-02 a seed out of range fails instead of shipping an unreadable theme', () => {
+    const seed = { id: 'own', mode: 'dark', hue: 0, chroma: 12 } as const;
+    expect(() => solvePalette(seed)).toThrow(/own/);
+  });
+
+  it('ST-02 the checked-in css is what the seeds give', () => {
+    expect(readFileSync(new URL('./themes.css', import.meta.url), 'utf8')).toBe(themesCss(themeSeeds));
+  });
+});
