@@ -1,0 +1,1 @@
+export type { IceCandidate, IceServer } from '@salon/contract/player-sockets.ts';

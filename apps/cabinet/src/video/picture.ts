@@ -1,0 +1,31 @@
+import type { IceCandidate, IceServer } from './ice.ts';
+import type { SceneState } from './scene-state.ts';
+
+/**
+ * The picture of one watched machine: draws, encodes and sends it over one peer connection, and carries the deck channel.
+ * It runs in a child process of its own, so that a native crash costs a picture and never money.
+ */
+export interface Picture {
+  /** Opens the machine's peer connection for the browser's offer; a later offer replaces the connection. Rejects when the child is lost. */
+  answer(offer: { sdp: string; iceServers: IceServer[] }): Promise<{ sdp: string }>;
+  addCandidate(candidate: IceCandidate): void;
+  /** `now`: draw and encode a frame at once (a press), not with the next regular one. */
+  show(scene: SceneState, now: boolean): void;
+  /** Sends a text frame on the deck channel; dropped when it is not open. */
+  send(text: string): void;
+  /** Plays one of the machine's sounds. */
+  sound(name: 'press' | 'spin' | 'reel_stop' | 'win' | 'bonus' | 'alarm'): void;
+  close(): void;
+}
+
+export interface PictureEvents {
+  candidate(candidate: IceCandidate): void;
+  /** The deck channel opened (`true`) or the peer connection ended (`false`). */
+  connected(connected: boolean): void;
+  /** A text frame from the browser, unparsed. */
+  message(text: string): void;
+  /** The child ended by itself; the picture is gone, `answer` on a new one. */
+  lost(reason: string): void;
+}
+
+export type OpenPicture = (events: PictureEvents) => Picture;

@@ -1,0 +1,158 @@
+import { ACTIVITIES } from '@salon/domain';
+import * as z from 'zod/mini';
+import { candidate, count, credit, epoch, json, machineId, sdp, shortText, uuid } from './fields.ts';
+
+/**
+ * The link between cabinet and platform: Socket.IO namespace `/cabinets`, dialled by the cabinet, `auth.agent` and
+ * `auth.key` in the handshake. All requests are acknowledged; an acknowledgement that does not come means "unknown".
+ */
+export const LINK_VERSION = 1;
+
+const meters = z.object({
+  inMinor: credit,
+  outMinor: credit,
+  betMinor: credit,
+  winMinor: credit,
+  handPayPaidMinor: credit,
+  games: count,
+});
+const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPendingMinor: credit });
+
+// ---- cabinet → platform ----
+
+/** `hello`, first message of every connection and again when a machine's journal is replaced. */
+export const machineReport = z.object({
+  machineId,
+  /** Made with the journal; another one means that the old journal is gone. */
+  incarnation: uuid,
+  epoch,
+  activity: z.enum(ACTIVITIES),
+  holdings,
+  meters,
+  /** Highest play in the journal; the platform answers what it has booked, the cabinet sends the rest. */
+  lastPlay: count,
+  /** Debited and not yet confirmed. */
+  openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
+});
+export const hello = z.object({
+  version: z.literal(LINK_VERSION),
+  machines: z.array(machineReport).check(z.maxLength(500)),
+});
+export const helloAnswer = z.object({
+  status: z.literal(1),
+  machines: z.array(
+    z.object({
+      machineId,
+      /** False: the books and the machine disagree; it stays out of service until an operator has looked. */
+      accepted: z.boolean(),
+      reason: z.nullable(z.string()),
+      epoch,
+      bookedPlay: count,
+      /** The seat's session, null where nobody sits; a cabinet with an older epoch starts over with it. */
+      seated: z.boolean(),
+    }),
+  ),
+});
+
+export const play = z.object({
+  number: z.int().check(z.positive()),
+  epoch,
+  betMinor: credit,
+  winMinor: credit,
+  kind: z.enum(['base', 'free', 'pick']),
+  gameId: shortText,
+  outcome: json,
+  jackpot: z.boolean(),
+  /** Part of the bet that feeds the brand's progressive. */
+  contributionMinor: credit,
+  /** Part of the win above the machine's limit, which locks it instead of becoming credit. */
+  handPayMinor: credit,
+  /** Cabinet's clock, milliseconds since 1970. */
+  endedAtMs: count,
+});
+/** `plays`: in order, without gaps, as often as it takes. Answer: highest play booked, with jackpots that were frozen. */
+export const plays = z.object({
+  machineId,
+  incarnation: uuid,
+  plays: z.array(play).check(z.minLength(1), z.maxLength(200)),
+});
+export const playsAnswer = z.object({
+  status: z.literal(1),
+  bookedPlay: count,
+  jackpots: z.array(z.object({ number: count, amountMinor: credit })),
+});
+
+/** `debited`: a cash out stands in the journal; repeated until the platform says that it is posted. */
+export const debited = z.object({ machineId, incarnation: uuid, transferId: uuid, epoch, amountMinor: credit });
+export const debitedAnswer = z.object({ status: z.literal(1), posted: z.boolean() });
+
+/** `activity`, not acknowledged: what the lobby shows. */
+export const activityReport = z.object({ machineId, activity: z.enum(ACTIVITIES), creditMinor: credit, at: count });
+/** `presence`, not acknowledged: the player's peer connection came or went. */
+export const presenceReport = z.object({ machineId, epoch, present: z.boolean() });
+export const cabinetCandidate = z.object({ machineId, epoch, candidate });
+
+// ---- platform → cabinet ----
+
+/** `seat`: from now on only this epoch is obeyed. `lastPlay` lets a new journal go on with the numbers of the old one. */
+export const seatCommand = z.object({
+  machineId,
+  epoch,
+  sessionId: uuid,
+  currency: z.string(),
+  playerName: z.string(),
+});
+/** `unseat`: nobody sits here any more; the peer connection ends. */
+export const unseatCommand = z.object({ machineId, epoch });
+/** `apply`: a cash in. `ask`: how one stands; an unknown id becomes refused by a tombstone before the answer. */
+export const applyCommand = z.object({
+  machineId,
+  epoch,
+  transferId: uuid,
+  amountMinor: z.int().check(z.positive()),
+  fingerprint: shortText,
+});
+export const askCommand = z.object({ machineId, transferId: uuid, fingerprint: shortText });
+export const transferResult = z.object({
+  status: z.literal(1),
+  result: z.enum(['applied', 'refused']),
+  reason: z.nullable(
+    z.enum(['stale_epoch', 'fingerprint_mismatch', 'over_limit', 'not_now', 'never_seen', 'out_of_service']),
+  ),
+  incarnation: uuid,
+  creditMinor: credit,
+});
+/** `cashout`: the durable intent; the cabinet takes it when the running play or bonus has ended. */
+export const cashOutCommand = z.object({ machineId, epoch, transferId: uuid });
+export const cashOutAccepted = z.object({ status: z.literal(1), state: z.enum(['waiting', 'debited', 'done']) });
+/** `offer`: the player's peer connection for this seat. */
+export const cabinetOffer = z.object({
+  machineId,
+  epoch,
+  sdp,
+  iceServers: z.array(
+    z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
+  ),
+});
+export const cabinetAnswer = z.object({ status: z.literal(1), sdp });
+export const commandDone = z.object({ status: z.literal(1), creditMinor: credit, activity: z.enum(ACTIVITIES) });
+
+export type MachineReport = z.output<typeof machineReport>;
+export type Hello = z.output<typeof hello>;
+export type HelloAnswer = z.output<typeof helloAnswer>;
+export type Play = z.output<typeof play>;
+export type Plays = z.output<typeof plays>;
+export type PlaysAnswer = z.output<typeof playsAnswer>;
+export type Debited = z.output<typeof debited>;
+export type DebitedAnswer = z.output<typeof debitedAnswer>;
+export type ActivityReport = z.output<typeof activityReport>;
+export type PresenceReport = z.output<typeof presenceReport>;
+export type SeatCommand = z.output<typeof seatCommand>;
+export type UnseatCommand = z.output<typeof unseatCommand>;
+export type ApplyCommand = z.output<typeof applyCommand>;
+export type AskCommand = z.output<typeof askCommand>;
+export type TransferResult = z.output<typeof transferResult>;
+export type CashOutCommand = z.output<typeof cashOutCommand>;
+export type CashOutAccepted = z.output<typeof cashOutAccepted>;
+export type CabinetOffer = z.output<typeof cabinetOffer>;
+export type CommandDone = z.output<typeof commandDone>;

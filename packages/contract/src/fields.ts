@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+/** Field shapes that several messages share. */
+export const machineId = z.int().check(z.positive(), z.maximum(2_147_483_647));
+/** The player's socket names machines by number or, from a URL, by a numeric text. */
+export const machineIdText = z.union([
+  machineId,
+  z.pipe(
+    z.string().check(z.regex(/^[1-9][0-9]{0,8}$/)),
+    z.transform((text: string) => Number(text)),
+  ),
+]);
+export const epoch = z.int().check(z.nonnegative());
+export const count = z.int().check(z.nonnegative());
+/** Whole minor units, zero or more. */
+export const credit = z.int().check(z.nonnegative());
+export const uuid = z
+  .string()
+  .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
+export const shortText = z.string().check(z.minLength(1), z.maxLength(200));
+export const sdp = z.string().check(z.minLength(10), z.maxLength(32_768));
+export const candidate = z.object({
+  candidate: z.string().check(z.maxLength(1_000)),
+  mid: z.string().check(z.maxLength(16)),
+});
+export const json: z.ZodMiniType<unknown> = z.unknown();

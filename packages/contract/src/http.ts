@@ -1,0 +1,161 @@
+import { MACHINE_STATES } from '@salon/domain';
+import * as z from 'zod/mini';
+import { count, credit, machineId, shortText } from './fields.ts';
+
+/** HTTP calls below `/api/v1`. Wire names are the operator's (snake_case, `Permissions`, `machineCount`); do not tidy them. */
+export const API_BASE = '/api/v1';
+
+export const loginRequest = z.object({
+  username: z.string().check(z.minLength(4), z.maxLength(120)),
+  password: z.string().check(z.minLength(4), z.maxLength(200)),
+  site_id: z._default(z.int().check(z.nonnegative()), 0),
+});
+
+export const identity = z.object({
+  id: z.int(),
+  username: z.string(),
+  name: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+});
+
+export const loginAnswer = z.object({
+  status: z.literal(1),
+  token: z.string(),
+  /** Salted slow hash, `pbkdf2-sha256$<iterations>$<salt base64>$<hash base64>`; empty where the player has no PIN. */
+  pin_code: z.string(),
+  ip_address: z.string(),
+  versions: z.string(),
+  last_logon: z.nullable(z.string()),
+  last_logon_ip: z.nullable(z.string()),
+  Permissions: z.array(z.object({ PermissionId: z.int() })),
+  user: identity,
+});
+/** `GET /validate` gives the same answer with a fresh token. */
+export const validateAnswer = loginAnswer;
+
+/** Claims of the access token (EdDSA). `sid` is the login; logout revokes it. */
+export const tokenClaims = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  site: z.int(),
+  role: z.literal('user'),
+  exp: z.int(),
+  iat: z.int(),
+});
+
+export const balanceAnswer = z.object({ status: z.literal(1), balance: credit, currency: z.string(), seq: count });
+
+export const machine = z.object({
+  id: machineId,
+  name: z.string(),
+  /** Number on the floor, as players say it. */
+  number: z.int(),
+  brand: z.object({ id: z.int(), name: z.string() }),
+  image: z.nullable(z.string()),
+  status: z.enum(MACHINE_STATES),
+  reservation: z.enum(['none', 'own', 'other']),
+  gameId: z.string(),
+  reelCount: z.int(),
+  /** Grows with every change of this machine's status: the stream number of `machine` pushes. */
+  seq: count,
+});
+export const brand = z.object({
+  id: z.int(),
+  name: z.string(),
+  image: z.nullable(z.string()),
+  /** Comma-separated amounts in minor units, as the operator's interface has it. */
+  jackpot: z.string(),
+  machineCount: z._default(count, 0),
+});
+export const machinesAnswer = z.object({ status: z.literal(1), machines: z.array(machine) });
+export const brandMachinesAnswer = z.object({ status: z.literal(1), brand, machines: z.array(machine) });
+export const brandsAnswer = z.object({ status: z.literal(1), brands: z.array(brand) });
+
+export const machineTarget = z.object({ machineId });
+export const doneAnswer = z.object({ status: z.literal(1) });
+
+export const paytableAnswer = z.object({
+  status: z.literal(1),
+  gameId: z.string(),
+  name: z.string(),
+  rtp: z.number(),
+  hitFrequency: z.number(),
+  volatility: z.enum(['low', 'medium', 'high']),
+  jackpotContributionBp: z.int(),
+  betsMinor: z.array(credit),
+  lines: z.array(z.array(z.int())),
+  wild: z.nullable(z.string()),
+  rows: z.array(z.object({ symbol: z.string(), pays: z.record(z.string(), z.number()), scatter: z.boolean() })),
+});
+
+export const transactionRow = z.object({
+  id: z.string(),
+  operationDate: z.string(),
+  /** Seconds from seat to cash out, null where nothing was played. */
+  playedDurationS: z.nullable(count),
+  from: z.string(),
+  amount: z.int(),
+  type: z.int().check(z.minimum(1), z.maximum(6)),
+});
+export const transactionsAnswer = z.object({
+  status: z.literal(1),
+  total: count,
+  transactions: z.array(transactionRow),
+});
+
+export const sessionRow = z.object({
+  id: z.string(),
+  machine: z.string(),
+  machineId,
+  start: z.string(),
+  end: z.nullable(z.string()),
+  spinCount: count,
+  freeSpinCount: count,
+});
+export const sessionsAnswer = z.object({ status: z.literal(1), total: count, sessions: z.array(sessionRow) });
+
+export const pageQuery = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100_000)), 1),
+  size: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100)), 25),
+});
+
+/** `GET /Settings.json`: everything optional, unknown keys ignored by the client. Names are the operator's own. */
+export const settingsFile = z.object({
+  SITE_ID: z.optional(z.int()),
+  SITE_NAME: z.optional(shortText),
+  SITE_DESCRIPTION: z.optional(z.string()),
+  LANGUAGE: z.optional(z.enum(['tr', 'en', 'ar'])),
+  CURRENCY: z.optional(z.string().check(z.length(3))),
+  LANG_SELECT: z.optional(z.boolean()),
+  PIN_CHECK: z.optional(z.boolean()),
+  IP_CHEKCING: z.optional(z.boolean()),
+  SHOW_WEBCAM: z.optional(z.boolean()),
+  HIDE_RESERVED: z.optional(z.boolean()),
+  SHOW_CONTACT_ON_LOGIN: z.optional(z.boolean()),
+  SHOW_SPLASH_LOGO: z.optional(z.boolean()),
+  LOGIN_WITH_TOKEN: z.optional(z.boolean()),
+  ALLOW_0_BALANCE_TO_PLAY: z.optional(z.boolean()),
+  DISCOUNT_MIN: z.optional(credit),
+  HOT_FLAG_LIMIT: z.optional(credit),
+  MAX_ALL_IN_LIMIT: z.optional(credit),
+  HOT_COINS: z.optional(
+    z.array(z.object({ price: credit, color: z.enum(['blue', 'green', 'purple', 'yellow', 'red']) })),
+  ),
+  UPDATE_LOBBY: z.optional(z.int().check(z.positive())),
+  FPS: z.optional(z.int()),
+  VOLUME: z.optional(z.number()),
+  THEME: z.optional(z.string()),
+});
+
+export type LoginRequest = z.output<typeof loginRequest>;
+export type LoginAnswer = z.output<typeof loginAnswer>;
+export type Identity = z.output<typeof identity>;
+export type TokenClaims = z.output<typeof tokenClaims>;
+export type BalanceAnswer = z.output<typeof balanceAnswer>;
+export type Machine = z.output<typeof machine>;
+export type Brand = z.output<typeof brand>;
+export type PaytableAnswer = z.output<typeof paytableAnswer>;
+export type TransactionRow = z.output<typeof transactionRow>;
+export type SessionRow = z.output<typeof sessionRow>;
+export type SettingsFile = z.output<typeof settingsFile>;

@@ -1,0 +1,91 @@
+import { ACTIVITIES, BUTTON_KINDS } from '@salon/domain';
+import * as z from 'zod/mini';
+import { count, credit, epoch } from './fields.ts';
+
+/**
+ * The data channel `deck` of the peer connection between browser and cabinet: JSON text frames, ordered and reliable.
+ * Presses take this way because it is the shortest.
+ */
+export const CHANNEL_LABEL = 'deck';
+
+/** A press older than this at its arrival (cabinet's clock against the last `pong`) is refused as late. */
+export const PRESS_LATE_MS = 2_000;
+
+// ---- browser → cabinet ----
+
+export const press = z.object({
+  t: z.literal('press'),
+  /** Grows by one per press of a peer connection. */
+  seq: z.int().check(z.positive()),
+  epoch,
+  button: z.string().check(z.minLength(1), z.maxLength(40)),
+  /** The `turn` of the deck that the player saw: a press meant for another moment is stale. */
+  turn: count,
+  /** Cabinet's clock as the browser knows it from `pong`, milliseconds. */
+  atMs: z.number(),
+  /** Box of a pick bonus. */
+  box: z.optional(count),
+});
+export const ping = z.object({ t: z.literal('ping'), sentMs: z.number() });
+/** What the network really carries, about once a second. */
+export const linkStats = z.object({
+  t: z.literal('stats'),
+  roundTripMs: z.number(),
+  jitterMs: z.number(),
+  lossShare: z.number(),
+  framesPerSecond: z.number(),
+  receivedKbps: z.number(),
+});
+export const toCabinet = z.discriminatedUnion('t', [press, ping, linkStats]);
+
+// ---- cabinet → browser ----
+
+export const PRESS_REFUSALS = [
+  'late',
+  'repeated',
+  'foreign',
+  'stale',
+  'not_now',
+  'unknown_button',
+  'credit_too_small',
+  'out_of_service',
+] as const;
+
+export const pressAnswer = z.object({
+  t: z.literal('answer'),
+  seq: count,
+  ok: z.boolean(),
+  reason: z.nullable(z.enum(PRESS_REFUSALS)),
+});
+export const deck = z.object({
+  t: z.literal('deck'),
+  /** Grows whenever what a press means changes (a play starts or ends, a bonus opens, the seat changes). */
+  turn: count,
+  activity: z.enum(ACTIVITIES),
+  creditMinor: credit,
+  betMinor: credit,
+  winMinor: credit,
+  freeSpinsLeft: count,
+  buttons: z.array(z.object({ id: z.string(), kind: z.enum(BUTTON_KINDS), label: z.string(), enabled: z.boolean() })),
+  /** Pick bonus: the boxes, null where none runs; `prizeMinor` null while closed. */
+  boxes: z.nullable(z.array(z.object({ prizeMinor: z.nullable(credit) }))),
+});
+/** A play has ended and stands in the journal. */
+export const played = z.object({
+  t: z.literal('play'),
+  number: count,
+  kind: z.enum(['base', 'free', 'pick']),
+  betMinor: credit,
+  winMinor: credit,
+  jackpot: z.boolean(),
+});
+export const pong = z.object({ t: z.literal('pong'), sentMs: z.number(), cabinetMs: z.number() });
+export const invalid = z.object({ t: z.literal('invalid'), code: z.int(), field: z.string() });
+export const toPlayer = z.discriminatedUnion('t', [pressAnswer, deck, played, pong, invalid]);
+
+export type Press = z.output<typeof press>;
+export type LinkStats = z.output<typeof linkStats>;
+export type ToCabinet = z.output<typeof toCabinet>;
+export type PressRefusal = (typeof PRESS_REFUSALS)[number];
+export type Deck = z.output<typeof deck>;
+export type ToPlayer = z.output<typeof toPlayer>;

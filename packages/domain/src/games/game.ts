@@ -1,0 +1,91 @@
+/**
+ * What every reel game is. A game is pure: its state is plain data, its only randomness is the `draw` that it is given,
+ * and one call of `play` is one play (one numbered fact of the machine).
+ */
+
+/** Uniform whole number in [0, bound). The machine draws from a CSPRNG by rejection, so that no outcome is favoured. */
+export type Draw = (bound: number) => number;
+
+/** What of a game survives between two plays; it is journaled, so it must be JSON. */
+export interface GameState {
+  mode: 'base' | 'free' | 'pick';
+  /** Bet that the feature was won with; free spins and picks are paid by it. Minor units. */
+  betMinor: number;
+  freeSpinsLeft: number;
+  /** Won in the running feature so far, minor units. */
+  featureWinMinor: number;
+  /** Pick bonus: what has been opened so far, by index of the box. */
+  picked: { box: number; prizeMinor: number }[];
+}
+
+export interface LineWin {
+  line: number;
+  symbol: string;
+  count: number;
+  winMinor: number;
+}
+
+export interface PlayInput {
+  /** One of the game's `betsMinor`; ignored while a feature runs. */
+  betMinor: number;
+  /** Box to open while `mode` is `pick`. */
+  box?: number;
+}
+
+/** Everything needed to draw the play again: it is the `outcome` column of a play. JSON. */
+export interface PlayOutcome {
+  kind: GameState['mode'];
+  /** Taken from credit: 0 in a feature. */
+  betMinor: number;
+  /** Sum of all wins of this play without a progressive. */
+  winMinor: number;
+  /** Stop of every reel; empty for a pick. */
+  stops: number[];
+  /** Visible symbols, `window[reel][row]`; for a pick the window stays as it was. */
+  window: string[][];
+  lineWins: LineWin[];
+  scatterWinMinor: number;
+  freeSpinsWon: number;
+  /** The play hit the brand's progressive; its amount is the platform's to freeze. */
+  jackpot: boolean;
+  /** Pick only: the box opened and its prize (0 ends the bonus). */
+  pick: { box: number; prizeMinor: number } | null;
+  next: GameState;
+}
+
+export interface PaytableRow {
+  symbol: string;
+  /** `pays[count]` as a multiple of the bet per line (scatters: of the total bet). */
+  pays: Record<number, number>;
+  scatter: boolean;
+}
+
+export interface Paytable {
+  rows: PaytableRow[];
+  lines: number[][];
+  wild: string | null;
+  /** Exact return to player without the progressive, 0..1, from the whole cycle. */
+  rtp: number;
+  /** Share of every bet that feeds the progressive, in basis points. */
+  jackpotContributionBp: number;
+  hitFrequency: number;
+  volatility: 'low' | 'medium' | 'high';
+}
+
+export interface Game {
+  id: string;
+  /** Proper name, the same in every language. */
+  name: string;
+  reels: readonly (readonly string[])[];
+  rows: number;
+  lines: readonly (readonly number[])[];
+  /** Total bets that the player can choose, ascending. */
+  betsMinor: readonly number[];
+  /** Number of boxes of the pick bonus, 0 where the game has none. */
+  boxes: number;
+  start: GameState;
+  /** Throws when `input` does not fit `state` (a bet that is not offered, a box that is open): the machine checks before it calls. */
+  play(state: GameState, input: PlayInput, draw: Draw): PlayOutcome;
+  /** Computed by enumerating the whole cycle; a second call is free. */
+  paytable(): Paytable;
+}
