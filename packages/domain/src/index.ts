@@ -1,3 +1,4 @@
+export * from './clock.ts';
 export * from './machine/button.ts';
 export * from './machine/machine-state.ts';
 export * from './machine/seat.ts';
