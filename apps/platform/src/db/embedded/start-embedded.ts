@@ -1,0 +1,120 @@
+/**
+ * A PostgreSQL of our own, from npm binaries, for everyone who has no server yet. Durability settings are PostgreSQL's defaults
+ * (fsync, synchronous_commit, page checksums): money lives here.
+ */
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Cluster, openCluster, SUPERUSER } from './cluster.ts';
+import { EmbeddedError, systemCode } from './embedded-error.ts';
+import { lockFolder } from './folder-lock.ts';
+import { endLeftovers } from './leftovers.ts';
+import { type Postmaster, startPostmaster } from './postmaster.ts';
+
+export type EmbeddedPostgres = {
+  /** Of the database `salon` as superuser, TCP on 127.0.0.1. Holds the password. The port stays the same from start to start while it is free. */
+  url: string;
+  /** Process id of the postmaster. */
+  pid: number;
+  /** Resolves with the reason once PostgreSQL has ended, asked or not. Whoever wants it up again calls stop() and starts anew. */
+  ended: Promise<string>;
+  /** Fast shutdown; also frees the folder. Safe to call twice. */
+  stop: () => Promise<void>;
+};
+
+const DATABASE = 'salon';
+const BUSY_RETRY_MS = 100;
+const START_ATTEMPTS = 100;
+
+/**
+ * Starts PostgreSQL on `<dataDir>/postgres`, making the database at the first start. Throws EmbeddedError, whose message is one line
+ * for the person at the terminal.
+ */
+export async function startEmbedded({
+  dataDir,
+  log,
+}: {
+  dataDir: string;
+  log: (line: string) => void;
+}): Promise<EmbeddedPostgres> {
+  const home = writableFolder(join(resolve(dataDir), 'postgres'));
+  const lock = lockFolder(join(home, 'lock'));
+  if (!lock.held) throw new EmbeddedError('in-use', `The database in ${home} is in use by process ${lock.ownerPid}`);
+  try {
+    await endLeftovers(join(home, 'cluster'), log);
+    const cluster = openCluster(home, log);
+    const { postmaster, port } = await startWithRetries(cluster);
+    // The last resort when the owner exits without stop(): the shutdown then completes by itself.
+    const endAtExit = () => process.kill(postmaster.pid, 'SIGINT');
+    process.once('exit', endAtExit);
+    void postmaster.ended.then(() => process.off('exit', endAtExit));
+    const stop = async () => {
+      await postmaster.stop();
+      lock.release();
+    };
+    await ensureDatabase(urlOf(cluster, port, 'postgres')).catch(async (error) => {
+      await postmaster.stop();
+      throw error;
+    });
+    return { url: urlOf(cluster, port, DATABASE), pid: postmaster.pid, ended: postmaster.ended, stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function writableFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return folder;
+  } catch (error) {
+    throw new EmbeddedError(
+      'folder-not-writable',
+      `The folder ${folder} is not writable (${systemCode(error) ?? error})`,
+    );
+  }
+}
+
+async function startWithRetries(cluster: Cluster): Promise<{ postmaster: Postmaster; port: number }> {
+  const portFile = join(cluster.home, 'port');
+  let port = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : await freePort();
+  for (let attempt = 0; attempt < START_ATTEMPTS; attempt++) {
+    const result = await startPostmaster(cluster, port);
+    if (result.kind === 'started') {
+      writeFileSync(portFile, String(port));
+      return { postmaster: result.postmaster, port };
+    }
+    if (result.kind === 'port-taken') port = await freePort();
+    else await sleep(BUSY_RETRY_MS);
+  }
+  throw new EmbeddedError('did-not-start', `PostgreSQL did not start in ${cluster.dir}: another one still runs on it`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((found, failed) => {
+    const probe = createServer();
+    probe.once('error', failed);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? found(address.port) : failed(new Error('no port'))));
+    });
+  });
+}
+
+function urlOf(cluster: Cluster, port: number, database: string): string {
+  return `postgres://${SUPERUSER}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`;
+}
+
+async function ensureDatabase(maintenanceUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: maintenanceUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
