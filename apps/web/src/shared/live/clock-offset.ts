@@ -1,0 +1,38 @@
+/** One ping and its pong. Milliseconds; `sentMs` and `receivedMs` on this side's clock, `cabinetMs` on the cabinet's. */
+export interface ClockSample {
+  sentMs: number;
+  receivedMs: number;
+  cabinetMs: number;
+}
+
+/** Old samples are forgotten, so that a drifting clock is followed. */
+const SAMPLES_KEPT = 16;
+
+export interface CabinetClock {
+  add(sample: ClockSample): void;
+  /** Round trip of the latest sample, null before the first. */
+  roundTripMs(): number | null;
+  /** The cabinet's clock at `nowMs` of this side's clock, null before the first sample. */
+  at(nowMs: number): number | null;
+}
+
+/** The sample with the shortest round trip tells the offset best: whatever it took longer than that was waiting somewhere. */
+export function cabinetClock(): CabinetClock {
+  const samples: ClockSample[] = [];
+  const roundTrip = (sample: ClockSample) => sample.receivedMs - sample.sentMs;
+  return {
+    add(sample) {
+      samples.push(sample);
+      if (samples.length > SAMPLES_KEPT) samples.shift();
+    },
+    roundTripMs() {
+      const last = samples.at(-1);
+      return last === undefined ? null : roundTrip(last);
+    },
+    at(nowMs) {
+      if (samples.length === 0) return null;
+      const best = samples.reduce((a, b) => (roundTrip(b) < roundTrip(a) ? b : a));
+      return nowMs + best.cabinetMs - (best.sentMs + best.receivedMs) / 2;
+    },
+  };
+}

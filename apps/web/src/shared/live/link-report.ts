@@ -1,0 +1,78 @@
+/** What the network carried over the last second, and what became of it. */
+export interface LiveStats {
+  roundTripMs: number;
+  jitterMs: number;
+  /** 0 to 1, of the video packets of this interval. */
+  lossShare: number;
+  framesPerSecond: number;
+  receivedKbps: number;
+  framesDecoded: number;
+  framesDropped: number;
+  /** Freezes seen by the browser since the connection opened. */
+  freezes: number;
+  /** The media goes through a TURN relay. */
+  relayed: boolean;
+}
+
+/** The counters of a `getStats` report that we read; they only grow. */
+export interface Counters {
+  atMs: number;
+  packetsReceived: number;
+  packetsLost: number;
+  bytesReceived: number;
+  framesDecoded: number;
+  framesDropped: number;
+  freezes: number;
+  jitterMs: number;
+  pairRoundTripMs: number;
+  relayed: boolean;
+}
+
+/** An entry of a report. Every browser fills in other fields, so all are optional and missing numbers count 0. */
+type Entry = Record<string, unknown>;
+
+const numberIn = (entry: Entry | undefined, field: string): number => {
+  const value = entry?.[field];
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0;
+};
+
+/** Counters of a report at `atMs` (this side's clock). */
+export function countersOf(entries: Iterable<Entry>, atMs: number): Counters {
+  const all = [...entries];
+  const video = all.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'video');
+  const audio = all.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'audio');
+  const pair = all.find((entry) => entry.type === 'candidate-pair' && entry.state === 'succeeded' && entry.nominated);
+  const local = all.find((entry) => entry.type === 'local-candidate' && entry.id === pair?.localCandidateId);
+  const remote = all.find((entry) => entry.type === 'remote-candidate' && entry.id === pair?.remoteCandidateId);
+  return {
+    atMs,
+    packetsReceived: numberIn(video, 'packetsReceived'),
+    packetsLost: numberIn(video, 'packetsLost'),
+    bytesReceived: numberIn(video, 'bytesReceived') + numberIn(audio, 'bytesReceived'),
+    framesDecoded: numberIn(video, 'framesDecoded'),
+    framesDropped: numberIn(video, 'framesDropped'),
+    freezes: numberIn(video, 'freezeCount'),
+    jitterMs: numberIn(video, 'jitter') * 1_000,
+    pairRoundTripMs: numberIn(pair, 'currentRoundTripTime') * 1_000,
+    relayed: local?.candidateType === 'relay' || remote?.candidateType === 'relay',
+  };
+}
+
+/** `pingMs` is the latest round trip over the channel; null falls back to ICE's own, which is only seldom refreshed. */
+export function statsBetween(before: Counters, after: Counters, pingMs: number | null): LiveStats {
+  const seconds = Math.max(0.001, (after.atMs - before.atMs) / 1_000);
+  // Retransmitted packets make the lost count shrink.
+  const lost = Math.max(0, after.packetsLost - before.packetsLost);
+  const received = Math.max(0, after.packetsReceived - before.packetsReceived);
+  return {
+    roundTripMs: pingMs ?? after.pairRoundTripMs,
+    jitterMs: after.jitterMs,
+    lossShare: lost + received === 0 ? 0 : lost / (lost + received),
+    framesPerSecond: Math.max(0, after.framesDecoded - before.framesDecoded) / seconds,
+    receivedKbps: (Math.max(0, after.bytesReceived - before.bytesReceived) * 8) / 1_000 / seconds,
+    framesDecoded: after.framesDecoded,
+    framesDropped: after.framesDropped,
+    freezes: after.freezes,
+    relayed: after.relayed,
+  };
+}
