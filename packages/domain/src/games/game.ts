@@ -9,10 +9,10 @@ export type Draw = (bound: number) => number;
 /** What of a game survives between two plays; it is journaled, so it must be JSON. */
 export interface GameState {
   mode: 'base' | 'free' | 'pick';
-  /** Bet that the feature was won with; free spins and picks are paid by it. Minor units. */
+  /** Bet that the feature was won with; free spins and picks are paid by it. Minor units; 0 in the base game. */
   betMinor: number;
   freeSpinsLeft: number;
-  /** Won in the running feature so far, minor units. */
+  /** Won in the running feature so far, without the play that opened it; minor units. */
   featureWinMinor: number;
   /** Pick bonus: what has been opened so far, by index of the box. */
   picked: { box: number; prizeMinor: number }[];
@@ -41,7 +41,7 @@ export interface PlayOutcome {
   winMinor: number;
   /** Stop of every reel; empty for a pick. */
   stops: number[];
-  /** Visible symbols, `window[reel][row]`; for a pick the window stays as it was. */
+  /** Visible symbols, `window[reel][row]`; empty for a pick: the reels stay as the play before left them. */
   window: string[][];
   lineWins: LineWin[];
   scatterWinMinor: number;
@@ -60,6 +60,18 @@ export interface PaytableRow {
   scatter: boolean;
 }
 
+/** The rules of the features, as a player must be able to read them. */
+export interface FeatureRules {
+  /** Every wild that helps to complete another symbol's win multiplies it by this. */
+  wildFactor: number;
+  /** Visible scatters -> free spins, in the base game and again in free spins; all wins of a free spin times `factor`. */
+  freeSpins: { symbol: string; awards: Record<number, number>; factor: number } | null;
+  /** Bonus symbol on `reels` reels opens the boxes; prizes are multiples of the total bet, 0 ends the bonus. */
+  pick: { symbol: string; reels: number; prizesPerBet: readonly number[] } | null;
+  /** The combination reaches for the progressive: certain at `fullBetMinor`, at less with the chance bet / fullBetMinor. */
+  jackpot: { symbol: string; count: number; fullBetMinor: number } | null;
+}
+
 export interface Paytable {
   rows: PaytableRow[];
   lines: number[][];
@@ -68,8 +80,10 @@ export interface Paytable {
   rtp: number;
   /** Share of every bet that feeds the progressive, in basis points. */
   jackpotContributionBp: number;
+  /** Share of paid plays that win something or open a feature, 0..1, from the whole cycle. */
   hitFrequency: number;
   volatility: 'low' | 'medium' | 'high';
+  features: FeatureRules;
 }
 
 export interface Game {
@@ -86,6 +100,6 @@ export interface Game {
   start: GameState;
   /** Throws when `input` does not fit `state` (a bet that is not offered, a box that is open): the machine checks before it calls. */
   play(state: GameState, input: PlayInput, draw: Draw): PlayOutcome;
-  /** Computed by enumerating the whole cycle; a second call is free. */
+  /** Computed from the whole cycle at the first call (some tens of milliseconds); a second call is free. */
   paytable(): Paytable;
 }

@@ -1,0 +1,26 @@
+import { altinNehir } from './altin-nehir.ts';
+import { ayFeneri } from './ay-feneri.ts';
+import type { Game } from './game.ts';
+import { gecePazari } from './gece-pazari.ts';
+import { reelGame } from './reel-game.ts';
+import { tasKopru } from './tas-kopru.ts';
+
+export { type ReelSymbol, reelSymbols } from './definition.ts';
+export type {
+  Draw,
+  FeatureRules,
+  Game,
+  GameState,
+  LineWin,
+  Paytable,
+  PaytableRow,
+  PlayInput,
+  PlayOutcome,
+} from './game.ts';
+export { windowAt } from './window.ts';
+
+export const games: readonly Game[] = [tasKopru, gecePazari, altinNehir, ayFeneri].map(reelGame);
+
+export function gameById(id: string): Game | undefined {
+  return games.find((game) => game.id === id);
+}

@@ -1,0 +1,26 @@
+import type { Draw, GameState } from './game.ts';
+
+export type Prizes = readonly number[];
+
+/**
+ * The prize behind a box that is opened now, in multiples of the bet. Shuffling all prizes behind the boxes first, or drawing
+ * evenly from those not yet opened at each pick, is the same chance; the second needs no hidden state to journal or to leak.
+ */
+export function drawPrize(prizesPerBet: Prizes, state: GameState, draw: Draw): number {
+  const left = [...prizesPerBet];
+  for (const { prizeMinor } of state.picked) {
+    const at = left.indexOf(prizeMinor / state.betMinor);
+    if (at < 0) throw new Error(`pick bonus: an opened box holds ${prizeMinor}, which is none of the prizes`);
+    left.splice(at, 1);
+  }
+  return left[draw(left.length)]!;
+}
+
+/**
+ * Expected total in multiples of the bet: a prize is won exactly when it comes before all the blanks in the shuffled order,
+ * which has the chance 1 / (blanks + 1).
+ */
+export function expectedPickTotal(prizesPerBet: Prizes): number {
+  const blanks = prizesPerBet.filter((prize) => prize === 0).length;
+  return prizesPerBet.reduce((sum, prize) => sum + prize, 0) / (blanks + 1);
+}

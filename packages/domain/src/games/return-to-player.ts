@@ -1,0 +1,92 @@
+import type { ByCount, ReelGameDefinition, ReelSymbol } from './definition.ts';
+import { bestOnLine } from './line-wins.ts';
+import { expectedPickTotal } from './pick-bonus.ts';
+import { reelWindow } from './window.ts';
+
+/** All in multiples of the total bet, except chances and `freeSpinsPerSpin`. */
+export interface ExpectedReturn {
+  lines: number;
+  scatters: number;
+  /** Of one spin: chance that the boxes open, and what they then pay. */
+  pickChance: number;
+  pickTotal: number;
+  freeSpinsPerSpin: number;
+  /** One free spin with all that it can open, retriggers included. */
+  freeSpin: number;
+  total: number;
+}
+
+/**
+ * Exact over the whole cycle without walking through it. Stops are uniform and reels independent, so each row of a reel shows
+ * a symbol by that symbol's share of the strip: all lines expect the same, and one line's combinations weighted by their symbols'
+ * counts are the cycle. Sums add up over scatters, boxes and free spins whatever their dependence.
+ *
+ * Free spins have no cap. A free spin is worth f = v + a f, where v is what it pays itself and a the spins it adds.
+ */
+export function expectedReturn(game: ReelGameDefinition): ExpectedReturn {
+  const lines = lineReturn(game);
+  const scatterWays = game.scatter === null ? [1] : waysByCount(game, game.scatter.symbol);
+  const scatters = meanOf(game.scatter?.pays ?? {}, scatterWays);
+  const freeSpinsPerSpin = meanOf(game.scatter?.awards ?? {}, scatterWays);
+  if (freeSpinsPerSpin >= 1) throw new Error(`${game.id}: free spins never end`);
+
+  const pickChance = game.pick === null ? 0 : chanceOf(waysByCount(game, game.pick.symbol), game.pick.reels);
+  const pickTotal = game.pick === null ? 0 : expectedPickTotal(game.pick.prizesPerBet);
+  const spin = lines + scatters;
+  const boxes = pickChance * pickTotal;
+  const freeSpin = (spin * (game.scatter?.freeSpinFactor ?? 1) + boxes) / (1 - freeSpinsPerSpin);
+  const total = spin + boxes + freeSpinsPerSpin * freeSpin;
+  return { lines, scatters, pickChance, pickTotal, freeSpinsPerSpin, freeSpin, total };
+}
+
+/** Sum of whole wins over the cycle, divided once at the end: no rounding on the way. */
+function lineReturn(game: ReelGameDefinition): number {
+  const counts = game.strips.map(countSymbols);
+  const symbols: ReelSymbol[] = [];
+  const sumFrom = (reel: number, ways: number): number => {
+    const count = counts[reel];
+    if (count === undefined) return ways * (bestOnLine(game, symbols)?.multiple ?? 0);
+    let sum = 0;
+    for (const [symbol, times] of count) {
+      symbols[reel] = symbol;
+      sum += sumFrom(reel + 1, ways * times);
+    }
+    return sum;
+  };
+  return sumFrom(0, 1) / cycleOf(game);
+}
+
+function countSymbols(reel: readonly ReelSymbol[]): [ReelSymbol, number][] {
+  const counts = new Map<ReelSymbol, number>();
+  for (const symbol of reel) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  return [...counts];
+}
+
+export function cycleOf(game: ReelGameDefinition): number {
+  return game.strips.reduce((product, reel) => product * reel.length, 1);
+}
+
+/** `ways[count]`: in how many of all stops the symbol shows on `count` reels. */
+function waysByCount(game: ReelGameDefinition, symbol: ReelSymbol): number[] {
+  return game.strips.reduce<number[]>(
+    (ways, reel) => {
+      const shown = reel.filter((_, stop) => reelWindow(reel, game.rows, stop).includes(symbol)).length;
+      const next = new Array<number>(ways.length + 1).fill(0);
+      ways.forEach((way, count) => {
+        next[count]! += way * (reel.length - shown);
+        next[count + 1]! += way * shown;
+      });
+      return next;
+    },
+    [1],
+  );
+}
+
+function meanOf(amounts: ByCount, ways: readonly number[]): number {
+  const sum = ways.reduce((total, way, count) => total + way * (amounts[count] ?? 0), 0);
+  return sum / ways.reduce((total, way) => total + way, 0);
+}
+
+function chanceOf(ways: readonly number[], atLeast: number): number {
+  return meanOf(Object.fromEntries(ways.map((_, count) => [count, count >= atLeast ? 1 : 0])), ways);
+}
