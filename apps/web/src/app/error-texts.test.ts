@@ -1,0 +1,12 @@
+import { CODES } from '@salon/contract/errors.ts';
+import { ar } from '@salon/i18n/ar/index.ts';
+import { en } from '@salon/i18n/en/index.ts';
+import { tr } from '@salon/i18n/tr/index.ts';
+import { describe, expect, it } from 'vitest';
+
+describe('texts of the error codes', () => {
+  it.each(Object.entries({ tr, en, ar }))('ER-01 %s has a text for every code of the contract', (_, texts) => {
+    const known = new Set(Object.keys(texts.errors));
+    expect(Object.entries(CODES).filter(([, code]) => !known.has(String(code)))).toEqual([]);
+  });
+});

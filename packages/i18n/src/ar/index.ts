@@ -1,0 +1,11 @@
+import type { Texts } from '../texts.ts';
+import { errors } from './errors.ts';
+import { game } from './game.ts';
+import { general } from './general.ts';
+import { lobby } from './lobby.ts';
+import { login } from './login.ts';
+import { reconnect } from './reconnect.ts';
+import { settings } from './settings.ts';
+
+export const ar: Texts = { general, login, lobby, game, reconnect, errors, settings };
+export default ar;

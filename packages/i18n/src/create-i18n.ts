@@ -1,0 +1,41 @@
+import { type BackendModule, createInstance, type i18n } from 'i18next';
+import type { LanguageId } from './languages.ts';
+import type {} from './texts.ts';
+
+/** One chunk per language, fetched when it is first spoken. */
+const loaders: Record<LanguageId, () => Promise<{ default: object }>> = {
+  tr: () => import('./tr/index.ts'),
+  en: () => import('./en/index.ts'),
+  ar: () => import('./ar/index.ts'),
+  bg: async () => ({ default: {} }),
+};
+
+const lazyTexts: BackendModule = {
+  type: 'backend',
+  init: () => {},
+  read: (language, _namespace, done) => {
+    const load = loaders[language as LanguageId];
+    if (!load) return done(new Error(`no texts for ${language}`), false);
+    load().then(
+      (texts) => done(null, texts.default as Record<string, string>),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+    );
+  },
+};
+
+/**
+ * An i18next instance that speaks `language`, ready when the promise resolves; `changeLanguage` fetches the next one.
+ * Only `bg` ever falls back (to `fallback`): the other languages are complete by type.
+ */
+export const createI18n = async (language: LanguageId, fallback: LanguageId = 'en'): Promise<i18n> => {
+  const instance = createInstance();
+  await instance.use(lazyTexts).init({
+    lng: language,
+    fallbackLng: { bg: [fallback], default: [] },
+    partialBundledLanguages: false,
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    react: { useSuspense: false },
+  });
+  return instance;
+};

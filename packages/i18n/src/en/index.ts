@@ -1,0 +1,11 @@
+import { errors } from './errors.ts';
+import { game } from './game.ts';
+import { general } from './general.ts';
+import { lobby } from './lobby.ts';
+import { login } from './login.ts';
+import { reconnect } from './reconnect.ts';
+import { settings } from './settings.ts';
+
+/** English is the source of the keys: what stands here must stand in every language. */
+export const en = { general, login, lobby, game, reconnect, errors, settings };
+export default en;

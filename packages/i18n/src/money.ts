@@ -1,0 +1,99 @@
+/** Symbol before the amount; a currency that is not here shows its code. */
+const symbols: Record<string, string> = {
+  TRY: '₺',
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  BGN: 'лв.\u00a0',
+  AZN: '₼',
+  GEL: '₾',
+  UAH: '₴',
+  RUB: '₽',
+  INR: '₹',
+  SAR: 'SAR\u00a0',
+  AED: 'AED\u00a0',
+};
+
+export const currencySymbol = (currency: string): string => symbols[currency] ?? `${currency}\u00a0`;
+
+const digitsOf = new Map<string, number>();
+
+/** How many digits the minor unit of a currency has: 2 for TRY, 0 for JPY. Unknown codes have 2. */
+export const fractionDigits = (currency: string): number => {
+  const known = digitsOf.get(currency);
+  if (known !== undefined) return known;
+  let digits = 2;
+  try {
+    digits = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    // Not a currency code: an operator's own points, for instance.
+  }
+  digitsOf.set(currency, digits);
+  return digits;
+};
+
+/** Latin digits in every language: machine, keypad and paytable show them too. */
+const localeOf = (language: string): string => `${language}-u-nu-latn`;
+
+interface Separators {
+  group: string;
+  decimal: string;
+}
+const separatorsOf = new Map<string, Separators>();
+
+const separators = (language: string): Separators => {
+  const known = separatorsOf.get(language);
+  if (known) return known;
+  const parts = new Intl.NumberFormat(localeOf(language)).formatToParts(1234567.8);
+  const found = {
+    group: parts.find((part) => part.type === 'group')?.value ?? ',',
+    decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.',
+  };
+  separatorsOf.set(language, found);
+  return found;
+};
+
+/**
+ * `₺12.485,50` from 1248550 minor units. Built from the whole number, never through a float. The minus is the true one.
+ * Put it into a left-to-right isolate (`<Money>` or `isolate`) wherever the text around it may run right to left.
+ */
+export const formatMoney = (language: string, minor: number, currency = 'TRY'): string => {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`not whole minor units: ${minor}`);
+  const digits = fractionDigits(currency);
+  const { group, decimal } = separators(language);
+  const padded = String(Math.abs(minor)).padStart(digits + 1, '0');
+  const whole = padded.slice(0, padded.length - digits).replace(/\B(?=(\d{3})+$)/g, group);
+  const fraction = digits > 0 ? decimal + padded.slice(-digits) : '';
+  return `${minor < 0 ? '\u2212' : ''}${currencySymbol(currency)}${whole}${fraction}`;
+};
+
+/** `+₺45,50`, `−₺45,50`, `₺0,00`: for net positions. */
+export const formatSignedMoney = (language: string, minor: number, currency = 'TRY'): string =>
+  `${minor > 0 ? '+' : ''}${formatMoney(language, minor, currency)}`;
+
+/** Left-to-right isolate for an amount, number or address inside a translated sentence. */
+export const isolate = (text: string): string => `\u2066${text}\u2069`;
+
+const latinDigits = (text: string): string =>
+  text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String((digit.codePointAt(0) ?? 0) & 0xf));
+
+/**
+ * Minor units of what a person typed, or null when it is not an amount. Takes the language's separators and also the
+ * other one: a separator with one or two digits behind it is a decimal point, with three it groups thousands, so that
+ * `50.5` never becomes 505.
+ */
+export const parseMoney = (text: string, currency = 'TRY'): number | null => {
+  const digits = fractionDigits(currency);
+  const symbol = currencySymbol(currency).trim();
+  const plain = latinDigits(text)
+    .replace(symbol, '')
+    .replace(/[\s\u00a0\u2066\u2069'’]/g, '')
+    .replaceAll('\u066b', ',')
+    .replaceAll('\u066c', '.');
+  const match = /^([1-9]\d{0,2}(?:([.,])\d{3}(?:\2\d{3})*)|\d+)(?:([.,])(\d+))?$/.exec(plain);
+  if (!match) return null;
+  const [, whole = '', group, point, fraction = ''] = match;
+  if (point !== undefined && (point === group || fraction.length > digits)) return null;
+  const minor = Number(whole.replace(/[.,]/g, '') + fraction.padEnd(digits, '0'));
+  return Number.isSafeInteger(minor) ? minor : null;
+};

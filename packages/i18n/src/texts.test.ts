@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { ar } from './ar/index.ts';
+import { en } from './en/index.ts';
+import { tr } from './tr/index.ts';
+
+type Areas = Record<string, Record<string, string>>;
+const source = en as Areas;
+const languages = { en: source, tr: tr as Areas, ar: ar as Areas };
+
+const forms = /_(zero|one|two|few|many|other)$/;
+/** Areas and keys, plural forms folded into one. `state_other` style keys do not exist, so a suffix is a form. */
+const keysOf = (areas: Areas): string[] =>
+  [
+    ...new Set(
+      Object.entries(areas).flatMap(([area, texts]) =>
+        Object.keys(texts).map((key) => `${area}.${key.replace(forms, '')}`),
+      ),
+    ),
+  ].sort();
+const placeholdersOf = (text: string): string[] =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort();
+
+describe.each(Object.entries(languages))('texts of %s', (language, areas) => {
+  it('PR-03 has exactly the keys of English', () => {
+    expect(keysOf(areas)).toEqual(keysOf(source));
+  });
+
+  it('PR-03 has no empty text', () => {
+    const empty = Object.entries(areas).flatMap(([area, texts]) =>
+      Object.entries(texts)
+        .filter(([, text]) => text.trim() === '')
+        .map(([key]) => `${area}.${key}`),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it('PR-03 fills the same placeholders as English', () => {
+    const different: string[] = [];
+    for (const [area, texts] of Object.entries(areas))
+      for (const [key, text] of Object.entries(texts)) {
+        const counted = forms.test(key);
+        const base = source[area]?.[counted ? key.replace(forms, '_other') : key] ?? '';
+        // "two machines" is one word in Arabic: a plural form may leave its count out, nothing else.
+        const relevant = (names: string[]) => names.filter((name) => !(counted && name === 'count')).join();
+        if (relevant(placeholdersOf(text)) !== relevant(placeholdersOf(base))) different.push(`${area}.${key}`);
+      }
+    expect(different).toEqual([]);
+  });
+
+  it('PR-03 has every plural form that its grammar asks for', () => {
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const missing = Object.entries(areas).flatMap(([area, texts]) =>
+      Object.keys(texts)
+        .filter((key) => key.endsWith('_other'))
+        .flatMap((key) => categories.map((category) => key.replace(forms, `_${category}`)))
+        .filter((key) => !(key in texts))
+        .map((key) => `${area}.${key}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('ER-01 has a text for every code of the catalogue', () => {
+    const catalogue = [
+      10, 20000, 40000, 40001, 40101, 50100, 70000, 10700, 10701, 10702, 10703, 10704, 18800, 18801, 18802,
+    ];
+    expect(catalogue.filter((code) => !areas.errors?.[code])).toEqual([]);
+  });
+});

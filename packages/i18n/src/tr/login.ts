@@ -1,0 +1,30 @@
+import type { Texts } from '../texts.ts';
+
+export const login: Texts['login'] = {
+  title: 'Giriş yap',
+  welcome: 'Salon açık. Yerinizi alın.',
+  username: 'Kullanıcı adı veya e-posta',
+  password: 'Şifre',
+  showPassword: 'Şifreyi göster',
+  hidePassword: 'Şifreyi gizle',
+  rememberMe: 'Beni hatırla',
+  submit: 'Giriş yap',
+  submitting: 'Giriş yapılıyor..',
+  minLength: 'En az {{min}} karakter olmalı',
+  enter: 'Gir',
+  contact: 'Bize yazın',
+  tokenOnly: 'Giriş yapılamıyor. Erişim anahtarınız büyük olasılıkla artık geçerli değil.',
+  tokenExpired: 'Oturumunuzun süresi doldu. Lütfen yeniden giriş yapın.',
+  tokenInvalid: 'Oturumunuz artık geçerli değil. Lütfen yeniden giriş yapın.',
+  networkError: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
+  checkingSession: 'Oturumunuz kontrol ediliyor..',
+  loggedOut: 'Çıkış yaptınız.',
+  checkingIp: 'IP adresiniz kontrol ediliyor',
+  ipCheckFailed: 'Ağ bağlantısında hata oluştu, lütfen sayfayı yenileyin',
+  blockedTitle: 'Ülkenizde kullanılamıyor',
+  blockedCountry:
+    '{{country}} ülkesinden, {{ip}} adresiyle bağlandığınızı görüyoruz. Ne yazık ki izin verilen ülkeler arasında değilsiniz.',
+  noWebRtc:
+    'Tarayıcınız WebRTC teknolojisini desteklemiyor. Önerilen tarayıcılar Google Chrome ve Apple Safari’dir. Bu ekranı görüyorsanız ve tarayıcınız WebRTC destekliyorsa, ayarlarda açık olduğundan emin olun. Bazı VPN’ler bu protokolü desteklemez.',
+  browserAdvice: 'En iyi görüntü için Google Chrome veya Apple Safari öneririz.',
+};
