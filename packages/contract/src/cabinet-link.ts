@@ -20,6 +20,27 @@ const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPen
 
 // ---- cabinet → platform ----
 
+/** `roster`, before `hello`: which machines this agent hosts, and what is written on their cabinets. */
+export const rosterRequest = z.object({});
+export const rosterAnswer = z.object({
+  status: z.literal(1),
+  machines: z
+    .array(
+      z.object({
+        machineId,
+        gameId: shortText,
+        name: shortText,
+        /** Number on the floor. */
+        number: count,
+        brand: shortText,
+        currency: shortText,
+        /** Of the brand's progressive, null where it has none. */
+        jackpotMinor: z.nullable(credit),
+      }),
+    )
+    .check(z.maxLength(500)),
+});
+
 /** `hello`, first message of every connection and again when a machine's journal is replaced. */
 export const machineReport = z.object({
   machineId,
@@ -137,6 +158,8 @@ export const cabinetOffer = z.object({
 export const cabinetAnswer = z.object({ status: z.literal(1), sdp });
 export const commandDone = z.object({ status: z.literal(1), creditMinor: credit, activity: z.enum(ACTIVITIES) });
 
+export type RosterAnswer = z.output<typeof rosterAnswer>;
+export type RosteredMachine = RosterAnswer['machines'][number];
 export type MachineReport = z.output<typeof machineReport>;
 export type Hello = z.output<typeof hello>;
 export type HelloAnswer = z.output<typeof helloAnswer>;
