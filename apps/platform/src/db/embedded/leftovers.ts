@@ -22,9 +22,10 @@ export async function endLeftovers(clusterDir: string, log: (line: string) => vo
   const postmaster = recordedPostmaster(clusterDir);
   if (running(clusterDir, postmaster).length > 0) log('Ending a PostgreSQL that a killed start left behind');
   for (const { signal, postmasterOnly, patienceMs } of STEPS) {
-    for (const pid of running(clusterDir, postmaster)) {
-      if (!postmasterOnly || pid === postmaster) send(pid, signal);
-    }
+    const targets = running(clusterDir, postmaster).filter((pid) => !postmasterOnly || pid === postmaster);
+    // Backends without a postmaster end by themselves unless they compute; those need the next means at once.
+    if (targets.length === 0) continue;
+    for (const pid of targets) send(pid, signal);
     const deadline = Date.now() + patienceMs;
     while (Date.now() < deadline && running(clusterDir, postmaster).length > 0) await sleep(POLL_MS);
   }

@@ -1,0 +1,31 @@
+/**
+ * Playwright's `test` with the running product: one per worker, `baseURL` set to it.
+ * `import { expect, test } from './running-product.ts';` and use `product` for pids, kills and the database.
+ */
+import { test as base } from '@playwright/test';
+import { type RunningProduct, startProduct } from '../running-product.ts';
+
+export const test = base.extend<{ productLogOnFailure: undefined }, { product: RunningProduct }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from this pattern.
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ product }, use) => {
+    await use(product.baseURL);
+  },
+  productLogOnFailure: [
+    async ({ product }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('product.log', { body: product.logs(), contentType: 'text/plain' });
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';

@@ -1,0 +1,76 @@
+/** Keeps the embedded PostgreSQL up: starts it again when it dies, and says when its address changed. */
+import { EmbeddedError } from '../../apps/platform/src/db/embedded/embedded-error.ts';
+import { type EmbeddedPostgres, startEmbedded } from '../../apps/platform/src/db/embedded/start-embedded.ts';
+import { StartError } from './start-error.ts';
+
+export type Database = {
+  url: () => string;
+  /** Undefined for a server of somebody else's, and while ours is down. */
+  pid: () => number | undefined;
+  stop: () => Promise<void>;
+};
+
+export type DatabaseOptions = {
+  dataDir: string;
+  say: (line: string) => void;
+  onChange: () => void;
+  onAddressChanged: () => void;
+  onRefused: (reason: string) => void;
+};
+
+const RETRY_MS = 500;
+
+export function externalDatabase(url: string): Database {
+  return { url: () => url, pid: () => undefined, stop: async () => {} };
+}
+
+/** Throws StartError when it cannot start at all. */
+export async function embeddedDatabase(options: DatabaseOptions): Promise<Database> {
+  let current: EmbeddedPostgres;
+  let up = false;
+  let stopping = false;
+  /** The start that is under way after a death; stop() waits for it, so that nothing is left behind. */
+  let recovery: Promise<void> = Promise.resolve();
+
+  const start = async () => {
+    current = await startEmbedded({ dataDir: options.dataDir, log: options.say });
+    up = true;
+    options.onChange();
+    void current.ended.then((reason) => {
+      up = false;
+      options.onChange();
+      if (stopping) return;
+      options.say(`PostgreSQL ended (${reason}), starting it again`);
+      recovery = recover();
+    });
+  };
+
+  const recover = async () => {
+    const { url } = current;
+    await current.stop();
+    await new Promise((elapsed) => setTimeout(elapsed, RETRY_MS));
+    if (stopping) return;
+    try {
+      await start();
+      if (current.url !== url) options.onAddressChanged();
+    } catch (error) {
+      options.onRefused(error instanceof Error ? error.message : String(error));
+    }
+  };
+
+  try {
+    await start();
+  } catch (error) {
+    if (error instanceof EmbeddedError) throw new StartError(error.message);
+    throw error;
+  }
+  return {
+    url: () => current.url,
+    pid: () => (up ? current.pid : undefined),
+    stop: async () => {
+      stopping = true;
+      await recovery;
+      await current.stop();
+    },
+  };
+}

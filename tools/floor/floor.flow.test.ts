@@ -1,0 +1,217 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { identifyProcess } from '../../apps/platform/src/db/embedded/process-identity.ts';
+import { freePort, type RunningProduct, startProduct } from '../../tests/running-product.ts';
+
+/**
+ * The supervisor with stand-in parts: what is tested here is starting, keeping and ending processes, not what they do.
+ * The parts keep the promises of part.ts: ready message, end on disconnect and on SIGTERM, code 78 when asked to refuse.
+ */
+let scratch: string;
+let main: string;
+const products: RunningProduct[] = [];
+
+const WELL_BEHAVED = `
+  import { appendFileSync, existsSync } from 'node:fs';
+  const note = (line) => appendFileSync(process.env.NOTES, process.argv[1].split('/').at(-1) + ' ' + line + '\\n');
+  if (existsSync(process.env.NOTES + '.refuse')) { console.error('This data was written by a newer version'); process.exit(78); }
+  note('starts ' + JSON.stringify({ PORT: process.env.PORT, DATA_DIR: process.env.DATA_DIR, DATABASE_URL: process.env.DATABASE_URL, PLATFORM_URL: process.env.PLATFORM_URL,
+    CABINET_KEY: process.env.CABINET_KEY, JWT_PRIVATE_KEY: process.env.JWT_PRIVATE_KEY, PAYMENT_SECRET: process.env.PAYMENT_SECRET }));
+  process.on('SIGTERM', () => { note('ends'); process.exit(0); });
+  process.on('disconnect', () => { note('is alone'); process.exit(0); });
+  process.send({ ready: true });
+`;
+
+beforeEach(() => {
+  scratch = mkdtempSync(join(tmpdir(), 'floor-'));
+  main = join(scratch, 'main.ts');
+  for (const name of ['platform.ts', 'cabinet.ts']) writeFileSync(join(scratch, name), WELL_BEHAVED);
+  writeFileSync(join(scratch, 'package.json'), '{"type":"module"}');
+  const floor = JSON.stringify(new URL('./floor.ts', import.meta.url).pathname);
+  const options = JSON.stringify(new URL('./options.ts', import.meta.url).pathname);
+  writeFileSync(
+    main,
+    `const { createFloor } = await import(${floor});
+     const { readOptions } = await import(${options});
+     const parts = { buildClient: false, platformEntry: ${JSON.stringify(join(scratch, 'platform.ts'))}, cabinetEntry: ${JSON.stringify(join(scratch, 'cabinet.ts'))} };
+     const end = (code) => floor.stop().then(() => process.exit(code));
+     const floor = createFloor({ ...readOptions(process.cwd(), process.env), ...parts }, { say: console.log, onRefused: (reason) => { console.error(reason); end(1); } });
+     process.on('SIGTERM', () => end(0));
+     await floor.start().then((ready) => ready && process.send({ ready: true }), (error) => { console.error(error.message); return end(1); });`,
+  );
+});
+
+afterEach(async () => {
+  for (const product of products.splice(0)) await product.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+const notes = () =>
+  (existsSync(join(scratch, 'notes')) ? readFileSync(join(scratch, 'notes'), 'utf8') : '').trim().split('\n');
+const settings = (part: string) =>
+  JSON.parse(
+    notes()
+      .find((line) => line.startsWith(`${part}.ts starts`))
+      ?.split(' starts ')[1] ?? '{}',
+  );
+
+async function start(dataDir = join(scratch, 'data')): Promise<RunningProduct> {
+  const product = await startProduct({ main, dataDir, env: { NOTES: join(scratch, 'notes') } });
+  products.push(product);
+  return product;
+}
+
+async function untilGone(pid: number): Promise<void> {
+  while (identifyProcess(pid) !== undefined) await sleep(20);
+}
+
+/** Runs the real supervisor until it ends, for starts that must fail before any part is started. */
+function refusedStart(env: NodeJS.ProcessEnv) {
+  const file = new URL('./main.ts', import.meta.url).pathname;
+  const { status, stderr } = spawnSync(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
+  return { status, lines: stderr.trim().split('\n') };
+}
+
+describe('the supervisor', () => {
+  it('starts PostgreSQL, platform and cabinet and tells each only what it needs', async () => {
+    const product = await start();
+    const platform = settings('platform');
+    const cabinet = settings('cabinet');
+    expect(platform).toMatchObject({ PORT: String(product.port), DATABASE_URL: product.databaseUrl });
+    expect(platform.JWT_PRIVATE_KEY).toContain('BEGIN PRIVATE KEY');
+    expect(cabinet).toMatchObject({ PLATFORM_URL: product.baseURL, DATA_DIR: join(product.dataDir, 'cabinet') });
+    expect(cabinet.CABINET_KEY).toBe(platform.CABINET_KEY);
+    expect(cabinet).not.toHaveProperty('JWT_PRIVATE_KEY');
+    expect(cabinet).not.toHaveProperty('DATABASE_URL');
+    expect(cabinet).not.toHaveProperty('PAYMENT_SECRET');
+    for (const file of ['run.json', 'secrets.json'])
+      expect(statSync(join(product.dataDir, file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('ends cabinet, platform and PostgreSQL in this order and leaves no process', async () => {
+    const product = await start();
+    const pids = product.pids();
+    await product.stop();
+    expect(notes().slice(-2)).toEqual(['cabinet.ts ends', 'platform.ts ends']);
+    for (const pid of Object.values(pids)) expect(identifyProcess(pid ?? 0)).toBeUndefined();
+    expect(existsSync(join(product.dataDir, 'run.json'))).toBe(false);
+  });
+
+  it('finds the same secrets and database at the second start', async () => {
+    const first = await start();
+    await first.stop();
+    const before = settings('platform');
+    rmSync(join(scratch, 'notes'));
+    const second = await start(first.dataDir);
+    expect(settings('platform').JWT_PRIVATE_KEY).toBe(before.JWT_PRIVATE_KEY);
+    expect(second.databaseUrl).toBe(first.databaseUrl);
+  });
+
+  it('starts a killed part again, PostgreSQL too', async () => {
+    const product = await start();
+    for (const part of ['platform', 'cabinet', 'postgres'] as const) {
+      const before = product.pids();
+      await product.kill(part);
+      await product.untilBack(part, before[part] ?? 0);
+      expect({ ...product.pids(), [part]: 0 }).toEqual({ ...before, [part]: 0 });
+    }
+  });
+
+  it('leaves no platform and no cabinet behind when it is killed, and starts again on the same folder', async () => {
+    const product = await start();
+    const { platform, cabinet } = product.pids();
+    await product.kill('supervisor');
+    await untilGone(platform ?? 0);
+    await untilGone(cabinet ?? 0);
+    expect(notes()).toContain('platform.ts is alone');
+    const again = await start(product.dataDir);
+    expect(again.databaseUrl).toBe(product.databaseUrl);
+  });
+
+  it('ends everything with one line when a part refuses for good', async () => {
+    const product = await start();
+    const { postgres, supervisor } = product.pids();
+    writeFileSync(join(scratch, 'notes.refuse'), '');
+    await product.kill('platform');
+    await untilGone(supervisor ?? 0);
+    await untilGone(postgres ?? 0);
+    expect(product.logs()).toContain('This data was written by a newer version\n');
+    expect(product.logs()).not.toContain(' at ');
+  });
+
+  it('gives up on a part that never came up', async () => {
+    writeFileSync(join(scratch, 'platform.ts'), 'throw new Error("broken build")');
+    await expect(start()).rejects.toThrow(/exit code 1.*broken build.*The platform does not start/s);
+  });
+
+  it('names a taken port in one line', async () => {
+    const port = await freePort();
+    const stranger = createServer().listen(port);
+    await once(stranger, 'listening');
+    const outcome = refusedStart({ PORT: String(port), DATA_DIR: join(scratch, 'data') });
+    stranger.close();
+    expect(outcome).toEqual({
+      status: 1,
+      lines: [`Port ${port} is taken by another program; set PORT to another one`],
+    });
+  });
+
+  it.each(['0', '65536', '3000x', '-1'])('refuses PORT=%s in one line', (port) => {
+    const { status, lines } = refusedStart({ PORT: port, DATA_DIR: join(scratch, 'data') });
+    expect({ status, lines }).toEqual({ status: 1, lines: [`PORT must be a number from 1 to 65535, not "${port}"`] });
+  });
+
+  it('names a folder that it cannot write in one line', async () => {
+    writeFileSync(join(scratch, 'file'), '');
+    const { status, lines } = refusedStart({ PORT: String(await freePort()), DATA_DIR: join(scratch, 'file', 'data') });
+    expect(status).toBe(1);
+    expect(lines).toEqual([
+      expect.stringMatching(/^The folder .* is not writable \(ENOTDIR\); set DATA_DIR to another one$/),
+    ]);
+  });
+
+  it('refuses a folder on which another start runs', async () => {
+    const product = await start();
+    const { status, lines } = refusedStart({ PORT: String(await freePort()), DATA_DIR: product.dataDir });
+    expect(status).toBe(1);
+    expect(lines).toEqual([
+      expect.stringContaining(`is in use by another start (process ${product.pids().supervisor})`),
+    ]);
+  });
+
+  it('names spoilt secrets in one line', async () => {
+    const dataDir = join(scratch, 'data');
+    mkdirSync(dataDir);
+    writeFileSync(join(dataDir, 'secrets.json'), '{"JWT_PRIVATE_KEY":');
+    chmodSync(dataDir, 0o755);
+    await expect(start(dataDir)).rejects.toThrow(/The secrets in .*secrets\.json cannot be read/);
+  });
+
+  it('ends when the process that started it is killed', async () => {
+    const dataDir = join(scratch, 'data');
+    const port = await freePort();
+    const code = `const { spawn } = await import('node:child_process');
+      const child = spawn(process.execPath, [${JSON.stringify(new URL('./main.ts', import.meta.url).pathname)}], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+      process.send(child.pid);`;
+    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
+    const starter = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    const [pid] = (await once(starter, 'message')) as [number];
+    while (!existsSync(join(dataDir, 'run.lock'))) await sleep(20);
+    starter.kill('SIGKILL');
+    await untilGone(pid);
+    expect(existsSync(join(dataDir, 'run.lock'))).toBe(false);
+  });
+});

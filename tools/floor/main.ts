@@ -1,0 +1,51 @@
+/** The supervisor behind `npm start`. `tools/start.mjs` installs and picks the Node, this runs the product until it is told to stop. */
+import { dirname, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createFloor } from './floor.ts';
+import { type FloorOptions, readOptions } from './options.ts';
+import { StartError } from './start-error.ts';
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+const say = (line: string) => console.log(line);
+
+function optionsOrExit(): FloorOptions {
+  try {
+    return readOptions(root, process.env);
+  } catch (error) {
+    console.error(error instanceof StartError ? error.message : error);
+    process.exit(1);
+  }
+}
+
+const options = optionsOrExit();
+const floor = createFloor(options, {
+  say,
+  onRefused: (reason) => {
+    console.error(reason);
+    void end(1);
+  },
+});
+
+let ending = false;
+async function end(code: number): Promise<void> {
+  if (ending) return;
+  ending = true;
+  await floor.stop();
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+// Whoever started us was killed: do not stay behind alone.
+process.on('disconnect', () => void end(0));
+
+try {
+  if (await floor.start()) {
+    say(`Ready: http://localhost:${options.port}`);
+    if (options.demo) say('Players: demo, demo2, demo3, demo4, demo5 - password demo1234, PIN 1234');
+    say(`Data and logs: ${relative(process.cwd(), options.dataDir) || '.'} - Ctrl-C ends everything`);
+    process.send?.({ ready: true });
+  }
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error);
+  await end(1);
+}

@@ -1,0 +1,148 @@
+/**
+ * One supervised child process. What it owes its supervisor:
+ * - it sends `{ ready: true }` over its IPC channel once it serves, and may send it again after every start;
+ * - it ends by itself on the channel's 'disconnect' event, which comes when the supervisor is killed;
+ * - it ends in order on SIGTERM, within 5 s;
+ * - it exits with code 78 when no new start can help (a wrong setting, a database of a newer version), after one clear line on stderr.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { appendFileSync, closeSync, openSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { boundLog } from './log-file.ts';
+
+export type PartOptions = {
+  name: string;
+  entry: string;
+  env: () => NodeJS.ProcessEnv;
+  logFile: string;
+  say: (line: string) => void;
+  /** Called whenever the child's pid changes. */
+  onChange: () => void;
+  /** The child gave up for good; `reason` is what it said. */
+  onRefused: (reason: string) => void;
+};
+
+export type Part = {
+  pid: () => number | undefined;
+  /** Resolves when the child is ready for the first time. */
+  ready: Promise<void>;
+  /** Ends the child; the supervisor starts it again with the environment of that moment. */
+  restart: () => void;
+  stop: () => Promise<void>;
+};
+
+const EX_CONFIG = 78;
+const BACK_OFF_MS = { first: 300, last: 5_000 };
+const STOP_TIMEOUT_MS = 5_000;
+/** A child that never came up is broken, not unlucky. */
+const FIRST_START_ATTEMPTS = 5;
+const TAIL_BYTES = 4_000;
+const LAST_WORDS_MS = 200;
+
+export function startPart(options: PartOptions): Part {
+  const unbound = boundLog(options.logFile);
+  const firstReady = Promise.withResolvers<void>();
+  let child: ChildProcess | undefined;
+  let stopping = false;
+  let wasReady = false;
+  let failures = 0;
+  let retry: NodeJS.Timeout | undefined;
+
+  const launch = () => {
+    const { started, tail, said } = spawnPart(options);
+    child = started;
+    options.onChange();
+    started.on('message', (message) => {
+      if (!isReadyMessage(message)) return;
+      wasReady = true;
+      failures = 0;
+      firstReady.resolve();
+    });
+    const ended = async (reason: string, code: number | null) => {
+      killGroup(started);
+      await said();
+      child = undefined;
+      options.onChange();
+      if (!stopping) recover(reason, code, tail());
+    };
+    started.on('exit', (code, signal) => void ended(signal ?? `code ${code}`, code));
+    // Without a pid it never came to life, and no exit follows.
+    started.on('error', (error) => started.pid === undefined && void ended(error.message, null));
+  };
+
+  const recover = (reason: string, code: number | null, said: string) => {
+    failures += 1;
+    if (code === EX_CONFIG) return options.onRefused(said || `The ${options.name} refused to start`);
+    if (!wasReady && failures >= FIRST_START_ATTEMPTS) {
+      return options.onRefused(
+        `${said}\nThe ${options.name} does not start (${reason}); its log: ${options.logFile}`.trim(),
+      );
+    }
+    const delayMs = Math.min(BACK_OFF_MS.first * 2 ** (failures - 1), BACK_OFF_MS.last);
+    options.say(`The ${options.name} ended (${reason}), starting it again; its log: ${options.logFile}`);
+    retry = setTimeout(launch, delayMs);
+  };
+
+  launch();
+  return {
+    pid: () => child?.pid,
+    ready: firstReady.promise,
+    restart: () => void child?.kill('SIGTERM'),
+    stop: async () => {
+      stopping = true;
+      clearTimeout(retry);
+      if (child) await endChild(child);
+      unbound();
+    },
+  };
+}
+
+type SpawnedPart = {
+  started: ChildProcess;
+  /** The last it wrote on stderr. */
+  tail: () => string;
+  /** Resolves once all it wrote has arrived; not later than a moment after its end, since a grandchild may hold the pipe open. */
+  said: () => Promise<void>;
+};
+
+function spawnPart({ entry, env, logFile }: PartOptions): SpawnedPart {
+  const log = openSync(logFile, 'a', 0o600);
+  const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--enable-source-maps', entry], {
+    env: env(),
+    // A session of its own: Ctrl-C in the terminal goes to the supervisor, which ends its parts in order.
+    detached: true,
+    stdio: ['ignore', log, 'pipe', 'ipc'],
+  });
+  closeSync(log);
+  let last = '';
+  started.stderr?.on('data', (chunk: Buffer) => {
+    appendFileSync(logFile, chunk);
+    last = (last + chunk.toString()).slice(-TAIL_BYTES);
+  });
+  const closed = new Promise<void>((resolve) => started.once('close', () => resolve()));
+  return { started, tail: () => last.trim(), said: () => Promise.race([closed, sleep(LAST_WORDS_MS)]) };
+}
+
+async function endChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const { promise: gone, resolve } = Promise.withResolvers<void>();
+  child.once('exit', () => resolve());
+  child.kill('SIGTERM');
+  const impatience = setTimeout(() => killGroup(child), STOP_TIMEOUT_MS);
+  await gone;
+  clearTimeout(impatience);
+}
+
+/** The child leads a group; whatever it started itself has nobody to work for once it is gone. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+  } catch {
+    // Gone in between.
+  }
+}
+
+function isReadyMessage(message: unknown): boolean {
+  return typeof message === 'object' && message !== null && 'ready' in message && message.ready === true;
+}
