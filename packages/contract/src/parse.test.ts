@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CODES, channel, HTTP_STATUS, http, link, parse, parseJson, sockets } from './index.ts';
+
+const uuid = '0191f0aa-0000-7000-8000-000000000001';
+
+describe('what does not parse is a 40000 that names the field', () => {
+  it.each([
+    [http.loginRequest, { username: 'ab', password: 'demo1234' }, 'username'],
+    [http.loginRequest, { username: 'demo', password: 1 }, 'password'],
+    [http.machineTarget, { machineId: -1 }, 'machineId'],
+    [sockets.machineInit, { machineID: '7; drop', token: 'x' }, 'machineID'],
+    [sockets.cashInRequest, { transferId: 'not-a-uuid', amountMinor: 5 }, 'transferId'],
+    [
+      link.applyCommand,
+      { machineId: 1, epoch: 1, transferId: uuid, amountMinor: 0.5, fingerprint: 'f' },
+      'amountMinor',
+    ],
+    [link.plays, { machineId: 1, incarnation: uuid, plays: [] }, 'plays'],
+    [link.hello, { version: 99, machines: [] }, 'version'],
+    [channel.press, { t: 'press', seq: 0, epoch: 1, button: 'spin', turn: 1, atMs: 1 }, 'seq'],
+    [http.machineTarget, null, '(root)'],
+  ])('ER-01 case %#', (schema, input, field) => {
+    const result = parse(schema, input);
+    expect(result).toMatchObject({ ok: false, failure: { status: 0, code: 40000, Params: { field } } });
+  });
+
+  it('ER-01 whatever comes over the deck channel, parsing answers and never throws', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
+        const result = parseJson(channel.toCabinet, text);
+        if (!result.ok) expect(result.failure.code).toBe(CODES.invalid_request);
+      }),
+    );
+  });
+});
+
+it('GM-01 takes the machine id as a number or as the text of the path segment', () => {
+  expect(parse(sockets.machineInit, { machineID: '17', token: 't' })).toEqual({
+    ok: true,
+    value: { machineID: 17, token: 't' },
+  });
+  expect(parse(sockets.machineInit, { machineID: 17, token: 't' })).toEqual({
+    ok: true,
+    value: { machineID: 17, token: 't' },
+  });
+});
+
+it('LG-03 sends site 0 where none is given', () => {
+  expect(parse(http.loginRequest, { username: 'demo', password: 'demo1234' })).toMatchObject({ value: { site_id: 0 } });
+});
+
+it('ER-01 every code is said once and has a fitting HTTP status', () => {
+  const codes = Object.values(CODES);
+  expect(new Set(codes).size).toBe(codes.length);
+  for (const status of Object.values(HTTP_STATUS)) expect(status).toBeGreaterThanOrEqual(200);
+});
