@@ -86,6 +86,14 @@ export const paytableAnswer = z.object({
   betsMinor: z.array(credit),
   lines: z.array(z.array(z.int())),
   wild: z.nullable(z.string()),
+  features: z.object({
+    wildFactor: z.number(),
+    freeSpins: z.nullable(
+      z.object({ symbol: z.string(), awards: z.record(z.string(), z.number()), factor: z.number() }),
+    ),
+    pick: z.nullable(z.object({ symbol: z.string(), reels: z.int(), prizesPerBet: z.array(z.number()) })),
+    jackpot: z.nullable(z.object({ symbol: z.string(), count: z.int(), fullBetMinor: credit })),
+  }),
   rows: z.array(z.object({ symbol: z.string(), pays: z.record(z.string(), z.number()), scatter: z.boolean() })),
 });
 

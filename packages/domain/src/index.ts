@@ -1,4 +1,5 @@
 export * from './clock.ts';
+export * from './draw.ts';
 export * from './machine/button.ts';
 export * from './machine/machine-state.ts';
 export * from './machine/seat.ts';
