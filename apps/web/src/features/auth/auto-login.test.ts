@@ -1,0 +1,56 @@
+import { failure } from '@salon/contract';
+import { describe, expect, it } from 'vitest';
+import { checkStoredToken } from './auto-login.ts';
+
+const NOW_MS = 1_800_000_000_000;
+const answer = {
+  status: 1 as const,
+  token: 'fresh',
+  pin_code: '',
+  ip_address: '127.0.0.1',
+  versions: '1',
+  last_logon: null,
+  last_logon_ip: null,
+  Permissions: [],
+  user: { id: 1, username: 'demo', name: 'D', lastname: 'E', email: 'd@example.com' },
+};
+
+function token(exp: number): string {
+  const claims = { sub: '1', sid: 's', site: 0, role: 'user', iat: 1, exp };
+  const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return `head.${body}.signature`;
+}
+const never = () => Promise.reject(new Error('must not be asked'));
+const ahead = token(NOW_MS / 1_000 + 60);
+
+describe('auto login', () => {
+  it('LG-07 no token means no auto login', async () => {
+    expect(await checkStoredToken('', NOW_MS, never)).toEqual({ kind: 'no_token' });
+  });
+
+  it('LG-07 an expired token is not even sent', async () => {
+    expect(await checkStoredToken(token(NOW_MS / 1_000), NOW_MS, never)).toEqual({ kind: 'expired' });
+  });
+
+  it.each(['x', 'a.b.c', 'a..c', `a.${Buffer.from('{}').toString('base64url')}.c`])(
+    'LG-07 the unreadable token %s is dropped',
+    async (text) => {
+      expect(await checkStoredToken(text, NOW_MS, never)).toEqual({ kind: 'invalid' });
+    },
+  );
+
+  it('LG-07 a valid token logs in when the platform confirms it', async () => {
+    const result = await checkStoredToken(ahead, NOW_MS, async () => ({ ok: true, value: answer }));
+    expect(result).toEqual({ kind: 'signed_in', answer });
+  });
+
+  it('LG-07 a revoked token is dropped', async () => {
+    const refused = { ok: false, reason: 'refused', failure: failure('unauthorized') } as const;
+    expect(await checkStoredToken(ahead, NOW_MS, async () => refused)).toEqual({ kind: 'invalid' });
+  });
+
+  it('LG-09 a platform out of reach is no verdict about the token', async () => {
+    const lost = { ok: false, reason: 'network', failure: failure('unavailable') } as const;
+    expect(await checkStoredToken(ahead, NOW_MS, async () => lost)).toEqual({ kind: 'failed', failure: lost.failure });
+  });
+});

@@ -1,0 +1,31 @@
+import type { Failure } from '@salon/contract';
+import type * as z from 'zod/mini';
+import { currentToken, signOut } from '../session/session-store.ts';
+import { type Call, createApi } from './client.ts';
+
+/** The client of this page: its token is the session's, and what ends the session ends it here (LG-11). */
+export const request = createApi({
+  fetch: (input, init) => fetch(input, init),
+  token: currentToken,
+  onUnauthorized: () => signOut({ text: 'login.tokenInvalid', tone: 'bad' }),
+  onUnreachable: () => signOut({ text: 'login.networkError', tone: 'bad' }),
+  sleep: (durationMs) => new Promise((done) => setTimeout(done, durationMs)),
+  random: Math.random,
+});
+
+/** For queries, whose way of saying no is to throw. */
+export class CallFailed extends Error {
+  readonly failure: Failure;
+  constructor(failure: Failure) {
+    super(failure.ErrorMessage);
+    this.name = 'CallFailed';
+    this.failure = failure;
+  }
+}
+
+/** Like `request`, but a failure is thrown as `CallFailed`. */
+export async function fetchAnswer<S extends z.ZodMiniType>(call: Call<S>): Promise<z.output<S>> {
+  const outcome = await request(call);
+  if (!outcome.ok) throw new CallFailed(outcome.failure);
+  return outcome.value;
+}

@@ -1,0 +1,98 @@
+import { failure, http } from '@salon/contract';
+import { describe, expect, it } from 'vitest';
+import { type ApiPorts, type Call, createApi } from './client.ts';
+
+const DONE = { status: 1 };
+const call: Call<typeof http.doneAnswer> = { method: 'GET', path: '/player/balance', answer: http.doneAnswer };
+
+type Step = { status: number; body: unknown } | 'lost';
+
+function world(steps: Step[]) {
+  const seen: { url: string; init: RequestInit }[] = [];
+  const events: string[] = [];
+  const waits: number[] = [];
+  let token: string | null = 'the-token';
+  const ports: ApiPorts = {
+    fetch: async (input, init = {}) => {
+      seen.push({ url: String(input), init });
+      const step = steps.length > 1 ? steps.shift() : steps[0];
+      if (step === undefined || step === 'lost') throw new TypeError('fetch failed');
+      return new Response(JSON.stringify(step.body), { status: step.status });
+    },
+    token: () => token,
+    onUnauthorized: () => void events.push('unauthorized'),
+    onUnreachable: () => void events.push('unreachable'),
+    sleep: async (durationMs) => void waits.push(durationMs),
+    random: () => 0.5,
+  };
+  return { request: createApi(ports), seen, events, waits, setToken: (next: string | null) => (token = next) };
+}
+
+describe('api client', () => {
+  it('CA-01 sends the bearer token below the api base', async () => {
+    const { request, seen } = world([{ status: 200, body: DONE }]);
+    expect(await request(call)).toMatchObject({ ok: true, value: DONE });
+    expect(seen[0]?.url).toBe('/api/v1/player/balance');
+    expect(seen[0]?.init.headers).toMatchObject({ authorization: 'Bearer the-token' });
+  });
+
+  it('CA-01 a guest call carries no token', async () => {
+    const { request, seen } = world([{ status: 200, body: DONE }]);
+    await request({ ...call, as: 'guest' });
+    expect(seen[0]?.init.headers).not.toHaveProperty('authorization');
+  });
+
+  it('LG-11 a 401 ends the session', async () => {
+    const { request, events } = world([{ status: 401, body: failure('unauthorized') }]);
+    expect(await request(call)).toMatchObject({ ok: false, reason: 'refused' });
+    expect(events).toEqual(['unauthorized']);
+  });
+
+  it('LG-11 a late 401 of an older token leaves the newer login alone', async () => {
+    const w = world([{ status: 401, body: failure('unauthorized') }]);
+    const pending = w.request(call);
+    w.setToken('newer');
+    await pending;
+    expect(w.events).toEqual([]);
+  });
+
+  it('LG-14 a 401 of the login itself is an answer', async () => {
+    const { request, events } = world([{ status: 401, body: failure('login_wrong', { remaining: 2, minutes: 5 }) }]);
+    const outcome = await request({ ...call, as: 'guest' });
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 10700, Params: { remaining: 2, minutes: 5 } } });
+    expect(events).toEqual([]);
+  });
+
+  it('LG-11 a short outage is waited out with growing pauses', async () => {
+    const { request, events, waits } = world(['lost', { status: 502, body: null }, { status: 200, body: DONE }]);
+    expect(await request(call)).toMatchObject({ ok: true });
+    expect(waits).toEqual([500, 1_000]);
+    expect(events).toEqual([]);
+  });
+
+  it('LG-11 a long outage is reported once the repeats are spent', async () => {
+    const { request, events, waits } = world(['lost']);
+    expect(await request(call)).toMatchObject({ ok: false, reason: 'network' });
+    expect(events).toEqual(['unreachable']);
+    expect(waits.length).toBe(6);
+    expect([...waits].sort((a, b) => a - b)).toEqual(waits);
+  });
+
+  it('LG-11 a guest call is not repeated: a login may have counted', async () => {
+    const { request, events, seen } = world(['lost']);
+    expect(await request({ ...call, as: 'guest' })).toMatchObject({ ok: false, reason: 'network' });
+    expect(seen.length).toBe(1);
+    expect(events).toEqual([]);
+  });
+
+  it('a platform that says unavailable in its own words is not a network error', async () => {
+    const { request, waits } = world([{ status: 503, body: failure('machine_offline') }]);
+    expect(await request(call)).toMatchObject({ ok: false, reason: 'refused', failure: { code: 60003 } });
+    expect(waits).toEqual([]);
+  });
+
+  it('an answer that does not fit the contract is a refusal, never a value', async () => {
+    const { request } = world([{ status: 200, body: { status: 2 } }]);
+    expect(await request(call)).toMatchObject({ ok: false, reason: 'refused', failure: { code: 50000 } });
+  });
+});

@@ -1,0 +1,98 @@
+import { type Failure, failure, http, isFailure } from '@salon/contract';
+import type * as z from 'zod/mini';
+import { retryDelayMs } from './retry.ts';
+
+export type Outcome<T> =
+  | { ok: true; value: T }
+  /** The platform said no. */
+  | { ok: false; reason: 'refused'; failure: Failure }
+  /** It could not be reached, or what came back was not its answer. */
+  | { ok: false; reason: 'network'; failure: Failure };
+
+export interface Call<S extends z.ZodMiniType> {
+  method: 'GET' | 'POST' | 'PUT';
+  /** Below the api base. */
+  path: string;
+  answer: S;
+  body?: unknown;
+  /** `guest`: no token is sent, a 401 is an answer like any other, and a lost call is not repeated. */
+  as?: 'player' | 'guest';
+  /** How often a lost call is repeated; the default is as often as the delays go. */
+  retries?: number;
+  signal?: AbortSignal;
+}
+
+export interface ApiPorts {
+  fetch: typeof fetch;
+  token(): string | null;
+  /** The platform does not accept the token any more. */
+  onUnauthorized(): void;
+  /** Every repeat of a player's call was lost. */
+  onUnreachable(): void;
+  sleep(durationMs: number): Promise<void>;
+  random(): number;
+}
+
+const CALL_TIMEOUT_MS = 15_000;
+
+/** A gateway without the platform behind it. */
+const isGatewayAnswer = (status: number) => status === 502 || status === 503 || status === 504;
+
+export function createApi(ports: ApiPorts) {
+  async function once<S extends z.ZodMiniType>(
+    call: Call<S>,
+    token: string | null,
+  ): Promise<Outcome<z.output<S>> & { status: number }> {
+    const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
+    const response = await ports.fetch(`${http.API_BASE}${call.path}`, {
+      method: call.method,
+      headers: {
+        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
+    });
+    const { status } = response;
+    const body: unknown = await response.json().catch(() => null);
+    if (isFailure(body)) return { ok: false, reason: 'refused', failure: body, status };
+    if (!response.ok) {
+      const reason = isGatewayAnswer(status) ? 'network' : 'refused';
+      return { ok: false, reason, failure: failure('internal', {}, `status ${status}`), status };
+    }
+    const parsed = call.answer.safeParse(body);
+    if (parsed.success) return { ok: true, value: parsed.data, status };
+    console.error(`${call.method} ${call.path}: the answer does not fit the contract`, parsed.error.issues);
+    return { ok: false, reason: 'refused', failure: failure('internal', {}, 'unreadable answer'), status };
+  }
+
+  /** One call, repeated while the platform cannot be reached. Throws only when `signal` aborts it. */
+  return async function request<S extends z.ZodMiniType>(call: Call<S>): Promise<Outcome<z.output<S>>> {
+    const asPlayer = call.as !== 'guest';
+    const retries = call.retries ?? (asPlayer ? Number.POSITIVE_INFINITY : 0);
+    for (let attempt = 0; ; attempt += 1) {
+      const token = asPlayer ? ports.token() : null;
+      const outcome = await once(call, token).catch((error: unknown) => {
+        if (call.signal?.aborted) throw error;
+        return {
+          ok: false,
+          reason: 'network',
+          failure: failure('unavailable', {}, 'network error'),
+          status: 0,
+        } as const;
+      });
+      if (outcome.ok || outcome.reason === 'refused') {
+        // A newer login may have replaced the token while this call was under way.
+        if (outcome.status === 401 && asPlayer && token === ports.token()) ports.onUnauthorized();
+        return outcome;
+      }
+      const delayMs = attempt < retries ? retryDelayMs(attempt, ports.random()) : null;
+      if (delayMs === null) {
+        if (asPlayer && call.retries === undefined) ports.onUnreachable();
+        return outcome;
+      }
+      await ports.sleep(delayMs);
+      call.signal?.throwIfAborted();
+    }
+  };
+}

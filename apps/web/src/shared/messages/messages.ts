@@ -1,0 +1,45 @@
+import type { Failure } from '@salon/contract';
+import type { Texts } from '@salon/i18n';
+import { createStore } from 'zustand/vanilla';
+
+type Area = keyof Texts & string;
+/** `area.key` of the texts. */
+export type TextKey = { [A in Area]: `${A}.${keyof Texts[A] & (string | number)}` }[Area];
+
+export interface Message {
+  id: number;
+  tone: 'info' | 'ok' | 'bad';
+  /** Messages stand top-center for 6 s, what a game says bottom-center for 3 s. */
+  place: 'app' | 'game';
+  /** Our own text, or the server's answer that is translated by its number. */
+  body: { text: TextKey; params?: Record<string, string | number> } | { failure: Failure };
+}
+
+/** What is to be said to the player and has not been shown yet; code outside the component tree speaks through it. */
+export const messageStore = createStore<{ waiting: Message[] }>(() => ({ waiting: [] }));
+
+let lastId = 0;
+
+function add(message: Omit<Message, 'id'>): void {
+  lastId += 1;
+  messageStore.setState(({ waiting }) => ({ waiting: [...waiting, { id: lastId, ...message }].slice(-20) }));
+}
+
+export function say(
+  text: TextKey,
+  options: { tone?: Message['tone']; place?: Message['place']; params?: Record<string, string | number> } = {},
+): void {
+  const { tone = 'info', place = 'app', params } = options;
+  add({ tone, place, body: params === undefined ? { text } : { text, params } });
+}
+
+export function sayFailure(failure: Failure, place: Message['place'] = 'app'): void {
+  add({ tone: 'bad', place, body: { failure } });
+}
+
+/** Takes what is waiting; each message is shown once. */
+export function takeMessages(): Message[] {
+  const { waiting } = messageStore.getState();
+  if (waiting.length > 0) messageStore.setState({ waiting: [] });
+  return waiting;
+}

@@ -1,0 +1,27 @@
+/** Every address of the client: the patterns that the router matches and the functions that fill them. */
+export const patterns = {
+  root: '/',
+  lobby: '/lobby',
+  brand: '/lobby/:id/:name',
+  gameIndex: '/game',
+  game: '/game/:gameId/:name',
+  login: '/login',
+  logout: '/logout',
+  transactions: '/transactions',
+  slotSessions: '/slot-sessions',
+  notFound: '/pages/errors/error-404',
+} as const;
+
+/** The readable tail of an address; the number before it is what counts. Never empty. */
+export function slug(name: string): string {
+  const words = name.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  return encodeURIComponent(words.join('-')) || '-';
+}
+
+export const brandPath = (id: number, name: string) => `/lobby/${id}/${slug(name)}`;
+export const gamePath = (machineId: number, name: string) => `/game/${machineId}/${slug(name)}`;
+
+/** A machine or brand number from an address, null where it is none. */
+export function idIn(text: string | undefined): number | null {
+  return text !== undefined && /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : null;
+}

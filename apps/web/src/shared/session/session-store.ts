@@ -1,0 +1,73 @@
+import type { Identity, LoginAnswer } from '@salon/contract/http.ts';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { say, type TextKey } from '../messages/messages.ts';
+import { entries } from '../storage/entries.ts';
+
+export interface LoginFacts {
+  ipAddress: string;
+  versions: string;
+  lastLogon: string | null;
+  lastLogonIp: string | null;
+  pinCode: string;
+  permissions: number[];
+}
+
+export type Session =
+  /** The start waits for the auto login. */
+  | { kind: 'checking' }
+  | { kind: 'guest' }
+  | { kind: 'player'; token: string; role: readonly ['user']; user: Identity; login: LoginFacts };
+
+/** Who is logged in, in this tab. The only writer of the stored token. */
+export const sessionStore = createStore<{ session: Session }>(() => ({ session: { kind: 'checking' } }));
+
+export const useSession = () => useStore(sessionStore, ({ session }) => session);
+export const currentSession = () => sessionStore.getState().session;
+export const currentToken = (): string | null => {
+  const session = currentSession();
+  return session.kind === 'player' ? session.token : null;
+};
+
+export function signIn(answer: LoginAnswer): void {
+  entries.token.write(answer.token);
+  sessionStore.setState({
+    session: {
+      kind: 'player',
+      token: answer.token,
+      role: ['user'],
+      user: answer.user,
+      login: {
+        ipAddress: answer.ip_address,
+        versions: answer.versions,
+        lastLogon: answer.last_logon,
+        lastLogonIp: answer.last_logon_ip,
+        pinCode: answer.pin_code,
+        permissions: answer.Permissions.map(({ PermissionId }) => PermissionId),
+      },
+    },
+  });
+}
+
+/** Ends the login in this tab and, through the storage, in every other one. `reason` is shown. */
+export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void {
+  if (currentSession().kind === 'guest') return;
+  entries.token.clear();
+  sessionStore.setState({ session: { kind: 'guest' } });
+  if (reason) say(reason.text, { tone: reason.tone });
+}
+
+/** Goes on without a login but keeps the stored token: the platform could not be asked. */
+export function continueAsGuest(): void {
+  sessionStore.setState({ session: { kind: 'guest' } });
+}
+
+/** Logout in one tab is logout in all of them. Returns how to stop watching. */
+export function watchOtherTabs(target: Pick<Window, 'addEventListener' | 'removeEventListener'>): () => void {
+  const changed = (event: StorageEvent) => {
+    if (event.key !== entries.token.key && event.key !== null) return;
+    if (entries.token.read() === '' && currentSession().kind === 'player') signOut();
+  };
+  target.addEventListener('storage', changed);
+  return () => target.removeEventListener('storage', changed);
+}

@@ -1,0 +1,22 @@
+import { http } from '@salon/contract';
+import type { TokenClaims } from '@salon/contract/http.ts';
+
+/** The claims of an access token as it names them itself; only the platform can tell whether they are true. Null: unreadable. */
+export function claimsOf(token: string): TokenClaims | null {
+  const body = token.split('.')[1];
+  if (body === undefined) return null;
+  try {
+    const bytes = Uint8Array.from(atob(body.replaceAll('-', '+').replaceAll('_', '/')), (letter) =>
+      letter.charCodeAt(0),
+    );
+    const result = http.tokenClaims.safeParse(JSON.parse(new TextDecoder().decode(bytes)));
+    return result.success ? result.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `exp` counts seconds; it must lie in the future. */
+export function isExpired(claims: TokenClaims, nowMs: number): boolean {
+  return claims.exp * 1_000 <= nowMs;
+}

@@ -1,0 +1,106 @@
+import { http } from '@salon/contract';
+import type { LanguageId } from '@salon/i18n/languages.ts';
+
+export interface HotCoin {
+  /** Minor units. */
+  price: number;
+  color: 'blue' | 'green' | 'purple' | 'yellow' | 'red';
+}
+
+/** What an operator may set. Names are the operator's own, as in `Settings.json`; amounts are minor units. */
+export interface Settings {
+  SITE_ID: number;
+  SITE_NAME: string;
+  SITE_DESCRIPTION: string;
+  LANGUAGE: LanguageId;
+  CURRENCY: string;
+  LANG_SELECT: boolean;
+  PIN_CHECK: boolean;
+  IP_CHEKCING: boolean;
+  SHOW_WEBCAM: boolean;
+  HIDE_RESERVED: boolean;
+  SHOW_CONTACT_ON_LOGIN: boolean;
+  SHOW_SPLASH_LOGO: boolean;
+  LOGIN_WITH_TOKEN: boolean;
+  ALLOW_0_BALANCE_TO_PLAY: boolean;
+  DISCOUNT_MIN: number;
+  HOT_FLAG_LIMIT: number;
+  MAX_ALL_IN_LIMIT: number;
+  HOT_COINS: HotCoin[];
+  /** Seconds. */
+  UPDATE_LOBBY: number;
+  FPS: number;
+  VOLUME: number;
+  THEME: string;
+}
+
+export const defaultSettings: Settings = {
+  SITE_ID: 0,
+  SITE_NAME: 'Salon',
+  SITE_DESCRIPTION: '',
+  LANGUAGE: 'tr',
+  CURRENCY: 'TRY',
+  LANG_SELECT: true,
+  PIN_CHECK: false,
+  IP_CHEKCING: false,
+  SHOW_WEBCAM: true,
+  HIDE_RESERVED: true,
+  SHOW_CONTACT_ON_LOGIN: true,
+  SHOW_SPLASH_LOGO: false,
+  LOGIN_WITH_TOKEN: false,
+  ALLOW_0_BALANCE_TO_PLAY: true,
+  DISCOUNT_MIN: 100,
+  HOT_FLAG_LIMIT: 20_000,
+  MAX_ALL_IN_LIMIT: 2_500_000,
+  HOT_COINS: [
+    { price: 500, color: 'blue' },
+    { price: 5_000, color: 'green' },
+    { price: 10_000, color: 'purple' },
+    { price: 50_000, color: 'yellow' },
+    { price: 100_000, color: 'red' },
+  ],
+  UPDATE_LOBBY: 10,
+  FPS: 30,
+  VOLUME: 1,
+  THEME: 'dark1',
+};
+
+type Report = (text: string) => void;
+
+/** The operator's file over the defaults, value by value: a bad value is reported and its default stays (PR-04). */
+export function settingsOver(file: unknown, report: Report): Settings {
+  if (typeof file !== 'object' || file === null || Array.isArray(file)) {
+    report('Settings.json is not an object; the defaults are used');
+    return defaultSettings;
+  }
+  const merged: Record<string, unknown> = { ...defaultSettings };
+  const shape = http.settingsFile.shape as Record<
+    string,
+    { safeParse(value: unknown): { success: boolean; data?: unknown } }
+  >;
+  for (const [name, value] of Object.entries(file)) {
+    const schema = shape[name];
+    if (schema === undefined) {
+      report(`Settings.json: ${name} is not known`);
+      continue;
+    }
+    const result = schema.safeParse(value);
+    if (!result.success) report(`Settings.json: the value of ${name} is not usable; its default is used`);
+    else if (result.data !== undefined) merged[name] = result.data;
+  }
+  return merged as unknown as Settings;
+}
+
+/** Never fails: without a readable file the product starts with the defaults. */
+export async function loadSettings(fetchFile: typeof fetch = fetch, report: Report = console.warn): Promise<Settings> {
+  try {
+    const answer = await fetchFile('/Settings.json', { signal: AbortSignal.timeout(5_000), cache: 'no-cache' });
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return settingsOver(await answer.json(), report);
+  } catch (error) {
+    report(
+      `Settings.json could not be read (${error instanceof Error ? error.message : 'unknown'}); the defaults are used`,
+    );
+    return defaultSettings;
+  }
+}

@@ -1,0 +1,68 @@
+import { CODES } from '@salon/contract';
+import { Manager, type Socket } from 'socket.io-client';
+import { currentToken, signOut } from '../session/session-store.ts';
+
+export type Namespace = '/notifications' | '/machine' | '/jackpots';
+
+/** A namespace that the server closed or refused is tried again after this; Socket.IO itself only repeats lost connections. */
+const REFUSED_AGAIN_MS = 2_000;
+
+let shared: Manager | undefined;
+
+/** One WebSocket for all namespaces; it opens with the first of them and closes with the last. */
+const manager = () => {
+  shared ??= new Manager(location.origin, {
+    transports: ['websocket'],
+    autoConnect: false,
+    reconnectionDelay: 250,
+    reconnectionDelayMax: 3_000,
+    timeout: 5_000,
+  });
+  return shared;
+};
+
+export interface OpenSocket {
+  socket: Socket;
+  close(): void;
+}
+
+/**
+ * Opens a namespace with the token of the session; it reconnects by itself until `close`. A token that is not accepted
+ * ends the session. One user of a namespace at a time: a second one gets the same socket.
+ */
+export function openSocket(namespace: Namespace): OpenSocket {
+  const socket = manager().socket(namespace, { auth: (send) => send({ token: currentToken() ?? '' }) });
+  let again: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+  const tryLater = () => {
+    clearTimeout(again);
+    if (!closed) again = setTimeout(() => socket.connect(), REFUSED_AGAIN_MS);
+  };
+  const refused = (error: Error & { data?: unknown }) => {
+    if (codeOf(error) === CODES.unauthorized) return signOut({ text: 'login.tokenInvalid', tone: 'bad' });
+    if (!socket.active) tryLater();
+  };
+  const dropped = (reason: Socket.DisconnectReason) => {
+    if (reason === 'io server disconnect') tryLater();
+  };
+  socket.on('connect_error', refused);
+  socket.on('disconnect', dropped);
+  socket.connect();
+  return {
+    socket,
+    close() {
+      closed = true;
+      clearTimeout(again);
+      socket.off('connect_error', refused);
+      socket.off('disconnect', dropped);
+      socket.disconnect();
+    },
+  };
+}
+
+function codeOf(error: Error & { data?: unknown }): number | null {
+  const { data } = error;
+  return typeof data === 'object' && data !== null && 'code' in data && typeof data.code === 'number'
+    ? data.code
+    : null;
+}
