@@ -4,13 +4,22 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'], exclude: ['**/node_modules/**', '**/*.flow.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/*.flow.test.ts'],
+        },
+      },
       {
         test: {
           name: 'flow',
           include: ['tests/flows/**/*.test.ts', '{packages,apps,tools}/**/*.flow.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          exclude: ['**/node_modules/**'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          // Each file starts a whole product; side by side they would only take the processor from each other.
+          fileParallelism: false,
         },
       },
     ],

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { lengthRule, nameRule, textRule } from './file-rules.ts';
+import { importRule } from './import-rules.ts';
+
+const importing = (path: string, specifier: string) =>
+  importRule({ path, text: `import { x } from '${specifier}';\n` });
+
+describe('imports point down', () => {
+  it.each([
+    ['packages/domain/src/seat.ts', './money.ts'],
+    ['packages/domain/src/seat.test.ts', '@salon/testkit'],
+    ['packages/contract/src/http.ts', '@salon/domain'],
+    ['apps/web/src/routes/lobby.tsx', '../features/lobby/list.tsx'],
+    ['apps/web/src/features/lobby/list.tsx', '@salon/ui'],
+    ['apps/web/src/features/lobby/list.tsx', '../../shared/api.ts'],
+    ['apps/web/src/features/lobby/list.tsx', 'react'],
+    ['apps/platform/src/features/seat/service.ts', './queries.ts'],
+    ['apps/platform/src/main.ts', 'node:fs'],
+    ['apps/platform/src/features/seat/seat.test.ts', '../wallet/service.ts'],
+    ['tools/simulate/main.ts', '@salon/testkit/clock.ts'],
+    ['tests/flows/main-job.test.ts', '../../apps/platform/src/main.ts'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(importing(path, specifier)).toEqual([]);
+  });
+
+  it.each([
+    ['packages/domain/src/seat.ts', '@salon/contract'],
+    ['packages/domain/src/seat.ts', 'node:fs'],
+    ['packages/domain/src/seat.ts', '@salon/testkit'],
+    ['packages/domain/src/seat.ts', '../../contract/src/http.ts'],
+    ['packages/contract/src/http.ts', '@salon/platform/main.ts'],
+    ['packages/ui/src/button.tsx', '@salon/domain'],
+    ['packages/i18n/src/index.ts', '@salon/contract/errors.ts'],
+    ['apps/web/src/app/shell.tsx', '@salon/platform/config.ts'],
+    ['apps/cabinet/src/main.ts', '../../platform/src/config.ts'],
+    ['apps/web/src/features/lobby/list.tsx', '../game/screen.tsx'],
+    ['apps/platform/src/features/seat/service.ts', '../wallet/service.ts'],
+    ['apps/web/src/shared/api.ts', '../features/lobby/list.tsx'],
+    ['apps/platform/src/config.ts', '@salon/testkit'],
+    ['apps/platform/src/config.ts', './config.test.ts'],
+  ])('%s may not import %s', (path, specifier) => {
+    expect(importing(path, specifier)).toHaveLength(1);
+  });
+
+  it('sees every way of importing and no comment', () => {
+    const text = `
+      // import './a.test.ts'
+      /* from './b.test.ts' */
+      export * from './c.test.ts';
+      import type { D } from "./d.test.ts";
+      const e = await import('./e.test.ts');
+      import './f.test.ts';
+      import {
+        g,
+      } from './g.test.ts';
+    `;
+    expect(importRule({ path: 'apps/web/src/x.ts', text }).map((line) => /\w\.test/.exec(line)?.[0][0])).toEqual([
+      'c',
+      'd',
+      'e',
+      'f',
+      'g',
+    ]);
+  });
+});
+
+describe('files', () => {
+  it.each([
+    'apps/web/src/shared/api-client.ts',
+    'apps/platform/src/db/migrations/0001_floor.sql',
+    'vitest.config.ts',
+    'README.md',
+    '.ci/run',
+  ])('may be named %s', (path) => {
+    expect(nameRule({ path, text: '' })).toEqual([]);
+  });
+
+  it.each([
+    'apps/web/src/apiClient.ts',
+    'apps/web/src/Button.tsx',
+    'apps/web/src/snake_case.ts',
+    'apps/web/src/Lobby/list.tsx',
+  ])('may not be named %s', (path) => {
+    expect(nameRule({ path, text: '' })).toHaveLength(1);
+  });
+
+  it.each([
+    'apps/web/src/utils/money.ts',
+    'apps/web/src/seat-manager.ts',
+    'apps/web/src/common.ts',
+    'packages/ui/src/misc/x.css',
+  ])('may not hide behind %s', (path) => {
+    expect(nameRule({ path, text: '' })).toHaveLength(1);
+  });
+
+  it('are short or say why not', () => {
+    const long = 'line\n'.repeat(500);
+    expect(lengthRule({ path: 'a.ts', text: long })).toHaveLength(1);
+    expect(lengthRule({ path: 'a.ts', text: `// long because: one table\n${long}` })).toEqual([]);
+    expect(lengthRule({ path: 'a.json', text: long })).toEqual([]);
+    expect(lengthRule({ path: 'a.ts', text: 'line\n'.repeat(399) })).toEqual([]);
+  });
+
+  it.each(['root', 'work'])('name no folder below /%s of one machine', (folder) => {
+    const path = ['', folder, 'project', 'x'].join('/');
+    expect(textRule({ path: 'a.md', text: `see\n${path}` })).toEqual(['names a folder of one machine in line 2']);
+    expect(textRule({ path: 'a.md', text: `apps${path} and /${folder} itself` })).toEqual([]);
+  });
+
+  it('leave the registry out of the lock file', () => {
+    expect(textRule({ path: 'package-lock.json', text: `"resolved": "https://example.test/a.tgz"` })).toHaveLength(1);
+    expect(textRule({ path: 'package-lock.json', text: `"resolved": "packages/domain"` })).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+/** Names, sizes and texts of files. */
+import { isCode, type Rule } from './source-file.ts';
+
+const KEBAB = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
+/** Migrations carry their number: 0001_floor.sql. */
+const MIGRATION = /^\d{4}_[a-z0-9-]+\.sql$/;
+/** Words that say where something was put, not what it is. */
+const NAMELESS = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager', 'managers']);
+const LONG_LINES = 400;
+const HEADER_LINES = 20;
+/** Folders of one particular machine. */
+const MACHINE_PATH = /(?<![\w.)\]}])\/(?:work|root)\/[\w.]/;
+const REGISTRY = /"resolved":\s*"https?:/;
+
+export const nameRule: Rule = ({ path }) => {
+  if (!isCode(path)) return [];
+  const segments = path.split('/');
+  const strange = segments.filter((segment) => !KEBAB.test(segment) && !MIGRATION.test(segment));
+  const nameless = segments.flatMap((segment) => segment.split(/[-._]/)).filter((word) => NAMELESS.has(word));
+  return [
+    ...strange.map((segment) => `"${segment}" is not kebab-case`),
+    ...nameless.map((word) => `"${word}" says nothing; name it after what it does`),
+  ];
+};
+
+export const lengthRule: Rule = ({ path, text }) => {
+  if (!isCode(path)) return [];
+  const lines = text.split('\n');
+  if (lines.length <= LONG_LINES || lines.slice(0, HEADER_LINES).some((line) => line.includes('long because: ')))
+    return [];
+  return [`${lines.length} lines; split it, or say "// long because: ..." in its header`];
+};
+
+export const textRule: Rule = ({ path, text }) => {
+  const found: string[] = [];
+  const machinePath = MACHINE_PATH.exec(text);
+  if (machinePath)
+    found.push(`names a folder of one machine in line ${text.slice(0, machinePath.index).split('\n').length}`);
+  if (path.endsWith('package-lock.json') && REGISTRY.test(text))
+    found.push('names a registry; install with omit-lockfile-registry-resolved');
+  return found;
+};

@@ -1,0 +1,71 @@
+/** Imports point down: domain <- contract <- apps; ui and i18n know no feature; features and apps never know each other. */
+import { posix } from 'node:path';
+import { isTest, type Rule, type SourceFile } from './source-file.ts';
+
+const APPS = ['web', 'platform', 'cabinet'];
+/** Which packages each workspace may import besides itself. Apps may use every package but testkit. */
+const BELOW: Record<string, string[]> = {
+  'packages/domain': [],
+  'packages/contract': ['packages/domain'],
+  'packages/i18n': [],
+  'packages/ui': [],
+  'packages/testkit': ['packages/domain', 'packages/contract'],
+  'apps/web': ['packages/domain', 'packages/contract', 'packages/i18n', 'packages/ui'],
+  'apps/platform': ['packages/domain', 'packages/contract', 'packages/i18n'],
+  'apps/cabinet': ['packages/domain', 'packages/contract'],
+};
+
+// A statement's `from '...'`, a bare `import '...'` and a dynamic `import('...')`.
+const IMPORT = /(?:^|[\s;}])(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;
+
+export const importRule: Rule = (file) => {
+  if (!/\.(ts|tsx|mts|mjs)$/.test(file.path)) return [];
+  return importsOf(file).flatMap((specifier) => judge(file.path, specifier));
+};
+
+function importsOf(file: SourceFile): string[] {
+  const code = file.text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
+  return [...code.matchAll(IMPORT)].map((match) => match[1] ?? '');
+}
+
+function judge(path: string, specifier: string): string[] {
+  const from = workspaceOf(path);
+  if (specifier.startsWith('node:')) {
+    return from === 'packages/domain' && !isTest(path) ? [`domain is pure and cannot import ${specifier}`] : [];
+  }
+  const target = resolve(path, specifier);
+  if (target === undefined) return [];
+  if (isTest(path) || from === undefined) return [];
+  if (isTest(target)) return [`production code cannot import ${specifier}, which only tests may`];
+  const to = workspaceOf(target);
+  if (to === from) return judgeFeatures(path, target, specifier);
+  if (specifier.startsWith('.')) return [`${specifier} leaves the workspace; import it by its package name`];
+  if (to === undefined || !BELOW[from]?.includes(to)) return [`${from} cannot import ${specifier}: imports point down`];
+  return [];
+}
+
+function judgeFeatures(path: string, target: string, specifier: string): string[] {
+  const own = featureOf(path);
+  const other = featureOf(target);
+  if (own === undefined) {
+    const shared = /^apps\/[^/]+\/src\/shared\//.test(path);
+    return shared && other !== undefined ? [`shared code cannot import the feature ${specifier}`] : [];
+  }
+  return other !== undefined && other !== own ? [`feature ${own} cannot import feature ${other} (${specifier})`] : [];
+}
+
+function featureOf(path: string): string | undefined {
+  return /^apps\/[^/]+\/src\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
+function workspaceOf(path: string): string | undefined {
+  return /^(?:packages|apps)\/[^/]+/.exec(path)?.[0];
+}
+
+/** Path from the root of what a specifier means; undefined for packages of others. */
+function resolve(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier);
+  const [, name, rest] = /^@salon\/([^/]+)(?:\/(.*))?$/.exec(specifier) ?? [];
+  if (name === undefined) return undefined;
+  return `${APPS.includes(name) ? 'apps' : 'packages'}/${name}/src/${rest ?? 'index.ts'}`;
+}

@@ -1,0 +1,110 @@
+/**
+ * Runs the stages of `npm run check` and `npm test` and counts. A static check counts as one test; a test runner's own counts come from
+ * its JSON report. A stage in which nothing ran has failed. Plain JavaScript for the Node that the system has, see setup.mjs.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pinnedEnvironment, pinnedNode, ROOT } from './setup.mjs';
+
+const STAGE_TIMEOUT_MS = 1_800_000;
+const REPORTS = join(ROOT, 'test-results');
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/** Runs a program of node_modules or a script of ours, quietly; shows what it said only when it fails. @returns {Promise<Count>} */
+export async function runCheck(name, script, args) {
+  const { code, output, seconds } = await run(script, args, 'collect');
+  if (code === 0) console.log(`ok      ${name} (${seconds} s)`);
+  else console.log(`${output.trimEnd()}\nFAILED  ${name} (${seconds} s)`);
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+/** Runs a vitest project. @returns {Promise<Count>} */
+export async function runVitest(project, args) {
+  const report = freshReport(`${project}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const result = await run(
+    'node_modules/vitest/vitest.mjs',
+    ['run', '--project', project, ...reporters, ...args],
+    'show',
+  );
+  return summary(project, result, readReport(report), ({ numPassedTests, numFailedTests, numPendingTests }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests,
+  }));
+}
+
+/** Runs the browser tests. @returns {Promise<Count>} */
+export async function runPlaywright(args, env) {
+  const report = freshReport('e2e.json');
+  const result = await run('node_modules/@playwright/test/cli.js', ['test', ...args], 'show', {
+    ...env,
+    E2E_REPORT: report,
+  });
+  return summary('e2e', result, readReport(report), ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  }));
+}
+
+/** The closing line and the exit code of a whole run. */
+export function finish(counts) {
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed > 0 || passed === 0 ? 1 : 0);
+}
+
+function summary(name, { code, seconds }, report, read) {
+  const { passed, failed, skipped } = report ? read(report) : { passed: 0, failed: 0, skipped: 0 };
+  // A file that does not load, an error outside of any test or an empty run fail without a failed test.
+  const unexplained = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
+  if (unexplained)
+    console.log(passed === 0 ? `No ${name} test passed` : `The ${name} run failed outside of its tests (code ${code})`);
+  console.log(
+    `${failed + unexplained ? 'FAILED ' : 'ok     '} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`,
+  );
+  return { passed, failed: failed + unexplained };
+}
+
+function freshReport(name) {
+  mkdirSync(REPORTS, { recursive: true });
+  const file = join(REPORTS, name);
+  rmSync(file, { force: true });
+  return file;
+}
+
+function readReport(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Runs a script on the pinned Node. `mode` 'collect' keeps its output, 'show' passes it through. */
+function run(script, args, mode, env = {}) {
+  const node = pinnedNode();
+  const began = Date.now();
+  return new Promise((settle) => {
+    const child = spawn(node, ['--disable-warning=ExperimentalWarning', join(ROOT, script), ...args], {
+      cwd: ROOT,
+      env: { ...pinnedEnvironment(node), ...env },
+      stdio: mode === 'show' ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const collect = (chunk) => {
+      output += chunk;
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    const timeout = setTimeout(() => {
+      console.log(`${script} took more than ${STAGE_TIMEOUT_MS / 60_000} minutes`);
+      child.kill('SIGKILL');
+    }, STAGE_TIMEOUT_MS);
+    child.on('error', (error) => collect(error.message));
+    child.on('close', (code) => {
+      clearTimeout(timeout);
+      settle({ code: code ?? 1, output, seconds: ((Date.now() - began) / 1000).toFixed(1) });
+    });
+  });
+}

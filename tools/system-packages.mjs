@@ -1,0 +1,57 @@
+/** Programs that tests need and npm does not carry: Chromium, Redis, coturn. Installed by the system's package manager where that is possible. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** First program of a list found is the one; the packages are Debian's. */
+const NEEDED = [
+  {
+    programs: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+    places: [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ],
+    packages: ['chromium', 'fonts-noto-core'],
+    use: 'browser tests',
+  },
+  { programs: ['redis-server'], places: [], packages: ['redis-server'], use: 'tests with several platform nodes' },
+  { programs: ['turnserver'], places: [], packages: ['coturn'], use: 'tests through a media relay' },
+];
+
+/** Installs what is missing, or says which tests will go without. */
+export function ensureSystemPackages() {
+  const missing = NEEDED.filter((need) => !find(need) && !(need.use === 'browser tests' && process.env.CHROMIUM));
+  if (missing.length === 0) return;
+  const packages = missing.flatMap((need) => need.packages);
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    console.log(`Installing ${packages.join(', ')} ...`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    apt(['update', '-qq'], env);
+    apt(['install', '-y', '-qq', '--no-install-recommends', ...packages], env);
+  }
+  for (const need of missing) {
+    if (!find(need))
+      console.log(
+        `${need.programs[0]} is missing and cannot be installed from here (Debian: ${need.packages.join(' ')}): no ${need.use}`,
+      );
+  }
+}
+
+/** Path of the browser for the tests, undefined when there is none. */
+export function findChromium() {
+  return process.env.CHROMIUM || find(NEEDED[0]);
+}
+
+function find({ programs, places }) {
+  return programs.map(onPath).find(Boolean) ?? places.find((place) => existsSync(place));
+}
+
+function onPath(program) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'];
+  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
+function apt(args, env) {
+  const { status, stdout, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  if (status !== 0) console.log(`apt-get ${args[0]} failed: ${(stderr || stdout).trim().split('\n').at(-1)}`);
+}
