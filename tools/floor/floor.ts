@@ -124,7 +124,7 @@ function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: strin
     PORT: String(options.port),
     DATA_DIR: options.dataDir,
     DATABASE_URL: databaseUrl,
-    CABINET_KEYS: secrets.CABINET_KEY,
+    CABINET_KEYS: [options.env.CABINET_KEYS, options.demo && `demo:${secrets.CABINET_KEY}`].filter(Boolean).join(','),
     DEMO: options.demo ? '1' : '0',
   };
 }
