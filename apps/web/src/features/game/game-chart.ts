@@ -1,0 +1,172 @@
+import type { Failure } from '@salon/contract';
+import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
+import { isOpen } from '@salon/domain';
+import { assign, setup } from 'xstate';
+
+/**
+ * The game screen in two regions that move on their own: who sits and sees (`seat`), and where money is on its way
+ * (`money`). Pure: clocks, sockets and the picture are the session's, which turns what it hears into these events.
+ */
+export interface GameContext {
+  seat: MachineInitAnswer | null;
+  /** The transfer on its way or the last one that ended; stays until the next begins. */
+  transfer: TransferProgress | null;
+  /** Why the screen is left, or why the last transfer was not taken. */
+  failure: Failure | null;
+  /** Session so far, minor units. */
+  inMinor: number;
+  outMinor: number;
+}
+
+export type GameEvent =
+  | { type: 'JOINED'; seat: MachineInitAnswer }
+  | { type: 'JOIN_REFUSED'; failure: Failure }
+  | { type: 'PICTURE_UP' }
+  | { type: 'PICTURE_LOST' }
+  | { type: 'SOCKET_LOST' }
+  /** Repeats are spent. */
+  | { type: 'GIVEN_UP'; failure: Failure }
+  /** Another device of the same player has the seat now. */
+  | { type: 'SEAT_MOVED' }
+  | { type: 'TAKE_BACK' }
+  /** `failure`: why the player is made to leave. */
+  | { type: 'LEAVE'; failure?: Failure }
+  | { type: 'LEFT' }
+  | { type: 'TRANSFER_ASKED'; transfer: TransferProgress }
+  | { type: 'TRANSFER_PROGRESS'; transfer: TransferProgress }
+  | { type: 'TRANSFER_REFUSED'; failure: Failure }
+  | { type: 'TRANSFER_UNANSWERED' };
+
+const isOurs = ({ context, event }: { context: GameContext; event: GameEvent }, wanted: (t: TransferProgress) => boolean) =>
+  event.type === 'TRANSFER_PROGRESS' && event.transfer.transferId === context.transfer?.transferId && wanted(event.transfer);
+
+export const gameChart = setup({
+  types: { context: {} as GameContext, events: {} as GameEvent },
+  guards: {
+    isPosted: (args) => isOurs(args, ({ state }) => state === 'posted'),
+    isDisputed: (args) => isOurs(args, ({ state }) => state === 'disputed'),
+    isDropped: (args) => isOurs(args, ({ state }) => state === 'voided' || state === 'refused'),
+    isUnknown: (args) => isOurs(args, ({ state }) => state === 'unknown'),
+    isRunning: (args) => isOurs(args, ({ state }) => isOpen(state) && state !== 'unknown'),
+    /** Begun by another device, or before a reload. */
+    isForeignAndOpen: ({ event }) => event.type === 'TRANSFER_PROGRESS' && isOpen(event.transfer.state),
+    hasOpenTransfer: ({ event }) => event.type === 'JOINED' && event.seat.openTransfers.length > 0,
+  },
+  actions: {
+    takeSeat: assign(({ context, event }) => {
+      if (event.type !== 'JOINED') return {};
+      const { seat } = event;
+      return { ...context, seat, inMinor: seat.inMinor, outMinor: seat.outMinor, failure: null };
+    }),
+    keepFailure: assign(({ event }) => ('failure' in event ? { failure: event.failure ?? null } : {})),
+    keepTransfer: assign(({ event }) => ('transfer' in event ? { transfer: event.transfer, failure: null } : {})),
+    adoptTransfer: assign(({ context, event }) => {
+      const open = event.type === 'JOINED' ? event.seat.openTransfers[0] : undefined;
+      if (open === undefined || open.id === context.transfer?.transferId) return {};
+      const { id, kind, amountMinor } = open;
+      return { transfer: { transferId: id, kind, amountMinor, state: 'unknown' as const, reason: null } };
+    }),
+    count: assign(({ context, event }) => {
+      if (event.type !== 'TRANSFER_PROGRESS') return {};
+      const { kind, amountMinor } = event.transfer;
+      return kind === 'cash_in'
+        ? { inMinor: context.inMinor + amountMinor }
+        : { outMinor: context.outMinor + amountMinor };
+    }),
+  },
+}).createMachine({
+  id: 'game',
+  type: 'parallel',
+  context: { seat: null, transfer: null, failure: null, inMinor: 0, outMinor: 0 },
+  states: {
+    seat: {
+      initial: 'joining',
+      states: {
+        joining: {
+          on: {
+            JOINED: { target: 'connecting', actions: 'takeSeat' },
+            JOIN_REFUSED: { target: 'failed', actions: 'keepFailure' },
+            GIVEN_UP: { target: 'failed', actions: 'keepFailure' },
+            LEAVE: { target: 'leaving', actions: 'keepFailure' },
+          },
+        },
+        connecting: {
+          on: {
+            PICTURE_UP: 'playing',
+            PICTURE_LOST: 'reconnecting',
+            SOCKET_LOST: 'reconnecting',
+            SEAT_MOVED: 'elsewhere',
+            GIVEN_UP: { target: 'failed', actions: 'keepFailure' },
+            LEAVE: { target: 'leaving', actions: 'keepFailure' },
+          },
+        },
+        playing: {
+          on: {
+            PICTURE_LOST: 'reconnecting',
+            SOCKET_LOST: 'reconnecting',
+            SEAT_MOVED: 'elsewhere',
+            LEAVE: { target: 'leaving', actions: 'keepFailure' },
+          },
+        },
+        reconnecting: {
+          on: {
+            JOINED: { target: 'connecting', actions: 'takeSeat' },
+            JOIN_REFUSED: { target: 'failed', actions: 'keepFailure' },
+            GIVEN_UP: { target: 'failed', actions: 'keepFailure' },
+            SEAT_MOVED: 'elsewhere',
+            LEAVE: { target: 'leaving', actions: 'keepFailure' },
+          },
+        },
+        elsewhere: { on: { TAKE_BACK: 'joining', LEAVE: { target: 'left', actions: 'keepFailure' } } },
+        leaving: { on: { LEFT: 'left', SOCKET_LOST: 'left' } },
+        failed: { on: { LEAVE: 'left' } },
+        left: {},
+      },
+    },
+    money: {
+      initial: 'idle',
+      on: {
+        JOINED: { target: '.inDoubt', guard: 'hasOpenTransfer', actions: 'adoptTransfer' },
+      },
+      states: {
+        idle: {
+          on: {
+            TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' },
+            TRANSFER_PROGRESS: { target: 'transferring', guard: 'isForeignAndOpen', actions: 'keepTransfer' },
+          },
+        },
+        transferring: {
+          on: {
+            TRANSFER_PROGRESS: [
+              { target: 'done', guard: 'isPosted', actions: ['keepTransfer', 'count'] },
+              { target: 'dropped', guard: 'isDropped', actions: 'keepTransfer' },
+              { target: 'disputed', guard: 'isDisputed', actions: 'keepTransfer' },
+              { target: 'inDoubt', guard: 'isUnknown', actions: 'keepTransfer' },
+              { guard: 'isRunning', actions: 'keepTransfer' },
+            ],
+            TRANSFER_REFUSED: { target: 'dropped', actions: 'keepFailure' },
+            TRANSFER_UNANSWERED: 'inDoubt',
+            SOCKET_LOST: 'inDoubt',
+          },
+        },
+        inDoubt: {
+          on: {
+            TRANSFER_PROGRESS: [
+              { target: 'done', guard: 'isPosted', actions: ['keepTransfer', 'count'] },
+              { target: 'dropped', guard: 'isDropped', actions: 'keepTransfer' },
+              { target: 'disputed', guard: 'isDisputed', actions: 'keepTransfer' },
+              { target: 'transferring', guard: 'isRunning', actions: 'keepTransfer' },
+            ],
+            TRANSFER_REFUSED: { target: 'dropped', actions: 'keepFailure' },
+          },
+        },
+        done: { on: { TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' } } },
+        dropped: { on: { TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' } } },
+        disputed: { on: { TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' } } },
+      },
+    },
+  },
+});
+
+export type SeatState = 'joining' | 'connecting' | 'playing' | 'reconnecting' | 'elsewhere' | 'leaving' | 'failed' | 'left';
+export type MoneyState = 'idle' | 'transferring' | 'inDoubt' | 'done' | 'dropped' | 'disputed';
