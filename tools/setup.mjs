@@ -15,7 +15,9 @@ export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing packages (once; a minute or two) ...');
   // Install scripts stay off: some fetch programs from elsewhere, and nothing here needs them.
-  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Not `npm ci`: it insists that the lock file names every optional package of every other system, which a registry mirror that
+  // lacks some of them makes impossible. This keeps to the lock file's versions just the same and leaves the file alone.
+  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npmCli = process.env.npm_execpath;
   const npm = npmCli && /\.c?js$/.test(npmCli) ? [process.execPath, npmCli] : ['npm'];
   const result = spawnSync(npm[0], [...npm.slice(1), ...args], {
@@ -23,7 +25,7 @@ export function ensureInstalled() {
     stdio: 'inherit',
     shell: npm.length === 1 && process.platform === 'win32',
   });
-  if (result.status !== 0) fail(`npm ci failed (${result.error?.message ?? `code ${result.status}`})`);
+  if (result.status !== 0) fail(`npm install failed (${result.error?.message ?? `code ${result.status}`})`);
 }
 
 /**
