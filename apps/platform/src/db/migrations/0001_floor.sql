@@ -12,7 +12,15 @@ CREATE TABLE brand (
   site_id     integer NOT NULL REFERENCES site,
   name        text NOT NULL,
   image       text,
-  position    integer NOT NULL DEFAULT 0
+  position    integer NOT NULL DEFAULT 0,
+  -- What the progressive starts again with after a hit.
+  jackpot_seed_minor bigint NOT NULL DEFAULT 0 CHECK (jackpot_seed_minor >= 0)
+);
+
+-- One connection of one cabinet agent to one platform node; silent for too long means that its node died.
+CREATE TABLE cabinet_link (
+  id          uuid PRIMARY KEY,
+  seen_at     timestamptz NOT NULL
 );
 
 CREATE TABLE machine (
@@ -27,14 +35,19 @@ CREATE TABLE machine (
   -- Null until a cabinet has reported it for the first time.
   incarnation          uuid,
   link                 text NOT NULL DEFAULT 'never' CHECK (link IN ('never', 'up', 'down')),
-  activity             text NOT NULL DEFAULT 'idle',
+  -- The connection that reported it last: only its end may set `link` to down.
+  link_id              uuid,
+  activity             text NOT NULL DEFAULT 'idle' CHECK (
+    activity IN ('idle', 'spinning', 'bonus', 'cashing_out', 'handpay', 'error')
+  ),
   credit_reported_minor bigint NOT NULL DEFAULT 0,
   -- Set when books and machine disagree, or by an operator; the machine is out of service until it is null again.
   disabled_reason      text,
-  -- Grows with every change of what the lobby shows.
+  -- Grows with every change of what the lobby shows (triggers in 0004).
   seq                  bigint NOT NULL DEFAULT 0,
   UNIQUE (brand_id, number)
 );
+CREATE INDEX machine_link ON machine (link_id) WHERE link_id IS NOT NULL;
 
 CREATE TABLE player (
   id             integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

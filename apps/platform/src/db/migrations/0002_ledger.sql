@@ -7,7 +7,8 @@ CREATE TYPE account_kind AS ENUM (
 CREATE TABLE account (
   id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   kind           account_kind NOT NULL,
-  -- Player, machine, brand, site or provider by `kind`, as text; one in-transit account serves a whole site.
+  -- Player, transfer, machine, brand, site or provider by `kind`, as text. The house has one account per machine beside the
+  -- site's own ('<site>:<machine>'), so that plays of two machines never wait for each other; the house is their sum.
   owner          text NOT NULL,
   balance_minor  bigint NOT NULL DEFAULT 0,
   -- Grows with every entry: the stream number of balance pushes.
@@ -47,6 +48,7 @@ CREATE TABLE seat (
   -- Set while the player is gone; the seat is kept until then.
   keep_until   timestamptz
 );
+CREATE INDEX seat_keep ON seat (keep_until) WHERE keep_until IS NOT NULL;
 
 -- Which session an epoch belonged to, so that a late fact still finds its player.
 CREATE TABLE seat_epoch (
@@ -91,6 +93,7 @@ CREATE TABLE transfer_step (
   state        transfer_state NOT NULL,
   at           timestamptz NOT NULL DEFAULT clock_timestamp()
 );
+CREATE INDEX transfer_session ON transfer (session_id);
 CREATE INDEX transfer_step_transfer ON transfer_step (transfer_id);
 
 CREATE TYPE movement_kind AS ENUM (
@@ -115,6 +118,7 @@ CREATE TABLE entry (
   PRIMARY KEY (movement_id, account_id)
 );
 CREATE INDEX entry_account ON entry (account_id, movement_id DESC);
+CREATE INDEX movement_transfer ON movement (transfer_id) WHERE transfer_id IS NOT NULL;
 
 CREATE TABLE play (
   machine_id          integer NOT NULL REFERENCES machine,
@@ -135,10 +139,22 @@ CREATE TABLE play (
 );
 CREATE INDEX play_session ON play (session_id, number);
 
--- Highest play booked; the row lock that keeps plays of a machine in order.
-CREATE TABLE play_counter (
-  machine_id  integer PRIMARY KEY REFERENCES machine,
-  booked      bigint NOT NULL DEFAULT 0
+-- The machine's meters as the books have them; its row lock keeps the facts of one machine in order.
+CREATE TABLE booked_meter (
+  machine_id      integer PRIMARY KEY REFERENCES machine,
+  -- Highest play booked; goes on when the journal is replaced.
+  play_number     bigint NOT NULL DEFAULT 0,
+  -- Since the machine's present journal began, like the meters it reports.
+  in_minor        bigint NOT NULL DEFAULT 0,
+  out_minor       bigint NOT NULL DEFAULT 0,
+  bet_minor       bigint NOT NULL DEFAULT 0,
+  win_minor       bigint NOT NULL DEFAULT 0,
+  hand_pay_minor  bigint NOT NULL DEFAULT 0,
+  -- What the machine reported for a play that is not booked yet: compared when it is.
+  compare_at             bigint,
+  compare_bet_minor      bigint,
+  compare_win_minor      bigint,
+  compare_hand_pay_minor bigint
 );
 
 CREATE TRIGGER movement_append_only BEFORE UPDATE OR DELETE ON movement FOR EACH ROW EXECUTE FUNCTION refuse_change();

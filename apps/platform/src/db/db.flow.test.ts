@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MigrationError, migrate, readMigrations } from './migrate.ts';
+import { seedDemo } from './seed.ts';
+import { startTestServer, type TestServer } from './testing/database.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const hash = { password: async (plain: string) => `p:${plain}`, pin: async (plain: string) => `n:${plain}` };
+
+describe('migrations', () => {
+  it('applies each file once, also when several processes start at the same moment', async () => {
+    const { pool } = await server.database();
+    await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    const files = await readMigrations();
+    const applied = await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
+    expect(applied.flat()).toEqual(files.map((file) => file.name));
+    const { rows } = await pool.query('SELECT version FROM schema_version ORDER BY version');
+    expect(rows.map((row) => row.version)).toEqual(files.map((file) => file.version));
+  });
+
+  it('refuses a database of a newer version with one line', async () => {
+    const { pool } = await server.database();
+    await pool.query(`INSERT INTO schema_version (version, name, hash) VALUES (9999, '9999_future.sql', 'x')`);
+    const failed = await migrate(pool).catch((error: unknown) => error);
+    expect(failed).toBeInstanceOf(MigrationError);
+    expect(failed).toMatchObject({ problem: 'database_newer' });
+    expect((failed as Error).message).not.toContain('\n');
+  });
+
+  it('refuses a database that was made by another text of a migration', async () => {
+    const { pool } = await server.database();
+    await pool.query(`UPDATE schema_version SET hash = 'other' WHERE version = 2`);
+    await expect(migrate(pool)).rejects.toMatchObject({ problem: 'migration_changed' });
+  });
+
+  it('leaves nothing of a migration that fails', async () => {
+    const { pool } = await server.database();
+    const bad = { version: 9000, name: '9000_bad.sql', sql: 'CREATE TABLE half (id int); SELECT 1/0', hash: 'h' };
+    await expect(migrate(pool, [...(await readMigrations()), bad])).rejects.toThrow('9000_bad.sql');
+    expect((await pool.query(`SELECT to_regclass('half') AS found`)).rows[0].found).toBeNull();
+  });
+});
+
+describe('demo seed', () => {
+  it('PR-01 gives five players 5,000.00 TRY each by balanced movements, and a second start changes nothing', async () => {
+    const { pool } = await server.database();
+    await seedDemo(pool, hash);
+    await seedDemo(pool, hash);
+    const wallets = await pool.query(`SELECT balance_minor, seq FROM account WHERE kind = 'wallet'`);
+    expect(wallets.rows).toEqual(Array.from({ length: 5 }, () => ({ balance_minor: 500_000, seq: 1 })));
+    const total = await pool.query('SELECT sum(balance_minor) AS total FROM account');
+    expect(total.rows[0].total).toBe(0);
+    const floor = await pool.query(
+      'SELECT count(*) AS machines, count(DISTINCT game_id) AS games, count(DISTINCT brand_id) AS brands FROM machine',
+    );
+    expect(floor.rows[0]).toEqual({ machines: 24, games: 4, brands: 3 });
+  });
+});

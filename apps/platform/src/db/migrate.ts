@@ -1,0 +1,103 @@
+/** Brings a database to the newest schema: plain SQL files `NNNN_name.sql`, in order, each in a transaction of its own. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+export type MigrationProblem = 'database_newer' | 'migration_changed';
+
+/** Its message is one line for the person at the terminal. */
+export class MigrationError extends Error {
+  readonly problem: MigrationProblem;
+  constructor(problem: MigrationProblem, message: string) {
+    super(message);
+    this.name = 'MigrationError';
+    this.problem = problem;
+  }
+}
+
+export interface Migration {
+  version: number;
+  name: string;
+  sql: string;
+  /** SHA-256 of the file, hex. */
+  hash: string;
+}
+
+/** Of every process that migrates this database; any number that nobody else uses. */
+const ADVISORY_LOCK = 7_215_001;
+const FOLDER = new URL('./migrations/', import.meta.url);
+
+export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9-]+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { version: Number(name.slice(0, 4)), name, sql, hash: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Applies what is missing and answers the names of what it applied. Safe from several processes at once. Throws
+ * `MigrationError` when the database is of a newer version than this program, or holds another text of a migration.
+ */
+export async function migrate(pool: pg.Pool, migrations?: Migration[]): Promise<string[]> {
+  const files = migrations ?? (await readMigrations());
+  const client = await pool.connect();
+  try {
+    // Another process may be migrating for longer than a query may usually wait.
+    await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
+    await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
+    return await applyMissing(client, files);
+  } finally {
+    // Ends the connection, and with it the lock and the settings.
+    client.release(true);
+  }
+}
+
+async function applyMissing(client: pg.PoolClient, files: Migration[]): Promise<string[]> {
+  await client.query(`CREATE TABLE IF NOT EXISTS schema_version (
+    version integer PRIMARY KEY, name text NOT NULL, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
+  )`);
+  const { rows } = await client.query<{ version: number; name: string; hash: string }>(
+    'SELECT version, name, hash FROM schema_version ORDER BY version',
+  );
+  checkApplied(rows, files);
+  const applied = new Set(rows.map((row) => row.version));
+  const missing = files.filter((file) => !applied.has(file.version));
+  for (const file of missing) {
+    await client.query('BEGIN');
+    try {
+      await client.query(file.sql);
+      await client.query('INSERT INTO schema_version (version, name, hash) VALUES ($1, $2, $3)', [
+        file.version,
+        file.name,
+        file.hash,
+      ]);
+      await client.query('COMMIT');
+    } catch (error) {
+      await client.query('ROLLBACK');
+      throw new Error(`migration ${file.name} failed`, { cause: error });
+    }
+  }
+  return missing.map((file) => file.name);
+}
+
+function checkApplied(applied: { version: number; name: string; hash: string }[], files: Migration[]): void {
+  const newest = files.at(-1)?.version ?? 0;
+  for (const row of applied) {
+    const file = files.find((candidate) => candidate.version === row.version);
+    if (row.version > newest) {
+      throw new MigrationError(
+        'database_newer',
+        `The database is of version ${row.version}, this program knows versions up to ${newest}: start a newer program`,
+      );
+    }
+    if (file?.hash !== row.hash) {
+      throw new MigrationError(
+        'migration_changed',
+        `The database was made by another ${row.name} than this program has: it belongs to a different build`,
+      );
+    }
+  }
+}

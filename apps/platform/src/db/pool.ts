@@ -1,0 +1,49 @@
+/** Connections to PostgreSQL. Amounts are int8 there and safe integers here; an unsafe one is a bug and throws. */
+import pg from 'pg';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** int8, and the numeric that `sum()` of int8 answers: whole numbers within the safe range. */
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`not a safe whole number: ${text}`);
+  return value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === INT8 || oid === NUMERIC
+      ? wholeNumber
+      : pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+};
+
+/**
+ * `max`: connections of this process. Errors of idle connections are told to `onError`; the pool replaces them by itself.
+ * A statement that takes longer than ten seconds, or that waits five for a lock, is ended by the server.
+ */
+export function createPool({
+  databaseUrl,
+  max = 10,
+  onError = () => {},
+}: {
+  databaseUrl: string;
+  max?: number;
+  onError?: (error: Error) => void;
+}): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    types,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 10_000,
+    lock_timeout: 5_000,
+    idle_in_transaction_session_timeout: 10_000,
+    // A server that went silent: the answer is then unknown, like that of a lost connection.
+    query_timeout: 15_000,
+    keepAlive: true,
+    application_name: 'salon',
+  });
+  pool.on('error', onError);
+  return pool;
+}

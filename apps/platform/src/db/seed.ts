@@ -1,0 +1,129 @@
+/**
+ * Demo mode's first rows: one site, three brands with their progressives, 24 machines of agent `floor-1`, five players with
+ * play money. Only adds what is missing, so that a second start finds everything as it was left.
+ */
+import { games } from '@salon/domain/games/index.ts';
+import type pg from 'pg';
+
+export const DEMO_AGENT = 'floor-1';
+export const DEMO_PLAYERS = ['demo', 'demo2', 'demo3', 'demo4', 'demo5'];
+export const DEMO_PASSWORD = 'demo1234';
+export const DEMO_PIN = '1234';
+
+const SITE = { id: 0, name: 'Salon', currency: 'TRY' };
+const OPENING_MINOR = 500_000;
+
+/** `seedMinor`: what the progressive starts again with; `poolMinor`: what it stands at on the first day. */
+const BRANDS = [
+  { id: 1, name: 'Boğaziçi', seedMinor: 2_500_000, poolMinor: 4_318_275 },
+  { id: 2, name: 'Kapadokya', seedMinor: 1_000_000, poolMinor: 1_786_140 },
+  { id: 3, name: 'Pamukkale', seedMinor: 500_000, poolMinor: 942_655 },
+];
+
+const MACHINE_NAMES = [
+  ...['Galata', 'Bebek', 'Kuzguncuk', 'Beylerbeyi', 'Emirgan', 'Çengelköy', 'Kanlıca', 'Rumeli'],
+  ...['Göreme', 'Uçhisar', 'Ürgüp', 'Avanos', 'Ihlara', 'Zelve', 'Soğanlı', 'Mustafapaşa'],
+  ...['Laodikya', 'Afrodisias', 'Karahayıt', 'Kaklık', 'Efes', 'Truva', 'Nemrut', 'Likya'],
+];
+const MACHINES_PER_BRAND = 8;
+
+const PEOPLE = [
+  ['Deniz', 'Yılmaz'],
+  ['Ece', 'Şahin'],
+  ['Kaan', 'Öztürk'],
+  ['Zeynep', 'Çelik'],
+  ['Mert', 'Aydın'],
+] as const;
+
+/** Of any process that seeds this database. */
+const ADVISORY_LOCK = 7_215_002;
+
+/** `hashPassword`, `hashPin`: as the login checks them. One transaction; throws when the database does. */
+export async function seedDemo(
+  pool: pg.Pool,
+  hash: { password(plain: string): Promise<string>; pin(plain: string): Promise<string> },
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    await seedFloor(client);
+    await seedPlayers(client, hash);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function seedFloor(client: pg.PoolClient): Promise<void> {
+  await client.query(
+    `INSERT INTO site (id, name, currency, settings) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING`,
+    [SITE.id, SITE.name, SITE.currency, { MIN_CASH_IN: 100, MAX_ALL_IN_LIMIT: 2_500_000 }],
+  );
+  for (const [index, brand] of BRANDS.entries()) {
+    const { rowCount } = await client.query(
+      `INSERT INTO brand (id, site_id, name, position, jackpot_seed_minor) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (id) DO NOTHING`,
+      [brand.id, SITE.id, brand.name, index, brand.seedMinor],
+    );
+    if (rowCount) {
+      await post(client, `opening:pool:${brand.id}`, ['house', SITE.id], ['jackpot_pool', brand.id], brand.poolMinor);
+    }
+  }
+  for (const [index, name] of MACHINE_NAMES.entries()) {
+    await client.query(
+      `INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (id) DO NOTHING`,
+      [
+        index + 1,
+        BRANDS[Math.floor(index / MACHINES_PER_BRAND)]!.id,
+        101 + index,
+        name,
+        games[index % games.length]!.id,
+        DEMO_AGENT,
+      ],
+    );
+  }
+}
+
+async function seedPlayers(
+  client: pg.PoolClient,
+  hash: { password(plain: string): Promise<string>; pin(plain: string): Promise<string> },
+): Promise<void> {
+  for (const [index, username] of DEMO_PLAYERS.entries()) {
+    const known = await client.query('SELECT 1 FROM player WHERE site_id = $1 AND lower(username) = $2', [
+      SITE.id,
+      username,
+    ]);
+    if (known.rowCount) continue;
+    const [name, lastname] = PEOPLE[index]!;
+    const { rows } = await client.query<{ id: number }>(
+      `INSERT INTO player (site_id, username, email, name, lastname, password_hash, pin_hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [
+        SITE.id,
+        username,
+        `${username}@salon.example`,
+        name,
+        lastname,
+        await hash.password(DEMO_PASSWORD),
+        await hash.pin(DEMO_PIN),
+      ],
+    );
+    const playerId = rows[0]!.id;
+    await post(client, `opening:wallet:${playerId}`, ['payments', 'demo'], ['wallet', playerId], OPENING_MINOR);
+  }
+}
+
+type Account = readonly [kind: 'house' | 'jackpot_pool' | 'payments' | 'wallet', owner: number | string];
+
+async function post(client: pg.PoolClient, key: string, from: Account, to: Account, amountMinor: number) {
+  await client.query(
+    `SELECT post_movement('opening', $1, NULL, NULL,
+       ARRAY[account_of($2::account_kind, $3), account_of($4::account_kind, $5)], ARRAY[-$6::bigint, $6::bigint])`,
+    [key, from[0], String(from[1]), to[0], String(to[1]), amountMinor],
+  );
+}
