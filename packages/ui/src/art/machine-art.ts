@@ -36,7 +36,18 @@ const sevenOf = (random: () => number): [SymbolId, ...SymbolId[]] => {
 };
 
 /** Symbols that carry a whole glass; a bar or a joker says too little there. */
-const motifs: [SymbolId, ...SymbolId[]] = ['seven', 'bell', 'cherry', 'gem', 'star', 'tulip', 'crown', 'moon', 'lantern', 'scatter'];
+const motifs: [SymbolId, ...SymbolId[]] = [
+  'seven',
+  'bell',
+  'cherry',
+  'gem',
+  'star',
+  'tulip',
+  'crown',
+  'moon',
+  'lantern',
+  'scatter',
+];
 
 interface Lacquer {
   hue: number;

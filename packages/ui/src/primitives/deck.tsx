@@ -1,0 +1,113 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Money } from './money.tsx';
+
+/** One of the deck's black meters. Black in every theme, as the glass on a machine is. */
+export const Meter = ({ label, text, live = false }: { label: string; text: string; live?: boolean }) => (
+  <div className="flex min-w-0 flex-col items-center gap-1 rounded-control border border-transparent bg-black px-2 py-2">
+    <span className="text-11 text-[#cfc4ae]">{label}</span>
+    <span aria-live={live ? 'polite' : undefined} className="max-w-full overflow-hidden text-[#fbf4e4]">
+      <Money text={text} face="display" className="text-26 leading-none md:text-40" />
+    </span>
+  </div>
+);
+
+const keyShape =
+  'inline-flex items-center justify-center select-none touch-manipulation transition-transform disabled:cursor-not-allowed active:not-disabled:translate-y-[2px]';
+
+/** A 56 px key of the deck; the only surfaces with a shadow. */
+export const DeckKey = ({ className, lit = false, ...rest }: ComponentProps<'button'> & { lit?: boolean }) => (
+  <button
+    type="button"
+    {...rest}
+    className={classNames(
+      keyShape,
+      'icon-22 min-h-deck-key min-w-deck-key rounded-card border px-2 text-14 font-semibold',
+      'shadow-[0_3px_0_color-mix(in_oklab,var(--bg)_55%,#000)] active:not-disabled:shadow-none',
+      lit ? 'border-accent bg-accent text-on' : 'border-line bg-s3 text-text',
+      'disabled:bg-s2 disabled:text-dim',
+      className,
+    )}
+  />
+);
+
+/** The round 96 px key. `locked` while the machine has not taken the press: it stays focused and says so. */
+export const SpinKey = ({
+  children,
+  locked = false,
+  className,
+  onClick,
+  ...rest
+}: ComponentProps<'button'> & { children: ReactNode; locked?: boolean }) => (
+  <button
+    type="button"
+    {...rest}
+    aria-disabled={locked || undefined}
+    onClick={(event) => {
+      if (!locked) onClick?.(event);
+    }}
+    className={classNames(
+      keyShape,
+      'spin-key size-spin shrink-0 rounded-full text-26 uppercase display text-on',
+      locked && 'brightness-75',
+      className,
+    )}
+  >
+    {children}
+  </button>
+);
+
+export type HotTier = 'blue' | 'green' | 'purple' | 'yellow' | 'red';
+
+const tiers: Record<HotTier, string> = {
+  blue: 'border-hot-blue text-hot-blue aria-pressed:bg-hot-blue',
+  green: 'border-hot-green text-hot-green aria-pressed:bg-hot-green',
+  purple: 'border-hot-purple text-hot-purple aria-pressed:bg-hot-purple',
+  yellow: 'border-hot-yellow text-hot-yellow aria-pressed:bg-hot-yellow',
+  red: 'border-hot-red text-hot-red aria-pressed:bg-hot-red',
+};
+
+/** An amount to put on a machine, in the colour of its tier. */
+export const CoinKey = ({
+  tier,
+  text,
+  selected,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children'> & { tier: HotTier; text: string; selected: boolean }) => (
+  <button
+    type="button"
+    {...rest}
+    aria-pressed={selected}
+    className={classNames(
+      'min-h-deck-key rounded-full border-2 bg-s1 px-4 text-20 transition-transform active:not-disabled:scale-[0.96]',
+      'disabled:border-line disabled:text-dim aria-pressed:text-on',
+      tiers[tier],
+      className,
+    )}
+  >
+    <Money text={text} face="display" />
+  </button>
+);
+
+/** Link quality from 0 (none) to 4. Bars repeat the spoken label. */
+export const SignalBars = ({ level, label }: { level: 0 | 1 | 2 | 3 | 4; label: string }) => (
+  <span
+    role="img"
+    aria-label={label}
+    className={classNames(
+      'inline-flex h-5 items-end gap-[3px]',
+      level > 2 ? 'text-ok' : level > 1 ? 'text-busy' : 'text-bad',
+    )}
+  >
+    {[1, 2, 3, 4].map((bar) => (
+      <span
+        key={bar}
+        className={classNames(
+          'signal-bar w-1 rounded-[1px] border border-current',
+          bar <= level ? 'bg-current' : 'opacity-60',
+        )}
+      />
+    ))}
+  </span>
+);

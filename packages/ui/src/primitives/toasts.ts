@@ -1,0 +1,83 @@
+/** Toasts as data. Showing one with the id of a toast that is up replaces its words and starts its time again. */
+export type ToastTone = 'info' | 'ok' | 'busy' | 'bad';
+/** `message`: top centre, 6000 ms. `game`: bottom centre, 3000 ms. */
+export type ToastPlace = 'message' | 'game';
+
+export interface ToastOptions {
+  id?: string;
+  text: string;
+  tone?: ToastTone;
+  place?: ToastPlace;
+  /** null keeps it until it is dismissed. */
+  durationMs?: number | null;
+  /** Spoken instead of `text`: a countdown changes every second and would talk all the time. */
+  announce?: string;
+}
+
+export interface ToastEntry {
+  id: string;
+  text: string;
+  tone: ToastTone;
+  place: ToastPlace;
+  durationMs: number | null;
+  announce: string | undefined;
+  /** Grows with every update, so that the timer starts again. */
+  version: number;
+}
+
+const durations: Record<ToastPlace, number> = { message: 6000, game: 3000 };
+/** Per place; the oldest goes when another comes. */
+const LIMIT = 4;
+
+export interface ToastStore {
+  show: (options: ToastOptions) => string;
+  dismiss: (id: string) => void;
+  dismissAll: () => void;
+  entries: () => readonly ToastEntry[];
+  subscribe: (listener: () => void) => () => void;
+}
+
+export const createToastStore = (): ToastStore => {
+  let entries: readonly ToastEntry[] = [];
+  let nextId = 1;
+  const listeners = new Set<() => void>();
+  const set = (next: readonly ToastEntry[]): void => {
+    entries = next;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    show: ({ id = `toast-${nextId++}`, text, tone = 'info', place = 'message', durationMs, announce }) => {
+      const known = entries.find((entry) => entry.id === id);
+      const entry: ToastEntry = {
+        id,
+        text,
+        tone,
+        place,
+        durationMs: durationMs === undefined ? durations[place] : durationMs,
+        announce,
+        version: (known?.version ?? 0) + 1,
+      };
+      if (known) {
+        set(entries.map((other) => (other.id === id ? entry : other)));
+        return id;
+      }
+      const neighbours = entries.filter((other) => other.place === place);
+      const tooMany = neighbours.length >= LIMIT ? neighbours[0]?.id : undefined;
+      set([...entries.filter((other) => other.id !== tooMany), entry]);
+      return id;
+    },
+    dismiss: (id) => {
+      if (entries.some((entry) => entry.id === id)) set(entries.filter((entry) => entry.id !== id));
+    },
+    dismissAll: () => set([]),
+    entries: () => entries,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+/** The one of the app: `<ToastHost>` shows it, anybody may add to it. */
+export const toasts: ToastStore = createToastStore();
