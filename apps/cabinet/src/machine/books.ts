@@ -1,0 +1,84 @@
+import { type Holdings, type Meters, ZERO_METERS } from '@salon/domain';
+import type { GameState } from '@salon/domain/games/game.ts';
+import type { KnownTransfers } from './known-transfers.ts';
+import type { DrawnPlay } from './record.ts';
+
+/** All that a machine knows of its money and its game: the fold of its journal, never changed in place. */
+export interface Books {
+  machineId: number;
+  /** Made with the journal. */
+  incarnation: string;
+  epoch: number;
+  seated: boolean;
+  /** Newest seat that somebody sat on: credit found on a machine that is free now is theirs. */
+  seatEpoch: number;
+  /**
+   * `creditMinor` still holds the bet of a running play: a play moves money in one step, at its end, so that what the
+   * platform compares is always a state between two plays. What can be spent is `availableMinor`.
+   */
+  holdings: Holdings;
+  meters: Meters;
+  transfers: KnownTransfers;
+  /** Accepted cash outs in order, waiting for the end of the play. */
+  intents: readonly { transferId: string; epoch: number }[];
+  /** The debited cash out that the platform has not confirmed; while it is open there is no credit. */
+  escrow: { transferId: string; epoch: number; amountMinor: number } | null;
+  /** Of the last play ended; null until the first one: the game's own start. */
+  game: GameState | null;
+  /** Seat that the running feature belongs to. */
+  gameEpoch: number;
+  /** As chosen by the player; null until then. */
+  betMinor: number | null;
+  /** Where the reels stand, empty until the first play. */
+  stops: readonly number[];
+  lastWinMinor: number;
+  contributionRemainder: number;
+  running: DrawnPlay | null;
+  /** Highest play ended. */
+  lastPlay: number;
+  /** False in a new journal until the platform has said which number comes next. */
+  numbered: boolean;
+  /** Ended and not yet booked, in order. */
+  unbooked: readonly EndedPlay[];
+}
+
+export type EndedPlay = DrawnPlay & { endedAtMs: number };
+
+export function newBooks(machineId: number, incarnation: string): Books {
+  return {
+    machineId,
+    incarnation,
+    epoch: 0,
+    seated: false,
+    seatEpoch: 0,
+    holdings: { creditMinor: 0, escrowMinor: 0, handPayPendingMinor: 0 },
+    meters: ZERO_METERS,
+    transfers: new Map(),
+    intents: [],
+    escrow: null,
+    game: null,
+    gameEpoch: 0,
+    betMinor: null,
+    stops: [],
+    lastWinMinor: 0,
+    contributionRemainder: 0,
+    running: null,
+    lastPlay: 0,
+    numbered: false,
+    unbooked: [],
+  };
+}
+
+/** Credit that can be spent: without the bet of the running play. */
+export function availableMinor({ holdings, running }: Books): number {
+  return holdings.creditMinor - (running?.outcome.betMinor ?? 0);
+}
+
+/** A feature goes on from play to play and holds cash outs back. */
+export function inFeature(books: Books): boolean {
+  return books.game !== null && books.game.mode !== 'base';
+}
+
+export function isCashingOut(books: Books): boolean {
+  return books.escrow !== null || books.intents.length > 0;
+}

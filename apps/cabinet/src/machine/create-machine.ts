@@ -1,0 +1,175 @@
+import { type Failure, failure, type link } from '@salon/contract';
+import type { Activity } from '@salon/domain';
+import { openBookkeeper } from './bookkeeper.ts';
+import { availableMinor, type Books } from './books.ts';
+import { applyCashIn, askCashIn } from './cash-in.ts';
+import { acceptCashOut, type CollectRefusal, collect, debitDue } from './cash-out.ts';
+import { beginPlay, type DrawnOutcome, type PlayRefusal, refusesPlay } from './plays.ts';
+import { type Alarm, DEFAULT_LIMITS, type MachineListener, type MachinePorts } from './ports.ts';
+import { createReporter } from './reporter.ts';
+import { freeSeat, meetPlatform, takeSeat } from './seat.ts';
+import { activityOf, inService, type Service } from './service.ts';
+
+/**
+ * One machine's money, whatever makes its games. Every promise here returns after what it says stands on the disk, and
+ * rejects with `JournalError` where the disk has failed: then nothing may be answered, because nothing is known.
+ */
+export interface Machine {
+  readonly machineId: number;
+  books(): Books;
+  /** Credit that can be spent, minor units. */
+  availableMinor(): number;
+  activity(): Activity;
+  /** Returns a function that ends the listening. */
+  listen(listener: MachineListener): () => void;
+
+  /** The machine's part of `hello`. */
+  report(): Promise<link.MachineReport>;
+  /** Its part of the answer; reporting begins. */
+  welcome(entry: link.HelloAnswer['machines'][number]): Promise<void>;
+  /** The link is gone; reporting waits for the next `welcome`. */
+  unlinked(): void;
+
+  seat(command: link.SeatCommand): Promise<link.CommandDone | Failure>;
+  unseat(command: link.UnseatCommand): Promise<link.CommandDone | Failure>;
+  apply(command: link.ApplyCommand): Promise<link.TransferResult>;
+  ask(command: link.AskCommand): Promise<link.TransferResult>;
+  cashOut(command: link.CashOutCommand): Promise<link.CashOutAccepted | Failure>;
+
+  collect(): Promise<CollectRefusal | null>;
+  chooseBet(betMinor: number): Promise<void>;
+  refusesPlay(betMinor: number): PlayRefusal | null;
+  /** The outcome may be shown when this returns. Throws where `refusesPlay` says no. */
+  beginPlay(drawn: DrawnOutcome): Promise<void>;
+  /** Pays the running play. Throws where none runs. */
+  endPlay(): Promise<void>;
+  /** An attendant has paid what was pending. */
+  payHandPay(): Promise<void>;
+}
+
+/** Opens the journal and brings what was running to its end. Rejects with `JournalError` where it cannot be trusted. */
+export async function createMachine(ports: MachinePorts): Promise<Machine> {
+  const { machineId, clock, random } = ports;
+  const limits = { ...DEFAULT_LIMITS, ...ports.limits };
+  const listeners = new Set<MachineListener>();
+  const alarm = (raised: Alarm): void => {
+    ports.alarm(raised);
+    if (raised.kind === 'journal_broken' || raised.kind === 'imbalance') changed();
+  };
+  const changed = (): void => {
+    for (const listener of listeners) listener.changed?.();
+  };
+
+  const keeper = await openBookkeeper({
+    disk: ports.disk,
+    machineId,
+    newIncarnation: random.uuid,
+    nowMs: clock.nowMs,
+    compactAfterBytes: limits.compactAfterBytes,
+    alarm,
+  });
+  const service: Service = { accepted: true };
+  const serving = (): boolean => inService(keeper, service);
+  const desk = { keeper, limits, service, serving, alarm, nowMs: clock.nowMs, newTransferId: random.uuid };
+  const reporter = createReporter({
+    keeper,
+    platform: ports.platform,
+    clock,
+    random,
+    onBooked: () => {
+      debitDue(desk);
+      changed();
+    },
+    onJackpot: (number, amountMinor) => {
+      for (const listener of listeners) listener.jackpot?.(number, amountMinor);
+    },
+  });
+
+  /** After a change: what became due is decided in the same frame, then told once it is synced. */
+  async function settle(): Promise<void> {
+    debitDue(desk);
+    await keeper.synced();
+    changed();
+    reporter.nudge();
+  }
+
+  const activity = (): Activity => activityOf(keeper.books(), serving());
+  const done = (): link.CommandDone => ({
+    status: 1,
+    creditMinor: availableMinor(keeper.books()),
+    activity: activity(),
+  });
+  async function obey(obeyed: boolean): Promise<link.CommandDone | Failure> {
+    await settle();
+    return obeyed ? done() : failure('seat_moved', { epoch: keeper.books().epoch });
+  }
+
+  const { running } = keeper.books();
+  if (running !== null) keeper.write({ t: 'ended', number: running.number, atMs: clock.nowMs() });
+  await settle();
+
+  return {
+    machineId,
+    books: keeper.books,
+    availableMinor: () => availableMinor(keeper.books()),
+    activity,
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async report() {
+      await keeper.synced();
+      const { incarnation, epoch, holdings, meters, lastPlay, escrow } = keeper.books();
+      return { machineId, incarnation, epoch, activity: activity(), holdings, meters, lastPlay, openCashOut: escrow };
+    },
+    async welcome(entry) {
+      meetPlatform(desk, entry);
+      await settle();
+      reporter.online();
+    },
+    unlinked: () => reporter.offline(),
+    async seat(command) {
+      return obey(takeSeat(desk, command));
+    },
+    async unseat(command) {
+      return obey(freeSeat(desk, command));
+    },
+    async apply(command) {
+      const result = await applyCashIn(desk, command);
+      await settle();
+      return result;
+    },
+    ask: (command) => askCashIn(desk, command),
+    async cashOut(command) {
+      const answer = await acceptCashOut(desk, command);
+      await settle();
+      return answer;
+    },
+    async collect() {
+      const refusal = await collect(desk);
+      if (refusal === null) await settle();
+      return refusal;
+    },
+    async chooseBet(betMinor) {
+      keeper.write({ t: 'bet', betMinor });
+      await settle();
+    },
+    refusesPlay: (betMinor) => refusesPlay(desk, betMinor),
+    async beginPlay(drawn) {
+      await beginPlay(desk, drawn);
+      changed();
+    },
+    async endPlay() {
+      const play = keeper.books().running;
+      if (play === null) throw new Error('play: none runs');
+      keeper.write({ t: 'ended', number: play.number, atMs: clock.nowMs() });
+      await settle();
+    },
+    async payHandPay() {
+      const { handPayPendingMinor } = keeper.books().holdings;
+      if (handPayPendingMinor > 0)
+        keeper.write({ t: 'hand_paid', amountMinor: handPayPendingMinor, atMs: clock.nowMs() });
+      await settle();
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { askDelayMs, type Clock } from '@salon/domain';
+import type { Bookkeeper } from './bookkeeper.ts';
+import type { PlatformPort } from './platform-port.ts';
+import { reportedPlay } from './plays.ts';
+import type { Random } from './ports.ts';
+
+/** The contract's bound of one message. */
+const playsPerMessage = 200;
+
+/** Tells the platform what it has to book, plays first and in order, then the cash out, as often as it takes. */
+export interface Reporter {
+  /** The platform has greeted this machine: report now, whatever the back-off was. */
+  online(): void;
+  offline(): void;
+  /** There may be something new to report. */
+  nudge(): void;
+}
+
+export interface ReporterOptions {
+  keeper: Bookkeeper;
+  platform: PlatformPort;
+  clock: Clock;
+  random: Random;
+  onBooked(): void;
+  onJackpot(number: number, amountMinor: number): void;
+}
+
+export function createReporter(options: ReporterOptions): Reporter {
+  const { keeper, clock, random } = options;
+  let online = false;
+  let working = false;
+  let attempt = 0;
+  let wake = (): void => {};
+
+  const due = (): boolean => {
+    const { unbooked, escrow } = keeper.books();
+    return online && keeper.sound() && (unbooked.length > 0 || escrow !== null);
+  };
+
+  async function work(): Promise<void> {
+    working = true;
+    while (due()) {
+      if (await reportOnce(options)) attempt = 0;
+      else {
+        const woken = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        await Promise.race([woken, clock.sleep(askDelayMs(attempt, random.unit()))]);
+        attempt += 1;
+      }
+    }
+    working = false;
+  }
+
+  function begin(): void {
+    if (!working && due()) void work();
+  }
+
+  return {
+    online() {
+      online = true;
+      attempt = 0;
+      wake();
+      begin();
+    },
+    offline() {
+      online = false;
+      wake();
+    },
+    nudge: begin,
+  };
+}
+
+/** True where it got the platform further; false: ask again later. */
+async function reportOnce({ keeper, platform, onBooked, onJackpot, clock }: ReporterOptions): Promise<boolean> {
+  const { machineId, incarnation, unbooked, escrow } = keeper.books();
+  try {
+    await keeper.synced();
+    if (unbooked.length > 0) {
+      const plays = unbooked.slice(0, playsPerMessage).map(reportedPlay);
+      const answer = await platform.plays({ machineId, incarnation, plays });
+      if (answer === null || !bookUpTo(keeper, answer.bookedPlay)) return false;
+      for (const { number, amountMinor } of answer.jackpots) onJackpot(number, amountMinor);
+    } else if (escrow !== null) {
+      const answer = await platform.debited({ machineId, incarnation, ...escrow });
+      if (answer?.posted !== true) return false;
+      if (keeper.books().escrow?.transferId !== escrow.transferId) return true;
+      keeper.write({ t: 'posted', transferId: escrow.transferId, atMs: clock.nowMs() });
+    }
+    await keeper.synced();
+    onBooked();
+    return true;
+  } catch {
+    // A broken journal has raised its alarm; `due` ends the work.
+    return false;
+  }
+}
+
+function bookUpTo(keeper: Bookkeeper, number: number): boolean {
+  const { unbooked, lastPlay } = keeper.books();
+  const first = unbooked[0]?.number;
+  if (first === undefined || number < first || number > lastPlay) return first === undefined;
+  keeper.write({ t: 'booked', number });
+  return true;
+}
