@@ -15,6 +15,8 @@ export async function readJournal(disk: Disk): Promise<{ records: unknown[]; siz
   const bytes = await disk.read();
   const { records, soundBytes } = readFrames(bytes);
   if (soundBytes < bytes.length) await disk.replace(bytes.subarray(0, soundBytes));
+  // What a killed process had written and not synced reads like the rest; it must be as safe before anybody relies on it.
+  else if (bytes.length > 0) await disk.sync();
   return { records, sizeBytes: soundBytes };
 }
 
