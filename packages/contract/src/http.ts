@@ -75,6 +75,10 @@ export const brandsAnswer = z.object({ status: z.literal(1), brands: z.array(bra
 export const machineTarget = z.object({ machineId });
 export const doneAnswer = z.object({ status: z.literal(1) });
 
+/** `GET /player/favourites`, `GET /player/recent` (latest first); `PUT /player/favourites` replaces the list and answers it. */
+export const machineIdsAnswer = z.object({ status: z.literal(1), machineIds: z.array(machineId) });
+export const favouritesRequest = z.object({ machineIds: z.array(machineId).check(z.maxLength(500)) });
+
 export const paytableAnswer = z.object({
   status: z.literal(1),
   gameId: z.string(),
