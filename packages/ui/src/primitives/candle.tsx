@@ -27,7 +27,7 @@ const Segment = ({ y, on }: { y: number; on: boolean }) => (
     x="0.75"
     y={y}
     width="10.5"
-    height="6.5"
+    height="5.4"
     rx="2"
     fill={on ? 'currentColor' : 'none'}
     stroke="currentColor"
@@ -49,9 +49,9 @@ export const CandleLamp = ({ state, className }: { state: CandleState; className
       className={classNames('shrink-0', tones[state], calls && 'animate-candle', className)}
     >
       <Segment y={0.75} on={upper} />
-      <Segment y={8.75} on={lower} />
+      <Segment y={9.85} on={lower} />
       {state === 'error' ? (
-        <path d="M6 2v2.2M6 6v.01" stroke="var(--on)" strokeWidth="1.5" strokeLinecap="round" />
+        <path d="M6 1.7v1.7M6 5.2v.01" stroke="var(--on)" strokeWidth="1.4" strokeLinecap="round" />
       ) : null}
     </svg>
   );

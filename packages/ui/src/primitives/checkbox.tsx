@@ -28,10 +28,10 @@ export const Checkbox = ({ label, className, ...rest }: LabelledInputProps) => (
 export const Switch = ({ label, className, ...rest }: LabelledInputProps) => (
   <label className={classNames('flex min-h-target cursor-pointer items-center justify-between gap-3', className)}>
     <span>{label}</span>
-    {/* biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says its own state */}
     <input
       {...rest}
       type="checkbox"
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says its own state
       role="switch"
       className={classNames(
         'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-ctl bg-s2 transition-colors',

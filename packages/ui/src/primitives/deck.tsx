@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Money } from './money.tsx';
 
@@ -6,8 +6,12 @@ import { Money } from './money.tsx';
 export const Meter = ({ label, text, live = false }: { label: string; text: string; live?: boolean }) => (
   <div className="flex min-w-0 flex-col items-center gap-1 rounded-control border border-transparent bg-black px-2 py-2">
     <span className="text-11 text-[#cfc4ae]">{label}</span>
-    <span aria-live={live ? 'polite' : undefined} className="max-w-full overflow-hidden text-[#fbf4e4]">
-      <Money text={text} face="display" className="text-26 leading-none md:text-40" />
+    <span
+      aria-live={live ? 'polite' : undefined}
+      className="meter-value text-[#fbf4e4] [--meter-size:26px] md:[--meter-size:40px]"
+      style={{ '--chars': text.length } as CSSProperties}
+    >
+      <Money text={text} face="display" />
     </span>
   </div>
 );
@@ -15,15 +19,15 @@ export const Meter = ({ label, text, live = false }: { label: string; text: stri
 const keyShape =
   'inline-flex items-center justify-center select-none touch-manipulation transition-transform disabled:cursor-not-allowed active:not-disabled:translate-y-[2px]';
 
-/** A 56 px key of the deck; the only surfaces with a shadow. */
+/** A 56 px key of the deck, 44 where a narrow phone leaves no more; the only surfaces with a shadow. */
 export const DeckKey = ({ className, lit = false, ...rest }: ComponentProps<'button'> & { lit?: boolean }) => (
   <button
     type="button"
     {...rest}
     className={classNames(
       keyShape,
-      'icon-22 min-h-deck-key min-w-deck-key rounded-card border px-2 text-14 font-semibold',
-      'shadow-[0_3px_0_color-mix(in_oklab,var(--bg)_55%,#000)] active:not-disabled:shadow-none',
+      'icon-22 min-h-deck-key min-w-target basis-deck-key rounded-card border px-1 text-14 font-semibold',
+      'shadow-[0_3px_0_rgb(0_0_0/0.4)] active:not-disabled:shadow-none',
       lit ? 'border-accent bg-accent text-on' : 'border-line bg-s3 text-text',
       'disabled:bg-s2 disabled:text-dim',
       className,

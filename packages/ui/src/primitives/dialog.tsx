@@ -1,6 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { usePortalContainer } from './portal.tsx';
@@ -40,6 +40,7 @@ export const Dialog = ({
   className,
 }: DialogProps) => {
   const container = usePortalContainer();
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
       open={open}
@@ -51,7 +52,10 @@ export const Dialog = ({
       <Base.Portal container={container}>
         <Base.Backdrop className={backdropClass} />
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-3">
+          {/* Focus starts on the dialog itself: title and text are read first, and Enter does nothing by accident. */}
           <Base.Popup
+            ref={popup}
+            initialFocus={popup}
             className={classNames(
               'flex w-full flex-col gap-4 rounded-card border border-line bg-s1 p-4 text-text outline-none sm:p-6',
               'transition-[opacity,transform] duration-[180ms] ease-out',
@@ -68,7 +72,7 @@ export const Dialog = ({
             </div>
             {description ? <Base.Description className="text-dim">{description}</Base.Description> : null}
             {children}
-            {actions ? <div className="flex flex-wrap justify-end gap-2">{actions}</div> : null}
+            {actions ? <div className="flex flex-wrap justify-end gap-2 *:grow sm:*:grow-0">{actions}</div> : null}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

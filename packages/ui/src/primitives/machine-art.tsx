@@ -22,33 +22,34 @@ export const MachineArt = ({ machine, lamp, imageUrl, alt = '', className }: Mac
   const dark = lamp === 'off';
   return (
     <span
-      className={classNames(
-        'machine-art',
-        lamp && lamp !== 'off' && 'machine-art-lit',
-        lamp && candleTone(lamp),
-        className,
-      )}
+      className={classNames('block', lamp && lamp !== 'off' && 'machine-art-lit', lamp && candleTone(lamp), className)}
     >
-      {lamp && !own ? <CandleLamp state={lamp} className="machine-art-lamp" /> : null}
-      <img
-        src={own ?? machineArtUrl(machine)}
-        alt={alt}
-        width={160}
-        height={224}
-        loading="lazy"
-        decoding="async"
-        draggable={false}
-        onError={() => setBrokenUrl(own)}
-        className={classNames(
-          'block h-auto w-full object-contain transition-[filter]',
-          dark && 'brightness-60 grayscale',
+      <span className="machine-art">
+        {lamp && !own ? <CandleLamp state={lamp} className="machine-art-lamp" /> : null}
+        <img
+          src={own ?? machineArtUrl(machine)}
+          alt={alt}
+          width={160}
+          height={224}
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setBrokenUrl(own)}
+          className={classNames(
+            'block h-auto w-full object-contain transition-[filter]',
+            dark && 'brightness-60 grayscale',
+          )}
+        />
+        {own ? null : (
+          <span
+            aria-hidden="true"
+            lang="tr"
+            className={classNames('machine-art-marquee display', dark && 'opacity-50')}
+          >
+            {machine.brand}
+          </span>
         )}
-      />
-      {own ? null : (
-        <span aria-hidden="true" lang="tr" className={classNames('machine-art-marquee display', dark && 'opacity-50')}>
-          {machine.brand}
-        </span>
-      )}
+      </span>
     </span>
   );
 };

@@ -25,5 +25,5 @@ export const Splash = ({ name, text, logoUrl }: { name: string; text: string; lo
 
 /** Room held for something that loads; `className` gives its size. */
 export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
-  <span aria-hidden="true" className={`block animate-breathe rounded-control bg-s2 ${className}`} />
+  <span aria-hidden="true" className={`block animate-breathe rounded-control bg-s3 ${className}`} />
 );

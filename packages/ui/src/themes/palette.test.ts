@@ -31,6 +31,10 @@ describe('themes', () => {
     expect(() => solvePalette(seed)).toThrow(/own/);
   });
 
+  it('ST-02 the page default never wins over a chosen theme', () => {
+    expect(themesCss(themeSeeds)).toContain(':where(:root),[data-theme="dark1"]{');
+  });
+
   it('ST-02 the checked-in css is what the seeds give', () => {
     expect(readFileSync(new URL('./themes.css', import.meta.url), 'utf8')).toBe(themesCss(themeSeeds));
   });

@@ -1,9 +1,12 @@
 import { solvePalette } from './palette.ts';
 import { defaultThemeId, type ThemeSeed } from './seeds.ts';
 
-/** One rule per theme: the tokens as CSS variables. `:root` shares the default theme's rule, so a page without a choice is painted too. */
+/**
+ * One rule per theme: the tokens as CSS variables. `:root` shares the default theme's rule, so a page without a choice is
+ * painted too; `:where` keeps it weaker than every choice.
+ */
 export const themeRule = (seed: ThemeSeed): string => {
-  const selector = seed.id === defaultThemeId ? `:root,[data-theme="${seed.id}"]` : `[data-theme="${seed.id}"]`;
+  const selector = seed.id === defaultThemeId ? `:where(:root),[data-theme="${seed.id}"]` : `[data-theme="${seed.id}"]`;
   const tokens = Object.entries(solvePalette(seed)).map(([name, hex]) => `--${name}:${hex}`);
   return `${selector}{color-scheme:${seed.mode};${tokens.join(';')}}`;
 };

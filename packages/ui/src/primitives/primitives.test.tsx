@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Button } from './button.tsx';
+import { Candle, type CandleState } from './candle.tsx';
+import { Money, RollingNumber } from './money.tsx';
+import { ReelSymbol } from './reel-symbol.tsx';
+import { TextField } from './text-field.tsx';
+
+describe('primitives', () => {
+  it('HD-02 an amount stands in a left-to-right isolate', () => {
+    expect(renderToStaticMarkup(<Money text="₺12.485,50" />)).toMatch(/^<bdi dir="ltr"[^>]*>₺12\.485,50<\/bdi>$/);
+  });
+
+  it('LB-05 a rolling number has one cell per digit and its plain text once', () => {
+    const markup = renderToStaticMarkup(<RollingNumber text="₺1.284,10" />);
+    expect(markup.match(/rolling-digit/g)).toHaveLength(6);
+    expect(markup.replace(/<span aria-hidden[^>]*>[^<]*<\/span>/g, '').replace(/<[^>]+>/g, '')).toBe('₺1.284,10');
+  });
+
+  it('LG-03 an error is tied to its field', () => {
+    const markup = renderToStaticMarkup(<TextField id="user" label="User" error="Min character length is 4" />);
+    expect(markup).toMatch(/<input[^>]*id="user"[^>]*aria-invalid="true"[^>]*aria-describedby="user-note"/);
+    expect(markup).toMatch(/<p id="user-note" role="alert"[^>]*>Min character length is 4</);
+  });
+
+  it('a busy button keeps its label and its place in the tab order', () => {
+    const markup = renderToStaticMarkup(<Button busy>Log in</Button>);
+    expect(markup).toContain('aria-busy="true"');
+    expect(markup).not.toMatch(/ disabled=/);
+    expect(markup).toContain('Log in');
+  });
+
+  it.each<[CandleState, number]>([
+    ['ok', 2],
+    ['busy', 1],
+    ['bonus', 1],
+    ['off', 0],
+    ['error', 1],
+  ])('LB-03 the candle for %s lights %i segments beside its word', (state, lit) => {
+    const markup = renderToStaticMarkup(<Candle state={state}>word</Candle>);
+    expect(markup.match(/fill="currentColor"/g) ?? []).toHaveLength(lit);
+    expect(markup).toContain('word</span>');
+  });
+
+  it('a candle does not blink before it changes', () => {
+    expect(renderToStaticMarkup(<Candle state="bonus">word</Candle>)).not.toContain('animate-candle');
+  });
+
+  it('a symbol that is not ours shows as text', () => {
+    expect(renderToStaticMarkup(<ReelSymbol id="unicorn" />)).toBe('<span>unicorn</span>');
+  });
+});
