@@ -1,9 +1,19 @@
 import type { ErrorName, link, Params } from '@salon/contract';
-import type { CashInState, CashOutState, MachineFacts, TransferKind, TransferState } from '@salon/domain';
+import type { Activity, MachineFacts, TransferKind, TransferState } from '@salon/domain';
+
+/**
+ * A call whose answer was lost: it may be committed or not. Every method is safe to repeat, so that is what the caller does.
+ */
+export class CommitUnknown extends Error {
+  constructor(cause?: unknown) {
+    super('the answer of the database was lost', { cause });
+    this.name = 'CommitUnknown';
+  }
+}
 
 /**
  * The books as the rest of the platform sees them. Every method is one call of one database function in one round trip;
- * a rejection means that the commit is unknown (lost connection), never that it failed. All are safe to repeat.
+ * it rejects with `CommitUnknown` where the answer is lost (anything else is a bug). All are safe to repeat.
  * `postgres.ts` implements it; `model.ts` is the same in memory, for the simulator, held equal by one test of both.
  */
 export interface Ledger {
@@ -13,7 +23,7 @@ export interface Ledger {
   markBack(input: { machineId: number; epoch: number }): Promise<void>;
   /** Ends session and seat if no credit is left and no transfer is open. */
   freeSeat(input: { machineId: number; epoch: number }): Promise<{ freed: boolean }>;
-  /** Seats kept long enough: freed where no credit is left, else a cash out with `thenFree` is requested. */
+  /** Seats kept long enough: freed where no credit is left, else a cash out with `thenFree` is requested, due at once. */
   expireSeats(): Promise<ExpiredSeat[]>;
 
   /**
@@ -28,8 +38,17 @@ export interface Ledger {
     /** When another node may ask about it, milliseconds from now. */
     askAfterMs: number;
   }): Promise<Refused | { ok: true; transfer: TransferRow; fresh: boolean }>;
-  /** Second half: in-transit → machine-credit, or back to the wallet. An end that contradicts the row is an alarm and changes nothing. */
-  endCashIn(input: { transferId: string; result: 'applied' | 'refused'; reason: string | null }): Promise<TransferRow>;
+  /**
+   * Second half: in-transit → machine-credit, or back to the wallet. `incarnation`: the journal that answered; where it is
+   * not the one that the transfer was sent to, the answer decides nothing and the transfer is disputed. An end that
+   * contradicts the row changes nothing either: the caller sees it by the state of the row and raises an alarm.
+   */
+  endCashIn(input: {
+    transferId: string;
+    incarnation: string;
+    result: 'applied' | 'refused';
+    reason: string | null;
+  }): Promise<TransferRow>;
   markUnknown(input: { transferId: string; askAfterMs: number }): Promise<TransferRow>;
 
   /** The durable intent. One open per machine: a second answers with the first. */
@@ -39,18 +58,42 @@ export interface Ledger {
     /** Null: the platform itself wants it (seat expired, session closed). */
     playerId: number | null;
     thenFree: boolean;
+    /** When another node may say it to the cabinet again, milliseconds from now. */
+    askAfterMs: number;
   }): Promise<Refused | { ok: true; transfer: TransferRow }>;
   /** The cabinet has debited: machine-credit → wallet, idempotent by id; an id without an intent is the machine's own collect. */
-  postCashOut(input: link.Debited): Promise<{ posted: boolean; transfer: TransferRow | null; seatFreed: boolean }>;
+  postCashOut(input: link.Debited): Promise<CashOutPosted>;
   refuseCashOut(input: { transferId: string; reason: string }): Promise<TransferRow>;
 
   /** Open transfers whose time has come, leased to the caller by moving their time on (`askDelayMs` of the domain). */
   claimDue(input: { limit: number; random: number }): Promise<TransferRow[]>;
   transfer(transferId: string): Promise<TransferRow | null>;
 
+  /**
+   * Books what continues the books without a gap; repeats are passed over. Plays whose credit is not there yet while a cash
+   * in is open wait for it (the answer's `bookedPlay` stays behind); otherwise the machine is out of service and the refusal
+   * is `machine_not_playable` with `reason`.
+   */
   bookPlays(input: link.Plays): Promise<Refused | BookedPlays>;
-  /** The handshake: notes the incarnation (a new one disputes the open transfers of the old), compares holdings with the books. */
-  meetMachine(report: link.MachineReport): Promise<MachineMet>;
+  /**
+   * The handshake: notes the incarnation (a new one disputes the open transfers of the old), compares the report with the
+   * books and links the machine. Reported plays that are missing are compared when they are booked. No command may go to a
+   * machine between the start of its connection and the end of this call: the report would be older than the books.
+   */
+  meetMachine(report: link.MachineReport, linkId: string): Promise<MachineMet>;
+  /** From the connection that met the machine; true where it changed what the lobby shows. */
+  reportActivity(input: {
+    machineId: number;
+    linkId: string;
+    activity: Activity;
+    creditMinor: number;
+  }): Promise<boolean>;
+  /** The connection ended. Answers the machines that are offline now: those that no other connection has met since. */
+  unlink(linkId: string): Promise<number[]>;
+  /** The connection lives; said more often than `silentMs` of `dropLostLinks`. */
+  touchLink(linkId: string): Promise<void>;
+  /** Unlinks what a node left behind that died. */
+  dropLostLinks(input: { silentMs: number }): Promise<number[]>;
 }
 
 export interface Refused {
@@ -87,11 +130,13 @@ export interface ExpiredSeat {
 export interface TransferRow {
   id: string;
   kind: TransferKind;
-  state: TransferState & (CashInState | CashOutState);
+  state: TransferState;
   machineId: number;
   playerId: number;
   sessionId: string;
   epoch: number;
+  /** The machine's journal when it began: the only one whose answer counts. */
+  incarnation: string | null;
   amountMinor: number;
   reason: string | null;
   thenFree: boolean;
@@ -101,13 +146,29 @@ export interface TransferRow {
   balanceSeq: number;
 }
 
+export interface CashOutPosted {
+  posted: boolean;
+  transfer: TransferRow | null;
+  /** `not_known`: handshake first. `plays_missing`: again, after the plays before it. `contradiction`: an alarm. */
+  refusal: 'not_known' | 'plays_missing' | 'contradiction' | null;
+  seatFreed: boolean;
+}
+
 export interface BookedPlays {
   ok: true;
   bookedPlay: number;
   /** Whose session the newest of them belonged to, null where none did. */
   sessionId: string | null;
   playerId: number | null;
-  jackpots: { number: number; amountMinor: number; brandId: number; balanceMinor: number; balanceSeq: number }[];
+  /** Of the message's plays, booked now or before. `playerId` null: nobody sat there, the amount lies in suspense. */
+  jackpots: {
+    number: number;
+    amountMinor: number;
+    brandId: number;
+    playerId: number | null;
+    balanceMinor: number;
+    balanceSeq: number;
+  }[];
 }
 
 export interface MachineMet {

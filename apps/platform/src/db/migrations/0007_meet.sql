@@ -41,6 +41,7 @@ BEGIN
     RETURN 'play_meters';
   END IF;
   IF (p_report ->> 'epoch')::bigint > (SELECT epoch FROM seat WHERE machine_id = b.machine_id) THEN RETURN 'epoch_ahead'; END IF;
+  RETURN NULL;
 END $$;
 
 CREATE FUNCTION meet_machine(p_report jsonb, p_link uuid) RETURNS jsonb LANGUAGE plpgsql AS $$

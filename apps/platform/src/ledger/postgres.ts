@@ -1,0 +1,97 @@
+/** The books in PostgreSQL: every method is one prepared call of one function (`db/migrations`), one round trip. */
+import type pg from 'pg';
+import { CommitUnknown, type Ledger } from './ledger.ts';
+import { playsInOrder, refuseAmountShape } from './request-checks.ts';
+
+/** Nothing was committed and the same call may succeed at once: deadlock, serialization, lock not granted in time. */
+const RETRYABLE = new Set(['40P01', '40001', '55P03']);
+const RETRIES = 3;
+
+export function createPostgresLedger(pool: pg.Pool): Ledger {
+  /** `arguments`: casts in the order of `values`. The function answers one jsonb, or nothing. */
+  const call = async <T>(name: string, casts: string, ...values: unknown[]): Promise<T> => {
+    const list =
+      casts === ''
+        ? ''
+        : casts
+            .split(' ')
+            .map((cast, index) => `$${index + 1}::${cast}`)
+            .join(', ');
+    const query = { name, text: `SELECT ${name}(${list}) AS answer`, values };
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const { rows } = await pool.query<{ answer: T }>(query);
+        return rows[0]!.answer;
+      } catch (error) {
+        const code = sqlState(error);
+        if (code !== null && RETRYABLE.has(code) && attempt < RETRIES) continue;
+        throw isAnswered(code) ? error : new CommitUnknown(error);
+      }
+    }
+  };
+
+  return {
+    takeSeat: (i) => call('take_seat', 'integer integer uuid', i.machineId, i.playerId, i.loginId),
+    markGone: (i) => call('mark_gone', 'integer bigint float8', i.machineId, i.epoch, i.keepMs),
+    markBack: (i) => call('mark_back', 'integer bigint', i.machineId, i.epoch),
+    freeSeat: (i) => call('free_seat', 'integer bigint', i.machineId, i.epoch),
+    expireSeats: () => call('expire_seats', ''),
+    sendCashIn: async (i) =>
+      refuseAmountShape(i.amountMinor) ??
+      call(
+        'send_cash_in',
+        'uuid integer integer bigint float8',
+        i.transferId,
+        i.playerId,
+        i.machineId,
+        i.amountMinor,
+        i.askAfterMs,
+      ),
+    endCashIn: (i) => call('end_cash_in', 'uuid uuid text text', i.transferId, i.incarnation, i.result, i.reason),
+    markUnknown: (i) => call('mark_unknown', 'uuid float8', i.transferId, i.askAfterMs),
+    requestCashOut: (i) =>
+      call(
+        'request_cash_out',
+        'uuid integer integer boolean float8',
+        i.transferId,
+        i.machineId,
+        i.playerId,
+        i.thenFree,
+        i.askAfterMs,
+      ),
+    postCashOut: (i) =>
+      call(
+        'post_cash_out',
+        'integer uuid uuid bigint bigint',
+        i.machineId,
+        i.incarnation,
+        i.transferId,
+        i.epoch,
+        i.amountMinor,
+      ),
+    refuseCashOut: (i) => call('refuse_cash_out', 'uuid text', i.transferId, i.reason),
+    claimDue: (i) => call('claim_due', 'integer float8', i.limit, i.random),
+    transfer: (transferId) => call('transfer_by_id', 'uuid', transferId),
+    bookPlays: (i) =>
+      call('book_plays', 'integer uuid jsonb', i.machineId, i.incarnation, JSON.stringify(playsInOrder(i.plays))),
+    meetMachine: (report, linkId) => call('meet_machine', 'jsonb uuid', JSON.stringify(report), linkId),
+    reportActivity: (i) =>
+      call('report_activity', 'integer uuid text bigint', i.machineId, i.linkId, i.activity, i.creditMinor),
+    unlink: (linkId) => call('unlink', 'uuid', linkId),
+    touchLink: (linkId) => call('touch_link', 'uuid', linkId),
+    dropLostLinks: (i) => call('drop_lost_links', 'float8', i.silentMs),
+  };
+}
+
+function sqlState(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
+}
+
+/** Connection lost, out of resources, cancelled or shutting down, system error: it may have been committed, or may work later. */
+const INFRASTRUCTURE = ['08', '53', '57', '58'];
+
+/** Whether the server said that the call itself is at fault, which means that nothing was committed. */
+function isAnswered(code: string | null): boolean {
+  return code !== null && !INFRASTRUCTURE.includes(code.slice(0, 2));
+}
