@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { identifyProcess } from '../../apps/platform/src/db/embedded/process-identity.ts';
+import type { RunRecord } from '../../tools/floor/run-record.ts';
+import { freePort } from '../running-product.ts';
+
+/** What a newcomer does and sees: `npm start` runs exactly this script, here on a data folder and port of its own. */
+const START = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
+
+let dataDir: string;
+const starts: ChildProcess[] = [];
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'npm-start-'));
+});
+
+afterEach(async () => {
+  for (const child of starts.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  }
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+type Start = {
+  child: ChildProcess;
+  port: number;
+  output: () => string;
+  errors: () => string;
+  ended: Promise<unknown[]>;
+};
+
+async function npmStart(): Promise<Start> {
+  const port = await freePort();
+  // A group of its own stands for the terminal: Ctrl-C goes to the group.
+  const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [START], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  starts.push(child);
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.err += chunk;
+  });
+  return { child, port, output: () => said.out, errors: () => said.err, ended: once(child, 'exit') };
+}
+
+async function untilReady(start: Start): Promise<void> {
+  while (!start.output().includes('Ctrl-C ends everything')) {
+    if (start.child.exitCode !== null) throw new Error(`it ended: ${start.output()}${start.errors()}`);
+    await sleep(50);
+  }
+}
+
+async function ctrlC(start: Start): Promise<void> {
+  process.kill(-(start.child.pid ?? 0), 'SIGINT');
+  await start.ended;
+}
+
+const record = (): RunRecord => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
+
+async function query(text: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: record().databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const floor = () =>
+  query(
+    'select (select count(*) from brand)::int as brands, (select count(*) from machine)::int as machines, (select count(*) from player)::int as players',
+  );
+
+describe('npm start', () => {
+  it('serves client and calls, says where and for whom, and Ctrl-C ends every process', async () => {
+    const start = await npmStart();
+    await untilReady(start);
+    expect(start.output()).toContain(`Ready: http://localhost:${start.port}\n`);
+    expect(start.output()).toMatch(/demo, demo2, demo3, demo4, demo5 .*demo1234.*1234/);
+    const page = await fetch(`http://localhost:${start.port}/lobby`);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect((await fetch(`http://localhost:${start.port}/readyz`)).status).toBe(200);
+    expect(await floor()).toEqual([{ brands: 3, machines: 24, players: 5 }]);
+
+    const { supervisor, platform, cabinet, postgres } = record();
+    await ctrlC(start);
+    expect(start.child.exitCode).toBe(0);
+    for (const pid of [supervisor, platform, cabinet, postgres]) expect(identifyProcess(pid ?? 0)).toBeUndefined();
+    expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
+  });
+
+  it('finds the same data at the second start and adds none', async () => {
+    const start = await npmStart();
+    await untilReady(start);
+    expect(start.output()).not.toContain('first start');
+    expect(await floor()).toEqual([{ brands: 3, machines: 24, players: 5 }]);
+    await query("insert into schema_version (version, name, hash) values (9999, '9999_future.sql', 'x')");
+    await ctrlC(start);
+  });
+
+  it('refuses a database of a newer version with one line and exit code 1', async () => {
+    const start = await npmStart();
+    await start.ended;
+    expect(start.child.exitCode).toBe(1);
+    expect(start.errors().trim().split('\n')).toEqual([expect.stringContaining('version 9999')]);
+    expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
+  });
+});
