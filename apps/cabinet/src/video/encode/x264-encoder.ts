@@ -1,0 +1,116 @@
+import {
+  AV_PICTURE_TYPE_I,
+  AV_PICTURE_TYPE_NONE,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+  Codec,
+  CodecContext,
+  Dictionary,
+  FF_ENCODER_LIBX264,
+  Frame,
+  Packet,
+  Rational,
+} from 'node-av';
+import type { Encoder, I420 } from '../ports.ts';
+
+export interface X264Options {
+  widthPx: number;
+  heightPx: number;
+  framesPerSecond: number;
+  bitsPerSecond: number;
+}
+
+/** How much of a second one burst may take: larger looks better on a cut, smaller keeps a key frame's delay small. */
+const VBV_SECONDS = 0.25;
+
+/**
+ * H.264 constrained baseline through x264, tuned for delay: no B-frames, no lookahead, one thread (slices and threads add a
+ * frame), parameter sets in every key frame, and key frames only when asked for. Throws where the codec cannot be opened.
+ */
+export async function openX264(options: X264Options): Promise<Encoder> {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
+  if (codec === null) throw new Error('libx264 is not part of this build');
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.width = options.widthPx;
+  context.height = options.heightPx;
+  context.pixelFormat = AV_PIX_FMT_YUV420P;
+  context.colorRange = AVCOL_RANGE_MPEG;
+  context.colorSpace = AVCOL_SPC_BT709;
+  context.colorPrimaries = AVCOL_PRI_BT709;
+  context.colorTrc = AVCOL_TRC_BT709;
+  context.timeBase = new Rational(1, options.framesPerSecond);
+  context.framerate = new Rational(options.framesPerSecond, 1);
+  // Hours: only a join or a lost reference makes a key frame.
+  context.gopSize = 1_000_000;
+  context.maxBFrames = 0;
+  context.threadCount = 1;
+  setRate(context, options.bitsPerSecond);
+  const tuning = Dictionary.fromObject({
+    preset: 'ultrafast',
+    tune: 'zerolatency',
+    profile: 'baseline',
+    'forced-idr': '1',
+    'x264-params': 'repeat-headers=1:scenecut=0:annexb=1',
+  });
+  const opened = await context.open2(codec, tuning);
+  if (opened < 0) throw new Error(`libx264 refused to open: ${opened}`);
+
+  const frame = new Frame();
+  frame.alloc();
+  frame.format = AV_PIX_FMT_YUV420P;
+  frame.width = options.widthPx;
+  frame.height = options.heightPx;
+  if (frame.getBuffer(0) < 0) throw new Error('no memory for a frame');
+  const packet = new Packet();
+  packet.alloc();
+  const picture = planesOf(frame);
+  let count = 0n;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const encode = async (keyFrame: boolean) => {
+    frame.pts = count;
+    count += 1n;
+    frame.pictType = keyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+    const sent = await context.sendFrame(frame);
+    if (sent < 0) throw new Error(`x264 refused a frame: ${sent}`);
+    const received = await context.receivePacket(packet);
+    if (received < 0 || packet.data === null) return null;
+    // A copy: the packet's memory goes back to the codec.
+    const unit = { data: Buffer.from(packet.data), keyFrame: packet.isKeyframe };
+    packet.unref();
+    return unit;
+  };
+
+  return {
+    picture,
+    encode(keyFrame) {
+      const unit = encode(keyFrame);
+      running = unit.catch(() => undefined);
+      return unit;
+    },
+    setBitrate: (bitsPerSecond) => setRate(context, bitsPerSecond),
+    async close() {
+      await running;
+      packet.free();
+      frame.free();
+      context.freeContext();
+    },
+  };
+}
+
+function setRate(context: CodecContext, bitsPerSecond: number): void {
+  context.bitRate = BigInt(Math.round(bitsPerSecond));
+  context.rcMaxRate = BigInt(Math.round(bitsPerSecond));
+  context.rcBufferSize = Math.round(bitsPerSecond * VBV_SECONDS);
+}
+
+function planesOf(frame: Frame): I420 {
+  const [y, u, v] = frame.data ?? [];
+  const [yStride, cStride] = frame.linesize;
+  if (!y || !u || !v || yStride === undefined || cStride === undefined) throw new Error('the frame has no planes');
+  return { widthPx: frame.width, heightPx: frame.height, y, u, v, yStride, cStride };
+}

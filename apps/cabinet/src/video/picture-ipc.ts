@@ -1,0 +1,39 @@
+import type { IceCandidate, IceServer } from './ice.ts';
+import type { SceneState } from './scene-state.ts';
+import type { SoundName } from './sound/tones.ts';
+
+/** Machine (parent) → picture (child). A child answers one offer in its life. */
+export type ToChild =
+  | { t: 'offer'; sdp: string; iceServers: IceServer[] }
+  | { t: 'candidate'; candidate: IceCandidate }
+  | { t: 'scene'; scene: SceneState; now: boolean }
+  | { t: 'send'; text: string }
+  | { t: 'sound'; name: SoundName }
+  | { t: 'close' };
+
+/** Picture (child) → machine (parent). */
+export type FromChild =
+  /** Native parts loaded, codecs open: an offer will be answered at once. */
+  | { t: 'ready' }
+  | { t: 'answer'; sdp: string }
+  | { t: 'refused'; reason: string }
+  | { t: 'candidate'; candidate: IceCandidate }
+  | { t: 'opened' }
+  | { t: 'message'; text: string }
+  /** The connection is over; the process exits by itself. */
+  | { t: 'ended'; reason: string };
+
+const FROM_CHILD: ReadonlySet<unknown> = new Set<FromChild['t']>([
+  'ready',
+  'answer',
+  'refused',
+  'candidate',
+  'opened',
+  'message',
+  'ended',
+]);
+
+/** Both ends are one program of one version, so only foreign messages (debuggers, wrappers) must be told apart. */
+export function isFromChild(message: unknown): message is FromChild {
+  return typeof message === 'object' && message !== null && 't' in message && FROM_CHILD.has(message.t);
+}

@@ -1,0 +1,64 @@
+/**
+ * The three ports of a picture: a source of frames, an encoder, a transport. A camera takes the place of the first, another
+ * codec that of the second, and none knows the next one.
+ */
+
+/** One I420 picture in memory that the encoder reads: 8 bits, BT.709, limited range. Strides in bytes. */
+export interface I420 {
+  widthPx: number;
+  heightPx: number;
+  y: Uint8Array;
+  u: Uint8Array;
+  v: Uint8Array;
+  yStride: number;
+  cStride: number;
+}
+
+export interface FrameSource {
+  widthPx: number;
+  heightPx: number;
+  /** Fills the whole picture for the moment `nowMs` (wall clock, milliseconds since 1970). */
+  drawInto(picture: I420, nowMs: number): void;
+}
+
+/** One encoded picture. H.264: Annex B with start codes; a key frame carries its parameter sets. */
+export interface AccessUnit {
+  data: Buffer;
+  keyFrame: boolean;
+}
+
+export interface Encoder {
+  /** Where the next picture is drawn. Must not be written while `encode` runs. */
+  readonly picture: I420;
+  /** Encodes `picture`; null where the encoder gave nothing out. One call at a time. */
+  encode(keyFrame: boolean): Promise<AccessUnit | null>;
+  /** Takes effect with the next picture. Bits per second. */
+  setBitrate(bitsPerSecond: number): void;
+  /** Waits for a running `encode`: freeing the codec under it would end the process. */
+  close(): Promise<void>;
+}
+
+export interface TransportEvents {
+  candidate(candidate: { candidate: string; mid: string }): void;
+  /** Video can be sent from now on. */
+  videoOpened(): void;
+  channelOpened(): void;
+  message(text: string): void;
+  /** The receiver cannot go on without a key frame. */
+  keyFrameWanted(): void;
+  /** What the receiver believes the way can carry, bits per second. */
+  bandwidthEstimated(bitsPerSecond: number): void;
+  ended(reason: string): void;
+}
+
+export interface Transport {
+  /** Answers the browser's offer. Rejects where the offer holds no H.264 video. */
+  answer(offerSdp: string): Promise<string>;
+  addCandidate(candidate: { candidate: string; mid: string }): void;
+  /** `atMs`: when the picture was drawn; only differences count. */
+  sendVideo(unit: AccessUnit, atMs: number): void;
+  /** 20 ms of Opus; `sampleAt` counts samples at 48 kHz. */
+  sendAudio(opus: Buffer, sampleAt: number): void;
+  send(text: string): void;
+  close(): void;
+}
