@@ -10,18 +10,20 @@ import { EmbeddedError } from './embedded-error.ts';
 import { identifyProcess } from './process-identity.ts';
 import { type EmbeddedPostgres, startEmbedded } from './start-embedded.ts';
 
+let scratch: string;
 let dataDir: string;
 const running: EmbeddedPostgres[] = [];
 const owners: ChildProcess[] = [];
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'embedded-'));
+  scratch = mkdtempSync(join(tmpdir(), 'embedded-'));
+  dataDir = join(scratch, 'data');
 });
 
 afterEach(async () => {
   for (const owner of owners.splice(0)) owner.kill('SIGKILL');
   for (const database of running.splice(0)) await database.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  rmSync(scratch, { recursive: true, force: true });
 });
 
 async function start(): Promise<EmbeddedPostgres> {
@@ -176,7 +178,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('refuses a folder that it cannot write', async () => {
-    const file = join(dataDir, 'file');
+    const file = join(scratch, 'file');
     writeFileSync(file, '');
     dataDir = file;
     expect((await refusal()).code).toBe('folder-not-writable');
