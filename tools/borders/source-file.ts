@@ -9,7 +9,7 @@ export type SourceFile = {
 export type Rule = (file: SourceFile) => string[];
 
 const CODE = /\.(ts|tsx|mts|mjs|js|css|sql)$/;
-const TEST = /\.test\.tsx?$|\.spec\.tsx?$|^tests\/|^packages\/testkit\/|\/testing\//;
+const TEST = /\.test\.tsx?$|\.fixture\.tsx?$|^tests\/|^packages\/testkit\/|\/testing\//;
 
 export function isCode(path: string): boolean {
   return CODE.test(path);
