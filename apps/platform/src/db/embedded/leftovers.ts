@@ -22,12 +22,12 @@ export async function endLeftovers(clusterDir: string, log: (line: string) => vo
   const postmaster = recordedPostmaster(clusterDir);
   if (running(clusterDir, postmaster).length > 0) log('Ending a PostgreSQL that a killed start left behind');
   for (const { signal, postmasterOnly, patienceMs } of STEPS) {
-    const targets = running(clusterDir, postmaster).filter((pid) => !postmasterOnly || pid === postmaster);
-    // Backends without a postmaster end by themselves unless they compute; those need the next means at once.
-    if (targets.length === 0) continue;
-    for (const pid of targets) send(pid, signal);
+    const targets = () => running(clusterDir, postmaster).filter((pid) => !postmasterOnly || pid === postmaster);
+    for (const pid of targets()) send(pid, signal);
     const deadline = Date.now() + patienceMs;
-    while (Date.now() < deadline && running(clusterDir, postmaster).length > 0) await sleep(POLL_MS);
+    // Only those: a postmaster that shuts down takes its backends along, while one that was killed leaves those that
+    // compute without ever looking up, and they need the next means at once.
+    while (Date.now() < deadline && targets().length > 0) await sleep(POLL_MS);
   }
   // PostgreSQL would take any process with the recorded number for itself and refuse to start; nothing runs here, so it is another's.
   if (postmaster !== undefined && isAlive(postmaster) && running(clusterDir, postmaster).length === 0) {
