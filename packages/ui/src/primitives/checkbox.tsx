@@ -16,7 +16,7 @@ export const Checkbox = ({ label, className, ...rest }: LabelledInputProps) => (
       type="checkbox"
       className={classNames(
         'grid size-5 shrink-0 cursor-pointer appearance-none place-items-center rounded-[5px] border border-ctl bg-s1 transition-colors',
-        'checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto',
+        'checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto forced-colors:before:hidden',
         tick,
       )}
     />
@@ -35,7 +35,7 @@ export const Switch = ({ label, className, ...rest }: LabelledInputProps) => (
       role="switch"
       className={classNames(
         'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-ctl bg-s2 transition-colors',
-        'checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto',
+        'checked:border-accent checked:bg-accent disabled:cursor-not-allowed disabled:opacity-60 forced-colors:appearance-auto forced-colors:before:hidden',
         'before:absolute before:start-[3px] before:top-[3px] before:size-4 before:rounded-full before:bg-ctl before:transition-transform',
         'checked:before:bg-on ltr:checked:before:translate-x-4 rtl:checked:before:-translate-x-4',
       )}

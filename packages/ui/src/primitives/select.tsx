@@ -6,7 +6,7 @@ import { classNames } from './class-names.ts';
 import { usePortalContainer } from './portal.tsx';
 
 const popupClass =
-  'max-h-(--available-height) min-w-40 overflow-y-auto rounded-card border border-line bg-s2 p-1 text-text outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
+  'max-h-(--available-height) overflow-y-auto rounded-card border border-line bg-s2 p-1 text-text outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0';
 const itemClass =
   'flex min-h-target cursor-default items-center gap-2 rounded-control px-3 text-14 outline-none select-none data-disabled:text-dim data-highlighted:bg-s3 forced-colors:data-highlighted:bg-[Highlight]';
 
@@ -57,8 +57,8 @@ export const Select = <Value extends string>({
         </BaseSelect.Trigger>
       </div>
       <BaseSelect.Portal container={container}>
-        <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50 outline-none">
-          <BaseSelect.Popup className={popupClass}>
+        <BaseSelect.Positioner sideOffset={4} alignItemWithTrigger={false} align="start" className="z-50 outline-none">
+          <BaseSelect.Popup className={classNames(popupClass, 'min-w-(--anchor-width)')}>
             <BaseSelect.List>
               {options.map((option) => (
                 <BaseSelect.Item
@@ -102,7 +102,7 @@ export const Menu = ({
       <BaseMenu.Trigger render={trigger} />
       <BaseMenu.Portal container={container}>
         <BaseMenu.Positioner sideOffset={4} align="end" className="z-50 outline-none">
-          <BaseMenu.Popup className={popupClass}>
+          <BaseMenu.Popup className={classNames(popupClass, 'min-w-40')}>
             {items.map((item) => (
               <BaseMenu.Item
                 key={item.id}
