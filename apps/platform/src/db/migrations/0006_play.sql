@@ -58,7 +58,7 @@ CREATE FUNCTION book_plays(p_machine integer, p_incarnation uuid, p_plays jsonb)
 DECLARE
   b booked_meter; m record; p record;
   v_credit_id bigint; v_house_id bigint; v_pool_id bigint; v_credit bigint; v_pool bigint;
-  v_epoch bigint := -1; v_session uuid; v_player integer; v_wrong text; v_movement bigint; v_jackpot bigint;
+  v_epoch bigint := -1; v_session uuid; v_player integer; v_wrong text; v_meters_differ boolean := false; v_movement bigint; v_jackpot bigint;
   -- Movements, entries and plays of the batch, written in one statement each at the end.
   m_id bigint[] := '{}'; m_kind movement_kind[] := '{}'; m_key text[] := '{}'; m_session uuid[] := '{}';
   e_movement bigint[] := '{}'; e_account bigint[] := '{}'; e_amount bigint[] := '{}';
@@ -141,7 +141,7 @@ BEGIN
     b.bet_minor := b.bet_minor + p.bet; b.win_minor := b.win_minor + p.win; b.hand_pay_minor := b.hand_pay_minor + p.hand_pay;
     IF b.compare_at = p.number THEN
       IF (b.compare_bet_minor, b.compare_win_minor, b.compare_hand_pay_minor) IS DISTINCT FROM
-        (b.bet_minor, b.win_minor, b.hand_pay_minor) THEN v_wrong := 'play_meters'; END IF;
+        (b.bet_minor, b.win_minor, b.hand_pay_minor) THEN v_meters_differ := true; END IF;
       b.compare_at := NULL;
     END IF;
   END LOOP;
@@ -175,6 +175,9 @@ BEGIN
       WHERE se.id = x.session_id;
   END IF;
 
+  IF v_meters_differ THEN
+    PERFORM disable_machine(p_machine, 'play_meters', jsonb_build_object('bookedPlay', b.play_number));
+  END IF;
   IF v_wrong = 'credit_missing' THEN
     -- Its time is now: the money for these plays hangs on it.
     UPDATE transfer SET next_ask_at = least(next_ask_at, v_now)
@@ -183,9 +186,7 @@ BEGIN
   END IF;
   IF v_wrong IS NOT NULL THEN
     PERFORM disable_machine(p_machine, v_wrong, jsonb_build_object('bookedPlay', b.play_number));
-    IF v_wrong <> 'play_meters' THEN
-      RETURN refusal('machine_not_playable', jsonb_build_object('reason', v_wrong, 'bookedPlay', b.play_number));
-    END IF;
+    RETURN refusal('machine_not_playable', jsonb_build_object('reason', v_wrong, 'bookedPlay', b.play_number));
   END IF;
   RETURN plays_answer(p_machine, m.brand_id, b.play_number, p_plays);
 END $$;

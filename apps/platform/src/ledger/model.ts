@@ -1,0 +1,97 @@
+/**
+ * The books in memory, for the simulator: the same answers and balances as the database's functions, which one test of both
+ * proves. Every call is whole and synchronous inside (a promise only in its type), as a serialised database would do it.
+ */
+import type { Ledger } from './ledger.ts';
+import * as handshake from './model/handshake.ts';
+import { bookPlays } from './model/plays.ts';
+import * as seats from './model/seats.ts';
+import { type ModelState, post, transferRow } from './model/state.ts';
+import * as transfers from './model/transfers.ts';
+
+export type { ModelState } from './model/state.ts';
+
+/** What a migrated and seeded database holds before the first player comes. */
+export interface ModelFloor {
+  sites: { id: number; currency: string; minCashInMinor?: number; maxCashInMinor?: number }[];
+  brands: { id: number; siteId: number; jackpotSeedMinor: number; poolMinor: number }[];
+  machines: { id: number; brandId: number; name: string }[];
+  players: { id: number; siteId: number; name: string; openingMinor: number }[];
+}
+
+/** `newId` makes the ids that the database would make: sessions, and cash outs of expired seats. */
+export function createModelState(floor: ModelFloor, world: { nowMs(): number; newId(): string }): ModelState {
+  const state: ModelState = {
+    nowMs: () => world.nowMs(),
+    newId: () => world.newId(),
+    sites: new Map(
+      floor.sites.map((site) => [
+        site.id,
+        {
+          currency: site.currency,
+          minCashInMinor: site.minCashInMinor ?? 100,
+          maxCashInMinor: site.maxCashInMinor ?? 2_500_000,
+        },
+      ]),
+    ),
+    brands: new Map(floor.brands.map((brand) => [brand.id, brand])),
+    players: new Map(floor.players.map((player) => [player.id, player])),
+    machines: new Map(),
+    sessions: new Map(),
+    transfers: new Map(),
+    accounts: new Map(),
+    movements: new Map(),
+    links: new Map(),
+  };
+  for (const { id, name, brandId } of floor.machines) {
+    state.machines.set(id, {
+      ...{ id, name, brandId, siteId: state.brands.get(brandId)!.siteId },
+      ...{ incarnation: null, link: 'never', linkId: null, activity: 'idle', creditReportedMinor: 0 },
+      ...{ disabledReason: null, seq: 0, epochs: new Map(), plays: new Map() },
+      seat: { epoch: 0, sessionId: null, playerId: null, loginId: null, keepUntilMs: null },
+      meter: { playNumber: 0, inMinor: 0, outMinor: 0, betMinor: 0, winMinor: 0, handPayMinor: 0, compare: null },
+    });
+  }
+  for (const brand of floor.brands) {
+    const entries: [string, number][] = [
+      [`house:${brand.siteId}`, -brand.poolMinor],
+      [`jackpot_pool:${brand.id}`, brand.poolMinor],
+    ];
+    post(state, 'opening', `opening:pool:${brand.id}`, entries);
+  }
+  for (const player of floor.players) {
+    const entries: [string, number][] = [
+      ['payments:demo', -player.openingMinor],
+      [`wallet:${player.id}`, player.openingMinor],
+    ];
+    post(state, 'opening', `opening:wallet:${player.id}`, entries);
+  }
+  return state;
+}
+
+export function createModelLedger(state: ModelState): Ledger {
+  return {
+    takeSeat: async (input) => seats.takeSeat(state, input),
+    markGone: async (input) => seats.markGone(state, input),
+    markBack: async (input) => seats.markBack(state, input),
+    freeSeat: async (input) => seats.freeSeat(state, input),
+    expireSeats: async () => seats.expireSeats(state),
+    sendCashIn: async (input) => transfers.sendCashIn(state, input),
+    endCashIn: async (input) => transfers.endCashIn(state, input),
+    markUnknown: async (input) => transfers.markUnknown(state, input),
+    requestCashOut: async (input) => transfers.requestCashOut(state, input),
+    postCashOut: async (input) => transfers.postCashOut(state, input),
+    refuseCashOut: async (input) => transfers.refuseCashOut(state, input),
+    claimDue: async (input) => transfers.claimDue(state, input),
+    transfer: async (transferId) => {
+      const found = state.transfers.get(transferId);
+      return found ? transferRow(state, found) : null;
+    },
+    bookPlays: async (input) => bookPlays(state, input),
+    meetMachine: async (report, linkId) => handshake.meetMachine(state, report, linkId),
+    reportActivity: async (input) => handshake.reportActivity(state, input),
+    unlink: async (linkId) => handshake.unlink(state, linkId),
+    touchLink: async (linkId) => handshake.touchLink(state, linkId),
+    dropLostLinks: async (input) => handshake.dropLostLinks(state, input),
+  };
+}

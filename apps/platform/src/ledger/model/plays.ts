@@ -1,0 +1,139 @@
+import type { link } from '@salon/contract';
+import type { BookedPlays, Refused } from '../ledger.ts';
+import { playsInOrder } from '../request-checks.ts';
+import {
+  balanceOf,
+  creditOf,
+  disable,
+  type ModelMachine,
+  type ModelPlay,
+  type ModelState,
+  openTransfers,
+  post,
+  refusal,
+} from './state.ts';
+
+type Wrong = 'play_wrong' | 'credit_missing' | 'play_changed';
+
+export function bookPlays(state: ModelState, input: link.Plays): Refused | BookedPlays {
+  const machine = state.machines.get(input.machineId);
+  if (!machine) return refusal('machine_unknown');
+  if (machine.incarnation !== input.incarnation) return refusal('invalid_request', { field: 'incarnation' });
+  const plays = playsInOrder(input.plays);
+  const outOfService = (reason: Wrong): Refused => {
+    disable(machine, reason);
+    return refusal('machine_not_playable', { reason, bookedPlay: machine.meter.playNumber });
+  };
+  if (plays.some((play) => differs(machine.plays.get(play.number), play, input.incarnation))) {
+    return outOfService('play_changed');
+  }
+  let wrong: Wrong | null = null;
+  for (const play of plays) {
+    if (play.number <= machine.meter.playNumber) continue;
+    if (play.number !== machine.meter.playNumber + 1) break;
+    wrong = refusePlay(state, machine, play);
+    if (wrong) break;
+    bookPlay(state, machine, { ...play, incarnation: input.incarnation });
+    if (!metersAgree(machine)) disable(machine, 'play_meters');
+  }
+  if (wrong === 'credit_missing') {
+    const open = openTransfers(state, machine.id).filter((t) => t.kind === 'cash_in');
+    for (const t of open) t.nextAskAtMs = Math.min(t.nextAskAtMs!, state.nowMs());
+    if (open.length > 0) wrong = null;
+  }
+  return wrong ? outOfService(wrong) : answerFor(state, machine, plays);
+}
+
+/** A repeat must say what was said before. */
+function differs(booked: ModelPlay | undefined, play: link.Play, incarnation: string): boolean {
+  if (!booked) return false;
+  return (
+    booked.incarnation !== incarnation ||
+    booked.kind !== play.kind ||
+    booked.betMinor !== play.betMinor ||
+    booked.winMinor !== play.winMinor ||
+    booked.contributionMinor !== play.contributionMinor ||
+    booked.handPayMinor !== play.handPayMinor ||
+    booked.jackpot !== play.jackpot
+  );
+}
+
+function refusePlay(state: ModelState, machine: ModelMachine, play: link.Play): Wrong | null {
+  if (play.contributionMinor > play.betMinor || play.handPayMinor > play.winMinor) return 'play_wrong';
+  return play.betMinor > creditOf(state, machine.id) ? 'credit_missing' : null;
+}
+
+function bookPlay(state: ModelState, machine: ModelMachine, play: link.Play & { incarnation: string }): void {
+  const session = state.sessions.get(machine.epochs.get(play.epoch) ?? '') ?? null;
+  const house = `house:${machine.siteId}:${machine.id}`;
+  const pool = `jackpot_pool:${machine.brandId}`;
+  const owner = (kind: string) => (session ? `${kind}:${session.playerId}` : `suspense:machine:${machine.id}`);
+  const key = `${machine.id}:${play.number}`;
+  const gainMinor = play.winMinor - play.handPayMinor;
+  if (play.betMinor !== 0 || gainMinor !== 0) {
+    post(state, 'play', `play:${key}`, [
+      [`machine_credit:${machine.id}`, gainMinor - play.betMinor],
+      [house, play.betMinor - play.contributionMinor - gainMinor],
+      [pool, play.contributionMinor],
+    ]);
+  }
+  if (play.handPayMinor > 0) {
+    post(state, 'hand_pay_due', `hand_pay_due:${key}`, [
+      [house, -play.handPayMinor],
+      [owner('handpay_payable'), play.handPayMinor],
+    ]);
+  }
+  let jackpotMinor: number | null = null;
+  if (play.jackpot) {
+    jackpotMinor = balanceOf(state, pool);
+    const seedMinor = state.brands.get(machine.brandId)!.jackpotSeedMinor;
+    post(state, 'jackpot', `jackpot:${key}`, [
+      [pool, seedMinor - jackpotMinor],
+      [house, -seedMinor],
+      [owner('wallet'), jackpotMinor],
+    ]);
+  }
+  machine.plays.set(play.number, { ...play, sessionId: session?.id ?? null, jackpotMinor });
+  machine.meter.playNumber = play.number;
+  machine.meter.betMinor += play.betMinor;
+  machine.meter.winMinor += play.winMinor;
+  machine.meter.handPayMinor += play.handPayMinor;
+  if (!session) return;
+  session.betMinor += play.betMinor;
+  session.winMinor += play.winMinor;
+  if (play.kind === 'base') session.spinCount += 1;
+  if (play.kind === 'free') session.freeSpinCount += 1;
+}
+
+/** Where the handshake reported a play that was not booked then, its meters are compared when it is. */
+function metersAgree({ meter }: ModelMachine): boolean {
+  const expected = meter.compare;
+  if (expected?.at !== meter.playNumber) return true;
+  meter.compare = null;
+  return (
+    expected.betMinor === meter.betMinor &&
+    expected.winMinor === meter.winMinor &&
+    expected.handPayMinor === meter.handPayMinor
+  );
+}
+
+function answerFor(state: ModelState, machine: ModelMachine, plays: link.Play[]): BookedPlays {
+  const mine = plays.flatMap((play) => machine.plays.get(play.number) ?? []);
+  const playerOf = (play: ModelPlay) => state.sessions.get(play.sessionId ?? '')?.playerId ?? null;
+  const newest = mine.at(-1);
+  return {
+    ok: true,
+    bookedPlay: machine.meter.playNumber,
+    sessionId: newest?.sessionId ?? null,
+    playerId: newest ? playerOf(newest) : null,
+    jackpots: mine.flatMap((play) => {
+      if (play.jackpotMinor === null) return [];
+      const playerId = playerOf(play);
+      const wallet = state.accounts.get(`wallet:${playerId}`) ?? { balanceMinor: 0, seq: 0 };
+      return {
+        ...{ number: play.number, amountMinor: play.jackpotMinor, brandId: machine.brandId, playerId },
+        ...{ balanceMinor: wallet.balanceMinor, balanceSeq: wallet.seq },
+      };
+    }),
+  };
+}

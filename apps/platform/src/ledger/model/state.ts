@@ -1,0 +1,174 @@
+/** The rows of the books as plain maps, and the one way to move money between them. */
+import type { link } from '@salon/contract';
+import type { Activity, MachineFacts, TransferKind, TransferState } from '@salon/domain';
+import type { Refused, TransferRow } from '../ledger.ts';
+
+export interface ModelMachine {
+  id: number;
+  name: string;
+  siteId: number;
+  brandId: number;
+  incarnation: string | null;
+  link: MachineFacts['link'];
+  linkId: string | null;
+  activity: Activity;
+  creditReportedMinor: number;
+  disabledReason: string | null;
+  /** Grows with every change of what the lobby shows. */
+  seq: number;
+  seat: ModelSeat;
+  /** Which session an epoch belonged to. */
+  epochs: Map<number, string>;
+  meter: ModelMeter;
+  plays: Map<number, ModelPlay>;
+}
+
+export interface ModelSeat {
+  epoch: number;
+  sessionId: string | null;
+  playerId: number | null;
+  loginId: string | null;
+  keepUntilMs: number | null;
+}
+
+export interface ModelMeter {
+  playNumber: number;
+  inMinor: number;
+  outMinor: number;
+  betMinor: number;
+  winMinor: number;
+  handPayMinor: number;
+  compare: { at: number; betMinor: number; winMinor: number; handPayMinor: number } | null;
+}
+
+export interface ModelPlay extends link.Play {
+  incarnation: string;
+  sessionId: string | null;
+  jackpotMinor: number | null;
+}
+
+export interface ModelSession {
+  id: string;
+  playerId: number;
+  machineId: number;
+  startedAtMs: number;
+  endedAtMs: number | null;
+  inMinor: number;
+  outMinor: number;
+  betMinor: number;
+  winMinor: number;
+  spinCount: number;
+  freeSpinCount: number;
+}
+
+export interface ModelTransfer {
+  id: string;
+  kind: TransferKind;
+  state: TransferState;
+  machineId: number;
+  playerId: number;
+  sessionId: string;
+  epoch: number;
+  incarnation: string | null;
+  amountMinor: number;
+  reason: string | null;
+  thenFree: boolean;
+  attempts: number;
+  nextAskAtMs: number | null;
+  createdAtMs: number;
+}
+
+export interface ModelMovement {
+  kind: string;
+  key: string;
+  /** Account name → amount; sums to zero, no zeros. */
+  entries: Map<string, number>;
+}
+
+export interface ModelState {
+  nowMs(): number;
+  newId(): string;
+  sites: Map<number, { currency: string; minCashInMinor: number; maxCashInMinor: number }>;
+  brands: Map<number, { siteId: number; jackpotSeedMinor: number }>;
+  players: Map<number, { siteId: number; name: string }>;
+  machines: Map<number, ModelMachine>;
+  sessions: Map<string, ModelSession>;
+  transfers: Map<string, ModelTransfer>;
+  /** `kind:owner` → balance and number of entries. */
+  accounts: Map<string, { balanceMinor: number; seq: number }>;
+  movements: Map<string, ModelMovement>;
+  /** Connection → last sign of life, milliseconds. */
+  links: Map<string, number>;
+}
+
+export const refusal = (error: Refused['error'], params: Refused['params'] = {}): Refused => ({
+  ok: false,
+  error,
+  params,
+});
+
+export function balanceOf(state: ModelState, account: string): number {
+  return state.accounts.get(account)?.balanceMinor ?? 0;
+}
+
+export const creditOf = (state: ModelState, machineId: number): number =>
+  balanceOf(state, `machine_credit:${machineId}`);
+
+const NEVER_BELOW_ZERO = /^(wallet|in_transit|machine_credit|handpay_payable|jackpot_pool):/;
+
+/** Throws where the database would: a key booked twice, an unbalanced movement, a forbidden balance below zero. */
+export function post(
+  state: ModelState,
+  kind: string,
+  key: string,
+  amounts: [account: string, amountMinor: number][],
+): void {
+  if (state.movements.has(key)) throw new Error(`booked twice: ${key}`);
+  const entries = new Map(amounts.filter(([, amount]) => amount !== 0));
+  if (amounts.reduce((sum, [, amount]) => sum + amount, 0) !== 0) throw new Error(`does not balance: ${key}`);
+  for (const [account, amount] of entries) {
+    const before = state.accounts.get(account) ?? { balanceMinor: 0, seq: 0 };
+    const after = { balanceMinor: before.balanceMinor + amount, seq: before.seq + 1 };
+    if (after.balanceMinor < 0 && NEVER_BELOW_ZERO.test(account)) throw new Error(`below zero: ${account} by ${key}`);
+    state.accounts.set(account, after);
+  }
+  state.movements.set(key, { kind, key, entries });
+}
+
+export function transferRow(state: ModelState, t: ModelTransfer): TransferRow {
+  const wallet = state.accounts.get(`wallet:${t.playerId}`) ?? { balanceMinor: 0, seq: 0 };
+  const { nextAskAtMs: _due, createdAtMs: _created, ...row } = t;
+  return { ...row, balanceMinor: wallet.balanceMinor, balanceSeq: wallet.seq };
+}
+
+const OPEN: ReadonlySet<TransferState> = new Set(['reserved', 'sent', 'unknown', 'requested']);
+
+export function openTransfers(state: ModelState, machineId: number): ModelTransfer[] {
+  return [...state.transfers.values()].filter((t) => t.machineId === machineId && OPEN.has(t.state));
+}
+
+/** Only an open transfer has a time to be asked about. */
+export function stepTransfer(
+  t: ModelTransfer,
+  next: TransferState,
+  reason: string | null,
+  askAtMs: number | null,
+): void {
+  t.state = next;
+  t.reason = reason ?? t.reason;
+  t.nextAskAtMs = OPEN.has(next) ? (askAtMs ?? t.nextAskAtMs) : null;
+}
+
+export function disable(machine: ModelMachine, reason: string): void {
+  if (machine.disabledReason !== null) return;
+  machine.disabledReason = reason;
+  machine.seq += 1;
+}
+
+/** The epoch stays: the next seat gets a higher one. */
+export function endSession(state: ModelState, m: ModelMachine): void {
+  const session = state.sessions.get(m.seat.sessionId!);
+  if (session) session.endedAtMs = state.nowMs();
+  m.seat = { epoch: m.seat.epoch, sessionId: null, playerId: null, loginId: null, keepUntilMs: null };
+  m.seq += 1;
+}
