@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cashIn, drawn, greeting, openSeatedMachine, openTestMachine, seatCommand } from './machine.fixture.ts';
+
+describe('plays', () => {
+  it('GM-01 completes a play that a crash cut short, and pays it exactly once', async () => {
+    const { machine, disk } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 1_000));
+    await machine.beginPlay(drawn({ betMinor: 100, winMinor: 250 }));
+    const once = await openTestMachine({ disk: disk.survivor(0) });
+    expect(once.machine.books()).toMatchObject({ running: null, lastPlay: 1, holdings: { creditMinor: 1_150 } });
+    const twice = await openTestMachine({ disk: once.disk.survivor(0) });
+    expect(twice.machine.books()).toEqual(once.machine.books());
+  });
+
+  it('GM-01 has the outcome on the disk before it may be shown', async () => {
+    const { machine, disk } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 1_000));
+    await machine.beginPlay(drawn({ winMinor: 777 }));
+    const after = await openTestMachine({ disk: disk.survivor(0) });
+    expect(after.machine.books().unbooked).toMatchObject([{ number: 1, outcome: { winMinor: 777 } }]);
+  });
+
+  it('GM-01 reports plays in order until they are booked, and the rest after a reconnect', async () => {
+    const { machine, platform, clock } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 1_000));
+    machine.unlinked();
+    for (let n = 0; n < 3; n += 1) {
+      await machine.beginPlay(drawn());
+      await machine.endPlay();
+    }
+    expect(platform.messages).toEqual([]);
+    await machine.welcome(greeting({ epoch: 1, seated: true, bookedPlay: 1 }));
+    await clock.advance(1);
+    expect([...platform.booked.keys()]).toEqual([2, 3]);
+    expect(machine.books().unbooked).toEqual([]);
+  });
+
+  it('GM-18 takes no new bet with too many plays unbooked, but lets a bonus come to its end', async () => {
+    const { machine, platform } = await openSeatedMachine({ limits: { unbookedPlays: 2 } });
+    platform.answering = false;
+    await machine.apply(cashIn(1, 1_000));
+    const free = { mode: 'free', betMinor: 100, freeSpinsLeft: 1, featureWinMinor: 0, picked: [] } as const;
+    await machine.beginPlay(drawn());
+    await machine.endPlay();
+    await machine.beginPlay(drawn({ next: { ...free, picked: [] } }));
+    await machine.endPlay();
+    expect(machine.refusesPlay(0)).toBeNull();
+    await machine.beginPlay(drawn({ kind: 'free', betMinor: 0 }));
+    await machine.endPlay();
+    expect(machine.refusesPlay(100)).toBe('out_of_service');
+  });
+
+  it('GM-08 refuses a bet that the credit does not cover, and a second play while one runs', async () => {
+    const { machine } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 150));
+    expect(machine.refusesPlay(200)).toBe('credit_too_small');
+    await machine.beginPlay(drawn());
+    expect(machine.refusesPlay(10)).toBe('not_now');
+    await machine.endPlay();
+    expect(machine.refusesPlay(100)).toBe('credit_too_small');
+    expect(machine.refusesPlay(50)).toBeNull();
+  });
+
+  it('GM-01 goes on with the numbers of the journal before, and takes no bet until it knows them', async () => {
+    const { machine } = await openTestMachine();
+    await machine.seat(seatCommand(1));
+    await machine.apply(cashIn(1, 1_000));
+    expect(machine.refusesPlay(100)).toBe('out_of_service');
+    await machine.welcome(greeting({ epoch: 1, seated: true, bookedPlay: 41 }));
+    await machine.beginPlay(drawn());
+    expect(machine.books().running?.number).toBe(42);
+  });
+
+  it('GM-18 goes out of service when the platform knows plays that the journal does not', async () => {
+    const { machine, alarms } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 1_000));
+    await machine.beginPlay(drawn());
+    await machine.endPlay();
+    await machine.welcome(greeting({ epoch: 1, seated: true, bookedPlay: 9 }));
+    expect(alarms).toContainEqual({ kind: 'platform_ahead', bookedPlay: 9, lastPlay: 1 });
+    expect(machine.refusesPlay(100)).toBe('out_of_service');
+    expect(machine.activity()).toBe('error');
+  });
+
+  it('LB-05 loses no fraction of the progressive contribution', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 999 }), { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 500 }),
+        async (bets, bp) => {
+          const { machine } = await openSeatedMachine();
+          await machine.apply(cashIn(1, 100_000));
+          machine.unlinked();
+          for (const betMinor of bets) {
+            await machine.beginPlay(drawn({ betMinor }, bp));
+            await machine.endPlay();
+          }
+          const { unbooked, contributionRemainder } = machine.books();
+          const fed = unbooked.reduce((sum, { contributionMinor }) => sum + contributionMinor, 0);
+          const betsMinor = bets.reduce((sum, bet) => sum + bet, 0);
+          expect(fed * 10_000 + contributionRemainder).toBe(betsMinor * bp);
+          expect(contributionRemainder).toBeLessThan(10_000);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('GM-17 locks for hand pay with what is above the limit, until it is paid', async () => {
+    const { machine } = await openSeatedMachine({ limits: { handPayMinor: 1_000 } });
+    await machine.apply(cashIn(1, 500));
+    await machine.beginPlay(drawn({ winMinor: 4_000 }));
+    await machine.endPlay();
+    expect(machine.books().holdings).toEqual({ creditMinor: 1_400, escrowMinor: 0, handPayPendingMinor: 3_000 });
+    expect(machine.activity()).toBe('handpay');
+    expect(machine.refusesPlay(100)).toBe('not_now');
+    expect(await machine.collect()).toBe('not_now');
+    await machine.payHandPay();
+    expect(machine.books()).toMatchObject({
+      holdings: { handPayPendingMinor: 0 },
+      meters: { handPayPaidMinor: 3_000 },
+    });
+    expect(machine.refusesPlay(100)).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import type { Clock } from '@salon/domain';
+
+export interface FakeClock extends Clock {
+  /** Moves on step by step, so that what wakes on the way runs at its own time; returns when all of it has run. */
+  advance(durationMs: number): Promise<void>;
+  /** Sleepers that wait. */
+  pending(): number;
+}
+
+/** A clock that stands still until it is told to move. */
+export function fakeClock(startMs = 1_700_000_000_000): FakeClock {
+  let nowMs = startMs;
+  let sleepers: { atMs: number; wake(): void }[] = [];
+  return {
+    nowMs: () => nowMs,
+    sleep: (durationMs) =>
+      new Promise((wake) => {
+        sleepers.push({ atMs: nowMs + Math.max(0, durationMs), wake });
+      }),
+    async advance(durationMs) {
+      const untilMs = nowMs + durationMs;
+      await quiet();
+      for (;;) {
+        const next = sleepers.filter(({ atMs }) => atMs <= untilMs).sort((a, b) => a.atMs - b.atMs)[0];
+        if (next === undefined) break;
+        nowMs = Math.max(nowMs, next.atMs);
+        sleepers = sleepers.filter((sleeper) => sleeper !== next);
+        next.wake();
+        await quiet();
+      }
+      nowMs = untilMs;
+    },
+    pending: () => sleepers.length,
+  };
+}
+
+/** Lets everything run that waits for nothing but its turn. */
+export function quiet(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
