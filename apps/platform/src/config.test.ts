@@ -1,0 +1,66 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+
+const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+const sound = {
+  DATABASE_URL: 'postgres://db/salon',
+  JWT_PRIVATE_KEY: pem,
+  CABINET_KEYS: `floor-1:${'k'.repeat(24)},floor-2:${'q'.repeat(30)}`,
+};
+
+const line = (env: NodeJS.ProcessEnv) => {
+  const read = readConfig(env);
+  return read.ok ? 'accepted' : read.line;
+};
+
+describe('environment', () => {
+  it('reads a production start', () => {
+    const read = readConfig({ ...sound, PORT: '8080', TRUSTED_HOPS: '1', ICE_SERVERS: '[{"urls":["turn:t"]}]' });
+    expect(read).toMatchObject({
+      ok: true,
+      config: {
+        production: true,
+        host: '0.0.0.0',
+        port: 8080,
+        trustedHops: 1,
+        cabinetKeys: [{ agent: 'floor-1' }, { agent: 'floor-2' }],
+        iceServers: [{ urls: ['turn:t'] }],
+      },
+    });
+  });
+
+  it('listens on this computer only in a demo, unless told otherwise', () => {
+    const demo = { DEMO: '1', DATABASE_URL: 'postgres://db/salon', CABINET_KEYS: 'demo:short' };
+    expect(readConfig(demo)).toMatchObject({
+      ok: true,
+      config: { host: '127.0.0.1', cabinetKeys: [{ agent: 'demo' }] },
+    });
+    expect(readConfig({ ...demo, HOST: '0.0.0.0' })).toMatchObject({ ok: true, config: { host: '0.0.0.0' } });
+  });
+
+  it('takes a PEM whose line ends are written out', () => {
+    expect(line({ ...sound, JWT_PRIVATE_KEY: pem.replaceAll('\n', '\\n') })).toBe('accepted');
+  });
+
+  it.each([
+    ['no database', { ...sound, DATABASE_URL: '' }, /DATABASE_URL is missing/],
+    ['no signing key', { ...sound, JWT_PRIVATE_KEY: undefined }, /JWT_PRIVATE_KEY is missing/],
+    ['a signing key of another kind', { ...sound, JWT_PRIVATE_KEY: String(rsa) }, /not an Ed25519/],
+    ['no PEM', { ...sound, JWT_PRIVATE_KEY: 'secret' }, /not a private key/],
+    ['no cabinet keys', { ...sound, CABINET_KEYS: '' }, /CABINET_KEYS is missing/],
+    ['a placeholder as key', { ...sound, CABINET_KEYS: 'floor-1:changeme' }, /"floor-1" has less than/],
+    ['demo money in production', { ...sound, DEMO: '1', NODE_ENV: 'production' }, /not for NODE_ENV=production/],
+    ['a port that is none', { ...sound, PORT: '70000' }, /^PORT: /],
+    ['ICE servers that are no JSON', { ...sound, ICE_SERVERS: 'turn:t' }, /ICE_SERVERS is not JSON/],
+    ['ICE servers of another shape', { ...sound, ICE_SERVERS: '[{"url":"t"}]' }, /ICE_SERVERS: 0.urls/],
+  ])('refuses %s in one line', (_what, env, text) => {
+    expect(line(env)).toMatch(text);
+    expect(line(env)).not.toMatch(/\n/);
+  });
+
+  it('never repeats a secret in its refusal', () => {
+    expect(line({ ...sound, CABINET_KEYS: 'floor-1:hunter2hunter2' })).not.toContain('hunter2');
+  });
+});

@@ -1,0 +1,142 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { sockets } from '@salon/contract';
+import * as z from 'zod/mini';
+
+/** A cabinet agent and the key it proves itself with. */
+export interface CabinetKey {
+  agent: string;
+  key: string;
+}
+
+export interface Config {
+  production: boolean;
+  demo: boolean;
+  host: string;
+  port: number;
+  databaseUrl: string;
+  redisUrl: string | null;
+  /** The site that answers where a call names none. */
+  siteId: number;
+  /** Ed25519, signs access tokens. */
+  signingKey: KeyObject;
+  cabinetKeys: CabinetKey[];
+  iceServers: sockets.IceServer[];
+  /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
+  trustedHops: number;
+  logLevel: string;
+  lockout: { accountFailures: number; addressFailures: number; blockMinutes: number };
+}
+
+export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
+
+/** Shorter ones are placeholders, not secrets. */
+const KEY_LENGTH_MIN = 24;
+
+const whole = (name: string, min: number, max: number, preset: number) =>
+  z._default(z.coerce.number(`${name} must be a number`).check(z.int(), z.minimum(min), z.maximum(max)), preset);
+
+const environment = z.object({
+  NODE_ENV: z.optional(z.string()),
+  DEMO: z.optional(z.enum(['', '0', '1'])),
+  HOST: z.optional(z.string()),
+  PORT: whole('PORT', 0, 65_535, 3000),
+  DATABASE_URL: z.optional(z.string()),
+  REDIS_URL: z.optional(z.string()),
+  SITE_ID: whole('SITE_ID', 0, 1_000_000, 0),
+  JWT_PRIVATE_KEY: z.optional(z.string()),
+  CABINET_KEYS: z.optional(z.string()),
+  ICE_SERVERS: z._default(z.string(), '[]'),
+  TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  LOGIN_ACCOUNT_FAILURES: whole('LOGIN_ACCOUNT_FAILURES', 1, 100, 5),
+  LOGIN_ADDRESS_FAILURES: whole('LOGIN_ADDRESS_FAILURES', 1, 100_000, 30),
+  LOGIN_BLOCK_MINUTES: whole('LOGIN_BLOCK_MINUTES', 1, 1_440, 15),
+});
+type Environment = z.output<typeof environment>;
+
+/** Reads the environment once. A refusal is one line for the person at the terminal, without any secret in it. */
+export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
+  // A variable that is set to nothing is not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    return { ok: false, line: `${issue?.path.join('.')}: ${issue?.message}` };
+  }
+  try {
+    return { ok: true, config: settle(parsed.data) };
+  } catch (error) {
+    if (error instanceof Unfit) return { ok: false, line: error.message };
+    throw error;
+  }
+}
+
+class Unfit extends Error {}
+
+function settle(env: Environment): Config {
+  const demo = env.DEMO === '1';
+  if (demo && env.NODE_ENV === 'production') {
+    throw new Unfit('DEMO=1 makes demo players and demo money; it is not for NODE_ENV=production');
+  }
+  if (!env.DATABASE_URL) throw new Unfit('DATABASE_URL is missing');
+  return {
+    production: !demo,
+    demo,
+    host: env.HOST || (demo ? '127.0.0.1' : '0.0.0.0'),
+    port: env.PORT,
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL || null,
+    siteId: env.SITE_ID,
+    signingKey: signingKey(env.JWT_PRIVATE_KEY, demo),
+    cabinetKeys: cabinetKeys(env.CABINET_KEYS, demo),
+    iceServers: iceServers(env.ICE_SERVERS),
+    trustedHops: env.TRUSTED_HOPS,
+    logLevel: env.LOG_LEVEL,
+    lockout: {
+      accountFailures: env.LOGIN_ACCOUNT_FAILURES,
+      addressFailures: env.LOGIN_ADDRESS_FAILURES,
+      blockMinutes: env.LOGIN_BLOCK_MINUTES,
+    },
+  };
+}
+
+/** PEM, also with `\n` written out as two characters, as some secret stores hand it over. */
+function signingKey(text: string | undefined, demo: boolean): KeyObject {
+  if (!text) {
+    // A demo without a key forgets its logins at the next start, and no key of ours is known to anybody.
+    if (demo) return generateKeyPairSync('ed25519').privateKey;
+    throw new Unfit('JWT_PRIVATE_KEY is missing: an Ed25519 private key as PEM (openssl genpkey -algorithm ed25519)');
+  }
+  let key: KeyObject;
+  try {
+    key = createPrivateKey(text.replaceAll('\\n', '\n'));
+  } catch {
+    throw new Unfit('JWT_PRIVATE_KEY is not a private key in PEM');
+  }
+  if (key.asymmetricKeyType !== 'ed25519') throw new Unfit('JWT_PRIVATE_KEY is not an Ed25519 key');
+  return key;
+}
+
+function cabinetKeys(text: string | undefined, demo: boolean): CabinetKey[] {
+  const entries = (text ?? '').split(',').map((entry) => entry.trim());
+  const keys = entries.filter(Boolean).map((entry): CabinetKey => {
+    const [agent = '', ...key] = entry.split(':');
+    return { agent, key: key.join(':') };
+  });
+  if (keys.length === 0) throw new Unfit('CABINET_KEYS is missing: agent:key, one for every cabinet agent');
+  const unfit = keys.find(({ agent, key }) => agent === '' || key === '' || (!demo && key.length < KEY_LENGTH_MIN));
+  if (unfit) throw new Unfit(`CABINET_KEYS: the key of "${unfit.agent}" has less than ${KEY_LENGTH_MIN} characters`);
+  return keys;
+}
+
+function iceServers(text: string): sockets.IceServer[] {
+  let json: unknown;
+  try {
+    json = JSON.parse(text || '[]');
+  } catch {
+    throw new Unfit('ICE_SERVERS is not JSON: [{"urls":["turn:..."],"username":"...","credential":"..."}]');
+  }
+  const parsed = z.array(sockets.iceServer).safeParse(json);
+  if (!parsed.success) throw new Unfit(`ICE_SERVERS: ${parsed.error.issues[0]?.path.join('.')} does not fit`);
+  return parsed.data;
+}

@@ -1,0 +1,69 @@
+import { availableParallelism } from 'node:os';
+import { hash, type Options, verify } from '@node-rs/argon2';
+
+/** argon2id; the parameters are the library's defaults, written out because stored hashes depend on them. */
+const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** One core stays free for everybody who is logged in already. */
+const AT_ONCE = Math.max(1, availableParallelism() - 1);
+/** Some 2 s of work on one core; whoever comes later is better told so than kept waiting. */
+const WAITING_MAX = 64;
+
+export interface Passwords {
+  /** A place in the queue, or null when it is full. Whoever got one gives it back by `verify`, or by `leave`. */
+  enter(): Place | null;
+}
+
+export interface Place {
+  /** Null hash: nobody has that name; the same work is done for it, and the answer is false. */
+  verify(passwordHash: string | null, password: string): Promise<boolean>;
+  leave(): void;
+}
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, COST);
+}
+
+export function createPasswords({ atOnce = AT_ONCE, waitingMax = WAITING_MAX } = {}): Passwords {
+  let inside = 0;
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  // Made once, at the first login of nobody.
+  let nobody: Promise<string> | undefined;
+
+  const start = async () => {
+    if (running < atOnce) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const end = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  };
+
+  return {
+    enter: () => {
+      if (inside >= atOnce + waitingMax) return null;
+      inside += 1;
+      let open = true;
+      const leave = () => {
+        if (open) inside -= 1;
+        open = false;
+      };
+      return {
+        leave,
+        verify: async (passwordHash, password) => {
+          await start();
+          try {
+            nobody ??= hashPassword('nobody');
+            const right = await verify(passwordHash ?? (await nobody), password);
+            return right && passwordHash !== null;
+          } finally {
+            end();
+            leave();
+          }
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { Pool } from 'pg';
+import type { Counted, LockoutPolicy } from './lockout.ts';
+
+export interface PlayerRow {
+  id: number;
+  site_id: number;
+  username: string;
+  email: string;
+  name: string;
+  lastname: string;
+  password_hash: string;
+  pin_hash: string;
+  level: number;
+  banned: boolean;
+}
+
+export interface PreviousLogin {
+  address: string;
+  created_at: Date;
+}
+
+const PLAYER =
+  'p.id, p.site_id, p.username, p.email, p.name, p.lastname, p.password_hash, p.pin_hash, p.level, p.banned';
+
+export interface LoginQueries {
+  siteSettings(siteId: number): Promise<Record<string, unknown> | null>;
+  /** By username first: somebody's e-mail address may be somebody else's username. */
+  findPlayer(siteId: number, name: string): Promise<PlayerRow | null>;
+  /** Counts an attempt of both subjects; a block begins with the attempt that reaches the limit. */
+  countAttempt(
+    account: string,
+    address: string,
+    policy: LockoutPolicy,
+  ): Promise<{ account: Counted; address: Counted }>;
+  /** A right password: the account's count is forgotten, the address gets this one attempt back. */
+  forgiveAttempt(account: string, address: string): Promise<void>;
+  openLogin(login: { id: string; playerId: number; address: string; lifeS: number }): Promise<void>;
+  /** The player of a login that is neither revoked nor over, null otherwise. */
+  playerOfLogin(loginId: string): Promise<PlayerRow | null>;
+  /** Makes the login last as long as its fresh token, up to a month after its password was given. */
+  prolong(loginId: string, lifeS: number): Promise<void>;
+  revoke(loginId: string): Promise<void>;
+  /** Which of these logins have ended. */
+  ended(loginIds: string[]): Promise<string[]>;
+  previousLogin(playerId: number, loginId: string): Promise<PreviousLogin | null>;
+}
+
+export function createLoginQueries(pool: Pool): LoginQueries {
+  const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
+    (await pool.query({ name, text, values })).rows as T[];
+  return {
+    siteSettings: async (siteId) => {
+      const found = await rows<{ settings: Record<string, unknown> }>(
+        'site_settings',
+        'SELECT settings FROM site WHERE id = $1',
+        [siteId],
+      );
+      return found[0]?.settings ?? null;
+    },
+    findPlayer: async (siteId, name) => {
+      const text = `SELECT ${PLAYER} FROM player p
+        WHERE p.site_id = $1 AND (lower(p.username) = lower($2) OR lower(p.email) = lower($2))
+        ORDER BY lower(p.username) = lower($2) DESC LIMIT 1`;
+      return (await rows<PlayerRow>('find_player', text, [siteId, name]))[0] ?? null;
+    },
+    countAttempt: async (account, address, policy) => {
+      const limits = [policy.accountFailures, policy.addressFailures];
+      const counted = await rows<{ subject: string; failures: number; blocked_for_ms: number }>(
+        'count_attempt',
+        COUNT_ATTEMPT,
+        [[account, address], limits, policy.blockMinutes],
+      );
+      const of = (subject: string): Counted => {
+        const row = counted.find((one) => one.subject === subject);
+        return { failures: row?.failures ?? 1, blockedForMs: Number(row?.blocked_for_ms ?? 0) };
+      };
+      return { account: of(account), address: of(address) };
+    },
+    forgiveAttempt: async (account, address) => {
+      await rows('forgive_account', 'DELETE FROM login_failure WHERE subject = $1', [account]);
+      await rows('forgive_address', FORGIVE_ADDRESS, [address]);
+    },
+    openLogin: async ({ id, playerId, address, lifeS }) => {
+      const text = `INSERT INTO login (id, player_id, address, expires_at)
+        VALUES ($1, $2, $3, now() + make_interval(secs => $4))`;
+      await rows('open_login', text, [id, playerId, address, lifeS]);
+    },
+    playerOfLogin: async (loginId) => {
+      const text = `SELECT ${PLAYER} FROM login l JOIN player p ON p.id = l.player_id
+        WHERE l.id = $1 AND l.revoked_at IS NULL AND l.expires_at > now()`;
+      return (await rows<PlayerRow>('player_of_login', text, [loginId]))[0] ?? null;
+    },
+    prolong: async (loginId, lifeS) => {
+      const text = `UPDATE login SET expires_at =
+          greatest(expires_at, least(now() + make_interval(secs => $2), created_at + interval '30 days'))
+        WHERE id = $1`;
+      await rows('prolong_login', text, [loginId, lifeS]);
+    },
+    revoke: async (loginId) => {
+      await rows('revoke_login', 'UPDATE login SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [loginId]);
+    },
+    ended: async (loginIds) => {
+      const text = 'SELECT id FROM login WHERE id = ANY($1) AND (revoked_at IS NOT NULL OR expires_at <= now())';
+      return (await rows<{ id: string }>('ended_logins', text, [loginIds])).map((row) => row.id);
+    },
+    previousLogin: async (playerId, loginId) => {
+      const text = `SELECT l.address, l.created_at FROM login l
+        WHERE l.player_id = $1 AND l.created_at < (SELECT created_at FROM login WHERE id = $2)
+        ORDER BY l.created_at DESC LIMIT 1`;
+      return (await rows<PreviousLogin>('previous_login', text, [playerId, loginId]))[0] ?? null;
+    },
+  };
+}
+
+/**
+ * Ordered by subject, so that two attempts never wait for each other in a circle. Counting starts anew once the block is
+ * over, or where no block came of it, after as long a time. While a block stands the count goes on (the caller tells
+ * "just blocked" from "was blocked" by it) but the block does not grow.
+ */
+const COUNT_ATTEMPT = `
+  INSERT INTO login_failure AS f (subject, failures, first_at, blocked_until)
+  SELECT s.subject, 1, now(), CASE WHEN s.most <= 1 THEN now() + make_interval(mins => $3) END
+    FROM unnest($1::text[], $2::int[]) AS s (subject, most) ORDER BY s.subject
+  ON CONFLICT (subject) DO UPDATE SET (failures, first_at, blocked_until) = (
+    SELECT n.failures,
+           CASE WHEN n.failures = 1 THEN now() ELSE f.first_at END,
+           CASE WHEN f.blocked_until > now() THEN f.blocked_until
+                WHEN n.failures >= n.most THEN now() + make_interval(mins => $3) END
+      FROM (SELECT s.most, CASE
+              WHEN f.blocked_until > now() THEN least(f.failures + 1, 1000000)
+              WHEN f.blocked_until IS NOT NULL OR f.first_at < now() - make_interval(mins => $3) THEN 1
+              ELSE f.failures + 1 END AS failures
+            FROM unnest($1::text[], $2::int[]) AS s (subject, most) WHERE s.subject = f.subject) AS n)
+  RETURNING f.subject, f.failures,
+    coalesce(greatest(0, extract(epoch FROM f.blocked_until - now()) * 1000), 0)::float8 AS blocked_for_ms`;
+
+/** The block that this very attempt began falls with it; a count that still deserves one gets it back with the next attempt. */
+const FORGIVE_ADDRESS = `
+  UPDATE login_failure SET failures = greatest(failures - 1, 0), blocked_until = NULL
+   WHERE subject = $1`;

@@ -1,0 +1,33 @@
+import { ABSENCE_GRACE_MS, type Activity, type MachineFacts, SEAT_KEPT_MS, stateOf } from '@salon/domain';
+
+/**
+ * Columns that a machine's facts are made of, for a query over `machine m LEFT JOIN seat s`. A player counts as gone only
+ * after the grace: the seat is marked at once, so that a crash of this node does not keep it for ever, and shown later.
+ */
+export const FACTS_COLUMNS = `
+  m.link, m.activity, m.credit_reported_minor, m.disabled_reason,
+  CASE WHEN s.session_id IS NULL THEN 'free'
+       WHEN s.keep_until IS NULL OR s.keep_until > now() + interval '${SEAT_KEPT_MS - ABSENCE_GRACE_MS} milliseconds' THEN 'present'
+       ELSE 'gone' END AS seat`;
+
+export interface FactsRow {
+  link: MachineFacts['link'];
+  activity: Activity;
+  credit_reported_minor: number;
+  disabled_reason: string | null;
+  seat: MachineFacts['seat'];
+}
+
+export function factsOf(row: FactsRow): MachineFacts {
+  return {
+    link: row.link,
+    seat: row.seat,
+    // Out of service is an error to the player, whatever the machine itself says.
+    activity: row.disabled_reason === null ? row.activity : 'error',
+    creditMinor: row.credit_reported_minor,
+  };
+}
+
+export function shownState(row: FactsRow) {
+  return stateOf(factsOf(row));
+}

@@ -1,0 +1,88 @@
+import type { sockets } from '@salon/contract';
+import type { Pool } from 'pg';
+import { FACTS_COLUMNS, type FactsRow, shownState } from './facts.ts';
+
+export interface MachineRow extends FactsRow {
+  id: number;
+  name: string;
+  number: number;
+  image: string | null;
+  game_id: string;
+  seq: number;
+  brand_id: number;
+  brand_name: string;
+  site_id: number;
+  /** Who sits there, null where nobody does. */
+  player_id: number | null;
+}
+
+export interface BrandRow {
+  id: number;
+  name: string;
+  image: string | null;
+  jackpot_minor: number;
+  machine_count: number;
+}
+
+/** A change of what the lobby shows, with the site that may see it. */
+export interface MachineChange extends sockets.MachinePush {
+  siteId: number;
+}
+
+export interface AgentMachineRow extends MachineRow {
+  currency: string;
+  jackpot_minor: number;
+}
+
+export interface MachineQueries {
+  list(siteId: number, brandId: number | null): Promise<MachineRow[]>;
+  one(siteId: number, machineId: number): Promise<MachineRow | null>;
+  brands(siteId: number): Promise<BrandRow[]>;
+  /** What to push about these machines; the database has counted the changes. */
+  changes(machineIds: number[]): Promise<MachineChange[]>;
+  /** All that an agent may speak for. */
+  ofAgent(agent: string): Promise<AgentMachineRow[]>;
+}
+
+const MACHINE = `
+  m.id, m.name, m.number, m.image, m.game_id, m.seq, m.brand_id, b.name AS brand_name, b.site_id, s.player_id, ${FACTS_COLUMNS}`;
+const FROM = 'machine m JOIN brand b ON b.id = m.brand_id LEFT JOIN seat s ON s.machine_id = m.id';
+const POOL = `LEFT JOIN account a ON a.kind = 'jackpot_pool' AND a.owner = b.id::text`;
+
+export function createMachineQueries(pool: Pool): MachineQueries {
+  const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
+    (await pool.query({ name, text, values })).rows as T[];
+  return {
+    list: (siteId, brandId) =>
+      rows<MachineRow>(
+        'machines',
+        `SELECT ${MACHINE} FROM ${FROM} WHERE b.site_id = $1 AND ($2::int IS NULL OR b.id = $2)
+          ORDER BY b.position, b.id, m.number`,
+        [siteId, brandId],
+      ),
+    one: async (siteId, machineId) => {
+      const text = `SELECT ${MACHINE} FROM ${FROM} WHERE b.site_id = $1 AND m.id = $2`;
+      return (await rows<MachineRow>('machine', text, [siteId, machineId]))[0] ?? null;
+    },
+    brands: (siteId) =>
+      rows<BrandRow>(
+        'brands',
+        `SELECT b.id, b.name, b.image, coalesce(a.balance_minor, 0) AS jackpot_minor,
+            (SELECT count(*) FROM machine m WHERE m.brand_id = b.id)::int AS machine_count
+          FROM brand b ${POOL} WHERE b.site_id = $1 ORDER BY b.position, b.id`,
+        [siteId],
+      ),
+    changes: async (machineIds) => {
+      const text = `SELECT ${MACHINE} FROM ${FROM} WHERE m.id = ANY($1) ORDER BY m.id`;
+      const changed = await rows<MachineRow>('machine_changes', text, [machineIds]);
+      return changed.map((row) => ({ siteId: row.site_id, id: row.id, status: shownState(row), seq: row.seq }));
+    },
+    ofAgent: (agent) =>
+      rows(
+        'machines_of_agent',
+        `SELECT ${MACHINE}, rtrim(site.currency) AS currency, coalesce(a.balance_minor, 0) AS jackpot_minor
+          FROM ${FROM} JOIN site ON site.id = b.site_id ${POOL} WHERE m.agent = $1 ORDER BY m.id`,
+        [agent],
+      ),
+  };
+}

@@ -1,0 +1,67 @@
+import { CODES, type ErrorName, type Failure, failure, HTTP_STATUS, isFailure } from '@salon/contract';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** The one place where failures meet HTTP: routes return them, broken things are thrown, both leave in the same shape. */
+export function answerFailures(app: FastifyInstance): void {
+  app.addHook('preSerialization', async (_request, reply, payload) => {
+    if (isFailure(payload)) dress(reply, payload);
+    return payload;
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const told = toldOf(error);
+    if (told.code === CODES.internal || told.code === CODES.unavailable)
+      request.log.error({ err: error }, 'call failed');
+    return reply.send(told);
+  });
+}
+
+const NAMES = new Map<number, ErrorName>(
+  Object.entries(CODES).map(([name, code]): [number, ErrorName] => [code, name as ErrorName]),
+);
+
+export function httpStatusOf(told: Failure): number {
+  const name = NAMES.get(told.code);
+  return name ? HTTP_STATUS[name] : 500;
+}
+
+function dress(reply: FastifyReply, told: Failure): void {
+  const status = httpStatusOf(told);
+  reply.code(status);
+  if (status === 429 || status === 503) reply.header('retry-after', String(retryAfterS(told)));
+}
+
+/** From the parameters, where they say it; otherwise a moment. */
+function retryAfterS(told: Failure): number {
+  const { seconds, minutes } = told.Params;
+  if (typeof seconds === 'number') return seconds;
+  return typeof minutes === 'number' ? minutes * 60 : 1;
+}
+
+function toldOf(error: FastifyError): Failure {
+  if (isDatabaseAway(error)) return failure('unavailable');
+  const status = error.statusCode ?? 500;
+  if (status === 429) return failure('too_many_requests', { seconds: 1 });
+  // What Fastify itself refuses: text that is not JSON, a body too large, another content type.
+  if (status >= 400 && status < 500) return failure('invalid_request', { field: '(body)' }, error.message);
+  return failure('internal');
+}
+
+/** PostgreSQL's class 08 and 57 (connection, shutdown), the network's own codes, and a pool that waited in vain. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(08|57P)/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}
+
+export function notFound(request: FastifyRequest): Failure {
+  return failure('not_found', {}, `no such call: ${request.method} ${pathOf(request)}`);
+}
+
+/** Without the query: it may hold a token. */
+export function pathOf(request: { url: string }): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { answerFailures, pathOf } from './refuse.ts';
+import { guardPages } from './security.ts';
+
+export interface ServerSettings {
+  trustedHops: number;
+  logLevel: string;
+  /** Pages are served over HTTPS, and browsers may be told so. */
+  strictTransport: boolean;
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** Fastify with our log, request ids, headers and failure shape; it has no routes yet. */
+export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    // The nearest proxies are ours; what lies behind them is whatever the caller wrote.
+    trustProxy: settings.trustedHops > 0 && ((_address: string, hop: number) => hop < settings.trustedHops),
+    bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+    // One line per call, below.
+    disableRequestLogging: true,
+    logger: {
+      level: settings.logLevel,
+      redact: ['*.token', '*.password', '*.authorization'],
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  // No headers, no query, no body: that is where tokens and passwords are.
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, ip } = request;
+    const ms = Math.round(reply.elapsedTime);
+    request.log.info({ method, path: pathOf(request), address: ip, status: reply.statusCode, ms }, 'call');
+  });
+  // A POST with nothing to say may still name a content type.
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    try {
+      done(null, body === '' ? undefined : JSON.parse(String(body)));
+    } catch {
+      done(Object.assign(new Error('the body is not JSON'), { statusCode: 400 }), undefined);
+    }
+  });
+  answerFailures(app);
+  await guardPages(app, settings);
+  return app;
+}

@@ -1,0 +1,56 @@
+/** One platform node. Ends with 78 and one line where no new start can help (a wrong setting, a newer database, a taken port). */
+import { fileURLToPath } from 'node:url';
+import packageJson from '../package.json' with { type: 'json' };
+import { type Config, readConfig } from './config.ts';
+import { MigrationError, migrate } from './db/migrate.ts';
+import { createPool } from './db/pool.ts';
+import { seedDemo } from './db/seed.ts';
+import { hashPassword } from './features/login/passwords.ts';
+import { hashPin } from './features/login/pins.ts';
+import { createPlatform, type Platform } from './platform.ts';
+
+const EX_CONFIG = 78;
+const CLIENT_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+/** Whoever stopped us kills us after 5 s. */
+const STOP_PATIENCE_MS = 4_500;
+
+function refuse(line: string): never {
+  process.stderr.write(`${line}\n`);
+  process.exit(EX_CONFIG);
+}
+
+const read = readConfig(process.env);
+if (!read.ok) refuse(read.line);
+const config: Config = read.config;
+
+const pool = createPool({ databaseUrl: config.databaseUrl, onError: () => {} });
+let platform: Platform | undefined;
+let ending = false;
+
+async function end(): Promise<void> {
+  if (ending) return;
+  ending = true;
+  setTimeout(() => process.exit(1), STOP_PATIENCE_MS).unref();
+  await platform?.stop();
+  await pool.end();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void end());
+process.on('SIGINT', () => void end());
+// Whoever started us was killed: do not stay behind alone.
+process.on('disconnect', () => void end());
+
+try {
+  await migrate(pool);
+  if (config.demo) await seedDemo(pool, { password: hashPassword, pin: hashPin });
+  platform = await createPlatform({ config, pool, version: packageJson.version, clientFolder: CLIENT_FOLDER });
+  const url = await platform.start();
+  platform.app.log.info({ url, demo: config.demo }, 'ready');
+  process.send?.({ ready: true });
+} catch (error) {
+  if (error instanceof MigrationError) refuse(error.message);
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') refuse(`Port ${config.port} is taken: set PORT to another one`);
+  if (code === 'EADDRNOTAVAIL') refuse(`HOST ${config.host} is not an address of this computer`);
+  throw error;
+}

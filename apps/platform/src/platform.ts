@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net';
+import { isAbsolute } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { createAudit } from './audit.ts';
+import type { Config } from './config.ts';
+import { createPasswords } from './features/login/passwords.ts';
+import { createLoginQueries } from './features/login/queries.ts';
+import { loginRoutes } from './features/login/routes.ts';
+import { createLoginService } from './features/login/service.ts';
+import { createTokens } from './features/login/tokens.ts';
+import { createMachineQueries } from './features/machine/queries.ts';
+import { machineRoutes } from './features/machine/routes.ts';
+import { createPlayerQueries } from './features/player/queries.ts';
+import { playerRoutes } from './features/player/routes.ts';
+import { createMetrics, reportHealth } from './http/health.ts';
+import { createServer } from './http/server.ts';
+import { serveSettings } from './http/settings.ts';
+import { serveClient } from './http/static-client.ts';
+
+export interface Platform {
+  app: FastifyInstance;
+  /** Listens; answers the address it listens at. Rejects when the port is taken (EADDRINUSE). */
+  start(): Promise<string>;
+  /** Ends in order: no new calls, sockets told, background work over. The pool stays the caller's. */
+  stop(): Promise<void>;
+}
+
+export interface PlatformParts {
+  config: Config;
+  pool: Pool;
+  version: string;
+  /** The built client, absolute. */
+  clientFolder: string;
+}
+
+/** One node of the platform, put together. */
+export async function createPlatform({ config, pool, version, clientFolder }: PlatformParts): Promise<Platform> {
+  if (!isAbsolute(clientFolder)) throw new Error('the client folder must be absolute');
+  const app = await createServer({
+    trustedHops: config.trustedHops,
+    logLevel: config.logLevel,
+    strictTransport: config.production,
+  });
+  const metrics = createMetrics();
+  const login = createLoginService({
+    queries: createLoginQueries(pool),
+    passwords: createPasswords(),
+    tokens: createTokens(config.signingKey),
+    audit: createAudit(pool),
+    policy: config.lockout,
+    version,
+  });
+  const machines = createMachineQueries(pool);
+
+  reportHealth(app, metrics, async () => {
+    const answered = await pool.query('SELECT 1').catch(() => null);
+    return answered !== null;
+  });
+  serveSettings(app, pool, config.siteId);
+  loginRoutes(app, { service: login, onLogout: () => {} });
+  machineRoutes(app, login.authenticate, machines);
+  playerRoutes(app, login.authenticate, createPlayerQueries(pool));
+  await serveClient(app, clientFolder);
+
+  return {
+    app,
+    start: async () => {
+      await app.listen({ host: config.host, port: config.port });
+      const { address, port } = app.server.address() as AddressInfo;
+      return `http://${address}:${port}`;
+    },
+    stop: () => app.close(),
+  };
+}
