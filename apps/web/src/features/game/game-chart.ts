@@ -37,8 +37,13 @@ export type GameEvent =
   | { type: 'TRANSFER_REFUSED'; failure: Failure }
   | { type: 'TRANSFER_UNANSWERED' };
 
-const isOurs = ({ context, event }: { context: GameContext; event: GameEvent }, wanted: (t: TransferProgress) => boolean) =>
-  event.type === 'TRANSFER_PROGRESS' && event.transfer.transferId === context.transfer?.transferId && wanted(event.transfer);
+const isOurs = (
+  { context, event }: { context: GameContext; event: GameEvent },
+  wanted: (t: TransferProgress) => boolean,
+) =>
+  event.type === 'TRANSFER_PROGRESS' &&
+  event.transfer.transferId === context.transfer?.transferId &&
+  wanted(event.transfer);
 
 export const gameChart = setup({
   types: { context: {} as GameContext, events: {} as GameEvent },
@@ -168,5 +173,13 @@ export const gameChart = setup({
   },
 });
 
-export type SeatState = 'joining' | 'connecting' | 'playing' | 'reconnecting' | 'elsewhere' | 'leaving' | 'failed' | 'left';
+export type SeatState =
+  | 'joining'
+  | 'connecting'
+  | 'playing'
+  | 'reconnecting'
+  | 'elsewhere'
+  | 'leaving'
+  | 'failed'
+  | 'left';
 export type MoneyState = 'idle' | 'transferring' | 'inDoubt' | 'done' | 'dropped' | 'disputed';

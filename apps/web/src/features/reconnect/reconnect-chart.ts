@@ -55,7 +55,9 @@ const DIALOG_STATE: Record<MachineState, DialogState> = {
 };
 
 export const dialogState = (machine: OpenMachine): DialogState =>
-  machine.here && (machine.status === 'reserved' || machine.status === 'waiting') ? 'playing' : DIALOG_STATE[machine.status];
+  machine.here && (machine.status === 'reserved' || machine.status === 'waiting')
+    ? 'playing'
+    : DIALOG_STATE[machine.status];
 
 export type ReconnectAction = 'CASH_OUT' | 'CONTINUE' | 'KICK';
 
@@ -70,8 +72,10 @@ export const ACTIONS: Record<DialogState, readonly ReconnectAction[]> = {
   unknown: [],
 };
 
-const may = (action: ReconnectAction) => ({ context }: { context: ReconnectContext }) =>
-  context.machine !== null && ACTIONS[dialogState(context.machine)].includes(action);
+const may =
+  (action: ReconnectAction) =>
+  ({ context }: { context: ReconnectContext }) =>
+    context.machine !== null && ACTIONS[dialogState(context.machine)].includes(action);
 
 export const reconnectChart = setup({
   types: { context: {} as ReconnectContext, events: {} as ReconnectEvent },

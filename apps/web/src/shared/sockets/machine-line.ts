@@ -1,4 +1,4 @@
-import { sockets } from '@salon/contract';
+import { http, sockets } from '@salon/contract';
 import type {
   BalancePush,
   IceCandidate,
@@ -7,7 +7,6 @@ import type {
   TransferProgress,
 } from '@salon/contract/player-sockets.ts';
 import * as z from 'zod/mini';
-import { http } from '@salon/contract';
 import { currentToken } from '../session/session-store.ts';
 import { ask, listen, type Reply } from './ask.ts';
 import { openSocket } from './sockets.ts';

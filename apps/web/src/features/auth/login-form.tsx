@@ -1,0 +1,81 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { errorText } from '@salon/i18n';
+import { Button, Checkbox, IconButton, TextField } from '@salon/ui';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { signIn } from '../../shared/session/session-store.ts';
+import { useSettings } from '../../shared/settings/use-settings.ts';
+import { entries } from '../../shared/storage/entries.ts';
+import { login } from './calls.ts';
+import { fieldOf, type LoginFields, loginFields, MIN_LENGTH } from './login-fields.ts';
+
+/** Username, password and remember-me. What follows a login is the guard's: it sends the player on. */
+export function LoginForm() {
+  const { t, i18n } = useTranslation();
+  const { SITE_ID } = useSettings();
+  const [isShown, setIsShown] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const { on, username } = entries.remember.read();
+  const { register, handleSubmit, setError, formState } = useForm<LoginFields>({
+    resolver: zodResolver(loginFields),
+    mode: 'onChange',
+    defaultValues: { username: on ? username : '', password: '', remember: on },
+  });
+  const { errors, isValid, isSubmitting } = formState;
+
+  const submit = handleSubmit(async (fields) => {
+    setRefusal('');
+    entries.remember.write({ on: fields.remember, username: fields.remember ? fields.username : '' });
+    const outcome = await login({ username: fields.username, password: fields.password, site_id: SITE_ID });
+    if (outcome.ok) return signIn(outcome.value);
+    const text = outcome.reason === 'network' ? t('login.networkError') : errorText(i18n, outcome.failure);
+    const field = fieldOf(outcome.failure);
+    if (field === null) setRefusal(text);
+    else setError(field, { message: text });
+  });
+
+  const problem = (field: 'username' | 'password') => {
+    const error = errors[field];
+    if (error === undefined) return undefined;
+    return error.type === 'too_small' ? t('login.minLength', { min: MIN_LENGTH }) : (error.message ?? '');
+  };
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <TextField
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        required
+        error={problem('username')}
+        {...register('username')}
+      />
+      <TextField
+        label={t('login.password')}
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        required
+        error={problem('password')}
+        trailing={
+          <IconButton
+            label={t(isShown ? 'login.hidePassword' : 'login.showPassword')}
+            icon={isShown ? <EyeOff /> : <Eye />}
+            onClick={() => setIsShown(!isShown)}
+          />
+        }
+        {...register('password')}
+      />
+      <Checkbox label={t('login.rememberMe')} {...register('remember')} />
+      <p role="alert" className="text-14 text-bad empty:hidden">
+        {refusal}
+      </p>
+      <Button type="submit" size="lg" disabled={!isValid} busy={isSubmitting}>
+        {t(isSubmitting ? 'login.submitting' : 'login.submit')}
+      </Button>
+    </form>
+  );
+}

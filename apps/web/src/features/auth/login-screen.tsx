@@ -1,0 +1,43 @@
+import { Button, MachineArt } from '@salon/ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../shared/settings/use-settings.ts';
+import { LoginForm } from './login-form.tsx';
+
+/** Three cabinets under the name of the house: nothing of the floor is known before the login. Spelling gives each its lacquer. */
+const facadeOf = (name: string) => [
+  { id: 'facade-1', brand: name, gameId: 'facade-a', reelCount: 5 },
+  { id: 'facade-2', brand: name.toLowerCase(), gameId: 'facade-b', reelCount: 3 },
+  { id: 'facade-3', brand: name.toUpperCase(), gameId: 'facade-c', reelCount: 5 },
+];
+
+export function LoginScreen() {
+  const { t } = useTranslation();
+  const settings = useSettings();
+  const [isEntered, setIsEntered] = useState(!settings.SHOW_SPLASH_LOGO);
+  return (
+    <div className="mx-auto grid min-h-[calc(100dvh-60px)] w-full max-w-boxed items-center gap-10 p-4 md:grid-cols-[1fr_420px]">
+      <div aria-hidden="true" className="hidden items-end justify-center gap-4 md:flex">
+        {facadeOf(settings.SITE_NAME).map((machine, at) => (
+          <MachineArt key={machine.id} machine={machine} lamp="ok" className={at === 1 ? 'w-60' : 'w-44 opacity-80'} />
+        ))}
+      </div>
+      <div className="mx-auto flex w-full max-w-[420px] flex-col gap-4 rounded-card border border-line bg-s1 p-4 sm:p-6">
+        <p className="display text-40 text-accent uppercase">{settings.SITE_NAME}</p>
+        <h1 className="text-26">{t('login.title')}</h1>
+        {settings.LOGIN_WITH_TOKEN ? (
+          <p role="alert">{t('login.tokenOnly')}</p>
+        ) : isEntered ? (
+          <>
+            <p className="text-dim">{t('login.welcome')}</p>
+            <LoginForm />
+          </>
+        ) : (
+          <Button size="lg" onClick={() => setIsEntered(true)}>
+            {t('login.enter')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

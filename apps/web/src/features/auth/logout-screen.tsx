@@ -1,0 +1,20 @@
+import { Splash } from '@salon/ui';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signOut } from '../../shared/session/session-store.ts';
+import { useSettings } from '../../shared/settings/use-settings.ts';
+import { logout } from './calls.ts';
+
+/** Long enough for an answer, short enough not to keep anybody who wants to go. */
+const PATIENCE_MS = 3_000;
+
+/** Tells the platform, then forgets the login in every tab. */
+export function LogoutScreen() {
+  const { t } = useTranslation();
+  const { SITE_NAME } = useSettings();
+  useEffect(() => {
+    const patience = new Promise((done) => setTimeout(done, PATIENCE_MS));
+    void Promise.race([logout(), patience]).then(() => signOut({ text: 'login.loggedOut', tone: 'info' }));
+  }, []);
+  return <Splash name={SITE_NAME} text={t('general.loggingOut')} />;
+}

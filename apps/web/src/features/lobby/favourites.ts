@@ -1,0 +1,34 @@
+import { http } from '@salon/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
+import { sayFailure } from '../../shared/messages/messages.ts';
+import { favouritesQuery } from './queries.ts';
+
+export const toggled = (ids: readonly number[], id: number): number[] =>
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
+
+/** The player's hearts: shown at once, saved behind it, taken back when the platform says no. */
+export function useFavourites() {
+  const client = useQueryClient();
+  const { data = [], isPending } = useQuery(favouritesQuery);
+  const save = useMutation({
+    mutationKey: ['lobby', 'favourites'],
+    // One after the other, so that the last heart pressed is the last list saved.
+    scope: { id: 'favourites' },
+    mutationFn: (machineIds: number[]) =>
+      fetchAnswer({ method: 'PUT', path: '/player/favourites', body: { machineIds }, answer: http.machineIdsAnswer }),
+    onError: (error) => {
+      if (error instanceof CallFailed) sayFailure(error.failure);
+      return client.invalidateQueries(favouritesQuery);
+    },
+  });
+  return {
+    favourites: data,
+    areKnown: !isPending,
+    toggle(id: number) {
+      const next = toggled(client.getQueryData(favouritesQuery.queryKey) ?? data, id);
+      client.setQueryData(favouritesQuery.queryKey, next);
+      save.mutate(next);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import type { Machine } from '@salon/contract/http.ts';
+import { MACHINE_STATES } from '@salon/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toggled } from './favourites.ts';
+import { FILTERS, queryOf, questionIn, sectionsOf, wantedMachines } from './lobby-view.ts';
+import { jackpotOf } from './queries.ts';
+
+const machine = (id: number, over: Partial<Machine> = {}): Machine => ({
+  id,
+  name: `Machine ${id}`,
+  number: 100 + id,
+  brand: { id: 1 + (id % 3), name: ['Sultan', 'Lale', 'Meridyen'][id % 3] ?? '' },
+  image: null,
+  status: 'available',
+  reservation: 'none',
+  gameId: 'g',
+  reelCount: 5,
+  seq: 1,
+  ...over,
+});
+const machines = [machine(1), machine(2, { status: 'playing' }), machine(3), machine(4, { name: 'Gece Pazarı' })];
+const facts = { machines, favourites: [3, 99], recent: [4, 77, 1] };
+const ids = (list: readonly Machine[]) => list.map(({ id }) => id);
+
+describe('lobby view', () => {
+  it.each([
+    ['free', [1, 3, 4]],
+    ['favourites', [3]],
+    ['recent', [4, 1]],
+    [null, [1, 2, 3, 4]],
+  ] as const)('LB-01 filter %s shows %j', (filter, expected) => {
+    expect(ids(wantedMachines(facts, { filter, search: '' }))).toEqual(expected);
+  });
+
+  it('LB-01 search and filter work together', () => {
+    expect(ids(wantedMachines(facts, { filter: 'free', search: 'GECE' }))).toEqual([4]);
+    expect(ids(wantedMachines(facts, { filter: 'favourites', search: 'gece' }))).toEqual([]);
+  });
+
+  it('LB-01 what is asked for survives the address', () => {
+    const question = fc.record({
+      filter: fc.constantFrom(null, ...FILTERS),
+      search: fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== ''),
+    });
+    fc.assert(
+      fc.property(question, (asked) => {
+        expect(questionIn(new URLSearchParams(queryOf(asked)))).toEqual(asked);
+      }),
+    );
+  });
+
+  it('LB-01 an address with nonsense in it asks for everything', () => {
+    expect(questionIn(new URLSearchParams('filter=__proto__&q='))).toEqual({ filter: null, search: '' });
+  });
+
+  it('LB-01 every machine stands in exactly one section', () => {
+    const some = fc.uniqueArray(
+      fc.record({ id: fc.integer({ min: 1, max: 50 }), status: fc.constantFrom(...MACHINE_STATES) }),
+      { selector: ({ id }) => id },
+    );
+    fc.assert(
+      fc.property(some, fc.uniqueArray(fc.integer({ min: 1, max: 60 })), (list, favourites) => {
+        const all = list.map(({ id, status }) => machine(id, { status }));
+        const shown = sectionsOf({ machines: all, favourites }).flatMap((section) => section.ids);
+        expect([...shown].sort((a, b) => a - b)).toEqual(ids(all).sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('LB-01 favourites come first, then what is free, then the halls', () => {
+    const list = [...machines, machine(8, { status: 'offline' })];
+    const kinds = sectionsOf({ machines: list, favourites: [3] }).map(({ title }) => title.kind);
+    expect(kinds).toEqual(['favourites', 'playable', 'brand']);
+  });
+
+  it.each([
+    ['128473510', 128473510],
+    ['500, 20', 500],
+    ['', null],
+    ['soon', null],
+    ['-1', null],
+  ])('LB-05 the jackpot list %j begins with %j', (jackpot, expected) => {
+    expect(jackpotOf({ id: 1, name: 'Sultan', image: null, jackpot, machineCount: 0 }, undefined)).toBe(expected);
+  });
+
+  it('LB-05 the live pool replaces the fetched one', () => {
+    const brand = { id: 1, name: 'Sultan', image: null, jackpot: '5', machineCount: 0 };
+    expect(jackpotOf(brand, { seq: 1, byBrand: { 1: 77 } })).toBe(77);
+  });
+
+  it('a heart pressed twice is no heart', () => {
+    expect(toggled(toggled([1], 2), 2)).toEqual([1]);
+  });
+});

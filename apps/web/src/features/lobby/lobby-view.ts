@@ -1,0 +1,93 @@
+import type { Machine } from '@salon/contract/http.ts';
+import { matches } from './search.ts';
+
+export const FILTERS = ['free', 'favourites', 'recent'] as const;
+export type Filter = (typeof FILTERS)[number];
+
+/** What of the lobby is asked for. The brand is part of the path, the rest of the query. */
+export interface LobbyQuestion {
+  filter: Filter | null;
+  search: string;
+}
+
+export function questionIn(params: URLSearchParams): LobbyQuestion {
+  const filter = FILTERS.find((one) => one === params.get('filter')) ?? null;
+  return { filter, search: (params.get('q') ?? '').slice(0, 100) };
+}
+
+/** The query of an address, with its `?`; empty where nothing is asked for. */
+export function queryOf({ filter, search }: LobbyQuestion): string {
+  const params = new URLSearchParams();
+  if (filter !== null) params.set('filter', filter);
+  if (search.trim() !== '') params.set('q', search);
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export interface LobbyFacts {
+  machines: readonly Machine[];
+  favourites: readonly number[];
+  /** Latest first. */
+  recent: readonly number[];
+}
+
+/** Machines that the question is about; recent ones in the order in which they were played. */
+export function wantedMachines(
+  { machines, favourites, recent }: LobbyFacts,
+  { filter, search }: LobbyQuestion,
+): Machine[] {
+  const found = machines.filter(({ name, brand, number }) => matches(search, [name, brand.name, String(number)]));
+  switch (filter) {
+    case null:
+      return found;
+    case 'free':
+      return found.filter(({ status }) => status === 'available');
+    case 'favourites':
+      return found.filter(({ id }) => favourites.includes(id));
+    case 'recent':
+      return recent.flatMap((id) => found.find((machine) => machine.id === id) ?? []);
+  }
+}
+
+export type SectionKind =
+  | { kind: 'found' }
+  | { kind: 'favourites' }
+  | { kind: 'playable' }
+  | { kind: 'brand'; id: number; name: string };
+export interface Section {
+  title: SectionKind;
+  ids: number[];
+}
+
+/** One row of the desktop lobby. */
+const PLAYABLE_LIMIT = 6;
+
+/**
+ * The lobby without a question: favourites, some machines that are free now, then hall by hall with the free ones first.
+ * Each machine stands once. Which section a machine is in is decided when the lobby opens: a card that moves away under
+ * the finger is worse than one whose light changes where it stands.
+ */
+export function sectionsOf({ machines, favourites }: Pick<LobbyFacts, 'machines' | 'favourites'>): Section[] {
+  const left = new Map(machines.map((machine) => [machine.id, machine]));
+  const take = (ids: readonly number[]) => ids.filter((id) => left.delete(id));
+  const sections: Section[] = [{ title: { kind: 'favourites' }, ids: take(favourites) }];
+  const free = [...left.values()].filter(({ status }) => status === 'available');
+  sections.push({ title: { kind: 'playable' }, ids: take(oneOfEach(free).slice(0, PLAYABLE_LIMIT)) });
+  const brands = new Map([...left.values()].map(({ brand }) => [brand.id, brand.name]));
+  for (const [id, name] of brands) {
+    const own = [...left.values()].filter(({ brand }) => brand.id === id);
+    const isFree = ({ status }: Machine) => Number(status === 'available');
+    own.sort((a, b) => isFree(b) - isFree(a) || a.number - b.number);
+    sections.push({ title: { kind: 'brand', id, name }, ids: own.map((machine) => machine.id) });
+  }
+  return sections.filter(({ ids }) => ids.length > 0);
+}
+
+/** Machine ids, one brand after the other in turn, so that every hall is seen. */
+function oneOfEach(machines: readonly Machine[]): number[] {
+  const byBrand = new Map<number, number[]>();
+  for (const { id, brand } of machines) byBrand.set(brand.id, [...(byBrand.get(brand.id) ?? []), id]);
+  const queues = [...byBrand.values()];
+  const longest = Math.max(0, ...queues.map((queue) => queue.length));
+  return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat();
+}

@@ -1,0 +1,15 @@
+/**
+ * Text as it is compared: without case, accents and the dots of the Turkish i, so that `ISIK`, `ışık` and `isik` are one
+ * word whatever language the browser speaks.
+ */
+export function folded(text: string): string {
+  return text.replace(/[İIı]/g, 'i').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();
+}
+
+/** Every word of `query` begins somewhere in one of the `texts`. An empty query matches all. */
+export function matches(query: string, texts: readonly string[]): boolean {
+  const words = folded(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const hay = texts.map(folded);
+  return words.every((word) => hay.some((text) => text.includes(word)));
+}

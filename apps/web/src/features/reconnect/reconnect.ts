@@ -1,0 +1,41 @@
+import type { OpenSession } from '@salon/contract/player-sockets.ts';
+import { useSelector } from '@xstate/react';
+import { createActor } from 'xstate';
+import { say } from '../../shared/messages/messages.ts';
+import { type ActionResult, cancel, cashOut, kick } from './calls.ts';
+import { type ReconnectState, reconnectChart, sessionEvent } from './reconnect-chart.ts';
+
+const actor = createActor(reconnectChart).start();
+
+const WORK: Partial<Record<ReconnectState, (machineId: number) => Promise<ActionResult>>> = {
+  cashingOut: cashOut,
+  continuing: cancel,
+  kicking: kick,
+};
+
+let was: ReconnectState = 'hidden';
+actor.subscribe(({ value, context }) => {
+  const entered = value !== was;
+  was = value;
+  const work = WORK[value];
+  if (!entered || work === undefined || context.machine === null) return;
+  void work(context.machine.id).then((result) => {
+    if (result.ok && value === 'kicking') say('reconnect.kicked', { tone: 'ok' });
+    actor.send(result.ok ? { type: 'DONE' } : { type: 'FAILED', failure: result.failure });
+  });
+});
+
+/** The open session, as `init` of the notifications or a push told it (RC-01). */
+export const applySession = (session: OpenSession): void => actor.send(sessionEvent(session));
+/** The status of the machine can change without the session. */
+export function applyMachineStatus(id: number, status: NonNullable<OpenSession['machine_status']>): void {
+  const { machine } = actor.getSnapshot().context;
+  if (machine?.id === id) actor.send({ type: 'SESSION_OPEN', machine: { ...machine, status } });
+}
+export const forgetSession = (): void => actor.send({ type: 'SESSION_GONE' });
+export const sendReconnect = actor.send.bind(actor);
+
+export const useReconnect = () => useSelector(actor, ({ value, context }) => ({ state: value, ...context }), isSame);
+
+type Shown = { state: ReconnectState } & ReturnType<typeof actor.getSnapshot>['context'];
+const isSame = (a: Shown, b: Shown) => a.state === b.state && a.machine === b.machine && a.failure === b.failure;
