@@ -6,7 +6,7 @@
  * decides. A question plants a tombstone for an id that the journal has never seen, so that the answer is final.
  */
 import type { link } from '@salon/contract';
-import { askDelayMs, type Clock, fingerprint } from '@salon/domain';
+import { askDelayMs, type Clock, fingerprint, isOpen } from '@salon/domain';
 import { type CashOutPosted, CommitUnknown, type Ledger, type Refused, type TransferRow } from '../../ledger/ledger.ts';
 import type { CabinetPort } from './cabinet-port.ts';
 
@@ -117,8 +117,9 @@ export function createTransferDesk(world: DeskWorld): TransferDesk {
   return {
     async cashIn(wish) {
       const sent = await committed(() => ledger.sendCashIn({ ...wish, askAfterMs: ANSWER_TIME_MS }));
-      // A repeat of the player's: whoever took the first is at it, and a question now could turn it down.
-      if (!sent.ok || !sent.fresh) return sent;
+      // A repeat of the player's, or of ours after a lost answer, is said again while it is open: the journal knows its ids. A
+      // question instead could turn down what is on its way.
+      if (!sent.ok || !isOpen(sent.transfer.state)) return sent;
       const row = sent.transfer;
       onTransfer(row);
       const { machineId, epoch, amountMinor, id } = row;

@@ -9,7 +9,7 @@ export interface TestFloor {
   seedMinor: number;
 }
 
-export const FLOOR: TestFloor = { machines: 4, players: 3, openingMinor: 50_000, poolMinor: 10_000, seedMinor: 3_000 };
+export const FLOOR: TestFloor = { machines: 3, players: 3, openingMinor: 50_000, poolMinor: 10_000, seedMinor: 3_000 };
 export const START_MS = Date.UTC(2030, 0, 1);
 export const brandOf = (machineId: number): number => 1 + (machineId % 2);
 

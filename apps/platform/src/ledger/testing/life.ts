@@ -1,0 +1,243 @@
+/** Random lives of a small floor: the steps that any of its parties may take, sound ones and wrong ones. */
+import fc from 'fast-check';
+import type pg from 'pg';
+import type { Ledger } from '../ledger.ts';
+import type { ModelState } from '../model.ts';
+import { FLOOR, setNow } from './floor.ts';
+import type { ScriptedMachine } from './scripted-machine.ts';
+
+/** Ids that the test makes itself all begin alike. */
+export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+export interface World {
+  both(call: (ledger: Ledger, id: (made: string) => string) => Promise<unknown>): Promise<unknown>;
+  machines: ScriptedMachine[];
+  nowMs: number;
+  pool: pg.Pool;
+  model: ModelState;
+  /** Transfers that the platform was asked for, newest last: [id, machine]. */
+  transfers: { id: string; machineId: number; amountMinor: number; applied: boolean }[];
+  lastOut: Map<number, unknown>;
+  next: number;
+}
+
+type Step = (world: World) => Promise<void>;
+const machineId = fc.integer({ min: 1, max: FLOOR.machines });
+const playerId = fc.integer({ min: 1, max: FLOOR.players });
+const amountMinor = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 100, max: 9_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, -5, 99, 0.5, 49_999, 60_000, 2_500_001) },
+);
+
+const machineOf = (world: World, id: number) => world.machines[id - 1]!;
+const pick = (world: World, index: number) =>
+  world.transfers[world.transfers.length - 1 - (index % world.transfers.length)];
+
+/** The cabinet moves the money on, whether or not anybody hears of it. */
+function applyAt(world: World, t: World['transfers'][number] | undefined): void {
+  const row = t && world.model.transfers.get(t.id);
+  if (!t || t.applied || (row?.state !== 'sent' && row?.state !== 'unknown')) return;
+  t.applied = true;
+  machineOf(world, t.machineId).apply(t.amountMinor);
+}
+
+const steps: fc.Arbitrary<{ name: string; run: Step }>[] = [];
+function step<T>(
+  name: string,
+  weight: number,
+  input: fc.Arbitrary<T>,
+  run: (world: World, input: T) => Promise<unknown>,
+) {
+  for (let i = 0; i < weight; i++) {
+    steps.push(
+      input.map((value) => ({
+        name: `${name} ${JSON.stringify(value)}`,
+        run: async (world) => void (await run(world, value)),
+      })),
+    );
+  }
+}
+
+step('time passes', 2, fc.integer({ min: 1, max: 90_000 }), async (world, ms) => {
+  world.nowMs += ms;
+  await setNow(world.pool, world.nowMs);
+});
+step(
+  'meet',
+  6,
+  fc.record({ machineId, activity: fc.constantFrom(...Array(12).fill('idle'), 'bonus', 'error') }),
+  async (w, i) => {
+    const machine = machineOf(w, i.machineId);
+    const met = await w.both((l) => l.meetMachine(machine.report(i.activity as 'idle'), uuid(900 + i.machineId)));
+    machine.epoch = (met as { epoch: number }).epoch;
+  },
+);
+step(
+  'activity',
+  1,
+  fc.record({
+    machineId,
+    activity: fc.constantFrom('idle', 'idle', 'idle', 'spinning', 'handpay'),
+    lost: fc.boolean(),
+  }),
+  (w, i) => {
+    const creditMinor = machineOf(w, i.machineId).creditMinor;
+    const linkId = uuid(900 + (i.lost ? 9 : 0) + i.machineId);
+    return w.both((l) => l.reportActivity({ ...i, activity: i.activity as 'idle', linkId, creditMinor }));
+  },
+);
+step('unlink', 1, machineId, (w, id) => w.both((l) => l.unlink(uuid(900 + id))));
+step('silence', 1, fc.constantFrom(300_000, 900_000), (w, silentMs) =>
+  w.both(async (l) => (await l.dropLostLinks({ silentMs })).sort()),
+);
+step('touch', 1, machineId, (w, id) => w.both((l) => l.touchLink(uuid(900 + id))));
+step('new journal', 1, fc.record({ machineId, kept: fc.boolean(), really: fc.nat(4) }), async (w, i) => {
+  if (i.really !== 0) return;
+  const machine = machineOf(w, i.machineId);
+  machine.replaceJournal(uuid(8_000 + w.next++), i.kept ? machine.lastPlay : 0);
+});
+step('take seat', 6, fc.record({ machineId, playerId, login: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {
+  const taken = await w.both((l) => l.takeSeat({ ...i, loginId: uuid(700 + i.login) }));
+  if ((taken as { ok: boolean }).ok) machineOf(w, i.machineId).epoch = (taken as { epoch: number }).epoch;
+});
+step(
+  'gone',
+  2,
+  fc.record({ machineId, back: fc.integer({ min: 0, max: 1 }), keepMs: fc.constantFrom(0, 120_000) }),
+  (w, i) => w.both((l) => l.markGone({ ...i, epoch: machineOf(w, i.machineId).epoch - i.back })),
+);
+step('back', 1, machineId, (w, id) => w.both((l) => l.markBack({ machineId: id, epoch: machineOf(w, id).epoch })));
+step('free', 2, machineId, (w, id) => w.both((l) => l.freeSeat({ machineId: id, epoch: machineOf(w, id).epoch })));
+step('expire', 2, fc.constant(null), async (w) => {
+  const expired = await w.both((l) => l.expireSeats());
+  for (const row of expired as { cashOutId: string | null; machineId: number }[])
+    w.lastOut.set(row.machineId, row.cashOutId);
+});
+step(
+  'cash in',
+  9,
+  fc.record({ machineId, stranger: fc.nat(12), amountMinor, askAfterMs: fc.constantFrom(100, 5_000) }),
+  async (w, { machineId, stranger, amountMinor, askAfterMs }) => {
+    const seated = w.model.machines.get(machineId)?.seat.playerId;
+    const playerId = stranger === 0 || !seated ? 1 : seated;
+    const transferId = uuid(w.next++);
+    w.transfers.push({ id: transferId, machineId, amountMinor, applied: false });
+    await w.both((l) => l.sendCashIn({ transferId, playerId, machineId, amountMinor, askAfterMs }));
+  },
+);
+step('cash in again', 1, fc.record({ index: fc.nat(3), playerId, changed: fc.boolean() }), async (w, i) => {
+  const t = pick(w, i.index);
+  if (!t) return;
+  const amount = t.amountMinor + (i.changed ? 1 : 0);
+  const { id, machineId } = t;
+  await w.both((l) =>
+    l.sendCashIn({ transferId: id, machineId, playerId: i.playerId, amountMinor: amount, askAfterMs: 1 }),
+  );
+});
+step('apply', 3, fc.nat(3), async (w, index) => applyAt(w, pick(w, index)));
+step(
+  'end cash in',
+  9,
+  fc.record({ index: fc.nat(2), apply: fc.nat(3), lie: fc.nat(25), stranger: fc.nat(25) }),
+  async (w, i) => {
+    const t = pick(w, i.index);
+    if (!t || w.model.transfers.get(t.id)?.kind !== 'cash_in') return;
+    if (i.apply > 0) applyAt(w, t);
+    const incarnation = i.stranger === 0 ? uuid(1) : machineOf(w, t.machineId).incarnation;
+    const result = t.applied !== (i.lie === 0) ? 'applied' : 'refused';
+    const reason = result === 'refused' ? 'not_now' : null;
+    await w.both((l) => l.endCashIn({ transferId: t.id, incarnation, result, reason }));
+  },
+);
+step('unknown', 1, fc.nat(3), async (w, index) => {
+  const t = pick(w, index);
+  if (t && w.model.transfers.get(t.id)?.kind === 'cash_in')
+    await w.both((l) => l.markUnknown({ transferId: t.id, askAfterMs: 300 }));
+});
+step(
+  'cash out',
+  4,
+  fc.record({
+    machineId,
+    playerId: fc.option(playerId, { freq: 2 }),
+    thenFree: fc.boolean(),
+    askAfterMs: fc.constantFrom(0, 5_000),
+  }),
+  async (w, i) => {
+    const id = uuid(w.next++);
+    const answer = await w.both((l) => l.requestCashOut({ transferId: id, ...i }));
+    w.transfers.push({ id, machineId: i.machineId, amountMinor: 0, applied: false });
+    if ((answer as { ok: boolean }).ok)
+      w.lastOut.set(i.machineId, (answer as { transfer: { id: string } }).transfer.id);
+  },
+);
+step('refuse cash out', 1, fc.nat(3), async (w, index) => {
+  const t = pick(w, index);
+  if (t && w.model.transfers.get(t.id)?.kind === 'cash_out')
+    await w.both((l) => l.refuseCashOut({ transferId: t.id, reason: 'not_now' }));
+});
+step(
+  'debit',
+  6,
+  fc.record({ machineId, own: fc.boolean(), confirm: fc.boolean(), changed: fc.nat(20) }),
+  async (w, i) => {
+    const machine = machineOf(w, i.machineId);
+    const wished = w.lastOut.get(i.machineId) as string | undefined;
+    const known = wished?.startsWith('00000000-') && !i.own ? wished : uuid(w.next++);
+    const message = machine.openCashOut
+      ? { machineId: i.machineId, incarnation: machine.incarnation, ...machine.openCashOut }
+      : machine.debit(known);
+    if (i.changed === 0) message.amountMinor += 1;
+    const answer = await w.both((l) => l.postCashOut(message));
+    if ((answer as { posted: boolean }).posted && i.confirm) machine.confirm();
+  },
+);
+const script = fc.record({
+  betMinor: fc.constantFrom(0, 100, 200, 500),
+  winMinor: fc.constantFrom(0, 0, 100, 450, 2_000),
+  contributionMinor: fc.constantFrom(0, 1, 5),
+  jackpot: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
+  handPay: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
+  kind: fc.constantFrom('base', 'free', 'pick'),
+});
+step(
+  'play',
+  8,
+  fc.record({ machineId, scripts: fc.array(script, { minLength: 1, maxLength: 4 }), send: fc.nat(5) }),
+  async (w, i) => {
+    const machine = machineOf(w, i.machineId);
+    for (const s of i.scripts) {
+      const betMinor = Math.min(s.betMinor, machine.creditMinor);
+      machine.play({
+        ...{ betMinor, winMinor: s.winMinor, jackpot: s.jackpot, kind: s.kind as 'base' },
+        ...{
+          contributionMinor: Math.min(s.contributionMinor, betMinor),
+          handPayMinor: s.handPay ? Math.floor(s.winMinor / 2) : 0,
+        },
+      });
+    }
+    if (i.send === 0) return;
+    const message = machine.since(Math.max(0, machine.lastPlay - i.scripts.length - i.send + 1));
+    if (message.plays.length > 0) await w.both((l) => l.bookPlays(message));
+  },
+);
+step('plays', 3, fc.record({ machineId, from: fc.nat(4), changed: fc.nat(30) }), async (w, i) => {
+  const machine = machineOf(w, i.machineId);
+  const booked = w.model.machines.get(i.machineId)!.meter.playNumber;
+  const message = machine.since(Math.max(0, booked - 2 + i.from));
+  message.plays = [...message.plays].reverse();
+  if (i.changed === 0 && message.plays[0])
+    message.plays[0] = { ...message.plays[0], winMinor: message.plays[0].winMinor + 7 };
+  if (message.plays.length > 0) await w.both((l) => l.bookPlays(message));
+});
+step('claim', 3, fc.record({ limit: fc.integer({ min: 1, max: 3 }), random: fc.constantFrom(0, 0.25, 0.99) }), (w, i) =>
+  w.both((l) => l.claimDue(i)),
+);
+step('operator looked', 1, machineId, async (w, id) => {
+  await w.pool.query('UPDATE machine SET disabled_reason = NULL WHERE id = $1', [id]);
+  const machine = w.model.machines.get(id)!;
+  if (machine.disabledReason !== null) machine.seq += 1;
+  machine.disabledReason = null;
+});
+
+export const life = fc.array(fc.oneof(...steps), { minLength: 40, maxLength: 150, size: 'max' });
