@@ -6,7 +6,7 @@ import { candleLight, paintCandle } from './candle.ts';
 import { registerFaces } from './faces.ts';
 import { type GameArt, gameArt, warmGameArt } from './game-art.ts';
 import { KEYS, keyOf, LIT_MS, paintKey } from './keys.ts';
-import { BURN, CANDLE, HEIGHT_PX, JACKPOT, MESSAGE, METERS, WIDTH_PX } from './layout.ts';
+import { BURN, CANDLE, GLASS, HEIGHT_PX, JACKPOT, MESSAGE, METERS, WIDTH_PX } from './layout.ts';
 import { messageOf } from './message.ts';
 import { type Panel, paintPanel, panelKey } from './panels.ts';
 import { drawReels, restAtMs } from './reels.ts';
@@ -40,6 +40,7 @@ export function openScene(): Scene {
   let winsAtMs = 0;
   let activeAtMs = 0;
   let drawnOn: I420 | null = null;
+  let turned = false;
   /** What is on the picture, part by part. */
   const drawn = new Map<string, string>();
 
@@ -64,11 +65,21 @@ export function openScene(): Scene {
     return base.tile;
   };
 
-  const drawGlass = (picture: I420, now: SceneState, game: GameArt, show: WinShow | null, nowMs: number) => {
+  const drawGlass = (
+    picture: I420,
+    now: SceneState,
+    game: GameArt,
+    under: Tile,
+    show: WinShow | null,
+    nowMs: number,
+  ) => {
     const front = panelKey(now);
     if (front !== null && panel?.key !== front) panel = { key: front, panel: paintPanel(now) };
     const turning = nowMs < restAtMs(now.reels);
     part('glass', turning ? `turning ${nowMs}` : `${version} ${show?.step} ${front}`, () => {
+      // Between the reels: what a line or a panel has left there.
+      if (!turning || !turned) blit(picture, under, GLASS.x, GLASS.y, GLASS);
+      turned = turning;
       drawReels(picture, game, now.reels, cameFrom, nowMs);
       if (show !== null && front === null) drawWinLights(picture, game.layout, game.ring, now, game.lines, show);
       if (front !== null && panel !== null) blend(picture, panel.panel.tile, panel.panel.x, panel.panel.y);
@@ -144,7 +155,7 @@ export function openScene(): Scene {
         blit(picture, under, CANDLE.x, CANDLE.y, CANDLE);
         blend(picture, paintCandle(light), CANDLE.x, CANDLE.y);
       });
-      drawGlass(picture, state, art, show, nowMs);
+      drawGlass(picture, state, art, under, show, nowMs);
       drawTexts(picture, state, art, messageOf(state, stoodMs < 0, show));
       drawKeys(picture, state, under, nowMs);
       const { burnId } = state;

@@ -43,22 +43,26 @@ export function toTile(rgba: Uint8ClampedArray, widthPx: number, heightPx: numbe
     y[at] = 16 + 0.1826 * rgba[p]! + 0.6142 * rgba[p + 1]! + 0.062 * rgba[p + 2]! + 0.5;
     if (a !== null) a[at] = rgba[p + 3]!;
   }
-  for (let row = 0; row < heightPx; row += 2) {
-    for (let col = 0; col < widthPx; col += 2) {
-      const p = 4 * (row * widthPx + col);
-      let [r, g, b, alpha] = [0, 0, 0, 0];
-      for (const q of [p, p + 4, p + 4 * widthPx, p + 4 * widthPx + 4]) {
-        const weight = transparent ? rgba[q + 3]! : 255;
-        r += weight * rgba[q]!;
-        g += weight * rgba[q + 1]!;
-        b += weight * rgba[q + 2]!;
-        alpha += weight;
-      }
-      const scale = alpha === 0 ? 0 : 1 / alpha;
-      const at = (row / 2) * cWidth + col / 2;
-      u[at] = 128 + (-0.1006 * r - 0.3386 * g + 0.4392 * b) * scale + 0.5;
-      v[at] = 128 + (0.4392 * r - 0.3989 * g - 0.0403 * b) * scale + 0.5;
-      if (ca !== null) ca[at] = alpha / 4;
+  const below = 4 * widthPx;
+  for (let row = 0, at = 0; row < heightPx; row += 2) {
+    let p = row * below;
+    for (let col = 0; col < cWidth; col += 1, at += 1, p += 8) {
+      const q = p + 4;
+      const s = p + below;
+      const t = s + 4;
+      // Weights of the four pixels: what is not there lends no colour.
+      const wp = transparent ? rgba[p + 3]! : 255;
+      const wq = transparent ? rgba[q + 3]! : 255;
+      const ws = transparent ? rgba[s + 3]! : 255;
+      const wt = transparent ? rgba[t + 3]! : 255;
+      const sum = wp + wq + ws + wt;
+      const scale = sum === 0 ? 0 : 1 / sum;
+      const r = (wp * rgba[p]! + wq * rgba[q]! + ws * rgba[s]! + wt * rgba[t]!) * scale;
+      const g = (wp * rgba[p + 1]! + wq * rgba[q + 1]! + ws * rgba[s + 1]! + wt * rgba[t + 1]!) * scale;
+      const b = (wp * rgba[p + 2]! + wq * rgba[q + 2]! + ws * rgba[s + 2]! + wt * rgba[t + 2]!) * scale;
+      u[at] = 128.5 - 0.1006 * r - 0.3386 * g + 0.4392 * b;
+      v[at] = 128.5 + 0.4392 * r - 0.3989 * g - 0.0403 * b;
+      if (ca !== null) ca[at] = sum / 4;
     }
   }
   return { widthPx, heightPx, y, u, v, a, ca };
@@ -144,4 +148,29 @@ export function fill(to: I420, region: Region, colour: readonly [number, number,
     to.u.fill(colour[1], row * to.cStride + cx, row * to.cStride + cx + cw);
     to.v.fill(colour[2], row * to.cStride + cx, row * to.cStride + cx + cw);
   }
+}
+
+/** The tile as a long exposure sees it while it moves down: every column averaged over `overPx` rows. */
+export function smear(tile: Tile, overPx: number): Tile {
+  const [width, height] = [tile.widthPx, tile.heightPx];
+  return {
+    ...tile,
+    y: smearPlane(tile.y, width, height, overPx >> 1),
+    u: smearPlane(tile.u, width >> 1, height >> 1, overPx >> 2),
+    v: smearPlane(tile.v, width >> 1, height >> 1, overPx >> 2),
+  };
+}
+
+function smearPlane(plane: Uint8Array, width: number, height: number, reach: number): Uint8Array {
+  const smeared = new Uint8Array(plane.length);
+  const rowAt = (row: number) => Math.max(0, Math.min(height - 1, row)) * width;
+  for (let column = 0; column < width; column += 1) {
+    let sum = 0;
+    for (let row = -reach; row <= reach; row += 1) sum += plane[rowAt(row) + column]!;
+    for (let row = 0; row < height; row += 1) {
+      smeared[row * width + column] = sum / (2 * reach + 1) + 0.5;
+      sum += plane[rowAt(row + reach + 1) + column]! - plane[rowAt(row - reach) + column]!;
+    }
+  }
+  return smeared;
 }

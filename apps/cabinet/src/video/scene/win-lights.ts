@@ -8,6 +8,7 @@ import { blend, paintTile, type Tile } from './tile.ts';
 const LINE_SHOWN_MS = 1_100;
 const PULSE_MS = 560;
 const STEP_MS = 70;
+const DIMMED = 0.42;
 
 /** Y, U, V of the line lights; neighbours differ well, and none is the drum's own colour. */
 const LINE_COLOURS = [
@@ -16,6 +17,8 @@ const LINE_COLOURS = [
   [74, 204, 118],
   [176, 34, 142],
   [110, 190, 170],
+  [214, 60, 160],
+  [84, 160, 196],
 ] as const;
 
 export interface WinShow {
@@ -97,8 +100,11 @@ export function drawWinLights(
     for (let row = 0; row < rows; row += 1) {
       if (lit.has(`${reel}:${row}`)) continue;
       const top = region.y + layout.sliverPx + row * layout.cellHeightPx;
-      shadeRows(picture, { ...region, y: top, heightPx: layout.cellHeightPx }, () => 0.42);
+      shadeRows(picture, { ...region, y: top, heightPx: layout.cellHeightPx }, () => DIMMED);
     }
+    const bottom = region.y + region.heightPx - layout.sliverPx;
+    shadeRows(picture, { ...region, heightPx: layout.sliverPx }, () => DIMMED);
+    shadeRows(picture, { ...region, y: bottom, heightPx: layout.sliverPx }, () => DIMMED);
   });
   state.lineWins.forEach(({ line }, at) => {
     if (show.win !== null && show.win !== at) return;
