@@ -107,7 +107,7 @@ describe('game chart', () => {
       const event = moneyEvents[column];
       if (event === undefined) throw new Error('table is wider than its events');
       it(`GM-10 GM-11 money ${state} on ${nameOf(event)}: ${target}`, () => {
-        const to = next(at({ seat: 'leaving', money: state }), event);
+        const to = next(at({ seat: 'leaving', money: state }, state === 'idle' ? { transfer: null } : {}), event);
         expect(to.value.money).toBe(target === '.' ? state : target);
       });
     });
@@ -132,6 +132,14 @@ describe('game chart', () => {
     expect(once.context.inMinor).toBe(5_700);
     expect(next(once, posted).context.inMinor).toBe(5_700);
   });
+
+  it.each(['done', 'dropped', 'disputed'] as const)(
+    'GM-11 after %s, a cash out that the machine itself began is taken up',
+    (money) => {
+      const begun: GameEvent = { type: 'TRANSFER_PROGRESS', transfer: transfer('requested', 'by-the-machine') };
+      expect(next(at({ seat: 'playing', money }), begun).value.money).toBe('transferring');
+    },
+  );
 
   it('GM-01 a refused join keeps the failure for the player to read', () => {
     const to = next(at({ seat: 'joining', money: 'idle' }), { type: 'JOIN_REFUSED', failure: refusal });

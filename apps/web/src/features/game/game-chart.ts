@@ -45,6 +45,12 @@ const isOurs = (
   event.transfer.transferId === context.transfer?.transferId &&
   wanted(event.transfer);
 
+/** How money sets out, wherever the money before it has come to an end. */
+const beginning = {
+  TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' },
+  TRANSFER_PROGRESS: { target: 'transferring', guard: 'isForeignAndOpen', actions: 'keepTransfer' },
+} as const;
+
 export const gameChart = setup({
   types: { context: {} as GameContext, events: {} as GameEvent },
   guards: {
@@ -53,8 +59,11 @@ export const gameChart = setup({
     isDropped: (args) => isOurs(args, ({ state }) => state === 'voided' || state === 'refused'),
     isUnknown: (args) => isOurs(args, ({ state }) => state === 'unknown'),
     isRunning: (args) => isOurs(args, ({ state }) => isOpen(state) && state !== 'unknown'),
-    /** Begun by another device, or before a reload. */
-    isForeignAndOpen: ({ event }) => event.type === 'TRANSFER_PROGRESS' && isOpen(event.transfer.state),
+    /** Begun by another device, by a key of the machine itself, or before a reload. */
+    isForeignAndOpen: ({ context, event }) =>
+      event.type === 'TRANSFER_PROGRESS' &&
+      isOpen(event.transfer.state) &&
+      event.transfer.transferId !== context.transfer?.transferId,
     hasOpenTransfer: ({ event }) => event.type === 'JOINED' && event.seat.openTransfers.length > 0,
   },
   actions: {
@@ -134,12 +143,7 @@ export const gameChart = setup({
         JOINED: { target: '.inDoubt', guard: 'hasOpenTransfer', actions: 'adoptTransfer' },
       },
       states: {
-        idle: {
-          on: {
-            TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' },
-            TRANSFER_PROGRESS: { target: 'transferring', guard: 'isForeignAndOpen', actions: 'keepTransfer' },
-          },
-        },
+        idle: { on: beginning },
         transferring: {
           on: {
             TRANSFER_PROGRESS: [
@@ -165,9 +169,9 @@ export const gameChart = setup({
             TRANSFER_REFUSED: { target: 'dropped', actions: 'keepFailure' },
           },
         },
-        done: { on: { TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' } } },
-        dropped: { on: { TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' } } },
-        disputed: { on: { TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' } } },
+        done: { on: beginning },
+        dropped: { on: beginning },
+        disputed: { on: beginning },
       },
     },
   },

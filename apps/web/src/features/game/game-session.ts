@@ -1,5 +1,5 @@
 import { CODES, type Failure, failure } from '@salon/contract';
-import type { InfoPush, MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
+import type { InfoPush, MachineInitAnswer } from '@salon/contract/player-sockets.ts';
 import { isOpen } from '@salon/domain';
 import { createActor, type SnapshotFrom } from 'xstate';
 import type { Live, LiveOptions, PressAnswer } from '../../shared/live/open-live.ts';
@@ -17,7 +17,7 @@ export interface GamePorts {
   random(): number;
   nowMs(): number;
   newId(): string;
-  /** `kind` is a refusal of the machine, `removed` or `info`; the screen puts it into words. */
+  /** Something for the player to read; the screen puts it into words. */
   tell(notice: GameNotice): void;
 }
 
@@ -25,8 +25,7 @@ export type GameNotice =
   | { kind: 'press_refused'; reason: NonNullable<PressAnswer['reason']> }
   | { kind: 'info'; info: InfoPush }
   | { kind: 'removed' }
-  | { kind: 'connection_back' }
-  | { kind: 'transfer_ended'; transfer: TransferProgress };
+  | { kind: 'connection_back' };
 
 /** Refusals that pass by themselves: while reconnecting they are waited out. */
 const PASSING: readonly number[] = [
@@ -212,11 +211,6 @@ export function startGame(machineId: number, ports: GamePorts) {
     const was = before;
     before = now;
     if (was.seat !== now.seat) entered(now.seat, was.seat, snapshot.context.seat);
-    if (was.money !== now.money) {
-      const { transfer } = snapshot.context;
-      const hasEnded = now.money === 'done' || now.money === 'dropped' || now.money === 'disputed';
-      if (transfer !== null && hasEnded) ports.tell({ kind: 'transfer_ended', transfer });
-    }
     const { transfer } = snapshot.context;
     follow.watch(
       (now.money === 'transferring' || now.money === 'inDoubt') && transfer !== null && isOpen(transfer.state),
@@ -294,8 +288,8 @@ export function startGame(machineId: number, ports: GamePorts) {
       closeLive();
       actor.stop();
       const wasSeated = seat === 'playing' || seat === 'connecting' || seat === 'reconnecting';
-      if (!wasSeated) return line.close();
-      void line.leave().then(() => line.close());
+      if (wasSeated) void line.leave().then(() => line.close());
+      else line.close();
     },
   };
 }

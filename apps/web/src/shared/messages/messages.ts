@@ -2,7 +2,8 @@ import type { Failure } from '@salon/contract';
 import type { Texts } from '@salon/i18n';
 import { createStore } from 'zustand/vanilla';
 
-type Area = keyof Texts & string;
+/** Errors are spoken of by their number, as a failure. */
+type Area = Exclude<keyof Texts & string, 'errors'>;
 /** `area.key` of the texts. */
 export type TextKey = { [A in Area]: `${A}.${keyof Texts[A] & (string | number)}` }[Area];
 

@@ -1,0 +1,62 @@
+import { sockets } from '@salon/contract';
+import { applyJackpotsPush, applyMachinePush, refetchLobby } from '../features/lobby/queries.ts';
+import { applyMachineStatus, applySession, forgetSession } from '../features/reconnect/reconnect.ts';
+import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
+import { queryClient } from '../shared/api/query-client.ts';
+import { currentSession, sessionStore } from '../shared/session/session-store.ts';
+import { claimsOf } from '../shared/session/token.ts';
+import { ask, listen } from '../shared/sockets/ask.ts';
+import { openSocket } from '../shared/sockets/sockets.ts';
+
+/** Pushes of a login, into the caches of the features. Returns how to end them (LG-10). */
+function startPushes(userId: string): () => void {
+  const notifications = openSocket('/notifications');
+  const jackpots = openSocket('/jackpots');
+  const { socket } = notifications;
+  let hasBeenUp = false;
+  const up = async () => {
+    if (hasBeenUp) {
+      void refetchLobby(queryClient);
+      void refetchBalance(queryClient);
+    }
+    hasBeenUp = true;
+    const reply = await ask(socket, 'init', { id: userId }, sockets.openSession);
+    if (reply.kind === 'answer') applySession(reply.value);
+  };
+  socket.on('connect', up);
+  if (socket.connected) void up();
+  const stops = [
+    listen(socket, 'machine', sockets.pushes.machine, (push) => {
+      applyMachinePush(queryClient, push);
+      applyMachineStatus(push.id, push.status);
+    }),
+    listen(socket, 'balance', sockets.pushes.balance, (push) => applyBalancePush(queryClient, push)),
+    listen(socket, 'session', sockets.pushes.session, applySession),
+    listen(jackpots.socket, 'jackpots', sockets.pushes.jackpots, (push) => applyJackpotsPush(queryClient, push)),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    socket.off('connect', up);
+    notifications.close();
+    jackpots.close();
+  };
+}
+
+/** Pushes run exactly as long as somebody is logged in; what belonged to a login goes with it. */
+export function followSession(): void {
+  let stop: (() => void) | null = null;
+  let token = '';
+  const follow = () => {
+    const session = currentSession();
+    const next = session.kind === 'player' ? session.token : '';
+    if (next === token) return;
+    token = next;
+    stop?.();
+    stop = null;
+    forgetSession();
+    queryClient.clear();
+    if (session.kind === 'player') stop = startPushes(claimsOf(session.token)?.sub ?? String(session.user.id));
+  };
+  sessionStore.subscribe(follow);
+  follow();
+}

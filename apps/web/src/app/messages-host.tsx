@@ -1,0 +1,22 @@
+import { errorText } from '@salon/i18n';
+import { ToastHost, toasts } from '@salon/ui';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { type Message, messageStore, takeMessages } from '../shared/messages/messages.ts';
+
+/** Puts what the code has to say into the player's language and shows it. */
+export function MessagesHost() {
+  const { t, i18n } = useTranslation();
+  const waiting = useStore(messageStore, (state) => state.waiting);
+  useEffect(() => {
+    if (waiting.length === 0) return;
+    const words = ({ body }: Message) =>
+      'failure' in body
+        ? errorText(i18n, body.failure)
+        : String(i18n.t(body.text as 'general.close', { ...body.params }));
+    for (const message of takeMessages())
+      toasts.show({ text: words(message), tone: message.tone, place: message.place === 'app' ? 'message' : 'game' });
+  }, [waiting, i18n]);
+  return <ToastHost closeLabel={t('general.dismiss')} />;
+}

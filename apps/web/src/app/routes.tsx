@@ -1,0 +1,61 @@
+import { type LoaderFunction, type RouteObject, redirect } from 'react-router';
+import { guard } from '../features/auth/guard.ts';
+import { type Role, roles } from '../features/auth/roles.ts';
+import { patterns } from '../shared/paths.ts';
+import { currentSession } from '../shared/session/session-store.ts';
+import { entries } from '../shared/storage/entries.ts';
+import { Crash } from './crash.tsx';
+import { BareFrame } from './shell/bare-frame.tsx';
+import { Shell } from './shell/shell.tsx';
+
+/** Runs the guard before a route; a change of the session runs it again for the route that is shown. */
+const only =
+  (auth: readonly Role[]): LoaderFunction =>
+  ({ request }) => {
+    const session = currentSession();
+    const url = new URL(request.url);
+    const answer = guard({
+      auth,
+      role: session.kind === 'player' ? session.role : [],
+      path: `${url.pathname}${url.search}${url.hash}`,
+      stored: entries.redirect.read(),
+    });
+    if (answer.kind === 'open') return null;
+    if (answer.keep === '') entries.redirect.clear();
+    else entries.redirect.write(answer.keep);
+    return redirect(answer.to);
+  };
+
+const to =
+  (path: string): LoaderFunction =>
+  () =>
+    redirect(path);
+
+export const routes: RouteObject[] = [
+  {
+    errorElement: <Crash />,
+    children: [
+      { path: patterns.root, loader: to(patterns.lobby) },
+      { path: patterns.gameIndex, loader: to(patterns.lobby) },
+      { path: patterns.game, loader: only(roles.user), lazy: () => import('../routes/game.tsx') },
+      { path: patterns.logout, loader: only(roles.user), lazy: () => import('../routes/logout.tsx') },
+      {
+        element: <BareFrame />,
+        children: [
+          { path: patterns.login, loader: only(roles.onlyGuest), lazy: () => import('../routes/login.tsx') },
+          { path: patterns.notFound, lazy: () => import('../routes/not-found.tsx') },
+        ],
+      },
+      {
+        element: <Shell />,
+        children: [
+          { path: patterns.lobby, loader: only(roles.user), lazy: () => import('../routes/lobby.tsx') },
+          { path: patterns.brand, loader: only(roles.user), lazy: () => import('../routes/lobby.tsx') },
+          { path: patterns.transactions, loader: only(roles.user), lazy: () => import('../routes/transactions.tsx') },
+          { path: patterns.slotSessions, loader: only(roles.user), lazy: () => import('../routes/slot-sessions.tsx') },
+        ],
+      },
+      { path: '*', loader: to(patterns.notFound) },
+    ],
+  },
+];

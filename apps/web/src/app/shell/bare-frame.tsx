@@ -1,0 +1,17 @@
+import { Outlet } from 'react-router';
+import { LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
+
+/** Pages without chrome: only what somebody needs who cannot read the language or the colours. */
+export function BareFrame() {
+  return (
+    <>
+      <header className="flex min-h-bar items-center justify-end gap-1 px-3">
+        <ThemeToggle />
+        <LanguageSelect />
+      </header>
+      <main id="content" tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { CODES } from '@salon/contract';
+import { errorText, fractionDigits, parseMoney } from '@salon/i18n';
+import { Button, CoinKey, Dialog, Money, TextField } from '@salon/ui';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../shared/format/use-format.ts';
+import { useSettings } from '../../shared/settings/use-settings.ts';
+import { allIn, cashInRefusal } from './cash-in-amount.ts';
+import type { MoneyState } from './game-chart.ts';
+
+interface CashInSheetProps {
+  isOpen: boolean;
+  onClose(): void;
+  /** Minor units, undefined until loaded. */
+  balanceMinor: number | undefined;
+  /** Of the transfer begun here, `idle` before it. */
+  money: MoneyState;
+  /** Words about the transfer, where there are any. */
+  progress: { text: string; tone: 'info' | 'ok' | 'bad' } | null;
+  onSubmit(amountMinor: number): void;
+}
+
+const TONES = { info: 'text-text', ok: 'text-ok', bad: 'text-bad' } as const;
+
+export function CashInSheet({ isOpen, onClose, balanceMinor, money: state, progress, onSubmit }: CashInSheetProps) {
+  const { t, i18n } = useTranslation();
+  const { money, currency } = useFormat();
+  const { HOT_COINS, MAX_ALL_IN_LIMIT } = useSettings();
+  const [text, setText] = useState('');
+  const limits = { balanceMinor, maxMinor: MAX_ALL_IN_LIMIT };
+  const amountMinor = parseMoney(text, currency);
+  const code = amountMinor === null ? null : cashInRefusal(amountMinor, limits);
+  const isBusy = state === 'transferring' || state === 'inDoubt';
+  const canSubmit = amountMinor !== null && code === null && !isBusy && balanceMinor !== undefined;
+  const choose = (minor: number) => {
+    const digits = fractionDigits(currency);
+    const padded = String(minor).padStart(digits + 1, '0');
+    const whole = padded.slice(0, padded.length - digits);
+    setText(digits === 0 ? whole : `${whole},${padded.slice(-digits)}`);
+  };
+  const refusal = text.trim() === '' ? null : amountMinor === null ? CODES.amount_not_whole : code;
+  const error = refusal === null ? undefined : errorText(i18n, { code: refusal });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSubmit) onSubmit(amountMinor);
+  };
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title={t('game.cashInTitle')}
+      closeLabel={t('general.close')}
+      className="self-end sm:self-center"
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <p className="text-dim">
+          {t('game.cashInBalance', { amount: '' })}
+          <Money
+            text={balanceMinor === undefined ? t('general.loading') : money(balanceMinor)}
+            className="font-semibold text-text"
+          />
+        </p>
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="sr-only">{t('game.cashInAmount')}</legend>
+          {HOT_COINS.map(({ price, color }) => (
+            <CoinKey
+              key={price}
+              tier={color}
+              text={money(price)}
+              selected={amountMinor === price}
+              disabled={isBusy || cashInRefusal(price, limits) !== null}
+              onClick={() => choose(price)}
+            />
+          ))}
+        </fieldset>
+        <div className="flex items-start gap-2">
+          <TextField
+            label={t('game.cashInOther')}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            value={text}
+            disabled={isBusy}
+            error={error}
+            onChange={(event) => setText(event.target.value)}
+            className="grow"
+          />
+          <Button
+            variant="ghost"
+            className="mt-[21px]"
+            disabled={isBusy || allIn(limits) === 0}
+            onClick={() => choose(allIn(limits))}
+          >
+            {t('game.cashInAll')}
+          </Button>
+        </div>
+        <p role="status" className={`min-h-6 ${progress === null ? '' : TONES[progress.tone]}`} data-money={state}>
+          {progress?.text}
+        </p>
+        <Button type="submit" size="lg" disabled={!canSubmit && !isBusy} busy={isBusy}>
+          {t('game.cashInSubmit', {
+            amount: amountMinor === null || code !== null ? '' : `\u2066${money(amountMinor)}\u2069`,
+          })}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

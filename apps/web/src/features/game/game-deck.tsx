@@ -1,0 +1,130 @@
+import { Button, DeckKey, Meter, SpinKey } from '@salon/ui';
+import { Minus, Plus } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../shared/format/use-format.ts';
+import type { Deck } from '../../shared/live/open-live.ts';
+import { deckLayout } from './deck-layout.ts';
+
+type PanelButton = Deck['buttons'][number];
+
+interface GameDeckProps {
+  deck: Deck | null;
+  /** Before the machine speaks: what the platform knows. Minor units. */
+  creditMinor: number;
+  /** The link stands and the seat is ours. */
+  isLive: boolean;
+  /** A press is under way, `button` is its key. */
+  pressing: { button: string } | null;
+  canCashIn: boolean;
+  canCashOut: boolean;
+  onPress(button: string): void;
+  onCashIn(): void;
+  onCashOut(): void;
+  /** About money under way. */
+  notice?: ReactNode;
+}
+
+/** The machine's own button panel under three meters, and the two ways of money. */
+export function GameDeck(props: GameDeckProps) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const { deck, isLive, pressing } = props;
+  const titleId = useId();
+  const { betDown, betUp, betMax, round, others } = deckLayout(deck?.buttons ?? []);
+  const creditMinor = deck?.creditMinor ?? props.creditMinor;
+
+  const isReady = (button: PanelButton | null) => button?.enabled === true && isLive && pressing === null;
+  const press = (button: PanelButton | null) => {
+    if (button !== null && isReady(button)) props.onPress(button.id);
+  };
+  const key = (button: PanelButton | null, label: string, face: ReactNode) =>
+    button === null ? null : (
+      <Key key={button.id} label={label} isReady={isReady(button)} onPress={() => press(button)}>
+        {face}
+      </Key>
+    );
+  const isStop = round?.kind === 'stop';
+  const wanting = deck !== null && creditMinor === 0 && deck.activity === 'idle';
+
+  const spinBySpace = (event: KeyboardEvent<HTMLElement>) => {
+    // A focused key takes its own space; the rest of the deck gives it to the round one.
+    if (event.code !== 'Space' || event.target !== event.currentTarget || event.repeat) return;
+    event.preventDefault();
+    press(round);
+  };
+
+  return (
+    <section
+      aria-labelledby={titleId}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: focus in the deck is what lets space spin
+      tabIndex={0}
+      onKeyDown={spinBySpace}
+      data-turn={deck?.turn}
+      className="game-deck flex min-w-0 flex-col gap-2 border-line bg-s1 p-3"
+    >
+      <h2 id={titleId} className="sr-only">
+        {t('game.deck')}
+      </h2>
+      {props.notice}
+      <section aria-label={t('game.meters')} className="game-meters grid gap-2">
+        <Meter label={t('game.credit')} text={money(creditMinor)} />
+        <Meter label={t('game.bet')} text={money(deck?.betMinor ?? 0)} />
+        <Meter label={t('game.win')} text={money(deck?.winMinor ?? 0)} />
+      </section>
+      <Button
+        variant={wanting ? 'primary' : 'ghost'}
+        disabled={!props.canCashIn}
+        onClick={props.onCashIn}
+        icon={<Plus size={18} />}
+      >
+        {t('game.cashIn')}
+      </Button>
+      {others.length === 0 ? null : (
+        <div className="flex flex-wrap gap-2">{others.map((button) => key(button, button.label, button.label))}</div>
+      )}
+      <div className="game-keys grid items-center gap-2">
+        {key(betDown, t('game.betDown'), <Minus />) ?? <span />}
+        {key(betUp, t('game.betUp'), <Plus />) ?? <span />}
+        <SpinKey
+          locked={!isReady(round)}
+          onClick={() => press(round)}
+          aria-busy={pressing !== null && pressing.button === round?.id}
+          data-key={round?.kind ?? 'none'}
+        >
+          {t(isStop ? 'game.stop' : 'game.spin')}
+        </SpinKey>
+        {key(betMax, t('game.betMax'), 'MAX') ?? <span />}
+        <Key label={t('game.cashOut')} isReady={props.canCashOut} onPress={props.onCashOut}>
+          {t('game.cashOutShort')}
+        </Key>
+      </div>
+    </section>
+  );
+}
+
+/** Stays focusable while it is locked: a key that is lost under the finger loses the keyboard too. */
+function Key({
+  label,
+  isReady,
+  onPress,
+  children,
+}: {
+  label: string;
+  isReady: boolean;
+  onPress(): void;
+  children: ReactNode;
+}) {
+  return (
+    <DeckKey
+      aria-label={label}
+      aria-disabled={!isReady}
+      onClick={() => {
+        if (isReady) onPress();
+      }}
+      className="w-full min-w-0 aria-disabled:cursor-not-allowed aria-disabled:bg-s2 aria-disabled:text-dim"
+    >
+      {children}
+    </DeckKey>
+  );
+}

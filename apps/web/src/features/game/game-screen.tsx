@@ -1,0 +1,176 @@
+import { Button, PortalRoot } from '@salon/ui';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sayFailure } from '../../shared/messages/messages.ts';
+import { useSettings } from '../../shared/settings/use-settings.ts';
+import { usePageTitle } from '../../shared/use-page-title.ts';
+import { CashInSheet } from './cash-in-sheet.tsx';
+import { DeckNotice } from './deck-notice.tsx';
+import { GameDeck } from './game-deck.tsx';
+import { GameHeader } from './game-header.tsx';
+import { GamePicture, type PosterFacts } from './game-picture.tsx';
+import type { GameSession } from './game-session.ts';
+import { CashOutDialog, LeaveDialog } from './leave-dialogs.tsx';
+import { PickBoxes } from './pick-boxes.tsx';
+import { qualityOf } from './quality.ts';
+import { tellNotice } from './tell-notice.ts';
+import { useFullscreen } from './use-fullscreen.ts';
+import { useGameSession, useGameState, useGameView } from './use-game-session.ts';
+import { useMoneyWays } from './use-money-ways.ts';
+import { useSound } from './use-sound.ts';
+import { WinAnnouncer } from './win-announcer.tsx';
+
+export interface KnownMachine extends PosterFacts {
+  name: string;
+  number: number;
+}
+
+interface GameScreenProps {
+  machineId: number;
+  /** What the lobby knows already, so that the machine is there before the platform has answered. */
+  known: KnownMachine | undefined;
+  /** Minor units, undefined until loaded. */
+  balanceMinor: number | undefined;
+  /** The screen is to be left; why has been said. */
+  onLeft(): void;
+}
+
+/** Joins a machine, plays it, leaves it. */
+export function GameScreen(props: GameScreenProps) {
+  const session = useGameSession(props.machineId, tellNotice);
+  return session === null ? null : <SeatedGame {...props} session={session} />;
+}
+
+const WAITING = {
+  joining: 'game.connecting',
+  connecting: 'game.waitingForPicture',
+  reconnecting: 'game.connectionLost',
+} as const;
+
+function SeatedGame({ known, balanceMinor, onLeft, session }: GameScreenProps & { session: GameSession }) {
+  const { t } = useTranslation();
+  const { VOLUME } = useSettings();
+  const { seat, held, failure, inMinor, outMinor } = useGameState(session);
+  const screen = useRef<HTMLDivElement>(null);
+  const audio = useRef<HTMLAudioElement>(null);
+  const video = useGameView(session, (view) => view.video);
+  const audioStream = useGameView(session, (view) => view.audio);
+  const stats = useGameView(session, (view) => view.stats);
+  const deck = useGameView(session, (view) => view.deck);
+  const pressing = useGameView(session, (view) => view.pressing);
+  const sound = useSound(audio, audioStream, VOLUME);
+  const fullscreen = useFullscreen(screen);
+
+  const isPlaying = seat === 'playing';
+  const creditMinor = deck?.creditMinor ?? held?.creditMinor ?? 0;
+  const ways = useMoneyWays(session, { creditMinor, isInBonus: deck?.activity === 'bonus' });
+  const name = held?.name ?? known?.name ?? '';
+  const brand = held?.brand ?? known?.brand;
+  usePageTitle(name || t('game.title'));
+
+  useEffect(() => {
+    if (seat !== 'left' && seat !== 'failed') return;
+    if (failure !== null) sayFailure(failure);
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
+    onLeft();
+  }, [seat, failure, onLeft]);
+
+  const waitingKey = seat in WAITING ? WAITING[seat as keyof typeof WAITING] : null;
+  const pickKey = deck?.buttons.find(({ kind }) => kind === 'pick');
+  const canPick = isPlaying && pressing === null && pickKey?.enabled === true;
+
+  return (
+    <div ref={screen} className="bg-bg">
+      <PortalRoot>
+        {/* biome-ignore lint/a11y/useMediaCaption: a machine does not speak */}
+        <audio ref={audio} />
+        <main id="content" tabIndex={-1} aria-labelledby="game-title" className="game-screen" data-seat={seat}>
+          <GameHeader
+            name={name}
+            brand={brand}
+            number={held?.number ?? known?.number}
+            startedAt={held?.startedAt}
+            netMinor={held === null ? null : creditMinor + outMinor - inMinor}
+            quality={isPlaying ? qualityOf(stats) : 0}
+            isSoundOn={sound.isOn}
+            onSound={sound.toggle}
+            fullscreen={fullscreen}
+            onLeave={ways.askToLeave}
+          />
+          <GamePicture
+            machineName={name}
+            stream={video}
+            poster={known ?? (held === null ? undefined : { ...held, reelCount: 5 })}
+            stats={isPlaying ? stats : null}
+            waitingFor={waitingKey === null ? null : t(waitingKey)}
+            isLost={seat === 'reconnecting'}
+          >
+            {sound.isBlocked && isPlaying ? (
+              <Button variant="ghost" onClick={sound.toggle} className="absolute top-2 z-[6] bg-s1">
+                {t('game.soundOn')}
+              </Button>
+            ) : null}
+            {deck?.boxes ? (
+              <PickBoxes boxes={deck.boxes} isReady={canPick} onPick={(box) => session.press(pickKey?.id ?? '', box)} />
+            ) : null}
+            {seat === 'elsewhere' ? <Elsewhere onTakeBack={session.takeBack} /> : null}
+          </GamePicture>
+          <GameDeck
+            deck={deck}
+            creditMinor={creditMinor}
+            isLive={isPlaying}
+            pressing={pressing}
+            canCashIn={ways.canCashIn}
+            canCashOut={ways.canCashOut}
+            onPress={session.press}
+            onCashIn={ways.openCashIn}
+            onCashOut={ways.openCashOut}
+            notice={
+              <DeckNotice
+                deck={deck}
+                moneyText={ways.isBusy && ways.sheet !== 'cash_in' ? (ways.words?.text ?? null) : null}
+              />
+            }
+          />
+          <WinAnnouncer session={session} />
+        </main>
+        <CashInSheet
+          isOpen={ways.sheet === 'cash_in'}
+          onClose={ways.close}
+          balanceMinor={balanceMinor}
+          money={ways.sheetMoney}
+          progress={ways.sheetWords}
+          onSubmit={ways.cashIn}
+        />
+        <CashOutDialog
+          isOpen={ways.sheet === 'cash_out'}
+          creditMinor={creditMinor}
+          isInBonus={deck?.activity === 'bonus'}
+          onConfirm={ways.cashOut}
+          onClose={ways.close}
+        />
+        <LeaveDialog
+          isOpen={ways.sheet === 'leave'}
+          creditMinor={creditMinor}
+          canCashOut={ways.canCashOut}
+          onCashOutAndLeave={ways.cashOutAndLeave}
+          onLeave={ways.leave}
+          onClose={ways.close}
+        />
+      </PortalRoot>
+    </div>
+  );
+}
+
+function Elsewhere({ onTakeBack }: { onTakeBack(): void }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      role="alert"
+      className="absolute inset-0 z-10 grid place-content-center gap-4 bg-black/80 p-6 text-center text-white"
+    >
+      <p className="text-16 font-semibold">{t('game.playingElsewhere')}</p>
+      <Button onClick={onTakeBack}>{t('game.takeOver')}</Button>
+    </div>
+  );
+}

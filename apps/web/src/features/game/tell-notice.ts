@@ -1,0 +1,18 @@
+import { say, sayFailure } from '../../shared/messages/messages.ts';
+import type { GameNotice } from './game-session.ts';
+
+/** What happens at the machine, as toasts. */
+export function tellNotice(notice: GameNotice) {
+  switch (notice.kind) {
+    case 'press_refused':
+      return say(`game.refused_${notice.reason}`, { place: 'game' });
+    case 'removed':
+      return say('game.removed', { tone: 'bad' });
+    case 'connection_back':
+      return say('game.connectionBack', { tone: 'ok', place: 'game' });
+    case 'info': {
+      const { code, params, message } = notice.info;
+      return sayFailure({ status: 0, code, Params: params, ErrorMessage: message }, 'game');
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { Failure } from '@salon/contract';
+import type { TransferProgress } from '@salon/contract/player-sockets.ts';
+import { errorText, isolate } from '@salon/i18n';
+import type { i18n } from 'i18next';
+import type { MoneyState } from './game-chart.ts';
+
+export interface TransferWords {
+  text: string;
+  tone: 'info' | 'ok' | 'bad';
+}
+
+interface Told {
+  money: MoneyState;
+  transfer: TransferProgress | null;
+  /** Why it was not taken, where the platform said so. */
+  failure: Failure | null;
+  isInBonus: boolean;
+}
+
+/** How a transfer stands, in the player's words; null where there is nothing to say. */
+export function transferWords(told: Told, i18n: i18n, format: (minor: number) => string): TransferWords | null {
+  const { money, transfer, failure } = told;
+  if (transfer === null) return null;
+  const isCashIn = transfer.kind === 'cash_in';
+  const amount = isolate(format(transfer.amountMinor));
+  switch (money) {
+    case 'idle':
+      return null;
+    case 'transferring':
+      if (isCashIn) return { text: i18n.t('game.cashInRunning'), tone: 'info' };
+      return { text: i18n.t(told.isInBonus ? 'game.cashOutAfterBonus' : 'game.cashOutRunning'), tone: 'info' };
+    case 'inDoubt':
+      return { text: i18n.t('game.transferUnknown'), tone: 'info' };
+    case 'disputed':
+      return { text: i18n.t('game.transferDisputed'), tone: 'bad' };
+    case 'done':
+      return { text: i18n.t(isCashIn ? 'game.cashInDone' : 'game.cashOutDone', { amount }), tone: 'ok' };
+    case 'dropped':
+      if (failure !== null) return { text: errorText(i18n, failure), tone: 'bad' };
+      return { text: i18n.t(isCashIn ? 'game.cashInRefused' : 'game.cashOutRefused'), tone: 'bad' };
+  }
+}

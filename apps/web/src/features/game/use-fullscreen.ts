@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Null where the browser has no full screen for pages, as on iPhone and iPad. */
+export function useFullscreen(target: RefObject<HTMLElement | null>): { isFull: boolean; toggle(): void } | null {
+  const [isFull, setIsFull] = useState(false);
+  useEffect(() => {
+    const changed = () => setIsFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', changed);
+    return () => document.removeEventListener('fullscreenchange', changed);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  return {
+    isFull,
+    toggle: () => {
+      const asked = isFull ? document.exitFullscreen() : target.current?.requestFullscreen();
+      asked?.catch((error: unknown) => console.warn('full screen was refused', error));
+    },
+  };
+}

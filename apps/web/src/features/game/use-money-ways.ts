@@ -1,0 +1,86 @@
+import { toasts } from '@salon/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../shared/format/use-format.ts';
+import type { GameSession } from './game-session.ts';
+import { transferWords } from './transfer-words.ts';
+import { useGameState } from './use-game-session.ts';
+
+type Sheet = 'none' | 'cash_in' | 'cash_out' | 'leave';
+
+/** How long a finished cash in stands in its sheet before the sheet goes. */
+const DONE_SHOWN_MS = 1_200;
+
+/** Dialogs and words of the ways that money takes on this screen: on, off, and off before leaving. */
+export function useMoneyWays(session: GameSession, facts: { creditMinor: number; isInBonus: boolean }) {
+  const { i18n } = useTranslation();
+  const { money: format } = useFormat();
+  const { seat, money, transfer, failure } = useGameState(session);
+  const [sheet, setSheet] = useState<Sheet>('none');
+  const [isLeaving, setIsLeaving] = useState(false);
+  /** Of this opening of the sheet: what ended before it is not shown again. */
+  const [begun, setBegun] = useState(false);
+  const words = transferWords({ money, transfer, failure, isInBonus: facts.isInBonus }, i18n, format);
+  const isBusy = money === 'transferring' || money === 'inDoubt';
+  const hasEnded = money === 'done' || money === 'dropped' || money === 'disputed';
+
+  const latest = useRef({ words, sheet });
+  latest.current = { words, sheet };
+  const was = useRef(money);
+  useEffect(() => {
+    const changed = was.current !== money;
+    was.current = money;
+    if (!changed || !hasEnded) return;
+    const { words: told, sheet: shown } = latest.current;
+    if (shown !== 'cash_in' && told !== null) toasts.show({ text: told.text, tone: told.tone, place: 'game' });
+    if (shown !== 'cash_in' || money !== 'done') return;
+    const timer = setTimeout(() => setSheet('none'), DONE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [money, hasEnded]);
+
+  useEffect(() => {
+    if (!isLeaving || !hasEnded) return;
+    setIsLeaving(false);
+    if (money === 'done') session.leave();
+  }, [isLeaving, hasEnded, money, session]);
+
+  const canMove = seat === 'playing' && !isBusy;
+  return {
+    sheet,
+    words,
+    /** What the sheet says about its own transfer. */
+    sheetMoney: begun ? money : ('idle' as const),
+    sheetWords: begun ? words : null,
+    isBusy,
+    canCashIn: canMove,
+    canCashOut: canMove && facts.creditMinor > 0,
+    close: () => setSheet('none'),
+    openCashIn: () => {
+      setBegun(isBusy);
+      setSheet('cash_in');
+    },
+    openCashOut: () => setSheet('cash_out'),
+    cashIn: (amountMinor: number) => {
+      setBegun(true);
+      session.cashIn(amountMinor);
+    },
+    cashOut: () => {
+      setSheet('none');
+      session.cashOut();
+    },
+    /** Asks first while there is credit to lose sight of. */
+    askToLeave: () => {
+      if (facts.creditMinor > 0 && seat !== 'elsewhere' && seat !== 'failed') setSheet('leave');
+      else session.leave();
+    },
+    leave: () => {
+      setSheet('none');
+      session.leave();
+    },
+    cashOutAndLeave: () => {
+      setSheet('none');
+      setIsLeaving(true);
+      session.cashOut();
+    },
+  };
+}

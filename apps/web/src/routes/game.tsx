@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { GameScreen } from '../features/game/game-screen.tsx';
+import { machinesQuery } from '../features/lobby/queries.ts';
+import { useBalance } from '../features/wallet/balance.ts';
+import { queryClient } from '../shared/api/query-client.ts';
+import { idIn, patterns } from '../shared/paths.ts';
+
+/** `/game/:gameId/:name`; the machine's number is the second segment. */
+export function Component() {
+  const navigate = useNavigate();
+  const { gameId } = useParams();
+  const machineId = idIn(gameId);
+  const balanceMinor = useBalance(queryClient);
+  const { data: machines } = useQuery({ ...machinesQuery(null), staleTime: Number.POSITIVE_INFINITY });
+  const machine = machines?.find(({ id }) => id === machineId);
+  const left = useCallback(() => void navigate(patterns.lobby, { replace: true, viewTransition: true }), [navigate]);
+
+  useEffect(() => {
+    if (machineId === null) void navigate(patterns.lobby, { replace: true });
+  }, [machineId, navigate]);
+  if (machineId === null) return null;
+
+  const known = machine && { ...machine, brand: machine.brand.name };
+  return <GameScreen key={machineId} machineId={machineId} known={known} balanceMinor={balanceMinor} onLeft={left} />;
+}

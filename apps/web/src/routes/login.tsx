@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { LoginScreen } from '../features/auth/login-screen.tsx';
+import { usePageTitle } from '../shared/use-page-title.ts';
+
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('login.title'));
+  return <LoginScreen />;
+}

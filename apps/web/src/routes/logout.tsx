@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { LogoutScreen } from '../features/auth/logout-screen.tsx';
+import { usePageTitle } from '../shared/use-page-title.ts';
+
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('general.logout'));
+  return <LogoutScreen />;
+}
