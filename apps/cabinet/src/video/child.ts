@@ -1,4 +1,5 @@
 /** The picture's process: one machine, one connection, then exit. Started by `open-picture.ts`. */
+import { AV_LOG_ERROR, Log } from 'node-av';
 
 import { START_BPS } from './encode/bitrate.ts';
 import { openX264 } from './encode/x264-encoder.ts';
@@ -15,6 +16,8 @@ const tell = (message: FromChild) => {
   if (process.connected) process.send?.(message);
 };
 
+// Codecs tell stories about every session.
+Log.setLevel(AV_LOG_ERROR);
 const scene = openScene();
 const encoder = await openX264({
   widthPx: scene.widthPx,

@@ -1,0 +1,29 @@
+/** What Node may call in the page (`page/live-page.ts`); `name` is a connection's. */
+export interface LivePage {
+  open(name: string): void;
+  candidate(name: string, candidate: { candidate: string; mid: string }): void;
+  /** Presses spin; `id` travels as the turn, so that the scene can burn it. False where the channel is not open. */
+  press(name: string, id: number): boolean;
+  /** Milliseconds from press to the first frame that shows its id; null while none has. */
+  photonMs(name: string, id: number): number | null;
+  state(name: string): LiveState | null;
+  /** Colour of one pixel of the picture as the browser shows it. */
+  pixel(name: string, x: number, y: number): number[] | null;
+  close(name: string): void;
+}
+
+export interface LiveState {
+  /** From opening to the first frame on screen. */
+  joinMs: number | null;
+  frames: number;
+  open: boolean;
+  lost: string | null;
+  stats: {
+    framesPerSecond: number;
+    receivedKbps: number;
+    roundTripMs: number;
+    jitterMs: number;
+    lossShare: number;
+  } | null;
+  soundTracks: number;
+}

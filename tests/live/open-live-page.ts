@@ -1,0 +1,78 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { chromium } from '@playwright/test';
+import { build } from 'vite';
+import type { IceCandidate } from '../../apps/cabinet/src/video/ice.ts';
+import type { LivePage } from './live-page-port.ts';
+
+const ENTRY = fileURLToPath(new URL('./page/live-page.ts', import.meta.url));
+const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+];
+
+/** The far end of a connection of the page, by the connection's name. */
+export interface FarEnd {
+  answer(sdp: string): Promise<string>;
+  addCandidate(candidate: IceCandidate): void;
+}
+
+export interface BrowserPage {
+  /** Calls a function of the page. */
+  call<K extends keyof LivePage>(name: K, ...args: Parameters<LivePage[K]>): Promise<ReturnType<LivePage[K]>>;
+  close(): Promise<void>;
+}
+
+/** The bundled page in a real Chromium. `farEnd` is asked for the other side of every connection that the page opens. */
+export async function openLivePage(farEnd: (connection: string) => FarEnd): Promise<BrowserPage> {
+  const script = await bundle();
+  const html = `<!doctype html><meta charset="utf-8"><body><script type="module">${script}</script></body>`;
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+  const page = await browser.newPage();
+  page.on('pageerror', (error) => console.error('page:', error.message));
+  await page.exposeFunction('hostOffer', (name: string, sdp: string) => farEnd(name).answer(sdp));
+  await page.exposeFunction('hostCandidate', (name: string, candidate: IceCandidate) =>
+    farEnd(name).addCandidate(candidate),
+  );
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return {
+    call: (name, ...args) =>
+      page.evaluate(
+        ([fn, values]) => {
+          const target = (globalThis as unknown as { livePage: Record<string, (...args: unknown[]) => unknown> })
+            .livePage;
+          return target[fn as string]?.(...(values as unknown[]));
+        },
+        [name, args] as const,
+      ) as never,
+    async close() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+async function bundle(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: { write: false, minify: false, target: 'esnext', lib: { entry: ENTRY, formats: ['es'] } },
+  });
+  const outputs = Array.isArray(built) ? built : [built];
+  for (const output of outputs) {
+    if (!('output' in output)) continue;
+    const chunk = output.output.find((part) => part.type === 'chunk');
+    if (chunk !== undefined) return chunk.code;
+  }
+  throw new Error('vite built no page');
+}

@@ -1,0 +1,159 @@
+/** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
+import { type Live, type LiveStats, openLive } from '../../../apps/web/src/shared/live/open-live.ts';
+import type { LivePage } from '../live-page-port.ts';
+
+/** Where the scene burns its benchmark id: 24 blocks of 24 px. */
+const BURN = { x: 72, y: 364, blocks: 24, blockPx: 24 };
+
+/** What Node exposes to the page. */
+interface Host {
+  hostOffer(connection: string, sdp: string): Promise<string>;
+  hostCandidate(connection: string, candidate: { candidate: string; mid: string }): Promise<void>;
+}
+
+interface Connection {
+  live: Live;
+  video: HTMLVideoElement;
+  openedAtMs: number;
+  firstFrameAtMs: number | null;
+  frames: number;
+  open: boolean;
+  lost: string | null;
+  stats: LiveStats | null;
+  soundTracks: number;
+  /** Burned id → when its first frame was presented. */
+  seenAtMs: Map<number, number>;
+  pressedAtMs: Map<number, number>;
+  candidate: ((candidate: { candidate: string; mid: string }) => void) | null;
+}
+
+const connections = new Map<string, Connection>();
+const eye = document.createElement('canvas');
+eye.width = BURN.blocks;
+eye.height = 1;
+const sight = eye.getContext('2d', { willReadFrequently: true });
+
+function readBurn(video: HTMLVideoElement): number | null {
+  if (sight === null) return null;
+  const { x, y, blocks, blockPx } = BURN;
+  sight.imageSmoothingEnabled = false;
+  // A stream that the sender has scaled down is read at its own scale.
+  const scale = video.videoWidth / 720;
+  sight.drawImage(video, x * scale, (y + 8) * scale, blocks * blockPx * scale, 8 * scale, 0, 0, blocks, 1);
+  const { data } = sight.getImageData(0, 0, blocks, 1);
+  const bits = Array.from({ length: blocks }, (_, at): number => (data[4 * at + 1]! > 127 ? 1 : 0));
+  if (bits.slice(0, 4).join('') !== '1010' || bits.slice(-4).join('') !== '0101') return null;
+  return bits.slice(4, 20).reduce((id, bit) => id * 2 + bit, 0);
+}
+
+function watch(connection: Connection): void {
+  const { video } = connection;
+  const onFrame = () => {
+    const nowMs = performance.now();
+    connection.frames += 1;
+    connection.firstFrameAtMs ??= nowMs;
+    const id = readBurn(video);
+    if (id !== null && !connection.seenAtMs.has(id)) connection.seenAtMs.set(id, nowMs);
+    video.requestVideoFrameCallback(onFrame);
+  };
+  video.requestVideoFrameCallback(onFrame);
+}
+
+const host = window as unknown as Host;
+
+const page: LivePage = {
+  open(name: string) {
+    const video = document.createElement('video');
+    Object.assign(video, { muted: true, autoplay: true, playsInline: true, width: 360, height: 640 });
+    document.body.replaceChildren(video);
+    const connection: Connection = {
+      live: { press: () => null, close: () => undefined },
+      video,
+      openedAtMs: performance.now(),
+      firstFrameAtMs: null,
+      frames: 0,
+      open: false,
+      lost: null,
+      stats: null,
+      soundTracks: 0,
+      seenAtMs: new Map(),
+      pressedAtMs: new Map(),
+      candidate: null,
+    };
+    connections.set(name, connection);
+    connection.live = openLive({
+      iceServers: [],
+      signal: {
+        offer: (sdp) => host.hostOffer(name, sdp),
+        candidate: (candidate) => void host.hostCandidate(name, candidate),
+        onCandidate(listener) {
+          connection.candidate = listener;
+          return () => {
+            connection.candidate = null;
+          };
+        },
+      },
+      onVideo(stream) {
+        video.srcObject = stream;
+        void video.play();
+        watch(connection);
+      },
+      onAudio: () => {
+        connection.soundTracks += 1;
+      },
+      onOpen: () => {
+        connection.open = true;
+      },
+      onDeck: () => undefined,
+      onAnswer: () => undefined,
+      onPlayed: () => undefined,
+      onStats: (stats) => {
+        connection.stats = stats;
+      },
+      onInvalid: () => undefined,
+      onLost: (reason) => {
+        connection.lost = reason;
+      },
+    });
+  },
+  candidate(name: string, candidate: { candidate: string; mid: string }) {
+    connections.get(name)?.candidate?.(candidate);
+  },
+  press(name: string, id: number) {
+    const connection = connections.get(name);
+    if (connection === undefined) return false;
+    connection.pressedAtMs.set(id, performance.now());
+    return connection.live.press({ epoch: 1, button: 'spin', turn: id }) !== null;
+  },
+  photonMs(name: string, id: number) {
+    const connection = connections.get(name);
+    const [pressed, seen] = [connection?.pressedAtMs.get(id), connection?.seenAtMs.get(id)];
+    return pressed === undefined || seen === undefined ? null : seen - pressed;
+  },
+  state(name: string) {
+    const connection = connections.get(name);
+    if (connection === undefined) return null;
+    const { openedAtMs, firstFrameAtMs, frames, open, lost, stats, soundTracks } = connection;
+    return {
+      joinMs: firstFrameAtMs === null ? null : firstFrameAtMs - openedAtMs,
+      frames,
+      open,
+      lost,
+      stats,
+      soundTracks,
+    };
+  },
+  pixel(name: string, x: number, y: number) {
+    const connection = connections.get(name);
+    if (connection === undefined || sight === null) return null;
+    sight.drawImage(connection.video, x, y, 1, 1, 0, 0, 1, 1);
+    return [...sight.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+  },
+  close(name: string) {
+    const connection = connections.get(name);
+    connection?.live.close();
+    connections.delete(name);
+  },
+};
+
+(window as unknown as { livePage: LivePage }).livePage = page;
