@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { cashOut, machineId, openTestMachine } from '../../machine/machine.fixture.ts';
+import { offer, openWatchedMachine, stopsOf } from './simulated.fixture.ts';
+
+describe('the course of a game', () => {
+  it('PR-01 turns the reels, stops them one after the other, pays the win and says so', async () => {
+    const { answerTo, picture, clock, machine } = await openWatchedMachine({ draws: [...stopsOf.win] });
+    await answerTo('spin');
+    expect(picture.deck()).toMatchObject({ activity: 'spinning', creditMinor: 9_900, winMinor: 0 });
+    const stopAtMs = picture.last().reels.spin!.stopAtMs;
+    expect(stopAtMs.map((atMs) => atMs - clock.nowMs())).toEqual([900, 1_250, 1_600]);
+    await clock.advance(1_599);
+    expect(machine.books().running).not.toBeNull();
+    expect(picture.plays()).toEqual([]);
+    await clock.advance(1);
+    expect(picture.sounds.filter((name) => name === 'reel_stop')).toHaveLength(3);
+    expect(picture.deck()).toMatchObject({ activity: 'idle', creditMinor: 10_900, winMinor: 1_000 });
+    expect(picture.plays()).toEqual([
+      { t: 'play', number: 1, kind: 'base', betMinor: 100, winMinor: 1_000, jackpot: false },
+    ]);
+    expect(picture.last()).toMatchObject({ reels: { spin: null, window: [['seven'], ['seven'], ['seven']] } });
+    expect(clock.pending()).toBe(0);
+  });
+
+  it('GM-08 stops the reels at once on stop', async () => {
+    const { answerTo, clock, machine } = await openWatchedMachine();
+    await answerTo('spin');
+    await clock.advance(300);
+    await answerTo('stop');
+    await clock.advance(200);
+    expect(machine.books()).toMatchObject({ running: null, lastPlay: 1 });
+  });
+
+  it('GM-08 grows the turn with every change of what a press means', async () => {
+    const { answerTo, picture, clock } = await openWatchedMachine();
+    const turns = [picture.deck().turn];
+    await answerTo('spin');
+    turns.push(picture.deck().turn);
+    await clock.advance(2_000);
+    turns.push(picture.deck().turn);
+    expect(turns).toEqual([turns[0], turns[0]! + 1, turns[0]! + 2]);
+    await answerTo('bet_up');
+    expect(picture.deck().turn).toBe(turns[2]);
+  });
+
+  it('RC-02 runs free spins by itself while the player watches, and waits for one who is away', async () => {
+    const draws = [...stopsOf.free, ...stopsOf.win, ...stopsOf.loss];
+    const { answerTo, picture, clock, machine } = await openWatchedMachine({ draws });
+    await answerTo('spin');
+    await clock.advance(1_600);
+    expect(picture.deck()).toMatchObject({ activity: 'bonus', freeSpinsLeft: 2 });
+    picture.events?.connected(false);
+    await clock.advance(600_000);
+    expect(machine.books().lastPlay).toBe(1);
+    expect(clock.pending()).toBe(0);
+    picture.events?.connected(true);
+    await clock.advance(3_000);
+    expect(picture.deck()).toMatchObject({ activity: 'bonus', freeSpinsLeft: 1 });
+    await clock.advance(10_000);
+    expect(picture.deck()).toMatchObject({ activity: 'idle', freeSpinsLeft: 0, creditMinor: 10_900 });
+    expect(picture.plays().map(({ kind, winMinor }) => [kind, winMinor])).toEqual([
+      ['base', 0],
+      ['free', 1_000],
+      ['free', 0],
+    ]);
+  });
+
+  it('GM-08 starts a free spin at once on spin', async () => {
+    const { answerTo, clock, machine } = await openWatchedMachine({ draws: [...stopsOf.free] });
+    await answerTo('spin');
+    await clock.advance(1_600);
+    expect(await answerTo('spin')).toMatchObject({ ok: true });
+    expect(machine.books().running).toMatchObject({ number: 2, outcome: { kind: 'free', betMinor: 0 } });
+    await clock.advance(20_000);
+    expect(machine.books().lastPlay).toBe(3);
+  });
+
+  it('GM-08 opens the boxes that the player picks, each once', async () => {
+    const draws = [...stopsOf.pick, 0];
+    const { answerTo, picture, clock } = await openWatchedMachine({ draws });
+    await answerTo('spin');
+    await clock.advance(60_000);
+    expect(picture.deck()).toMatchObject({ activity: 'bonus', boxes: [{ prizeMinor: null }, { prizeMinor: null }] });
+    expect(await answerTo('spin')).toMatchObject({ ok: false, reason: 'not_now' });
+    expect(await answerTo('pick')).toMatchObject({ ok: false, reason: 'not_now' });
+    expect(await answerTo('pick', { box: 2 })).toMatchObject({ ok: false, reason: 'not_now' });
+    expect(await answerTo('pick', { box: 1 })).toMatchObject({ ok: true });
+    expect(picture.last().boxes).toEqual([{ prizeMinor: null }, { prizeMinor: 100 }]);
+    await clock.advance(1_000);
+    expect(await answerTo('pick', { box: 1 })).toMatchObject({ ok: false, reason: 'not_now' });
+    expect(await answerTo('pick', { box: 0 })).toMatchObject({ ok: true });
+    await clock.advance(1_000);
+    expect(picture.deck()).toMatchObject({ activity: 'idle', boxes: null, creditMinor: 10_000 });
+    expect(picture.plays().map(({ number, kind, winMinor }) => [number, kind, winMinor])).toEqual([
+      [1, 'base', 0],
+      [2, 'pick', 100],
+      [3, 'pick', 0],
+    ]);
+  });
+
+  it('GM-11 ends the bonus of a player who is away as soon as the money is wanted, without a pause', async () => {
+    const { answerTo, picture, clock, machine, platform } = await openWatchedMachine({ draws: [...stopsOf.pick, 0] });
+    await answerTo('spin');
+    await clock.advance(2_000);
+    picture.events?.connected(false);
+    expect(await machine.cashOut(cashOut(9))).toMatchObject({ state: 'waiting' });
+    await clock.advance(0);
+    await clock.advance(1);
+    expect(platform.paid.get(cashOut(9).transferId)).toBe(10_000);
+    expect(machine.books()).toMatchObject({ lastPlay: 3, game: { mode: 'base' } });
+  });
+
+  it('GM-11 goes through the bonus before the eyes of a player who watches and wants the money', async () => {
+    const { answerTo, clock, machine, platform } = await openWatchedMachine({ draws: [...stopsOf.free] });
+    await answerTo('spin');
+    await clock.advance(1_700);
+    await machine.cashOut(cashOut(9));
+    await clock.advance(1_000);
+    expect(machine.books().lastPlay).toBe(1);
+    await clock.advance(20_000);
+    expect(machine.books().lastPlay).toBe(3);
+    expect(platform.paid.get(cashOut(9).transferId)).toBe(9_900);
+  });
+
+  it('GM-14 ends the bonus of a player who left the seat, and sends back what it brought', async () => {
+    const draws = [...stopsOf.free, ...stopsOf.win, ...stopsOf.loss];
+    const { answerTo, clock, machine, platform, picture } = await openWatchedMachine({ creditMinor: 100, draws });
+    await answerTo('spin');
+    await clock.advance(2_000);
+    await machine.unseat({ machineId, epoch: 1 });
+    await clock.advance(1);
+    expect(picture.closed).toBe(1);
+    expect([...platform.paid.values()]).toEqual([1_000]);
+    expect(machine.books().holdings.creditMinor).toBe(0);
+  });
+
+  it('GM-16 completes the play of a process that was killed in mid spin, once, and shows it to the player who comes back', async () => {
+    const { answerTo, clock, disk, platform } = await openWatchedMachine({ draws: [...stopsOf.win] });
+    await answerTo('spin');
+    await clock.advance(500);
+    const after = await openTestMachine({ disk: disk.survivor(0), platform });
+    expect(after.machine.availableMinor()).toBe(10_900);
+    expect(after.machine.books()).toMatchObject({ running: null, lastPlay: 1, stops: [0, 0, 0] });
+    const { picture, simulated } = await openWatchedMachine({ disk: after.disk.survivor(0), platform, creditMinor: 0 });
+    expect(picture.last()).toMatchObject({ creditMinor: 10_900, winMinor: 1_000 });
+    expect(picture.last().reels.window).toEqual([['seven'], ['seven'], ['seven']]);
+    expect(simulated.machine.books().lastPlay).toBe(1);
+  });
+
+  it('GM-01 refuses an offer of another seat', async () => {
+    const { simulated } = await openWatchedMachine();
+    expect(await simulated.offer({ ...offer, epoch: 2 })).toMatchObject({ status: 0, code: 60_007 });
+    expect(await simulated.offer({ ...offer, epoch: 0 })).toMatchObject({ status: 0, code: 60_007 });
+  });
+
+  it('GM-16 goes on with a new picture when the old one is lost', async () => {
+    const { simulated, picture, presence } = await openWatchedMachine();
+    picture.events?.lost('killed');
+    expect(simulated.watched()).toBe(false);
+    await simulated.offer(offer);
+    picture.events?.connected(true);
+    expect(presence).toEqual([true, false, true]);
+    expect(picture.deck().creditMinor).toBe(10_000);
+  });
+});

@@ -1,0 +1,27 @@
+import type { link } from '@salon/contract';
+import type { SceneState } from '../../video/scene-state.ts';
+import { betOf, type Seen, stateOf } from './buttons.ts';
+import { boxesOf, freeSpinsLeftOf, winOf } from './deck.ts';
+
+export function sceneOf(seen: Seen, floor: link.RosteredMachine): SceneState {
+  const { machine, game, show } = seen;
+  const state = stateOf(seen);
+  return {
+    gameId: game.id,
+    name: floor.name,
+    brand: floor.brand,
+    number: floor.number,
+    currency: floor.currency,
+    creditMinor: machine.availableMinor(),
+    betMinor: state.mode === 'base' ? betOf(seen) : state.betMinor,
+    winMinor: winOf(seen),
+    jackpotMinor: floor.jackpotMinor,
+    activity: machine.activity(),
+    reels: { window: show.window, spin: show.spin, stops: show.stops },
+    lineWins: show.lineWins,
+    freeSpinsLeft: freeSpinsLeftOf(seen),
+    boxes: boxesOf(seen),
+    pressed: show.pressed,
+    burnId: null,
+  };
+}

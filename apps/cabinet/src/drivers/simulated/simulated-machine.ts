@@ -1,0 +1,214 @@
+import { type channel, type Failure, failure, type link } from '@salon/contract';
+import type { Clock } from '@salon/domain';
+import type { Draw, Game } from '@salon/domain/games/game.ts';
+import { isCashingOut } from '../../machine/books.ts';
+import type { Machine } from '../../machine/create-machine.ts';
+import { hearPlayer } from '../../player/deck-channel.ts';
+import type { IceCandidate } from '../../video/ice.ts';
+import type { OpenPicture, Picture } from '../../video/picture.ts';
+import { type ButtonId, betAfter, isButton, refusesButton, type Seen } from './buttons.ts';
+import { deckOf, turnCounter } from './deck.ts';
+import { createPlayLoop } from './play-loop.ts';
+import { refusesPress } from './press-check.ts';
+import { sceneOf } from './scene.ts';
+
+export interface SimulatedMachineEvents {
+  /** The player's peer connection came or went. */
+  presence(epoch: number, present: boolean): void;
+  candidate(epoch: number, candidate: IceCandidate): void;
+}
+
+export interface SimulatedMachineOptions {
+  machine: Machine;
+  game: Game;
+  draw: Draw;
+  clock: Clock;
+  floor: link.RosteredMachine;
+  openPicture: OpenPicture;
+  events: SimulatedMachineEvents;
+}
+
+/** Reels, buttons and picture on top of a machine's money. Costs nothing while nobody watches and no feature is left to end. */
+export interface SimulatedMachine {
+  readonly machine: Machine;
+  offer(command: link.CabinetOffer): Promise<{ status: 1; sdp: string } | Failure>;
+  candidate(message: { epoch: number; candidate: IceCandidate }): void;
+  /** What is written on the cabinet changed, e.g. the progressive. */
+  label(floor: link.RosteredMachine): void;
+  watched(): boolean;
+  close(): void;
+}
+
+export function createSimulatedMachine(options: SimulatedMachineOptions): SimulatedMachine {
+  const { machine, game, clock, events } = options;
+  let { floor } = options;
+  let picture: Picture | null = null;
+  /** Seat that the peer connection was made for. */
+  let pictureEpoch = 0;
+  let watched = false;
+  let lastSeq = 0;
+  let lastDeck = '';
+  let lastActivity = machine.activity();
+  const countTurns = turnCounter(clock.nowMs());
+
+  const loop = createPlayLoop({
+    machine,
+    game,
+    draw: options.draw,
+    clock,
+    watched: () => watched,
+    shown: tell,
+    reelStopped: () => picture?.sound('reel_stop'),
+    ended({ number, outcome }) {
+      const { kind, betMinor, winMinor, jackpot, next } = outcome;
+      send({ t: 'play', number, kind, betMinor, winMinor, jackpot });
+      if (next.mode !== 'base' && next.mode !== kind) picture?.sound('bonus');
+      else if (winMinor > 0) picture?.sound('win');
+    },
+  });
+  const seen = (): Seen => ({ machine, game, show: loop.show() });
+
+  function send(message: channel.ToPlayer): void {
+    picture?.send(JSON.stringify(message));
+  }
+
+  /** Scene first: a press is seen before anything else is done about it. */
+  function tell(now: boolean): void {
+    if (picture === null) return;
+    picture.show(sceneOf(seen(), floor), now);
+    if (loop.show().phase !== 'started') tellDeck();
+  }
+
+  function tellDeck(): void {
+    const text = JSON.stringify(deckOf(seen(), countTurns(seen())));
+    if (!watched || text === lastDeck) return;
+    lastDeck = text;
+    picture?.send(text);
+  }
+
+  async function act(button: ButtonId, box: number | undefined): Promise<channel.PressRefusal | null> {
+    switch (button) {
+      case 'spin':
+      case 'pick':
+        await startPlay(button, box);
+        return null;
+      case 'stop':
+        loop.quicken();
+        return null;
+      case 'collect':
+        tell(true);
+        return machine.collect();
+      default: {
+        tell(true);
+        const betMinor = betAfter(seen(), button);
+        if (betMinor === null) return 'not_now';
+        picture?.sound('press');
+        await machine.chooseBet(betMinor);
+        return null;
+      }
+    }
+  }
+
+  /** The frame of the press is on its way before the outcome is drawn. */
+  function startPlay(button: 'spin' | 'pick', box: number | undefined): Promise<void> {
+    const begun = loop.begin(box);
+    picture?.sound(button === 'spin' ? 'spin' : 'press');
+    return begun;
+  }
+
+  async function press(message: channel.Press): Promise<channel.PressRefusal | null> {
+    const { epoch, seated } = machine.books();
+    const turn = countTurns(seen());
+    const moment = { epoch, seated, lastSeq, nowMs: clock.nowMs(), turn, hasBoxes: game.boxes > 0 };
+    const refusal = refusesPress(message, moment);
+    if (refusal !== 'foreign' && refusal !== 'repeated') lastSeq = message.seq;
+    if (refusal !== null || !isButton(message.button)) return refusal;
+    if (message.button === 'pick' && message.box === undefined) return 'not_now';
+    const refused = refusesButton(seen(), message.button, message.box);
+    if (refused !== null) return refused;
+    loop.press(message.button);
+    try {
+      return await act(message.button, message.button === 'pick' ? message.box : undefined);
+    } catch {
+      // The journal is broken and has said so; nothing that the press did is shown.
+      return 'out_of_service';
+    }
+  }
+
+  function setWatched(now: boolean): void {
+    if (watched === now) return;
+    watched = now;
+    events.presence(pictureEpoch, now);
+    loop.look();
+  }
+
+  function closePicture(): void {
+    picture?.close();
+    picture = null;
+    setWatched(false);
+  }
+
+  function openPicture(): Picture {
+    const opened: Picture = options.openPicture({
+      candidate: (candidate) => events.candidate(pictureEpoch, candidate),
+      connected(connected) {
+        if (picture !== opened) return;
+        lastSeq = 0;
+        lastDeck = '';
+        setWatched(connected);
+        tell(false);
+      },
+      message(text) {
+        if (picture === opened) void hearPlayer(text, { nowMs: clock.nowMs, send, press });
+      },
+      lost() {
+        if (picture === opened) closePicture();
+      },
+    });
+    return opened;
+  }
+
+  const endListening = machine.listen({
+    changed() {
+      const { epoch, seated } = machine.books();
+      if (picture !== null && (!seated || epoch !== pictureEpoch)) closePicture();
+      tell(false);
+      if (!seated || isCashingOut(machine.books())) loop.look();
+      const activity = machine.activity();
+      if (activity !== lastActivity && (activity === 'error' || activity === 'handpay')) picture?.sound('alarm');
+      lastActivity = activity;
+    },
+    jackpot: () => picture?.sound('win'),
+  });
+  loop.look();
+
+  return {
+    machine,
+    async offer({ epoch, sdp, iceServers }) {
+      const books = machine.books();
+      if (!books.seated || epoch !== books.epoch) return failure('seat_moved', { epoch: books.epoch });
+      picture ??= openPicture();
+      pictureEpoch = epoch;
+      picture.show(sceneOf(seen(), floor), false);
+      try {
+        const answer = await picture.answer({ sdp, iceServers });
+        return { status: 1, sdp: answer.sdp };
+      } catch (error) {
+        return failure('video_failed', {}, error instanceof Error ? error.message : String(error));
+      }
+    },
+    candidate({ epoch, candidate }) {
+      if (epoch === pictureEpoch) picture?.addCandidate(candidate);
+    },
+    label(next) {
+      floor = next;
+      tell(false);
+    },
+    watched: () => watched,
+    close() {
+      endListening();
+      loop.close();
+      closePicture();
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { channel, link } from '@salon/contract';
+import { strip } from '@salon/domain/games/definition.ts';
+import type { Draw, Game } from '@salon/domain/games/game.ts';
+import { reelGame } from '@salon/domain/games/reel-game.ts';
+import {
+  cashIn,
+  greeting,
+  machineId,
+  openTestMachine,
+  type Setup,
+  seatCommand,
+} from '../../machine/machine.fixture.ts';
+import type { PictureEvents } from '../../video/picture.ts';
+import type { SceneState } from '../../video/scene-state.ts';
+import { createSimulatedMachine } from './simulated-machine.ts';
+
+/** A game small enough that a test knows every stop: seven on all reels pays 10, three scatters two free spins, two bonus the boxes. */
+export const game: Game = reelGame({
+  id: 'test-game',
+  name: 'Test',
+  volatility: 'low',
+  strips: [strip('seven bar scatter bonus'), strip('seven bell scatter bonus'), strip('seven cherry scatter bar')],
+  rows: 1,
+  lines: [[0, 0, 0]],
+  betsMinor: [100, 200, 500],
+  linePays: [{ symbol: 'seven', pays: { 3: 10 } }],
+  wild: { symbol: 'wild', factor: 1 },
+  scatter: { symbol: 'scatter', pays: {}, awards: { 3: 2 }, freeSpinFactor: 1 },
+  pick: { symbol: 'bonus', reels: 2, prizesPerBet: [1, 0] },
+  progressive: null,
+});
+
+/** Stops for the next plays, reel by reel (and the prize for a pick); a loss when none is left. */
+export const stopsOf = { win: [0, 0, 0], loss: [0, 1, 1], free: [2, 2, 2], pick: [3, 3, 1] } as const;
+
+export const floor: link.RosteredMachine = {
+  machineId,
+  gameId: 'test-game',
+  name: 'Test',
+  number: 1,
+  brand: 'Brand',
+  currency: 'TRY',
+  jackpotMinor: null,
+};
+
+export function scriptedPicture() {
+  const picture = {
+    events: null as PictureEvents | null,
+    scenes: [] as { scene: SceneState; now: boolean }[],
+    sent: [] as channel.ToPlayer[],
+    sounds: [] as string[],
+    closed: 0,
+    open(events: PictureEvents) {
+      picture.events = events;
+      return {
+        answer: async () => ({ sdp: 'v=0 answer' }),
+        addCandidate() {},
+        show: (scene: SceneState, now: boolean) => picture.scenes.push({ scene: structuredClone(scene), now }),
+        send: (text: string) => picture.sent.push(JSON.parse(text)),
+        sound: (name: string) => picture.sounds.push(name),
+        close: () => {
+          picture.closed += 1;
+        },
+      };
+    },
+    last: (): SceneState => picture.scenes.at(-1)!.scene,
+    deck: (): channel.Deck => picture.sent.filter((message) => message.t === 'deck').at(-1)!,
+    answers: () => picture.sent.filter((message) => message.t === 'answer'),
+    plays: () => picture.sent.filter((message) => message.t === 'play'),
+  };
+  return picture;
+}
+
+export const offer: link.CabinetOffer = { machineId, epoch: 1, sdp: 'v=0 offer of a browser', iceServers: [] };
+
+/** A player with credit watches the machine. `draws` are what the game draws next. */
+export async function openWatchedMachine({
+  creditMinor = 10_000,
+  draws = [] as number[],
+  ...setup
+}: Setup & { creditMinor?: number; draws?: number[] } = {}) {
+  const world = await openTestMachine(setup);
+  const picture = scriptedPicture();
+  const presence: boolean[] = [];
+  const draw: Draw = (bound) => (draws.length > 0 ? draws.shift()! : 1) % bound;
+  const simulated = createSimulatedMachine({
+    machine: world.machine,
+    game,
+    draw,
+    clock: world.clock,
+    floor,
+    openPicture: picture.open,
+    events: { presence: (_epoch, present) => presence.push(present), candidate() {} },
+  });
+  await world.machine.welcome(greeting());
+  await world.machine.seat(seatCommand(1));
+  if (creditMinor > 0) await world.machine.apply(cashIn(1, creditMinor));
+  await simulated.offer(offer);
+  picture.events?.connected(true);
+  await world.clock.advance(0);
+
+  let seq = 0;
+  /** Presses as the player who saw the last deck. */
+  function press(button: string, part: Partial<channel.Press> = {}): number {
+    seq += 1;
+    const message = {
+      t: 'press',
+      seq,
+      epoch: 1,
+      button,
+      turn: picture.deck().turn,
+      atMs: world.clock.nowMs(),
+      ...part,
+    };
+    picture.events?.message(JSON.stringify(message));
+    return seq;
+  }
+  async function answerTo(button: string, part: Partial<channel.Press> = {}) {
+    press(button, part);
+    await world.clock.advance(0);
+    return picture.answers().at(-1);
+  }
+  return { ...world, simulated, picture, presence, draws, press, answerTo };
+}
