@@ -13,10 +13,12 @@ import { createMachineQueries } from './features/machine/queries.ts';
 import { machineRoutes } from './features/machine/routes.ts';
 import { createPlayerQueries } from './features/player/queries.ts';
 import { playerRoutes } from './features/player/routes.ts';
+import { seatRoutes } from './features/seat/routes.ts';
 import { createMetrics, reportHealth } from './http/health.ts';
 import { createServer } from './http/server.ts';
 import { serveSettings } from './http/settings.ts';
 import { serveClient } from './http/static-client.ts';
+import { openRealtime } from './realtime/realtime.ts';
 
 export interface Platform {
   app: FastifyInstance;
@@ -43,24 +45,39 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     strictTransport: config.production,
   });
   const metrics = createMetrics();
+  const audit = createAudit(pool);
+  const loginQueries = createLoginQueries(pool);
   const login = createLoginService({
-    queries: createLoginQueries(pool),
+    queries: loginQueries,
     passwords: createPasswords(),
     tokens: createTokens(config.signingKey),
-    audit: createAudit(pool),
+    audit,
     policy: config.lockout,
     version,
   });
+  const { authenticate } = login;
   const machines = createMachineQueries(pool);
+  const realtime = await openRealtime({
+    server: app.server,
+    config,
+    pool,
+    machines,
+    authenticate,
+    endedLogins: loginQueries.ended,
+    audit,
+    metrics,
+    log: app.log,
+  });
 
   reportHealth(app, metrics, async () => {
     const answered = await pool.query('SELECT 1').catch(() => null);
     return answered !== null;
   });
   serveSettings(app, pool, config.siteId);
-  loginRoutes(app, { service: login, onLogout: () => {} });
-  machineRoutes(app, login.authenticate, machines);
-  playerRoutes(app, login.authenticate, createPlayerQueries(pool));
+  loginRoutes(app, { service: login, onLogout: realtime.endLogin });
+  machineRoutes(app, authenticate, machines);
+  playerRoutes(app, authenticate, createPlayerQueries(pool));
+  seatRoutes(app, authenticate, realtime.seats);
   await serveClient(app, clientFolder);
 
   return {
@@ -70,6 +87,9 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
       const { address, port } = app.server.address() as AddressInfo;
       return `http://${address}:${port}`;
     },
-    stop: () => app.close(),
+    stop: async () => {
+      await realtime.stop();
+      await app.close();
+    },
   };
 }

@@ -37,9 +37,13 @@ export interface AgentMachineRow extends MachineRow {
 export interface MachineQueries {
   list(siteId: number, brandId: number | null): Promise<MachineRow[]>;
   one(siteId: number, machineId: number): Promise<MachineRow | null>;
+  /** Of whatever site. */
+  any(machineId: number): Promise<MachineRow | null>;
   brands(siteId: number): Promise<BrandRow[]>;
   /** What to push about these machines; the database has counted the changes. */
   changes(machineIds: number[]): Promise<MachineChange[]>;
+  /** How many machines a cabinet's connection speaks for. */
+  linkedBy(linkId: string): Promise<number>;
   /** All that an agent may speak for. */
   ofAgent(agent: string): Promise<AgentMachineRow[]>;
 }
@@ -64,6 +68,10 @@ export function createMachineQueries(pool: Pool): MachineQueries {
       const text = `SELECT ${MACHINE} FROM ${FROM} WHERE b.site_id = $1 AND m.id = $2`;
       return (await rows<MachineRow>('machine', text, [siteId, machineId]))[0] ?? null;
     },
+    any: async (machineId) => {
+      const text = `SELECT ${MACHINE} FROM ${FROM} WHERE m.id = $1`;
+      return (await rows<MachineRow>('machine_of_any_site', text, [machineId]))[0] ?? null;
+    },
     brands: (siteId) =>
       rows<BrandRow>(
         'brands',
@@ -76,6 +84,10 @@ export function createMachineQueries(pool: Pool): MachineQueries {
       const text = `SELECT ${MACHINE} FROM ${FROM} WHERE m.id = ANY($1) ORDER BY m.id`;
       const changed = await rows<MachineRow>('machine_changes', text, [machineIds]);
       return changed.map((row) => ({ siteId: row.site_id, id: row.id, status: shownState(row), seq: row.seq }));
+    },
+    linkedBy: async (linkId) => {
+      const text = 'SELECT count(*)::int AS machines FROM machine WHERE link_id = $1';
+      return (await rows<{ machines: number }>('linked_by', text, [linkId]))[0]?.machines ?? 0;
     },
     ofAgent: (agent) =>
       rows(

@@ -1,0 +1,46 @@
+import type { Pool } from 'pg';
+
+export interface SeatRow {
+  player_id: number | null;
+  epoch: number;
+  kept: boolean;
+}
+
+export interface HeldSeat {
+  machine_id: number;
+  player_id: number;
+  epoch: number;
+  /** The player is marked as gone. */
+  gone: boolean;
+}
+
+export interface SeatQueries {
+  one(siteId: number, machineId: number): Promise<SeatRow | null>;
+  /** Every seat that somebody has. */
+  held(): Promise<HeldSeat[]>;
+  /** Machine of the player's open session, null where there is none; `present`: somebody sits there for them now. */
+  ofPlayer(playerId: number): Promise<{ machine_id: number; present: boolean } | null>;
+}
+
+export function createSeatQueries(pool: Pool): SeatQueries {
+  const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
+    (await pool.query({ name, text, values })).rows as T[];
+  return {
+    one: async (siteId, machineId) => {
+      const text = `SELECT s.player_id, s.epoch, s.keep_until IS NOT NULL AS kept FROM seat s
+        JOIN machine m ON m.id = s.machine_id JOIN brand b ON b.id = m.brand_id WHERE b.site_id = $1 AND m.id = $2`;
+      return (await rows<SeatRow>('seat', text, [siteId, machineId]))[0] ?? null;
+    },
+    held: () =>
+      rows<HeldSeat>(
+        'held_seats',
+        `SELECT machine_id, player_id, epoch, keep_until IS NOT NULL AS gone FROM seat WHERE session_id IS NOT NULL`,
+        [],
+      ),
+    ofPlayer: async (playerId) => {
+      const text = `SELECT se.machine_id, s.keep_until IS NULL AS present FROM session se
+        JOIN seat s ON s.session_id = se.id WHERE se.player_id = $1 AND se.ended_at IS NULL`;
+      return (await rows<{ machine_id: number; present: boolean }>('seat_of_player', text, [playerId]))[0] ?? null;
+    },
+  };
+}

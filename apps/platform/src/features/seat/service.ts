@@ -1,0 +1,134 @@
+import { type Failure, failure, type link } from '@salon/contract';
+import { SEAT_KEPT_MS } from '@salon/domain';
+import type { Audit } from '../../audit.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { Ledger, SeatTaken } from '../../ledger/ledger.ts';
+import type { SeatQueries } from './queries.ts';
+
+export interface SeatParts {
+  ledger: Ledger;
+  queries: SeatQueries;
+  audit: Audit;
+  cabinets: {
+    seat(command: link.SeatCommand): Promise<{ ok: boolean }>;
+    unseat(command: link.UnseatCommand): Promise<{ ok: boolean }>;
+  };
+  /** What others see of it. */
+  told: {
+    /** Seat or session of this machine and player are not what they were. */
+    changed(machineId: number, playerId: number): void;
+    /** Whoever sits there by an older epoch has to go. */
+    moved(machineId: number): void;
+    /** The session is over. */
+    ended(machineId: number): void;
+  };
+}
+
+export interface SeatService {
+  /** Takes the seat and tells the cabinet; without its word there is no seat. */
+  take(caller: Caller, machineId: number): Promise<SeatTaken | Failure>;
+  /** The player gets up: free at once without credit, else kept like that of a player who is gone. */
+  leave(seat: Seat): Promise<void>;
+  /** The player's connection is gone, perhaps only for a moment. */
+  gone(seat: Seat): Promise<void>;
+  /** Gone for longer than a moment, or back: show it. */
+  showPresence(seat: Seat): void;
+  /** The books have ended the session. */
+  freed(seat: Seat): void;
+  /** Frees or cashes out what was kept long enough; answers how many. */
+  expire(): Promise<number>;
+  kick(caller: Caller, machineId: number, address: string): Promise<{ status: 1 } | Failure>;
+  /** The player wants to go on: the time that the seat is kept begins anew. */
+  cancel(caller: Caller, machineId: number): Promise<{ status: 1 } | Failure>;
+}
+
+export interface Seat {
+  machineId: number;
+  epoch: number;
+  playerId: number;
+}
+
+export function createSeatService(parts: SeatParts): SeatService {
+  const { ledger, queries, cabinets, told } = parts;
+
+  const keep = ({ machineId, epoch }: { machineId: number; epoch: number }) =>
+    ledger.markGone({ machineId, epoch, keepMs: SEAT_KEPT_MS });
+
+  const freed = ({ machineId, epoch, playerId }: Seat) => {
+    // Best effort: a cabinet that misses it learns at its next handshake that nobody sits there.
+    void cabinets.unseat({ machineId, epoch });
+    told.ended(machineId);
+    told.changed(machineId, playerId);
+  };
+
+  const take: SeatService['take'] = async (caller, machineId) => {
+    const { playerId, loginId } = caller;
+    const taken = await ledger.takeSeat({ machineId, playerId, loginId });
+    if (!taken.ok) return failure(taken.error, { machineId, ...taken.params });
+    const { epoch, sessionId, currency, playerName } = taken;
+    if (taken.tookOver) told.moved(machineId);
+    const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName });
+    if (!seated.ok) {
+      // It may have heard us all the same; a seat that was ours before keeps its credit and its time.
+      void cabinets.unseat({ machineId, epoch });
+      const given = taken.tookOver ? { freed: false } : await ledger.freeSeat({ machineId, epoch });
+      if (!given.freed) await keep({ machineId, epoch });
+      told.changed(machineId, playerId);
+      return failure('machine_offline', { machineId });
+    }
+    told.changed(machineId, playerId);
+    return taken;
+  };
+
+  /** The seat of the caller's own session there, or why not. */
+  const own = async (caller: Caller, machineId: number) => {
+    const seat = await queries.one(caller.siteId, machineId);
+    if (!seat) return failure('machine_unknown', { machineId });
+    return seat.player_id === caller.playerId ? seat : failure('seat_not_yours', { machineId });
+  };
+
+  return {
+    take,
+    freed,
+    gone: keep,
+    showPresence: ({ machineId, playerId }) => told.changed(machineId, playerId),
+
+    leave: async (seat) => {
+      const { freed: free } = await ledger.freeSeat(seat);
+      if (free) return freed(seat);
+      await keep(seat);
+      told.changed(seat.machineId, seat.playerId);
+    },
+
+    expire: async () => {
+      const expired = await ledger.expireSeats();
+      for (const seat of expired) {
+        if (seat.freed) freed(seat);
+        else told.changed(seat.machineId, seat.playerId);
+      }
+      return expired.length;
+    },
+
+    kick: async (caller, machineId, address) => {
+      const seat = await own(caller, machineId);
+      if ('status' in seat) return seat;
+      const taken = await take(caller, machineId);
+      if ('status' in taken) return taken;
+      await keep({ machineId, epoch: taken.epoch });
+      const { playerId, siteId } = caller;
+      await parts.audit({ type: 'kicked_by_player', playerId, siteId, address, details: { machineId } });
+      return { status: 1 };
+    },
+
+    cancel: async (caller, machineId) => {
+      const seat = await own(caller, machineId);
+      if ('status' in seat) return seat;
+      if (seat.kept) {
+        // Two steps; whoever crashes between them leaves a seat without a socket, which the presence round finds.
+        await ledger.markBack({ machineId, epoch: seat.epoch });
+        await keep({ machineId, epoch: seat.epoch });
+      }
+      return { status: 1 };
+    },
+  };
+}

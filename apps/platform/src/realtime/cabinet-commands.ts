@@ -1,0 +1,76 @@
+import { link, parse } from '@salon/contract';
+import type { Namespace } from 'socket.io';
+import type * as z from 'zod/mini';
+import type { CabinetPort, CabinetReply } from '../features/transfer/cabinet-port.ts';
+import { rooms } from './player-sockets.ts';
+
+/** Everything that the platform says to cabinets; the transfer desk sees its own part of it. */
+export interface CabinetCommands extends CabinetPort {
+  offer(command: link.CabinetOffer): Promise<CabinetReply<{ sdp: string }>>;
+  /** Not acknowledged. */
+  candidate(message: z.output<typeof link.cabinetCandidate>): void;
+}
+
+/** A journal is synced before it answers, and a simulated world never takes this long. */
+const COMMAND_MS = 3_000;
+/** A peer connection is made for it. */
+const OFFER_MS = 6_000;
+
+type Responses = unknown[] | 'no_answer';
+
+/** Reaches the cabinet of a machine on whatever node it is linked to. */
+export function createCabinetCommands(cabinets: Namespace, clustered: boolean): CabinetCommands {
+  async function say<S extends z.ZodMiniType>(
+    event: string,
+    command: { machineId: number },
+    answer: S,
+    timeoutMs: number,
+  ): Promise<CabinetReply<z.output<S>>> {
+    const room = rooms.machine(command.machineId);
+    const responses = await (localTo(room)
+      ? sayHere(room, event, command, timeoutMs)
+      : sayElsewhere(room, event, command, timeoutMs));
+    if (responses === 'no_answer') return { ok: false, why: 'no_answer' };
+    if (responses.length === 0) return { ok: false, why: 'unreachable' };
+    for (const response of responses) {
+      const parsed = parse(answer, response);
+      if (parsed.ok) return { ok: true, value: parsed.value };
+    }
+    return { ok: false, why: 'invalid' };
+  }
+
+  const localTo = (room: string) => (cabinets.adapter.rooms.get(room)?.size ?? 0) > 0;
+
+  /** Straight to it: this way does without Redis. */
+  async function sayHere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
+    const id = [...(cabinets.adapter.rooms.get(room) ?? [])].at(-1);
+    const socket = id === undefined ? undefined : cabinets.sockets.get(id);
+    if (!socket) return [];
+    try {
+      return [await socket.timeout(timeoutMs).emitWithAck(event, command)];
+    } catch {
+      return 'no_answer';
+    }
+  }
+
+  async function sayElsewhere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
+    if (!clustered) return [];
+    try {
+      return (await cabinets.to(room).timeout(timeoutMs).emitWithAck(event, command)) as unknown[];
+    } catch (error) {
+      // Another node stayed silent; the cabinet itself may have answered.
+      const partial = error instanceof Error && 'responses' in error ? (error.responses as unknown[]) : [];
+      return partial.length > 0 ? partial : 'no_answer';
+    }
+  }
+
+  return {
+    seat: (command) => say('seat', command, link.commandDone, COMMAND_MS),
+    unseat: (command) => say('unseat', command, link.commandDone, COMMAND_MS),
+    apply: (command) => say('apply', command, link.transferResult, COMMAND_MS),
+    ask: (command) => say('ask', command, link.transferResult, COMMAND_MS),
+    cashOut: (command) => say('cashout', command, link.cashOutAccepted, COMMAND_MS),
+    offer: (command) => say('offer', command, link.cabinetAnswer, OFFER_MS),
+    candidate: (message) => void cabinets.to(rooms.machine(message.machineId)).emit('candidate', message),
+  };
+}

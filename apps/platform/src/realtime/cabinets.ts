@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { failure, link } from '@salon/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Server, Socket } from 'socket.io';
+import type { CabinetKey } from '../config.ts';
+import type { MachineQueries } from '../features/machine/queries.ts';
+import type { SeatService } from '../features/seat/service.ts';
+import type { TransferDesk } from '../features/transfer/desk.ts';
+import type { BookedPlays, Ledger } from '../ledger/ledger.ts';
+import { admitCabinets } from './cabinet-door.ts';
+import { newestOnly } from './newest-only.ts';
+import { rooms } from './player-sockets.ts';
+import type { Pushes } from './pushes.ts';
+import { limitRate, onMessage, onRequest } from './request.ts';
+
+export interface CabinetParts {
+  io: Server;
+  keys: CabinetKey[];
+  ledger: Ledger;
+  machines: MachineQueries;
+  seats: SeatService;
+  desk: TransferDesk;
+  pushes: Pushes;
+  /** The player's peer connection went or came, as the cabinet sees it. */
+  onPresence: (machineId: number, epoch: number) => Promise<void>;
+  keep: (task: Promise<void>) => void;
+  log: FastifyBaseLogger;
+}
+
+/** An agent with 500 machines at full swing stays far below. */
+const RATE = { perSecond: 2_000, burst: 5_000 };
+const MEET_AT_ONCE = 4;
+
+/** `/cabinets`: one connection of one agent, speaking for the machines that are its own. */
+export function serveCabinets(parts: CabinetParts): void {
+  const namespace = parts.io.of('/cabinets');
+  admitCabinets(namespace, parts.keys);
+  namespace.on('connection', (socket) => attend(parts, socket));
+}
+
+/** Machines that a socket of `/cabinets` has met, and the id of its link; for the round that keeps links alive. */
+export interface LinkState {
+  agent: string;
+  linkId: string;
+  met: Set<number>;
+}
+
+function attend(parts: CabinetParts, socket: Socket): void {
+  const { ledger, machines, pushes, desk, seats, io } = parts;
+  const agent = String(socket.data.agent);
+  const state: LinkState = { agent, linkId: randomUUID(), met: new Set() };
+  socket.data.link = state;
+  const log = parts.log.child({ agent, link: state.linkId });
+  log.info('cabinet linked');
+  limitRate(socket, RATE);
+  const speaksFor = (machineId: number) => state.met.has(machineId);
+
+  const roster = async (): Promise<link.RosterAnswer> => ({
+    status: 1,
+    machines: (await machines.ofAgent(agent)).map((row) => ({
+      machineId: row.id,
+      gameId: row.game_id,
+      name: row.name,
+      number: row.number,
+      brand: row.brand_name,
+      currency: row.currency,
+      jackpotMinor: row.jackpot_minor,
+    })),
+  });
+  onRequest(socket, 'roster', link.rosterRequest, roster, log);
+
+  const meet = async (report: link.MachineReport): Promise<link.HelloAnswer['machines'][number]> => {
+    const room = rooms.machine(report.machineId);
+    // No command may reach the machine while it is compared with the books, by this connection or by an older one.
+    await socket.leave(room);
+    io.of('/cabinets').in(room).socketsLeave(room);
+    const met = await ledger.meetMachine(report, state.linkId);
+    state.met.add(report.machineId);
+    if (socket.connected) await socket.join(room);
+    if (!met.accepted) log.error({ machineId: report.machineId, reason: met.reason }, 'machine out of service');
+    for (const id of met.disputed) {
+      log.error({ machineId: report.machineId, transferId: id }, 'transfer disputed: its journal is gone');
+      const row = await ledger.transfer(id);
+      if (row) pushes.transfer(row);
+    }
+    const { accepted, reason, epoch, bookedPlay, seated } = met;
+    return { machineId: report.machineId, accepted, reason, epoch, bookedPlay, seated };
+  };
+
+  const hello = async ({ machines: reports }: link.Hello): Promise<link.HelloAnswer> => {
+    const own = new Set((await machines.ofAgent(agent)).map((row) => row.id));
+    const answers: link.HelloAnswer['machines'] = [];
+    for (let from = 0; from < reports.length; from += MEET_AT_ONCE) {
+      const some = reports.slice(from, from + MEET_AT_ONCE);
+      answers.push(
+        ...(await Promise.all(some.map((report) => (own.has(report.machineId) ? meet(report) : foreign(report))))),
+      );
+    }
+    pushes.machines(answers.map((answer) => answer.machineId));
+    return { status: 1, machines: answers };
+  };
+  onRequest(socket, 'hello', link.hello, hello, log);
+
+  const plays = async (message: link.Plays) => {
+    if (!speaksFor(message.machineId)) return failure('forbidden', { machineId: message.machineId });
+    const booked = await ledger.bookPlays(message);
+    if (!booked.ok) {
+      log.error({ machineId: message.machineId, error: booked.error, ...booked.params }, 'plays refused');
+      pushes.machines([message.machineId]);
+      return failure(booked.error, booked.params);
+    }
+    tellPlays(pushes, message, booked);
+    return playsAnswer(booked);
+  };
+  onRequest(socket, 'plays', link.plays, plays, log);
+
+  const debited = async (message: link.Debited): Promise<link.DebitedAnswer | object> => {
+    const { machineId, epoch } = message;
+    if (!speaksFor(machineId)) return failure('forbidden', { machineId });
+    const { posted, transfer, refusal, seatFreed } = await desk.debited(message);
+    if (refusal) log.warn({ machineId, transferId: message.transferId, refusal }, 'cash out not posted');
+    if (seatFreed && transfer) seats.freed({ machineId, epoch, playerId: transfer.playerId });
+    return { status: 1, posted };
+  };
+  onRequest(socket, 'debited', link.debited, debited, log);
+
+  const report = newestOnly<number, link.ActivityReport>(async (machineId, { activity, creditMinor }) => {
+    const { linkId } = state;
+    if (await ledger.reportActivity({ machineId, linkId, activity, creditMinor })) pushes.machines([machineId]);
+  });
+  const activity = async (message: link.ActivityReport) => {
+    if (speaksFor(message.machineId)) await report(message.machineId, message);
+  };
+  onMessage(socket, 'activity', link.activityReport, activity, log);
+
+  const presence = async ({ machineId, epoch, present }: link.PresenceReport) => {
+    if (!present && speaksFor(machineId)) await parts.onPresence(machineId, epoch);
+  };
+  onMessage(socket, 'presence', link.presenceReport, presence, log);
+
+  const candidate = ({
+    machineId,
+    epoch,
+    candidate: line,
+  }: {
+    machineId: number;
+    epoch: number;
+    candidate: unknown;
+  }) => {
+    if (!speaksFor(machineId)) return;
+    io.of('/machine').to(rooms.seat(machineId, epoch)).emit('candidate', { epoch, candidate: line });
+  };
+  onMessage(socket, 'candidate', link.cabinetCandidate, candidate, log);
+
+  socket.on('disconnect', (reason) => {
+    log.info({ reason }, 'cabinet gone');
+    const unlinked = ledger.unlink(state.linkId).then((machineIds) => pushes.machines(machineIds));
+    // What the database does not hear now, the round over silent links finds.
+    parts.keep(unlinked.catch((error: unknown) => log.warn({ err: error }, 'link not closed')));
+  });
+}
+
+async function foreign({ machineId, epoch }: link.MachineReport): Promise<link.HelloAnswer['machines'][number]> {
+  return { machineId, accepted: false, reason: 'machine_unknown', epoch, bookedPlay: 0, seated: false };
+}
+
+function tellPlays(pushes: Pushes, { plays }: link.Plays, booked: BookedPlays): void {
+  if (plays.some((play) => play.contributionMinor > 0 || play.jackpot)) pushes.jackpots();
+  for (const { playerId, balanceMinor, balanceSeq } of booked.jackpots) {
+    if (playerId !== null) pushes.balance(playerId, { balance: balanceMinor, seq: balanceSeq });
+  }
+}
+
+function playsAnswer({ bookedPlay, jackpots }: BookedPlays): link.PlaysAnswer {
+  return { status: 1, bookedPlay, jackpots: jackpots.map(({ number, amountMinor }) => ({ number, amountMinor })) };
+}

@@ -1,0 +1,52 @@
+import type { Server as HttpServer } from 'node:http';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { FastifyBaseLogger } from 'fastify';
+import { createClient } from 'redis';
+import { Server } from 'socket.io';
+
+export interface Sockets {
+  io: Server;
+  /** Other nodes may hold sockets too. */
+  clustered: boolean;
+  close(): Promise<void>;
+}
+
+/** Enough for a handshake of 500 machines or 200 plays; players' messages are far smaller. */
+const MESSAGE_LIMIT_BYTES = 1_000_000;
+
+/** Socket.IO on the server of the pages. Redis carries pushes between nodes and may vanish: no truth is in it. */
+export async function openSockets(
+  server: HttpServer,
+  redisUrl: string | null,
+  log: FastifyBaseLogger,
+): Promise<Sockets> {
+  const redis = redisUrl ? await connectRedis(redisUrl, log) : null;
+  const io = new Server(server, {
+    transports: ['websocket'],
+    // 250 kB a socket and slow fan-out with it, 16 kB without.
+    perMessageDeflate: false,
+    maxHttpBufferSize: MESSAGE_LIMIT_BYTES,
+    pingInterval: 5_000,
+    pingTimeout: 5_000,
+    serveClient: false,
+    ...(redis ? { adapter: createAdapter(redis) } : {}),
+  });
+  return {
+    io,
+    clustered: redis !== null,
+    close: async () => {
+      await io.close();
+      redis?.destroy();
+    },
+  };
+}
+
+async function connectRedis(url: string, log: FastifyBaseLogger) {
+  const client = createClient({ url });
+  client.on('error', (error: Error) => log.warn({ err: error }, 'redis is away'));
+  await client.connect();
+  // The adapter drops this promise: a lost publish must not end the process.
+  const publish = client.publish.bind(client);
+  Object.assign(client, { publish: (channel: string, text: string) => publish(channel, text).catch(() => 0) });
+  return client;
+}

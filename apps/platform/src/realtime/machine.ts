@@ -1,0 +1,170 @@
+import { type Failure, failure, isFailure, sockets } from '@salon/contract';
+import { ABSENCE_GRACE_MS } from '@salon/domain';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Server, Socket } from 'socket.io';
+import { shownState } from '../features/machine/facts.ts';
+import type { MachineQueries } from '../features/machine/queries.ts';
+import type { Seat, SeatService } from '../features/seat/service.ts';
+import type { TransferDesk } from '../features/transfer/desk.ts';
+import type { Authenticate } from '../http/caller.ts';
+import type { Ledger, SeatTaken } from '../ledger/ledger.ts';
+import type { CabinetCommands } from './cabinet-commands.ts';
+import { admitPlayers, callerOf, rooms } from './player-sockets.ts';
+import { progressOf } from './pushes.ts';
+import { onMessage, onRequest } from './request.ts';
+
+export interface MachineParts {
+  io: Server;
+  authenticate: Authenticate;
+  machines: MachineQueries;
+  seats: SeatService;
+  desk: TransferDesk;
+  ledger: Ledger;
+  cabinets: CabinetCommands;
+  iceServers: sockets.IceServer[];
+  /** Work that has to end before the database does. */
+  keep: (task: Promise<void>) => void;
+  log: FastifyBaseLogger;
+}
+
+/** `/machine`: one socket, one player, at most one seat. */
+export function serveMachine(parts: MachineParts): void {
+  const namespace = parts.io.of('/machine');
+  admitPlayers(namespace, parts.authenticate);
+  namespace.on('connection', (socket) => sit(parts, socket));
+}
+
+function sit(parts: MachineParts, socket: Socket): void {
+  const { seats, desk, ledger, cabinets, log } = parts;
+  const caller = callerOf(socket);
+  const { playerId } = caller;
+  let seat: Seat | null = null;
+  // Taking and leaving one after the other, in the order of the messages.
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work);
+    turn = result.catch(() => {});
+    return result;
+  };
+
+  /** The seat of this socket, or why it has none (any more). */
+  const seated = (): Seat | Failure => {
+    if (!seat) return failure('seat_not_yours');
+    return socket.rooms.has(rooms.machineSeat(seat.machineId))
+      ? seat
+      : failure('seat_moved', { machineId: seat.machineId });
+  };
+  const standUp = async (): Promise<Seat | null> => {
+    const left = seat;
+    seat = null;
+    socket.data.seat = null;
+    if (left) {
+      await socket.leave(rooms.machineSeat(left.machineId));
+      await socket.leave(rooms.seat(left.machineId, left.epoch));
+    }
+    return left;
+  };
+
+  const init = async ({ machineID, token }: { machineID: number; token: string }) => {
+    const again = await parts.authenticate(token);
+    if (isFailure(again)) return again;
+    if (again.playerId !== playerId) return failure('unauthorized');
+    await standUp();
+    const taken = await seats.take(again, machineID);
+    if ('status' in taken) return taken;
+    seat = { machineId: machineID, epoch: taken.epoch, playerId };
+    socket.data.seat = seat;
+    await socket.join([rooms.machineSeat(machineID), rooms.seat(machineID, taken.epoch)]);
+    const answer = await initAnswer(parts, again.siteId, machineID, taken);
+    return answer ?? failure('machine_unknown', { machineId: machineID });
+  };
+  onRequest(socket, 'init', sockets.machineInit, (input) => inTurn(() => init(input)), log);
+
+  const leave = async () => {
+    const left = await standUp();
+    if (left) await seats.leave(left);
+    return { status: 1 };
+  };
+  onRequest(socket, 'leave', sockets.leaveRequest, () => inTurn(leave), log);
+
+  const offer = async ({ epoch, sdp }: { epoch: number; sdp: string }) => {
+    const here = seated();
+    if (isFailure(here)) return here;
+    if (epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
+    const { iceServers } = parts;
+    const reply = await cabinets.offer({ machineId: here.machineId, epoch, sdp, iceServers });
+    if (reply.ok) return { status: 1, sdp: reply.value.sdp };
+    return failure(reply.why === 'invalid' ? 'video_failed' : 'machine_offline', { machineId: here.machineId });
+  };
+  onRequest(socket, 'offer', sockets.offerRequest, offer, log);
+
+  const candidate = ({ epoch, candidate }: { epoch: number; candidate: sockets.IceCandidate }) => {
+    const here = seated();
+    if (isFailure(here) || here.epoch !== epoch) return;
+    cabinets.candidate({ machineId: here.machineId, epoch, candidate });
+  };
+  onMessage(socket, 'candidate', sockets.candidateMessage, candidate, log);
+
+  const cashIn = async (wish: { transferId: string; amountMinor: number }) => {
+    const here = seated();
+    if (isFailure(here)) return here;
+    const result = await desk.cashIn({ ...wish, playerId, machineId: here.machineId });
+    return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
+  };
+  onRequest(socket, 'cashin', sockets.cashInRequest, cashIn, log);
+
+  const cashOut = async ({ transferId }: { transferId: string }) => {
+    const here = seated();
+    if (isFailure(here)) return here;
+    const { machineId } = here;
+    const result = await desk.requestCashOut({ transferId, playerId, machineId, thenFree: false });
+    return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
+  };
+  onRequest(socket, 'cashout', sockets.cashOutRequest, cashOut, log);
+
+  const transfer = async ({ transferId }: { transferId: string }) => {
+    const row = await ledger.transfer(transferId);
+    if (row?.playerId !== playerId) return failure('not_found', { transferId });
+    return { status: 1, transfer: progressOf(row) };
+  };
+  onRequest(socket, 'transfer', sockets.transferQuery, transfer, log);
+
+  socket.on('disconnect', () => {
+    const gone = inTurn(async () => {
+      const left = await standUp();
+      if (!left) return;
+      // Durable at once; shown only when it was more than a reload.
+      await seats.gone(left);
+      setTimeout(() => seats.showPresence(left), ABSENCE_GRACE_MS + 100).unref();
+    });
+    parts.keep(gone.catch((error: unknown) => log.error({ err: error }, 'a gone player is not marked')));
+  });
+}
+
+async function initAnswer(
+  { machines, iceServers }: MachineParts,
+  siteId: number,
+  machineId: number,
+  taken: SeatTaken,
+): Promise<sockets.MachineInitAnswer | null> {
+  const row = await machines.one(siteId, machineId);
+  if (!row) return null;
+  const { epoch, sessionId, startedAt, creditMinor, inMinor, outMinor, openTransfers } = taken;
+  return {
+    status: 1,
+    id: row.id,
+    name: row.name,
+    number: row.number,
+    brand: row.brand_name,
+    gameId: row.game_id,
+    machine_status: shownState(row),
+    epoch,
+    sessionId,
+    startedAt,
+    creditMinor,
+    inMinor,
+    outMinor,
+    iceServers,
+    openTransfers,
+  };
+}

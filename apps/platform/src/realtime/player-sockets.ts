@@ -1,0 +1,41 @@
+import { isFailure } from '@salon/contract';
+import type { Namespace, Socket } from 'socket.io';
+import type { Authenticate, Caller } from '../http/caller.ts';
+import { limitRate } from './request.ts';
+
+/** Enough for a handshake with its candidates and an impatient finger. */
+const RATE = { perSecond: 20, burst: 60 };
+
+export const rooms = {
+  site: (siteId: number) => `site:${siteId}`,
+  player: (playerId: number) => `player:${playerId}`,
+  login: (loginId: string) => `login:${loginId}`,
+  /** Sockets that sit at a machine, by whatever epoch. */
+  machineSeat: (machineId: number) => `seat:${machineId}`,
+  seat: (machineId: number, epoch: number) => `seat:${machineId}:${epoch}`,
+  /** Of `/cabinets`: whoever speaks for the machine. */
+  machine: (machineId: number) => `machine:${machineId}`,
+};
+
+/** Only players with a login get in; a refusal reaches the client as `connect_error` with the failure in `data`. */
+export function admitPlayers(namespace: Namespace, authenticate: Authenticate): void {
+  namespace.use(async (socket, next) => {
+    const { auth, query } = socket.handshake;
+    const token = textOf(auth.token) ?? textOf(query.token);
+    const caller = await authenticate(token).catch(() => null);
+    if (caller === null) return next(new Error('unavailable'));
+    if (isFailure(caller)) return next(Object.assign(new Error(caller.ErrorMessage), { data: caller }));
+    socket.data.caller = caller;
+    limitRate(socket, RATE);
+    await socket.join([rooms.site(caller.siteId), rooms.player(caller.playerId), rooms.login(caller.loginId)]);
+    next();
+  });
+}
+
+export function callerOf(socket: Socket): Caller {
+  return socket.data.caller as Caller;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length > 0 && value.length <= 4_096 ? value : undefined;
+}

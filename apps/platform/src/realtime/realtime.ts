@@ -1,0 +1,125 @@
+import type { Server as HttpServer } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Audit } from '../audit.ts';
+import type { Config } from '../config.ts';
+import type { MachineQueries } from '../features/machine/queries.ts';
+import { createSeatQueries } from '../features/seat/queries.ts';
+import { createSeatService, type SeatService } from '../features/seat/service.ts';
+import { createTransferDesk } from '../features/transfer/desk.ts';
+import type { Authenticate } from '../http/caller.ts';
+import type { Metrics } from '../http/health.ts';
+import { createPostgresLedger } from '../ledger/postgres.ts';
+import { createCabinetCommands } from './cabinet-commands.ts';
+import { serveCabinets } from './cabinets.ts';
+import { systemClock } from './clock.ts';
+import { openSockets } from './io.ts';
+import { serveMachine } from './machine.ts';
+import { serveListeners } from './notifications.ts';
+import { rooms } from './player-sockets.ts';
+import { createPushes } from './pushes.ts';
+import { type Rounds, startRounds } from './rounds.ts';
+
+export interface Realtime {
+  seats: SeatService;
+  /** Sockets of a login end on every node. */
+  endLogin(loginId: string): void;
+  stop(): Promise<void>;
+}
+
+export interface RealtimeParts {
+  server: HttpServer;
+  config: Config;
+  pool: Pool;
+  machines: MachineQueries;
+  authenticate: Authenticate;
+  endedLogins: (loginIds: string[]) => Promise<string[]>;
+  audit: Audit;
+  metrics: Metrics;
+  log: FastifyBaseLogger;
+}
+
+/** Everything that lives on sockets, put together. */
+export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
+  const { config, pool, machines, authenticate, log } = parts;
+  const { io, clustered, close } = await openSockets(parts.server, config.redisUrl, log);
+  const ledger = createPostgresLedger(pool);
+  const seatQueries = createSeatQueries(pool);
+  const pushes = createPushes({ io, pool, machines, seats: seatQueries, log });
+  const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
+  const desk = createTransferDesk({
+    ledger,
+    cabinets,
+    clock: systemClock,
+    random: Math.random,
+    onTransfer: pushes.transfer,
+    onAlarm: (alarm) => log.error({ alarm }, 'transfer needs an operator'),
+  });
+  const seats = createSeatService({
+    ledger,
+    queries: seatQueries,
+    audit: parts.audit,
+    cabinets,
+    told: {
+      changed: (machineId, playerId) => {
+        pushes.machines([machineId]);
+        pushes.session(playerId);
+      },
+      moved: (machineId) => pushes.quit(machineId, 'seat_moved'),
+      ended: (machineId) => pushes.quit(machineId, 'session_terminated'),
+    },
+  });
+  const tasks = new Set<Promise<void>>();
+  const keep = (task: Promise<void>) => {
+    tasks.add(task);
+    void task.finally(() => tasks.delete(task));
+  };
+  const { endedLogins } = parts;
+  const rounds: Rounds = startRounds({
+    io,
+    clustered,
+    ledger,
+    desk,
+    seats,
+    seatQueries,
+    machines,
+    endedLogins,
+    pushes,
+    log,
+  });
+
+  serveListeners({ io, pool, authenticate, machines, seats: seatQueries, log });
+  serveMachine({ io, authenticate, machines, seats, desk, ledger, cabinets, iceServers: config.iceServers, keep, log });
+  serveCabinets({
+    io,
+    keys: config.cabinetKeys,
+    ledger,
+    machines,
+    seats,
+    desk,
+    pushes,
+    onPresence: rounds.checkPresence,
+    keep,
+    log,
+  });
+  for (const name of ['/notifications', '/machine', '/jackpots', '/cabinets']) {
+    const metric = `sockets_${name.slice(1)}`;
+    parts.metrics.gauge(metric, `Open sockets of ${name} on this node`, () => io.of(name).sockets.size);
+  }
+
+  return {
+    seats,
+    endLogin: (loginId) => {
+      for (const name of ['/notifications', '/machine', '/jackpots']) {
+        io.of(name).in(rooms.login(loginId)).disconnectSockets(true);
+      }
+    },
+    stop: async () => {
+      await rounds.stop();
+      // Ends every socket; what that leaves to be written is waited for.
+      await close();
+      await Promise.allSettled(tasks);
+      await pushes.settled();
+    },
+  };
+}
