@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
+import { checkInvariants } from './invariants.ts';
 import { createModelLedger, createModelState } from './model.ts';
 import { createPostgresLedger } from './postgres.ts';
 import { balancesOf, brandOf, FLOOR, layFloor, START_MS } from './testing/floor.ts';
@@ -77,6 +78,11 @@ async function openWorld(): Promise<World & { close(): Promise<void> }> {
 /** A void function answers an empty text over the wire. */
 const normal = (answer: unknown) => (answer === '' ? null : answer);
 
+/** Whatever happens to them, the books stay sound. */
+async function brokenRules(pool: World['pool']): Promise<unknown[]> {
+  return (await checkInvariants(pool, Number.MAX_SAFE_INTEGER / 1e6)).filter((finding) => finding.broken > 0);
+}
+
 async function compareRows(world: World): Promise<void> {
   const accounts = [...world.model.accounts].map(([name, a]) => [name, [a.balanceMinor, a.seq]]);
   expect(await balancesOf(world.pool)).toEqual(Object.fromEntries(accounts));
@@ -119,6 +125,7 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same th
           await world.both((l) => l.meetMachine(machine.report(), uuid(900 + machine.machineId)));
         for (const { run } of steps) await run(world);
         await compareRows(world);
+        expect(await brokenRules(world.pool)).toEqual([]);
         for (const { kind } of world.model.movements.values()) reached[kind] = (reached[kind] ?? 0) + 1;
         for (const { state } of world.model.transfers.values()) reached[state] = (reached[state] ?? 0) + 1;
       } finally {

@@ -233,10 +233,14 @@ step('plays', 3, fc.record({ machineId, from: fc.nat(4), changed: fc.nat(30) }),
 step('claim', 3, fc.record({ limit: fc.integer({ min: 1, max: 3 }), random: fc.constantFrom(0, 0.25, 0.99) }), (w, i) =>
   w.both((l) => l.claimDue(i)),
 );
+// An operator lets a machine back only when its credit is what its meters make.
 step('operator looked', 1, machineId, async (w, id) => {
-  await w.pool.query('UPDATE machine SET disabled_reason = NULL WHERE id = $1', [id]);
   const machine = w.model.machines.get(id)!;
-  if (machine.disabledReason !== null) machine.seq += 1;
+  const { inMinor, outMinor, betMinor, winMinor, handPayMinor } = machine.meter;
+  const credit = w.model.accounts.get(`machine_credit:${id}`)?.balanceMinor ?? 0;
+  if (machine.disabledReason === null || credit !== inMinor - outMinor - betMinor + winMinor - handPayMinor) return;
+  await w.pool.query('UPDATE machine SET disabled_reason = NULL WHERE id = $1', [id]);
+  machine.seq += 1;
   machine.disabledReason = null;
 });
 

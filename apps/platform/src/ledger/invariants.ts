@@ -1,0 +1,152 @@
+/** What must hold in the books at every moment, each as a query for the rows that break it. */
+import type pg from 'pg';
+
+export interface Finding {
+  /** What must hold, as a sentence. */
+  rule: string;
+  /** How many rows break it, and the first of them as readable text. */
+  broken: number;
+  examples: string[];
+}
+
+/** Default age, milliseconds, at which an open transfer is a finding: whoever could end it should have by then. */
+export const OPEN_LIMIT_MS = 30 * 60_000;
+const EXAMPLES = 5;
+
+interface Rule {
+  rule: string;
+  /** Answers rows with one text column `what`. `$1`: open limit in milliseconds. */
+  sql: string;
+}
+
+export const RULES: readonly Rule[] = [
+  {
+    rule: 'every movement balances',
+    sql: `SELECT format('movement %s sums to %s', movement_id, sum(amount_minor)) AS what
+      FROM entry GROUP BY movement_id HAVING sum(amount_minor) <> 0`,
+  },
+  {
+    rule: 'every account holds the sum of its entries, and counts them',
+    sql: `SELECT format('%s:%s holds %s with %s entries, its entries say %s with %s', kind, owner, balance_minor, seq, total, n) AS what
+      FROM account a CROSS JOIN LATERAL
+        (SELECT coalesce(sum(amount_minor), 0) AS total, count(*) AS n FROM entry WHERE account_id = a.id) e
+      WHERE balance_minor <> total OR seq <> n`,
+  },
+  {
+    rule: 'every entry continues the balance before it',
+    sql: `SELECT format('account %s at movement %s', account_id, movement_id) AS what FROM (
+        SELECT account_id, movement_id, amount_minor, balance_minor,
+          lag(balance_minor, 1, 0::bigint) OVER (PARTITION BY account_id ORDER BY movement_id) AS before FROM entry) e
+      WHERE balance_minor <> before + amount_minor`,
+  },
+  {
+    rule: 'no account is below zero that must not be',
+    sql: `SELECT format('%s:%s holds %s', kind, owner, balance_minor) AS what FROM account
+      WHERE balance_minor < 0 AND kind IN ('wallet', 'in_transit', 'machine_credit', 'handpay_payable', 'jackpot_pool')`,
+  },
+  {
+    rule: 'everything sums to zero',
+    sql: `SELECT format('all accounts sum to %s', sum(balance_minor)) AS what FROM account HAVING sum(balance_minor) <> 0`,
+  },
+  {
+    rule: 'plays are numbered without gaps up to the booked one',
+    sql: `SELECT format('machine %s: %s plays up to %s, booked %s', b.machine_id, n, highest, b.play_number) AS what
+      FROM booked_meter b CROSS JOIN LATERAL
+        (SELECT count(*) AS n, coalesce(max(number), 0) AS highest FROM play p WHERE p.machine_id = b.machine_id) p
+      WHERE n <> b.play_number OR highest <> b.play_number`,
+  },
+  {
+    rule: 'every play moved its money once: credit, hand pay and jackpot',
+    sql: `WITH booked AS (
+        SELECT m.key, m.kind, coalesce(sum(e.amount_minor) FILTER (WHERE CASE m.kind
+          WHEN 'play' THEN a.kind = 'machine_credit'
+          WHEN 'hand_pay_due' THEN a.kind IN ('handpay_payable', 'suspense')
+          ELSE a.kind IN ('wallet', 'suspense') END), 0) AS amount
+        FROM movement m LEFT JOIN entry e ON e.movement_id = m.id LEFT JOIN account a ON a.id = e.account_id
+        WHERE m.kind IN ('play', 'hand_pay_due', 'jackpot') GROUP BY m.key, m.kind
+      ), due AS (
+        SELECT 'play:' || machine_id || ':' || number AS key, win_minor - hand_pay_minor - bet_minor AS amount FROM play
+          WHERE bet_minor <> 0 OR win_minor <> hand_pay_minor
+        UNION ALL SELECT 'hand_pay_due:' || machine_id || ':' || number, hand_pay_minor FROM play WHERE hand_pay_minor > 0
+        UNION ALL SELECT 'jackpot:' || machine_id || ':' || number, jackpot_minor FROM play WHERE jackpot_minor IS NOT NULL
+      )
+      SELECT format('%s: due %s, booked %s', key, due.amount, booked.amount) AS what
+      FROM booked FULL JOIN due USING (key) WHERE booked.amount IS DISTINCT FROM due.amount`,
+  },
+  {
+    rule: 'every transfer has exactly the movements of its state',
+    sql: `WITH due AS (
+        SELECT t.id, unnest(CASE
+          WHEN kind = 'cash_out' THEN CASE WHEN state = 'posted' AND amount_minor > 0 THEN '{cash_out}'::text[] ELSE '{}' END
+          WHEN state = 'posted' THEN '{reserve,cash_in}' WHEN state = 'voided' THEN '{reserve,void}' ELSE '{reserve}' END) || ':' || id AS key,
+          amount_minor AS amount FROM transfer t
+      ), booked AS (
+        SELECT m.key, m.transfer_id, coalesce(sum(e.amount_minor) FILTER (WHERE e.amount_minor > 0), 0) AS amount
+        FROM movement m LEFT JOIN entry e ON e.movement_id = m.id WHERE m.kind IN ('reserve', 'cash_in', 'void', 'cash_out')
+        GROUP BY m.id
+      )
+      SELECT format('%s: due %s, booked %s', key, due.amount, booked.amount) AS what
+      FROM due FULL JOIN booked USING (key)
+      WHERE due.amount IS DISTINCT FROM booked.amount OR due.id IS DISTINCT FROM booked.transfer_id`,
+  },
+  {
+    rule: 'money in transit belongs to a transfer that has not ended, all of it',
+    sql: `SELECT format('%s holds %s, transfer is %s', a.owner, a.balance_minor, coalesce(t.state::text, 'missing')) AS what
+      FROM account a LEFT JOIN transfer t ON t.id::text = a.owner
+      WHERE a.kind = 'in_transit' AND a.balance_minor IS DISTINCT FROM
+        CASE WHEN t.state IN ('reserved', 'sent', 'unknown', 'disputed') THEN t.amount_minor ELSE 0 END`,
+  },
+  {
+    rule: 'no transfer is open for longer than it may be',
+    sql: `SELECT format('%s %s is %s since %s', kind, id, state, created_at) AS what FROM transfer
+      WHERE state IN ('reserved', 'sent', 'unknown', 'requested') AND created_at < ledger_now() - milliseconds($1)`,
+  },
+  {
+    rule: 'every session holds the sums of its plays and transfers',
+    sql: `SELECT format('session %s', s.id) AS what FROM session s
+      CROSS JOIN LATERAL (SELECT coalesce(sum(bet_minor), 0) AS bet, coalesce(sum(win_minor), 0) AS win,
+          count(*) FILTER (WHERE kind = 'base') AS spins, count(*) FILTER (WHERE kind = 'free') AS free_spins
+        FROM play WHERE session_id = s.id) p
+      CROSS JOIN LATERAL (SELECT coalesce(sum(amount_minor) FILTER (WHERE kind = 'cash_in'), 0) AS moved_in,
+          coalesce(sum(amount_minor) FILTER (WHERE kind = 'cash_out'), 0) AS moved_out
+        FROM transfer WHERE session_id = s.id AND state = 'posted') t
+      WHERE (s.bet_minor, s.win_minor, s.spin_count, s.free_spin_count, s.in_minor, s.out_minor)
+        IS DISTINCT FROM (p.bet, p.win, p.spins, p.free_spins, t.moved_in, t.moved_out)`,
+  },
+  {
+    rule: 'the credit of every machine in service is what its meters make',
+    sql: `SELECT format('machine %s holds %s', b.machine_id, a.balance_minor) AS what
+      FROM booked_meter b JOIN machine m ON m.id = b.machine_id AND m.disabled_reason IS NULL
+      JOIN account a ON a.kind = 'machine_credit' AND a.owner = b.machine_id::text
+      WHERE a.balance_minor <> b.in_minor - b.out_minor - b.bet_minor + b.win_minor - b.hand_pay_minor`,
+  },
+  {
+    rule: 'every open session has its seat, and every seat its open session',
+    sql: `SELECT format('machine %s', coalesce(s.machine_id, o.machine_id)) AS what
+      FROM (SELECT * FROM seat WHERE session_id IS NOT NULL OR player_id IS NOT NULL) s
+      FULL JOIN (SELECT * FROM session WHERE ended_at IS NULL) o ON o.machine_id = s.machine_id
+      WHERE (s.session_id, s.player_id) IS DISTINCT FROM (o.id, o.player_id)`,
+  },
+];
+
+/** One finding per rule, all of one moment: safe on a running database. Throws where the database does not answer. */
+export async function checkInvariants(pool: pg.Pool, openLimitMs = OPEN_LIMIT_MS): Promise<Finding[]> {
+  const client = await pool.connect();
+  try {
+    // Books of years take their time.
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0');
+    const findings: Finding[] = [];
+    for (const { rule, sql } of RULES) {
+      const values = sql.includes('$1') ? [openLimitMs] : [];
+      const { rows } = await client.query<{ what: string; n: number }>(
+        `SELECT what, count(*) OVER () AS n FROM (${sql}) broken LIMIT ${EXAMPLES}`,
+        values,
+      );
+      findings.push({ rule, broken: rows[0]?.n ?? 0, examples: rows.map((row) => row.what) });
+    }
+    await client.query('COMMIT');
+    return findings;
+  } finally {
+    client.release();
+  }
+}

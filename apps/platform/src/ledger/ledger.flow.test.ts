@@ -1,0 +1,449 @@
+import { randomUUID } from 'node:crypto';
+import {
+  askDelayMs,
+  CASH_IN_STATES,
+  CASH_OUT_STATES,
+  type CashInEvent,
+  type CashOutEvent,
+  nextCashIn,
+  nextCashOut,
+} from '@salon/domain';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../db/testing/database.ts';
+import { checkInvariants } from './invariants.ts';
+import { CommitUnknown } from './ledger.ts';
+import { createPostgresLedger } from './postgres.ts';
+import { balancesOf, START_MS, setNow } from './testing/floor.ts';
+import { ScriptedMachine } from './testing/scripted-machine.ts';
+import { LOGIN, type Seated, seatPlayer } from './testing/seated.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function expectSound({ database }: Seated): Promise<void> {
+  expect((await checkInvariants(database.pool)).filter((finding) => finding.broken > 0)).toEqual([]);
+}
+
+describe('the database and the domain know the same steps', () => {
+  const inEvents: CashInEvent[] = ['sent', 'answer_missing', 'applied', 'refused', 'journal_replaced'];
+  const outEvents: CashOutEvent[] = ['debited', 'refused', 'journal_replaced'];
+
+  it('GM-10 cash in: every state x every event', async () => {
+    const { pool } = await server.database();
+    for (const state of CASH_IN_STATES) {
+      for (const event of inEvents) {
+        const { rows } = await pool.query('SELECT next_cash_in($1, $2) AS next', [state, event]);
+        expect([state, event, rows[0].next]).toEqual([state, event, nextCashIn(state, event)]);
+      }
+    }
+  });
+
+  it('GM-11 cash out: every state x every event', async () => {
+    const { pool } = await server.database();
+    for (const state of CASH_OUT_STATES) {
+      for (const event of outEvents) {
+        const { rows } = await pool.query('SELECT next_cash_out($1, $2) AS next', [state, event]);
+        expect([state, event, rows[0].next]).toEqual([state, event, nextCashOut(state, event)]);
+      }
+    }
+  });
+
+  it('GM-16 asks again after the waits of the domain', async () => {
+    const story = await seatPlayer(server);
+    const transferId = randomUUID();
+    await story.ledger.sendCashIn({ transferId, playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 });
+    let nowMs = START_MS;
+    for (let attempt = 0; attempt < 14; attempt++) {
+      expect(await story.ledger.claimDue({ limit: 9, random: 0.37 })).toMatchObject([
+        { id: transferId, attempts: attempt + 1 },
+      ]);
+      nowMs += askDelayMs(attempt, 0.37);
+      await setNow(story.database.pool, nowMs - 1);
+      expect(await story.ledger.claimDue({ limit: 9, random: 0.37 })).toEqual([]);
+      await setNow(story.database.pool, nowMs);
+    }
+  });
+});
+
+describe('bad wishes', () => {
+  it.each([
+    [0, 'amount_not_positive'],
+    [-100, 'amount_not_positive'],
+    [100.5, 'amount_not_whole'],
+    [Number.NaN, 'amount_not_whole'],
+    [99, 'amount_below_minimum'],
+    [2_500_001, 'amount_over_limit'],
+    [50_001, 'balance_too_small'],
+  ])('GM-10 a cash in of %s is refused as %s and moves nothing', async (amountMinor, error) => {
+    const story = await seatPlayer(server);
+    const before = await balancesOf(story.database.pool);
+    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor, askAfterMs: 0 };
+    expect(await story.ledger.sendCashIn(wish)).toMatchObject({ ok: false, error });
+    expect(await balancesOf(story.database.pool)).toEqual(before);
+    expect(await story.ledger.transfer(wish.transferId)).toBeNull();
+  });
+
+  it('GM-10 a site sets its own limits', async () => {
+    const { database, ledger } = await seatPlayer(server);
+    await database.pool.query(`UPDATE site SET settings = '{"MAX_ALL_IN_LIMIT": 700, "MIN_CASH_IN": 600}'`);
+    const send = (amountMinor: number) =>
+      ledger.sendCashIn({ transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor, askAfterMs: 0 });
+    expect(await send(701)).toMatchObject({ error: 'amount_over_limit', params: { maxMinor: 700 } });
+    expect(await send(599)).toMatchObject({ error: 'amount_below_minimum', params: { minMinor: 600 } });
+    expect(await send(650)).toMatchObject({ ok: true });
+  });
+
+  it('GM-01 a seat is refused by what stands in its way', async () => {
+    const { ledger, database } = await seatPlayer(server);
+    const sit = (machineId: number, playerId = 2) => ledger.takeSeat({ machineId, playerId, loginId: randomUUID() });
+    expect(await sit(77)).toMatchObject({ error: 'machine_unknown' });
+    expect(await sit(1)).toMatchObject({ error: 'seat_taken' });
+    expect(await sit(2)).toMatchObject({ error: 'machine_offline' });
+    expect(await sit(2, 1)).toMatchObject({ error: 'seated_elsewhere', params: { machineId: 1, machine: 'Makine 1' } });
+    for (const activity of ['error', 'handpay'] as const) {
+      await ledger.meetMachine(
+        new ScriptedMachine(2, '00000000-0000-4000-8000-000000000002').report(activity),
+        randomUUID(),
+      );
+      expect(await sit(2)).toMatchObject({ error: 'machine_not_playable' });
+    }
+    await database.pool.query(`UPDATE machine SET activity = 'idle', disabled_reason = 'operator' WHERE id = 2`);
+    expect(await sit(2)).toMatchObject({ error: 'machine_not_playable' });
+    await database.pool.query(`INSERT INTO site (id, name, currency) VALUES (5, 'Other', 'EUR');
+      UPDATE brand SET site_id = 5 WHERE id = 2; UPDATE machine SET brand_id = 2, number = 999 WHERE id = 3`);
+    expect(await sit(3)).toMatchObject({ error: 'machine_unknown' });
+  });
+});
+
+describe('what comes twice, late or at once', () => {
+  it('GM-10 fifty repeats of one cash in at once move the money once', async () => {
+    const story = await seatPlayer(server);
+    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => story.ledger.sendCashIn(wish)));
+    expect(answers.filter((answer) => answer.ok && answer.fresh)).toHaveLength(1);
+    const end = { transferId: wish.transferId, incarnation: story.machine.incarnation, reason: null };
+    await Promise.all(Array.from({ length: 20 }, () => story.ledger.endCashIn({ ...end, result: 'applied' })));
+    expect(await balancesOf(story.database.pool)).toMatchObject({
+      'wallet:1': [48_000, 2],
+      'machine_credit:1': [2_000, 1],
+    });
+    await expectSound(story);
+  });
+
+  it('GM-10 the same id for something else is refused', async () => {
+    const { ledger } = await seatPlayer(server);
+    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };
+    await ledger.sendCashIn(wish);
+    expect(await ledger.sendCashIn({ ...wish, amountMinor: 2_001 })).toMatchObject({ error: 'transfer_refused' });
+    expect(await ledger.sendCashIn({ ...wish, playerId: 2 })).toMatchObject({ error: 'transfer_refused' });
+    expect(await ledger.sendCashIn({ ...wish, machineId: 2 })).toMatchObject({ error: 'transfer_refused' });
+  });
+
+  it('GM-10 a second cash in waits for the first', async () => {
+    const { ledger } = await seatPlayer(server);
+    const send = () =>
+      ledger.sendCashIn({ transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 });
+    expect(await send()).toMatchObject({ ok: true });
+    expect(await send()).toMatchObject({ error: 'transfer_in_progress' });
+  });
+
+  it('RC-03 one player taking four seats at once gets one', async () => {
+    const { ledger } = await seatPlayer(server);
+    for (const id of [2, 3]) await ledger.meetMachine(new ScriptedMachine(id, randomUUID()).report(), randomUUID());
+    const answers = await Promise.all(
+      [2, 3, 2, 3].map((machineId) => ledger.takeSeat({ machineId, playerId: 2, loginId: LOGIN })),
+    );
+    const machines = new Set(answers.flatMap((answer, i) => (answer.ok ? [[2, 3, 2, 3][i]] : [])));
+    expect(machines.size).toBe(1);
+  });
+
+  it('RC-01 the own seat is taken over with the next epoch and the same session', async () => {
+    const { ledger, machine } = await seatPlayer(server);
+    const other = randomUUID();
+    const over = await ledger.takeSeat({ machineId: 1, playerId: 1, loginId: other });
+    expect(over).toMatchObject({ ok: true, epoch: machine.epoch + 1, tookOver: true, previousLoginId: LOGIN });
+    // The connection of the old epoch is gone: that is no absence any more.
+    await ledger.markGone({ machineId: 1, epoch: machine.epoch, keepMs: 0 });
+    expect(await ledger.expireSeats()).toEqual([]);
+  });
+
+  it('GM-11 a cash out is posted once, however often the cabinet says it', async () => {
+    const story = await seatPlayer(server);
+    await story.cashIn(3_000);
+    const message = story.machine.debit(randomUUID());
+    const answers = await Promise.all(Array.from({ length: 20 }, () => story.ledger.postCashOut(message)));
+    expect(answers.every((answer) => answer.posted)).toBe(true);
+    expect(await story.ledger.postCashOut({ ...message, amountMinor: 2_999 })).toMatchObject({
+      posted: false,
+      refusal: 'contradiction',
+    });
+    expect(await balancesOf(story.database.pool)).toMatchObject({
+      'wallet:1': [50_000, 3],
+      'machine_credit:1': [0, 2],
+    });
+    await expectSound(story);
+  });
+
+  it('PR-01 plays of one machine sent by four connections at once, overlapping and backwards, are booked once', async () => {
+    const story = await seatPlayer(server);
+    await story.cashIn(5_000);
+    for (let i = 0; i < 60; i++) story.machine.play({ betMinor: 10, winMinor: i % 7 ? 0 : 30, contributionMinor: 1 });
+    const { plays, ...who } = story.machine.since(0);
+    for (let round = 0; round < 20; round++) {
+      await Promise.all(
+        [0, 1, 2, 3].map((i) =>
+          story.ledger.bookPlays({ ...who, plays: plays.slice(round * 2 + i, round * 3 + i * 2 + 4) }),
+        ),
+      );
+    }
+    expect(await story.ledger.bookPlays({ ...who, plays })).toMatchObject({ ok: true, bookedPlay: 60 });
+    expect(await balancesOf(story.database.pool)).toMatchObject({
+      'machine_credit:1': [story.machine.creditMinor, 61],
+    });
+    await expectSound(story);
+  });
+
+  it('PR-01 many machines, jackpots and cash outs at once neither deadlock nor lose a unit', async () => {
+    const story = await seatPlayer(server);
+    const { ledger } = story;
+    const others = [2, 3].map((id) => new ScriptedMachine(id, randomUUID()));
+    for (const machine of others) {
+      await ledger.meetMachine(machine.report(), randomUUID());
+      const seat = await ledger.takeSeat({ machineId: machine.machineId, playerId: machine.machineId, loginId: LOGIN });
+      machine.epoch = seat.ok ? seat.epoch : -1;
+    }
+    const life = async (machine: ScriptedMachine) => {
+      for (let round = 0; round < 15; round++) {
+        const transferId = randomUUID();
+        const { machineId, incarnation } = machine;
+        await ledger.sendCashIn({ transferId, playerId: machineId, machineId, amountMinor: 1_000, askAfterMs: 0 });
+        await ledger.endCashIn({ transferId, incarnation, result: 'applied', reason: null });
+        machine.apply(1_000);
+        for (let i = 0; i < 5; i++)
+          machine.play({ betMinor: 100, winMinor: 100, contributionMinor: 3, jackpot: i === 4 });
+        await ledger.bookPlays(machine.since(machine.lastPlay - 5));
+        expect(await ledger.postCashOut(machine.debit(randomUUID()))).toMatchObject({ posted: true });
+        machine.confirm();
+      }
+    };
+    await Promise.all([story.machine, ...others].map(life));
+    await expectSound(story);
+  });
+});
+
+describe('plays', () => {
+  it('GM-17 of two jackpots of one brand the second gets what the pool holds after the first', async () => {
+    const { machine, ledger, cashIn, database } = await seatPlayer(server);
+    await cashIn(1_000);
+    machine.play({ betMinor: 100, winMinor: 0, contributionMinor: 40, jackpot: true });
+    machine.play({ betMinor: 100, winMinor: 0, contributionMinor: 7, jackpot: true });
+    const booked = await ledger.bookPlays(machine.since(0));
+    expect(booked).toMatchObject({
+      jackpots: [
+        { number: 1, amountMinor: 10_040 },
+        { number: 2, amountMinor: 3_007 },
+      ],
+    });
+    expect(await ledger.bookPlays(machine.since(0))).toEqual(booked);
+    expect(await balancesOf(database.pool)).toMatchObject({ 'wallet:1': [62_047, 4], 'jackpot_pool:2': [3_000, 5] });
+  });
+
+  it('GM-16 plays whose cash in has no answer yet wait for it, and it becomes due', async () => {
+    const story = await seatPlayer(server);
+    const { machine, ledger } = story;
+    const transferId = randomUUID();
+    await ledger.sendCashIn({ transferId, playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 60_000 });
+    machine.apply(500);
+    machine.play({ betMinor: 200, winMinor: 0 });
+    expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 0 });
+    expect(await ledger.claimDue({ limit: 5, random: 0 })).toMatchObject([{ id: transferId }]);
+    await ledger.endCashIn({ transferId, incarnation: machine.incarnation, result: 'applied', reason: null });
+    expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 1 });
+    await expectSound(story);
+  });
+
+  it('GM-16 a bet of money that never came takes the machine out of service, alone', async () => {
+    const story = await seatPlayer(server);
+    story.machine.apply(500);
+    story.machine.play({ betMinor: 200, winMinor: 0 });
+    const refused = { ok: false, error: 'machine_not_playable', params: { reason: 'credit_missing', bookedPlay: 0 } };
+    expect(await story.ledger.bookPlays(story.machine.since(0))).toEqual(refused);
+    const { rows } = await story.database.pool.query('SELECT id FROM machine WHERE disabled_reason IS NOT NULL');
+    expect(rows).toEqual([{ id: 1 }]);
+    expect((await story.database.pool.query(`SELECT type FROM audit`)).rows).toEqual([{ type: 'books_disagree' }]);
+    await expectSound(story);
+  });
+});
+
+describe('the handshake', () => {
+  it('GM-16 agrees with a machine that played and debited while nobody listened', async () => {
+    const { machine, ledger, cashIn, linkId } = await seatPlayer(server);
+    await cashIn(1_000);
+    machine.play({ betMinor: 100, winMinor: 250 });
+    machine.debit(randomUUID());
+    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({
+      accepted: true,
+      bookedPlay: 0,
+      seated: true,
+    });
+    expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ bookedPlay: 1 });
+    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({ accepted: true, bookedPlay: 1 });
+    expect(
+      await ledger.postCashOut({ ...machine.openCashOut!, machineId: 1, incarnation: machine.incarnation }),
+    ).toMatchObject({
+      posted: true,
+    });
+    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({ accepted: true });
+  });
+
+  it.each<[string, (machine: ScriptedMachine) => void]>([
+    [
+      'meters_imbalance',
+      (machine) => {
+        machine.creditMinor += 1;
+      },
+    ],
+    ['in_meter', (machine) => machine.apply(100)],
+    [
+      'out_meter',
+      (machine) => {
+        machine.meters.outMinor += 100;
+        machine.creditMinor -= 100;
+      },
+    ],
+    [
+      'journal_behind',
+      (machine) => {
+        machine.lastPlay -= 1;
+      },
+    ],
+    [
+      'play_meters',
+      (machine) => {
+        machine.meters.winMinor += 50;
+        machine.creditMinor += 50;
+      },
+    ],
+    [
+      'epoch_ahead',
+      (machine) => {
+        machine.epoch += 1;
+      },
+    ],
+  ])('GM-16 a report with %s takes the machine out of service', async (reason, spoil) => {
+    const { machine, ledger, cashIn, linkId } = await seatPlayer(server);
+    await cashIn(1_000);
+    machine.play({ betMinor: 100, winMinor: 0 });
+    await ledger.bookPlays(machine.since(0));
+    spoil(machine);
+    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({ accepted: false, reason });
+    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 };
+    expect(await ledger.sendCashIn(wish)).toMatchObject({ error: 'machine_not_playable' });
+  });
+
+  it('GM-16 missing plays that do not make the reported meters are noticed when they are booked', async () => {
+    const { machine, ledger, cashIn, linkId } = await seatPlayer(server);
+    await cashIn(1_000);
+    machine.play({ betMinor: 100, winMinor: 0 });
+    const lost = machine.report();
+    lost.meters.winMinor += 30;
+    lost.holdings.creditMinor += 30;
+    expect(await ledger.meetMachine(lost, linkId)).toMatchObject({ accepted: true });
+    machine.play({ betMinor: 100, winMinor: 0 });
+    expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 2 });
+    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({
+      accepted: false,
+      reason: 'play_meters',
+    });
+  });
+
+  it('GM-16 a replaced journal disputes what only the old one knew', async () => {
+    const story = await seatPlayer(server);
+    const { machine, ledger } = story;
+    const transferId = randomUUID();
+    await ledger.sendCashIn({ transferId, playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 });
+    machine.replaceJournal(randomUUID(), 0);
+    expect(await ledger.meetMachine(machine.report(), story.linkId)).toMatchObject({
+      accepted: true,
+      disputed: [transferId],
+    });
+    const late = { transferId, incarnation: machine.incarnation, result: 'refused', reason: 'never_seen' } as const;
+    expect(await ledger.endCashIn(late)).toMatchObject({ state: 'disputed' });
+    await expectSound(story);
+  });
+
+  it('GM-16 a tombstone of a new journal does not void what the old one may have applied', async () => {
+    const { ledger } = await seatPlayer(server);
+    const transferId = randomUUID();
+    await ledger.sendCashIn({ transferId, playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 });
+    const answer = { transferId, incarnation: randomUUID(), result: 'refused', reason: 'never_seen' } as const;
+    expect(await ledger.endCashIn(answer)).toMatchObject({ state: 'disputed', balanceMinor: 49_500 });
+  });
+
+  it('GM-18 the end of an old connection does not take a machine offline that has met another', async () => {
+    const { ledger, machine, linkId, database } = await seatPlayer(server);
+    const newer = randomUUID();
+    await ledger.meetMachine(machine.report(), newer);
+    expect(await ledger.unlink(linkId)).toEqual([]);
+    await setNow(database.pool, START_MS + 40_000);
+    await ledger.touchLink(newer);
+    expect(await ledger.dropLostLinks({ silentMs: 30_000 })).toEqual([]);
+    await setNow(database.pool, START_MS + 90_000);
+    expect(await ledger.dropLostLinks({ silentMs: 30_000 })).toEqual([1]);
+  });
+});
+
+describe('the seat of a player who is gone', () => {
+  it('GM-14 is freed at once where no money came', async () => {
+    const { ledger, machine } = await seatPlayer(server);
+    expect(await ledger.freeSeat({ machineId: 1, epoch: machine.epoch - 1 })).toEqual({ freed: false });
+    expect(await ledger.freeSeat({ machineId: 1, epoch: machine.epoch })).toEqual({ freed: true });
+  });
+
+  it('GM-14 is kept with its credit, then cashed out and freed', async () => {
+    const story = await seatPlayer(server);
+    const { ledger, machine, database } = story;
+    await story.cashIn(4_000);
+    expect(await ledger.freeSeat({ machineId: 1, epoch: machine.epoch })).toEqual({ freed: false });
+    await ledger.markGone({ machineId: 1, epoch: machine.epoch, keepMs: 120_000 });
+    await setNow(database.pool, START_MS + 119_999);
+    expect(await ledger.expireSeats()).toEqual([]);
+    await setNow(database.pool, START_MS + 120_000);
+    const [expired] = await ledger.expireSeats();
+    expect(expired).toMatchObject({ machineId: 1, playerId: 1, freed: false });
+    expect(await ledger.expireSeats()).toEqual([]);
+    expect(await ledger.claimDue({ limit: 5, random: 0 })).toMatchObject([
+      { id: expired?.cashOutId, kind: 'cash_out' },
+    ]);
+    expect(await ledger.postCashOut(machine.debit(expired!.cashOutId!))).toMatchObject({
+      posted: true,
+      seatFreed: true,
+    });
+    expect(await ledger.takeSeat({ machineId: 1, playerId: 2, loginId: LOGIN })).toMatchObject({
+      ok: true,
+      tookOver: false,
+    });
+    await expectSound(story);
+  });
+});
+
+it('GM-16 a server that dies in a call leaves the commit unknown, and the repeat finds it', async () => {
+  const story = await seatPlayer(server);
+  const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 700, askAfterMs: 0 };
+  const blocker = await story.database.pool.connect();
+  await blocker.query('BEGIN; SELECT 1 FROM seat WHERE machine_id = 1 FOR UPDATE');
+  const call = createPostgresLedger(story.database.pool)
+    .sendCashIn(wish)
+    .catch((error: unknown) => error);
+  const blocked = `FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%send_cash_in%'`;
+  const end = `SELECT pg_terminate_backend(pid) ${blocked}`;
+  while ((await story.database.pool.query(end)).rowCount === 0);
+  expect(await call).toBeInstanceOf(CommitUnknown);
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  expect(await story.ledger.sendCashIn(wish)).toMatchObject({ ok: true });
+  await expectSound(story);
+});
