@@ -124,7 +124,9 @@ function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: strin
     PORT: String(options.port),
     DATA_DIR: options.dataDir,
     DATABASE_URL: databaseUrl,
-    CABINET_KEYS: [options.env.CABINET_KEYS, options.demo && `demo:${secrets.CABINET_KEY}`].filter(Boolean).join(','),
+    CABINET_KEYS: [options.env.CABINET_KEYS, options.demo && `floor-1:${secrets.CABINET_KEY}`]
+      .filter(Boolean)
+      .join(','),
     DEMO: options.demo ? '1' : '0',
   };
 }
@@ -141,6 +143,7 @@ function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.ProcessEnv 
   return {
     ...env,
     PLATFORM_URL: `http://127.0.0.1:${options.port}`,
+    AGENT: 'floor-1',
     CABINET_KEY: secrets.CABINET_KEY,
     DATA_DIR: join(options.dataDir, 'cabinet'),
   };
