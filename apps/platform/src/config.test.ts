@@ -50,7 +50,7 @@ describe('environment', () => {
     ['a signing key of another kind', { ...sound, JWT_PRIVATE_KEY: String(rsa) }, /not an Ed25519/],
     ['no PEM', { ...sound, JWT_PRIVATE_KEY: 'secret' }, /not a private key/],
     ['no cabinet keys', { ...sound, CABINET_KEYS: '' }, /CABINET_KEYS is missing/],
-    ['a placeholder as key', { ...sound, CABINET_KEYS: 'floor-1:changeme' }, /"floor-1" has less than/],
+    ['a placeholder as key', { ...sound, CABINET_KEYS: 'floor-1:changeme' }, /entry 1 is not agent:key/],
     ['demo money in production', { ...sound, DEMO: '1', NODE_ENV: 'production' }, /not for NODE_ENV=production/],
     ['a port that is none', { ...sound, PORT: '70000' }, /^PORT: /],
     ['ICE servers that are no JSON', { ...sound, ICE_SERVERS: 'turn:t' }, /ICE_SERVERS is not JSON/],
@@ -62,5 +62,6 @@ describe('environment', () => {
 
   it('never repeats a secret in its refusal', () => {
     expect(line({ ...sound, CABINET_KEYS: 'floor-1:hunter2hunter2' })).not.toContain('hunter2');
+    expect(line({ ...sound, CABINET_KEYS: 'hunter2hunter2hunter2hunter2' })).not.toContain('hunter2');
   });
 });

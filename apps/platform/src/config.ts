@@ -124,8 +124,15 @@ function cabinetKeys(text: string | undefined, demo: boolean): CabinetKey[] {
     return { agent, key: key.join(':') };
   });
   if (keys.length === 0) throw new Unfit('CABINET_KEYS is missing: agent:key, one for every cabinet agent');
-  const unfit = keys.find(({ agent, key }) => agent === '' || key === '' || (!demo && key.length < KEY_LENGTH_MIN));
-  if (unfit) throw new Unfit(`CABINET_KEYS: the key of "${unfit.agent}" has less than ${KEY_LENGTH_MIN} characters`);
+  // By its place: an entry without a colon may be a key that was meant to have a name.
+  const unfit = keys.findIndex(
+    ({ agent, key }) => agent === '' || key === '' || (!demo && key.length < KEY_LENGTH_MIN),
+  );
+  if (unfit >= 0) {
+    throw new Unfit(
+      `CABINET_KEYS: entry ${unfit + 1} is not agent:key with a key of ${KEY_LENGTH_MIN} characters or more`,
+    );
+  }
   return keys;
 }
 

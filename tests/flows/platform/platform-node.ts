@@ -1,0 +1,150 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { type Failure, http } from '@salon/contract';
+import { type ScriptedCabinet, scriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
+import { io, type Socket } from 'socket.io-client';
+import { readConfig } from '../../../apps/platform/src/config.ts';
+import { DEMO_AGENT, DEMO_PASSWORD, seedDemo } from '../../../apps/platform/src/db/seed.ts';
+import { startTestServer, type TestDatabase } from '../../../apps/platform/src/db/testing/database.ts';
+import { hashPassword } from '../../../apps/platform/src/features/login/passwords.ts';
+import { createPlatform } from '../../../apps/platform/src/platform.ts';
+
+/** One real platform node on a real database with the demo floor, and what tests say to it. */
+export interface PlatformNode {
+  url: string;
+  database: TestDatabase;
+  call(method: 'GET' | 'POST' | 'PUT', path: string, options?: { token?: string; body?: unknown }): Promise<Reply>;
+  login(username: string): Promise<http.LoginAnswer>;
+  player(namespace: '/notifications' | '/machine' | '/jackpots', token: string): Promise<PlayerSocket>;
+  cabinet(machineIds: number[]): ScriptedCabinet;
+  /** The node goes and another takes its place on the same database and port. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+export type Reply = { status: number; headers: Headers; body: any };
+
+export interface PlayerSocket {
+  socket: Socket;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  ask(event: string, message?: unknown): Promise<any>;
+  /** The first push of that name that fits, also one that has come already. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  push(event: string, fits?: (push: any) => boolean): Promise<any>;
+  close(): void;
+}
+
+const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
+const ANSWER_MS = 10_000;
+
+export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<PlatformNode> {
+  const server = await startTestServer();
+  const database = await server.database();
+  // The PIN is the browser's business; its slow hash is not needed here.
+  await seedDemo(database.pool, { password: hashPassword, pin: async () => '' });
+  const signingKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const launch = async (port: string) => {
+    const read = readConfig({
+      DEMO: '1',
+      DATABASE_URL: database.url,
+      PORT: port,
+      JWT_PRIVATE_KEY: signingKey,
+      CABINET_KEYS: `${DEMO_AGENT}:${CABINET_KEY},other:${CABINET_KEY}2`,
+      LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      ...env,
+    });
+    if (!read.ok) throw new Error(read.line);
+    const platform = await createPlatform({
+      config: read.config,
+      pool: database.pool,
+      version: 'test',
+      clientFolder: tmpdir(),
+    });
+    return { platform, url: await platform.start() };
+  };
+  let running = await launch('0');
+  const { url } = running;
+  const sockets = new Set<PlayerSocket>();
+  const cabinets = new Set<ScriptedCabinet>();
+
+  const call: PlatformNode['call'] = async (method, path, { token, body } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text };
+  };
+  return {
+    url,
+    database,
+    call,
+    login: async (username) => {
+      const body = { username, password: DEMO_PASSWORD };
+      const reply = await call('POST', `${http.API_BASE}/login`, { body });
+      return http.loginAnswer.parse(reply.body);
+    },
+    player: async (namespace, token) => {
+      const made = await openPlayerSocket(url + namespace, token);
+      sockets.add(made);
+      return made;
+    },
+    cabinet: (machineIds) => {
+      const made = scriptedCabinet({ url, agent: DEMO_AGENT, key: CABINET_KEY, machineIds });
+      cabinets.add(made);
+      return made;
+    },
+    restart: async () => {
+      await running.platform.stop();
+      running = await launch(new URL(url).port);
+    },
+    stop: async () => {
+      for (const socket of sockets) socket.close();
+      for (const cabinet of cabinets) cabinet.close();
+      await running.platform.stop();
+      await database.drop();
+      await server.stop();
+    },
+  };
+}
+
+async function openPlayerSocket(address: string, token: string): Promise<PlayerSocket> {
+  const socket = io(address, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+  const seen: { event: string; push: unknown }[] = [];
+  const waiting = new Set<() => void>();
+  socket.onAny((event: string, push: unknown) => {
+    seen.push({ event, push });
+    for (const look of waiting) look();
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', (error: Error & { data?: Failure }) => reject(error));
+  });
+  return {
+    socket,
+    ask: (event, message) => socket.timeout(ANSWER_MS).emitWithAck(event, message),
+    push: (event, fits = () => true) =>
+      new Promise((resolve, reject) => {
+        const late = setTimeout(() => {
+          waiting.delete(look);
+          const others = JSON.stringify(seen.filter((one) => one.event === event).slice(-5));
+          reject(new Error(`no such push: ${event}; came: ${others}`));
+        }, ANSWER_MS);
+        const look = () => {
+          const found = seen.find((one) => one.event === event && fits(one.push));
+          if (!found) return;
+          clearTimeout(late);
+          waiting.delete(look);
+          resolve(found.push);
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: () => socket.disconnect(),
+  };
+}
