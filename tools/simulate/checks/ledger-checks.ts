@@ -1,0 +1,77 @@
+import type { ModelState, ModelTransfer } from '../../../apps/platform/src/ledger/model/state.ts';
+
+type Report = (what: string) => void;
+
+const neverBelowZero = /^(wallet|in_transit|machine_credit|handpay_payable|jackpot_pool):/;
+const ended = new Set(['posted', 'voided', 'refused', 'disputed']);
+
+/** What the books alone must hold after every step. */
+export function createLedgerChecks(state: ModelState, openingMinor: number): (report: Report) => void {
+  const ends = new Map<string, string>();
+  let movementsSeen = -1;
+
+  return (report) => {
+    if (state.movements.size !== movementsSeen) {
+      movementsSeen = state.movements.size;
+      checkMovements(state, report);
+      checkAccounts(state, report);
+    }
+    const lockedMinor = new Map<string, number>();
+    const movedMinor = new Map<number, number>();
+    for (const t of state.transfers.values()) {
+      const was = ends.get(t.id);
+      if (was !== undefined && was !== t.state) report(`transfer ${t.id} was ${was} and is ${t.state} now`);
+      if (ended.has(t.state)) ends.set(t.id, t.state);
+      const { walletMinor, transitMinor } = placeOf(t);
+      movedMinor.set(t.playerId, (movedMinor.get(t.playerId) ?? 0) + walletMinor);
+      if (transitMinor > 0) lockedMinor.set(`in_transit:${t.id}`, transitMinor);
+    }
+    checkWallets(state, openingMinor, movedMinor, report);
+    for (const [account, { balanceMinor }] of state.accounts)
+      if (account.startsWith('in_transit:') && balanceMinor !== (lockedMinor.get(account) ?? 0))
+        report(`${account} holds ${balanceMinor}, its transfer says ${lockedMinor.get(account) ?? 0}`);
+  };
+}
+
+/** Where a transfer's money is by its state. */
+function placeOf(t: ModelTransfer): { walletMinor: number; transitMinor: number } {
+  if (t.kind === 'cash_out') return { walletMinor: t.state === 'posted' ? t.amountMinor : 0, transitMinor: 0 };
+  if (t.state === 'voided') return { walletMinor: 0, transitMinor: 0 };
+  return { walletMinor: -t.amountMinor, transitMinor: t.state === 'posted' ? 0 : t.amountMinor };
+}
+
+function checkMovements(state: ModelState, report: Report): void {
+  for (const { key, entries } of state.movements.values()) {
+    let sum = 0;
+    for (const amount of entries.values()) sum += amount;
+    if (sum !== 0) report(`${key} does not sum to zero`);
+  }
+}
+
+function checkAccounts(state: ModelState, report: Report): void {
+  const sums = new Map<string, number>();
+  for (const { entries } of state.movements.values())
+    for (const [account, amount] of entries) sums.set(account, (sums.get(account) ?? 0) + amount);
+  let total = 0;
+  for (const [account, { balanceMinor }] of state.accounts) {
+    total += balanceMinor;
+    if (balanceMinor !== sums.get(account))
+      report(`${account} is ${balanceMinor}, its entries say ${sums.get(account)}`);
+    if (balanceMinor < 0 && neverBelowZero.test(account)) report(`${account} is below zero`);
+  }
+  if (total !== 0) report(`all entries sum to ${total}`);
+}
+
+function checkWallets(state: ModelState, openingMinor: number, moved: Map<number, number>, report: Report): void {
+  const expected = new Map([...state.players.keys()].map((id) => [id, openingMinor + (moved.get(id) ?? 0)]));
+  for (const machine of state.machines.values())
+    for (const play of machine.plays.values()) {
+      const playerId = state.sessions.get(play.sessionId ?? '')?.playerId;
+      if (play.jackpotMinor !== null && playerId !== undefined)
+        expected.set(playerId, expected.get(playerId)! + play.jackpotMinor);
+    }
+  for (const [id, minor] of expected) {
+    const { balanceMinor } = state.accounts.get(`wallet:${id}`)!;
+    if (balanceMinor !== minor) report(`wallet ${id} holds ${balanceMinor}, its transfers say ${minor}`);
+  }
+}

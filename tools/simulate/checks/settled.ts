@@ -1,0 +1,27 @@
+import type { World } from '../world/world.ts';
+
+const open = new Set(['reserved', 'sent', 'unknown', 'requested']);
+
+/**
+ * What is not settled yet, null where all is: no transfer open, no play unbooked, no credit on a machine, every seat free. A
+ * machine whose journal was replaced while it held something waits for an operator, and is let be.
+ */
+export function unsettled(world: World): string | null {
+  for (const machine of world.books.machines.values()) {
+    if (machine.disabledReason !== null) continue;
+    const books = world.watch.machine(machine.id)?.books();
+    const name = `machine ${machine.id}`;
+    if (books === undefined) return `${name} is down`;
+    if (machine.incarnation !== books.incarnation) return `${name} has not been met`;
+    for (const t of world.books.transfers.values())
+      if (t.machineId === machine.id && open.has(t.state)) return `${name}: ${t.kind} ${t.id} is ${t.state}`;
+    if (books.unbooked.length > 0) return `${name}: ${books.unbooked.length} plays are not booked`;
+    if (books.escrow !== null) return `${name}: the cash out ${books.escrow.transferId} is not confirmed`;
+    if (books.holdings.creditMinor !== 0) return `${name} holds ${books.holdings.creditMinor}`;
+    const creditMinor = world.books.accounts.get(`machine_credit:${machine.id}`)?.balanceMinor ?? 0;
+    if (creditMinor !== 0) return `${name}: its account holds ${creditMinor}`;
+    if (machine.seat.sessionId !== null) return `${name}: its seat is taken`;
+    if (machine.link !== 'up') return `${name} is offline`;
+  }
+  return null;
+}

@@ -1,0 +1,25 @@
+import { link, parse } from '@salon/contract';
+import type { CabinetPort, CabinetReply } from '../../../apps/platform/src/features/transfer/cabinet-port.ts';
+import type { Hub } from './hub.ts';
+import type { Life } from './life.ts';
+
+const answerTimeMs = 2_000;
+
+/** The cabinets as a node commands them: any node, wherever the cabinet is linked. */
+export function commandCabinets(hub: Hub, life: Life): CabinetPort {
+  type Schema = Parameters<typeof parse>[0];
+  async function say<T>(name: string, schema: Schema, command: { machineId: number }): Promise<CabinetReply<T>> {
+    const answer = await hub.ask(life, command.machineId, name, command, answerTimeMs);
+    if (answer === undefined) return { ok: false, why: 'unreachable' };
+    if (answer === null) return { ok: false, why: 'no_answer' };
+    const parsed = parse(schema, answer);
+    return parsed.ok ? { ok: true, value: parsed.value as T } : { ok: false, why: 'invalid' };
+  }
+  return {
+    seat: (command) => say('seat', link.commandDone, command),
+    unseat: (command) => say('unseat', link.commandDone, command),
+    apply: (command) => say('apply', link.transferResult, command),
+    ask: (command) => say('ask', link.transferResult, command),
+    cashOut: (command) => say('cashout', link.cashOutAccepted, command),
+  };
+}

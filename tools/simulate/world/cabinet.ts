@@ -1,0 +1,138 @@
+import { isFailure, type link } from '@salon/contract';
+import { gameById } from '@salon/domain/games/index.ts';
+import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
+import { createMachine, type Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
+import type { Alarm } from '../../../apps/cabinet/src/machine/ports.ts';
+import type { Ground, Life } from './life.ts';
+import type { LinkEnd, Listening, Network } from './network.ts';
+import { playGames } from './player-hands.ts';
+import type { Watch } from './watch.ts';
+
+const answerTimeMs = 2_500;
+
+/** Where the player's hands are: what the machine's buttons are asked to do, and whether the picture has a watcher. */
+export interface Hands {
+  playing: boolean;
+  present: boolean;
+  collects: boolean;
+}
+
+export interface CabinetOptions {
+  ground: Ground;
+  life: Life;
+  network: Network;
+  /** Any node that can be dialled now. */
+  node(): Listening | null;
+  machines: { machineId: number; gameId: string; disk: Disk; hands: Hands }[];
+  watch: Watch;
+  wrapMachine(machine: Machine): Machine;
+  wrapPlatform(port: PlatformPort): PlatformPort;
+  onAlarm(machineId: number, alarm: Alarm): void;
+}
+
+/** One agent process around the real machine core: opens its journals, dials out, greets, obeys, reports. */
+export async function runCabinet(options: CabinetOptions): Promise<void> {
+  const { ground, life, network, watch } = options;
+  const { draws, schedule } = ground;
+  let end: LinkEnd | null = null;
+  const machines = new Map<number, Machine>();
+
+  const request = async (name: string, message: unknown): Promise<unknown> =>
+    end === null ? life.sleep(5).then(() => null) : end.request(name, message, answerTimeMs);
+  const platform = options.wrapPlatform({
+    plays: async (message) => (await request('plays', message)) as link.PlaysAnswer | null,
+    debited: async (message) => (await request('debited', message)) as link.DebitedAnswer | null,
+  });
+
+  for (const { machineId, gameId, disk, hands } of options.machines) {
+    const core = await createMachine({
+      machineId,
+      disk,
+      clock: { nowMs: schedule.nowMs, sleep: life.sleep },
+      random: { uuid: draws.uuid, unit: draws.unit },
+      platform: { ...platform, plays: (message) => platform.plays(watch.reported(message)) },
+      alarm: (alarm) => {
+        if (life.alive) options.onAlarm(machineId, alarm);
+      },
+      limits: { compactAfterBytes: 3_000 },
+    });
+    const machine = options.wrapMachine(core);
+    machines.set(machineId, machine);
+    machine.listen({
+      changed: () => {
+        const creditMinor = machine.availableMinor();
+        end?.tell('activity', { machineId, activity: machine.activity(), creditMinor, at: schedule.nowMs() });
+      },
+    });
+    watch.opened(life, machine);
+    void playGames({ ground, life, machine, game: gameById(gameId)!, hands });
+  }
+
+  tellPresence();
+  for (;;) {
+    await linkOnce();
+    await life.sleep(draws.between(50, 1_500));
+  }
+
+  /** From one dialling to the end of that connection. */
+  async function linkOnce(): Promise<void> {
+    let closed = (): void => {};
+    const over = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const dialled = await network.dial(life, options.node, (mine) => ({
+      receive: (name, payload) => (end === mine ? obey(name, payload) : Promise.resolve(undefined)),
+      onClosed: () => {
+        if (end === mine) end = null;
+        for (const machine of machines.values()) machine.unlinked();
+        closed();
+      },
+    }));
+    if (dialled === null) return;
+    // From here on messages of this connection are heard, and of no other: the reports below are younger than all that was obeyed.
+    end = dialled;
+    const reports: link.MachineReport[] = [];
+    for (const machine of machines.values()) reports.push(await machine.report());
+    const answer = (await dialled.request(
+      'hello',
+      { version: 1, machines: reports },
+      answerTimeMs,
+    )) as link.HelloAnswer | null;
+    if (answer === null || !dialled.open()) dialled.close();
+    else for (const entry of answer.machines) await machines.get(entry.machineId)?.welcome(entry);
+    await over;
+  }
+
+  async function obey(name: string, payload: unknown): Promise<unknown> {
+    const machine = machines.get((payload as { machineId: number }).machineId);
+    if (machine === undefined) return undefined;
+    const answer = await watch.obeyed(machine, name, payload, () => command(machine, name, payload));
+    return isFailure(answer) ? { ...answer, refused: true } : answer;
+  }
+
+  function tellPresence(): void {
+    for (const { machineId, hands } of options.machines) {
+      const { epoch, seated } = machines.get(machineId)!.books();
+      if (seated && !hands.present) end?.tell('presence', { machineId, epoch, present: false });
+    }
+    life.later(10_000, tellPresence);
+  }
+}
+
+function command(machine: Machine, name: string, payload: unknown): Promise<unknown> {
+  switch (name) {
+    case 'seat':
+      return machine.seat(payload as link.SeatCommand);
+    case 'unseat':
+      return machine.unseat(payload as link.UnseatCommand);
+    case 'apply':
+      return machine.apply(payload as link.ApplyCommand);
+    case 'ask':
+      return machine.ask(payload as link.AskCommand);
+    case 'cashout':
+      return machine.cashOut(payload as link.CashOutCommand);
+    default:
+      return Promise.resolve(undefined);
+  }
+}

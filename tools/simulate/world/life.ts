@@ -1,0 +1,85 @@
+import type { Draws } from './draws.ts';
+import type { Faults } from './faults.ts';
+import type { History } from './history.ts';
+import type { Schedule } from './schedule.ts';
+
+/** What the parts of a simulated world share. */
+export interface Ground {
+  schedule: Schedule;
+  draws: Draws;
+  faults: Faults;
+  history: History;
+  /** Something that must never be. The run ends with it. */
+  violated(what: string): void;
+}
+
+/** One run of one process, from its start to its crash. What it waits for when it dies never comes. */
+export interface Life {
+  readonly name: string;
+  readonly alive: boolean;
+  sleep(durationMs: number): Promise<void>;
+  /**
+   * One call of a port: a possible crash, the way there, the effect, the way back. An effect that `outlives` its caller
+   * happens even if that has died on the way: the other end is somebody else's.
+   */
+  call<T>(
+    port: string,
+    effect: () => T | Promise<T>,
+    way: { toMs: number; backMs: number; outlives: boolean },
+  ): Promise<T>;
+  /** Runs later if this process still lives then. */
+  later(delayMs: number, run: () => void): void;
+  end(): void;
+}
+
+const never = <T>(): Promise<T> => new Promise<T>(() => {});
+
+export function beginLife(ground: Ground, kind: 'node' | 'cabinet', name: string, onEnd: () => void): Life {
+  const { schedule, faults, history } = ground;
+  let alive = true;
+
+  const later = (delayMs: number, run: () => void): void => {
+    if (!alive) return;
+    schedule.at(delayMs, () => {
+      if (alive) run();
+    });
+  };
+
+  function end(): void {
+    if (!alive) return;
+    alive = false;
+    history.note(schedule.nowMs(), name, 'DIES');
+    onEnd();
+  }
+
+  return {
+    name,
+    get alive() {
+      return alive;
+    },
+    later,
+    end,
+    sleep: (durationMs) => new Promise((resolve) => later(durationMs, resolve)),
+    call<T>(port: string, effect: () => T | Promise<T>, way: { toMs: number; backMs: number; outlives: boolean }) {
+      if (!alive) return never<T>();
+      const crash = faults.crash(kind, port);
+      if (crash === 'before') {
+        history.note(schedule.nowMs(), name, `${port} crashes before`);
+        end();
+        return never<T>();
+      }
+      return new Promise<T>((resolve, reject) => {
+        schedule.at(way.toMs, () => {
+          if (!alive && !way.outlives) return;
+          history.note(schedule.nowMs(), name, crash === 'after' ? `${port} crashes after` : port);
+          const done = Promise.resolve().then(effect);
+          if (crash === 'after') void done.then(end, end);
+          done.then(
+            (value) => later(way.backMs, () => resolve(value)),
+            (error: unknown) => later(way.backMs, () => reject(error)),
+          );
+        });
+      });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import type { Ground, Life } from './life.ts';
+
+/** A message and, where it asks for one, its answer; undefined: none. Never throws. */
+export type Receiver = (name: string, payload: unknown) => Promise<unknown>;
+
+/** One end of one connection. */
+export interface LinkEnd {
+  readonly linkId: string;
+  open(): boolean;
+  /** Null: no answer within the time. It may have arrived. */
+  request(name: string, payload: unknown, timeoutMs: number): Promise<unknown>;
+  /** Not acknowledged. */
+  tell(name: string, payload: unknown): void;
+  close(): void;
+}
+
+export interface Ends {
+  receive: Receiver;
+  onClosed(): void;
+}
+
+/** A node that listens. */
+export interface Listening {
+  life: Life;
+  accept(end: LinkEnd): Ends;
+}
+
+export interface Network {
+  /** Null: nobody there, or the link is down. */
+  dial(caller: Life, node: () => Listening | null, ends: (end: LinkEnd) => Ends): Promise<LinkEnd | null>;
+  /** Nothing passes for a while; long enough, and both ends close. */
+  goDown(durationMs: number): void;
+  /** Every connection breaks; its two ends learn of it at their own times. */
+  breakAll(): void;
+}
+
+interface Side {
+  life: Life;
+  open: boolean;
+  ends: Ends;
+}
+
+export function createNetwork(ground: Ground): Network {
+  const { schedule, draws, faults, history } = ground;
+  let downUntilMs = 0;
+  const connections = new Set<[Side, Side]>();
+  const isDown = (): boolean => schedule.nowMs() < downUntilMs;
+
+  function shut(side: Side): void {
+    if (!side.open) return;
+    side.open = false;
+    if (side.life.alive) side.ends.onClosed();
+  }
+
+  function carry(name: string, to: Side, deliver: () => void): void {
+    if (isDown()) return faults.happened('message_lost');
+    for (const extraMs of faults.message(name)) {
+      schedule.at(draws.between(2, 30) + extraMs, () => {
+        if (!isDown() && to.open && to.life.alive) deliver();
+      });
+    }
+  }
+
+  function endOf(from: Side, to: Side, linkId: string): LinkEnd {
+    const receive = async (name: string, text: string): Promise<unknown> => {
+      history.note(schedule.nowMs(), to.life.name, `<- ${name} ${text}`);
+      return to.ends.receive(name, JSON.parse(text));
+    };
+    return {
+      linkId,
+      open: () => from.open,
+      close() {
+        shut(from);
+        schedule.at(draws.between(5, 2_000), () => shut(to));
+      },
+      tell(name, payload) {
+        if (!from.open) return;
+        const text = JSON.stringify(payload);
+        void from.life.call(`send.${name}`, () => carry(name, to, () => void receive(name, text)), noWay);
+      },
+      request(name, payload, timeoutMs) {
+        const text = JSON.stringify(payload);
+        return new Promise((resolve) => {
+          if (!from.open) return from.life.later(1, () => resolve(null));
+          from.life.later(timeoutMs, () => resolve(null));
+          const answerBack = (answer: unknown): void => {
+            if (answer === undefined || !to.life.alive) return;
+            const said = JSON.stringify(answer);
+            void to.life.call(
+              `answer.${name}`,
+              () =>
+                carry(`${name} answer`, from, () => {
+                  history.note(schedule.nowMs(), from.life.name, `<- ${name} answered ${said}`);
+                  resolve(JSON.parse(said));
+                }),
+              noWay,
+            );
+          };
+          const deliver = (): void => void receive(name, text).then(answerBack);
+          void from.life.call(`send.${name}`, () => carry(name, to, deliver), noWay);
+        });
+      },
+    };
+  }
+
+  return {
+    async dial(caller, node, ends) {
+      await caller.sleep(draws.between(5, 40));
+      const there = node();
+      if (there === null || isDown()) return null;
+      const linkId = draws.uuid();
+      const nothing: Ends = { receive: async () => undefined, onClosed: () => {} };
+      const near: Side = { life: caller, open: true, ends: nothing };
+      const far: Side = { life: there.life, open: true, ends: nothing };
+      const nearEnd = endOf(near, far, linkId);
+      far.ends = there.accept(endOf(far, near, linkId));
+      near.ends = ends(nearEnd);
+      connections.add([near, far]);
+      return nearEnd;
+    },
+    goDown(durationMs) {
+      downUntilMs = Math.max(downUntilMs, schedule.nowMs() + durationMs);
+      history.note(schedule.nowMs(), 'network', `down for ${durationMs}`);
+      if (durationMs > 4_000) this.breakAll();
+    },
+    breakAll() {
+      for (const [near, far] of connections) {
+        schedule.at(draws.between(5, 4_000), () => shut(near));
+        schedule.at(draws.between(5, 4_000), () => shut(far));
+      }
+      connections.clear();
+    },
+  };
+}
+
+const noWay = { toMs: 0, backMs: 0, outlives: false } as const;

@@ -1,0 +1,56 @@
+import { fingerprint } from '@salon/domain';
+import type { World } from './world.ts';
+
+/** What happens to the world by itself: links break, disks are replaced, a confused sender repeats old commands wrongly. */
+export function brewWeather({ ground, network, books, watch, hub, node, cabinet, replaceJournal }: World): void {
+  const { schedule, draws, faults } = ground;
+  const repeat = (chance: number, fromMs: number, toMs: number, happen: () => void): void => {
+    const again = (): void => {
+      schedule.at(draws.between(fromMs, toMs), () => {
+        if (faults.healed()) return;
+        happen();
+        again();
+      });
+    };
+    if (draws.chance(chance)) again();
+  };
+
+  repeat(0.6, 5_000, 60_000, () => {
+    faults.happened('link_dropped');
+    network.breakAll();
+  });
+  repeat(0.4, 10_000, 90_000, () => {
+    faults.happened('link_down');
+    network.goDown(draws.between(100, 30_000));
+  });
+  repeat(0.4, 10_000, 90_000, () => {
+    faults.happened('cabinet_crash');
+    cabinet()?.end();
+  });
+  repeat(0.4, 10_000, 90_000, () => {
+    faults.happened('node_crash');
+    node()?.life.end();
+  });
+  repeat(0.12, 30_000, 200_000, () => {
+    replaceJournal(draws.pick([...books.machines.keys()]));
+  });
+  repeat(0.3, 3_000, 30_000, () => {
+    const sender = node();
+    const machineId = draws.pick([...books.machines.keys()]);
+    const known = [...(watch.machine(machineId)?.books().transfers.keys() ?? [])];
+    if (sender === null || known.length === 0) return;
+    faults.happened('mixed_up_command');
+    const transferId = draws.chance(0.7) ? draws.pick(known) : draws.uuid();
+    const amountMinor = 12_345;
+    // A known id with another amount, or an id whose fingerprint tells of another amount than the command.
+    const facts = {
+      id: transferId,
+      kind: 'cash_in',
+      machineId,
+      amountMinor: known.includes(transferId) ? amountMinor : 1,
+    } as const;
+    const epoch = watch.machine(machineId)!.books().epoch;
+    const command = { machineId, epoch, transferId, amountMinor, fingerprint: fingerprint(facts) };
+    void hub.ask(sender.life, machineId, draws.chance(0.5) ? 'apply' : 'ask', command, 1_000);
+  });
+}
