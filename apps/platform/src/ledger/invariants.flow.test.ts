@@ -1,0 +1,127 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestDatabase, type TestServer } from '../db/testing/database.ts';
+import { checkInvariants, OPEN_LIMIT_MS, RULES } from './invariants.ts';
+import { START_MS, setNow } from './testing/floor.ts';
+import { seatPlayer } from './testing/seated.ts';
+
+let server: TestServer;
+/** Books in which everything has happened once: a session that ended, one that goes on, a jackpot, a hand pay, all ends of transfers. */
+let books: TestDatabase;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { database, ledger, machine, cashIn, cashOut, linkId } = await seatPlayer(server);
+  books = database;
+  const send = async () => {
+    const transferId = randomUUID();
+    await ledger.sendCashIn({ transferId, playerId: 1, machineId: 1, amountMinor: 700, askAfterMs: 0 });
+    return transferId;
+  };
+  await cashIn(5_000);
+  machine.play({ betMinor: 100, winMinor: 30, contributionMinor: 2 });
+  machine.play({ betMinor: 100, winMinor: 4_000, handPayMinor: 3_500, contributionMinor: 2, jackpot: true });
+  machine.play({ betMinor: 0, winMinor: 60, kind: 'free' });
+  await ledger.bookPlays(machine.since(0));
+  const refused = {
+    transferId: await send(),
+    incarnation: machine.incarnation,
+    result: 'refused',
+    reason: 'not_now',
+  } as const;
+  await ledger.endCashIn(refused);
+  await cashOut();
+  await ledger.meetMachine(machine.report(), linkId);
+  await ledger.freeSeat({ machineId: 1, epoch: machine.epoch });
+  const seat = await ledger.takeSeat({ machineId: 1, playerId: 2, loginId: randomUUID() });
+  machine.epoch = seat.ok ? seat.epoch : -1;
+  await ledger.sendCashIn({ transferId: randomUUID(), playerId: 2, machineId: 1, amountMinor: 900, askAfterMs: 0 });
+});
+afterAll(() => server.stop());
+
+/** One wrong hand in the books per rule, past every trigger and constraint. */
+const WRONG_HANDS: Record<string, string> = {
+  'every movement balances': `UPDATE entry SET amount_minor = amount_minor + 1 WHERE movement_id = (SELECT max(movement_id) FROM entry) AND amount_minor > 0`,
+  'every account holds the sum of its entries, and counts them': `UPDATE account SET seq = seq + 1 WHERE kind = 'wallet' AND owner = '1'`,
+  'every entry continues the balance before it': `UPDATE entry SET balance_minor = balance_minor + 1 WHERE movement_id = (SELECT max(movement_id) FROM entry)`,
+  'no account is below zero that must not be': `UPDATE account SET balance_minor = -1 WHERE kind = 'wallet' AND owner = '3'`,
+  'everything sums to zero': `UPDATE account SET balance_minor = balance_minor + 1 WHERE kind = 'house' AND owner = '0'`,
+  'plays are numbered without gaps up to the booked one': `DELETE FROM play WHERE number = 2`,
+  'every play moved its money once: credit, hand pay and jackpot': `UPDATE play SET hand_pay_minor = hand_pay_minor + 1 WHERE number = 2`,
+  'every transfer has exactly the movements of its state': `UPDATE transfer SET state = 'posted' WHERE state = 'voided'`,
+  'money in transit belongs to a transfer that has not ended, all of it': `UPDATE transfer SET state = 'posted' WHERE state = 'sent'`,
+  'no transfer is open for longer than it may be': `UPDATE transfer SET created_at = created_at - interval '31 minutes' WHERE state = 'sent'`,
+  'every session holds the sums of its plays and transfers': `UPDATE session SET free_spin_count = free_spin_count + 1 WHERE player_id = 1`,
+  'the credit of every machine in service is what its meters make': `UPDATE booked_meter SET bet_minor = bet_minor + 1 WHERE machine_id = 1`,
+  'every open session has its seat, and every seat its open session': `UPDATE seat SET player_id = 3 WHERE machine_id = 1`,
+};
+
+describe('invariants', () => {
+  it('PR-01 hold in sound books', async () => {
+    const sound = await books.copy();
+    expect((await checkInvariants(sound.pool)).map(({ rule, broken }) => [rule, broken])).toEqual(
+      RULES.map(({ rule }) => [rule, 0]),
+    );
+    await setNow(sound.pool, START_MS + OPEN_LIMIT_MS);
+    expect((await checkInvariants(sound.pool)).filter((finding) => finding.broken > 0)).toEqual([]);
+  });
+
+  it.each(RULES.map(({ rule }) => rule))('PR-01 a wrong hand is found: %s', async (rule) => {
+    const wrong = await books.copy();
+    const client = await wrong.pool.connect();
+    await client.query(
+      `BEGIN; SET LOCAL session_replication_role = replica; ALTER TABLE account DROP CONSTRAINT never_below_zero`,
+    );
+    const hand = WRONG_HANDS[rule];
+    if (!hand) throw new Error(`no wrong hand for: ${rule}`);
+    expect((await client.query(hand)).rowCount).toBeGreaterThan(0);
+    await client.query('COMMIT');
+    client.release();
+    const found = (await checkInvariants(wrong.pool)).find((finding) => finding.rule === rule);
+    expect(found?.broken).toBeGreaterThan(0);
+    expect(found?.examples[0]).toBeTruthy();
+  });
+});
+
+describe('npm run invariants', () => {
+  const run = (env: Record<string, string>) =>
+    new Promise<{ code: number; out: string }>((resolve) => {
+      const program = fileURLToPath(new URL('../invariants.ts', import.meta.url));
+      const child = execFile(
+        process.execPath,
+        [program],
+        { env: { PATH: process.env.PATH ?? '', ...env } },
+        (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, out: stdout + stderr }),
+      );
+    });
+
+  it('PR-01 prints a line per rule and ends with 0; finds the database of a running platform by its folder', async () => {
+    const { database } = await seatPlayer(server);
+    const folder = mkdtempSync(join(tmpdir(), 'salon-run-'));
+    writeFileSync(join(folder, 'run.json'), JSON.stringify({ databaseUrl: database.url }));
+    const { code, out } = await run({ DATA_DIR: folder });
+    rmSync(folder, { recursive: true });
+    expect(out.trim().split('\n')).toEqual([
+      ...RULES.map(({ rule }) => `holds   ${rule}`),
+      `${RULES.length} hold, 0 broken`,
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it('PR-01 ends with 1 where a rule is broken, and where there is no database', async () => {
+    const { database } = await seatPlayer(server);
+    await database.pool.query(
+      `UPDATE account SET balance_minor = balance_minor + 5 WHERE kind = 'house' AND owner = '0'`,
+    );
+    const { code, out } = await run({ DATABASE_URL: database.url });
+    expect(code).toBe(1);
+    expect(out).toContain('BROKEN  everything sums to zero: 1');
+    expect(await run({ DATA_DIR: '/nowhere' })).toMatchObject({ code: 1 });
+    expect(await run({ DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toMatchObject({ code: 1 });
+  });
+});
