@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { answerFailures, pathOf } from './refuse.ts';
 import { guardPages } from './security.ts';
 
@@ -23,7 +23,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // One line per call, below.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level: settings.logLevel,
       redact: ['*.token', '*.password', '*.authorization'],
