@@ -1,0 +1,162 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { link } from '@salon/contract';
+import { Server, type Socket } from 'socket.io';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cashIn, cashOut, machineId, question, seatCommand } from './machine/machine.fixture.ts';
+
+const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
+const key = 'a key of an agent in a test';
+
+/** The platform's end of the link: admits the agent, greets its machine, books everything. */
+async function openPlatform() {
+  const http = createServer();
+  const io = new Server(http, { transports: ['websocket'] });
+  const heard = { hellos: [] as link.Hello[], debited: [] as link.Debited[], agents: [] as string[] };
+  let linked = Promise.withResolvers<Socket>();
+  const roster: link.RosterAnswer = {
+    status: 1,
+    machines: [
+      { machineId, gameId: 'tas-kopru', name: 'One', number: 1, brand: 'B', currency: 'TRY', jackpotMinor: 5 },
+      { machineId: 8, gameId: 'no-such-game', name: 'Two', number: 2, brand: 'B', currency: 'TRY', jackpotMinor: null },
+    ],
+  };
+  io.of('/cabinets').on('connection', (socket) => {
+    if (socket.handshake.auth.key !== key) return socket.disconnect();
+    heard.agents.push(socket.handshake.auth.agent);
+    socket.on('roster', (_message, answer) => answer(roster));
+    socket.on('hello', (hello: link.Hello, answer) => {
+      heard.hellos.push(hello);
+      const machines = hello.machines.map((report) => ({
+        machineId: report.machineId,
+        accepted: true,
+        reason: null,
+        epoch: report.epoch,
+        bookedPlay: report.lastPlay,
+        seated: report.epoch > 0,
+      }));
+      answer({ status: 1, machines });
+      linked.resolve(socket);
+    });
+    socket.on('debited', (message: link.Debited, answer) => {
+      heard.debited.push(message);
+      answer({ status: 1, posted: true });
+    });
+  });
+  http.listen(0, '127.0.0.1');
+  await once(http, 'listening');
+  return {
+    heard,
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    linked: () => linked.promise,
+    forget: () => {
+      linked = Promise.withResolvers();
+    },
+    close: () => io.close(),
+  };
+}
+
+let dataDir = '';
+let platform: Awaited<ReturnType<typeof openPlatform>>;
+const started: ChildProcess[] = [];
+
+function start(): ChildProcess {
+  const child = spawn(process.execPath, [entry], {
+    env: {
+      ...process.env,
+      PLATFORM_URL: platform.url,
+      AGENT: 'floor-1',
+      CABINET_KEY: key,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'silent',
+    },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  started.push(child);
+  return child;
+}
+
+async function ready(child: ChildProcess): Promise<void> {
+  expect(await once(child, 'message')).toEqual([{ ready: true }, undefined]);
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'cabinet-'));
+  platform = await openPlatform();
+});
+afterEach(async () => {
+  for (const child of started.splice(0)) if (child.exitCode === null && child.signalCode === null) await kill(child);
+  await platform.close();
+  await rm(dataDir, { recursive: true });
+});
+
+describe('the agent as a process', () => {
+  it('GM-10 GM-11 GM-16 keeps what it has acknowledged over kill -9, and goes on where it was', async () => {
+    const first = start();
+    await ready(first);
+    const socket = await platform.linked();
+    await socket.emitWithAck('seat', seatCommand(1));
+    expect(await socket.emitWithAck('apply', cashIn(1, 5_000))).toMatchObject({
+      result: 'applied',
+      creditMinor: 5_000,
+    });
+    expect(await socket.emitWithAck('apply', { ...cashIn(2, 5), amountMinor: 0 })).toMatchObject({
+      code: 40_000,
+      Params: { field: 'amountMinor' },
+    });
+    expect(await socket.emitWithAck('seat', { ...seatCommand(1), machineId: 8 })).toMatchObject({ code: 60_004 });
+    platform.forget();
+    await kill(first);
+
+    const second = start();
+    await ready(second);
+    const again = await platform.linked();
+    const [before, after] = platform.heard.hellos.map(({ machines }) => machines[0]);
+    expect(after).toMatchObject({ incarnation: before?.incarnation, epoch: 1, holdings: { creditMinor: 5_000 } });
+    expect(await again.emitWithAck('ask', question(cashIn(1, 5_000)))).toMatchObject({ result: 'applied' });
+    expect(await again.emitWithAck('cashout', cashOut(3))).toMatchObject({ status: 1 });
+    await expect
+      .poll(() => platform.heard.debited)
+      .toMatchObject([{ transferId: cashOut(3).transferId, amountMinor: 5_000 }]);
+    await expect.poll(() => again.emitWithAck('cashout', cashOut(3))).toEqual({ status: 1, state: 'done' });
+    expect(platform.heard.agents).toEqual(['floor-1', 'floor-1']);
+  });
+
+  it('GM-16 links again by itself when the platform comes back', async () => {
+    const agent = start();
+    await ready(agent);
+    const socket = await platform.linked();
+    platform.forget();
+    socket.conn.close();
+    await platform.linked();
+    expect(platform.heard.hellos).toHaveLength(2);
+  });
+
+  it('PR-01 never shares its folder, and ends in order', async () => {
+    const agent = start();
+    await ready(agent);
+    const other = start();
+    const [code] = await once(other, 'exit');
+    expect(code).toBe(1);
+    agent.kill('SIGTERM');
+    expect((await once(agent, 'exit'))[0]).toBe(0);
+  });
+
+  it('PR-01 ends with the process that started it', async () => {
+    const agent = start();
+    await ready(agent);
+    agent.disconnect();
+    expect((await once(agent, 'exit'))[0]).toBe(0);
+  });
+});

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+export interface Config {
+  platformUrl: string;
+  /** Name of this agent, and the key that it proves itself with. */
+  agent: string;
+  key: string;
+  /** Journals are kept here; this process alone writes to it. */
+  dataDir: string;
+  logLevel: string;
+}
+
+export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
+
+const environment = z.object({
+  PLATFORM_URL: z._default(
+    z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'PLATFORM_URL must be an http address')),
+    'http://127.0.0.1:3000',
+  ),
+  AGENT: z._default(z.string().check(z.regex(/^[\w.-]{1,60}$/, 'AGENT must be a short name')), 'demo'),
+  CABINET_KEY: z.string('CABINET_KEY is missing'),
+  DATA_DIR: z._default(z.string(), './data/cabinet'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+});
+
+/** Reads the environment once. A refusal is one line for the person at the terminal, without any secret in it. */
+export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
+  // A variable that is set to nothing is not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const read = environment.safeParse(given);
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    return {
+      ok: false,
+      line: `Cabinet: ${issue?.message ?? 'the environment does not read'} (${issue?.path.join('.')})`,
+    };
+  }
+  const { PLATFORM_URL, AGENT, CABINET_KEY, DATA_DIR, LOG_LEVEL } = read.data;
+  return {
+    ok: true,
+    config: { platformUrl: PLATFORM_URL, agent: AGENT, key: CABINET_KEY, dataDir: DATA_DIR, logLevel: LOG_LEVEL },
+  };
+}

@@ -1,0 +1,171 @@
+import { link } from '@salon/contract';
+import type { Clock } from '@salon/domain';
+import type { Logger } from 'pino';
+import { io } from 'socket.io-client';
+import { type HostedMachine, hostMachine } from '../drivers/simulated/host.ts';
+import type { SimulatedMachineEvents } from '../drivers/simulated/simulated-machine.ts';
+import type { OpenPicture } from '../video/picture.ts';
+import { obeyCommands } from './commands.ts';
+import { greetPlatform } from './handshake.ts';
+import { reportActivity } from './reports.ts';
+import { askThrough } from './requests.ts';
+
+export interface AgentOptions {
+  platformUrl: string;
+  agent: string;
+  key: string;
+  dataDir: string;
+  clock: Clock;
+  openPicture: OpenPicture;
+  log: Logger;
+  /** The first handshake is done: machines open, platform linked. */
+  onReady(): void;
+}
+
+export interface Agent {
+  /** Ends the link and puts every journal away. */
+  close(): Promise<void>;
+}
+
+/** A handshake without an answer, or a machine that is not trusted, is tried again after this. */
+const GREET_AGAIN_MS = 2_000;
+const ASK_TRUST_MS = 10_000;
+/** The progressive on a cabinet that somebody watches is at most this old. */
+const LABEL_MS = 15_000;
+const RECONNECT_MS = { first: 300, last: 5_000 };
+
+/** One agent: dials out to the platform and hosts the machines that the platform names. */
+export function startAgent(options: AgentOptions): Agent {
+  const { clock, log } = options;
+  const hosted = new Map<number, HostedMachine | 'closed'>();
+  const socket = io(`${options.platformUrl.replace(/\/+$/, '')}/cabinets`, {
+    transports: ['websocket'],
+    auth: { agent: options.agent, key: options.key },
+    reconnectionDelay: RECONNECT_MS.first,
+    reconnectionDelayMax: RECONNECT_MS.last,
+  });
+  const ask = askThrough(socket, log);
+  const machines = () => [...hosted.values()].filter((one) => one !== 'closed').map(({ simulated }) => simulated);
+  let connection = 0;
+  let ended = false;
+  let labels: NodeJS.Timeout | null = null;
+
+  const platform = {
+    plays: (message: link.Plays) => ask('plays', message, link.playsAnswer),
+    debited: (message: link.Debited) => ask('debited', message, link.debitedAnswer),
+  };
+  const say = (event: string, message: object): void => {
+    if (socket.connected) socket.emit(event, message);
+  };
+  const eventsOf = (machineId: number): SimulatedMachineEvents => ({
+    presence(epoch, present) {
+      say('presence', { machineId, epoch, present });
+      keepLabels();
+    },
+    candidate: (epoch, candidate) => say('candidate', { machineId, epoch, candidate }),
+  });
+
+  async function hostAll(roster: readonly link.RosteredMachine[]): Promise<void> {
+    for (const floor of roster) {
+      const known = hosted.get(floor.machineId);
+      if (known !== undefined) {
+        if (known !== 'closed') known.simulated.label(floor);
+        continue;
+      }
+      try {
+        const host = await hostMachine(floor, { ...options, platform, eventsOf });
+        reportActivity(host.simulated.machine, socket, clock);
+        hosted.set(floor.machineId, host);
+      } catch (error) {
+        log.error({ err: error, machineId: floor.machineId }, 'machine out of service: it cannot be opened');
+        hosted.set(floor.machineId, 'closed');
+      }
+    }
+  }
+
+  /** One handshake at a time; a connection that was replaced meanwhile ends the old one's attempts. */
+  let opening: Promise<void> = Promise.resolve();
+  async function greet(mine: number): Promise<void> {
+    const current = (): boolean => mine === connection && socket.connected && !ended;
+    while (current()) {
+      const roster = await ask('roster', {}, link.rosterAnswer);
+      if (roster !== null && current()) {
+        opening = opening.then(() => hostAll(roster.machines));
+        await opening;
+        const rostered = new Set(roster.machines.map(({ machineId }) => machineId));
+        const own = machines().filter(({ machine }) => rostered.has(machine.machineId));
+        const greeted = current() ? await greetPlatform(own, ask, log) : null;
+        if (greeted !== null) {
+          log.info({ machines: own.length }, 'linked');
+          options.onReady();
+          if (greeted.refused.length === 0) return;
+          return askTrust(greeted.refused, current);
+        }
+      }
+      await clock.sleep(GREET_AGAIN_MS);
+    }
+  }
+
+  /** An operator may have put it right. */
+  async function askTrust(refused: ReturnType<typeof machines>, current: () => boolean): Promise<void> {
+    let left = refused;
+    while (left.length > 0) {
+      await clock.sleep(ASK_TRUST_MS);
+      if (!current()) return;
+      left = (await greetPlatform(left, ask, log))?.refused ?? left;
+    }
+  }
+
+  /** What is written on the cabinets is asked for again only while somebody looks at one. */
+  function keepLabels(): void {
+    const watched = machines().some((machine) => machine.watched());
+    if (watched === (labels !== null)) return;
+    if (labels !== null) clearInterval(labels);
+    labels = watched ? setInterval(() => void refreshLabels(), LABEL_MS) : null;
+    if (watched) void refreshLabels();
+  }
+
+  async function refreshLabels(): Promise<void> {
+    const roster = await ask('roster', {}, link.rosterAnswer);
+    for (const floor of roster?.machines ?? []) {
+      const known = hosted.get(floor.machineId);
+      if (known !== undefined && known !== 'closed') known.simulated.label(floor);
+    }
+  }
+
+  socket.on('connect', () => {
+    connection += 1;
+    void greet(connection);
+  });
+  socket.on('disconnect', (reason) => {
+    log.warn({ reason }, 'link lost');
+    for (const { machine } of machines()) machine.unlinked();
+    dialAgain();
+  });
+  socket.on('connect_error', (error) => {
+    log.warn({ reason: error.message }, 'platform not reached');
+    dialAgain();
+  });
+  /** The client gives up by itself where the platform turned it away. */
+  function dialAgain(): void {
+    if (!socket.active && !ended) setTimeout(() => !ended && socket.connect(), RECONNECT_MS.last).unref();
+  }
+  obeyCommands({
+    socket,
+    log,
+    find: (machineId) => {
+      const known = hosted.get(machineId);
+      return known === undefined || known === 'closed' ? known : known.simulated;
+    },
+  });
+
+  return {
+    async close() {
+      ended = true;
+      if (labels !== null) clearInterval(labels);
+      socket.disconnect();
+      await opening;
+      await Promise.all([...hosted.values()].map((one) => (one === 'closed' ? undefined : one.close())));
+    },
+  };
+}

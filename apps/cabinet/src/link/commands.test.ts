@@ -1,0 +1,70 @@
+import { EventEmitter } from 'node:events';
+import { faultyDisk } from '@salon/testkit/faulty-disk.ts';
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { offer, openWatchedMachine } from '../drivers/simulated/simulated.fixture.ts';
+import { cashIn, cashOut, machineId, question, seatCommand } from '../machine/machine.fixture.ts';
+import { obeyCommands } from './commands.ts';
+
+async function commanded(disk = faultyDisk()) {
+  const world = await openWatchedMachine({ disk, creditMinor: 0 });
+  const socket = new EventEmitter();
+  obeyCommands({
+    socket: socket as never,
+    log: pino({ level: 'silent' }),
+    find: (id) => (id === machineId ? world.simulated : id === 8 ? 'closed' : undefined),
+  });
+  const say = (event: string, message: unknown): Promise<object> =>
+    new Promise((resolve) => socket.emit(event, message, resolve));
+  return { ...world, socket, say };
+}
+
+describe('commands of the platform', () => {
+  it.each([
+    ['apply', { ...cashIn(1, 500), amountMinor: 0 }, 'amountMinor'],
+    ['apply', { ...cashIn(1, 500), amountMinor: -5 }, 'amountMinor'],
+    ['apply', { ...cashIn(1, 500), amountMinor: 1.5 }, 'amountMinor'],
+    ['apply', { ...cashIn(1, 500), transferId: 'x' }, 'transferId'],
+    ['ask', { machineId, fingerprint: 'f' }, 'transferId'],
+    ['seat', { ...seatCommand(1), epoch: -1 }, 'epoch'],
+    ['unseat', { machineId: '7', epoch: 1 }, 'machineId'],
+    ['cashout', null, '(root)'],
+    ['offer', { ...offer, sdp: '' }, 'sdp'],
+    ['candidate', { machineId, epoch: 1, candidate: {} }, 'candidate.candidate'],
+  ])('GM-01 answers a %s that does not parse with 40000 and the field: %j', async (event, message, field) => {
+    const { say, machine } = await commanded();
+    const before = machine.books();
+    expect(await say(event, message)).toMatchObject({ status: 0, code: 40_000, Params: { field } });
+    expect(machine.books()).toBe(before);
+  });
+
+  it('GM-01 carries out and acknowledges each', async () => {
+    const { say } = await commanded();
+    expect(await say('seat', seatCommand(2))).toMatchObject({ status: 1, creditMinor: 0, activity: 'idle' });
+    expect(await say('apply', cashIn(1, 500, 2))).toMatchObject({ status: 1, result: 'applied', creditMinor: 500 });
+    expect(await say('ask', question(cashIn(1, 500)))).toMatchObject({ status: 1, result: 'applied' });
+    expect(await say('offer', { ...offer, epoch: 2 })).toEqual({ status: 1, sdp: 'v=0 answer' });
+    expect(await say('cashout', cashOut(3, 2))).toEqual({ status: 1, state: 'debited' });
+    expect(await say('unseat', { machineId, epoch: 2 })).toMatchObject({ status: 1 });
+  });
+
+  it('GM-18 tells an unknown machine from one that is out of service', async () => {
+    const { say } = await commanded();
+    expect(await say('seat', { ...seatCommand(1), machineId: 99 })).toMatchObject({ code: 60_001 });
+    expect(await say('seat', { ...seatCommand(1), machineId: 8 })).toMatchObject({ code: 60_004 });
+  });
+
+  it('GM-10 says nothing about a transfer when the disk has failed', async () => {
+    const { say, disk } = await commanded();
+    disk.losePowerAt(2, 'before');
+    expect(await say('apply', cashIn(1, 500))).toMatchObject({ status: 0, code: 50_300 });
+  });
+
+  it('GM-01 survives a command without an acknowledgement', async () => {
+    const { socket, clock, machine } = await commanded();
+    socket.emit('apply', cashIn(1, 500));
+    socket.emit('apply');
+    await clock.advance(1);
+    expect(machine.books().holdings.creditMinor).toBe(500);
+  });
+});

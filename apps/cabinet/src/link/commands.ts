@@ -1,0 +1,67 @@
+import { type Failure, failure, link, parse } from '@salon/contract';
+import type { Logger } from 'pino';
+import type { Socket } from 'socket.io-client';
+import type * as z from 'zod/mini';
+import type { SimulatedMachine } from '../drivers/simulated/simulated-machine.ts';
+import { JournalError } from '../journal/journal-error.ts';
+
+export interface CommandOptions {
+  socket: Pick<Socket, 'on'>;
+  /** `closed`: of this agent, but its journal could not be opened. */
+  find(machineId: number): SimulatedMachine | 'closed' | undefined;
+  log: Logger;
+}
+
+/** Obeys the platform: every command is parsed, carried out and acknowledged; what does not parse is answered with 40000. */
+export function obeyCommands({ socket, find, log }: CommandOptions): void {
+  function on<S extends z.ZodMiniType<{ machineId: number }>>(
+    event: string,
+    schema: S,
+    obey: (machine: SimulatedMachine, command: z.output<S>) => Promise<object>,
+  ): void {
+    socket.on(event, async (...args: unknown[]) => {
+      const last = args.at(-1);
+      const acknowledge = typeof last === 'function' ? (answer: object) => last(answer) : () => {};
+      acknowledge(await answerTo(event, schema, obey, args[0]));
+    });
+  }
+
+  async function answerTo<S extends z.ZodMiniType<{ machineId: number }>>(
+    event: string,
+    schema: S,
+    obey: (machine: SimulatedMachine, command: z.output<S>) => Promise<object>,
+    message: unknown,
+  ): Promise<object> {
+    const parsed = parse(schema, message);
+    if (!parsed.ok) {
+      log.warn({ event, ...parsed.failure.Params }, 'command does not parse');
+      return parsed.failure;
+    }
+    const command: z.output<S> = parsed.value;
+    const machine = find(command.machineId);
+    if (machine === undefined) return failure('machine_unknown', { machineId: command.machineId });
+    if (machine === 'closed') return failure('machine_not_playable', { machineId: command.machineId });
+    try {
+      return await obey(machine, command);
+    } catch (error) {
+      return toldOf(error, event);
+    }
+  }
+
+  /** No word about the transfer: whoever asked has to take it for unknown. */
+  function toldOf(error: unknown, event: string): Failure {
+    log.error({ err: error, event }, 'command failed');
+    return failure(error instanceof JournalError ? 'unavailable' : 'internal');
+  }
+
+  on('seat', link.seatCommand, ({ machine }, command) => machine.seat(command));
+  on('unseat', link.unseatCommand, ({ machine }, command) => machine.unseat(command));
+  on('apply', link.applyCommand, ({ machine }, command) => machine.apply(command));
+  on('ask', link.askCommand, ({ machine }, command) => machine.ask(command));
+  on('cashout', link.cashOutCommand, ({ machine }, command) => machine.cashOut(command));
+  on('offer', link.cabinetOffer, (simulated, command) => simulated.offer(command));
+  on('candidate', link.cabinetCandidate, async (simulated, command) => {
+    simulated.candidate(command);
+    return { status: 1 };
+  });
+}

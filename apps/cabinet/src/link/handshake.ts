@@ -1,0 +1,47 @@
+import { link } from '@salon/contract';
+import type { Logger } from 'pino';
+import type { SimulatedMachine } from '../drivers/simulated/simulated-machine.ts';
+import type { AskPlatform } from './requests.ts';
+
+export interface Handshake {
+  /** Machines that the platform does not trust; they are to be greeted again. */
+  refused: SimulatedMachine[];
+}
+
+/**
+ * `hello` for these machines and what follows from its answer: seat, numbers, and the report of what is not booked yet.
+ * Null where no answer came: nothing is reported before one does.
+ */
+export async function greetPlatform(
+  machines: readonly SimulatedMachine[],
+  ask: AskPlatform,
+  log: Logger,
+): Promise<Handshake | null> {
+  // What is said in the handshake must not be overtaken by reports that are newer.
+  for (const { machine } of machines) machine.unlinked();
+  const reports: link.MachineReport[] = [];
+  for (const { machine } of machines) {
+    try {
+      reports.push(await machine.report());
+    } catch (error) {
+      log.error({ err: error, machineId: machine.machineId }, 'machine cannot report');
+    }
+  }
+  const answer = await ask('hello', { version: link.LINK_VERSION, machines: reports }, link.helloAnswer);
+  if (answer === null) return null;
+  const refused: SimulatedMachine[] = [];
+  for (const entry of answer.machines) {
+    const hosted = machines.find(({ machine }) => machine.machineId === entry.machineId);
+    if (hosted === undefined) continue;
+    if (!entry.accepted) {
+      log.error({ machineId: entry.machineId, reason: entry.reason }, 'the platform does not trust this machine');
+      refused.push(hosted);
+    }
+    try {
+      await hosted.machine.welcome(entry);
+    } catch (error) {
+      log.error({ err: error, machineId: entry.machineId }, 'machine cannot be welcomed');
+    }
+  }
+  return { refused };
+}

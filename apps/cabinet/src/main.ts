@@ -1,0 +1,62 @@
+/** The cabinet agent: one process beside its machines. Ends on SIGTERM, SIGINT, or when the process that started it is gone. */
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pino from 'pino';
+import { readConfig } from './config.ts';
+import { lockFolder } from './journal/folder-lock.ts';
+import { startAgent } from './link/agent.ts';
+import { keepSpare, openPicture } from './video/open-picture.ts';
+
+/** sysexits.h: starting it again with the same settings would end the same way. */
+const EX_CONFIG = 78;
+
+function refuse(line: string, code: number): never {
+  console.error(line);
+  process.exit(code);
+}
+
+const read = readConfig(process.env);
+if (!read.ok) refuse(read.line, EX_CONFIG);
+const { config } = read;
+const dataDir = resolve(config.dataDir);
+let lock: ReturnType<typeof lockFolder>;
+try {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  lock = lockFolder(dataDir);
+} catch (error) {
+  refuse(`Cabinet: ${dataDir} cannot be written (${error instanceof Error ? error.message : error})`, EX_CONFIG);
+}
+// The one before may still be ending: whoever supervises this process tries again.
+if (lock === null) refuse(`Cabinet: another agent uses ${dataDir}`, 1);
+
+const log = pino({ level: config.logLevel, base: { agent: config.agent } });
+const endSpare = keepSpare();
+let ready = false;
+const agent = startAgent({
+  platformUrl: config.platformUrl,
+  agent: config.agent,
+  key: config.key,
+  dataDir,
+  clock: { nowMs: () => Date.now(), sleep: (durationMs) => sleep(durationMs) },
+  openPicture,
+  log,
+  onReady() {
+    if (!ready) process.send?.({ ready: true });
+    ready = true;
+  },
+});
+
+let ending = false;
+async function end(reason: string): Promise<void> {
+  if (ending) return;
+  ending = true;
+  log.info({ reason }, 'ending');
+  endSpare();
+  await agent.close();
+  lock?.release();
+  process.exit(0);
+}
+process.on('SIGTERM', () => void end('SIGTERM'));
+process.on('SIGINT', () => void end('SIGINT'));
+process.on('disconnect', () => void end('the parent is gone'));
