@@ -5,6 +5,7 @@ import { patterns } from '../shared/paths.ts';
 import { currentSession } from '../shared/session/session-store.ts';
 import { entries } from '../shared/storage/entries.ts';
 import { Crash } from './crash.tsx';
+import { PageSplash } from './page-splash.tsx';
 import { BareFrame } from './shell/bare-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -34,6 +35,7 @@ const to =
 export const routes: RouteObject[] = [
   {
     errorElement: <Crash />,
+    hydrateFallbackElement: <PageSplash />,
     children: [
       { path: patterns.root, loader: to(patterns.lobby) },
       { path: patterns.gameIndex, loader: to(patterns.lobby) },

@@ -19,7 +19,12 @@ export function LoginScreen() {
     <div className="mx-auto grid min-h-[calc(100dvh-60px)] w-full max-w-boxed items-center gap-10 p-4 md:grid-cols-[1fr_420px]">
       <div aria-hidden="true" className="hidden items-end justify-center gap-4 md:flex">
         {facadeOf(settings.SITE_NAME).map((machine, at) => (
-          <MachineArt key={machine.id} machine={machine} lamp="ok" className={at === 1 ? 'w-60' : 'w-44 opacity-80'} />
+          <MachineArt
+            key={machine.id}
+            machine={machine}
+            lamp="ok"
+            className={at === 1 ? 'w-60 bg-none' : 'w-44 bg-none opacity-80'}
+          />
         ))}
       </div>
       <div className="mx-auto flex w-full max-w-[420px] flex-col gap-4 rounded-card border border-line bg-s1 p-4 sm:p-6">

@@ -33,7 +33,15 @@ const transfer = (state: TransferProgress['state'], transferId = 'ours'): Transf
 const refusal = failure('seat_taken');
 
 function at(value: { seat: SeatState; money: MoneyState }, context: Partial<GameContext> = {}): Snapshot {
-  const full = { seat, transfer: transfer('sent'), failure: null, inMinor: 700, outMinor: 100, ...context };
+  const full = {
+    seat,
+    transfer: transfer('sent'),
+    failure: null,
+    refusal: null,
+    inMinor: 700,
+    outMinor: 100,
+    ...context,
+  };
   return gameChart.resolveState({ value, context: full });
 }
 const next = (from: Snapshot, event: GameEvent) => transition(gameChart, from, event)[0];

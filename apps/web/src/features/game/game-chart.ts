@@ -11,8 +11,10 @@ export interface GameContext {
   seat: MachineInitAnswer | null;
   /** The transfer on its way or the last one that ended; stays until the next begins. */
   transfer: TransferProgress | null;
-  /** Why the screen is left, or why the last transfer was not taken. */
+  /** Why the screen is left. */
   failure: Failure | null;
+  /** Why the last transfer was not taken, where the platform said so. */
+  refusal: Failure | null;
   /** Session so far, minor units. */
   inMinor: number;
   outMinor: number;
@@ -73,7 +75,8 @@ export const gameChart = setup({
       return { ...context, seat, inMinor: seat.inMinor, outMinor: seat.outMinor, failure: null };
     }),
     keepFailure: assign(({ event }) => ('failure' in event ? { failure: event.failure ?? null } : {})),
-    keepTransfer: assign(({ event }) => ('transfer' in event ? { transfer: event.transfer, failure: null } : {})),
+    keepRefusal: assign(({ event }) => (event.type === 'TRANSFER_REFUSED' ? { refusal: event.failure } : {})),
+    keepTransfer: assign(({ event }) => ('transfer' in event ? { transfer: event.transfer, refusal: null } : {})),
     adoptTransfer: assign(({ context, event }) => {
       const open = event.type === 'JOINED' ? event.seat.openTransfers[0] : undefined;
       if (open === undefined || open.id === context.transfer?.transferId) return {};
@@ -91,7 +94,7 @@ export const gameChart = setup({
 }).createMachine({
   id: 'game',
   type: 'parallel',
-  context: { seat: null, transfer: null, failure: null, inMinor: 0, outMinor: 0 },
+  context: { seat: null, transfer: null, failure: null, refusal: null, inMinor: 0, outMinor: 0 },
   states: {
     seat: {
       initial: 'joining',
@@ -153,7 +156,7 @@ export const gameChart = setup({
               { target: 'inDoubt', guard: 'isUnknown', actions: 'keepTransfer' },
               { guard: 'isRunning', actions: 'keepTransfer' },
             ],
-            TRANSFER_REFUSED: { target: 'dropped', actions: 'keepFailure' },
+            TRANSFER_REFUSED: { target: 'dropped', actions: 'keepRefusal' },
             TRANSFER_UNANSWERED: 'inDoubt',
             SOCKET_LOST: 'inDoubt',
           },
@@ -166,7 +169,7 @@ export const gameChart = setup({
               { target: 'disputed', guard: 'isDisputed', actions: 'keepTransfer' },
               { target: 'transferring', guard: 'isRunning', actions: 'keepTransfer' },
             ],
-            TRANSFER_REFUSED: { target: 'dropped', actions: 'keepFailure' },
+            TRANSFER_REFUSED: { target: 'dropped', actions: 'keepRefusal' },
           },
         },
         done: { on: beginning },

@@ -13,13 +13,13 @@ interface Told {
   money: MoneyState;
   transfer: TransferProgress | null;
   /** Why it was not taken, where the platform said so. */
-  failure: Failure | null;
+  refusal: Failure | null;
   isInBonus: boolean;
 }
 
 /** How a transfer stands, in the player's words; null where there is nothing to say. */
 export function transferWords(told: Told, i18n: i18n, format: (minor: number) => string): TransferWords | null {
-  const { money, transfer, failure } = told;
+  const { money, transfer, refusal } = told;
   if (transfer === null) return null;
   const isCashIn = transfer.kind === 'cash_in';
   const amount = isolate(format(transfer.amountMinor));
@@ -36,7 +36,7 @@ export function transferWords(told: Told, i18n: i18n, format: (minor: number) =>
     case 'done':
       return { text: i18n.t(isCashIn ? 'game.cashInDone' : 'game.cashOutDone', { amount }), tone: 'ok' };
     case 'dropped':
-      if (failure !== null) return { text: errorText(i18n, failure), tone: 'bad' };
+      if (refusal !== null) return { text: errorText(i18n, refusal), tone: 'bad' };
       return { text: i18n.t(isCashIn ? 'game.cashInRefused' : 'game.cashOutRefused'), tone: 'bad' };
   }
 }

@@ -38,6 +38,7 @@ export const useGameState = ({ actor }: GameSession) => {
     held: context.seat,
     transfer: context.transfer,
     failure: context.failure,
+    refusal: context.refusal,
     inMinor: context.inMinor,
     outMinor: context.outMinor,
   };

@@ -15,12 +15,12 @@ const DONE_SHOWN_MS = 1_200;
 export function useMoneyWays(session: GameSession, facts: { creditMinor: number; isInBonus: boolean }) {
   const { i18n } = useTranslation();
   const { money: format } = useFormat();
-  const { seat, money, transfer, failure } = useGameState(session);
+  const { seat, money, transfer, refusal } = useGameState(session);
   const [sheet, setSheet] = useState<Sheet>('none');
   const [isLeaving, setIsLeaving] = useState(false);
   /** Of this opening of the sheet: what ended before it is not shown again. */
   const [begun, setBegun] = useState(false);
-  const words = transferWords({ money, transfer, failure, isInBonus: facts.isInBonus }, i18n, format);
+  const words = transferWords({ money, transfer, refusal, isInBonus: facts.isInBonus }, i18n, format);
   const isBusy = money === 'transferring' || money === 'inDoubt';
   const hasEnded = money === 'done' || money === 'dropped' || money === 'disputed';
 

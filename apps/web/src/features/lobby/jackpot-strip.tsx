@@ -27,7 +27,7 @@ export function JackpotStrip({ brands, pools, machines }: JackpotStripProps) {
   return (
     <section
       aria-label={t('lobby.jackpot')}
-      className="brass-frame flex flex-wrap items-end gap-x-10 gap-y-2 rounded-card bg-s1 p-4"
+      className="brass-frame flex flex-wrap items-end gap-x-3 gap-y-1 md:gap-x-10 rounded-card bg-s1 p-4"
     >
       <div className="flex min-w-0 flex-col">
         <h2 className="text-12 font-normal text-dim [font-family:var(--font-body)]">

@@ -37,7 +37,7 @@ export const MachineCard = memo(({ machine, jackpotMinor, isFavourite, onToggleF
         className={classNames('rounded-t-card px-5 pt-2', isOpening && 'opening-machine')}
       />
       <div className="flex grow flex-col items-start gap-1 p-3 pt-2">
-        <h3 className="font-sans text-14 font-semibold [font-family:var(--font-body)]">
+        <h3 className="text-14 font-semibold [font-family:var(--font-body)]">
           <Link
             to={path}
             viewTransition

@@ -1,0 +1,10 @@
+import { Splash } from '@salon/ui';
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '../shared/settings/use-settings.ts';
+
+/** Stands while the code of the first page is fetched. */
+export function PageSplash() {
+  const { t } = useTranslation();
+  const { SITE_NAME } = useSettings();
+  return <Splash name={SITE_NAME} text={t('general.loading')} />;
+}
