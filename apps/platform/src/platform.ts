@@ -76,7 +76,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   serveSettings(app, pool, config.siteId);
   loginRoutes(app, { service: login, onLogout: realtime.endLogin });
   machineRoutes(app, authenticate, machines);
-  playerRoutes(app, authenticate, createPlayerQueries(pool));
+  playerRoutes(app, authenticate, createPlayerQueries(pool), pool);
   seatRoutes(app, authenticate, realtime.seats);
   await serveClient(app, clientFolder);
 

@@ -131,6 +131,21 @@ export const pageQuery = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100_000)), 1),
   size: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100)), 25),
 });
+const listQuery = z.extend(pageQuery, {
+  /** Half-open range of time, ISO 8601 with an offset or Z. */
+  since: z.optional(z.iso.datetime({ offset: true })),
+  until: z.optional(z.iso.datetime({ offset: true })),
+  order: z._default(z.enum(['asc', 'desc']), 'desc'),
+});
+/** `GET /player/transactions` */
+export const transactionsQuery = z.extend(listQuery, {
+  type: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(6))),
+  orderBy: z._default(z.enum(['operationDate', 'playedDurationS', 'from', 'amount', 'type']), 'operationDate'),
+});
+/** `GET /player/sessions` */
+export const sessionsQuery = z.extend(listQuery, {
+  orderBy: z._default(z.enum(['start', 'end', 'machine', 'spinCount', 'freeSpinCount']), 'start'),
+});
 
 /** `GET /Settings.json`: everything optional, unknown keys ignored by the client. Names are the operator's own. */
 export const settingsFile = z.object({
@@ -168,6 +183,7 @@ export type BalanceAnswer = z.output<typeof balanceAnswer>;
 export type Machine = z.output<typeof machine>;
 export type Brand = z.output<typeof brand>;
 export type PaytableAnswer = z.output<typeof paytableAnswer>;
+export type TransactionsQuery = z.output<typeof transactionsQuery>;
 export type TransactionRow = z.output<typeof transactionRow>;
 export type SessionRow = z.output<typeof sessionRow>;
 export type SettingsFile = z.output<typeof settingsFile>;

@@ -16,7 +16,7 @@ export interface PlatformNode {
   call(method: 'GET' | 'POST' | 'PUT', path: string, options?: { token?: string; body?: unknown }): Promise<Reply>;
   login(username: string): Promise<http.LoginAnswer>;
   player(namespace: '/notifications' | '/machine' | '/jackpots', token: string): Promise<PlayerSocket>;
-  cabinet(machineIds: number[]): ScriptedCabinet;
+  cabinet(machineIds: number[], as?: { agent?: 'other'; key?: string }): ScriptedCabinet;
   /** The node goes and another takes its place on the same database and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -36,6 +36,7 @@ export interface PlayerSocket {
 }
 
 const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
+const OTHER_KEY = 'a-key-of-another-cabinet';
 const ANSWER_MS = 10_000;
 
 export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<PlatformNode> {
@@ -50,7 +51,7 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
       DATABASE_URL: database.url,
       PORT: port,
       JWT_PRIVATE_KEY: signingKey,
-      CABINET_KEYS: `${DEMO_AGENT}:${CABINET_KEY},other:${CABINET_KEY}2`,
+      CABINET_KEYS: `${DEMO_AGENT}:${CABINET_KEY},other:${OTHER_KEY}`,
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
       ...env,
     });
@@ -94,8 +95,9 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
       sockets.add(made);
       return made;
     },
-    cabinet: (machineIds) => {
-      const made = scriptedCabinet({ url, agent: DEMO_AGENT, key: CABINET_KEY, machineIds });
+    cabinet: (machineIds, { agent = DEMO_AGENT, key } = {}) => {
+      const own = agent === 'other' ? OTHER_KEY : CABINET_KEY;
+      const made = scriptedCabinet({ url, agent, key: key ?? own, machineIds });
       cabinets.add(made);
       return made;
     },
