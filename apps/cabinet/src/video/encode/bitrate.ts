@@ -16,7 +16,7 @@ export interface BitrateLimits {
 }
 
 export const AUTOMATIC: BitrateLimits = { minBps: 300_000, maxBps: 4_000_000 };
-export const START_BPS = 2_500_000;
+export const START_BPS = 3_000_000;
 
 const LOSS_OF_CONGESTION = 0.08;
 const QUEUE_OF_CONGESTION_MS = 150;

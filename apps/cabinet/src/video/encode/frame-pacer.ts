@@ -32,7 +32,8 @@ export function framePacer(draw: () => Promise<void>, nowMs: () => number): Fram
     const dueMs = hurried ? drawnAtMs + FRAME_GAP_MS : Math.max(regularAtMs, drawnAtMs + FRAME_GAP_MS);
     const waitMs = dueMs - nowMs();
     if (waitMs <= 0) void run();
-    else timer = setTimeout(() => void run(), waitMs);
+    // Timers cut fractions off: rounded up, or a picture would come before its time and once more in time.
+    else timer = setTimeout(schedule, Math.ceil(waitMs));
   };
   const run = async () => {
     const startMs = nowMs();

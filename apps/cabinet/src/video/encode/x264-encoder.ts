@@ -23,6 +23,11 @@ export interface X264Options {
   bitsPerSecond: number;
 }
 
+/**
+ * Quality that a picture at rest converges to, after which its frames are empty; a bitrate alone would polish it for ever.
+ * The bitrate is a ceiling above it.
+ */
+const QUALITY_CRF = 24;
 /** How much of a second one burst may take: larger looks better on a cut, smaller keeps a key frame's delay small. */
 const VBV_SECONDS = 0.25;
 
@@ -53,6 +58,7 @@ export async function openX264(options: X264Options): Promise<Encoder> {
     preset: 'ultrafast',
     tune: 'zerolatency',
     profile: 'baseline',
+    crf: String(QUALITY_CRF),
     'forced-idr': '1',
     'x264-params': 'repeat-headers=1:scenecut=0:annexb=1',
   });
@@ -77,7 +83,8 @@ export async function openX264(options: X264Options): Promise<Encoder> {
     frame.pictType = keyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     const sent = await context.sendFrame(frame);
     if (sent < 0) throw new Error(`x264 refused a frame: ${sent}`);
-    const received = await context.receivePacket(packet);
+    // Nothing to wait for: the work is done, and another thread would only be a detour.
+    const received = context.receivePacketSync(packet);
     if (received < 0 || packet.data === null) return null;
     // A copy: the packet's memory goes back to the codec.
     const unit = { data: Buffer.from(packet.data), keyFrame: packet.isKeyframe };
@@ -102,8 +109,8 @@ export async function openX264(options: X264Options): Promise<Encoder> {
   };
 }
 
+/** Only the ceiling: with a target set as well, x264 would leave the constant quality. */
 function setRate(context: CodecContext, bitsPerSecond: number): void {
-  context.bitRate = BigInt(Math.round(bitsPerSecond));
   context.rcMaxRate = BigInt(Math.round(bitsPerSecond));
   context.rcBufferSize = Math.round(bitsPerSecond * VBV_SECONDS);
 }

@@ -139,7 +139,21 @@ export function openScene(): Scene {
       art = gameArt(next.gameId, next.reels.window);
       state = next;
     },
-    warm: warmGameArt,
+    warm() {
+      warmGameArt();
+      // The first cabinet pays for the faces and for code that has not run yet; this one nobody sees.
+      const { look, layout } = gameArt('', [[''], [''], ['']]);
+      const plate = { brand: 'ı', game: 'ş', number: 1, jackpot: false };
+      paintTile(WIDTH_PX, HEIGHT_PX, (c) => paintCabinet(c, look, plate, layout));
+      textTile(amountText(0, 'TRY'), {
+        ...METER_TEXT,
+        widthPx: 100,
+        heightPx: 40,
+        sizePx: 30,
+        colour: '#fff',
+        halo: '#fff',
+      });
+    },
     drawInto(picture, nowMs) {
       if (state === null || art === null) {
         if (drawnOn !== picture) fill(picture, { x: 0, y: 0, widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, BLACK);

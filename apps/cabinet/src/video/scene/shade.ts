@@ -1,9 +1,9 @@
 import type { I420 } from '../ports.ts';
 import type { Region } from './tile.ts';
 
-const LEVELS = 33;
+const LEVELS = 129;
 
-/** Level 0 is night, 32 the tile's own light. Light and colour fall together, or dark parts would glow in their hue. */
+/** Level 0 is night, the highest the tile's own light. Light and colour fall together, or dark parts would glow in their hue. */
 const LIGHT = Array.from({ length: LEVELS }, (_, level) =>
   Uint8Array.from({ length: 256 }, (_, value) => Math.round(16 + ((Math.max(16, value) - 16) * level) / (LEVELS - 1))),
 );

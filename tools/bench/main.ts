@@ -1,0 +1,24 @@
+/** `npm run bench -- <name> [options]`: measurements against a peer in the same run. Results go to `bench-results/`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measurePhoton } from './photon/measure-photon.ts';
+
+/** A bench prints what it finds and returns it for the file. */
+type Bench = (options: string[]) => Promise<unknown>;
+
+const BENCHES: Record<string, Bench> = { photon: measurePhoton };
+
+const [name = '', ...options] = process.argv.slice(2);
+const bench = BENCHES[name];
+if (bench === undefined) {
+  console.error(`usage: npm run bench -- <${Object.keys(BENCHES).join(' | ')}>`);
+  process.exit(2);
+}
+const result = await bench(options);
+const folder = join(import.meta.dirname, '../../bench-results');
+mkdirSync(folder, { recursive: true });
+const at = new Date().toISOString();
+const file = join(folder, `${name}-${at.replaceAll(':', '-').slice(0, 19)}.json`);
+writeFileSync(file, `${JSON.stringify({ bench: name, at, node: process.version, result }, null, 2)}\n`);
+console.log(`written to ${file}`);
+process.exit(0);

@@ -1,0 +1,176 @@
+import { loadavg } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { keepSpare, openPicture } from '../../../apps/cabinet/src/video/open-picture.ts';
+import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
+import { burningMachine, sceneAtRest } from '../../../tests/live/burning-machine.ts';
+import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
+import { childPids, cpuMs } from './cpu-time.ts';
+import { openRival, warmRival } from './open-rival.ts';
+import { quantile } from './quantile.ts';
+
+const PROGRAMS = { ours: 'video/child.ts', libwebrtc: 'photon/rival.ts' } as const;
+type Sender = keyof typeof PROGRAMS;
+
+interface Found {
+  joinsMs: number[];
+  photonsMs: number[];
+  missed: number;
+  /** Share of one core, one figure per block. */
+  cpuShares: number[];
+  framesPerSecond: number[];
+  receivedKbps: number[];
+}
+
+const GOALS = { p50Ms: 15, p95Ms: 30, ratio: 0.35, cpuShare: 0.22, joinP95Ms: 500 };
+
+/**
+ * Click to photon over loopback: a press leaves the page, the machine burns its id into a frame drawn at once, the page reads
+ * the id back from the frame on screen. Ours and libwebrtc take turns, block by block, so that the load of the machine falls
+ * on both alike. Options: `--rounds=20 --presses=16`.
+ */
+export async function measurePhoton(options: string[]): Promise<unknown> {
+  const rounds = numberOption(options, 'rounds', 20);
+  const presses = numberOption(options, 'presses', 16);
+  const pictures = new Map<string, Picture>();
+  const endSpare = keepSpare();
+  const page = await openLivePage((name) => {
+    const picture = pictures.get(name);
+    if (picture === undefined) throw new Error(`no picture for ${name}`);
+    return {
+      answer: async (sdp) => (await picture.answer({ sdp, iceServers: [] })).sdp,
+      addCandidate: (candidate) => picture.addCandidate(candidate),
+    };
+  });
+  const found: Record<Sender, Found> = { ours: nothing(), libwebrtc: nothing() };
+  const loads: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const order: Sender[] = round % 2 === 0 ? ['ours', 'libwebrtc'] : ['libwebrtc', 'ours'];
+    for (const sender of order) await runBlock(page, pictures, sender, round, presses, found[sender]);
+    loads.push(loadavg()[0] ?? 0);
+    process.stdout.write(`round ${round + 1} of ${rounds}: ${line(found.ours)} | ${line(found.libwebrtc)}\n`);
+  }
+  await page.close();
+  endSpare();
+  return report(found, loads);
+}
+
+async function runBlock(
+  page: BrowserPage,
+  pictures: Map<string, Picture>,
+  sender: Sender,
+  round: number,
+  presses: number,
+  found: Found,
+): Promise<void> {
+  const name = `${sender}-${round}`;
+  const picture = await openSender(sender, {
+    candidate: (candidate) => void page.call('candidate', name, candidate).catch(() => undefined),
+    message: burningMachine(() => picture),
+    connected: () => undefined,
+    lost: (reason) => console.error(`${name}: ${reason}`),
+  });
+  pictures.set(name, picture);
+  picture.show(sceneAtRest(), false);
+  await page.call('open', name);
+  const joinMs = await until(async () => {
+    const state = await page.call('state', name);
+    return state?.open ? state.joinMs : null;
+  });
+  if (joinMs === null) {
+    found.missed += presses;
+    console.error(`${name}: no picture`);
+  } else {
+    found.joinsMs.push(joinMs);
+    // The first second is the join's: key frame, first statistics, the next spare.
+    await sleep(1_500);
+    const pids = childPids(PROGRAMS[sender]);
+    const [busyMs, startMs] = [pids.map(cpuMs), performance.now()];
+    for (let press = 0; press < presses; press += 1) {
+      const id = round * presses + press + 1;
+      await page.call('press', name, id);
+      // Spread over all phases of both clocks.
+      await sleep(150 + Math.random() * 150);
+      const photonMs = (await page.call('photonMs', name, id)) ?? (await lateMs(page, name, id));
+      if (photonMs === null) found.missed += 1;
+      else found.photonsMs.push(photonMs);
+    }
+    const usedMs = pids.map((pid, at) => cpuMs(pid) - (busyMs[at] ?? 0));
+    // The spare sleeps: the busiest child is the one that streams.
+    found.cpuShares.push(Math.max(...usedMs) / (performance.now() - startMs));
+    const stats = (await page.call('state', name))?.stats;
+    if (stats) {
+      found.framesPerSecond.push(stats.framesPerSecond);
+      found.receivedKbps.push(stats.receivedKbps);
+    }
+  }
+  await page.call('close', name);
+  picture.close();
+  pictures.delete(name);
+  await sleep(1_000);
+}
+
+const lateMs = async (page: BrowserPage, name: string, id: number) => {
+  await sleep(700);
+  return page.call('photonMs', name, id);
+};
+
+async function openSender(sender: Sender, events: PictureEvents): Promise<Picture> {
+  if (sender === 'libwebrtc') return openRival(await warmRival(), events);
+  return openPicture(events);
+}
+
+async function until<T>(check: () => Promise<T | null>): Promise<T | null> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    const value = await check();
+    if (value !== null) return value;
+    await sleep(50);
+  }
+  return null;
+}
+
+const nothing = (): Found => ({
+  joinsMs: [],
+  photonsMs: [],
+  missed: 0,
+  cpuShares: [],
+  framesPerSecond: [],
+  receivedKbps: [],
+});
+
+const line = ({ photonsMs }: Found) =>
+  `${quantile(photonsMs, 0.5).toFixed(1)} / ${quantile(photonsMs, 0.95).toFixed(1)} ms`;
+
+function report(found: Record<Sender, Found>, loads: readonly number[]): unknown {
+  const summary = (one: Found) => ({
+    presses: one.photonsMs.length,
+    missed: one.missed,
+    photonP50Ms: quantile(one.photonsMs, 0.5),
+    photonP95Ms: quantile(one.photonsMs, 0.95),
+    cpuShare: quantile(one.cpuShares, 0.5),
+    joins: one.joinsMs.length,
+    joinP50Ms: quantile(one.joinsMs, 0.5),
+    joinP95Ms: quantile(one.joinsMs, 0.95),
+    framesPerSecond: quantile(one.framesPerSecond, 0.5),
+    receivedKbps: quantile(one.receivedKbps, 0.5),
+  });
+  const [ours, libwebrtc] = [summary(found.ours), summary(found.libwebrtc)];
+  const ratio = ours.photonP50Ms / libwebrtc.photonP50Ms;
+  console.table({ ours, libwebrtc });
+  const verdict = {
+    p50: ours.photonP50Ms <= GOALS.p50Ms,
+    p95: ours.photonP95Ms <= GOALS.p95Ms,
+    ratio: ratio <= GOALS.ratio,
+    cpu: ours.cpuShare <= GOALS.cpuShare,
+    join: ours.joinP95Ms <= GOALS.joinP95Ms,
+  };
+  const load = quantile(loads, 0.5);
+  console.log(`ratio ${ratio.toFixed(2)}, median load average ${load.toFixed(2)}, goals:`, verdict);
+  return { ours, libwebrtc, ratio, load, goals: GOALS, verdict, raw: found };
+}
+
+function numberOption(options: readonly string[], name: string, fallback: number): number {
+  const text = options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3);
+  const value = text === undefined ? fallback : Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1`);
+  return value;
+}
