@@ -55,6 +55,7 @@ export async function runSeed(
           playerId,
           node: world.node,
           hands: world.hands,
+          here: world.here,
           closing: () => closing,
         });
       world.ground.schedule.at(draws.between(stormMs.from, stormMs.to), () => {

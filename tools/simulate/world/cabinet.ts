@@ -11,7 +11,7 @@ import type { Watch } from './watch.ts';
 
 const answerTimeMs = 2_500;
 
-/** Where the player's hands are: what the machine's buttons are asked to do, and whether the picture has a watcher. */
+/** Where the player's hands are: what the machine's buttons are asked to do. */
 export interface Hands {
   playing: boolean;
   present: boolean;
@@ -69,7 +69,6 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     void playGames({ ground, life, machine, game: gameById(gameId)!, hands });
   }
 
-  tellPresence();
   for (;;) {
     await linkOnce();
     await life.sleep(draws.between(50, 1_500));
@@ -109,14 +108,6 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     if (machine === undefined) return undefined;
     const answer = await watch.obeyed(machine, name, payload, () => command(machine, name, payload));
     return isFailure(answer) ? { ...answer, refused: true } : answer;
-  }
-
-  function tellPresence(): void {
-    for (const { machineId, hands } of options.machines) {
-      const { epoch, seated } = machines.get(machineId)!.books();
-      if (seated && !hands.present) end?.tell('presence', { machineId, epoch, present: false });
-    }
-    life.later(10_000, tellPresence);
   }
 }
 

@@ -4,6 +4,8 @@ import type { LinkEnd } from './network.ts';
 /** Which connections reach a machine, as every node knows by the adapter they share. Only those that have met it. */
 export interface Hub {
   join(machineId: number, life: Life, end: LinkEnd): void;
+  /** Nobody reaches it until it is met again. */
+  leave(machineId: number): void;
   /** First answer of any, null where none comes, undefined where no connection is known. */
   ask(asker: Life, machineId: number, name: string, payload: unknown, timeoutMs: number): Promise<unknown>;
 }
@@ -15,6 +17,7 @@ export function createHub(hopMs: () => number): Hub {
       const others = (ways.get(machineId) ?? []).filter((way) => way.end !== end);
       ways.set(machineId, [...others, { life, end }]);
     },
+    leave: (machineId) => void ways.delete(machineId),
     async ask(asker, machineId, name, payload, timeoutMs) {
       const open = (ways.get(machineId) ?? []).filter((way) => way.life.alive && way.end.open());
       ways.set(machineId, open);

@@ -30,6 +30,8 @@ export interface Life {
   /** Runs later if this process still lives then. */
   later(delayMs: number, run: () => void): void;
   end(): void;
+  /** Told once, when it dies. */
+  onEnd(run: () => void): void;
 }
 
 const never = <T>(): Promise<T> => new Promise<T>(() => {});
@@ -37,6 +39,7 @@ const never = <T>(): Promise<T> => new Promise<T>(() => {});
 export function beginLife(ground: Ground, kind: 'node' | 'cabinet', name: string, onEnd: () => void): Life {
   const { schedule, faults, history } = ground;
   let alive = true;
+  const mourners: (() => void)[] = [];
 
   const later = (delayMs: number, run: () => void): void => {
     if (!alive) return;
@@ -50,6 +53,7 @@ export function beginLife(ground: Ground, kind: 'node' | 'cabinet', name: string
     alive = false;
     history.note(schedule.nowMs(), name, 'DIES');
     onEnd();
+    for (const run of mourners) run();
   }
 
   return {
@@ -59,6 +63,9 @@ export function beginLife(ground: Ground, kind: 'node' | 'cabinet', name: string
     },
     later,
     end,
+    onEnd: (run) => {
+      mourners.push(run);
+    },
     sleep: (durationMs) => new Promise((resolve) => later(durationMs, resolve)),
     call<T>(port: string, effect: () => T | Promise<T>, way: { toMs: number; backMs: number; outlives: boolean }) {
       if (!alive) return never<T>();

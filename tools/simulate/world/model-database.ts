@@ -1,8 +1,8 @@
-import { CommitUnknown, type Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
+import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Ground, Life } from './life.ts';
 
 /** The one database of all nodes, as a node reaches it: commits may not arrive, and their answers may be lost. */
-export function reachDatabase(ground: Ground, ledger: Ledger, life: Life, onCall: () => void): Ledger {
+export function reachDatabase<T extends object>(ground: Ground, database: T, life: Life, onCall: () => void): T {
   const { draws, faults, violated } = ground;
 
   async function reach(name: string, run: () => Promise<unknown>): Promise<unknown> {
@@ -25,7 +25,7 @@ export function reachDatabase(ground: Ground, ledger: Ledger, life: Life, onCall
     );
   }
 
-  return new Proxy(ledger, {
+  return new Proxy(database, {
     get(target, name) {
       const method: unknown = Reflect.get(target, name);
       if (typeof method !== 'function' || typeof name !== 'string') return method;

@@ -53,7 +53,10 @@ export function createNetwork(ground: Ground): Network {
   }
 
   function carry(name: string, to: Side, deliver: () => void): void {
-    if (isDown()) return faults.happened('message_lost');
+    if (isDown()) {
+      faults.happened('message_lost');
+      return;
+    }
     for (const extraMs of faults.message(name)) {
       schedule.at(draws.between(2, 30) + extraMs, () => {
         if (!isDown() && to.open && to.life.alive) deliver();
@@ -115,7 +118,15 @@ export function createNetwork(ground: Ground): Network {
       const nearEnd = endOf(near, far, linkId);
       far.ends = there.accept(endOf(far, near, linkId));
       near.ends = ends(nearEnd);
-      connections.add([near, far]);
+      const connection: [Side, Side] = [near, far];
+      connections.add(connection);
+      // The living end learns of the other's death, sooner or later.
+      const bury = (side: Side) => () => {
+        connections.delete(connection);
+        schedule.at(draws.between(5, 3_000), () => shut(side));
+      };
+      caller.onEnd(bury(far));
+      there.life.onEnd(bury(near));
       return nearEnd;
     },
     goDown(durationMs) {

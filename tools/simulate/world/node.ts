@@ -1,51 +1,48 @@
-import { link, parse } from '@salon/contract';
-import { SEAT_KEPT_MS } from '@salon/domain';
+import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
 import { createTransferDesk, type TransferDesk } from '../../../apps/platform/src/features/transfer/desk.ts';
-import { CommitUnknown, type Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
+import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
+import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import { commandCabinets } from './cabinet-commands.ts';
+import type { FloorQueries } from './floor-queries.ts';
 import type { Hub } from './hub.ts';
 import type { Ground, Life } from './life.ts';
 import type { Listening } from './network.ts';
 import { listenForCabinets } from './node-links.ts';
 
 /** What a player's call reaches. Rejects with `CommitUnknown` where the database stays silent. */
-export interface PlayerCalls {
-  takeSeat: Ledger['takeSeat'];
-  cashIn: TransferDesk['cashIn'];
-  requestCashOut: TransferDesk['requestCashOut'];
-  leave(input: { machineId: number; epoch: number; playerId: number; transferId: string }): Promise<boolean>;
-  gone(input: { machineId: number; epoch: number; present: boolean }): Promise<void>;
-}
-
 export interface RunningNode {
   life: Life;
   listening: Listening;
-  calls: PlayerCalls;
+  seats: SeatService;
+  desk: TransferDesk;
 }
 
 export interface NodeOptions {
   ground: Ground;
   life: Life;
   hub: Hub;
-  /** As this node reaches it. */
+  /** As this node reaches them. */
   ledger: Ledger;
+  queries: FloorQueries;
+  /** Whether a player's browser is connected for that seat, on any node. */
+  isPresent(machineId: number, epoch: number): boolean;
   /** An alarm that a sound system never raises, or one that this world explains. */
   onAlarm(alarm: { what: string; transferId: string; machineId: number }): void;
 }
 
-/** One platform process around the real transfer desk. Everything it knows is in the database. */
-export function startNode({ ground, life, hub, ledger, onAlarm }: NodeOptions): RunningNode {
+/** One platform process around the real transfer desk and seats. Everything it knows is in the database. */
+export function startNode(options: NodeOptions): RunningNode {
+  const { ground, life, hub, ledger, queries, onAlarm } = options;
   const { draws, schedule, violated } = ground;
   const cabinets = commandCabinets(hub, life);
-  const clock = { nowMs: schedule.nowMs, sleep: life.sleep };
   const desk = createTransferDesk({
-    ledger,
-    cabinets,
-    clock,
-    random: draws.unit,
+    ...{ ledger, cabinets, onAlarm, random: draws.unit },
+    clock: { nowMs: schedule.nowMs, sleep: life.sleep },
     onTransfer: () => {},
-    onAlarm,
   });
+  const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };
+  const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, told: quiet });
+
   /** Lost answers of the database are left to a later round; anything else is a bug. */
   const tolerate = async (work: Promise<unknown>): Promise<void> => {
     try {
@@ -55,46 +52,33 @@ export function startNode({ ground, life, hub, ledger, onAlarm }: NodeOptions): 
     }
   };
   const repeat = (everyMs: number, work: () => Promise<unknown>): void => {
-    life.later(draws.between(1, everyMs), () => void tolerate(work()).then(() => repeat(everyMs, work)));
+    life.later(everyMs * (0.75 + draws.unit() / 2), () => void tolerate(work()).then(() => repeat(everyMs, work)));
   };
-  repeat(1_000, () => desk.runDue(20));
-  repeat(4_000, async () => {
-    for (const seat of await ledger.expireSeats()) {
-      if (seat.freed) await cabinets.unseat({ machineId: seat.machineId, epoch: seat.epoch });
-    }
-  });
-  repeat(6_000, () => ledger.dropLostLinks({ silentMs: 20_000 }));
+  repeat(1_500, () => desk.runDue(20));
+  repeat(6_000, seats.expire);
+  repeat(8_000, () => ledger.dropLostLinks({ silentMs: 20_000 }));
+  repeat(10_000, createPresenceRound(options, seats));
 
   return {
     life,
-    listening: listenForCabinets({ ground, life, hub, ledger, desk, cabinets, tolerate, repeat }),
-    calls: {
-      async takeSeat(input) {
-        const taken = await ledger.takeSeat(input);
-        if (taken.ok) {
-          const { epoch, sessionId, currency, playerName } = taken;
-          await cabinets.seat(
-            command(link.seatCommand, { machineId: input.machineId, epoch, sessionId, currency, playerName }),
-          );
-        }
-        return taken;
-      },
-      cashIn: desk.cashIn,
-      requestCashOut: desk.requestCashOut,
-      async leave({ machineId, epoch, playerId, transferId }) {
-        const { freed } = await ledger.freeSeat({ machineId, epoch });
-        if (freed) await cabinets.unseat({ machineId, epoch });
-        else await desk.requestCashOut({ transferId, playerId, machineId, thenFree: true });
-        return freed;
-      },
-      gone: ({ machineId, epoch, present }) =>
-        present ? ledger.markBack({ machineId, epoch }) : ledger.markGone({ machineId, epoch, keepMs: SEAT_KEPT_MS }),
-    },
+    seats,
+    desk,
+    listening: listenForCabinets({ ground, life, hub, ledger, queries, desk, seats, tolerate, repeat }),
   };
+}
 
-  function command<T>(schema: Parameters<typeof parse>[0], value: T): T {
-    const parsed = parse(schema, value);
-    if (!parsed.ok) violated(`a command outside the contract: ${JSON.stringify(value)}`);
-    return value;
-  }
+/** Seats whose player two rounds in a row have not seen are kept for a while only; seats whose player is here are theirs. */
+function createPresenceRound({ queries, ledger, isPresent }: NodeOptions, seats: SeatService): () => Promise<void> {
+  let suspects = new Set<string>();
+  return async () => {
+    const empty = new Set<string>();
+    for (const { machine_id: machineId, player_id: playerId, epoch, gone } of await queries.held()) {
+      const key = `${machineId}:${epoch}`;
+      if (isPresent(machineId, epoch)) {
+        if (gone) await ledger.markBack({ machineId, epoch });
+      } else if (!gone && suspects.has(key)) await seats.gone({ machineId, epoch, playerId });
+      else if (!gone) empty.add(key);
+    }
+    suspects = empty;
+  };
 }

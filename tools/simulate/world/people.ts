@@ -1,7 +1,8 @@
-import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
+import { type Failure, isFailure } from '@salon/contract';
+import { CommitUnknown, type SeatTaken } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Hands } from './cabinet.ts';
 import type { Ground } from './life.ts';
-import type { PlayerCalls, RunningNode } from './node.ts';
+import type { RunningNode } from './node.ts';
 
 const answerTimeMs = 9_000;
 const amountsMinor = [500, 5_000, 10_000, 50_000, 100_000] as const;
@@ -13,26 +14,96 @@ export interface PersonOptions {
   node(): RunningNode | null;
   /** By machine. */
   hands: ReadonlyMap<number, Hands>;
+  here: Map<number, number>;
   /** Nobody starts anything any more. */
   closing(): boolean;
 }
 
 /** A player with a browser: sits down, brings money, plays, takes it back, repeats what had no answer, or just disappears. */
 export async function livePlayer(options: PersonOptions): Promise<void> {
-  const { ground, playerId, hands, closing } = options;
+  const { playerId, hands, here, closing } = options;
+  const { draws, violated } = options.ground;
+  const { wait, ask, repeat } = createBrowser(options);
+
+  async function sit(machineId: number): Promise<void> {
+    let seat = await takeSeat(machineId);
+    for (let doings = draws.between(3, 9); seat !== null && doings > 0 && !closing(); doings -= 1) {
+      const doing = draws.below(10);
+      if (doing < 4) await cashIn(machineId);
+      else if (doing < 6) await cashOut(machineId, false);
+      else if (doing === 6) seat = (await takeSeat(machineId)) ?? seat;
+      else if (doing === 7) {
+        await disappear(machineId, seat.epoch);
+        seat = closing() ? null : await takeSeat(machineId);
+      }
+      Object.assign(hands.get(machineId)!, { playing: draws.chance(0.7), collects: draws.chance(0.1) });
+      await wait(200, 6_000);
+    }
+    if (seat !== null) await leave(machineId, seat.epoch);
+  }
+
+  async function takeSeat(machineId: number): Promise<SeatTaken | null> {
+    const caller = { playerId, loginId: draws.uuid(), siteId: 1, username: `player${playerId}` };
+    const taken: SeatTaken | Failure | null = await repeat('take seat', ({ seats }) => seats.take(caller, machineId));
+    if (taken === null || isFailure(taken)) return null;
+    here.set(machineId, taken.epoch);
+    hands.get(machineId)!.present = true;
+    return taken;
+  }
+
+  async function cashIn(machineId: number): Promise<void> {
+    const wish = { transferId: draws.uuid(), playerId, machineId, amountMinor: draws.pick(amountsMinor) };
+    const answer = await repeat('cash in', ({ desk }) => desk.cashIn(wish));
+    if (!answer?.ok || !draws.chance(0.1)) return;
+    const other = await ask('cash in of another amount', ({ desk }) => desk.cashIn({ ...wish, amountMinor: 700 }));
+    if (other?.ok) violated(`cash in ${wish.transferId} was taken for another amount`);
+  }
+
+  async function cashOut(machineId: number, thenFree: boolean): Promise<void> {
+    const wish = { transferId: draws.uuid(), machineId, playerId, thenFree };
+    await repeat('cash out', ({ desk }) => desk.requestCashOut(wish));
+  }
+
+  async function disappear(machineId: number, epoch: number): Promise<void> {
+    getUp(machineId, epoch);
+    if (draws.chance(0.5)) await ask('gone', ({ seats }) => seats.gone({ machineId, epoch, playerId }));
+    await wait(500, draws.chance(0.3) ? 200_000 : 5_000);
+  }
+
+  async function leave(machineId: number, epoch: number): Promise<void> {
+    const way = draws.below(3);
+    if (way === 0) await cashOut(machineId, true);
+    if (way === 1) await ask('leave', ({ seats }) => seats.leave({ machineId, epoch, playerId }));
+    getUp(machineId, epoch);
+  }
+
+  function getUp(machineId: number, epoch: number): void {
+    if (here.get(machineId) !== epoch) return;
+    here.delete(machineId);
+    Object.assign(hands.get(machineId)!, { playing: false, present: false });
+  }
+
+  while (!closing()) {
+    await wait(100, 4_000);
+    await sit(draws.pick([...hands.keys()]));
+  }
+}
+
+/** Calls of a browser: any node, answers that may be lost, and the same call again. */
+function createBrowser({ ground, playerId, node: anyNode }: PersonOptions) {
   const { schedule, draws, history, violated } = ground;
   const wait = (fromMs: number, toMs: number): Promise<void> =>
     new Promise((resolve) => schedule.at(draws.between(fromMs, toMs), resolve));
 
   /** Null: no answer. It may have happened. */
-  function ask<T>(what: string, run: (calls: PlayerCalls) => Promise<T>): Promise<T | null> {
+  function ask<T>(what: string, run: (node: RunningNode) => Promise<T>): Promise<T | null> {
     return new Promise((resolve) => {
-      const node = options.node();
+      const node = anyNode();
       if (node === null) return schedule.at(500, () => resolve(null));
       schedule.at(answerTimeMs, () => resolve(null));
       node.life.later(draws.between(1, 20), () => {
         history.note(schedule.nowMs(), `player ${playerId}`, `${what} at ${node.life.name}`);
-        run(node.calls).then(
+        run(node).then(
           (answer) => node.life.later(draws.between(1, 20), () => resolve(answer)),
           (error) => {
             if (!(error instanceof CommitUnknown)) violated(`player ${playerId}, ${what}: ${error}`);
@@ -42,7 +113,7 @@ export async function livePlayer(options: PersonOptions): Promise<void> {
     });
   }
 
-  async function repeat<T>(what: string, run: (calls: PlayerCalls) => Promise<T>): Promise<T | null> {
+  async function repeat<T>(what: string, run: (node: RunningNode) => Promise<T>): Promise<T | null> {
     let answer: T | null = null;
     for (let attempt = 0; attempt < 4; attempt += 1) {
       answer = await ask(what, run);
@@ -52,64 +123,5 @@ export async function livePlayer(options: PersonOptions): Promise<void> {
     return answer;
   }
 
-  async function cashIn(machineId: number): Promise<void> {
-    const wish = { transferId: draws.uuid(), playerId, machineId, amountMinor: draws.pick(amountsMinor) };
-    const answer = await repeat('cash in', (calls) => calls.cashIn(wish));
-    if (!answer?.ok || !draws.chance(0.1)) return;
-    const other = await ask('cash in of another amount', (calls) => calls.cashIn({ ...wish, amountMinor: 700 }));
-    if (other?.ok) violated(`cash in ${wish.transferId} was taken for another amount`);
-  }
-
-  async function sit(machineId: number): Promise<void> {
-    const mine = hands.get(machineId)!;
-    let seat = await repeat('take seat', (calls) => calls.takeSeat({ machineId, playerId, loginId: draws.uuid() }));
-    if (!seat?.ok) return;
-    mine.present = true;
-    for (let doings = draws.between(3, 9); doings > 0 && !closing(); doings -= 1) {
-      const doing = draws.below(10);
-      if (doing < 4) await cashIn(machineId);
-      else if (doing < 6) {
-        await repeat(
-          'cash out',
-          withId((transferId) => (calls) => calls.requestCashOut({ transferId, machineId, playerId, thenFree: false })),
-        );
-      } else if (doing === 6) {
-        seat =
-          (await ask('take over', (calls) => calls.takeSeat({ machineId, playerId, loginId: draws.uuid() }))) ?? seat;
-        if (!seat.ok) break;
-      } else if (doing === 7) {
-        mine.present = false;
-        const { epoch } = seat;
-        await ask('gone', (calls) => calls.gone({ machineId, epoch, present: false }));
-        await wait(500, draws.chance(0.3) ? 200_000 : 5_000);
-        seat = await repeat('back', (calls) => calls.takeSeat({ machineId, playerId, loginId: draws.uuid() }));
-        if (!seat?.ok) break;
-        mine.present = true;
-      }
-      mine.playing = draws.chance(0.7);
-      mine.collects = draws.chance(0.1);
-      await wait(200, 6_000);
-    }
-    mine.playing = false;
-    if (seat?.ok && draws.chance(0.6)) {
-      const { epoch } = seat;
-      await repeat(
-        'leave',
-        withId((transferId) => (calls) => calls.leave({ machineId, epoch, playerId, transferId })),
-      );
-    }
-    mine.present = false;
-  }
-
-  /** One id for all repeats. */
-  function withId<T>(
-    make: (transferId: string) => (calls: PlayerCalls) => Promise<T>,
-  ): (calls: PlayerCalls) => Promise<T> {
-    return make(draws.uuid());
-  }
-
-  while (!closing()) {
-    await wait(100, 4_000);
-    await sit(draws.pick([...hands.keys()]));
-  }
+  return { wait, ask, repeat };
 }

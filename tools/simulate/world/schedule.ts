@@ -14,6 +14,8 @@ interface Event {
   run: () => void;
 }
 
+const turns = 40;
+
 export function createSchedule(startMs: number, draws: Draws): Schedule {
   const heap: Event[] = [];
   let nowMs = startMs;
@@ -56,8 +58,9 @@ export function createSchedule(startMs: number, draws: Draws): Schedule {
       if (event === undefined) return false;
       nowMs = event.atMs;
       event.run();
-      // All promises that this event settled, and what follows from them, before the next one.
-      await new Promise<void>((resolve) => setImmediate(resolve));
+      // What follows from this event at once, before the next one: in as many turns as any chain of promises here needs. (A turn
+      // of the event loop would wait for all of it, at five times the cost of everything else.)
+      for (let turn = 0; turn < turns; turn += 1) await null;
       return true;
     },
   };

@@ -3,6 +3,7 @@ import type { ModelState } from '../../../apps/platform/src/ledger/model/state.t
 import { createModelLedger, createModelState } from '../../../apps/platform/src/ledger/model.ts';
 import type { Plant } from '../plants/plant.ts';
 import { type Hands, runCabinet } from './cabinet.ts';
+import { createFloorQueries } from './floor-queries.ts';
 import { createHub, type Hub } from './hub.ts';
 import { beginLife, type Ground, type Life } from './life.ts';
 import { createMemoryDisk } from './memory-disk.ts';
@@ -28,6 +29,8 @@ export interface World {
   network: Network;
   hub: Hub;
   hands: ReadonlyMap<number, Hands>;
+  /** Epoch of the seat that a player's browser is connected for, by machine. */
+  here: Map<number, number>;
   /** A node that lives, null where none does. */
   node(): RunningNode | null;
   nodes(): RunningNode[];
@@ -62,6 +65,7 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
   );
   const disks = new Map(plan.machines.map(({ machineId }) => [machineId, createMemoryDisk(ground)]));
   const running: (RunningNode | null)[] = nodeNames.map(() => null);
+  const here = new Map<number, number>();
   const replaced = new Set<number>();
   const wiping = new Set<number>();
   let cabinet: Life | null = null;
@@ -77,9 +81,11 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
     const reached = reachDatabase(ground, model, life, () => {
       changes += 1;
     });
+    const queries = reachDatabase(ground, createFloorQueries(books), life, () => {});
     const ledger = plant.ledger?.(reached) ?? reached;
     running[index] = startNode({
-      ...{ ground, life, hub, ledger },
+      ...{ ground, life, hub, ledger, queries },
+      isPresent: (machineId, epoch) => here.get(machineId) === epoch,
       onAlarm({ what, transferId, machineId }) {
         if (what === 'journal_replaced' && replaced.has(machineId)) return;
         violated(`${life.name} raises an alarm: ${what} of ${transferId}`);
@@ -125,7 +131,7 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
   startCabinet();
 
   return {
-    ...{ ground, books, watch, network, hub, hands, replaced },
+    ...{ ground, books, watch, network, hub, hands, here, replaced },
     node: () => draws.pick(running),
     nodes: () => running.filter((node) => node !== null),
     cabinet: () => cabinet,

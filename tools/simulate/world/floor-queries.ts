@@ -1,0 +1,32 @@
+import type { HeldSeat, SeatQueries } from '../../../apps/platform/src/features/seat/queries.ts';
+import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
+
+/** What nodes read of the floor besides the books, from the model's rows. */
+export interface FloorQueries extends SeatQueries {
+  /** Machines that this connection speaks for. */
+  linkedBy(linkId: string): Promise<number>;
+}
+
+export function createFloorQueries(books: ModelState): FloorQueries {
+  const machines = (): (typeof books.machines extends Map<number, infer M> ? M : never)[] => [
+    ...books.machines.values(),
+  ];
+  return {
+    async one(_siteId, machineId) {
+      const seat = books.machines.get(machineId)?.seat;
+      return seat ? { player_id: seat.playerId, epoch: seat.epoch, kept: seat.keepUntilMs !== null } : null;
+    },
+    async held() {
+      return machines().flatMap(({ id, seat }): HeldSeat[] =>
+        seat.playerId === null
+          ? []
+          : [{ machine_id: id, player_id: seat.playerId, epoch: seat.epoch, gone: seat.keepUntilMs !== null }],
+      );
+    },
+    async ofPlayer(playerId) {
+      const found = machines().find(({ seat }) => seat.playerId === playerId);
+      return found ? { machine_id: found.id, present: found.seat.keepUntilMs === null } : null;
+    },
+    linkedBy: async (linkId) => machines().filter((machine) => machine.linkId === linkId).length,
+  };
+}
