@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startTestServer, type TestDatabase, type TestServer } from '../../../apps/platform/src/db/testing/database.ts';
+
+const MAIN = fileURLToPath(new URL('../../../apps/platform/src/main.ts', import.meta.url));
+let server: TestServer;
+let database: TestDatabase;
+let child: ChildProcess | undefined;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  database = await server.database();
+});
+afterEach(() => void child?.kill('SIGKILL'));
+afterAll(async () => {
+  await database.drop();
+  await server.stop();
+});
+
+function run(env: NodeJS.ProcessEnv) {
+  const { PATH } = process.env;
+  const made = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: { PATH, DATABASE_URL: database.url, PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  child = made;
+  let said = '';
+  const { stderr } = made;
+  if (!stderr) throw new Error('no stderr');
+  stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  // Not 'close': a child whose channel was cut by us never says it.
+  const ended = Promise.all([once(made, 'exit'), once(stderr, 'close')]).then(([[code]]) => ({
+    code: code as number | null,
+    said: said.trim(),
+  }));
+  const ready = Promise.race([
+    once(made, 'message').then(([message]) => message as unknown),
+    ended.then(({ code }) => Promise.reject(new Error(`ended with ${code}: ${said}`))),
+  ]);
+  ready.catch(() => {});
+  return { made, ended, ready };
+}
+
+const demo = { DEMO: '1', CABINET_KEYS: 'floor-1:key' };
+
+describe('the platform as a process', () => {
+  it('PR-01 says when it serves, and ends in order on SIGTERM and when its starter is gone', async () => {
+    const first = run(demo);
+    expect(await first.ready).toEqual({ ready: true });
+    first.made.kill('SIGTERM');
+    expect(await first.ended).toEqual({ code: 0, said: '' });
+    // The second start finds the demo floor as it is.
+    const second = run(demo);
+    await second.ready;
+    second.made.disconnect();
+    expect(await second.ended).toEqual({ code: 0, said: '' });
+  });
+
+  it('PR-01 refuses a taken port in one line, and ends with 78', async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    const { port } = squatter.address() as AddressInfo;
+    const result = await run({ ...demo, PORT: String(port) }).ended;
+    squatter.close();
+    expect(result).toEqual({ code: 78, said: `Port ${port} is taken: set PORT to another one` });
+  });
+
+  it('PR-01 refuses a production start without secrets of its own', async () => {
+    expect(await run({ NODE_ENV: 'production' }).ended).toMatchObject({
+      code: 78,
+      said: expect.stringMatching(/^JWT_PRIVATE_KEY is missing[^\n]*$/),
+    });
+  });
+
+  it('PR-01 refuses a database of a newer version', async () => {
+    const newer = await server.database();
+    await newer.pool.query(`INSERT INTO schema_version (version, name, hash) VALUES (9999, '9999_later.sql', 'x')`);
+    const result = await run({ ...demo, DATABASE_URL: newer.url }).ended;
+    await newer.drop();
+    expect(result).toMatchObject({ code: 78, said: expect.stringMatching(/^The database is of version 9999[^\n]*$/) });
+  });
+});
