@@ -94,13 +94,18 @@ export function startAgent(options: AgentOptions): Agent {
         await opening;
         const rostered = new Set(roster.machines.map(({ machineId }) => machineId));
         const own = machines().filter(({ machine }) => rostered.has(machine.machineId));
-        const greeted = current() ? await greetPlatform(own, ask, log) : null;
-        if (greeted !== null) {
-          log.info({ machines: own.length }, 'linked');
-          options.onReady();
-          if (greeted.refused.length === 0) return;
-          return askTrust(greeted.refused, current);
+        if (!current()) return;
+        const greeted = await greetPlatform(own, ask, log);
+        if (greeted === null) {
+          // It may have been heard, and commands may be on their way: only on a new connection is a second report newer than all
+          // that was obeyed.
+          if (current()) socket.disconnect();
+          return;
         }
+        log.info({ machines: own.length }, 'linked');
+        options.onReady();
+        if (greeted.refused.length === 0) return;
+        return askTrust(greeted.refused, current);
       }
       await clock.sleep(GREET_AGAIN_MS);
     }

@@ -74,6 +74,8 @@ function attend(parts: CabinetParts, socket: Socket): void {
     // No command may reach the machine while it is compared with the books, by this connection or by an older one.
     await socket.leave(room);
     io.of('/cabinets').in(room).socketsLeave(room);
+    // The cabinet may have said more on a newer connection by now: this report is too old to compare.
+    if (!socket.connected) return foreign(report);
     const met = await ledger.meetMachine(report, state.linkId);
     state.met.add(report.machineId);
     if (socket.connected) await socket.join(room);
