@@ -82,8 +82,10 @@ export function seededFaults(draws: Draws): Faults {
       if (!strikes(`${who}_crash`, crashRates[who])) return 'no';
       return draws.chance(0.5) ? 'before' : 'after';
     },
-    message() {
+    message(name) {
       if (strikes('message_lost', lost)) return [];
+      // One connection does not say a greeting twice, and it is the first thing that is said.
+      if (name === 'hello') return [0];
       const delay = (): number => (strikes('message_late', late) ? draws.between(100, 8_000) : 0);
       return strikes('message_doubled', doubled) ? [delay(), draws.between(0, 8_000)] : [delay()];
     },

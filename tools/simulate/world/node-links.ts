@@ -34,6 +34,8 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
     for (const report of machines) {
       // No command may reach the machine while it is compared with the books, by this connection or by an older one.
       hub.leave(report.machineId);
+      // The cabinet may have said more on a newer connection by now: this report is too old to compare.
+      if (!end.open()) break;
       const { accepted, reason, epoch, bookedPlay, seated } = await ledger.meetMachine(report, linkId);
       met = true;
       if (end.open()) hub.join(report.machineId, life, end);
