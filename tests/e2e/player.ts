@@ -1,0 +1,76 @@
+/** What a player does on the screens, in the player's words; used by the stories beside this file. */
+import type { Page } from '@playwright/test';
+import { expect } from './running-product.ts';
+
+export async function speak(page: Page, language: 'tr' | 'en' | 'ar', theme = 'dark1'): Promise<void> {
+  await page.addInitScript(
+    ([chosen, palette]) => {
+      localStorage.setItem('salon.language', chosen!);
+      localStorage.setItem('salon.theme', palette!);
+    },
+    [language, theme],
+  );
+}
+
+export async function logIn(page: Page, username = 'demo'): Promise<void> {
+  await page.goto('/login');
+  await page.getByRole('textbox', { name: 'Username or e-mail' }).fill(username);
+  await page.getByRole('textbox', { name: 'Password' }).fill('demo1234');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+}
+
+/** Opens a machine that is free and waits until its picture moves. */
+export async function openMachine(page: Page, machineId: number): Promise<void> {
+  await page.locator(`[data-machine="${machineId}"] a`).click();
+  await expect(page).toHaveURL(new RegExp(`/game/${machineId}/`));
+  await pictureMoves(page);
+}
+
+/** Frames that the browser really decoded, from the video element's own count. */
+export function decodedFrames(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
+}
+
+export async function pictureMoves(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('video').count()).toBe(1);
+  const before = await decodedFrames(page);
+  await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(before + 10);
+}
+
+/** `amount` as a player types it, e.g. 50. Returns when the platform has booked it. */
+export async function cashIn(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Cash in', exact: true }).click();
+  await submitCashIn(page, amount);
+  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 20_000 });
+}
+
+export async function submitCashIn(page: Page, amount: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox', { name: 'Other amount' }).fill(amount);
+  await sheet.getByRole('button', { name: /^Put .* on the machine$/ }).click();
+}
+
+export async function cashOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cash out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cash out' }).click();
+}
+
+/** What a meter of the deck shows, minor units. */
+export async function meterMinor(page: Page, name: 'Credit' | 'Bet' | 'Win'): Promise<number> {
+  const text = await page.getByRole('region', { name: 'Meters' }).innerText();
+  const amount = new RegExp(`${name}[^0-9]*([0-9,]+\\.[0-9]{2})`, 's').exec(text)?.[1];
+  if (amount === undefined) throw new Error(`no ${name} in ${text}`);
+  return Math.round(Number(amount.replaceAll(',', '')) * 100);
+}
+
+export function spinKey(page: Page) {
+  return page.getByRole('button', { name: 'SPIN' });
+}
+
+/** One press of the key, taken by the machine. */
+export async function spin(page: Page): Promise<void> {
+  const key = spinKey(page);
+  await expect(key).toBeEnabled({ timeout: 20_000 });
+  await key.click();
+}
