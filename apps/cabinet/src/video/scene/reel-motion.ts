@@ -42,7 +42,8 @@ export function reelPlace(spin: ReelSpin, nowMs: number): ReelPlace {
   // Speed rises along a straight line during the ramp, then stays: a mechanical reel is stopped by a brake, not by easing.
   const full = durationMs - ramp / 2;
   const covered = elapsedMs < ramp ? elapsedMs ** 2 / (2 * ramp) : elapsedMs - ramp / 2;
-  const lift = elapsedMs < LIFT_MS ? LIFT * Math.sin((Math.PI * elapsedMs) / LIFT_MS) : 0;
+  const liftMs = Math.min(LIFT_MS, ramp);
+  const lift = elapsedMs < liftMs ? LIFT * Math.sin((Math.PI * elapsedMs) / liftMs) : 0;
   const speed = ((distance * Math.min(1, elapsedMs / ramp)) / full) * 1_000;
   return { position: fromStop + lift - (distance * covered) / full, speed };
 }

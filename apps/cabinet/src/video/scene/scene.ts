@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FrameSource, I420 } from '../ports.ts';
 import type { SceneState } from '../scene-state.ts';
 import { burn } from './burn.ts';
@@ -125,14 +126,14 @@ export function openScene(): Scene {
   return {
     widthPx: WIDTH_PX,
     heightPx: HEIGHT_PX,
-    show(next) {
+    show(told) {
       const nowMs = Date.now();
+      const next = withSwingOut(told, state);
       if (next.reels.spin !== null && next.reels.spin.startedAtMs !== state?.reels.spin?.startedAtMs) {
         cameFrom = state === null ? next.reels.stops : state.reels.stops;
       }
-      if (JSON.stringify(next.lineWins) !== JSON.stringify(state?.lineWins)) winsAtMs = nowMs;
       if (next.activity !== state?.activity) activeAtMs = nowMs;
-      if (JSON.stringify(next.reels) !== JSON.stringify(state?.reels)) {
+      if (!isDeepStrictEqual([next.lineWins, next.reels], [state?.lineWins, state?.reels])) {
         version += 1;
         winsAtMs = nowMs;
       }
@@ -179,4 +180,12 @@ export function openScene(): Scene {
       });
     },
   };
+}
+
+/** The play is over the moment the last reel stops, its swing is not: the spin that was told before is kept. */
+function withSwingOut(told: SceneState, before: SceneState | null): SceneState {
+  const spin = before?.reels.spin ?? null;
+  if (told.reels.spin !== null || spin === null || before?.gameId !== told.gameId) return told;
+  if (!isDeepStrictEqual(told.reels.stops, before.reels.stops)) return told;
+  return { ...told, reels: { ...told.reels, spin } };
 }

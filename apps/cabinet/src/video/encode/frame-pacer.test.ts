@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FRAME_GAP_MS, framePacer } from './frame-pacer.ts';
+
+const ENCODE_MS = 3;
+let drawnAtMs: number[];
+let pacer: ReturnType<typeof framePacer>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  drawnAtMs = [];
+  pacer = framePacer(
+    () => {
+      drawnAtMs.push(performance.now());
+      return new Promise((resolve) => setTimeout(resolve, ENCODE_MS));
+    },
+    () => performance.now(),
+  );
+});
+afterEach(() => vi.useRealTimers());
+
+describe('framePacer', () => {
+  it('GM-02 draws 30 pictures a second, neither more nor in pairs', async () => {
+    pacer.start();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(drawnAtMs.length).toBeGreaterThanOrEqual(298);
+    expect(drawnAtMs.length).toBeLessThanOrEqual(304);
+    const gaps = drawnAtMs.slice(1).map((at, index) => at - drawnAtMs[index]!);
+    expect(Math.min(...gaps)).toBeGreaterThan(30);
+  });
+  it('draws a hurried picture at once when the encoder is free', async () => {
+    pacer.start();
+    await vi.advanceTimersByTimeAsync(50);
+    const before = drawnAtMs.length;
+    pacer.hurry();
+    expect(drawnAtMs.length).toBe(before + 1);
+    expect(drawnAtMs.at(-1)).toBe(50);
+  });
+  it('waits for the encoder and the gap, and folds several hurries into one', async () => {
+    pacer.start();
+    await vi.advanceTimersByTimeAsync(1);
+    for (let times = 0; times < 5; times += 1) pacer.hurry();
+    expect(drawnAtMs).toEqual([0]);
+    await vi.advanceTimersByTimeAsync(20);
+    expect(drawnAtMs).toEqual([0, FRAME_GAP_MS]);
+  });
+  it('does not make up for pictures missed in a stall', async () => {
+    pacer.start();
+    await vi.advanceTimersByTimeAsync(10);
+    vi.setSystemTime(5_000);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(drawnAtMs.length).toBeLessThan(40);
+  });
+  it('draws nothing before the start and after the stop', async () => {
+    pacer.hurry();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(drawnAtMs).toEqual([]);
+    pacer.start();
+    pacer.stop();
+    await vi.advanceTimersByTimeAsync(100);
+    expect(drawnAtMs.length).toBeLessThanOrEqual(1);
+  });
+});

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readFeedback } from './rtcp.ts';
+
+const PLI = Buffer.from('81ce00020000000100000002', 'hex');
+const FIR = Buffer.from('84ce0004000000010000000000000002' + '01000000', 'hex');
+// 18 bits of mantissa 200000, exponent 3: 1.6 Mbit/s.
+const REMB = Buffer.concat([
+  Buffer.from('8fce000500000001' + '00000000', 'hex'),
+  Buffer.from('REMB'),
+  Buffer.from('010f0d40' + '00000002', 'hex'),
+]);
+// One report block with a quarter lost.
+const REPORT = Buffer.from('81c90007' + '00000001' + '00000002' + '40000010' + '00000000'.repeat(4), 'hex');
+const NACK = Buffer.from('81cd0003' + '00000001' + '00000002' + '00050000', 'hex');
+
+describe('readFeedback', () => {
+  it('hears PLI, FIR and REMB, also in one compound packet', () => {
+    expect(readFeedback(PLI)).toEqual([{ kind: 'key_frame' }]);
+    expect(readFeedback(FIR)).toEqual([{ kind: 'key_frame' }]);
+    expect(readFeedback(Buffer.concat([REPORT, NACK, REMB, PLI]))).toEqual([
+      { kind: 'loss', share: 0.25 },
+      { kind: 'bandwidth', bitsPerSecond: 1_600_000 },
+      { kind: 'key_frame' },
+    ]);
+  });
+  it('survives whatever the network sends', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => Array.isArray(readFeedback(Buffer.from(bytes)))),
+    );
+    for (let length = 0; length < REMB.length; length += 1) expect(readFeedback(REMB.subarray(0, length))).toEqual([]);
+  });
+});
