@@ -74,3 +74,17 @@ export async function spin(page: Page): Promise<void> {
   await expect(key).toBeEnabled({ timeout: 20_000 });
   await key.click();
 }
+
+/** Watches from now on whether a text ever stood on the screen: a recovery may be quicker than a look. */
+export async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
+  const watch = await page.evaluateHandle((wanted) => {
+    const seen = { once: false };
+    const look = () => {
+      seen.once ||= document.body.textContent.includes(wanted);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+    return seen;
+  }, text);
+  return () => watch.evaluate(({ once }) => once);
+}

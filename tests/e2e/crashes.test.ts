@@ -1,0 +1,77 @@
+import { booksHold, machineCreditMinor, playsOf, walletMinor } from './books.ts';
+import {
+  cashIn,
+  logIn,
+  meterMinor,
+  openMachine,
+  pictureMoves,
+  speak,
+  spin,
+  spinKey,
+  submitCashIn,
+  watchFor,
+} from './player.ts';
+import { expect, test } from './running-product.ts';
+
+test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back with the same seat, and the play counts once', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const machineId = 1;
+  await speak(page, 'en');
+  await logIn(page, 'demo2');
+  await openMachine(page, machineId);
+  await cashIn(page, '50');
+  await spin(page);
+  await page.waitForTimeout(400);
+  const { cabinet } = product.pids();
+  const wasTold = await watchFor(page, 'Connection Lost, please wait.');
+  await product.kill('cabinet');
+
+  await expect.poll(wasTold).toBe(true);
+  await product.untilBack('cabinet', cabinet!);
+  await expect(page.getByText('Connection Lost, please wait.')).toBeHidden({ timeout: 40_000 });
+  await pictureMoves(page);
+
+  await expect.poll(async () => (await playsOf(product, machineId)).length, { timeout: 20_000 }).toBe(1);
+  const [play] = await playsOf(product, machineId);
+  const creditMinor = 5_000 - play!.bet + play!.win;
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
+  expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
+  await expect(spinKey(page)).toBeEnabled({ timeout: 20_000 });
+  expect(await booksHold(product)).not.toMatch(/FAIL/i);
+});
+
+test('GM-10 GM-16: a platform killed during a cash in comes back, and the money is in exactly one place', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const machineId = 7;
+  await speak(page, 'en');
+  await logIn(page, 'demo3');
+  await openMachine(page, machineId);
+  await page.getByRole('button', { name: 'Cash in', exact: true }).click();
+  const { platform } = product.pids();
+  await submitCashIn(page, '75');
+  await product.kill('platform');
+  await product.untilBack('platform', platform!);
+
+  const place = async () => ({
+    wallet: await walletMinor(product, 'demo3'),
+    machine: await machineCreditMinor(product, machineId),
+  });
+  // Either it never left, or it arrived: in both cases nothing stays on its way.
+  await expect
+    .poll(async () => Object.values(await place()).reduce((sum, each) => sum + each), { timeout: 60_000 })
+    .toBe(500_000);
+  await expect(page.getByText('Connection Lost, please wait.')).toBeHidden({ timeout: 40_000 });
+  await pictureMoves(page);
+  // A refused cash in leaves its sheet open, with the reason.
+  await page.keyboard.press('Escape');
+  const { machine } = await place();
+  expect([0, 7_500]).toContain(machine);
+  await expect.poll(() => meterMinor(page, 'Credit'), { timeout: 20_000 }).toBe(machine);
+  expect(await booksHold(product)).not.toMatch(/FAIL/i);
+});
