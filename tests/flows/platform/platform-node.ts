@@ -4,6 +4,7 @@ import { type Failure, http } from '@salon/contract';
 import { type ScriptedCabinet, scriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { io, type Socket } from 'socket.io-client';
 import { readConfig } from '../../../apps/platform/src/config.ts';
+import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import { DEMO_AGENT, DEMO_PASSWORD, seedDemo } from '../../../apps/platform/src/db/seed.ts';
 import { startTestServer, type TestDatabase } from '../../../apps/platform/src/db/testing/database.ts';
 import { hashPassword } from '../../../apps/platform/src/features/login/passwords.ts';
@@ -16,7 +17,9 @@ export interface PlatformNode {
   call(method: 'GET' | 'POST' | 'PUT', path: string, options?: { token?: string; body?: unknown }): Promise<Reply>;
   login(username: string): Promise<http.LoginAnswer>;
   player(namespace: '/notifications' | '/machine' | '/jackpots', token: string): Promise<PlayerSocket>;
-  cabinet(machineIds: number[], as?: { agent?: 'other'; key?: string }): ScriptedCabinet;
+  cabinet(machineIds: number[], as?: { agent?: 'other'; key?: string; at?: string }): ScriptedCabinet;
+  /** A second node on the same database, with its own connections; its cabinets and players are those of `at`. */
+  peer(): Promise<{ url: string; stop(): Promise<void> }>;
   /** The node goes and another takes its place on the same database and port. */
   restart(): Promise<void>;
   stop(): Promise<void>;
@@ -45,7 +48,7 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
   // The PIN is the browser's business; its slow hash is not needed here.
   await seedDemo(database.pool, { password: hashPassword, pin: async () => '' });
   const signingKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const launch = async (port: string) => {
+  const launch = async (port: string, pool = database.pool) => {
     const read = readConfig({
       DEMO: '1',
       DATABASE_URL: database.url,
@@ -58,7 +61,7 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
     if (!read.ok) throw new Error(read.line);
     const platform = await createPlatform({
       config: read.config,
-      pool: database.pool,
+      pool,
       version: 'test',
       clientFolder: tmpdir(),
     });
@@ -95,11 +98,20 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
       sockets.add(made);
       return made;
     },
-    cabinet: (machineIds, { agent = DEMO_AGENT, key } = {}) => {
+    cabinet: (machineIds, { agent = DEMO_AGENT, key, at = url } = {}) => {
       const own = agent === 'other' ? OTHER_KEY : CABINET_KEY;
-      const made = scriptedCabinet({ url, agent, key: key ?? own, machineIds });
+      const made = scriptedCabinet({ url: at, agent, key: key ?? own, machineIds });
       cabinets.add(made);
       return made;
+    },
+    peer: async () => {
+      const pool = createPool({ databaseUrl: database.url });
+      const { platform, url: at } = await launch('0', pool);
+      const stop = async () => {
+        await platform.stop();
+        await pool.end();
+      };
+      return { url: at, stop };
     },
     restart: async () => {
       await running.platform.stop();

@@ -41,12 +41,29 @@ export async function openSockets(
   };
 }
 
+/**
+ * The adapter drops promises of its client, so those must not reject; and it waits for a publish before it tells its own
+ * sockets, so a publish must not wait for Redis to come back.
+ */
 async function connectRedis(url: string, log: FastifyBaseLogger) {
-  const client = createClient({ url });
-  client.on('error', (error: Error) => log.warn({ err: error }, 'redis is away'));
+  const client = createClient({ url, disableOfflineQueue: true });
+  let away = false;
+  client.on('error', (error: Error) => {
+    if (!away) log.warn({ err: error }, 'redis is away: pushes stay on their node');
+    away = true;
+  });
+  client.on('ready', () => {
+    if (away) log.info('redis is back');
+    away = false;
+  });
   await client.connect();
-  // The adapter drops this promise: a lost publish must not end the process.
-  const publish = client.publish.bind(client);
-  Object.assign(client, { publish: (channel: string, text: string) => publish(channel, text).catch(() => 0) });
+  const { publish, sendCommand, duplicate } = client;
+  Object.assign(client, {
+    publish: (channel: string, text: string) => publish.call(client, channel, text).catch(() => 0),
+    // It asks nothing but how many nodes there are. Without an answer: one more, whose silence then means "unknown".
+    sendCommand: (command: string[]) => sendCommand.call(client, command).catch(() => ['', '2']),
+    // Readers ask again and again, which has to wait for Redis and not for nothing.
+    duplicate: () => duplicate.call(client, { disableOfflineQueue: false }),
+  });
   return client;
 }
