@@ -1,21 +1,59 @@
-import { runSeed } from './run-seed.ts';
+/** `npm run simulate`: the protocol code of platform and cabinet in a faulty world. Exit code 1 where something did not hold. */
+import { runExhaustively } from './exhaustive.ts';
+import { type Options, readOptions, USAGE } from './options.ts';
+import { PLANTS } from './plants/all-plants.ts';
+import { runSeed, type SeedResult } from './run-seed.ts';
+import { FAULT_KINDS, noCounts } from './world/faults.ts';
 
-const from = Number(process.argv[2] ?? 1),
-  n = Number(process.argv[3] ?? 1);
-const trace = process.argv[4] === 'trace';
-const t0 = performance.now();
-let steps = 0;
-let bad = 0;
-const f: Record<string, number> = {};
-const d: Record<string, number> = {};
-for (let s = from; s < from + n; s++) {
-  const r = await runSeed(s, { print: trace ? console.log : null });
-  steps += r.steps;
-  for (const [k, v] of Object.entries(r.faults)) f[k] = (f[k] ?? 0) + v;
-  for (const [k, v] of Object.entries(r.done)) d[k] = (d[k] ?? 0) + v;
-  if (r.violation) {
-    bad++;
-    console.log(s, r.violation, r.virtualMs, r.steps);
+const options = readOptions(process.argv.slice(2));
+if (typeof options === 'string') {
+  console.error(`${options}\n${USAGE}`);
+  process.exitCode = 2;
+} else process.exitCode = (await (options.exhaustive ? simulateExhaustively(options) : simulateSeeds(options))) ? 0 : 1;
+
+async function simulateSeeds({ firstSeed, seeds, trace, fault }: Options): Promise<boolean> {
+  const plant = fault === null ? {} : PLANTS[fault]!;
+  const print = trace ? (line: string) => console.log(line) : null;
+  const total = { steps: 0, virtualMs: 0, cashIns: 0, cashOuts: 0, plays: 0, disputed: 0, faults: noCounts() };
+  const broken: SeedResult[] = [];
+  const begunMs = performance.now();
+  for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
+    const result = await runSeed(seed, { plant, print });
+    total.steps += result.steps;
+    total.virtualMs += result.virtualMs;
+    for (const kind of FAULT_KINDS) total.faults[kind] += result.faults[kind];
+    for (const what of ['cashIns', 'cashOuts', 'plays', 'disputed'] as const) total[what] += result.done[what];
+    if (seeds === 1) console.log(`digest ${result.digest}`);
+    if (result.violation === null) continue;
+    broken.push(result);
+    console.log(`seed ${seed}: ${result.violation}`);
+    if (fault !== null) break;
   }
+  const seconds = (performance.now() - begunMs) / 1_000;
+  const run = broken.length > 0 && fault !== null ? broken[0]!.seed - firstSeed + 1 : seeds;
+  console.log(
+    `${run} seeds in ${seconds.toFixed(1)} s (${(run / seconds).toFixed(1)} seeds/s), ${total.steps} steps, ` +
+      `${(total.virtualMs / 3_600_000).toFixed(1)} hours of the world`,
+  );
+  console.log(
+    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.disputed} disputed`,
+  );
+  console.log(`faults: ${FAULT_KINDS.map((kind) => `${kind} ${total.faults[kind]}`).join(', ')}`);
+  const first = broken[0];
+  if (first !== undefined)
+    console.log(`replay: npm run simulate -- --seed ${first.seed} --trace${fault ? ` --fault ${fault}` : ''}`);
+  console.log(`${run - broken.length} held, ${broken.length} broken`);
+  return broken.length === 0;
 }
-console.log(n / ((performance.now() - t0) / 1000), 'seeds/s', steps, f, d, 'bad', bad);
+
+async function simulateExhaustively({ fault }: Options): Promise<boolean> {
+  const begunMs = performance.now();
+  const { runs, broken, crashPoints, messages } = await runExhaustively(fault === null ? {} : PLANTS[fault]!);
+  for (const { what, violation } of broken.slice(0, 10)) console.log(`${what}: ${violation}`);
+  console.log(
+    `${crashPoints} port calls, each crashing before and after, x ${messages} messages lost: ${runs} runs in ` +
+      `${((performance.now() - begunMs) / 1_000).toFixed(1)} s`,
+  );
+  console.log(`${runs - broken.length} held, ${broken.length} broken`);
+  return broken.length === 0;
+}
