@@ -7,6 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          testTimeout: 30_000,
           include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.flow.test.ts'],
         },

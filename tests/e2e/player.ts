@@ -58,8 +58,8 @@ export async function cashOut(page: Page): Promise<void> {
 
 /** What a meter of the deck shows, minor units. */
 export async function meterMinor(page: Page, name: 'Credit' | 'Bet' | 'Win'): Promise<number> {
-  const text = await page.getByRole('region', { name: 'Meters' }).innerText();
-  const amount = new RegExp(`${name}[^0-9]*([0-9,]+\\.[0-9]{2})`, 's').exec(text)?.[1];
+  const text = await page.getByRole('region', { name: 'Meters' }).textContent();
+  const amount = new RegExp(`${name}[^0-9]*([0-9,]+\\.[0-9]{2})`, 's').exec(text ?? '')?.[1];
   if (amount === undefined) throw new Error(`no ${name} in ${text}`);
   return Math.round(Number(amount.replaceAll(',', '')) * 100);
 }

@@ -22,4 +22,3 @@ export const emptyView: GameView = {
 };
 
 export const createGameView = () => createStore<GameView>(() => emptyView);
-export type GameViewStore = ReturnType<typeof createGameView>;
