@@ -1,9 +1,12 @@
+import type { I420 } from '../ports.ts';
+import type { SceneState } from '../scene-state.ts';
 import { display } from './faces.ts';
+import type { Parts } from './parts.ts';
 import { down, GOLD, label } from './symbols/brush.ts';
-import { paintTile, type Region, type Tile } from './tile.ts';
+import { blend, blit, paintTile, type Region, type Tile } from './tile.ts';
 
 /** A key stays lit this long after it was pressed. */
-export const LIT_MS = 260;
+const LIT_MS = 260;
 
 interface Key {
   id: string;
@@ -23,7 +26,7 @@ const key = (id: string, word: string, x: number): Key => ({
 });
 
 /** The keys of the simulated machine's deck, by the ids of its buttons. */
-export const KEYS: readonly Key[] = [
+const KEYS: readonly Key[] = [
   { ...key('collect', 'COLLECT', 40), colour: ['#ff8f73', '#a3241c'] },
   key('bet_down', 'BET −', 156),
   key('bet_up', 'BET +', 272),
@@ -38,12 +41,12 @@ export const KEYS: readonly Key[] = [
 ];
 
 /** Which key a press lights: stop is on the spin key, everything unknown lights none. */
-export function keyOf(button: string): string | null {
+function keyOf(button: string): string | null {
   const id = button === 'stop' ? 'spin' : button;
   return KEYS.some((known) => known.id === id) ? id : null;
 }
 
-export function paintKey({ word, place, round, colour }: Key, lit: boolean): Tile {
+function paintKey({ word, place, round, colour }: Key, lit: boolean): Tile {
   const { widthPx: width, heightPx: height } = place;
   const radius = round ? height / 2 : 12;
   return paintTile(
@@ -76,4 +79,33 @@ export function paintKey({ word, place, round, colour }: Key, lit: boolean): Til
     },
     true,
   );
+}
+
+interface KeyTiles {
+  key: Key;
+  dark: Tile;
+  lit: Tile;
+}
+
+export function paintKeys(): KeyTiles[] {
+  return KEYS.map((key) => ({ key, dark: paintKey(key, false), lit: paintKey(key, true) }));
+}
+
+/** The deck, with the key lit that was pressed a moment ago; `under` is the empty cabinet. */
+export function drawKeys(
+  picture: I420,
+  parts: Parts,
+  tiles: readonly KeyTiles[],
+  under: Tile,
+  pressed: SceneState['pressed'],
+  nowMs: number,
+): void {
+  const litKey = pressed !== null && nowMs - pressed.atMs < LIT_MS ? keyOf(pressed.button) : null;
+  for (const { key, dark, lit } of tiles) {
+    const isLit = key.id === litKey;
+    parts.draw(`key ${key.id}`, String(isLit), () => {
+      blit(picture, under, key.place.x, key.place.y, key.place);
+      blend(picture, isLit ? lit : dark, key.place.x, key.place.y);
+    });
+  }
 }

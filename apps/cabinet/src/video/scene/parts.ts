@@ -1,0 +1,18 @@
+/** What of a picture is up to date: a part is drawn again only when its key changes. */
+export interface Parts {
+  draw(name: string, key: string, paint: () => void): void;
+  /** Everything has to be drawn again. */
+  forget(): void;
+}
+
+export function createParts(): Parts {
+  const drawn = new Map<string, string>();
+  return {
+    draw(name, key, paint) {
+      if (drawn.get(name) === key) return;
+      drawn.set(name, key);
+      paint();
+    },
+    forget: () => drawn.clear(),
+  };
+}
