@@ -1,0 +1,94 @@
+import { channel, parseJson } from '@salon/contract';
+import type { Deck, LinkStats, ToCabinet, ToPlayer } from '@salon/contract/player-channel.ts';
+import { cabinetClock } from './clock-offset.ts';
+
+export type PressAnswer = Extract<ToPlayer, { t: 'answer' }>;
+export type Played = Extract<ToPlayer, { t: 'play' }>;
+
+export interface DeckEvents {
+  /** The deck channel is open and the cabinet's clock known: from now on presses are taken. */
+  onOpen(): void;
+  onDeck(deck: Deck): void;
+  onAnswer(answer: PressAnswer): void;
+  onPlayed(play: Played): void;
+  /** The cabinet could not read a message, or sent one that we cannot read. */
+  onInvalid(field: string): void;
+}
+
+export interface LivePress {
+  epoch: number;
+  button: string;
+  /** `turn` of the deck that the player saw. */
+  turn: number;
+  box?: number;
+}
+
+export interface DeckChannel {
+  /** `seq` of the press, null where it could not be sent. */
+  press(press: LivePress): number | null;
+  ping(): void;
+  sendStats(stats: Omit<LinkStats, 't'>): void;
+  /** On this side's clock; null before the first pong. */
+  pongAtMs(): number | null;
+  roundTripMs(): number | null;
+}
+
+/** Speaks the contract over the data channel: every frame in is parsed, every press carries the cabinet's time. */
+export function openDeckChannel(deck: RTCDataChannel, events: DeckEvents): DeckChannel {
+  const clock = cabinetClock();
+  let nextSeq = 1;
+  let pongAtMs: number | null = null;
+
+  const send = (message: ToCabinet): boolean => {
+    if (deck.readyState !== 'open') return false;
+    deck.send(JSON.stringify(message));
+    return true;
+  };
+  const ping = () => {
+    send({ t: 'ping', sentMs: performance.now() });
+  };
+  const hearPong = (sentMs: number, cabinetMs: number) => {
+    const receivedMs = performance.now();
+    const isFirst = pongAtMs === null;
+    clock.add({ sentMs, receivedMs, cabinetMs });
+    pongAtMs = receivedMs;
+    if (isFirst) events.onOpen();
+  };
+  const receive = (text: string) => {
+    const parsed = parseJson(channel.toPlayer, text);
+    if (!parsed.ok) return events.onInvalid(String(parsed.failure.Params.field ?? ''));
+    const message = parsed.value;
+    switch (message.t) {
+      case 'pong':
+        return hearPong(message.sentMs, message.cabinetMs);
+      case 'deck':
+        return events.onDeck(message);
+      case 'answer':
+        return events.onAnswer(message);
+      case 'play':
+        return events.onPlayed(message);
+      case 'invalid':
+        return events.onInvalid(message.field);
+    }
+  };
+
+  deck.onopen = ping;
+  deck.onmessage = (event: MessageEvent<unknown>) => receive(String(event.data));
+  return {
+    press({ epoch, button, turn, box }) {
+      const atMs = clock.at(performance.now());
+      if (atMs === null) return null;
+      const seq = nextSeq;
+      const sent = send({ t: 'press', seq, epoch, button, turn, atMs, ...(box === undefined ? {} : { box }) });
+      if (!sent) return null;
+      nextSeq += 1;
+      return seq;
+    },
+    ping,
+    sendStats: ({ roundTripMs, jitterMs, lossShare, framesPerSecond, receivedKbps }) => {
+      send({ t: 'stats', roundTripMs, jitterMs, lossShare, framesPerSecond, receivedKbps });
+    },
+    pongAtMs: () => pongAtMs,
+    roundTripMs: () => clock.roundTripMs(),
+  };
+}
