@@ -1,6 +1,6 @@
 import { sockets } from '@salon/contract';
 import { applyJackpotsPush, applyMachinePush, refetchLobby } from '../features/lobby/queries.ts';
-import { applyMachineStatus, applySession, forgetSession } from '../features/reconnect/reconnect.ts';
+import { applyMachineStatus, applySession, forgetSession, setAsker } from '../features/reconnect/reconnect.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { currentSession, sessionStore } from '../shared/session/session-store.ts';
@@ -14,14 +14,18 @@ function startPushes(userId: string): () => void {
   const jackpots = openSocket('/jackpots');
   const { socket } = notifications;
   let hasBeenUp = false;
+  const askSession = async () => {
+    const reply = await ask(socket, 'init', { id: userId }, sockets.openSession);
+    if (reply.kind === 'answer') applySession(reply.value);
+  };
+  setAsker(() => void askSession());
   const up = async () => {
     if (hasBeenUp) {
       void refetchLobby(queryClient);
       void refetchBalance(queryClient);
     }
     hasBeenUp = true;
-    const reply = await ask(socket, 'init', { id: userId }, sockets.openSession);
-    if (reply.kind === 'answer') applySession(reply.value);
+    await askSession();
   };
   socket.on('connect', up);
   if (socket.connected) void up();
@@ -35,6 +39,7 @@ function startPushes(userId: string): () => void {
     listen(jackpots.socket, 'jackpots', sockets.pushes.jackpots, (push) => applyJackpotsPush(queryClient, push)),
   ];
   return () => {
+    setAsker(() => {});
     for (const stop of stops) stop();
     socket.off('connect', up);
     notifications.close();

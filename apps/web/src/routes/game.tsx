@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { GameScreen } from '../features/game/game-screen.tsx';
 import { machinesQuery } from '../features/lobby/queries.ts';
+import { beSeated } from '../features/reconnect/reconnect.ts';
 import { useBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { idIn, patterns } from '../shared/paths.ts';
@@ -17,6 +18,7 @@ export function Component() {
   const machine = machines?.find(({ id }) => id === machineId);
   const left = useCallback(() => void navigate(patterns.lobby, { replace: true, viewTransition: true }), [navigate]);
 
+  useEffect(() => beSeated(), []);
   useEffect(() => {
     if (machineId === null) void navigate(patterns.lobby, { replace: true });
   }, [machineId, navigate]);

@@ -1,5 +1,5 @@
 import { CODES } from '@salon/contract';
-import { errorText, fractionDigits, parseMoney } from '@salon/i18n';
+import { errorText, fractionDigits, isolate, parseMoney } from '@salon/i18n';
 import { Button, CoinKey, Dialog, Money, TextField } from '@salon/ui';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -100,9 +100,9 @@ export function CashInSheet({ isOpen, onClose, balanceMinor, money: state, progr
           {progress?.text}
         </p>
         <Button type="submit" size="lg" disabled={!canSubmit && !isBusy} busy={isBusy}>
-          {t('game.cashInSubmit', {
-            amount: amountMinor === null || code !== null ? '' : `\u2066${money(amountMinor)}\u2069`,
-          })}
+          {amountMinor === null || code !== null
+            ? t('game.cashIn')
+            : t('game.cashInSubmit', { amount: isolate(money(amountMinor)) })}
         </Button>
       </form>
     </Dialog>

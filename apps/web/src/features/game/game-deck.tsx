@@ -8,6 +8,9 @@ import { deckLayout } from './deck-layout.ts';
 
 type PanelButton = Deck['buttons'][number];
 
+/** As machines write it, in every language. */
+const MAX = 'MAX';
+
 interface GameDeckProps {
   deck: Deck | null;
   /** Before the machine speaks: what the platform knows. Minor units. */
@@ -67,19 +70,21 @@ export function GameDeck(props: GameDeckProps) {
         {t('game.deck')}
       </h2>
       {props.notice}
-      <section aria-label={t('game.meters')} className="game-meters grid gap-2">
+      <section aria-label={t('game.meters')} className="game-meters relative grid gap-2">
         <Meter label={t('game.credit')} text={money(creditMinor)} />
         <Meter label={t('game.bet')} text={money(deck?.betMinor ?? 0)} />
         <Meter label={t('game.win')} text={money(deck?.winMinor ?? 0)} />
+        <Button
+          variant={wanting ? 'primary' : 'ghost'}
+          disabled={!props.canCashIn}
+          onClick={props.onCashIn}
+          icon={<Plus size={18} />}
+          className="game-cash-in"
+          data-wanting={wanting}
+        >
+          <span>{t('game.cashIn')}</span>
+        </Button>
       </section>
-      <Button
-        variant={wanting ? 'primary' : 'ghost'}
-        disabled={!props.canCashIn}
-        onClick={props.onCashIn}
-        icon={<Plus size={18} />}
-      >
-        {t('game.cashIn')}
-      </Button>
       {others.length === 0 ? null : (
         <div className="flex flex-wrap gap-2">{others.map((button) => key(button, button.label, button.label))}</div>
       )}
@@ -94,8 +99,12 @@ export function GameDeck(props: GameDeckProps) {
         >
           {t(isStop ? 'game.stop' : 'game.spin')}
         </SpinKey>
-        {key(betMax, t('game.betMax'), 'MAX') ?? <span />}
-        <Key label={t('game.cashOut')} isReady={props.canCashOut} onPress={props.onCashOut}>
+        {key(betMax, `${MAX}: ${t('game.betMax')}`, MAX) ?? <span />}
+        <Key
+          label={`${t('game.cashOutShort')}: ${t('game.cashOut')}`}
+          isReady={props.canCashOut}
+          onPress={props.onCashOut}
+        >
           {t('game.cashOutShort')}
         </Key>
       </div>

@@ -37,7 +37,8 @@ export function GameHeader(props: GameHeaderProps) {
         <p className="flex flex-wrap gap-x-2 text-12 leading-tight text-dim">
           {brand === undefined ? null : (
             <span className="whitespace-nowrap">
-              {brand} · {t('lobby.machineNumber', { number: number ?? '' })}
+              <span className="hidden sm:inline">{brand} · </span>
+              {t('lobby.machineNumber', { number: number ?? '' })}
             </span>
           )}
           {startedAt === undefined ? null : (

@@ -94,7 +94,7 @@ function world(firstInit?: Reply<MachineInitAnswer>) {
     openLive: (options) => {
       const live = { options, presses: [] as LivePress[], isClosed: false };
       lives.push(live);
-      return { press: (press) => live.presses.push(press), close: () => void (live.isClosed = true) };
+      return { press: (press) => live.presses.push(press), close: () => Object.assign(live, { isClosed: true }) };
     },
     policy: reconnectPolicy,
     random: () => 0,

@@ -16,30 +16,48 @@ export const kick = (machineId: number) => post('/player/kick', machineId);
 export const cancel = (machineId: number) => post('/player/cancel', machineId);
 
 const CONNECT_MS = 8_000;
+/** A machine at rest pays in a moment; one in a bonus pays when it has ended, and nobody waits for that here. */
+const PAID_WITHIN_MS = 6_000;
+
+/** Resolves true when `announce` is called, false after `patienceMs`. */
+function waitFor(patienceMs: number) {
+  let announce = () => {};
+  const happened = new Promise<boolean>((done) => {
+    const timer = setTimeout(() => done(false), patienceMs);
+    announce = () => {
+      clearTimeout(timer);
+      done(true);
+    };
+  });
+  return { happened, announce: () => announce() };
+}
 
 /**
- * Takes the player's own seat back for as long as it takes to ask for the cash out. The intent is durable: what follows
- * reaches the dialog as a session push, even when the machine finishes a bonus first.
+ * Takes the player's own seat back for as long as the cash out takes, and gives it up: without credit it is free then.
+ * The intent is durable, so giving up before it is paid loses nothing.
  */
 export async function cashOut(machineId: number): Promise<ActionResult> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let announceUp = () => {};
-  const isUp = new Promise<boolean>((done) => {
-    announceUp = () => done(true);
-    timer = setTimeout(() => done(false), CONNECT_MS);
-  });
-  const line = openMachineLine({ onUp: () => announceUp() });
+  const transferId = crypto.randomUUID();
+  const up = waitFor(CONNECT_MS);
+  const ended = waitFor(CONNECT_MS + PAID_WITHIN_MS);
+  const hear = ({ transferId: id, state }: TransferProgress) => {
+    if (id === transferId && !isOpen(state)) ended.announce();
+  };
+  const line = openMachineLine({ onUp: up.announce, onTransfer: hear });
   try {
-    if (!(await isUp)) return { ok: false, failure: failure('unavailable') };
+    if (!(await up.happened)) return { ok: false, failure: failure('unavailable') };
     const seat = await line.init(machineId);
     if (seat.kind === 'refused') return { ok: false, failure: seat.failure };
     if (seat.kind === 'no_answer') return { ok: false, failure: failure('unavailable') };
-    const reply = await line.cashOut(crypto.randomUUID());
+    const reply = await line.cashOut(transferId);
+    if (reply.kind === 'answer') {
+      hear(reply.value.transfer);
+      await ended.happened;
+    }
     await line.leave();
     if (reply.kind === 'refused') return { ok: false, failure: reply.failure };
     return reply.kind === 'answer' ? { ok: true } : { ok: false, failure: failure('transfer_in_doubt') };
   } finally {
-    clearTimeout(timer);
     line.close();
   }
 }

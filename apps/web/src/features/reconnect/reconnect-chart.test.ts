@@ -30,18 +30,21 @@ const events: ReconnectEvent[] = [
   { type: 'CONFIRM' },
   { type: 'LATER' },
   { type: 'SHOW' },
+  { type: 'SEATED' },
+  { type: 'UNSEATED' },
   { type: 'DONE' },
   { type: 'FAILED', failure: failure('seat_not_yours') },
 ];
 /** Columns follow `events`, for a machine that waits; a dot stays where it is. */
 const table: Record<ReconnectState, string> = {
-  hidden: 'asking asking . . . . . . . . .',
-  asking: '. . hidden cashingOut continuing . . postponed . . .',
-  confirmingKick: '. . hidden . . . kicking asking . . .',
-  cashingOut: '. . hidden . . . . . . asking asking',
-  continuing: '. . hidden . . . . . . postponed asking',
-  kicking: '. . hidden . . . . . . asking asking',
-  postponed: '. asking hidden . . . . . asking . .',
+  hidden: 'asking asking . . . . . . . seated . . .',
+  asking: '. . hidden cashingOut continuing . . postponed . seated . . .',
+  confirmingKick: '. . hidden . . . kicking asking . seated . . .',
+  cashingOut: '. . hidden . . . . . . seated . asking asking',
+  continuing: '. . hidden . . . . . . seated . hidden asking',
+  kicking: '. . hidden . . . . . . seated . asking asking',
+  seated: '. . . . . . . . . . hidden . .',
+  postponed: '. asking hidden . . . . . asking seated . . .',
 };
 
 describe('reconnect chart', () => {
@@ -60,8 +63,8 @@ describe('reconnect chart', () => {
     ['waiting', 'waiting'],
     ['available', 'waiting'],
     ['reserved', 'waiting'],
+    ['playing', 'waiting'],
     ['cashing_out', 'cashing_out'],
-    ['playing', 'playing'],
     ['handpay', 'error'],
     ['error', 'error'],
     ['offline', 'offline'],
@@ -71,12 +74,14 @@ describe('reconnect chart', () => {
   });
 
   it('RC-02 every machine state has one of the seven texts', () => {
-    const reached = new Set(MACHINE_STATES.map((status) => dialogState({ ...machine, status })));
+    const reached = new Set(
+      [true, false].flatMap((here) => MACHINE_STATES.map((status) => dialogState({ ...machine, status, here }))),
+    );
     expect([...reached].sort()).toEqual([...DIALOG_STATES].sort());
   });
 
   it.each(DIALOG_STATES)('RC-03 a machine that is %s obeys its own actions and no other', (state) => {
-    const shown: OpenMachine = { ...machine, status: state };
+    const shown: OpenMachine = { ...machine, status: state, here: state === 'playing' };
     const moved = (['CASH_OUT', 'CONTINUE', 'KICK'] as const).filter(
       (type) => next(at('asking', shown), { type }).value !== 'asking',
     );
@@ -84,7 +89,7 @@ describe('reconnect chart', () => {
   });
 
   it('RC-03 kicking is asked twice', () => {
-    const asked = next(at('asking', { ...machine, status: 'playing' }), { type: 'KICK' });
+    const asked = next(at('asking', { ...machine, here: true }), { type: 'KICK' });
     expect(asked.value).toBe('confirmingKick');
     expect(next(asked, { type: 'CONFIRM' }).value).toBe('kicking');
   });
@@ -101,7 +106,16 @@ describe('reconnect chart', () => {
     });
   });
 
-  it('RC-01 a seat that another device holds counts as being played', () => {
-    expect(dialogState({ ...machine, status: 'reserved', here: true })).toBe('playing');
+  it.each(['available', 'reserved', 'waiting', 'playing'] as const)(
+    'RC-02 a seat that another device holds counts as being played, %s or not',
+    (status) => {
+      expect(dialogState({ ...machine, status, here: true })).toBe('playing');
+    },
+  );
+
+  it('RC-01 a session that is still open after the game is asked about again', () => {
+    const left = next(next(at('seated'), { type: 'SESSION_OPEN', machine }), { type: 'UNSEATED' });
+    expect(left.value).toBe('hidden');
+    expect(next(left, { type: 'SESSION_OPEN', machine }).value).toBe('asking');
   });
 });

@@ -27,6 +27,9 @@ export type ReconnectEvent =
   | { type: 'CONFIRM' }
   | { type: 'LATER' }
   | { type: 'SHOW' }
+  /** The game screen has the machine now, and has it no longer. */
+  | { type: 'SEATED' }
+  | { type: 'UNSEATED' }
   | { type: 'DONE' }
   | { type: 'FAILED'; failure: Failure };
 
@@ -41,23 +44,23 @@ export function sessionEvent(session: OpenSession): ReconnectEvent {
 export const DIALOG_STATES = ['bonus', 'waiting', 'cashing_out', 'playing', 'error', 'offline', 'unknown'] as const;
 export type DialogState = (typeof DIALOG_STATES)[number];
 
-const DIALOG_STATE: Record<MachineState, DialogState> = {
+/** `null`: it depends on whether somebody sits there. */
+const DIALOG_STATE: Record<MachineState, DialogState | null> = {
   bonus: 'bonus',
-  waiting: 'waiting',
-  available: 'waiting',
-  reserved: 'waiting',
+  waiting: null,
+  available: null,
+  reserved: null,
+  playing: null,
   cashing_out: 'cashing_out',
-  playing: 'playing',
   handpay: 'error',
   error: 'error',
   offline: 'offline',
   unknown: 'unknown',
 };
 
+/** A seat that is shown as taken for a moment after its player has gone is theirs to go back to. */
 export const dialogState = (machine: OpenMachine): DialogState =>
-  machine.here && (machine.status === 'reserved' || machine.status === 'waiting')
-    ? 'playing'
-    : DIALOG_STATE[machine.status];
+  DIALOG_STATE[machine.status] ?? (machine.here ? 'playing' : 'waiting');
 
 export type ReconnectAction = 'CASH_OUT' | 'CONTINUE' | 'KICK';
 
@@ -66,7 +69,7 @@ export const ACTIONS: Record<DialogState, readonly ReconnectAction[]> = {
   bonus: ['CONTINUE'],
   waiting: ['CONTINUE', 'CASH_OUT'],
   cashing_out: [],
-  playing: ['KICK', 'CONTINUE'],
+  playing: ['CONTINUE', 'KICK'],
   error: ['CONTINUE'],
   offline: [],
   unknown: [],
@@ -95,7 +98,11 @@ export const reconnectChart = setup({
   id: 'reconnect',
   initial: 'hidden',
   context: { machine: null, failure: null },
-  on: { SESSION_GONE: { target: '.hidden', actions: 'forget' }, SESSION_OPEN: { actions: 'keepMachine' } },
+  on: {
+    SESSION_GONE: { target: '.hidden', actions: 'forget' },
+    SESSION_OPEN: { actions: 'keepMachine' },
+    SEATED: '.seated',
+  },
   states: {
     /** No session is open. */
     hidden: { on: { SESSION_OPEN: { target: 'asking', actions: 'keepMachine' } } },
@@ -109,8 +116,15 @@ export const reconnectChart = setup({
     },
     confirmingKick: { on: { CONFIRM: 'kicking', LATER: 'asking' } },
     cashingOut: { on: { DONE: 'asking', FAILED: { target: 'asking', actions: 'keepFailure' } } },
-    continuing: { on: { DONE: 'postponed', FAILED: { target: 'asking', actions: 'keepFailure' } } },
+    continuing: { on: { DONE: 'hidden', FAILED: { target: 'asking', actions: 'keepFailure' } } },
     kicking: { on: { DONE: 'asking', FAILED: { target: 'asking', actions: 'keepFailure' } } },
+    /** The player sits there on this very screen: what the platform says is kept, and nothing is asked. */
+    seated: {
+      on: {
+        UNSEATED: { target: 'hidden', actions: 'forget' },
+        SESSION_GONE: { actions: 'forget' },
+      },
+    },
     /** Open, and the player knows; the lobby's banner leads back. */
     postponed: {
       on: {
@@ -131,4 +145,5 @@ export type ReconnectState =
   | 'cashingOut'
   | 'continuing'
   | 'kicking'
+  | 'seated'
   | 'postponed';

@@ -25,7 +25,7 @@ export function ReconnectDialog({ onContinue }: { onContinue(machine: OpenMachin
   const { state, machine, failure } = useReconnect();
   const before = useRef(state);
   useEffect(() => {
-    if (before.current === 'continuing' && state === 'postponed' && machine !== null) onContinue(machine);
+    if (before.current === 'continuing' && state === 'hidden' && machine !== null) onContinue(machine);
     before.current = state;
   }, [state, machine, onContinue]);
 
@@ -35,7 +35,7 @@ export function ReconnectDialog({ onContinue }: { onContinue(machine: OpenMachin
   const isAskingAgain = state === 'confirmingKick';
   return (
     <Dialog
-      open={state !== 'hidden' && state !== 'postponed'}
+      open={state !== 'hidden' && state !== 'postponed' && state !== 'seated'}
       onOpenChange={() => sendReconnect({ type: 'LATER' })}
       locked={busy !== undefined}
       title={t('reconnect.title')}
@@ -72,7 +72,7 @@ export function ReconnectDialog({ onContinue }: { onContinue(machine: OpenMachin
     >
       <div className="flex flex-wrap items-center gap-3" data-reconnect={shown}>
         <span className="text-16 font-semibold">{machine.name}</span>
-        <Candle state={candleState(machine.status)}>{t(`lobby.state_${machine.status}`)}</Candle>
+        <Candle state={candleState(shown)}>{t(`lobby.state_${shown}`)}</Candle>
       </div>
       <p role="alert" className="text-14 text-bad empty:hidden">
         {failure === null ? '' : errorText(i18n, failure)}

@@ -13,6 +13,12 @@ const WORK: Partial<Record<ReconnectState, (machineId: number) => Promise<Action
   kicking: kick,
 };
 
+let askPlatform = () => {};
+/** How to ask the platform about the open session; what an action has changed is its word, not our guess. */
+export function setAsker(ask: () => void): void {
+  askPlatform = ask;
+}
+
 let was: ReconnectState = 'hidden';
 actor.subscribe(({ value, context }) => {
   const entered = value !== was;
@@ -22,6 +28,7 @@ actor.subscribe(({ value, context }) => {
   void work(context.machine.id).then((result) => {
     if (result.ok && value === 'kicking') say('reconnect.kicked', { tone: 'ok' });
     actor.send(result.ok ? { type: 'DONE' } : { type: 'FAILED', failure: result.failure });
+    if (value !== 'continuing') askPlatform();
   });
 });
 
@@ -33,6 +40,18 @@ export function applyMachineStatus(id: number, status: NonNullable<OpenSession['
   if (machine?.id === id) actor.send({ type: 'SESSION_OPEN', machine: { ...machine, status } });
 }
 export const forgetSession = (): void => actor.send({ type: 'SESSION_GONE' });
+/** A seat without credit takes the platform a moment to free; asking sooner would show a dialog that is gone at once. */
+const FREED_AFTER_MS = 600;
+
+/** For as long as the game screen shows. Returns how to end it. */
+export function beSeated(): () => void {
+  actor.send({ type: 'SEATED' });
+  return () => {
+    actor.send({ type: 'UNSEATED' });
+    setTimeout(askPlatform, FREED_AFTER_MS);
+  };
+}
+
 export const sendReconnect = actor.send.bind(actor);
 
 export const useReconnect = () => useSelector(actor, ({ value, context }) => ({ state: value, ...context }), isSame);
