@@ -1,5 +1,6 @@
-import type { Failure } from '@salon/contract';
-import { failure, http } from '@salon/contract';
+import { type Failure, failure, http } from '@salon/contract';
+import type { TransferProgress } from '@salon/contract/player-sockets.ts';
+import { isOpen } from '@salon/domain';
 import { request } from '../../shared/api/api.ts';
 import { openMachineLine } from '../../shared/sockets/machine-line.ts';
 
