@@ -1,5 +1,6 @@
 /** The picture's process: one machine, one connection, then exit. Started by `open-picture.ts`. */
-import { AV_LOG_ERROR, Log } from 'node-av';
+import { AV_LOG_ERROR } from 'node-av/constants';
+import { Log } from 'node-av/lib';
 
 import { START_BPS } from './encode/bitrate.ts';
 import { openX264 } from './encode/x264-encoder.ts';

@@ -6,14 +6,9 @@ import {
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_BT709,
   AVCOL_TRC_BT709,
-  Codec,
-  CodecContext,
-  Dictionary,
   FF_ENCODER_LIBX264,
-  Frame,
-  Packet,
-  Rational,
-} from 'node-av';
+} from 'node-av/constants';
+import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib';
 import type { Encoder, I420 } from '../ports.ts';
 
 export interface X264Options {

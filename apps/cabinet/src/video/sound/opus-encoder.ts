@@ -1,14 +1,5 @@
-import {
-  AV_CHANNEL_LAYOUT_MONO,
-  AV_SAMPLE_FMT_FLT,
-  Codec,
-  CodecContext,
-  Dictionary,
-  FF_ENCODER_LIBOPUS,
-  Frame,
-  Packet,
-  Rational,
-} from 'node-av';
+import { AV_CHANNEL_LAYOUT_MONO, AV_SAMPLE_FMT_FLT, FF_ENCODER_LIBOPUS } from 'node-av/constants';
+import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from 'node-av/lib';
 import { SAMPLE_RATE_HZ } from './tones.ts';
 
 /** 20 ms. */
