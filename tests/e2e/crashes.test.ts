@@ -1,11 +1,11 @@
 import { booksHold, machineCreditMinor, playsOf, walletMinor } from './books.ts';
 import {
   cashIn,
+  inLanguage,
   logIn,
   meterMinor,
   openMachine,
   pictureMoves,
-  speak,
   spin,
   spinKey,
   submitCashIn,
@@ -19,7 +19,7 @@ test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back wit
 }) => {
   test.setTimeout(180_000);
   const machineId = 1;
-  await speak(page, 'en');
+  await inLanguage(page, 'en');
   await logIn(page, 'demo2');
   await openMachine(page, machineId);
   await cashIn(page, '50');
@@ -49,7 +49,7 @@ test('GM-10 GM-16: a platform killed during a cash in comes back, and the money 
 }) => {
   test.setTimeout(180_000);
   const machineId = 7;
-  await speak(page, 'en');
+  await inLanguage(page, 'en');
   await logIn(page, 'demo3');
   await openMachine(page, machineId);
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();

@@ -1,5 +1,5 @@
 import { booksHold, machineCreditMinor, playsOf, walletMinor } from './books.ts';
-import { cashIn, cashOut, logIn, meterMinor, openMachine, speak, spin } from './player.ts';
+import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, spin } from './player.ts';
 import { expect, test } from './running-product.ts';
 
 test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, plays a machine live and cashes out, to the minor unit', async ({
@@ -7,7 +7,7 @@ test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, p
   product,
 }) => {
   test.setTimeout(240_000);
-  await speak(page, 'en');
+  await inLanguage(page, 'en');
   await logIn(page);
   await expect(page.getByText('₺5,000.00')).toBeVisible();
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from './running-product.ts';
 
-export async function speak(page: Page, language: 'tr' | 'en' | 'ar', theme = 'dark1'): Promise<void> {
+export async function inLanguage(page: Page, language: 'tr' | 'en' | 'ar', theme = 'dark1'): Promise<void> {
   await page.addInitScript(
     ([chosen, palette]) => {
       localStorage.setItem('salon.language', chosen!);
@@ -14,9 +14,14 @@ export async function speak(page: Page, language: 'tr' | 'en' | 'ar', theme = 'd
 
 export async function logIn(page: Page, username = 'demo'): Promise<void> {
   await page.goto('/login');
-  await page.getByRole('textbox', { name: 'Username or e-mail' }).fill(username);
-  await page.getByRole('textbox', { name: 'Password' }).fill('demo1234');
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logInIn(page, username);
+}
+
+/** On a login screen in any language. */
+export async function logInIn(page: Page, username: string): Promise<void> {
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill('demo1234');
+  await page.locator('button[type=submit]').click();
   await expect(page).toHaveURL(/\/lobby/);
 }
 

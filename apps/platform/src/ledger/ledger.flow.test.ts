@@ -1,3 +1,4 @@
+// long because: one story per function of the books, on one database
 import { randomUUID } from 'node:crypto';
 import {
   askDelayMs,

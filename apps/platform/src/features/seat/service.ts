@@ -69,10 +69,10 @@ export function createSeatService(parts: SeatParts): SeatService {
     if (taken.tookOver) told.moved(machineId);
     const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName });
     if (!seated.ok) {
-      // It may have heard us all the same; a seat that was ours before keeps its credit and its time.
-      void cabinets.unseat({ machineId, epoch });
+      // It may have heard us all the same. A seat that was ours before keeps its credit and its time, so it is not unseated.
       const given = taken.tookOver ? { freed: false } : await ledger.freeSeat({ machineId, epoch });
-      if (!given.freed) await keep({ machineId, epoch });
+      if (given.freed) void cabinets.unseat({ machineId, epoch });
+      else await keep({ machineId, epoch });
       told.changed(machineId, playerId);
       return failure('machine_offline', { machineId });
     }
