@@ -1,4 +1,5 @@
 /** Random lives of a small floor: the steps that any of its parties may take, sound ones and wrong ones. */
+import type { link } from '@salon/contract';
 import fc from 'fast-check';
 import type pg from 'pg';
 import type { Ledger } from '../ledger.ts';
@@ -10,14 +11,15 @@ import type { ScriptedMachine } from './scripted-machine.ts';
 export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 export interface World {
-  both(call: (ledger: Ledger, id: (made: string) => string) => Promise<unknown>): Promise<unknown>;
+  /** `id`: what this ledger calls an id that an answer has named. */
+  both(call: (ledger: Ledger, id: (name: string) => string) => Promise<unknown>): Promise<unknown>;
   machines: ScriptedMachine[];
   nowMs: number;
   pool: pg.Pool;
   model: ModelState;
   /** Transfers that the platform was asked for, newest last: [id, machine]. */
   transfers: { id: string; machineId: number; amountMinor: number; applied: boolean }[];
-  lastOut: Map<number, unknown>;
+  lastOut: Map<number, string>;
   next: number;
 }
 
@@ -30,8 +32,14 @@ const amountMinor = fc.oneof(
 );
 
 const machineOf = (world: World, id: number) => world.machines[id - 1]!;
-const pick = (world: World, index: number) =>
-  world.transfers[world.transfers.length - 1 - (index % world.transfers.length)];
+/** Mostly one that is still open; else any of the newest. */
+function pick(world: World, index: number): World['transfers'][number] | undefined {
+  const open = world.transfers.filter((t) =>
+    ['sent', 'unknown'].includes(world.model.transfers.get(t.id)?.state ?? ''),
+  );
+  const from = open.length > 0 && index !== 0 ? open : world.transfers;
+  return from[from.length - 1 - (index % from.length)];
+}
 
 /** The cabinet moves the money on, whether or not anybody hears of it. */
 function applyAt(world: World, t: World['transfers'][number] | undefined): void {
@@ -58,18 +66,74 @@ function step<T>(
   }
 }
 
-step('time passes', 2, fc.integer({ min: 1, max: 90_000 }), async (world, ms) => {
-  world.nowMs += ms;
-  await setNow(world.pool, world.nowMs);
-});
+step(
+  'time passes',
+  4,
+  fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 90_000 })),
+  async (world, ms) => {
+    world.nowMs += ms;
+    await setNow(world.pool, world.nowMs);
+  },
+);
 step(
   'meet',
   6,
   fc.record({ machineId, activity: fc.constantFrom(...Array(12).fill('idle'), 'bonus', 'error') }),
   async (w, i) => {
     const machine = machineOf(w, i.machineId);
-    const met = await w.both((l) => l.meetMachine(machine.report(i.activity as 'idle'), uuid(900 + i.machineId)));
+    const met = await meet(w, machine.report(i.activity as 'idle'));
     machine.epoch = (met as { epoch: number }).epoch;
+  },
+);
+/** A report as each ledger must read it: an id that a ledger made is another one in the other. */
+function meet(world: World, report: link.MachineReport): Promise<unknown> {
+  const { openCashOut } = report;
+  return world.both((l, id) => {
+    const own = openCashOut && { ...openCashOut, transferId: id(openCashOut.transferId) };
+    return l.meetMachine({ ...report, openCashOut: own }, uuid(900 + report.machineId));
+  });
+}
+
+const SPOILS: ((report: link.MachineReport) => void)[] = [
+  (report) => {
+    report.lastPlay -= 1;
+  },
+  (report) => {
+    report.epoch += 1;
+  },
+  (report) => {
+    report.holdings.creditMinor += 1;
+  },
+  (report) => {
+    report.holdings.creditMinor += 100;
+    report.meters.inMinor += 100;
+  },
+  (report) => {
+    report.holdings.creditMinor += 100;
+    report.meters.outMinor -= 100;
+  },
+  (report) => {
+    report.holdings.creditMinor += 100;
+    report.meters.winMinor += 100;
+  },
+  (report) => {
+    report.holdings.escrowMinor += 100;
+    report.meters.inMinor += 100;
+  },
+  (report) => {
+    report.holdings.handPayPendingMinor += 100;
+    report.meters.winMinor += 100;
+  },
+];
+step(
+  'meet, wrong report',
+  1,
+  fc.record({ machineId, spoil: fc.constantFrom(...SPOILS), really: fc.nat(2) }),
+  async (w, i) => {
+    if (i.really !== 0) return;
+    const report = machineOf(w, i.machineId).report();
+    i.spoil(report);
+    if (report.lastPlay >= 0 && report.meters.outMinor >= 0) await meet(w, report);
   },
 );
 step(
@@ -91,35 +155,43 @@ step('silence', 1, fc.constantFrom(300_000, 900_000), (w, silentMs) =>
   w.both(async (l) => (await l.dropLostLinks({ silentMs })).sort()),
 );
 step('touch', 1, machineId, (w, id) => w.both((l) => l.touchLink(uuid(900 + id))));
-step('new journal', 1, fc.record({ machineId, kept: fc.boolean(), really: fc.nat(4) }), async (w, i) => {
+step('new journal', 1, fc.record({ machineId, kept: fc.boolean(), really: fc.nat(12) }), async (w, i) => {
   if (i.really !== 0) return;
   const machine = machineOf(w, i.machineId);
   machine.replaceJournal(uuid(8_000 + w.next++), i.kept ? machine.lastPlay : 0);
 });
-step('take seat', 6, fc.record({ machineId, playerId, login: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {
-  const taken = await w.both((l) => l.takeSeat({ ...i, loginId: uuid(700 + i.login) }));
-  if ((taken as { ok: boolean }).ok) machineOf(w, i.machineId).epoch = (taken as { epoch: number }).epoch;
-});
+async function sitDown(w: World, machineId: number, playerId: number, login: number): Promise<void> {
+  const taken = await w.both((l) => l.takeSeat({ machineId, playerId, loginId: uuid(700 + login) }));
+  if ((taken as { ok: boolean }).ok) machineOf(w, machineId).epoch = (taken as { epoch: number }).epoch;
+}
+step('take seat', 4, fc.record({ machineId, playerId, login: fc.integer({ min: 1, max: 2 }) }), (w, i) =>
+  sitDown(w, i.machineId, i.playerId, i.login),
+);
 step(
   'gone',
-  2,
-  fc.record({ machineId, back: fc.integer({ min: 0, max: 1 }), keepMs: fc.constantFrom(0, 120_000) }),
-  (w, i) => w.both((l) => l.markGone({ ...i, epoch: machineOf(w, i.machineId).epoch - i.back })),
+  4,
+  fc.record({ machineId, old: fc.nat(5), keepMs: fc.constantFrom(0, 30_000, 30_000, 120_000, 120_000) }),
+  (w, { machineId, old, keepMs }) => {
+    const epoch = machineOf(w, machineId).epoch - (old === 0 ? 1 : 0);
+    return w.both((l) => l.markGone({ machineId, epoch, keepMs }));
+  },
 );
 step('back', 1, machineId, (w, id) => w.both((l) => l.markBack({ machineId: id, epoch: machineOf(w, id).epoch })));
-step('free', 2, machineId, (w, id) => w.both((l) => l.freeSeat({ machineId: id, epoch: machineOf(w, id).epoch })));
-step('expire', 2, fc.constant(null), async (w) => {
+step('free', 1, machineId, (w, id) => w.both((l) => l.freeSeat({ machineId: id, epoch: machineOf(w, id).epoch })));
+step('expire', 4, fc.constant(null), async (w) => {
   const expired = await w.both((l) => l.expireSeats());
   for (const row of expired as { cashOutId: string | null; machineId: number }[])
-    w.lastOut.set(row.machineId, row.cashOutId);
+    if (row.cashOutId) w.lastOut.set(row.machineId, row.cashOutId);
 });
 step(
   'cash in',
   9,
   fc.record({ machineId, stranger: fc.nat(12), amountMinor, askAfterMs: fc.constantFrom(100, 5_000) }),
   async (w, { machineId, stranger, amountMinor, askAfterMs }) => {
-    const seated = w.model.machines.get(machineId)?.seat.playerId;
-    const playerId = stranger === 0 || !seated ? 1 : seated;
+    const machine = w.model.machines.get(machineId)!;
+    // Whoever sits nowhere sits down first: lives without money on a machine show little.
+    if (machine.seat.playerId === null && stranger > 0) await sitDown(w, machineId, machineId, 1);
+    const playerId = stranger === 0 ? 1 : (machine.seat.playerId ?? 1);
     const transferId = uuid(w.next++);
     w.transfers.push({ id: transferId, machineId, amountMinor, applied: false });
     await w.both((l) => l.sendCashIn({ transferId, playerId, machineId, amountMinor, askAfterMs }));
@@ -134,11 +206,11 @@ step('cash in again', 1, fc.record({ index: fc.nat(3), playerId, changed: fc.boo
     l.sendCashIn({ transferId: id, machineId, playerId: i.playerId, amountMinor: amount, askAfterMs: 1 }),
   );
 });
-step('apply', 3, fc.nat(3), async (w, index) => applyAt(w, pick(w, index)));
+step('apply', 3, fc.nat(9), async (w, index) => applyAt(w, pick(w, index)));
 step(
   'end cash in',
   9,
-  fc.record({ index: fc.nat(2), apply: fc.nat(3), lie: fc.nat(25), stranger: fc.nat(25) }),
+  fc.record({ index: fc.nat(9), apply: fc.nat(3), lie: fc.nat(120), stranger: fc.nat(60) }),
   async (w, i) => {
     const t = pick(w, i.index);
     if (!t || w.model.transfers.get(t.id)?.kind !== 'cash_in') return;
@@ -149,7 +221,7 @@ step(
     await w.both((l) => l.endCashIn({ transferId: t.id, incarnation, result, reason }));
   },
 );
-step('unknown', 1, fc.nat(3), async (w, index) => {
+step('unknown', 1, fc.nat(9), async (w, index) => {
   const t = pick(w, index);
   if (t && w.model.transfers.get(t.id)?.kind === 'cash_in')
     await w.both((l) => l.markUnknown({ transferId: t.id, askAfterMs: 300 }));
@@ -171,7 +243,7 @@ step(
       w.lastOut.set(i.machineId, (answer as { transfer: { id: string } }).transfer.id);
   },
 );
-step('refuse cash out', 1, fc.nat(3), async (w, index) => {
+step('refuse cash out', 1, fc.nat(9), async (w, index) => {
   const t = pick(w, index);
   if (t && w.model.transfers.get(t.id)?.kind === 'cash_out')
     await w.both((l) => l.refuseCashOut({ transferId: t.id, reason: 'not_now' }));
@@ -179,16 +251,16 @@ step('refuse cash out', 1, fc.nat(3), async (w, index) => {
 step(
   'debit',
   6,
-  fc.record({ machineId, own: fc.boolean(), confirm: fc.boolean(), changed: fc.nat(20) }),
+  fc.record({ machineId, own: fc.boolean(), confirm: fc.boolean(), changed: fc.nat(60) }),
   async (w, i) => {
     const machine = machineOf(w, i.machineId);
-    const wished = w.lastOut.get(i.machineId) as string | undefined;
-    const known = wished?.startsWith('00000000-') && !i.own ? wished : uuid(w.next++);
+    const wished = w.lastOut.get(i.machineId);
+    const known = wished && !i.own ? wished : uuid(w.next++);
     const message = machine.openCashOut
       ? { machineId: i.machineId, incarnation: machine.incarnation, ...machine.openCashOut }
       : machine.debit(known);
     if (i.changed === 0) message.amountMinor += 1;
-    const answer = await w.both((l) => l.postCashOut(message));
+    const answer = await w.both((l, id) => l.postCashOut({ ...message, transferId: id(message.transferId) }));
     if ((answer as { posted: boolean }).posted && i.confirm) machine.confirm();
   },
 );
@@ -203,7 +275,7 @@ const script = fc.record({
 step(
   'play',
   8,
-  fc.record({ machineId, scripts: fc.array(script, { minLength: 1, maxLength: 4 }), send: fc.nat(5) }),
+  fc.record({ machineId, scripts: fc.array(script, { minLength: 1, maxLength: 4 }), send: fc.nat(2) }),
   async (w, i) => {
     const machine = machineOf(w, i.machineId);
     for (const s of i.scripts) {
@@ -221,7 +293,7 @@ step(
     if (message.plays.length > 0) await w.both((l) => l.bookPlays(message));
   },
 );
-step('plays', 3, fc.record({ machineId, from: fc.nat(4), changed: fc.nat(30) }), async (w, i) => {
+step('plays', 3, fc.record({ machineId, from: fc.nat(4), changed: fc.nat(90) }), async (w, i) => {
   const machine = machineOf(w, i.machineId);
   const booked = w.model.machines.get(i.machineId)!.meter.playNumber;
   const message = machine.since(Math.max(0, booked - 2 + i.from));
@@ -234,7 +306,7 @@ step('claim', 3, fc.record({ limit: fc.integer({ min: 1, max: 3 }), random: fc.c
   w.both((l) => l.claimDue(i)),
 );
 // An operator lets a machine back only when its credit is what its meters make.
-step('operator looked', 1, machineId, async (w, id) => {
+step('operator looked', 4, machineId, async (w, id) => {
   const machine = w.model.machines.get(id)!;
   const { inMinor, outMinor, betMinor, winMinor, handPayMinor } = machine.meter;
   const credit = w.model.accounts.get(`machine_credit:${id}`)?.balanceMinor ?? 0;
@@ -244,4 +316,4 @@ step('operator looked', 1, machineId, async (w, id) => {
   machine.disabledReason = null;
 });
 
-export const life = fc.array(fc.oneof(...steps), { minLength: 40, maxLength: 150, size: 'max' });
+export const life = fc.array(fc.oneof(...steps), { minLength: 80, maxLength: 200, size: 'max' });
