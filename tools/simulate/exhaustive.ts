@@ -6,68 +6,100 @@ import type { World } from './world/world.ts';
 
 export interface Exhausted {
   runs: number;
-  crashPoints: number;
-  messages: number;
+  /** Calls of ports, of which `commits` are the database's, and messages in both directions, of the run without a fault. */
+  counted: Counted;
   broken: { what: string; violation: string }[];
 }
 
-interface Planned {
-  /** Number of the port call (from 1) at which its process dies, 0: none. */
-  crashAt: number;
-  after: boolean;
-  /** Number of the message that is lost, 0: none. */
-  loseAt: number;
+interface Counted {
+  calls: number;
+  commits: number;
+  messages: number;
 }
 
-/** One cash in and one cash out, with every crash point of either side times every lost message. Faults heal afterwards. */
+/** What goes wrong at the n-th call, commit or message, counted from 1. */
+interface Mishap {
+  at: number;
+  how:
+    | 'nothing'
+    | 'crash_before'
+    | 'crash_after'
+    | 'commit_not_sent'
+    | 'commit_answer_lost'
+    | 'message_lost'
+    | 'message_late';
+}
+
+const nothing: Mishap = { at: 0, how: 'nothing' };
+/** Later than every answer is waited for, and than the first questions. */
+const lateMs = 3_500;
+
+/**
+ * One cash in and one cash out, with every crash point of either side and every lost commit, times every lost or late
+ * message. Faults heal afterwards. `every`: only each n-th combination.
+ */
 export async function runExhaustively(plant: Plant = {}, every = 1): Promise<Exhausted> {
-  const sound = plannedFaults({ crashAt: 0, after: false, loseAt: 0 });
+  const sound = planFaults([]);
   const first = await runOnce(plant, sound.faults);
-  if (first.violation !== null)
-    return { runs: 1, crashPoints: 0, messages: 0, broken: [{ what: 'no fault', violation: first.violation }] };
-  const { calls: crashPoints, messages } = sound.counted;
+  const { counted } = sound;
+  if (first.violation !== null) return { runs: 1, counted, broken: [{ what: 'no fault', violation: first.violation }] };
+  if (first.done.cashIns !== 1 || first.done.cashOuts !== 1) throw new Error('the visit moved no money');
+  const failures = [
+    nothing,
+    ...mishaps(counted.calls, ['crash_before', 'crash_after']),
+    ...mishaps(counted.commits, ['commit_not_sent', 'commit_answer_lost']),
+  ];
   const broken: Exhausted['broken'] = [];
+  let combination = 0;
   let runs = 0;
-  for (let crashAt = 0; crashAt <= crashPoints; crashAt += 1)
-    for (let loseAt = 0; loseAt <= messages; loseAt += 1)
-      for (const after of crashAt === 0 ? [false] : [false, true]) {
-        if ((crashAt + loseAt) % every !== 0) continue;
-        const { faults } = plannedFaults({ crashAt, after, loseAt });
-        const { violation } = await runOnce(plant, faults);
-        runs += 1;
-        const what = `crash ${after ? 'after' : 'before'} call ${crashAt}, message ${loseAt} lost`;
-        if (violation !== null) broken.push({ what, violation });
-      }
-  return { runs, crashPoints, messages, broken };
+  for (const failure of failures)
+    for (const message of [nothing, ...mishaps(counted.messages, ['message_lost', 'message_late'])]) {
+      combination += 1;
+      if (combination % every !== 0) continue;
+      const { violation } = await runOnce(plant, planFaults([failure, message]).faults);
+      runs += 1;
+      if (violation !== null) broken.push({ what: `${name(failure)}, ${name(message)}`, violation });
+    }
+  return { runs, counted, broken };
 }
 
-function plannedFaults(plan: Planned): { faults: Faults; counted: { calls: number; messages: number } } {
-  const counted = { calls: 0, messages: 0 };
-  const counts = noCounts();
+function mishaps(count: number, hows: Mishap['how'][]): Mishap[] {
+  return Array.from({ length: count }, (_, index) => hows.map((how) => ({ at: index + 1, how }))).flat();
+}
+
+function name({ at, how }: Mishap): string {
+  return at === 0 ? how : `${how} at ${at}`;
+}
+
+function planFaults(plan: Mishap[]): { faults: Faults; counted: Counted } {
+  const counted: Counted = { calls: 0, commits: 0, messages: 0 };
   let healed = false;
+  /** The mishap of this occasion, if it is its turn. */
+  function turn<H extends Mishap['how']>(what: keyof Counted, ...hows: H[]): H | null {
+    if (healed) return null;
+    counted[what] += 1;
+    const how = plan.find((mishap) => mishap.at === counted[what] && hows.some((one) => one === mishap.how))?.how;
+    return (how as H | undefined) ?? null;
+  }
   const faults: Faults = {
-    counts,
+    counts: noCounts(),
     healed: () => healed,
     heal: () => {
       healed = true;
     },
-    happened: (kind) => {
-      counts[kind] += 1;
-    },
-    crash(who) {
-      if (healed) return 'no';
-      counted.calls += 1;
-      if (counted.calls !== plan.crashAt) return 'no';
-      counts[`${who}_crash`] += 1;
-      return plan.after ? 'after' : 'before';
+    happened: () => {},
+    crash() {
+      const how = turn('calls', 'crash_before', 'crash_after');
+      return how === null ? 'no' : how === 'crash_before' ? 'before' : 'after';
     },
     message() {
-      if (!healed) counted.messages += 1;
-      if (healed || counted.messages !== plan.loseAt) return [0];
-      counts.message_lost += 1;
-      return [];
+      const how = turn('messages', 'message_lost', 'message_late');
+      return how === null ? [0] : how === 'message_lost' ? [] : [lateMs];
     },
-    commit: () => 'answered',
+    commit() {
+      const how = turn('commits', 'commit_not_sent', 'commit_answer_lost');
+      return how === null ? 'answered' : how === 'commit_not_sent' ? 'not_sent' : 'answer_lost';
+    },
   };
   return { faults, counted };
 }
@@ -112,7 +144,9 @@ async function visit({ ground, node, here }: World): Promise<void> {
     await wait(500);
   }
   const cashIn = { transferId: draws.uuid(), playerId, machineId, amountMinor };
-  await until(({ desk }) => desk.cashIn(cashIn));
+  const sent = await until(({ desk }) => desk.cashIn(cashIn));
+  // Still seated when the question is answered, and when what was late arrives.
+  if (sent.ok && sent.transfer.state === 'unknown') await wait(5_000);
   const cashOut = { transferId: draws.uuid(), playerId, machineId, thenFree: true };
   await until(({ desk }) => desk.requestCashOut(cashOut));
   here.delete(machineId);

@@ -48,11 +48,12 @@ async function simulateSeeds({ firstSeed, seeds, trace, fault }: Options): Promi
 
 async function simulateExhaustively({ fault }: Options): Promise<boolean> {
   const begunMs = performance.now();
-  const { runs, broken, crashPoints, messages } = await runExhaustively(fault === null ? {} : PLANTS[fault]!);
+  const { runs, broken, counted } = await runExhaustively(fault === null ? {} : PLANTS[fault]!);
   for (const { what, violation } of broken.slice(0, 10)) console.log(`${what}: ${violation}`);
+  const { calls, commits, messages } = counted;
   console.log(
-    `${crashPoints} port calls, each crashing before and after, x ${messages} messages lost: ${runs} runs in ` +
-      `${((performance.now() - begunMs) / 1_000).toFixed(1)} s`,
+    `(${calls} port calls crashing before and after + ${commits} commits lost before and after) x ${messages} messages lost ` +
+      `and late: ${runs} runs in ${((performance.now() - begunMs) / 1_000).toFixed(1)} s`,
   );
   console.log(`${runs - broken.length} held, ${broken.length} broken`);
   return broken.length === 0;

@@ -14,7 +14,6 @@ export const FAULT_KINDS = [
   'bytes_torn',
   'journal_replaced',
   'mixed_up_command',
-  'node_paused',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -84,9 +83,9 @@ export function seededFaults(draws: Draws): Faults {
     },
     message(name) {
       if (strikes('message_lost', lost)) return [];
-      // One connection does not say a greeting twice, and it is the first thing that is said.
-      if (name === 'hello') return [0];
       const delay = (): number => (strikes('message_late', late) ? draws.between(100, 8_000) : 0);
+      // The first thing that is said, and said once: a transport that repeated it would repeat the connection.
+      if (name === 'hello') return [delay()];
       return strikes('message_doubled', doubled) ? [delay(), draws.between(0, 8_000)] : [delay()];
     },
     commit() {

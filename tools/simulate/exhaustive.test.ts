@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { runExhaustively } from './exhaustive.ts';
+import { PLANTS } from './plants/all-plants.ts';
+
+const timeoutMs = 120_000;
+/** Prime to the numbers of mishaps, so that every one of them is met; all combinations run in the flow test. */
+const every = 11;
+
+describe('one cash in and one cash out', () => {
+  it(
+    'GM-10 GM-11 GM-16 hold at crash points and lost commits times lost and late messages',
+    async () => {
+      const { runs, broken, counted } = await runExhaustively({}, every);
+      expect(broken).toEqual([]);
+      expect(counted.calls).toBeGreaterThan(30);
+      expect(counted.messages).toBeGreaterThan(10);
+      expect(runs).toBeGreaterThan(300);
+    },
+    timeoutMs,
+  );
+
+  it.each(['void_on_timeout', 'ack_before_sync', 'no_tombstone', 'escrow_cleared_early'])(
+    'GM-10 GM-11 %s breaks them',
+    async (name) => {
+      const { broken } = await runExhaustively(PLANTS[name]!, 3 * every);
+      expect(broken).not.toEqual([]);
+    },
+    timeoutMs,
+  );
+});
