@@ -2,6 +2,7 @@ import { toasts } from '@salon/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
+import { AT_REST_AFTER_MS } from '../../shared/machines/at-rest.ts';
 import type { GameSession } from './game-session.ts';
 import { transferWords } from './transfer-words.ts';
 import { useGameState } from './use-game-session.ts';
@@ -40,8 +41,9 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
 
   useEffect(() => {
     if (!isLeaving || !hasEnded) return;
-    setIsLeaving(false);
-    if (money === 'done') session.leave();
+    if (money !== 'done') return setIsLeaving(false);
+    const timer = setTimeout(() => session.leave(), AT_REST_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [isLeaving, hasEnded, money, session]);
 
   const canMove = seat === 'playing' && !isBusy;

@@ -2,6 +2,7 @@ import { type Failure, failure, http } from '@salon/contract';
 import type { TransferProgress } from '@salon/contract/player-sockets.ts';
 import { isOpen } from '@salon/domain';
 import { request } from '../../shared/api/api.ts';
+import { AT_REST_AFTER_MS } from '../../shared/machines/at-rest.ts';
 import { openMachineLine } from '../../shared/sockets/machine-line.ts';
 
 export type ActionResult = { ok: true } | { ok: false; failure: Failure };
@@ -53,7 +54,7 @@ export async function cashOut(machineId: number): Promise<ActionResult> {
     const reply = await line.cashOut(transferId);
     if (reply.kind === 'answer') {
       hear(reply.value.transfer);
-      await ended.happened;
+      if (await ended.happened) await new Promise((done) => setTimeout(done, AT_REST_AFTER_MS));
     }
     await line.leave();
     if (reply.kind === 'refused') return { ok: false, failure: reply.failure };
