@@ -8,6 +8,7 @@ import { openPeerTransport } from './peer/peer-transport.ts';
 import type { FromChild, ToChild } from './picture-ipc.ts';
 import type { Transport } from './ports.ts';
 import { openScene } from './scene/scene.ts';
+import { watchSilence } from './silence-watch.ts';
 import { openOpus } from './sound/opus-encoder.ts';
 import { soundLoop } from './sound/sound-loop.ts';
 import { drawnFeed } from './video-feed.ts';
@@ -40,6 +41,7 @@ const feed = drawnFeed(
   },
   (reason) => void end(reason),
 );
+const silence = watchSilence(() => void end('the page is silent'));
 const sounds = soundLoop(opus, (packet, sampleAt) => transport?.sendAudio(packet, sampleAt));
 
 /** Ends in order: nothing is freed while it is in use, and the exit itself frees the rest. */
@@ -47,6 +49,7 @@ async function end(reason: string): Promise<void> {
   if (ending) return;
   ending = true;
   tell({ t: 'ended', reason });
+  silence.stop();
   sounds.stop();
   await feed.close();
   transport?.close();
@@ -64,6 +67,7 @@ async function answer(offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
     },
     channelOpened: () => tell({ t: 'opened' }),
     message: (text) => {
+      silence.heard();
       tell({ t: 'message', text });
       way.heard(text);
     },

@@ -1,6 +1,12 @@
 import { framePacer } from './encode/frame-pacer.ts';
 import type { AccessUnit, Encoder, FrameSource } from './ports.ts';
 
+/**
+ * A receiver asks again and again until a key frame has arrived; each is as large as a second of ordinary pictures, and a
+ * second one behind the first would only make both late.
+ */
+const KEY_FRAME_GAP_MS = 250;
+
 /** Pictures, encoded, in time. A camera that encodes by itself is another feed. */
 export interface VideoFeed {
   start(): void;
@@ -19,11 +25,15 @@ export function drawnFeed(
   failed: (reason: string) => void,
 ): VideoFeed {
   let keyFrame = true;
+  let keyFrameAtMs = Number.NEGATIVE_INFINITY;
   const draw = async () => {
     const drawnAtMs = performance.now();
     source.drawInto(encoder.picture, Date.now());
-    const asKeyFrame = keyFrame;
-    keyFrame = false;
+    const asKeyFrame = keyFrame && drawnAtMs - keyFrameAtMs >= KEY_FRAME_GAP_MS;
+    if (asKeyFrame) {
+      keyFrame = false;
+      keyFrameAtMs = drawnAtMs;
+    }
     const unit = await encoder.encode(asKeyFrame);
     if (unit !== null) emit(unit, drawnAtMs);
   };
@@ -40,7 +50,7 @@ export function drawnFeed(
     hurry: () => pacer.hurry(),
     requestKeyFrame() {
       keyFrame = true;
-      pacer.hurry();
+      if (performance.now() - keyFrameAtMs >= KEY_FRAME_GAP_MS) pacer.hurry();
     },
     setBitrate: (bitsPerSecond) => encoder.setBitrate(bitsPerSecond),
     async close() {
