@@ -15,7 +15,8 @@ import { drawnFeed } from './video-feed.ts';
 import { watchWay } from './way-watch.ts';
 
 const tell = (message: FromChild) => {
-  if (process.connected) process.send?.(message);
+  // The machine may end at any moment; its "disconnect" says so, a broken pipe need not.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 };
 
 // Codecs tell stories about every session.

@@ -19,7 +19,6 @@ describe('readFeedback', () => {
     expect(readFeedback(PLI)).toEqual([{ kind: 'key_frame' }]);
     expect(readFeedback(FIR)).toEqual([{ kind: 'key_frame' }]);
     expect(readFeedback(Buffer.concat([REPORT, NACK, REMB, PLI]))).toEqual([
-      { kind: 'loss', share: 0.25 },
       { kind: 'bandwidth', bitsPerSecond: 1_600_000 },
       { kind: 'key_frame' },
     ]);

@@ -1,11 +1,6 @@
 /** What a receiver says back about the video, as far as we act on it. */
-export type Feedback =
-  | { kind: 'key_frame' }
-  | { kind: 'bandwidth'; bitsPerSecond: number }
-  /** Share of packets lost since the last report, 0 to 1. */
-  | { kind: 'loss'; share: number };
+export type Feedback = { kind: 'key_frame' } | { kind: 'bandwidth'; bitsPerSecond: number };
 
-const RECEIVER_REPORT = 201;
 const PAYLOAD_SPECIFIC = 206;
 const PLI = 1;
 const FIR = 4;
@@ -13,7 +8,7 @@ const APPLICATION = 15;
 
 /**
  * Reads a compound RTCP packet (RFC 3550, 4585, 5104, draft REMB). Truncated or unknown parts are skipped: they come from
- * the network. Lost packets themselves (NACK) are resent by the transport.
+ * the network. Lost packets (NACK) are resent by the transport, and the share of loss comes with the browser's own statistics.
  */
 export function readFeedback(packet: Buffer): Feedback[] {
   const found: Feedback[] = [];
@@ -27,9 +22,6 @@ export function readFeedback(packet: Buffer): Feedback[] {
     const body = packet.subarray(at, end);
     if (type === PAYLOAD_SPECIFIC && (format === PLI || format === FIR)) found.push({ kind: 'key_frame' });
     if (type === PAYLOAD_SPECIFIC && format === APPLICATION) found.push(...readRemb(body));
-    if (type === RECEIVER_REPORT && format > 0 && body.length >= 32) {
-      found.push({ kind: 'loss', share: body.readUInt8(12) / 256 });
-    }
     at = end;
   }
   return found;

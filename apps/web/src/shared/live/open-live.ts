@@ -1,6 +1,6 @@
 import { channel } from '@salon/contract';
 import type { Deck } from '@salon/contract/player-channel.ts';
-import type { IceCandidate, IceServer } from '@salon/contract/player-sockets.ts';
+import type { IceServer } from '@salon/contract/player-sockets.ts';
 import { type DeckEvents, type LivePress, openDeckChannel } from './deck-channel.ts';
 import type { LiveStats } from './link-report.ts';
 import { watchLiveSigns } from './live-signs.ts';
@@ -11,7 +11,7 @@ export type { LivePress, Played, PressAnswer } from './deck-channel.ts';
 export type { LiveStats } from './link-report.ts';
 export type { LostReason } from './liveness.ts';
 export type { LiveSignal } from './negotiate.ts';
-export type { Deck, IceCandidate, IceServer };
+export type { Deck, IceServer };
 
 export interface LiveEvents extends DeckEvents {
   /** Picture and sound are streams of their own, so that late sound never holds a frame back: one `<video muted>`, one `<audio>`. */
