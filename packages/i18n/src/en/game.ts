@@ -81,6 +81,12 @@ export const game = {
   paytableWild: 'Wild, stands for every symbol but the scatter',
   paytableScatter: 'Scatter, counts anywhere',
   paytablePerLine: 'Multiples of the bet per line',
+  paytableFreeSpins: 'Free spins: {{awards}}. Wins in them count {{factor}} times.',
+  paytablePick: 'On {{reels}} reels: opens boxes with up to {{times}} times the bet.',
+  paytableJackpot:
+    '{{count}} on a line reach for the jackpot, for certain at a bet of {{amount}}, at less in proportion.',
+  paytableWildFactor: 'A wild in a winning line multiplies it by {{factor}}.',
+  paytableSymbol: 'Symbol',
   volatility_low: 'low',
   volatility_medium: 'medium',
   volatility_high: 'high',

@@ -81,6 +81,12 @@ export const game: Texts['game'] = {
   paytableWild: 'Joker, scatter dışında her simgenin yerine geçer',
   paytableScatter: 'Scatter, her konumda sayılır',
   paytablePerLine: 'Çizgi başına bahsin katları',
+  paytableFreeSpins: 'Bedava çevirme: {{awards}}. Bunlarda kazançlar {{factor}} ile çarpılır.',
+  paytablePick: '{{reels}} makarada gelirse bahsin {{times}} katına kadar ödül veren kutuları açar.',
+  paytableJackpot:
+    'Bir çizgide {{count}} tane gelirse büyük ikramiyeye uzanır: {{amount}} bahiste kesin, daha azında oranında.',
+  paytableWildFactor: 'Kazanan çizgideki her joker kazancı {{factor}} ile çarpar.',
+  paytableSymbol: 'Sembol',
   volatility_low: 'düşük',
   volatility_medium: 'orta',
   volatility_high: 'yüksek',

@@ -1,5 +1,5 @@
 import { Button, PortalRoot } from '@salon/ui';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sayFailure } from '../../shared/messages/messages.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
@@ -11,6 +11,7 @@ import { GameHeader } from './game-header.tsx';
 import { GamePicture, type PosterFacts } from './game-picture.tsx';
 import type { GameSession } from './game-session.ts';
 import { CashOutDialog, LeaveDialog } from './leave-dialogs.tsx';
+import { PaytableDialog } from './paytable-dialog.tsx';
 import { PickBoxes } from './pick-boxes.tsx';
 import { qualityOf } from './quality.ts';
 import { tellNotice } from './tell-notice.ts';
@@ -47,7 +48,7 @@ const WAITING = {
   reconnecting: 'game.connectionLost',
 } as const;
 
-function SeatedGame({ known, balanceMinor, onLeft, session }: GameScreenProps & { session: GameSession }) {
+function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScreenProps & { session: GameSession }) {
   const { t } = useTranslation();
   const { VOLUME } = useSettings();
   const { seat, held, failure, inMinor, outMinor } = useGameState(session);
@@ -60,6 +61,7 @@ function SeatedGame({ known, balanceMinor, onLeft, session }: GameScreenProps & 
   const pressing = useGameView(session, (view) => view.pressing);
   const sound = useSound(audio, audioStream, VOLUME);
   const fullscreen = useFullscreen(screen);
+  const [isPaytableOpen, setIsPaytableOpen] = useState(false);
 
   const isPlaying = seat === 'playing';
   const creditMinor = deck?.creditMinor ?? held?.creditMinor ?? 0;
@@ -94,6 +96,7 @@ function SeatedGame({ known, balanceMinor, onLeft, session }: GameScreenProps & 
             quality={isPlaying ? qualityOf(stats) : 0}
             isSoundOn={sound.isOn}
             onSound={sound.toggle}
+            onPaytable={() => setIsPaytableOpen(true)}
             fullscreen={fullscreen}
             onLeave={ways.askToLeave}
           />
@@ -142,6 +145,7 @@ function SeatedGame({ known, balanceMinor, onLeft, session }: GameScreenProps & 
           progress={ways.sheetWords}
           onSubmit={ways.cashIn}
         />
+        <PaytableDialog machineId={machineId} isOpen={isPaytableOpen} onClose={() => setIsPaytableOpen(false)} />
         <CashOutDialog
           isOpen={ways.sheet === 'cash_out'}
           creditMinor={creditMinor}

@@ -40,7 +40,8 @@ export function LobbyScreen({ brandId, banner }: LobbyScreenProps) {
   const sections = useSections({ wanted, favourites, areHeartsKnown: areKnown, brandId, question });
   const byId = new Map(wanted.map((machine) => [machine.id, machine]));
   const isLoading = machines.isPending || (question.filter === 'recent' && recent.isPending);
-  const title = { found: t('lobby.title'), favourites: t('lobby.favourites'), playable: t('lobby.playableNow') };
+  const found = question.filter === null ? (brand?.name ?? t('lobby.title')) : t(`lobby.${question.filter}`);
+  const title = { found, favourites: t('lobby.favourites'), playable: t('lobby.playableNow') };
 
   const card = (machine: Machine) => {
     const of = brands.data?.find(({ id }) => id === machine.brand.id);

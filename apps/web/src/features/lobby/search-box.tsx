@@ -49,7 +49,7 @@ export function SearchBox() {
         ref={box}
         label={t('lobby.search')}
         labelHidden
-        type="search"
+        inputMode="search"
         enterKeyHint="search"
         autoComplete="off"
         value={text}
