@@ -1,5 +1,5 @@
 import type { Machine } from '@salon/contract/http.ts';
-import { matches } from './search.ts';
+import { matches } from '../../shared/search/search.ts';
 
 export const FILTERS = ['free', 'favourites', 'recent'] as const;
 export type Filter = (typeof FILTERS)[number];
