@@ -1,0 +1,125 @@
+import {
+  type PlayerChoices,
+  type PlayerSettingsPatch,
+  playerSettingsAnswer,
+  USER_UPDATE_PATH,
+} from '@salon/contract/player-settings.ts';
+import { request } from '../api/api.ts';
+import { adoptSaved, playerSettingsStore } from './player-settings.ts';
+
+/** Several changes in a row (a slider, a list of themes tried out) are one call. */
+const DEBOUNCE_MS = 600;
+const RETRY_MS = 15_000;
+
+/** Null: the platform could not be asked; refused: it will never take this. */
+type Answer = PlayerChoices | 'refused' | null;
+
+export interface SyncPorts {
+  load(): Promise<Answer>;
+  save(patch: PlayerSettingsPatch): Promise<Answer>;
+  after(durationMs: number, work: () => void): () => void;
+}
+
+/**
+ * Carries a logged-in player's settings: what was chosen here goes out, what was saved elsewhere comes in. One call at
+ * a time, so that an old answer never covers a new one. What could not be sent stays in the record and goes out later.
+ */
+export function createSync(ports: SyncPorts) {
+  let underWay = false;
+  let wantsLoad = false;
+  let cancelTimer = () => {};
+
+  const pendingNow = () => {
+    const { record, playerId } = playerSettingsStore.getState();
+    const own = record.own;
+    return own !== null && own.playerId === playerId ? own.pending : null;
+  };
+  const later = (durationMs: number) => {
+    cancelTimer();
+    cancelTimer = ports.after(durationMs, () => void run());
+  };
+
+  async function run(): Promise<void> {
+    if (underWay) return;
+    const { playerId, record } = playerSettingsStore.getState();
+    if (playerId === null) return;
+    const pending = pendingNow();
+    if (pending === null && !wantsLoad) return;
+    underWay = true;
+    wantsLoad = false;
+    const answer = pending === null ? await ports.load() : await ports.save(pending);
+    underWay = false;
+    if (playerSettingsStore.getState().playerId !== playerId) return void run();
+    if (answer === null) {
+      wantsLoad ||= pending === null;
+      return later(RETRY_MS);
+    }
+    if (answer === 'refused') {
+      // Only a client of another version can say what the platform does not take: what it last said counts again.
+      if (pending !== null) adoptSaved(playerId, record.own?.saved ?? {}, pending);
+      return;
+    }
+    adoptSaved(playerId, answer, pending);
+    if (pendingNow() !== null) later(DEBOUNCE_MS);
+    else if (wantsLoad) void run();
+  }
+
+  return {
+    /** Asks what is saved, after what waits has been sent. */
+    refresh(): void {
+      wantsLoad = true;
+      void run();
+    },
+    changed(): void {
+      if (pendingNow() !== null) later(DEBOUNCE_MS);
+    },
+    stop(): void {
+      cancelTimer();
+    },
+  };
+}
+
+const call = async (call: Parameters<typeof request<typeof playerSettingsAnswer>>[0]): Promise<Answer> => {
+  // Without the player's usual patience: settings may wait, and must never end a login.
+  const outcome = await request({ ...call, retries: 0 });
+  if (outcome.ok) return outcome.value.settings;
+  const { reason, failure } = outcome;
+  return reason === 'network' || failure.code === 42900 || failure.code >= 50000 ? null : 'refused';
+};
+
+const platform: SyncPorts = {
+  load: () => call({ method: 'GET', path: '/player/settings', answer: playerSettingsAnswer }),
+  save: ({ shortcuts, ...settings }) =>
+    call({
+      method: 'POST',
+      // Beside the versioned calls, where the interface has it.
+      path: `/../..${USER_UPDATE_PATH}`,
+      body: { user: { settings, ...(shortcuts === undefined ? {} : { shortcuts }) } },
+      answer: playerSettingsAnswer,
+    }),
+  after: (durationMs, work) => {
+    const timer = setTimeout(work, durationMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** From the start of the page on: at login, at every return to the page and when the network is back. */
+export function followPlayerSettings(page: Window, ports: SyncPorts = platform): () => void {
+  const sync = createSync(ports);
+  const forget = playerSettingsStore.subscribe((now, before) => {
+    if (now.playerId !== before.playerId) sync.refresh();
+    else if (now.record.own?.pending !== before.record.own?.pending) sync.changed();
+  });
+  const visible = () => {
+    if (page.document.visibilityState === 'visible') sync.refresh();
+  };
+  page.document.addEventListener('visibilitychange', visible);
+  page.addEventListener('online', sync.refresh);
+  sync.refresh();
+  return () => {
+    forget();
+    sync.stop();
+    page.document.removeEventListener('visibilitychange', visible);
+    page.removeEventListener('online', sync.refresh);
+  };
+}
