@@ -2,10 +2,12 @@ import type { Texts } from '../texts.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
 import { general } from './general.ts';
+import { information } from './information.ts';
 import { lobby } from './lobby.ts';
 import { login } from './login.ts';
+import { navigation } from './navigation.ts';
 import { reconnect } from './reconnect.ts';
 import { settings } from './settings.ts';
 
-export const tr: Texts = { general, login, lobby, game, reconnect, errors, settings };
+export const tr: Texts = { general, login, lobby, game, reconnect, errors, settings, navigation, information };
 export default tr;
