@@ -13,6 +13,8 @@ import { createMachineQueries } from './features/machine/queries.ts';
 import { machineRoutes } from './features/machine/routes.ts';
 import { createPlayerQueries } from './features/player/queries.ts';
 import { playerRoutes } from './features/player/routes.ts';
+import { createPlayerSettingsQueries } from './features/player-settings/queries.ts';
+import { playerSettingsRoutes } from './features/player-settings/routes.ts';
 import { seatRoutes } from './features/seat/routes.ts';
 import { createMetrics, reportHealth } from './http/health.ts';
 import { createServer } from './http/server.ts';
@@ -77,6 +79,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   loginRoutes(app, { service: login, onLogout: realtime.endLogin });
   machineRoutes(app, authenticate, machines);
   playerRoutes(app, authenticate, createPlayerQueries(pool), pool);
+  playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));
   seatRoutes(app, authenticate, realtime.seats);
   await serveClient(app, clientFolder);
 

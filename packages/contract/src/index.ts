@@ -1,7 +1,10 @@
+export * as account from './account.ts';
 export * as link from './cabinet-link.ts';
 export * from './errors.ts';
 export * as fields from './fields.ts';
+export * as history from './history.ts';
 export * as http from './http.ts';
 export * from './parse.ts';
 export * as channel from './player-channel.ts';
+export * as playerSettings from './player-settings.ts';
 export * as sockets from './player-sockets.ts';

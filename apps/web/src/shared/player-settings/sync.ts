@@ -5,6 +5,7 @@ import {
   USER_UPDATE_PATH,
 } from '@salon/contract/player-settings.ts';
 import { request } from '../api/api.ts';
+import { currentSession, sessionStore } from '../session/session-store.ts';
 import { adoptSaved, playerSettingsStore } from './player-settings.ts';
 
 /** Several changes in a row (a slider, a list of themes tried out) are one call. */
@@ -15,6 +16,7 @@ const RETRY_MS = 15_000;
 type Answer = PlayerChoices | 'refused' | null;
 
 export interface SyncPorts {
+  isLoggedIn(): boolean;
   load(): Promise<Answer>;
   save(patch: PlayerSettingsPatch): Promise<Answer>;
   after(durationMs: number, work: () => void): () => void;
@@ -40,7 +42,7 @@ export function createSync(ports: SyncPorts) {
   };
 
   async function run(): Promise<void> {
-    if (underWay) return;
+    if (underWay || !ports.isLoggedIn()) return;
     const { playerId, record } = playerSettingsStore.getState();
     if (playerId === null) return;
     const pending = pendingNow();
@@ -88,6 +90,7 @@ const call = async (call: Parameters<typeof request<typeof playerSettingsAnswer>
 };
 
 const platform: SyncPorts = {
+  isLoggedIn: () => currentSession().kind === 'player',
   load: () => call({ method: 'GET', path: '/player/settings', answer: playerSettingsAnswer }),
   save: ({ shortcuts, ...settings }) =>
     call({
@@ -107,8 +110,10 @@ const platform: SyncPorts = {
 export function followPlayerSettings(page: Window, ports: SyncPorts = platform): () => void {
   const sync = createSync(ports);
   const forget = playerSettingsStore.subscribe((now, before) => {
-    if (now.playerId !== before.playerId) sync.refresh();
-    else if (now.record.own?.pending !== before.record.own?.pending) sync.changed();
+    if (now.record.own?.pending !== before.record.own?.pending) sync.changed();
+  });
+  const forgetSession = sessionStore.subscribe(({ session }, before) => {
+    if (session.kind === 'player' && before.session.kind !== 'player') sync.refresh();
   });
   const visible = () => {
     if (page.document.visibilityState === 'visible') sync.refresh();
@@ -118,6 +123,7 @@ export function followPlayerSettings(page: Window, ports: SyncPorts = platform):
   sync.refresh();
   return () => {
     forget();
+    forgetSession();
     sync.stop();
     page.document.removeEventListener('visibilitychange', visible);
     page.removeEventListener('online', sync.refresh);
