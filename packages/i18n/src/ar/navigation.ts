@@ -41,7 +41,6 @@ export const navigation: Texts['navigation'] = {
   comingSoon: 'قريبًا',
   errors: 'الأخطاء',
   error: 'خطأ',
-  profilePage: 'الملف الشخصي',
   searchPages: 'البحث',
   classic: 'كلاسيكي',
   modern: 'حديث',

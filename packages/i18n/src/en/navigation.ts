@@ -36,7 +36,6 @@ export const navigation = {
   comingSoon: 'Coming soon',
   errors: 'Errors',
   error: 'Error',
-  profilePage: 'Profile',
   searchPages: 'Search',
   classic: 'Classic',
   modern: 'Modern',

@@ -37,7 +37,6 @@ export const navigation: Texts['navigation'] = {
   comingSoon: 'Çok yakında',
   errors: 'Hatalar',
   error: 'Hata',
-  profilePage: 'Profil',
   searchPages: 'Arama',
   classic: 'Klasik',
   modern: 'Modern',
