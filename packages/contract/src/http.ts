@@ -13,6 +13,8 @@ export const loginRequest = z.object({
 
 export const identity = z.object({
   id: z.int(),
+  /** Kind of account: 145 is an active player. */
+  type: z.int(),
   username: z.string(),
   name: z.string(),
   lastname: z.string(),
@@ -173,6 +175,13 @@ export const settingsFile = z.object({
   FPS: z.optional(z.int()),
   VOLUME: z.optional(z.number()),
   THEME: z.optional(z.string()),
+  SHOW_HEADER: z.optional(z.boolean()),
+  /** The header's button that opens the information window. */
+  SHOW_INFORMATION: z.optional(z.boolean()),
+  /** The site has the static pages that the footer and the information window embed. */
+  EXTERNAL_INFO: z.optional(z.boolean()),
+  /** The menu has the catalogue of pages and parts too. */
+  DEMO_PAGES: z.optional(z.boolean()),
 });
 
 export type LoginRequest = z.output<typeof loginRequest>;

@@ -135,6 +135,7 @@ async function answer(
     Permissions: [{ PermissionId: player.level }],
     user: {
       id: player.id,
+      type: player.level,
       username: player.username,
       name: player.name,
       lastname: player.lastname,

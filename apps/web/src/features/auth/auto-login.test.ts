@@ -12,7 +12,7 @@ const answer = {
   last_logon: null,
   last_logon_ip: null,
   Permissions: [],
-  user: { id: 1, username: 'demo', name: 'D', lastname: 'E', email: 'd@example.com' },
+  user: { id: 1, type: 145, username: 'demo', name: 'D', lastname: 'E', email: 'd@example.com' },
 };
 
 function token(exp: number): string {

@@ -32,6 +32,10 @@ export interface Settings {
   FPS: number;
   VOLUME: number;
   THEME: string;
+  SHOW_HEADER: boolean;
+  SHOW_INFORMATION: boolean;
+  EXTERNAL_INFO: boolean;
+  DEMO_PAGES: boolean;
 }
 
 export const defaultSettings: Settings = {
@@ -63,6 +67,10 @@ export const defaultSettings: Settings = {
   FPS: 30,
   VOLUME: 1,
   THEME: 'dark1',
+  SHOW_HEADER: true,
+  SHOW_INFORMATION: true,
+  EXTERNAL_INFO: false,
+  DEMO_PAGES: false,
 };
 
 type Report = (text: string) => void;
