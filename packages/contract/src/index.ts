@@ -1,10 +1,15 @@
 export * as account from './account.ts';
 export * as link from './cabinet-link.ts';
+export * as chat from './chat.ts';
 export * from './errors.ts';
 export * as fields from './fields.ts';
 export * as history from './history.ts';
 export * as http from './http.ts';
 export * from './parse.ts';
+export * as playHistory from './play-history.ts';
 export * as channel from './player-channel.ts';
+export * as picture from './player-picture.ts';
 export * as playerSettings from './player-settings.ts';
 export * as sockets from './player-sockets.ts';
+export * as promotion from './promotion.ts';
+export * as quickPanel from './quick-panel.ts';

@@ -1,6 +1,7 @@
 import { ACTIVITIES, BUTTON_KINDS } from '@salon/domain';
 import * as z from 'zod/mini';
 import { count, credit, epoch } from './fields.ts';
+import { bandChoice, pictureState, viewChoice } from './player-picture.ts';
 
 /**
  * The data channel `deck` of the peer connection between browser and cabinet: JSON text frames, ordered and reliable.
@@ -36,7 +37,7 @@ export const linkStats = z.object({
   framesPerSecond: z.number(),
   receivedKbps: z.number(),
 });
-export const toCabinet = z.discriminatedUnion('t', [press, ping, linkStats]);
+export const toCabinet = z.discriminatedUnion('t', [press, ping, linkStats, viewChoice, bandChoice]);
 
 // ---- cabinet → browser ----
 
@@ -81,7 +82,7 @@ export const played = z.object({
 });
 export const pong = z.object({ t: z.literal('pong'), sentMs: z.number(), cabinetMs: z.number() });
 export const invalid = z.object({ t: z.literal('invalid'), code: z.int(), field: z.string() });
-export const toPlayer = z.discriminatedUnion('t', [pressAnswer, deck, played, pong, invalid]);
+export const toPlayer = z.discriminatedUnion('t', [pressAnswer, deck, played, pong, invalid, pictureState]);
 
 export type Press = z.output<typeof press>;
 export type LinkStats = z.output<typeof linkStats>;

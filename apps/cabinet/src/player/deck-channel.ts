@@ -22,7 +22,9 @@ export async function hearPlayer(text: string, side: DeckSide): Promise<void> {
       side.send({ t: 'pong', sentMs: message.sentMs, cabinetMs: side.nowMs() });
       return;
     case 'stats':
-      // The picture's process reads the same frames and drives its bitrate by them.
+    case 'view':
+    case 'band':
+      // The picture's process reads the same frames; none of them is the machine's business.
       return;
     case 'press': {
       const reason = await side.press(message);

@@ -1,5 +1,6 @@
 import { channel, parseJson } from '@salon/contract';
 import type { Deck, LinkStats, ToCabinet, ToPlayer } from '@salon/contract/player-channel.ts';
+import type { PictureState } from '@salon/contract/player-picture.ts';
 import { cabinetClock } from './clock-offset.ts';
 
 export type PressAnswer = Extract<ToPlayer, { t: 'answer' }>;
@@ -11,6 +12,8 @@ export interface DeckEvents {
   onDeck(deck: Deck): void;
   onAnswer(answer: PressAnswer): void;
   onPlayed(play: Played): void;
+  /** How the picture is sent, whenever that changes. */
+  onPicture?(picture: PictureState): void;
   /** The cabinet could not read a message, or sent one that we cannot read. */
   onInvalid(field: string): void;
 }
@@ -67,6 +70,8 @@ export function openDeckChannel(deck: RTCDataChannel, events: DeckEvents): DeckC
         return events.onAnswer(message);
       case 'play':
         return events.onPlayed(message);
+      case 'picture':
+        return events.onPicture?.(message);
       case 'invalid':
         return events.onInvalid(message.field);
     }
