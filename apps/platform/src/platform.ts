@@ -14,15 +14,21 @@ import { machineRoutes } from './features/machine/routes.ts';
 import { createPlayerQueries } from './features/player/queries.ts';
 import { playerRoutes } from './features/player/routes.ts';
 import { createPlayerSettingsQueries } from './features/player-settings/queries.ts';
+import { playHistoryRoutes } from './features/play-history/routes.ts';
+import { historyRoutes } from './features/player/history-routes.ts';
 import { playerSettingsRoutes } from './features/player-settings/routes.ts';
 import { seatRoutes } from './features/seat/routes.ts';
 import { createMetrics, reportHealth } from './http/health.ts';
 import { createServer } from './http/server.ts';
+import { promotionRoutes } from './features/promotion/routes.ts';
+import { createQuickPanelQueries } from './features/quick-panel/queries.ts';
+import { quickPanelRoutes } from './features/quick-panel/routes.ts';
 import { serveSettings } from './http/settings.ts';
 import { serveClient } from './http/static-client.ts';
 import { openRealtime } from './realtime/realtime.ts';
 
 export interface Platform {
+import { createPromotions } from './ledger/promotions.ts';
   app: FastifyInstance;
   /** Listens; answers the address it listens at. Rejects when the port is taken (EADDRINUSE). */
   start(): Promise<string>;
@@ -86,6 +92,10 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   return {
     app,
     start: async () => {
+  chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), told: realtime.chat }));
+  quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
+  playHistoryRoutes(app, authenticate, pool);
+  promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
       await app.listen({ host: config.host, port: config.port });
       const { address, port } = app.server.address() as AddressInfo;
       return `http://${address}:${port}`;

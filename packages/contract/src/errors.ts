@@ -40,6 +40,12 @@ export const CODES = {
   transfer_refused: 61006,
   transfer_in_progress: 61007,
   amount_not_whole: 61008,
+  discount_balance: 61101,
+  discount_too_soon: 61102,
+  discount_nothing: 61103,
+  bonus_too_soon: 61104,
+  bonus_nothing: 61105,
+  account_not_settled: 62001,
   video_failed: 70000,
 } as const;
 
@@ -83,6 +89,12 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   transfer_refused: 409,
   transfer_in_progress: 409,
   amount_not_whole: 422,
+  discount_balance: 422,
+  discount_too_soon: 429,
+  discount_nothing: 409,
+  bonus_too_soon: 429,
+  bonus_nothing: 409,
+  account_not_settled: 409,
   video_failed: 503,
 };
 

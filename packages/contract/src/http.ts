@@ -103,51 +103,8 @@ export const paytableAnswer = z.object({
   rows: z.array(z.object({ symbol: z.string(), pays: z.record(z.string(), z.number()), scatter: z.boolean() })),
 });
 
-export const transactionRow = z.object({
-  id: z.string(),
-  operationDate: z.string(),
-  /** Seconds from seat to cash out, null where nothing was played. */
-  playedDurationS: z.nullable(count),
-  from: z.string(),
-  amount: z.int(),
-  type: z.int().check(z.minimum(1), z.maximum(6)),
-});
-export const transactionsAnswer = z.object({
-  status: z.literal(1),
-  total: count,
-  transactions: z.array(transactionRow),
-});
-
-export const sessionRow = z.object({
-  id: z.string(),
-  machine: z.string(),
-  machineId,
-  start: z.string(),
-  end: z.nullable(z.string()),
-  spinCount: count,
-  freeSpinCount: count,
-});
-export const sessionsAnswer = z.object({ status: z.literal(1), total: count, sessions: z.array(sessionRow) });
-
-export const pageQuery = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100_000)), 1),
-  size: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100)), 25),
-});
-const listQuery = z.extend(pageQuery, {
-  /** Half-open range of time, ISO 8601 with an offset or Z. */
-  since: z.optional(z.iso.datetime({ offset: true })),
-  until: z.optional(z.iso.datetime({ offset: true })),
-  order: z._default(z.enum(['asc', 'desc']), 'desc'),
-});
-/** `GET /player/transactions` */
-export const transactionsQuery = z.extend(listQuery, {
-  type: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(6))),
-  orderBy: z._default(z.enum(['operationDate', 'playedDurationS', 'from', 'amount', 'type']), 'operationDate'),
-});
-/** `GET /player/sessions` */
-export const sessionsQuery = z.extend(listQuery, {
-  orderBy: z._default(z.enum(['start', 'end', 'machine', 'spinCount', 'freeSpinCount']), 'start'),
-});
+/** Colours of money that themes solve for contrast; the operator names one. */
+export const tierColor = z.enum(['blue', 'green', 'purple', 'yellow', 'red']);
 
 /** `GET /Settings.json`: everything optional, unknown keys ignored by the client. Names are the operator's own. */
 export const settingsFile = z.object({
@@ -168,9 +125,7 @@ export const settingsFile = z.object({
   DISCOUNT_MIN: z.optional(credit),
   HOT_FLAG_LIMIT: z.optional(credit),
   MAX_ALL_IN_LIMIT: z.optional(credit),
-  HOT_COINS: z.optional(
-    z.array(z.object({ price: credit, color: z.enum(['blue', 'green', 'purple', 'yellow', 'red']) })),
-  ),
+  HOT_COINS: z.optional(z.array(z.object({ price: credit, color: tierColor }))),
   UPDATE_LOBBY: z.optional(z.int().check(z.positive())),
   FPS: z.optional(z.int()),
   VOLUME: z.optional(z.number()),
@@ -182,6 +137,21 @@ export const settingsFile = z.object({
   EXTERNAL_INFO: z.optional(z.boolean()),
   /** The menu has the catalogue of pages and parts too. */
   DEMO_PAGES: z.optional(z.boolean()),
+  /** The profile allows autoplay. */
+  AUTOPLAY: z.optional(z.boolean()),
+  /** Shortest time from one spin to the next, milliseconds; 0: as fast as the machine. */
+  SPIN_TIME_MIN_MS: z.optional(z.int().check(z.nonnegative(), z.maximum(60_000))),
+  /** Whether a discount asks for a balance below DISCOUNT_MIN. */
+  DISCOUNT_BALANCE_CHECK: z.optional(z.boolean()),
+  /** Take discount or bonus by themselves as soon as there is one. */
+  AUTO_DISCOUNT: z.optional(z.boolean()),
+  AUTO_BONUS: z.optional(z.boolean()),
+  /** False in a strict profile: neither is offered right after a loss. */
+  PROMO_PROMPTS: z.optional(z.boolean()),
+  DISCOUNT_COLOR: z.optional(tierColor),
+  BONUS_COLOR: z.optional(tierColor),
+  CREDIT_COLOR: z.optional(tierColor),
+  CASH_COLOR: z.optional(tierColor),
 });
 
 export type LoginRequest = z.output<typeof loginRequest>;

@@ -13,6 +13,7 @@ export const DEMO_PIN = '1234';
 const SITE = { id: 0, name: 'Salon', currency: 'TRY' };
 const OPENING_MINOR = 500_000;
 
+const WELCOME_BONUS_MINOR = 5_000;
 /** `seedMinor`: what the progressive starts again with; `poolMinor`: what it stands at on the first day. */
 const BRANDS = [
   { id: 1, name: 'Boğaziçi', seedMinor: 2_500_000, poolMinor: 4_318_275 },
@@ -116,6 +117,10 @@ async function seedPlayers(
     const playerId = rows[0]!.id;
     await post(client, `opening:wallet:${playerId}`, ['payments', 'demo'], ['wallet', playerId], OPENING_MINOR);
   }
+    await client.query(
+      `INSERT INTO bonus_grant (player_id, amount_minor, reason, granted_at) VALUES ($1, $2, 'welcome', ledger_now())`,
+      [playerId, WELCOME_BONUS_MINOR],
+    );
 }
 
 type Account = readonly [kind: 'house' | 'jackpot_pool' | 'payments' | 'wallet', owner: number | string];

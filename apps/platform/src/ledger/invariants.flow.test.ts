@@ -58,6 +58,7 @@ const WRONG_HANDS: Record<string, string> = {
   'no transfer is open for longer than it may be': `UPDATE transfer SET created_at = created_at - interval '31 minutes' WHERE state = 'sent'`,
   'every session holds the sums of its plays and transfers': `UPDATE session SET free_spin_count = free_spin_count + 1 WHERE player_id = 1`,
   'the credit of every machine in service is what its meters make': `UPDATE booked_meter SET bet_minor = bet_minor + 1 WHERE machine_id = 1`,
+  'every discount and bonus moved its money once, and no more than was granted': `INSERT INTO promotion_payout (kind, player_id, request_id, amount_minor, at) VALUES ('discount', 1, gen_random_uuid(), 5, ledger_now())`,
   'every open session has its seat, and every seat its open session': `UPDATE seat SET player_id = 3 WHERE machine_id = 1`,
 };
 

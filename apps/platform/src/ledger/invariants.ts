@@ -121,6 +121,18 @@ export const RULES: readonly Rule[] = [
       WHERE a.balance_minor <> b.in_minor - b.out_minor - b.bet_minor + b.win_minor - b.hand_pay_minor`,
   },
   {
+    rule: 'every discount and bonus moved its money once, and no more than was granted',
+    sql: `WITH due AS (
+        SELECT o.kind || ':' || o.id AS key, o.player_id, CASE o.kind WHEN 'discount' THEN o.amount_minor
+          ELSE (SELECT coalesce(sum(amount_minor), 0) FROM bonus_grant WHERE payout_id = o.id) END AS amount FROM promotion_payout o
+      ), booked AS (
+        SELECT m.key, a.owner, e.amount_minor AS amount FROM movement m LEFT JOIN (entry e JOIN account a
+          ON a.id = e.account_id AND a.kind = 'wallet') ON e.movement_id = m.id WHERE m.kind IN ('discount', 'bonus')
+      )
+      SELECT format('%s: due %s, booked %s', key, due.amount, booked.amount) AS what FROM due FULL JOIN booked USING (key)
+      WHERE (due.amount, due.player_id::text) IS DISTINCT FROM (booked.amount::numeric, booked.owner)`,
+  },
+  {
     rule: 'every open session has its seat, and every seat its open session',
     sql: `SELECT format('machine %s', coalesce(s.machine_id, o.machine_id)) AS what
       FROM (SELECT * FROM seat WHERE session_id IS NOT NULL OR player_id IS NOT NULL) s

@@ -41,7 +41,7 @@ const order = (column: string, { descending }: Page, tie: string) =>
 const TRANSACTIONS = `
   SELECT m.id, m.at, e.amount_minor,
     CASE WHEN m.kind = 'cash_out' AND s.bet_minor > 0 THEN floor(extract(epoch FROM m.at - s.started_at))::bigint END AS played_s,
-    coalesce(machine.name, (SELECT p.owner FROM entry o JOIN account p ON p.id = o.account_id
+    coalesce(machine.name, CASE WHEN m.kind IN ('discount', 'bonus') THEN m.kind::text END, (SELECT p.owner FROM entry o JOIN account p ON p.id = o.account_id
       WHERE o.movement_id = m.id AND p.kind IN ('payments', 'promotions') LIMIT 1), '') AS source,
     CASE m.kind
       WHEN 'deposit' THEN ${ACTION.deposit} WHEN 'opening' THEN ${ACTION.deposit} WHEN 'withdraw' THEN ${ACTION.withdraw}

@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Audit } from '../audit.ts';
@@ -28,6 +29,8 @@ export interface Realtime {
 }
 
 export interface RealtimeParts {
+  /** The wallet as it stands after a movement, to all of the player's sockets. */
+  pushBalance(playerId: number, push: BalancePush): void;
   server: HttpServer;
   config: Config;
   pool: Pool;
@@ -116,6 +119,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     },
     stop: async () => {
       await rounds.stop();
+    pushBalance: pushes.balance,
       // Ends every socket; what that leaves to be written is waited for.
       await close();
       await Promise.allSettled(tasks);

@@ -38,6 +38,12 @@ export const errors = {
   61006: 'The transfer was refused.',
   61007: 'Another transfer is still running.',
   61008: 'The amount must be in whole minor units.',
+  61101: 'Your balance must be below {{amount}}',
+  61102: 'You can use discount only once per 5 minutes',
+  61103: 'There is no discount for you right now.',
+  61104: 'You can use bonus only once per 5 minutes',
+  61105: 'There is no bonus for you right now.',
+  62001: 'The account cannot be closed yet: a session, a payment or the balance is still open.',
   network: 'Network Error, please check your connection',
   unknown: 'Something went wrong. Please try again.',
 } as const;

@@ -39,6 +39,12 @@ export const errors: Texts['errors'] = {
   61006: 'Aktarım reddedildi.',
   61007: 'Başka bir aktarım hâlâ sürüyor.',
   61008: 'Tutar tam kuruş olmalı.',
+  61101: 'Bakiyeniz {{amount}} tutarının altında olmalıdır',
+  61102: 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz',
+  61103: 'Şu anda size ait bir indirim yok.',
+  61104: 'Bonusu 5 dakikada yalnızca bir kez kullanabilirsiniz',
+  61105: 'Şu anda size ait bir bonus yok.',
+  62001: 'Hesap henüz kapatılamıyor: açık bir oturum, bekleyen bir ödeme ya da bakiye var.',
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   unknown: 'Bir sorun oluştu. Lütfen yeniden deneyin.',
 };

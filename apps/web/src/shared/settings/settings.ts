@@ -1,10 +1,12 @@
 import { http } from '@salon/contract';
 import type { LanguageId } from '@salon/i18n/languages.ts';
 
+export type TierColor = 'blue' | 'green' | 'purple' | 'yellow' | 'red';
+
 export interface HotCoin {
   /** Minor units. */
   price: number;
-  color: 'blue' | 'green' | 'purple' | 'yellow' | 'red';
+  color: TierColor;
 }
 
 /** What an operator may set. Names are the operator's own, as in `Settings.json`; amounts are minor units. */
@@ -36,6 +38,16 @@ export interface Settings {
   SHOW_INFORMATION: boolean;
   EXTERNAL_INFO: boolean;
   DEMO_PAGES: boolean;
+  AUTOPLAY: boolean;
+  SPIN_TIME_MIN_MS: number;
+  DISCOUNT_BALANCE_CHECK: boolean;
+  AUTO_DISCOUNT: boolean;
+  AUTO_BONUS: boolean;
+  PROMO_PROMPTS: boolean;
+  DISCOUNT_COLOR: TierColor;
+  BONUS_COLOR: TierColor;
+  CREDIT_COLOR: TierColor;
+  CASH_COLOR: TierColor;
 }
 
 export const defaultSettings: Settings = {
@@ -71,6 +83,16 @@ export const defaultSettings: Settings = {
   SHOW_INFORMATION: true,
   EXTERNAL_INFO: false,
   DEMO_PAGES: false,
+  AUTOPLAY: true,
+  SPIN_TIME_MIN_MS: 0,
+  DISCOUNT_BALANCE_CHECK: true,
+  AUTO_DISCOUNT: false,
+  AUTO_BONUS: false,
+  PROMO_PROMPTS: true,
+  DISCOUNT_COLOR: 'purple',
+  BONUS_COLOR: 'green',
+  CREDIT_COLOR: 'yellow',
+  CASH_COLOR: 'blue',
 };
 
 type Report = (text: string) => void;
