@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createAudit } from './audit.ts';
 import type { Config } from './config.ts';
+import { createChatQueries } from './features/chat/queries.ts';
+import { chatRoutes } from './features/chat/routes.ts';
+import { createChatService } from './features/chat/service.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { createLoginQueries } from './features/login/queries.ts';
 import { loginRoutes } from './features/login/routes.ts';
@@ -11,24 +14,24 @@ import { createLoginService } from './features/login/service.ts';
 import { createTokens } from './features/login/tokens.ts';
 import { createMachineQueries } from './features/machine/queries.ts';
 import { machineRoutes } from './features/machine/routes.ts';
+import { playHistoryRoutes } from './features/play-history/routes.ts';
+import { historyRoutes } from './features/player/history-routes.ts';
 import { createPlayerQueries } from './features/player/queries.ts';
 import { playerRoutes } from './features/player/routes.ts';
 import { createPlayerSettingsQueries } from './features/player-settings/queries.ts';
-import { playHistoryRoutes } from './features/play-history/routes.ts';
-import { historyRoutes } from './features/player/history-routes.ts';
 import { playerSettingsRoutes } from './features/player-settings/routes.ts';
-import { seatRoutes } from './features/seat/routes.ts';
-import { createMetrics, reportHealth } from './http/health.ts';
-import { createServer } from './http/server.ts';
 import { promotionRoutes } from './features/promotion/routes.ts';
 import { createQuickPanelQueries } from './features/quick-panel/queries.ts';
 import { quickPanelRoutes } from './features/quick-panel/routes.ts';
+import { seatRoutes } from './features/seat/routes.ts';
+import { createMetrics, reportHealth } from './http/health.ts';
+import { createServer } from './http/server.ts';
 import { serveSettings } from './http/settings.ts';
 import { serveClient } from './http/static-client.ts';
+import { createPromotions } from './ledger/promotions.ts';
 import { openRealtime } from './realtime/realtime.ts';
 
 export interface Platform {
-import { createPromotions } from './ledger/promotions.ts';
   app: FastifyInstance;
   /** Listens; answers the address it listens at. Rejects when the port is taken (EADDRINUSE). */
   start(): Promise<string>;
@@ -84,18 +87,20 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   serveSettings(app, pool, config.siteId);
   loginRoutes(app, { service: login, onLogout: realtime.endLogin });
   machineRoutes(app, authenticate, machines);
-  playerRoutes(app, authenticate, createPlayerQueries(pool), pool);
+  const players = createPlayerQueries(pool);
+  playerRoutes(app, authenticate, players);
+  historyRoutes(app, { authenticate, queries: players, pool });
   playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));
   seatRoutes(app, authenticate, realtime.seats);
+  chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), told: realtime.chat }));
+  quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
+  playHistoryRoutes(app, authenticate, pool);
+  promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
   await serveClient(app, clientFolder);
 
   return {
     app,
     start: async () => {
-  chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), told: realtime.chat }));
-  quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
-  playHistoryRoutes(app, authenticate, pool);
-  promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
       await app.listen({ host: config.host, port: config.port });
       const { address, port } = app.server.address() as AddressInfo;
       return `http://${address}:${port}`;

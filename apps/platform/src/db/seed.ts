@@ -4,6 +4,7 @@
  */
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
+import { seedSupport } from './seed-support.ts';
 
 export const DEMO_AGENT = 'floor-1';
 export const DEMO_PLAYERS = ['demo', 'demo2', 'demo3', 'demo4', 'demo5'];
@@ -12,8 +13,8 @@ export const DEMO_PIN = '1234';
 
 const SITE = { id: 0, name: 'Salon', currency: 'TRY' };
 const OPENING_MINOR = 500_000;
-
 const WELCOME_BONUS_MINOR = 5_000;
+
 /** `seedMinor`: what the progressive starts again with; `poolMinor`: what it stands at on the first day. */
 const BRANDS = [
   { id: 1, name: 'Boğaziçi', seedMinor: 2_500_000, poolMinor: 4_318_275 },
@@ -50,6 +51,7 @@ export async function seedDemo(
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     await seedFloor(client);
     await seedPlayers(client, hash);
+    await seedSupport(client, DEMO_PASSWORD, hash.password);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
@@ -115,12 +117,12 @@ async function seedPlayers(
       ],
     );
     const playerId = rows[0]!.id;
-    await post(client, `opening:wallet:${playerId}`, ['payments', 'demo'], ['wallet', playerId], OPENING_MINOR);
-  }
     await client.query(
       `INSERT INTO bonus_grant (player_id, amount_minor, reason, granted_at) VALUES ($1, $2, 'welcome', ledger_now())`,
       [playerId, WELCOME_BONUS_MINOR],
     );
+    await post(client, `opening:wallet:${playerId}`, ['payments', 'demo'], ['wallet', playerId], OPENING_MINOR);
+  }
 }
 
 type Account = readonly [kind: 'house' | 'jackpot_pool' | 'payments' | 'wallet', owner: number | string];

@@ -4,6 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Audit } from '../audit.ts';
 import type { Config } from '../config.ts';
+import { createPresenceBook } from '../features/chat/presence.ts';
+import { createChatQueries } from '../features/chat/queries.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import { createSeatQueries } from '../features/seat/queries.ts';
 import { createSeatService, type SeatService } from '../features/seat/service.ts';
@@ -13,6 +15,7 @@ import type { Metrics } from '../http/health.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
 import { createCabinetCommands } from './cabinet-commands.ts';
 import { serveCabinets } from './cabinets.ts';
+import { type ChatLine, serveChat } from './chat.ts';
 import { systemClock } from './clock.ts';
 import { openSockets } from './io.ts';
 import { serveMachine } from './machine.ts';
@@ -22,15 +25,16 @@ import { createPushes } from './pushes.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
 export interface Realtime {
+  chat: ChatLine;
   seats: SeatService;
   /** Sockets of a login end on every node. */
   endLogin(loginId: string): void;
+  /** The wallet as it stands after a movement, to all of the player's sockets. */
+  pushBalance(playerId: number, push: BalancePush): void;
   stop(): Promise<void>;
 }
 
 export interface RealtimeParts {
-  /** The wallet as it stands after a movement, to all of the player's sockets. */
-  pushBalance(playerId: number, push: BalancePush): void;
   server: HttpServer;
   config: Config;
   pool: Pool;
@@ -92,6 +96,8 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   });
 
   serveListeners({ io, pool, authenticate, machines, seats: seatQueries, log });
+  const chatQueries = createChatQueries(pool);
+  const chat = serveChat({ io, presence: createPresenceBook(pool), chosenStatus: chatQueries.chosenStatus, keep, log });
   serveMachine({ io, authenticate, machines, seats, desk, ledger, cabinets, iceServers: config.iceServers, keep, log });
   serveCabinets({
     io,
@@ -111,7 +117,9 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   }
 
   return {
+    chat,
     seats,
+    pushBalance: pushes.balance,
     endLogin: (loginId) => {
       for (const name of ['/notifications', '/machine', '/jackpots']) {
         io.of(name).in(rooms.login(loginId)).disconnectSockets(true);
@@ -119,7 +127,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     },
     stop: async () => {
       await rounds.stop();
-    pushBalance: pushes.balance,
+      await chat.stop();
       // Ends every socket; what that leaves to be written is waited for.
       await close();
       await Promise.allSettled(tasks);

@@ -62,7 +62,7 @@ export function startRounds(parts: RoundParts): Rounds {
 }
 
 /** Jitter keeps nodes from doing it at the same moment. */
-function every(periodMs: number, log: FastifyBaseLogger, work: () => Promise<void>): () => Promise<void> {
+export function every(periodMs: number, log: FastifyBaseLogger, work: () => Promise<void>): () => Promise<void> {
   let stopped = false;
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();

@@ -1,0 +1,67 @@
+import type { Pool } from 'pg';
+
+/** Who sees a person come and go: everybody of a site, or some by name. */
+export type Watchers = { siteId: number } | { playerIds: number[] };
+
+/** Which people are connected to which node, in the database: every node knows about all. */
+export interface PresenceBook {
+  /** Says that the node lives; false where others had given it up and its people have to be written again. */
+  touch(nodeId: string): Promise<boolean>;
+  /** True where it is news. */
+  arrive(nodeId: string, playerId: number): Promise<boolean>;
+  leave(nodeId: string, playerId: number): Promise<boolean>;
+  /** Forgets nodes that have been silent for too long; answers whom they held. */
+  dropLost(): Promise<number[]>;
+  /** The node ends; answers whom it held. */
+  close(nodeId: string): Promise<number[]>;
+  /** What others see, and who they are. Null: nobody has that id. */
+  shown(playerId: number): Promise<{ status: 'online' | 'do-not-disturb' | 'away' | 'offline'; to: Watchers } | null>;
+}
+
+const LOST_AFTER_S = 45;
+
+export function createPresenceBook(pool: Pool): PresenceBook {
+  const count = async (name: string, text: string, values: unknown[]): Promise<number> =>
+    (await pool.query({ name, text, values })).rowCount ?? 0;
+  const ids = async (name: string, text: string, values: unknown[]): Promise<number[]> =>
+    (await pool.query<{ player_id: number }>({ name, text, values })).rows.map((row) => row.player_id);
+  return {
+    touch: async (nodeId) => {
+      const text = `INSERT INTO chat_node (id) VALUES ($1) ON CONFLICT (id) DO UPDATE SET seen_at = now()
+        RETURNING xmax <> 0 AS known`;
+      return (await pool.query<{ known: boolean }>({ name: 'chat_touch', text, values: [nodeId] })).rows[0]!.known;
+    },
+    arrive: async (nodeId, playerId) => {
+      const text = 'INSERT INTO chat_presence (node_id, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+      return (await count('chat_arrive', text, [nodeId, playerId])) > 0;
+    },
+    leave: async (nodeId, playerId) => {
+      const text = 'DELETE FROM chat_presence WHERE node_id = $1 AND player_id = $2';
+      return (await count('chat_leave', text, [nodeId, playerId])) > 0;
+    },
+    dropLost: () =>
+      ids(
+        'chat_drop_lost',
+        `WITH lost AS (SELECT id FROM chat_node WHERE seen_at < now() - make_interval(secs => $1) FOR UPDATE SKIP LOCKED),
+          gone AS (DELETE FROM chat_node WHERE id IN (SELECT id FROM lost))
+        SELECT DISTINCT player_id FROM chat_presence WHERE node_id IN (SELECT id FROM lost)`,
+        [LOST_AFTER_S],
+      ),
+    close: (nodeId) =>
+      ids(
+        'chat_close',
+        `WITH gone AS (DELETE FROM chat_node WHERE id = $1)
+        SELECT player_id FROM chat_presence WHERE node_id = $1`,
+        [nodeId],
+      ),
+    shown: async (playerId) => {
+      const text = `SELECT p.site_id, chat_status_of(p.id) AS status,
+          EXISTS (SELECT 1 FROM support_agent a WHERE a.player_id = p.id) AS is_agent,
+          ARRAY(SELECT c.agent_id FROM chat c WHERE c.player_id = p.id) AS agents
+        FROM player p WHERE p.id = $1`;
+      const row = (await pool.query({ name: 'chat_shown', text, values: [playerId] })).rows[0];
+      if (!row) return null;
+      return { status: row.status, to: row.is_agent ? { siteId: row.site_id } : { playerIds: row.agents } };
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { type chat, type Failure, failure } from '@salon/contract';
+import type { Caller } from '../../http/caller.ts';
+import { automaticAnswer } from './answers.ts';
+import type { ChatQueries, ContactRow, MessageRow, Pair } from './queries.ts';
+
+/** What others see of it at once, on whatever node they are. */
+export interface ChatTold {
+  message(receiverId: number, push: chat.MessagePush): void;
+  read(readerId: number, push: chat.ReadPush): void;
+  /** Whoever has this person as a contact sees the status anew. */
+  presence(playerId: number): void;
+}
+
+export interface ChatService {
+  contacts(caller: Caller): Promise<chat.Contact[]>;
+  user(caller: Caller): Promise<chat.ChatUser>;
+  /** 40300 where the contact is not the caller's. */
+  updateUser(caller: Caller, wish: chat.UserDataRequest): Promise<chat.ChatUser | Failure>;
+  /** 40300 where user or contact are not the caller's. */
+  dialog(caller: Caller, query: chat.ChatQuery): Promise<chat.ChatAnswer | Failure>;
+  /** 40300, 40400 where the chat is not that contact's, 42900 with `seconds`. */
+  send(caller: Caller, request: chat.SendRequest): Promise<chat.SendAnswer | Failure>;
+}
+
+/** Faster than a person writes, slower than a flood. */
+const RATE = { most: 20, withinS: 60 };
+
+export function createChatService({ queries, told }: { queries: ChatQueries; told: ChatTold }): ChatService {
+  const chatList = async ({ playerId }: Caller): Promise<chat.ChatEntry[]> =>
+    (await queries.chatList(playerId)).map((row) => ({
+      contactId: row.contact_id,
+      chatId: row.chat_id,
+      lastMessageTime: new Date(row.last_at).toISOString(),
+    }));
+
+  const user = async (caller: Caller): Promise<chat.ChatUser> => ({
+    id: caller.playerId,
+    status: await queries.chosenStatus(caller.playerId),
+    chatList: await chatList(caller),
+  });
+
+  const tell = async (chatId: number, { playerId, agentId }: Pair, added: MessageRow[]) => {
+    for (const [receiverId, contactId] of [
+      [playerId, agentId],
+      [agentId, playerId],
+    ] as const) {
+      const unread = await queries.unread(chatId, receiverId);
+      for (const row of added) told.message(receiverId, { chatId, contactId, message: messageOf(row), unread });
+    }
+  };
+
+  return {
+    contacts: async ({ playerId }) => (await queries.contacts(playerId)).map(contactOf),
+    user,
+
+    updateUser: async (caller, { status, read }) => {
+      if (read) {
+        const pair = await queries.pair(caller.playerId, read.contactId);
+        if (!pair) return failure('forbidden', { contactId: read.contactId });
+        if (pair.chatId !== null && (await queries.markRead(pair.chatId, caller.playerId, read.number))) {
+          const unread = await queries.unread(pair.chatId, caller.playerId);
+          told.read(caller.playerId, { contactId: read.contactId, unread });
+        }
+      }
+      if (status) {
+        await queries.chooseStatus(caller.playerId, status);
+        told.presence(caller.playerId);
+      }
+      return user(caller);
+    },
+
+    dialog: async (caller, { contactId, userId, before, size }) => {
+      if (userId !== caller.playerId) return failure('forbidden', { userId });
+      const pair = await queries.pair(caller.playerId, contactId);
+      if (!pair) return failure('forbidden', { contactId });
+      const rows = pair.chatId === null ? [] : await queries.messages(pair.chatId, before ?? null, size + 1);
+      const dialog = rows.slice(0, size).reverse().map(messageOf);
+      return {
+        status: 1,
+        chat: { id: pair.chatId, dialog, hasMore: rows.length > size },
+        userChatList: await chatList(caller),
+      };
+    },
+
+    send: async (caller, { chatId, contactId, messageText, messageId, language }) => {
+      const pair = await queries.pair(caller.playerId, contactId);
+      if (!pair) return failure('forbidden', { contactId });
+      if (chatId !== null && chatId !== pair.chatId) return failure('not_found', { chatId });
+      const answer = pair.automatic
+        ? automaticAnswer(messageText, language ?? 'tr', await queries.person(caller.siteId))
+        : null;
+      const senderId = caller.playerId;
+      const sent = await queries.send({ pair, senderId, messageId, body: messageText, answer, rate: RATE });
+      if ('waitS' in sent) return failure('too_many_requests', { seconds: sent.waitS });
+      const own = 'known' in sent ? sent.known : sent.added[0]!;
+      if ('added' in sent) await tell(sent.chatId, pair, sent.added);
+      return { status: 1, chatId: sent.chatId, message: messageOf(own), userChatList: await chatList(caller) };
+    },
+  };
+}
+
+function messageOf(row: MessageRow): chat.Message {
+  return {
+    who: row.sender_id,
+    message: row.body,
+    time: new Date(row.sent_at).toISOString(),
+    number: row.number,
+    messageId: row.message_id,
+  };
+}
+
+function contactOf(row: ContactRow): chat.Contact {
+  return {
+    id: row.id,
+    name: row.name,
+    avatar: null,
+    status: row.status,
+    unread: row.unread,
+    automatic: row.automatic,
+    role: row.is_agent ? 'support' : 'player',
+    lastMessage: row.last_message,
+    lastMessageTime: row.last_at ? new Date(row.last_at).toISOString() : null,
+  };
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini';
+import { count, uuid } from './fields.ts';
+
+/** Calls below `/api/chat` and their pushes on `/notifications`. Wire names are the operator's (`chatList`, `userChatList`, `who`). */
+export const CHAT_BASE = '/api/chat';
+
+export const MESSAGE_MAX_CHARACTERS = 2_000;
+
+export const CHAT_STATUSES = ['online', 'do-not-disturb', 'away', 'offline'] as const;
+export const chatStatus = z.enum(CHAT_STATUSES);
+
+const personId = z.int().check(z.positive(), z.maximum(2_147_483_647));
+const personIdText = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
+/** Counts the messages of one conversation without gaps, from 1. */
+const messageNumber = z.int().check(z.positive(), z.maximum(2_147_483_647));
+const chatId = z.int().check(z.positive());
+
+export const message = z.object({
+  /** Id of the person who wrote it. */
+  who: personId,
+  message: z.string(),
+  time: z.string(),
+  number: messageNumber,
+  /** The sender's own id of it. */
+  messageId: uuid,
+});
+
+export const contact = z.object({
+  id: personId,
+  name: z.string(),
+  avatar: z.nullable(z.string()),
+  status: chatStatus,
+  unread: count,
+  /** Answers by itself: no person reads along. */
+  automatic: z.boolean(),
+  role: z.enum(['support', 'player']),
+  /** Beginning of the latest message, null where nobody has written yet. */
+  lastMessage: z.nullable(z.string()),
+  lastMessageTime: z.nullable(z.string()),
+});
+/** `GET /contacts`: of a player the site's support, of support the players who wrote; the 200 latest. */
+export const contactsAnswer = z.object({ status: z.literal(1), contacts: z.array(contact) });
+
+export const chatEntry = z.object({ contactId: personId, chatId, lastMessageTime: z.string() });
+export const chatUser = z.object({
+  id: personId,
+  /** What the user wants to be seen as while connected. */
+  status: chatStatus,
+  chatList: z.array(chatEntry),
+});
+/** `GET /user`, and what `POST /user/data` answers. */
+export const userAnswer = z.object({ status: z.literal(1), user: chatUser });
+/** `POST /user/data`: whatever of it is to change. `read`: how far a conversation was read. */
+export const userDataRequest = z.object({
+  status: z.optional(chatStatus),
+  read: z.optional(z.object({ contactId: personId, number: messageNumber })),
+});
+
+/** `GET /get-chat`: the latest messages, or those before a number. `userId` is the caller's own. */
+export const chatQuery = z.object({
+  contactId: personIdText,
+  userId: personIdText,
+  before: z.optional(z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647))),
+  size: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100)), 30),
+});
+export const chatAnswer = z.object({
+  status: z.literal(1),
+  chat: z.object({
+    /** Null until the first message. */
+    id: z.nullable(chatId),
+    /** In the order they were written. */
+    dialog: z.array(message),
+    /** There are older ones. */
+    hasMore: z.boolean(),
+  }),
+  userChatList: z.array(chatEntry),
+});
+
+/** `POST /send-message`. A repeat with the same `messageId` is the same message. */
+export const sendRequest = z.object({
+  chatId: z.nullable(chatId),
+  contactId: personId,
+  /** Anything but blanks; no NUL, which the database does not keep. */
+  messageText: z.string().check(
+    z.maxLength(MESSAGE_MAX_CHARACTERS),
+    z.regex(/\S/),
+    z.refine((text: string) => !text.includes('\0')),
+  ),
+  messageId: uuid,
+  /** What an automatic contact should answer in. */
+  language: z.optional(z.enum(['tr', 'en', 'ar'])),
+});
+export const sendAnswer = z.object({ status: z.literal(1), chatId, message, userChatList: z.array(chatEntry) });
+
+/** Pushes on `/notifications`, each as its receiver sees it. */
+export const pushes = {
+  /** To both sides, on all their devices; a gap in the numbers means: load the conversation again. */
+  'chat-message': z.object({ chatId, contactId: personId, message, unread: count }),
+  /** To the reader's other devices. */
+  'chat-read': z.object({ contactId: personId, unread: count }),
+  /** To those whose contact it is; to the person's own devices with the status that they chose. */
+  'chat-presence': z.object({ contactId: personId, status: chatStatus }),
+} as const;
+
+export type Message = z.output<typeof message>;
+export type Contact = z.output<typeof contact>;
+export type ChatEntry = z.output<typeof chatEntry>;
+export type ChatUser = z.output<typeof chatUser>;
+export type ChatAnswer = z.output<typeof chatAnswer>;
+export type ChatQuery = z.output<typeof chatQuery>;
+export type SendRequest = z.output<typeof sendRequest>;
+export type SendAnswer = z.output<typeof sendAnswer>;
+export type UserDataRequest = z.output<typeof userDataRequest>;
+export type ChatStatus = z.output<typeof chatStatus>;
+export type MessagePush = z.output<(typeof pushes)['chat-message']>;
+export type ReadPush = z.output<(typeof pushes)['chat-read']>;
+export type PresencePush = z.output<(typeof pushes)['chat-presence']>;

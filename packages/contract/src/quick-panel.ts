@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** Calls below `/api/quick-panel`. */
+export const QUICK_PANEL_BASE = '/api/quick-panel';
+
+export const NOTES_MAX = 50;
+
+const id = z.int().check(z.positive());
+
+export const event = z.object({
+  id,
+  title: z.string(),
+  detail: z.string(),
+  /** Null where it has no hour. */
+  startsAt: z.nullable(z.string()),
+});
+export const note = z.object({ id, title: z.string(), detail: z.string() });
+
+/** `GET /data`: what the operator announces and has not ended, and the player's own notes, newest first. */
+export const dataQuery = z.object({ language: z._default(z.enum(['tr', 'en', 'ar']), 'tr') });
+export const dataAnswer = z.object({ status: z.literal(1), events: z.array(event), notes: z.array(note) });
+
+const noNul = z.refine((text: string) => !text.includes('\0'));
+/** `POST /notes` → the note as kept. `DELETE /notes/:id`. */
+export const noteRequest = z.object({
+  title: z.string().check(z.maxLength(80), z.regex(/\S/), noNul),
+  detail: z._default(z.string().check(z.maxLength(500), noNul), ''),
+});
+export const noteAnswer = z.object({ status: z.literal(1), note });
+export const noteTarget = z.object({ id: z.coerce.number().check(z.int(), z.positive(), z.maximum(2 ** 53 - 1)) });
+
+export type QuickPanelEvent = z.output<typeof event>;
+export type Note = z.output<typeof note>;
+export type NoteRequest = z.output<typeof noteRequest>;
