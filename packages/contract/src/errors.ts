@@ -1,7 +1,7 @@
 /**
  * Every code that crosses the wire. The client translates by number, so a number never changes its meaning.
  * Codes up to 10704, 18800-18802, 20000, 40000, 40001, 40101, 50100 and 70000 are the operator's catalogue;
- * 40300-42900 and 503xx follow HTTP; 60xxx speak of machines and seats, 61xxx of money.
+ * 40300-42900 and 503xx follow HTTP; 60xxx speak of machines and seats, 61xxx of money, 62xxx of the account.
  */
 export const CODES = {
   signature_not_verified: 10,
@@ -46,6 +46,19 @@ export const CODES = {
   bonus_too_soon: 61104,
   bonus_nothing: 61105,
   account_not_settled: 62001,
+  login_locked: 62010,
+  pin_wrong: 62011,
+  pin_attempts_spent: 62012,
+  cooling_off: 62020,
+  self_excluded: 62021,
+  deposit_limit_reached: 62022,
+  loss_limit_reached: 62023,
+  time_limit_reached: 62024,
+  reality_check_due: 62025,
+  limit_change_waits: 62026,
+  limit_change_gone: 62027,
+  exclusion_not_shorter: 62028,
+  interval_not_allowed: 62029,
   video_failed: 70000,
 } as const;
 
@@ -95,6 +108,19 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   bonus_too_soon: 429,
   bonus_nothing: 409,
   account_not_settled: 409,
+  login_locked: 403,
+  pin_wrong: 422,
+  pin_attempts_spent: 403,
+  cooling_off: 403,
+  self_excluded: 403,
+  deposit_limit_reached: 422,
+  loss_limit_reached: 422,
+  time_limit_reached: 409,
+  reality_check_due: 409,
+  limit_change_waits: 409,
+  limit_change_gone: 409,
+  exclusion_not_shorter: 409,
+  interval_not_allowed: 422,
   video_failed: 503,
 };
 

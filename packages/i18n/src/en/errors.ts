@@ -44,6 +44,23 @@ export const errors = {
   61104: 'You can use bonus only once per 5 minutes',
   61105: 'There is no bonus for you right now.',
   62001: 'The account cannot be closed yet: a session, a payment or the balance is still open.',
+  62010: 'This login is locked. Enter your PIN to go on.',
+  62011: 'The PIN is wrong. Attempts left: {{remaining}}.',
+  62012: 'The PIN was wrong too often. Please log in again.',
+  62020:
+    'You are taking a break until {{until}}. Until then you cannot log in to play, deposit or put money on a machine.',
+  62021:
+    'You have excluded yourself until {{until}}. Until then you cannot log in to play, deposit or put money on a machine.',
+  62022:
+    'This would pass the deposit limit that you have set. You can still deposit {{left}}; the limit begins anew on {{resets}}.',
+  62023:
+    'This would pass the loss limit that you have set. You can still put {{left}} on a machine; the limit begins anew on {{resets}}.',
+  62024: 'You have reached the time limit that you have set. It begins anew on {{resets}}.',
+  62025: 'Please answer the question about your playing time first.',
+  62026: 'This change can be confirmed from {{confirm}}.',
+  62027: 'There is no change to confirm any more.',
+  62028: 'Your break until {{until}} cannot be made shorter.',
+  62029: 'This site asks for at least {{minutes}} minutes or one of the times on the list.',
   network: 'Network Error, please check your connection',
   unknown: 'Something went wrong. Please try again.',
 } as const;

@@ -45,6 +45,23 @@ export const errors: Texts['errors'] = {
   61104: 'Bonusu 5 dakikada yalnızca bir kez kullanabilirsiniz',
   61105: 'Şu anda size ait bir bonus yok.',
   62001: 'Hesap henüz kapatılamıyor: açık bir oturum, bekleyen bir ödeme ya da bakiye var.',
+  62010: 'Bu oturum kilitli. Devam etmek için PIN kodunuzu girin.',
+  62011: 'PIN yanlış. Kalan deneme hakkı: {{remaining}}.',
+  62012: 'PIN çok kez yanlış girildi. Lütfen yeniden giriş yapın.',
+  62020:
+    '{{until}} tarihine kadar ara verdiniz. O zamana kadar oynamak için giriş yapamaz, para yatıramaz ve makineye para aktaramazsınız.',
+  62021:
+    '{{until}} tarihine kadar kendinizi oyundan men ettiniz. O zamana kadar oynamak için giriş yapamaz, para yatıramaz ve makineye para aktaramazsınız.',
+  62022:
+    'Bu tutar, belirlediğiniz para yatırma sınırını aşar. Yatırabileceğiniz tutar: {{left}}. Sınır {{resets}} tarihinde yeniden başlar.',
+  62023:
+    'Bu tutar, belirlediğiniz kayıp sınırını aşar. Makineye aktarabileceğiniz tutar: {{left}}. Sınır {{resets}} tarihinde yeniden başlar.',
+  62024: 'Belirlediğiniz süre sınırına ulaştınız. Sınır {{resets}} tarihinde yeniden başlar.',
+  62025: 'Lütfen önce oyun sürenizle ilgili soruyu yanıtlayın.',
+  62026: 'Bu değişiklik {{confirm}} tarihinden itibaren onaylanabilir.',
+  62027: 'Onaylanacak bir değişiklik artık yok.',
+  62028: '{{until}} tarihine kadar olan aranız kısaltılamaz.',
+  62029: 'Bu site en az {{minutes}} dakika ya da listedeki sürelerden birini ister.',
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   unknown: 'Bir sorun oluştu. Lütfen yeniden deneyin.',
 };

@@ -1,0 +1,83 @@
+/** Day, week and month of a site: they begin at midnight of its own time zone, weeks on Monday. */
+export const PERIODS = ['day', 'week', 'month'] as const;
+export type Period = (typeof PERIODS)[number];
+
+interface WallDate {
+  year: number;
+  /** From 1. */
+  month: number;
+  day: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  });
+  formats.set(zone, made);
+  return made;
+}
+
+export function isTimeZone(zone: string): boolean {
+  try {
+    formatOf(zone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a clock on the wall shows at `atMs`, written as if it were UTC. */
+function wallMs(zone: string, atMs: number): number {
+  const parts = Object.fromEntries(
+    formatOf(zone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, Number(value)]),
+  ) as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', number>;
+  return Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second);
+}
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The moment at which the wall first shows midnight of a day; where the clocks jump over it, the moment of the jump. The
+ * books' own `period_start` says the same in SQL.
+ */
+function midnightMs(zone: string, { year, month, day }: WallDate): number {
+  const wanted = Date.UTC(year, month - 1, day);
+  // The zone's distance from UTC is known only at a moment: two looks settle it on both sides of a change of the clocks.
+  const first = wanted - (wallMs(zone, wanted) - wanted);
+  const second = wanted - (wallMs(zone, first) - first);
+  const shows = (atMs: number) => wallMs(zone, atMs) === wanted;
+  const found = shows(first) ? first : shows(second) ? second : Math.max(first, second);
+  return shows(found - HOUR_MS) ? found - HOUR_MS : found;
+}
+
+const dateOf = (wall: number): WallDate => {
+  const date = new Date(wall);
+  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
+};
+
+/** First day of the period that holds the day of `atMs`, moved on by `periods`. */
+function firstDay(period: Period, zone: string, atMs: number, periods: number): WallDate {
+  const { year, month, day } = dateOf(wallMs(zone, atMs));
+  if (period === 'month') return dateOf(Date.UTC(year, month - 1 + periods, 1));
+  if (period === 'day') return dateOf(Date.UTC(year, month - 1, day + periods));
+  const sinceMonday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
+  return dateOf(Date.UTC(year, month - 1, day - sinceMonday + 7 * periods));
+}
+
+/** Begin of the period that `atMs` lies in; milliseconds since 1970. Throws `RangeError` on a zone that there is not. */
+export function periodStartMs(period: Period, zone: string, atMs: number): number {
+  return midnightMs(zone, firstDay(period, zone, atMs, 0));
+}
+
+/** Begin of the next one: where a used up limit is whole again. */
+export function periodEndMs(period: Period, zone: string, atMs: number): number {
+  return midnightMs(zone, firstDay(period, zone, atMs, 1));
+}

@@ -1,0 +1,21 @@
+/** The rules of the place that a site is run in. `spec`: what the product does by itself. `strict`: what strict places ask for. */
+export const PROFILES = ['spec', 'strict'] as const;
+export type Profile = (typeof PROFILES)[number];
+
+export interface ProfileRules {
+  /** The machine may be left to press its own keys. */
+  autoplay: boolean;
+  /** Shortest time from the start of one game to the start of the next, milliseconds; the cabinet refuses what is sooner. */
+  minSpinMs: number;
+  /** The reality check cannot be switched off. */
+  realityCheckCompulsory: boolean;
+  /** A bonus or a discount may be offered to somebody who has just lost. */
+  bonusPromptsAfterLoss: boolean;
+}
+
+const RULES: Record<Profile, ProfileRules> = {
+  spec: { autoplay: true, minSpinMs: 0, realityCheckCompulsory: false, bonusPromptsAfterLoss: true },
+  strict: { autoplay: false, minSpinMs: 2_500, realityCheckCompulsory: true, bonusPromptsAfterLoss: false },
+};
+
+export const rulesOf = (profile: Profile): ProfileRules => RULES[profile];

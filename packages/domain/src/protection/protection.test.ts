@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { exclusionEndMs, isExcluded, mayExclude } from './exclusion.ts';
+import { cashInLeftMinor, changeOf, LOOSER_KEPT_MS, LOOSER_WAIT_MS, leftOf, pendingState } from './limits.ts';
+import { PROFILES, rulesOf } from './profile.ts';
+import { intervalMinutes, intervalsOf } from './reality-check.ts';
+
+const HOUR_MS = 3_600_000;
+const NOW = Date.parse('2026-08-31T10:00:00Z');
+
+describe('a limit', () => {
+  it.each([
+    [null, null, 'none'],
+    [100, 100, 'none'],
+    [null, 100, 'tighter'],
+    [100, 99, 'tighter'],
+    [100, 0, 'tighter'],
+    [100, 101, 'looser'],
+    [100, null, 'looser'],
+  ] as const)('from %j to %j is %s', (current, wanted, change) => {
+    expect(changeOf(current, wanted)).toBe(change);
+  });
+
+  it('waits for a day when it becomes looser, and is forgotten a week later', () => {
+    const state = (afterMs: number) => pendingState(NOW, NOW + afterMs);
+    expect(state(0)).toBe('waiting');
+    expect(state(LOOSER_WAIT_MS - 1)).toBe('waiting');
+    expect(state(LOOSER_WAIT_MS)).toBe('ready');
+    expect(state(LOOSER_WAIT_MS + LOOSER_KEPT_MS - 1)).toBe('ready');
+    expect(state(LOOSER_WAIT_MS + LOOSER_KEPT_MS)).toBe('lapsed');
+  });
+
+  it('of loss cannot be passed, however the plays fall and however often money is put on', () => {
+    const money = fc.integer({ min: 0, max: 5_000 });
+    const step = fc.record({ wish: money, bet: money, win: money, back: fc.boolean() });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(step, { maxLength: 40 }), (limitMinor, steps) => {
+        let netLossMinor = 0;
+        let atRiskMinor = 0;
+        for (const { wish, bet, win, back } of steps) {
+          if (wish <= cashInLeftMinor({ limitMinor, netLossMinor, atRiskMinor })) atRiskMinor += wish;
+          const paid = Math.min(bet, atRiskMinor);
+          const won = paid > 0 ? win : 0;
+          atRiskMinor += won - paid;
+          netLossMinor += paid - won;
+          if (back) atRiskMinor = 0;
+          expect(netLossMinor).toBeLessThanOrEqual(limitMinor);
+        }
+      }),
+    );
+  });
+
+  it('is never less than nothing, and a gain makes no more of it', () => {
+    expect(leftOf(100, 130)).toBe(0);
+    expect(leftOf(100, 30)).toBe(70);
+    expect(leftOf(100, -30)).toBe(100);
+    expect(cashInLeftMinor({ limitMinor: 100, netLossMinor: 90, atRiskMinor: 20 })).toBe(0);
+  });
+});
+
+describe('a pause', () => {
+  it.each([
+    [{ kind: 'cool_off', hours: 24 }, '2026-09-01T10:00:00.000Z'],
+    [{ kind: 'cool_off', hours: 1_008 }, '2026-10-12T10:00:00.000Z'],
+    [{ kind: 'self_exclusion', months: 6 }, '2027-02-28T10:00:00.000Z'],
+    [{ kind: 'self_exclusion', months: 60 }, '2031-08-31T10:00:00.000Z'],
+  ] as const)('%j ends at %s', (wish, end) => {
+    expect(new Date(exclusionEndMs(wish, NOW)).toISOString()).toBe(end);
+  });
+
+  it('lasts to its end and no longer', () => {
+    const pause = { kind: 'cool_off', untilMs: NOW } as const;
+    expect([isExcluded(null, NOW), isExcluded(pause, NOW - 1), isExcluded(pause, NOW)]).toEqual([false, true, false]);
+  });
+
+  it('can become longer or graver, never shorter and never milder', () => {
+    const short = { kind: 'cool_off', untilMs: NOW + 100 * HOUR_MS } as const;
+    const long = {
+      kind: 'self_exclusion',
+      untilMs: exclusionEndMs({ kind: 'self_exclusion', months: 12 }, NOW),
+    } as const;
+    expect(mayExclude(null, { kind: 'cool_off', hours: 24 }, NOW)).toBe(true);
+    expect(mayExclude(short, { kind: 'cool_off', hours: 24 }, NOW)).toBe(false);
+    expect(mayExclude(short, { kind: 'cool_off', hours: 168 }, NOW)).toBe(true);
+    expect(mayExclude(short, { kind: 'self_exclusion', months: 6 }, NOW)).toBe(true);
+    expect(mayExclude(long, { kind: 'cool_off', hours: 1_008 }, NOW)).toBe(false);
+    expect(mayExclude(long, { kind: 'self_exclusion', months: 6 }, NOW)).toBe(false);
+    expect(mayExclude(long, { kind: 'self_exclusion', months: 24 }, NOW)).toBe(true);
+    expect(mayExclude(short, { kind: 'cool_off', hours: 24 }, short.untilMs)).toBe(true);
+  });
+});
+
+describe('the profile of a site', () => {
+  it('is strict about autoplay, the time of a spin, the reality check and offers after a loss', () => {
+    expect(PROFILES.map(rulesOf)).toEqual([
+      { autoplay: true, minSpinMs: 0, realityCheckCompulsory: false, bonusPromptsAfterLoss: true },
+      { autoplay: false, minSpinMs: 2_500, realityCheckCompulsory: true, bonusPromptsAfterLoss: false },
+    ]);
+  });
+
+  it.each([
+    ['spec', null, 10, null],
+    ['spec', 15, 10, 15],
+    ['spec', 5, 10, 10],
+    ['strict', null, 10, 60],
+    ['strict', 30, 10, 30],
+    ['strict', null, 90, 90],
+  ] as const)('%s, chosen %j, at least %i minutes: %j', (profile, chosen, min, minutes) => {
+    expect(intervalMinutes(profile, chosen, min)).toBe(minutes);
+  });
+
+  it('offers the intervals that the site allows', () => {
+    expect(intervalsOf(15)).toEqual([15, 20, 30, 45, 60]);
+    expect(intervalsOf(90)).toEqual([90]);
+  });
+});
