@@ -1,13 +1,33 @@
+import { appearance } from './appearance.ts';
+import { chat } from './chat.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
 import { general } from './general.ts';
+import { history } from './history.ts';
 import { information } from './information.ts';
 import { lobby } from './lobby.ts';
 import { login } from './login.ts';
 import { navigation } from './navigation.ts';
+import { notifications } from './notifications.ts';
+import { profile } from './profile.ts';
+import { quickPanel } from './quick-panel.ts';
 import { reconnect } from './reconnect.ts';
-import { settings } from './settings.ts';
 
 /** English is the source of the keys: what stands here must stand in every language. */
-export const en = { general, login, lobby, game, reconnect, errors, settings, navigation, information };
+export const en = {
+  general,
+  appearance,
+  login,
+  lobby,
+  game,
+  reconnect,
+  errors,
+  navigation,
+  information,
+  history,
+  profile,
+  chat,
+  quickPanel,
+  notifications,
+};
 export default en;

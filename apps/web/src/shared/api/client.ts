@@ -10,7 +10,7 @@ export type Outcome<T> =
   | { ok: false; reason: 'network'; failure: Failure };
 
 export interface Call<S extends z.ZodMiniType> {
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below the api base. */
   path: string;
   answer: S;

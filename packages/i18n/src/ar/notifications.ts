@@ -1,0 +1,21 @@
+import type { Texts } from '../texts.ts';
+
+export const notifications: Texts['notifications'] = {
+  title: 'الإشعارات',
+  open: 'الإشعارات',
+  openUnread_zero: 'الإشعارات، لا جديد',
+  openUnread_one: 'الإشعارات، واحد غير مقروء',
+  openUnread_two: 'الإشعارات، اثنان غير مقروءين',
+  openUnread_few: 'الإشعارات، {{count}} غير مقروءة',
+  openUnread_many: 'الإشعارات، {{count}} غير مقروء',
+  openUnread_other: 'الإشعارات، {{count}} غير مقروء',
+  close: 'إغلاق الإشعارات',
+  empty: 'لا توجد إشعارات منذ تسجيل دخولك.',
+  clear: 'مسح القائمة',
+  kept: 'تُحفظ هنا آخر {{count}} إشعارًا من هذا الدخول، في علامة التبويب هذه فقط.',
+  muted: 'ملاحظات اللعب والمعلومات لا تظهر على الشاشة حاليًا بل هنا فقط. يمكنك تغيير ذلك من اللوحة السريعة.',
+  tone_info: 'معلومة',
+  tone_ok: 'تم',
+  tone_busy: 'قيد التنفيذ',
+  tone_bad: 'مشكلة',
+};

@@ -1,0 +1,18 @@
+import type { Texts } from '../texts.ts';
+
+export const notifications: Texts['notifications'] = {
+  title: 'Bildirimler',
+  open: 'Bildirimler',
+  openUnread_one: 'Bildirimler, {{count}} okunmamış',
+  openUnread_other: 'Bildirimler, {{count}} okunmamış',
+  close: 'Bildirimleri kapat',
+  empty: 'Giriş yaptığınızdan beri bildirim olmadı.',
+  clear: 'Listeyi temizle',
+  kept: 'Bu oturumun son {{count}} bildirimi yalnızca bu tarayıcı sekmesinde tutulur.',
+  muted:
+    'Oyun ve bilgi notları şu anda ekrana çıkmıyor, yalnızca burada görünüyor. Hızlı panelden değiştirebilirsiniz.',
+  tone_info: 'Bilgi',
+  tone_ok: 'Tamam',
+  tone_busy: 'Sürüyor',
+  tone_bad: 'Sorun',
+};

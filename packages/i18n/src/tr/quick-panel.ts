@@ -1,0 +1,26 @@
+import type { Texts } from '../texts.ts';
+
+export const quickPanel: Texts['quickPanel'] = {
+  title: 'Hızlı panel',
+  open: 'Hızlı panel',
+  close: 'Hızlı paneli kapat',
+  today: 'Bugün',
+  events: 'Etkinlikler',
+  noEvents: 'Şu anda etkinlik yok.',
+  notes: 'Notlar',
+  noNotes: 'Henüz not yok. Burada yazdıklarınızı yalnızca siz görürsünüz.',
+  addNote: 'Not ekle',
+  noteTitle: 'Başlık',
+  noteDetail: 'Not (isteğe bağlı)',
+  removeNote: '"{{title}}" notunu sil',
+  noteKept: 'Not kaydedildi.',
+  notesFull: 'En fazla {{most}} not tutabilirsiniz. Yenisi için birini silin.',
+  failed: 'Etkinlikler ve notlar yüklenemedi.',
+  settings: 'Hızlı Ayarlar',
+  notifications: 'Bildirimler',
+  notificationsHint: 'Kapalıyken oyun ve bilgi notları ekrana çıkmaz. Para ve güvenlik mesajları her zaman çıkar.',
+  cloudSync: 'Bulut Eşitleme',
+  cloudSyncHint: 'Açıkken ayarlarınız diğer cihazlarınıza da gelir. Kapalıyken değişiklikler bu tarayıcıda kalır.',
+  retroThrusters: 'Retro İticiler',
+  retroThrustersHint: 'Makine resimlerinin üzerine eski ekran çizgileri koyar. Başka hiçbir şeyi değiştirmez.',
+};
