@@ -8,6 +8,7 @@ export { Chip, type ChipProps, ChipRow, chipClass } from './primitives/chip.tsx'
 export { classNames } from './primitives/class-names.ts';
 export { CoinKey, DeckKey, type HotTier, Meter, SignalBars, SpinKey } from './primitives/deck.tsx';
 export { Dialog, type DialogProps, Drawer, type DrawerProps } from './primitives/dialog.tsx';
+export { Flyout, type FlyoutProps } from './primitives/flyout.tsx';
 export { IconButton, type IconButtonProps } from './primitives/icon-button.tsx';
 export { MachineArt, type MachineArtProps } from './primitives/machine-art.tsx';
 export { Money, RollingNumber } from './primitives/money.tsx';

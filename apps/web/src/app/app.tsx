@@ -10,6 +10,7 @@ import { SettingsContext } from '../shared/settings/use-settings.ts';
 import { useTheme } from './appearance.ts';
 import { MessagesHost } from './messages-host.tsx';
 import type { AppRouter } from './router.ts';
+import { MenuTree } from './shell/menu-tree.tsx';
 
 export function App({ settings, spoken, router }: { settings: Settings; spoken: i18n; router: AppRouter }) {
   return (
@@ -28,7 +29,9 @@ function Dressed({ router }: { router: AppRouter }) {
   const theme = useTheme();
   return (
     <UiProvider direction={direction(i18n.language)} theme={theme}>
-      <RouterProvider router={router} />
+      <MenuTree routes={router.routes}>
+        <RouterProvider router={router} />
+      </MenuTree>
       <MessagesHost />
     </UiProvider>
   );

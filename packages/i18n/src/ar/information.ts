@@ -4,8 +4,6 @@ export const information: Texts['information'] = {
   title: 'معلومات',
   about: 'يتيح لك {{name}} اللعب مباشرةً على آلات الصالة من متصفحك.',
   amounts: 'جميع المبالغ بعملة {{currency}}. تحفظ المنصة رصيدك وكل لعبة مهما حدث لاتصالك.',
-  links: 'القواعد والسياسات',
-  footer: 'عن هذا الموقع',
   version: 'إصدار الواجهة {{version}}',
   passwordReset: 'إجراءات إعادة تعيين كلمة المرور',
   gameRules: 'قواعد الألعاب ومحتواها',

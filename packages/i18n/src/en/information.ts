@@ -4,8 +4,6 @@ export const information = {
   about: '{{name}} lets you play the machines of the hall live, from your browser.',
   amounts:
     'All amounts are in {{currency}}. Your balance and every game are kept by the platform, whatever happens to your connection.',
-  links: 'Rules and policies',
-  footer: 'About this site',
   version: 'UI version {{version}}',
   passwordReset: 'Password Reset Procedure',
   gameRules: 'Game Rules and Content',

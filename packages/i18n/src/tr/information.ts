@@ -5,8 +5,6 @@ export const information: Texts['information'] = {
   about: '{{name}}, salondaki makineleri tarayıcınızdan canlı oynamanızı sağlar.',
   amounts:
     'Bütün tutarlar {{currency}} cinsindendir. Bağlantınıza ne olursa olsun bakiyenizi ve her oyunu platform saklar.',
-  links: 'Kurallar ve politikalar',
-  footer: 'Bu site hakkında',
   version: 'Arayüz sürümü {{version}}',
   passwordReset: 'Parola Sıfırlama Prosedürü',
   gameRules: 'Oyun Kuralları ve İçeriği',

@@ -1,0 +1,19 @@
+import { type ReactNode, useMemo } from 'react';
+import { matchRoutes, type RouteObject } from 'react-router';
+import { navigationTree } from '../../features/navigation/navigation-tree.ts';
+import { NavigationTree } from '../../features/navigation/use-navigation.ts';
+import { useSettings } from '../../shared/settings/use-settings.ts';
+
+/** Whether an address is a page of its own, and not one of those that nobody knows. */
+export const hasPageAt = (routes: RouteObject[], path: string): boolean =>
+  (matchRoutes(routes, path)?.at(-1)?.route.path ?? '*') !== '*';
+
+/** Gives the menu to everything below: exactly the pages that the router has. */
+export function MenuTree({ routes, children }: { routes: RouteObject[]; children: ReactNode }) {
+  const { DEMO_PAGES } = useSettings();
+  const tree = useMemo(
+    () => navigationTree({ hasPage: (path) => hasPageAt(routes, path), withDemo: DEMO_PAGES }),
+    [routes, DEMO_PAGES],
+  );
+  return <NavigationTree value={tree}>{children}</NavigationTree>;
+}
