@@ -36,6 +36,8 @@ export const rosterAnswer = z.object({
         currency: shortText,
         /** Of the brand's progressive, null where it has none. */
         jackpotMinor: z.nullable(credit),
+        /** A win, a cash out above which the machine locks until an attendant has paid; null: none is too large. */
+        handPay: z.optional(z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) })),
       }),
     )
     .check(z.maxLength(500)),
@@ -71,6 +73,8 @@ export const helloAnswer = z.object({
       bookedPlay: count,
       /** The seat's session, null where nobody sits; a cabinet with an older epoch starts over with it. */
       seated: z.boolean(),
+      /** An operator wants it out of service once its play has ended. */
+      stopped: z.optional(z.boolean()),
     }),
   ),
 });
@@ -86,7 +90,7 @@ export const play = z.object({
   jackpot: z.boolean(),
   /** Part of the bet that feeds the brand's progressive. */
   contributionMinor: credit,
-  /** Part of the win above the machine's limit, which locks it instead of becoming credit. */
+  /** The win where it is above the machine's limit: it locks the machine instead of becoming credit. 0 otherwise. */
   handPayMinor: credit,
   /** Cabinet's clock, milliseconds since 1970. */
   endedAtMs: count,
@@ -104,13 +108,26 @@ export const playsAnswer = z.object({
 });
 
 /** `debited`: a cash out stands in the journal; repeated until the platform says that it is posted. */
-export const debited = z.object({ machineId, incarnation: uuid, transferId: uuid, epoch, amountMinor: credit });
+export const debited = z.object({
+  machineId,
+  incarnation: uuid,
+  transferId: uuid,
+  epoch,
+  amountMinor: credit,
+  /** The amount is above the machine's limit: it is owed to the player, and the machine locked until it is paid. */
+  handPay: z.optional(z.boolean()),
+});
 export const debitedAnswer = z.object({ status: z.literal(1), posted: z.boolean() });
 
 /** `activity`, not acknowledged: what the lobby shows. */
 export const activityReport = z.object({ machineId, activity: z.enum(ACTIVITIES), creditMinor: credit, at: count });
 /** `presence`, not acknowledged: the player's peer connection came or went. */
 export const presenceReport = z.object({ machineId, epoch, present: z.boolean() });
+/** `acted`, not acknowledged: the player of this seat pressed a key that was taken; at most once in some seconds. */
+export const actedReport = z.object({ machineId, epoch });
+/** `off`: this machine's power is gone, the agent lives on. It says `hello` for it again when the power is back. */
+export const offReport = z.object({ machineId });
+export const offAnswer = z.object({ status: z.literal(1) });
 export const cabinetCandidate = z.object({ machineId, epoch, candidate });
 
 // ---- platform → cabinet ----
@@ -146,6 +163,10 @@ export const transferResult = z.object({
 /** `cashout`: the durable intent; the cabinet takes it when the running play or bonus has ended. */
 export const cashOutCommand = z.object({ machineId, epoch, transferId: uuid });
 export const cashOutAccepted = z.object({ status: z.literal(1), state: z.enum(['waiting', 'debited', 'done']) });
+/** `handpaid`: an attendant has paid what `reference` names (`play:<number>` or a cash out's id); the machine unlocks. */
+export const handPaidCommand = z.object({ machineId, reference: shortText, amountMinor: z.int().check(z.positive()) });
+/** `service`: out of service once the play and its feature have ended, or back. */
+export const serviceCommand = z.object({ machineId, stopped: z.boolean() });
 /** `offer`: the player's peer connection for this seat. */
 export const cabinetOffer = z.object({
   machineId,
@@ -177,5 +198,9 @@ export type AskCommand = z.output<typeof askCommand>;
 export type TransferResult = z.output<typeof transferResult>;
 export type CashOutCommand = z.output<typeof cashOutCommand>;
 export type CashOutAccepted = z.output<typeof cashOutAccepted>;
+export type ActedReport = z.output<typeof actedReport>;
+export type OffReport = z.output<typeof offReport>;
+export type HandPaidCommand = z.output<typeof handPaidCommand>;
+export type ServiceCommand = z.output<typeof serviceCommand>;
 export type CabinetOffer = z.output<typeof cabinetOffer>;
 export type CommandDone = z.output<typeof commandDone>;

@@ -1,6 +1,7 @@
 export * from './clock.ts';
 export * from './draw.ts';
 export * from './machine/button.ts';
+export * from './machine/fault.ts';
 export * from './machine/machine-state.ts';
 export * from './machine/seat.ts';
 export * from './money/action.ts';

@@ -18,6 +18,8 @@ export interface Bookkeeper {
   synced(): Promise<void>;
   /** False once the disk has failed or the counters disagree: only an operator's restart helps. */
   sound(): boolean;
+  /** Nothing is written from here on: the machine's power is gone, and whoever still wants to change something is too late. */
+  retire(): void;
 }
 
 export interface BookkeeperOptions {
@@ -39,6 +41,7 @@ export async function openBookkeeper(options: BookkeeperOptions): Promise<Bookke
     throw new JournalError('contradiction', `journal: of machine ${books.machineId}, not ${machineId}`);
 
   let sound = true;
+  let retired = false;
   const journal = createJournal({
     disk,
     sizeBytes: opened.sizeBytes,
@@ -61,6 +64,7 @@ export async function openBookkeeper(options: BookkeeperOptions): Promise<Bookke
   return {
     books: () => books,
     write(what) {
+      if (retired) throw new JournalError('broken', 'journal: put away');
       const next = change(books, what);
       const record: JournalRecord = movesMoney(what) ? { ...what, after: standingOf(next) } : what;
       journal.write(record);
@@ -68,7 +72,10 @@ export async function openBookkeeper(options: BookkeeperOptions): Promise<Bookke
       if (movesMoney(what)) audit();
     },
     synced: () => journal.synced(),
-    sound: () => sound,
+    sound: () => sound && !retired,
+    retire: () => {
+      retired = true;
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Holdings, type Meters, ZERO_METERS } from '@salon/domain';
+import { type Fault, type Holdings, type Meters, ZERO_METERS } from '@salon/domain';
 import type { GameState } from '@salon/domain/games/game.ts';
 import type { KnownTransfers } from './known-transfers.ts';
 import type { DrawnPlay } from './record.ts';
@@ -22,7 +22,14 @@ export interface Books {
   /** Accepted cash outs in order, waiting for the end of the play. */
   intents: readonly { transferId: string; epoch: number }[];
   /** The debited cash out that the platform has not confirmed; while it is open there is no credit. */
-  escrow: { transferId: string; epoch: number; amountMinor: number } | null;
+  escrow: { transferId: string; epoch: number; amountMinor: number; handPay?: true } | null;
+  /**
+   * What an attendant has to pay before the machine goes on. A win is `handPayPendingMinor` until then; a cash out has left
+   * by its transfer and only locks.
+   */
+  handPay: { kind: 'win' | 'cash_out'; reference: string; amountMinor: number } | null;
+  /** What stands wrong with the machine: nothing is played, taken or paid until it is gone. */
+  faults: readonly Fault[];
   /** Of the last play ended; null until the first one: the game's own start. */
   game: GameState | null;
   /** Seat that the running feature belongs to. */
@@ -56,6 +63,8 @@ export function newBooks(machineId: number, incarnation: string): Books {
     transfers: new Map(),
     intents: [],
     escrow: null,
+    handPay: null,
+    faults: [],
     game: null,
     gameEpoch: 0,
     betMinor: null,

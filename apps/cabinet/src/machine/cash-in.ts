@@ -4,10 +4,12 @@ import type { Bookkeeper } from './bookkeeper.ts';
 import { availableMinor, isCashingOut } from './books.ts';
 import type { Alarm, MachineLimits } from './ports.ts';
 import type { RefusalReason } from './record.ts';
+import type { Service } from './service.ts';
 
 export interface CashInDesk {
   keeper: Bookkeeper;
   limits: MachineLimits;
+  service: Service;
   serving(): boolean;
   nowMs(): number;
   alarm(alarm: Alarm): void;
@@ -48,8 +50,8 @@ function refusalOf(desk: CashInDesk, command: link.ApplyCommand): RefusalReason 
     return 'fingerprint_mismatch';
   }
   if (isStaleEpoch(books.epoch, epoch) || (epoch === books.epoch && !books.seated)) return 'stale_epoch';
-  if (!desk.serving()) return 'out_of_service';
-  if (isCashingOut(books) || books.holdings.handPayPendingMinor > 0) return 'not_now';
+  if (!desk.serving() || desk.service.stopped) return 'out_of_service';
+  if (isCashingOut(books) || books.handPay !== null) return 'not_now';
   const creditMinor = books.holdings.creditMinor + amountMinor;
   const inMinor = books.meters.inMinor + amountMinor;
   if (creditMinor > desk.limits.creditMinor || !Number.isSafeInteger(inMinor)) return 'over_limit';

@@ -52,7 +52,7 @@ export type CollectRefusal = 'not_now' | 'credit_too_small' | 'out_of_service';
 export async function collect(desk: CashOutDesk): Promise<CollectRefusal | null> {
   const books = desk.keeper.books();
   if (isCashingOut(books) || books.running !== null || inFeature(books)) return 'not_now';
-  if (books.holdings.handPayPendingMinor > 0) return 'not_now';
+  if (books.handPay !== null) return 'not_now';
   if (availableMinor(books) === 0) return 'credit_too_small';
   if (!mayDebit(desk, books)) return 'out_of_service';
   debitOwn(desk, books);
@@ -62,7 +62,7 @@ export async function collect(desk: CashOutDesk): Promise<CollectRefusal | null>
 
 function mayDebit(desk: CashOutDesk, books: Books): boolean {
   const held = books.escrow !== null || books.running !== null || inFeature(books);
-  return !held && books.holdings.handPayPendingMinor === 0 && desk.serving();
+  return !held && books.handPay === null && desk.serving();
 }
 
 function debitOwn(desk: CashOutDesk, { seatEpoch, holdings }: Books): void {
@@ -70,5 +70,7 @@ function debitOwn(desk: CashOutDesk, { seatEpoch, holdings }: Books): void {
 }
 
 function debit(desk: CashOutDesk, facts: { transferId: string; epoch: number; amountMinor: number }): void {
-  desk.keeper.write({ t: 'debited', ...facts, atMs: desk.nowMs() });
+  const limitMinor = desk.limits.handPayCashOutMinor;
+  const handPay = limitMinor !== null && facts.amountMinor > limitMinor;
+  desk.keeper.write({ t: 'debited', ...facts, atMs: desk.nowMs(), ...(handPay && { handPay }) });
 }

@@ -1,5 +1,5 @@
 import { type Failure, failure, type link } from '@salon/contract';
-import type { Activity } from '@salon/domain';
+import type { Activity, Fault } from '@salon/domain';
 import { openBookkeeper } from './bookkeeper.ts';
 import { availableMinor, type Books } from './books.ts';
 import { applyCashIn, askCashIn } from './cash-in.ts';
@@ -43,8 +43,14 @@ export interface Machine {
   beginPlay(drawn: DrawnOutcome): Promise<void>;
   /** Pays the running play. Throws where none runs. */
   endPlay(): Promise<void>;
-  /** An attendant has paid what was pending. */
-  payHandPay(): Promise<void>;
+  /** An attendant has paid; said again, or of what is not pending here, it changes nothing. */
+  handPaid(command: link.HandPaidCommand): Promise<link.CommandDone>;
+  /** An operator's word: nothing new begins, or it may again. */
+  service(command: link.ServiceCommand): Promise<link.CommandDone>;
+  /** Something is wrong with the machine, or put right. */
+  fault(fault: Fault, stands: boolean): Promise<void>;
+  /** The power is gone: nothing is written any more, and what is being said to the platform is not heard. */
+  retire(): void;
 }
 
 /** Opens the journal and brings what was running to its end. Rejects with `JournalError` where it cannot be trusted. */
@@ -68,7 +74,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     compactAfterBytes: limits.compactAfterBytes,
     alarm,
   });
-  const service: Service = { accepted: true };
+  const service: Service = { accepted: true, stopped: false };
   const serving = (): boolean => inService(keeper, service);
   const desk = { keeper, limits, service, serving, alarm, nowMs: clock.nowMs, newTransferId: random.uuid };
   const reporter = createReporter({
@@ -93,7 +99,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     reporter.nudge();
   }
 
-  const activity = (): Activity => activityOf(keeper.books(), serving());
+  const activity = (): Activity => activityOf(keeper.books(), serving(), service);
   const done = (): link.CommandDone => ({
     status: 1,
     creditMinor: availableMinor(keeper.books()),
@@ -165,11 +171,28 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
       keeper.write({ t: 'ended', number: play.number, atMs: clock.nowMs() });
       await settle();
     },
-    async payHandPay() {
-      const { handPayPendingMinor } = keeper.books().holdings;
-      if (handPayPendingMinor > 0)
-        keeper.write({ t: 'hand_paid', amountMinor: handPayPendingMinor, atMs: clock.nowMs() });
+    async handPaid({ reference, amountMinor }) {
+      const { handPay } = keeper.books();
+      if (handPay?.reference === reference && handPay.amountMinor === amountMinor)
+        keeper.write({ t: 'hand_paid', reference, amountMinor, atMs: clock.nowMs() });
+      else if (handPay?.reference === reference)
+        alarm({ kind: 'hand_pay_mismatch', reference, amountMinor, pendingMinor: handPay.amountMinor });
       await settle();
+      return done();
+    },
+    async service({ stopped }) {
+      service.stopped = stopped;
+      await settle();
+      return done();
+    },
+    async fault(fault, stands) {
+      if (keeper.books().faults.includes(fault) !== stands)
+        keeper.write({ t: 'fault', fault, stands, atMs: clock.nowMs() });
+      await settle();
+    },
+    retire() {
+      keeper.retire();
+      reporter.offline();
     },
   };
 }

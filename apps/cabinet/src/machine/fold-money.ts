@@ -25,16 +25,23 @@ function move(books: Books, what: MoneyChange): Books {
       return posted(books, what);
     case 'ended':
       return ended(books, what);
-    case 'hand_paid': {
-      const { holdings, meters } = books;
-      check(isAmount(what.amountMinor), `hand pay of ${what.amountMinor}`);
-      return {
-        ...books,
-        holdings: { ...holdings, handPayPendingMinor: holdings.handPayPendingMinor - what.amountMinor },
-        meters: { ...meters, handPayPaidMinor: meters.handPayPaidMinor + what.amountMinor },
-      };
-    }
+    case 'hand_paid':
+      return handPaid(books, what);
   }
+}
+
+/** A win leaves the machine by it; a cash out has left by its transfer, and the lock alone goes. */
+function handPaid(books: Books, { reference, amountMinor }: Of<'hand_paid'>): Books {
+  const { handPay, holdings, meters } = books;
+  check(handPay !== null && handPay.reference === reference, `hand pay ${reference} is not pending`);
+  check(handPay.amountMinor === amountMinor, `hand pay ${reference} of ${amountMinor}, not ${handPay.amountMinor}`);
+  if (handPay.kind === 'cash_out') return { ...books, handPay: null };
+  return {
+    ...books,
+    handPay: null,
+    holdings: { ...holdings, handPayPendingMinor: holdings.handPayPendingMinor - amountMinor },
+    meters: { ...meters, handPayPaidMinor: meters.handPayPaidMinor + amountMinor },
+  };
 }
 
 function applied(books: Books, { transferId, fingerprint, epoch, amountMinor }: Of<'applied'>): Books {
@@ -52,19 +59,21 @@ function applied(books: Books, { transferId, fingerprint, epoch, amountMinor }: 
 }
 
 /** All the credit goes at once; an id that was not accepted before is the machine's own collect. */
-function debited(books: Books, { transferId, epoch, amountMinor }: Of<'debited'>): Books {
+function debited(books: Books, { transferId, epoch, amountMinor, handPay }: Of<'debited'>): Books {
   const { holdings, intents } = books;
   const [first, ...others] = intents;
   const accepted = first?.transferId === transferId;
   check(books.escrow === null, 'a cash out is open');
   check(books.running === null, 'a cash out while a play runs');
+  check(books.handPay === null, 'a cash out while a hand pay is pending');
   check(accepted || !books.transfers.has(transferId), `cash out ${transferId} is known`);
   check(amountMinor === holdings.creditMinor, `cash out of ${amountMinor} from ${holdings.creditMinor}`);
   const state = { kind: 'cash_out', epoch, state: 'debited', amountMinor } as const;
   return {
     ...books,
     holdings: { ...holdings, creditMinor: 0, escrowMinor: amountMinor },
-    escrow: { transferId, epoch, amountMinor },
+    escrow: { transferId, epoch, amountMinor, ...(handPay && { handPay }) },
+    handPay: handPay ? { kind: 'cash_out', reference: transferId, amountMinor } : books.handPay,
     intents: accepted ? others : intents,
     transfers: remember(books.transfers, transferId, state, books.epoch),
   };
@@ -101,6 +110,10 @@ function ended(books: Books, { number, atMs }: Of<'ended'>): Books {
       winMinor: meters.winMinor + winMinor,
       games: meters.games + 1,
     },
+    handPay:
+      play.handPayMinor > 0
+        ? { kind: 'win', reference: `play:${number}`, amountMinor: play.handPayMinor }
+        : books.handPay,
     running: null,
     lastPlay: number,
     game: next,

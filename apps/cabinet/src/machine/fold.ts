@@ -25,7 +25,7 @@ export function foldRecords(records: readonly JournalRecord[]): Books {
 function beginBooks(first: JournalRecord): Books {
   if (first.t !== 'opened' && first.t !== 'snapshot')
     throw new JournalError('contradiction', `journal: begins with ${first.t}`);
-  if (first.format !== JOURNAL_FORMAT) throw new JournalError('unknown_format', `journal: format ${first.format}`);
+  if (first.format > JOURNAL_FORMAT) throw new JournalError('unknown_format', `journal: format ${first.format}`);
   return first.t === 'opened' ? newBooks(first.machineId, first.incarnation) : restoreBooks(first.books);
 }
 
@@ -80,6 +80,10 @@ function applyPlain(books: Books, what: PlainChange): Books {
     case 'numbered':
       check(books.lastPlay === 0 && books.running === null, 'the numbers have begun');
       return { ...books, lastPlay: what.lastPlay, numbered: true };
+    case 'fault': {
+      const others = books.faults.filter((fault) => fault !== what.fault);
+      return { ...books, faults: what.stands ? [...others, what.fault] : others };
+    }
     case 'bet':
       return { ...books, betMinor: what.betMinor };
     case 'drawn': {

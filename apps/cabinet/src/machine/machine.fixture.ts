@@ -25,6 +25,8 @@ export function scriptedPlatform() {
     answering: true,
     booked: new Map<number, link.Play>(),
     paid: new Map<string, number>(),
+    /** By cash out: it is for an attendant to pay. */
+    owed: new Map<string, boolean>(),
     messages: [] as ('plays' | 'debited')[],
     async plays({ plays }: link.Plays): Promise<link.PlaysAnswer | null> {
       platform.messages.push('plays');
@@ -32,10 +34,11 @@ export function scriptedPlatform() {
       for (const play of plays) if (!platform.booked.has(play.number)) platform.booked.set(play.number, play);
       return { status: 1, bookedPlay: Math.max(...platform.booked.keys()), jackpots: [] };
     },
-    async debited({ transferId, amountMinor }: link.Debited): Promise<link.DebitedAnswer | null> {
+    async debited({ transferId, amountMinor, handPay }: link.Debited): Promise<link.DebitedAnswer | null> {
       platform.messages.push('debited');
       if (!platform.answering) return null;
       platform.paid.set(transferId, amountMinor);
+      platform.owed.set(transferId, handPay ?? false);
       return { status: 1, posted: true };
     },
   };

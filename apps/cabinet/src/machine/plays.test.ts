@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cashIn, drawn, greeting, openSeatedMachine, openTestMachine, seatCommand } from './machine.fixture.ts';
+import {
+  cashIn,
+  drawn,
+  greeting,
+  machineId,
+  openSeatedMachine,
+  openTestMachine,
+  seatCommand,
+} from './machine.fixture.ts';
 
 describe('plays', () => {
   it('GM-01 completes a play that a crash cut short, and pays it exactly once', async () => {
@@ -107,19 +115,19 @@ describe('plays', () => {
     );
   });
 
-  it('GM-17 locks for hand pay with what is above the limit, until it is paid', async () => {
-    const { machine } = await openSeatedMachine({ limits: { handPayMinor: 1_000 } });
+  it('GM-17 a win above the limit locks the machine for hand pay, until it is paid', async () => {
+    const { machine } = await openSeatedMachine({ limits: { handPayWinMinor: 1_000 } });
     await machine.apply(cashIn(1, 500));
     await machine.beginPlay(drawn({ winMinor: 4_000 }));
     await machine.endPlay();
-    expect(machine.books().holdings).toEqual({ creditMinor: 1_400, escrowMinor: 0, handPayPendingMinor: 3_000 });
+    expect(machine.books().holdings).toEqual({ creditMinor: 400, escrowMinor: 0, handPayPendingMinor: 4_000 });
     expect(machine.activity()).toBe('handpay');
     expect(machine.refusesPlay(100)).toBe('not_now');
     expect(await machine.collect()).toBe('not_now');
-    await machine.payHandPay();
+    await machine.handPaid({ machineId, reference: 'play:1', amountMinor: 4_000 });
     expect(machine.books()).toMatchObject({
       holdings: { handPayPendingMinor: 0 },
-      meters: { handPayPaidMinor: 3_000 },
+      meters: { handPayPaidMinor: 4_000 },
     });
     expect(machine.refusesPlay(100)).toBeNull();
   });

@@ -12,6 +12,8 @@ export interface Random {
 export type Alarm =
   /** A known transfer id came with other facts. */
   | { kind: 'fingerprint_mismatch'; transferId: string; detail: string }
+  /** The platform has paid another amount than is pending; the machine stays locked. Minor units. */
+  | { kind: 'hand_pay_mismatch'; reference: string; amountMinor: number; pendingMinor: number }
   /** Credit and meters disagree; minor units. */
   | { kind: 'imbalance'; differenceMinor: number }
   /** The journal cannot be written any more. */
@@ -31,8 +33,10 @@ export interface MachineListener {
 export interface MachineLimits {
   /** Highest credit that a cash in may lead to. */
   creditMinor: number;
-  /** A win above it goes to hand pay; null: everything becomes credit. */
-  handPayMinor: number | null;
+  /** A win above it is paid by an attendant; null: everything becomes credit. */
+  handPayWinMinor: number | null;
+  /** A cash out above it, likewise. */
+  handPayCashOutMinor: number | null;
   /** Plays that the platform has not booked yet; beyond them no new bet is taken. */
   unbookedPlays: number;
   /** Cash outs in line. */
@@ -43,7 +47,8 @@ export interface MachineLimits {
 
 export const DEFAULT_LIMITS: MachineLimits = {
   creditMinor: 100_000_000_000,
-  handPayMinor: null,
+  handPayWinMinor: null,
+  handPayCashOutMinor: null,
   unbookedPlays: 200,
   intents: 8,
   compactAfterBytes: 256 * 1024,

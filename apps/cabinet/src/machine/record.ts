@@ -1,10 +1,10 @@
 import type { link } from '@salon/contract';
-import type { Holdings, Meters } from '@salon/domain';
+import type { Fault, Holdings, Meters } from '@salon/domain';
 import type { PlayOutcome } from '@salon/domain/games/game.ts';
 import type { StoredBooks } from './stored-books.ts';
 
-/** Grows when a record changes its meaning; a journal of a later format is not read. */
-export const JOURNAL_FORMAT = 1;
+/** Grows with every new record or meaning; a journal of a later format is not read. */
+export const JOURNAL_FORMAT = 2;
 
 export type RefusalReason = NonNullable<link.TransferResult['reason']>;
 
@@ -19,6 +19,8 @@ export interface DrawnPlay {
   /** What the contribution left over, in 1/10000 of a minor unit, for the next one. */
   contributionRemainder: number;
   handPayMinor: number;
+  /** A developer asked for this outcome; only a simulated machine in demo mode obeys. */
+  forced?: true;
 }
 
 /** What the money counters say after a record; a reader that comes to another sum has lost a record. */
@@ -30,10 +32,11 @@ export interface Standing {
 /** A change that moves money. */
 export type MoneyChange =
   | { t: 'applied'; transferId: string; fingerprint: string; epoch: number; amountMinor: number; atMs: number }
-  | { t: 'debited'; transferId: string; epoch: number; amountMinor: number; atMs: number }
+  /** `handPay`: above the machine's limit, so that it locks until an attendant has paid. */
+  | { t: 'debited'; transferId: string; epoch: number; amountMinor: number; atMs: number; handPay?: true }
   | { t: 'posted'; transferId: string; atMs: number }
   | { t: 'ended'; number: number; atMs: number }
-  | { t: 'hand_paid'; amountMinor: number; atMs: number };
+  | { t: 'hand_paid'; reference: string; amountMinor: number; atMs: number };
 
 export type PlainChange =
   | { t: 'seated'; epoch: number; atMs: number }
@@ -51,6 +54,7 @@ export type PlainChange =
   /** The platform has said where the numbers of a new journal go on. */
   | { t: 'numbered'; lastPlay: number }
   | { t: 'bet'; betMinor: number }
+  | { t: 'fault'; fault: Fault; stands: boolean; atMs: number }
   | { t: 'drawn'; play: DrawnPlay; atMs: number }
   | { t: 'booked'; number: number };
 

@@ -28,7 +28,7 @@ export function freeSeat({ keeper, nowMs }: SeatDesk, { epoch }: link.UnseatComm
 type Welcome = link.HelloAnswer['machines'][number];
 
 /** The platform's half of the handshake: seat, where the plays stand, and whether it trusts the machine. */
-export function meetPlatform(desk: SeatDesk, { epoch, seated, bookedPlay, accepted }: Welcome): void {
+export function meetPlatform(desk: SeatDesk, { epoch, seated, bookedPlay, accepted, stopped }: Welcome): void {
   const { keeper, service, nowMs, alarm } = desk;
   const before = keeper.books();
   // With the same epoch only an unseat can have been lost; a seat that was given up here is not taken again.
@@ -36,6 +36,7 @@ export function meetPlatform(desk: SeatDesk, { epoch, seated, bookedPlay, accept
   else if (epoch === before.epoch && before.seated && !seated) keeper.write({ t: 'unseated', epoch, atMs: nowMs() });
 
   service.accepted = accepted;
+  service.stopped = stopped ?? false;
   if (!before.numbered) keeper.write({ t: 'numbered', lastPlay: bookedPlay });
   const { lastPlay, unbooked } = keeper.books();
   const firstKept = unbooked[0]?.number ?? lastPlay + 1;

@@ -1,4 +1,4 @@
-import type { Books } from './books.ts';
+import { type Books, newBooks } from './books.ts';
 import type { KnownTransfer } from './known-transfers.ts';
 
 /** Books as JSON, for the snapshot that a compacted journal begins with. */
@@ -9,5 +9,7 @@ export function storeBooks(books: Books): StoredBooks {
 }
 
 export function restoreBooks(stored: StoredBooks): Books {
-  return { ...stored, transfers: new Map(stored.transfers) };
+  // A snapshot of an older format lacks what came later: nothing of it had ever happened.
+  const fresh = newBooks(stored.machineId, stored.incarnation);
+  return { ...fresh, ...stored, transfers: new Map(stored.transfers) };
 }

@@ -151,6 +151,7 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same th
     'cash_out',
     'play',
     'hand_pay_due',
+    'hand_pay',
     'jackpot',
     'posted',
     'voided',

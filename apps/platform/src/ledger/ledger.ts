@@ -1,5 +1,6 @@
 import type { ErrorName, link, Params } from '@salon/contract';
 import type { Activity, MachineFacts, TransferKind, TransferState } from '@salon/domain';
+import type { SituationLedger } from './situations.ts';
 
 /**
  * A call whose answer was lost: it may be committed or not. Every method is safe to repeat, so that is what the caller does.
@@ -16,7 +17,7 @@ export class CommitUnknown extends Error {
  * it rejects with `CommitUnknown` where the answer is lost (anything else is a bug). All are safe to repeat.
  * `postgres.ts` implements it; `model.ts` is the same in memory, for the simulator, held equal by one test of both.
  */
-export interface Ledger {
+export interface Ledger extends SituationLedger {
   takeSeat(input: { machineId: number; playerId: number; loginId: string }): Promise<Refused | SeatTaken>;
   /** The player's connection of this epoch went: the seat is kept until `keepMs` from now. An older epoch changes nothing. */
   markGone(input: { machineId: number; epoch: number; keepMs: number }): Promise<void>;
@@ -178,5 +179,7 @@ export interface MachineMet {
   bookedPlay: number;
   seated: boolean;
   disputed: string[];
+  /** An operator wants it out of service. */
+  stopped: boolean;
   facts: MachineFacts;
 }

@@ -3,6 +3,8 @@
  * proves. Every call is whole and synchronous inside (a promise only in its type), as a serialised database would do it.
  */
 import type { Ledger } from './ledger.ts';
+import * as closing from './model/closing.ts';
+import * as handPays from './model/hand-pays.ts';
 import * as handshake from './model/handshake.ts';
 import { bookPlays } from './model/plays.ts';
 import * as seats from './model/seats.ts';
@@ -41,6 +43,7 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
     transfers: new Map(),
     accounts: new Map(),
     movements: new Map(),
+    handPays: new Map(),
     links: new Map(),
   };
   for (const { id, name, brandId } of floor.machines) {
@@ -48,7 +51,11 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
       ...{ id, name, brandId, siteId: state.brands.get(brandId)!.siteId },
       ...{ incarnation: null, link: 'never', linkId: null, activity: 'idle', creditReportedMinor: 0 },
       ...{ disabledReason: null, seq: 0, epochs: new Map(), plays: new Map() },
-      seat: { epoch: 0, sessionId: null, playerId: null, loginId: null, keepUntilMs: null },
+      ...{ stopped: false, emptySinceMs: world.nowMs(), usableSinceMs: world.nowMs() },
+      seat: {
+        ...{ epoch: 0, sessionId: null, playerId: null, loginId: null, keepUntilMs: null },
+        ...{ actedAtMs: world.nowMs(), closeAtMs: null, closeCode: null, closing: false },
+      },
       meter: { playNumber: 0, inMinor: 0, outMinor: 0, betMinor: 0, winMinor: 0, handPayMinor: 0, compare: null },
     });
   }
@@ -93,5 +100,13 @@ export function createModelLedger(state: ModelState): Ledger {
     unlink: async (linkId) => handshake.unlink(state, linkId),
     touchLink: async (linkId) => handshake.touchLink(state, linkId),
     dropLostLinks: async (input) => handshake.dropLostLinks(state, input),
+    payHandPay: async (input) => handPays.payHandPay(state, input),
+    claimHandPays: async (input) => handPays.claimHandPays(state, input),
+    handPayTold: async (handPayId) => handPays.handPayTold(state, handPayId),
+    stopMachine: async (input) => handshake.stopMachine(state, input),
+    unlinkMachine: async (input) => handshake.unlinkMachine(state, input),
+    seatActed: async (input) => closing.seatActed(state, input),
+    watchSeats: async (input) => closing.watchSeats(state, input),
+    askClose: async (input) => closing.askClose(state, input),
   };
 }

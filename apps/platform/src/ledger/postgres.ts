@@ -62,12 +62,13 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     postCashOut: (i) =>
       call(
         'post_cash_out',
-        'integer uuid uuid bigint bigint',
+        'integer uuid uuid bigint bigint boolean',
         i.machineId,
         i.incarnation,
         i.transferId,
         i.epoch,
         i.amountMinor,
+        i.handPay ?? false,
       ),
     refuseCashOut: (i) => call('refuse_cash_out', 'uuid text', i.transferId, i.reason),
     claimDue: (i) => call('claim_due', 'integer float8', i.limit, i.random),
@@ -80,6 +81,14 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     unlink: (linkId) => call('unlink', 'uuid', linkId),
     touchLink: (linkId) => call('touch_link', 'uuid', linkId),
     dropLostLinks: (i) => call('drop_lost_links', 'float8', i.silentMs),
+    payHandPay: (i) => call('pay_hand_pay', 'integer bigint text', i.handPayId, i.amountMinor, i.operator),
+    claimHandPays: (i) => call('claim_hand_pays', 'integer float8', i.limit, i.random),
+    handPayTold: (handPayId) => call('hand_pay_told', 'integer', handPayId),
+    stopMachine: (i) => call('stop_machine', 'integer boolean text', i.machineId, i.stop, i.operator),
+    unlinkMachine: (i) => call('unlink_machine', 'integer uuid', i.machineId, i.linkId),
+    seatActed: (i) => call('seat_acted', 'integer bigint', i.machineId, i.epoch),
+    watchSeats: (i) => call('watch_seats', 'float8', i.warnMs),
+    askClose: (i) => call('ask_close', 'integer float8', i.machineId, i.afterMs),
   };
 }
 

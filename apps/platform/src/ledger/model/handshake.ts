@@ -4,6 +4,7 @@ import type { Ledger, MachineMet } from '../ledger.ts';
 import {
   creditOf,
   disable,
+  isUsable,
   type ModelMachine,
   type ModelMeter,
   type ModelState,
@@ -13,6 +14,7 @@ import {
 
 const NO_MACHINE: MachineMet = {
   ...{ accepted: false, reason: 'machine_unknown', epoch: 0, bookedPlay: 0, seated: false, disputed: [] },
+  stopped: false,
   facts: UNSEEN,
 };
 
@@ -33,7 +35,7 @@ export function meetMachine(state: ModelState, report: link.MachineReport, linkI
   state.links.set(linkId, state.nowMs());
   m.incarnation = report.incarnation;
   m.linkId = linkId;
-  show(m, { link: 'up', activity: report.activity, creditReportedMinor: report.holdings.creditMinor });
+  show(state, m, { link: 'up', activity: report.activity, creditReportedMinor: report.holdings.creditMinor });
   if (wrong) disable(m, wrong);
   for (const t of openTransfers(state, m.id)) {
     if (t.nextAskAtMs !== null) t.nextAskAtMs = Math.min(t.nextAskAtMs, state.nowMs());
@@ -42,6 +44,7 @@ export function meetMachine(state: ModelState, report: link.MachineReport, linkI
   return {
     ...{ accepted: m.disabledReason === null, reason: m.disabledReason, epoch: m.seat.epoch },
     ...{ bookedPlay: m.meter.playNumber, seated: m.seat.sessionId !== null, disputed },
+    stopped: m.stopped,
     facts: { link: 'up', seat, activity: m.activity, creditMinor: m.creditReportedMinor },
   };
 }
@@ -90,11 +93,15 @@ function disagreement(
 
 /** Counts a change of what the lobby shows. */
 function show(
+  state: ModelState,
   m: ModelMachine,
   next: Partial<Pick<ModelMachine, 'link' | 'activity' | 'creditReportedMinor'>>,
 ): boolean {
   const before = [m.link, m.activity, m.creditReportedMinor > 0].join();
+  const wasUsable = isUsable(m);
   Object.assign(m, next);
+  m.emptySinceMs = m.creditReportedMinor === 0 ? (m.emptySinceMs ?? state.nowMs()) : null;
+  if (isUsable(m) && !wasUsable) m.usableSinceMs = state.nowMs();
   const changed = before !== [m.link, m.activity, m.creditReportedMinor > 0].join();
   if (changed) m.seq += 1;
   return changed;
@@ -103,17 +110,33 @@ function show(
 export function reportActivity(state: ModelState, input: Parameters<Ledger['reportActivity']>[0]): boolean {
   const m = state.machines.get(input.machineId);
   if (!m || m.linkId !== input.linkId || m.link !== 'up') return false;
-  return show(m, { activity: input.activity, creditReportedMinor: input.creditMinor });
+  return show(state, m, { activity: input.activity, creditReportedMinor: input.creditMinor });
 }
 
 export function unlink(state: ModelState, linkId: string): number[] {
   const gone = [...state.machines.values()].filter((m) => m.linkId === linkId).sort((a, b) => a.id - b.id);
   for (const m of gone) {
     m.linkId = null;
-    show(m, { link: 'down' });
+    show(state, m, { link: 'down' });
   }
   state.links.delete(linkId);
   return gone.map((m) => m.id);
+}
+
+export function unlinkMachine(state: ModelState, input: { machineId: number; linkId: string }): boolean {
+  const m = state.machines.get(input.machineId);
+  if (!m || m.linkId !== input.linkId) return false;
+  m.linkId = null;
+  show(state, m, { link: 'down' });
+  return true;
+}
+
+export function stopMachine(state: ModelState, input: { machineId: number; stop: boolean }): boolean {
+  const m = state.machines.get(input.machineId);
+  if (!m || m.stopped === input.stop) return false;
+  m.stopped = input.stop;
+  m.seq += 1;
+  return true;
 }
 
 export function touchLink(state: ModelState, linkId: string): void {

@@ -1,6 +1,7 @@
 import type { link } from '@salon/contract';
 import type { BookedPlays, Refused } from '../ledger.ts';
 import { playsInOrder } from '../request-checks.ts';
+import { oweHandPay } from './hand-pays.ts';
 import {
   balanceOf,
   creditOf,
@@ -82,6 +83,7 @@ function bookPlay(state: ModelState, machine: ModelMachine, play: link.Play & { 
       [house, -play.handPayMinor],
       [owner('handpay_payable'), play.handPayMinor],
     ]);
+    oweHandPay(state, machine.id, `play:${play.number}`, session?.playerId ?? null, play.handPayMinor);
   }
   let jackpotMinor: number | null = null;
   if (play.jackpot) {

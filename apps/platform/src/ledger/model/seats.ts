@@ -11,8 +11,14 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
   const other = [...state.machines.values()].find((m) => m.id !== machine.id && m.seat.playerId === input.playerId);
   if (other) return refusal('seated_elsewhere', { machineId: other.id, machine: other.name });
   if (machine.link !== 'up') return refusal('machine_offline');
+  if (own && machine.seat.closing) return refusal('session_terminated');
   if (!own) {
-    if (machine.disabledReason !== null || machine.activity === 'error' || machine.activity === 'handpay') {
+    if (
+      machine.stopped ||
+      machine.disabledReason !== null ||
+      machine.activity === 'error' ||
+      machine.activity === 'handpay'
+    ) {
       return refusal('machine_not_playable');
     }
     if (machine.seat.playerId !== null) return refusal('seat_taken');
@@ -26,6 +32,12 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
     playerId: input.playerId,
     loginId: input.loginId,
     keepUntilMs: null,
+    actedAtMs: state.nowMs(),
+    // An operator's countdown minds no act of the player's, an idle one is over; a new session has none.
+    ...(before.sessionId === null || before.closeCode === 18802
+      ? { closeAtMs: null, closeCode: null }
+      : { closeAtMs: before.closeAtMs, closeCode: before.closeCode }),
+    closing: false,
   };
   machine.epochs.set(machine.seat.epoch, sessionId);
   if (before.sessionId === null || before.keepUntilMs !== null) machine.seq += 1;
@@ -74,12 +86,13 @@ export function markGone(state: ModelState, input: Parameters<Ledger['markGone']
 export function markBack(state: ModelState, input: Parameters<Ledger['markBack']>[0]): void {
   const m = state.machines.get(input.machineId);
   if (!m || m.seat.epoch !== input.epoch || m.seat.sessionId === null || m.seat.keepUntilMs === null) return;
+  if (m.seat.closing) return;
   m.seat.keepUntilMs = null;
   m.seq += 1;
 }
 
 /** As `can_free` has it: nothing of the player's can be on the machine or on its way to it. */
-function canFree(state: ModelState, m: ModelMachine): boolean {
+export function canFree(state: ModelState, m: ModelMachine): boolean {
   if (openTransfers(state, m.id).length > 0 || creditOf(state, m.id) !== 0) return false;
   const untouched = state.sessions.get(m.seat.sessionId!)?.inMinor === 0;
   return untouched || (m.link === 'up' && m.activity === 'idle' && m.creditReportedMinor === 0);

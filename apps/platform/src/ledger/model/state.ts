@@ -2,6 +2,7 @@
 import type { link } from '@salon/contract';
 import type { Activity, MachineFacts, TransferKind, TransferState } from '@salon/domain';
 import type { Refused, TransferRow } from '../ledger.ts';
+import type { CloseCode } from '../situations.ts';
 
 export interface ModelMachine {
   id: number;
@@ -21,6 +22,11 @@ export interface ModelMachine {
   epochs: Map<number, string>;
   meter: ModelMeter;
   plays: Map<number, ModelPlay>;
+  stopped: boolean;
+  /** Since when it holds no credit, null while it does. */
+  emptySinceMs: number | null;
+  /** Since when a player can do something at it. */
+  usableSinceMs: number;
 }
 
 export interface ModelSeat {
@@ -29,6 +35,21 @@ export interface ModelSeat {
   playerId: number | null;
   loginId: string | null;
   keepUntilMs: number | null;
+  actedAtMs: number;
+  closeAtMs: number | null;
+  closeCode: CloseCode | null;
+  closing: boolean;
+}
+
+export interface ModelHandPay {
+  id: number;
+  machineId: number;
+  reference: string;
+  playerId: number | null;
+  amountMinor: number;
+  state: 'due' | 'paid';
+  nextSayAtMs: number | null;
+  attempts: number;
 }
 
 export interface ModelMeter {
@@ -97,6 +118,7 @@ export interface ModelState {
   /** `kind:owner` → balance and number of entries. */
   accounts: Map<string, { balanceMinor: number; seq: number }>;
   movements: Map<string, ModelMovement>;
+  handPays: Map<number, ModelHandPay>;
   /** Connection → last sign of life, milliseconds. */
   links: Map<string, number>;
 }
@@ -159,6 +181,10 @@ export function stepTransfer(
   t.nextAskAtMs = OPEN.has(next) ? (askAtMs ?? t.nextAskAtMs) : null;
 }
 
+/** A player can do something at it. */
+export const isUsable = ({ link, activity }: Pick<ModelMachine, 'link' | 'activity'>): boolean =>
+  link === 'up' && activity !== 'error' && activity !== 'handpay' && activity !== 'cashing_out';
+
 export function disable(machine: ModelMachine, reason: string): void {
   if (machine.disabledReason !== null) return;
   machine.disabledReason = reason;
@@ -169,6 +195,9 @@ export function disable(machine: ModelMachine, reason: string): void {
 export function endSession(state: ModelState, m: ModelMachine): void {
   const session = state.sessions.get(m.seat.sessionId!);
   if (session) session.endedAtMs = state.nowMs();
-  m.seat = { epoch: m.seat.epoch, sessionId: null, playerId: null, loginId: null, keepUntilMs: null };
+  m.seat = {
+    ...{ epoch: m.seat.epoch, sessionId: null, playerId: null, loginId: null, keepUntilMs: null },
+    ...{ actedAtMs: state.nowMs(), closeAtMs: null, closeCode: null, closing: false },
+  };
   m.seq += 1;
 }

@@ -9,6 +9,7 @@ import {
 } from '@salon/domain';
 import type { CashOutPosted, Ledger, Refused, TransferRow } from '../ledger.ts';
 import { refuseAmountShape } from '../request-checks.ts';
+import { oweHandPay } from './hand-pays.ts';
 import {
   balanceOf,
   creditOf,
@@ -172,11 +173,15 @@ export function postCashOut(state: ModelState, input: link.Debited): CashOutPost
   const t = known ?? addTransfer(state, machine, { id: input.transferId, kind: 'cash_out', state: 'posted' });
   if (!known) Object.assign(t, { playerId: session.playerId, sessionId, epoch: input.epoch });
   t.amountMinor = input.amountMinor;
-  stepTransfer(t, 'posted', null, null);
-  post(state, 'cash_out', `cash_out:${t.id}`, [
-    [`machine_credit:${machine.id}`, -t.amountMinor],
-    [`wallet:${t.playerId}`, t.amountMinor],
-  ]);
+  const handPay = input.handPay ?? false;
+  stepTransfer(t, 'posted', known && handPay ? 'hand_pay' : null, null);
+  if (t.amountMinor > 0) {
+    post(state, 'cash_out', `cash_out:${t.id}`, [
+      [`machine_credit:${machine.id}`, -t.amountMinor],
+      [`${handPay ? 'handpay_payable' : 'wallet'}:${t.playerId}`, t.amountMinor],
+    ]);
+    if (handPay) oweHandPay(state, machine.id, t.id, t.playerId, t.amountMinor);
+  }
   machine.meter.outMinor += t.amountMinor;
   session.outMinor += t.amountMinor;
   const keepIsOver = machine.seat.keepUntilMs !== null && machine.seat.keepUntilMs <= state.nowMs();

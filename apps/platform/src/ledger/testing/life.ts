@@ -251,7 +251,7 @@ step('refuse cash out', 1, fc.nat(9), async (w, index) => {
 step(
   'debit',
   6,
-  fc.record({ machineId, own: fc.boolean(), confirm: fc.boolean(), changed: fc.nat(60) }),
+  fc.record({ machineId, own: fc.boolean(), confirm: fc.boolean(), changed: fc.nat(60), handPay: fc.nat(5) }),
   async (w, i) => {
     const machine = machineOf(w, i.machineId);
     const wished = w.lastOut.get(i.machineId);
@@ -260,6 +260,7 @@ step(
       ? { machineId: i.machineId, incarnation: machine.incarnation, ...machine.openCashOut }
       : machine.debit(known);
     if (i.changed === 0) message.amountMinor += 1;
+    if (i.handPay === 0) message.handPay = true;
     const answer = await w.both((l, id) => l.postCashOut({ ...message, transferId: id(message.transferId) }));
     if ((answer as { posted: boolean }).posted && i.confirm) machine.confirm();
   },
@@ -304,6 +305,35 @@ step('plays', 3, fc.record({ machineId, from: fc.nat(4), changed: fc.nat(90) }),
 });
 step('claim', 3, fc.record({ limit: fc.integer({ min: 1, max: 3 }), random: fc.constantFrom(0, 0.25, 0.99) }), (w, i) =>
   w.both((l) => l.claimDue(i)),
+);
+step('pay hand pay', 6, fc.record({ id: fc.integer({ min: 1, max: 4 }), wrong: fc.nat(9) }), async (w, i) => {
+  const owed = w.model.handPays.get(w.model.handPays.size + 1 - i.id);
+  if (!owed) return;
+  const amountMinor = owed.amountMinor + (i.wrong === 0 ? 1 : 0);
+  const input = { handPayId: owed.id, amountMinor, operator: 'attendant' };
+  const paid = await w.both((l) => l.payHandPay(input));
+  const machine = machineOf(w, owed.machineId);
+  if ((paid as { fresh?: boolean }).fresh) machine.handPaid(owed.reference, owed.amountMinor);
+});
+step(
+  'claim hand pays',
+  2,
+  fc.record({ limit: fc.integer({ min: 1, max: 3 }), random: fc.constantFrom(0, 0.5) }),
+  (w, i) => w.both((l) => l.claimHandPays(i)),
+);
+step('hand pay told', 1, fc.integer({ min: 1, max: 9 }), (w, id) => w.both((l) => l.handPayTold(id)));
+step('stop', 1, fc.record({ machineId, stop: fc.boolean() }), (w, i) =>
+  w.both((l) => l.stopMachine({ ...i, operator: 'floor' })),
+);
+step('power gone', 1, fc.record({ machineId, lost: fc.boolean() }), (w, i) =>
+  w.both((l) => l.unlinkMachine({ machineId: i.machineId, linkId: uuid(900 + (i.lost ? 9 : 0) + i.machineId) })),
+);
+step('acted', 2, fc.record({ machineId, old: fc.boolean() }), (w, i) =>
+  w.both((l) => l.seatActed({ machineId: i.machineId, epoch: machineOf(w, i.machineId).epoch - (i.old ? 1 : 0) })),
+);
+step('watch seats', 4, fc.constantFrom(10_000, 10_000, 60_000), (w, warnMs) => w.both((l) => l.watchSeats({ warnMs })));
+step('ask close', 1, fc.record({ machineId, afterMs: fc.constantFrom(0, 15_000, 60_000) }), (w, i) =>
+  w.both((l) => l.askClose(i)),
 );
 // An operator lets a machine back only when its credit is what its meters make.
 step('operator looked', 4, machineId, async (w, id) => {

@@ -69,6 +69,13 @@ export class ScriptedMachine {
     this.openCashOut = null;
   }
 
+  /** An attendant has paid: only a win is among what the machine holds as pending. */
+  handPaid(reference: string, amountMinor: number): void {
+    if (!reference.startsWith('play:') || amountMinor > this.handPayPendingMinor) return;
+    this.handPayPendingMinor -= amountMinor;
+    this.meters.handPayPaidMinor += amountMinor;
+  }
+
   since(booked: number): link.Plays {
     return { ...this.identity(), plays: this.plays.filter((play) => play.number > booked) };
   }

@@ -1,0 +1,58 @@
+import { askDelayMs } from '@salon/domain';
+import type { Refused } from '../ledger.ts';
+import type { HandPayPaid, HandPayRow, SituationLedger } from '../situations.ts';
+import { type ModelHandPay, type ModelState, post, refusal } from './state.ts';
+
+export function oweHandPay(
+  state: ModelState,
+  machineId: number,
+  reference: string,
+  playerId: number | null,
+  amountMinor: number,
+): void {
+  const id = state.handPays.size + 1;
+  const none = { nextSayAtMs: null, attempts: 0 };
+  state.handPays.set(id, { id, machineId, reference, playerId, amountMinor, state: 'due', ...none });
+}
+
+function rowOf(state: ModelState, { nextSayAtMs: _due, ...row }: ModelHandPay): HandPayRow {
+  const wallet = state.accounts.get(`wallet:${row.playerId}`) ?? { balanceMinor: 0, seq: 0 };
+  return { ...row, balanceMinor: wallet.balanceMinor, balanceSeq: wallet.seq };
+}
+
+export function payHandPay(
+  state: ModelState,
+  input: Parameters<SituationLedger['payHandPay']>[0],
+): Refused | HandPayPaid {
+  const owed = state.handPays.get(input.handPayId);
+  if (!owed) return refusal('not_found');
+  if (owed.amountMinor !== input.amountMinor) return refusal('invalid_request', { field: 'amountMinor' });
+  const fresh = owed.state === 'due';
+  if (fresh) {
+    if (owed.playerId !== null)
+      post(state, 'hand_pay', `hand_pay:${owed.id}`, [
+        [`handpay_payable:${owed.playerId}`, -owed.amountMinor],
+        [`wallet:${owed.playerId}`, owed.amountMinor],
+      ]);
+    Object.assign(owed, { state: 'paid', nextSayAtMs: state.nowMs() });
+  }
+  return { ok: true, handPay: rowOf(state, owed), fresh };
+}
+
+export function claimHandPays(state: ModelState, input: { limit: number; random: number }): HandPayRow[] {
+  const due = [...state.handPays.values()]
+    .filter((owed) => owed.nextSayAtMs !== null && owed.nextSayAtMs <= state.nowMs())
+    .sort((a, b) => a.nextSayAtMs! - b.nextSayAtMs! || a.id - b.id)
+    .slice(0, input.limit)
+    .sort((a, b) => a.id - b.id);
+  for (const owed of due) {
+    owed.nextSayAtMs = state.nowMs() + askDelayMs(owed.attempts, input.random);
+    owed.attempts += 1;
+  }
+  return due.map((owed) => rowOf(state, owed));
+}
+
+export function handPayTold(state: ModelState, handPayId: number): void {
+  const owed = state.handPays.get(handPayId);
+  if (owed) owed.nextSayAtMs = null;
+}

@@ -1,0 +1,64 @@
+import type { Refused } from './ledger.ts';
+
+/** The books' part of what befalls a machine and its seat besides playing. Every method is safe to repeat. */
+export interface SituationLedger {
+  /** Payable → wallet, once; the machine is told until it has heard. `amountMinor`: what the operator has seen. */
+  payHandPay(input: { handPayId: number; amountMinor: number; operator: string }): Promise<Refused | HandPayPaid>;
+  /** Paid ones whose machine does not know it yet, leased to the caller by moving their time on (`askDelayMs`). */
+  claimHandPays(input: { limit: number; random: number }): Promise<HandPayRow[]>;
+  handPayTold(handPayId: number): Promise<void>;
+
+  /** Out of service once its play has ended, or back; false where it stood so already. */
+  stopMachine(input: { machineId: number; stop: boolean; operator: string }): Promise<boolean>;
+  /** Its power is gone, while the connection that spoke for it lives on. */
+  unlinkMachine(input: { machineId: number; linkId: string }): Promise<boolean>;
+
+  /** The player did something: an idle countdown ends. An older epoch changes nothing. */
+  seatActed(input: { machineId: number; epoch: number }): Promise<void>;
+  /** Begins and ends countdowns, closes what is due; answers every countdown that runs and every seat that it closed. */
+  watchSeats(input: { warnMs: number }): Promise<{ warnings: SeatWarning[]; closed: ClosedSeat[] }>;
+  /** An operator's close, after a countdown that acting does not end; `afterMs` 0: at once. Null: nobody sits there, or it is closing. */
+  askClose(input: { machineId: number; afterMs: number }): Promise<ClosedSeat | null>;
+}
+
+export interface HandPayRow {
+  id: number;
+  machineId: number;
+  /** What the machine knows it by: `play:<number>`, or the id of the cash out. */
+  reference: string;
+  /** Null: nobody sat there, the amount stays in suspense. */
+  playerId: number | null;
+  amountMinor: number;
+  state: 'due' | 'paid';
+  attempts: number;
+  /** Of the wallet, for the push. */
+  balanceMinor: number;
+  balanceSeq: number;
+}
+
+export interface HandPayPaid {
+  ok: true;
+  handPay: HandPayRow;
+  /** False: it was paid before. */
+  fresh: boolean;
+}
+
+/** 18800: no credit. 18801: an operator's. 18802: idle. */
+export type CloseCode = 18800 | 18801 | 18802;
+
+export interface SeatWarning {
+  machineId: number;
+  epoch: number;
+  playerId: number;
+  code: CloseCode;
+  seconds: number;
+}
+
+export interface ClosedSeat {
+  machineId: number;
+  epoch: number;
+  playerId: number;
+  code: CloseCode;
+  freed: boolean;
+  cashOutId: string | null;
+}
