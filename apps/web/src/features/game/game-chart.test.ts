@@ -2,7 +2,15 @@ import { failure } from '@salon/contract';
 import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
 import { describe, expect, it } from 'vitest';
 import { createActor, type SnapshotFrom, transition } from 'xstate';
-import { type GameContext, type GameEvent, gameChart, type MoneyState, type SeatState } from './game-chart.ts';
+import { type AutoplayEnd, type AutoplayRules, beginAutoplay, type PlayTold } from './autoplay.ts';
+import {
+  type AutoplayState,
+  type GameContext,
+  type GameEvent,
+  gameChart,
+  type MoneyState,
+  type SeatState,
+} from './game-chart.ts';
 
 type Snapshot = SnapshotFrom<typeof gameChart>;
 
@@ -31,8 +39,14 @@ const transfer = (state: TransferProgress['state'], transferId = 'ours'): Transf
   reason: null,
 });
 const refusal = failure('seat_taken');
+const rules: AutoplayRules = { spins: 2, lossLimitMinor: 150, winStopMinor: 500 };
+const lost: PlayTold = { kind: 'base', betMinor: 100, winMinor: 0, jackpot: false };
 
-function at(value: { seat: SeatState; money: MoneyState }, context: Partial<GameContext> = {}): Snapshot {
+function at(
+  value: { seat: SeatState; money: MoneyState; autoplay?: AutoplayState },
+  context: Partial<GameContext> = {},
+): Snapshot {
+  const autoplay = value.autoplay ?? 'off';
   const full = {
     seat,
     transfer: transfer('sent'),
@@ -40,97 +54,184 @@ function at(value: { seat: SeatState; money: MoneyState }, context: Partial<Game
     refusal: null,
     inMinor: 700,
     outMinor: 100,
+    autoplay: autoplay === 'running' ? beginAutoplay(rules) : null,
+    autoplayEnd: null,
     ...context,
   };
-  return gameChart.resolveState({ value, context: full });
+  return gameChart.resolveState({ value: { ...value, autoplay }, context: full });
 }
 const next = (from: Snapshot, event: GameEvent) => transition(gameChart, from, event)[0];
 
-const seatEvents: GameEvent[] = [
-  { type: 'JOINED', seat },
-  { type: 'JOIN_REFUSED', failure: refusal },
-  { type: 'PICTURE_UP' },
-  { type: 'PICTURE_LOST' },
-  { type: 'SOCKET_LOST' },
-  { type: 'GIVEN_UP', failure: refusal },
-  { type: 'SEAT_MOVED' },
-  { type: 'TAKE_BACK' },
-  { type: 'LEAVE' },
-  { type: 'LEFT' },
-];
-/** Columns follow `seatEvents`; a dot stays where it is. */
-const seatTable: Record<SeatState, string> = {
-  joining: 'connecting failed . . . failed . . leaving .',
-  connecting: '. . playing reconnecting reconnecting failed elsewhere . leaving .',
-  playing: '. . . reconnecting reconnecting . elsewhere . leaving .',
-  reconnecting: 'connecting failed . . . failed elsewhere . leaving .',
-  elsewhere: '. . . . . . . joining left .',
-  leaving: '. . . . left . . . . left',
-  failed: '. . . . . . . . left .',
-  left: '. . . . . . . . . .',
+/** Every event that there is: one that is missing here is a type error. */
+const samples: { [Type in GameEvent['type']]: Extract<GameEvent, { type: Type }>[] } = {
+  JOINED: [{ type: 'JOINED', seat }],
+  JOIN_REFUSED: [{ type: 'JOIN_REFUSED', failure: refusal }],
+  PICTURE_UP: [{ type: 'PICTURE_UP' }],
+  PICTURE_LOST: [{ type: 'PICTURE_LOST' }],
+  SOCKET_LOST: [{ type: 'SOCKET_LOST' }],
+  GIVEN_UP: [{ type: 'GIVEN_UP', failure: refusal }],
+  SEAT_MOVED: [{ type: 'SEAT_MOVED' }],
+  TAKE_BACK: [{ type: 'TAKE_BACK' }],
+  LEAVE: [{ type: 'LEAVE' }],
+  LEFT: [{ type: 'LEFT' }],
+  TRANSFER_ASKED: [{ type: 'TRANSFER_ASKED', transfer: transfer('reserved', 'next') }],
+  TRANSFER_PROGRESS: [
+    ...(['reserved', 'sent', 'requested', 'unknown', 'posted', 'voided', 'refused', 'disputed'] as const).map(
+      (state) => ({
+        type: 'TRANSFER_PROGRESS' as const,
+        transfer: transfer(state),
+      }),
+    ),
+    { type: 'TRANSFER_PROGRESS', transfer: transfer('posted', 'another') },
+  ],
+  TRANSFER_REFUSED: [{ type: 'TRANSFER_REFUSED', failure: refusal }],
+  TRANSFER_UNANSWERED: [{ type: 'TRANSFER_UNANSWERED' }],
+  AUTOPLAY_STARTED: [{ type: 'AUTOPLAY_STARTED', rules }],
+  AUTOPLAY_PRESSED: [{ type: 'AUTOPLAY_PRESSED' }],
+  AUTOPLAY_ENDED: [{ type: 'AUTOPLAY_ENDED', end: 'player' }],
+  PLAYED: [
+    { type: 'PLAYED', play: lost },
+    { type: 'PLAYED', play: { ...lost, winMinor: 500 } },
+  ],
+};
+const nameOf = (event: GameEvent) => {
+  if (event.type === 'TRANSFER_PROGRESS') return `${event.transfer.transferId} ${event.transfer.state}`;
+  return event.type === 'PLAYED' ? `PLAYED ${event.play.winMinor}` : event.type;
+};
+const events: GameEvent[] = Object.values(samples).flat();
+
+/** By event (its name above); what is not named stays where it is. */
+type Row<State> = Record<string, State>;
+
+const seatTable: Record<SeatState, Row<SeatState>> = {
+  joining: { JOINED: 'connecting', JOIN_REFUSED: 'failed', GIVEN_UP: 'failed', LEAVE: 'leaving' },
+  connecting: {
+    PICTURE_UP: 'playing',
+    PICTURE_LOST: 'reconnecting',
+    SOCKET_LOST: 'reconnecting',
+    GIVEN_UP: 'failed',
+    SEAT_MOVED: 'elsewhere',
+    LEAVE: 'leaving',
+  },
+  playing: { PICTURE_LOST: 'reconnecting', SOCKET_LOST: 'reconnecting', SEAT_MOVED: 'elsewhere', LEAVE: 'leaving' },
+  reconnecting: {
+    JOINED: 'connecting',
+    JOIN_REFUSED: 'failed',
+    GIVEN_UP: 'failed',
+    SEAT_MOVED: 'elsewhere',
+    LEAVE: 'leaving',
+  },
+  elsewhere: { TAKE_BACK: 'joining', LEAVE: 'left' },
+  leaving: { SOCKET_LOST: 'left', LEFT: 'left' },
+  failed: { LEAVE: 'left' },
+  left: {},
 };
 
-const moneyEvents: GameEvent[] = [
-  { type: 'TRANSFER_ASKED', transfer: transfer('reserved', 'next') },
-  { type: 'TRANSFER_PROGRESS', transfer: transfer('reserved') },
-  { type: 'TRANSFER_PROGRESS', transfer: transfer('sent') },
-  { type: 'TRANSFER_PROGRESS', transfer: transfer('requested') },
-  { type: 'TRANSFER_PROGRESS', transfer: transfer('unknown') },
-  { type: 'TRANSFER_PROGRESS', transfer: transfer('posted') },
-  { type: 'TRANSFER_PROGRESS', transfer: transfer('voided') },
-  { type: 'TRANSFER_PROGRESS', transfer: transfer('refused') },
-  { type: 'TRANSFER_PROGRESS', transfer: transfer('disputed') },
-  { type: 'TRANSFER_PROGRESS', transfer: transfer('posted', 'another') },
-  { type: 'TRANSFER_REFUSED', failure: refusal },
-  { type: 'TRANSFER_UNANSWERED' },
-  { type: 'SOCKET_LOST' },
-];
-const moneyTable: Record<MoneyState, string> = {
-  idle: 'transferring transferring transferring transferring transferring . . . . . . . .',
-  transferring: '. . . . inDoubt done dropped dropped disputed . dropped inDoubt inDoubt',
-  inDoubt: '. transferring transferring transferring . done dropped dropped disputed . dropped . .',
-  done: 'transferring . . . . . . . . . . . .',
-  dropped: 'transferring . . . . . . . . . . . .',
-  disputed: 'transferring . . . . . . . . . . . .',
+const ends = {
+  'ours posted': 'done',
+  'ours voided': 'dropped',
+  'ours refused': 'dropped',
+  'ours disputed': 'disputed',
+} as const;
+const begins = { TRANSFER_ASKED: 'transferring' } as const;
+const runs = {
+  'ours reserved': 'transferring',
+  'ours sent': 'transferring',
+  'ours requested': 'transferring',
+} as const;
+const moneyTable: Record<MoneyState, Row<MoneyState>> = {
+  // No transfer is known yet: whatever is open was begun elsewhere.
+  idle: { ...begins, ...runs, 'ours unknown': 'transferring' },
+  transferring: {
+    ...ends,
+    'ours unknown': 'inDoubt',
+    TRANSFER_REFUSED: 'dropped',
+    TRANSFER_UNANSWERED: 'inDoubt',
+    SOCKET_LOST: 'inDoubt',
+  },
+  inDoubt: { ...ends, ...runs, TRANSFER_REFUSED: 'dropped' },
+  done: begins,
+  dropped: begins,
+  disputed: begins,
 };
 
-const nameOf = (event: GameEvent) =>
-  event.type === 'TRANSFER_PROGRESS' ? `${event.transfer.transferId} ${event.transfer.state}` : event.type;
+const off = 'off' as const;
+const autoplayTable: Record<AutoplayState, Row<AutoplayState>> = {
+  off: { AUTOPLAY_STARTED: 'running' },
+  running: {
+    'PLAYED 500': off,
+    AUTOPLAY_ENDED: off,
+    TRANSFER_ASKED: off,
+    ...Object.fromEntries(samples.TRANSFER_PROGRESS.map((event) => [nameOf(event), off])),
+    PICTURE_LOST: off,
+    SOCKET_LOST: off,
+    SEAT_MOVED: off,
+    LEAVE: off,
+  },
+};
+
+const rowsOf = <State extends string>(table: Record<State, Row<State>>) =>
+  (Object.entries(table) as [State, Row<State>][]).flatMap(([state, row]) =>
+    events.map((event) => [state, nameOf(event), row[nameOf(event)] ?? state, event] as const),
+  );
 
 describe('game chart', () => {
-  for (const [state, row] of Object.entries(seatTable) as [SeatState, string][]) {
-    row.split(' ').forEach((target, column) => {
-      const event = seatEvents[column];
-      if (event === undefined) throw new Error('table is wider than its events');
-      it(`GM-01 GM-14 GM-16 seat ${state} on ${event.type}: ${target}`, () => {
-        const to = next(at({ seat: state, money: 'done' }), event);
-        expect(to.value.seat).toBe(target === '.' ? state : target);
-        expect(to.value.money).toBe('done');
-      });
-    });
-  }
+  it.each(rowsOf(seatTable))('GM-01 GM-14 GM-16 seat %s on %s: %s', (state, _, target, event) => {
+    expect(next(at({ seat: state, money: 'done' }), event).value.seat).toBe(target);
+  });
 
-  for (const [state, row] of Object.entries(moneyTable) as [MoneyState, string][]) {
-    row.split(' ').forEach((target, column) => {
-      const event = moneyEvents[column];
-      if (event === undefined) throw new Error('table is wider than its events');
-      it(`GM-10 GM-11 money ${state} on ${nameOf(event)}: ${target}`, () => {
-        const to = next(at({ seat: 'leaving', money: state }, state === 'idle' ? { transfer: null } : {}), event);
-        expect(to.value.money).toBe(target === '.' ? state : target);
-      });
-    });
-  }
+  it.each(rowsOf(moneyTable))('GM-10 GM-11 money %s on %s: %s', (state, _, target, event) => {
+    const from = at({ seat: 'leaving', money: state }, state === 'idle' ? { transfer: null } : {});
+    expect(next(from, event).value.money).toBe(target);
+  });
+
+  it.each(rowsOf(autoplayTable))('GM-09 autoplay %s on %s: %s', (state, _, target, event) => {
+    const to = next(at({ seat: 'playing', money: 'done', autoplay: state }), event);
+    expect(to.value.autoplay).toBe(target);
+    expect(to.context.autoplay === null).toBe(target === 'off');
+  });
+
+  it.each(rowsOf(seatTable).filter(([, , , event]) => event.type === 'AUTOPLAY_STARTED'))(
+    'GM-09 autoplay begins in seat %s only while it is played',
+    (state, _, __, event) => {
+      const to = next(at({ seat: state, money: 'idle' }), event);
+      expect(to.value.autoplay).toBe(state === 'playing' ? 'running' : 'off');
+    },
+  );
+
+  it.each(['transferring', 'inDoubt'] as const)('GM-09 GM-10 autoplay does not begin while money is %s', (money) => {
+    const to = next(at({ seat: 'playing', money }), { type: 'AUTOPLAY_STARTED', rules });
+    expect(to.value.autoplay).toBe('off');
+  });
+
+  it.each<[GameEvent, AutoplayEnd]>([
+    [{ type: 'TRANSFER_ASKED', transfer: transfer('reserved', 'next') }, 'money'],
+    [{ type: 'TRANSFER_PROGRESS', transfer: transfer('requested', 'by-the-machine') }, 'money'],
+    [{ type: 'PICTURE_LOST' }, 'connection'],
+    [{ type: 'AUTOPLAY_ENDED', end: 'bonus' }, 'bonus'],
+    [{ type: 'PLAYED', play: { ...lost, jackpot: true } }, 'win'],
+    [{ type: 'PLAYED', play: { ...lost, betMinor: 150 } }, 'loss_limit'],
+  ])('GM-09 %j ends autoplay and says why: %s', (event, why) => {
+    expect(next(at({ seat: 'playing', money: 'done', autoplay: 'running' }), event).context.autoplayEnd).toBe(why);
+  });
+
+  it('GM-09 counts the spins that are left and ends with the last', () => {
+    const played: GameEvent = { type: 'PLAYED', play: { ...lost, betMinor: 10 } };
+    const once = next(at({ seat: 'playing', money: 'done', autoplay: 'running' }), played);
+    expect(once.context.autoplay).toMatchObject({ spinsLeft: 1, lossMinor: 10 });
+    expect(next(once, played)).toMatchObject({ context: { autoplay: null, autoplayEnd: 'done' } });
+  });
 
   it('GM-16 money on its way is in doubt while the socket is away, and the seat is asked for again', () => {
     const to = next(at({ seat: 'playing', money: 'transferring' }), { type: 'SOCKET_LOST' });
-    expect(to.value).toEqual({ seat: 'reconnecting', money: 'inDoubt' });
+    expect(to.value).toEqual({ seat: 'reconnecting', money: 'inDoubt', autoplay: 'off' });
   });
 
   it('GM-16 a join that names an open transfer takes it up', () => {
     const open = { id: 'before-reload', kind: 'cash_out' as const, amountMinor: 1_200 };
     const from = at({ seat: 'joining', money: 'idle' }, { transfer: null });
     const to = next(from, { type: 'JOINED', seat: { ...seat, openTransfers: [open] } });
-    expect(to.value).toEqual({ seat: 'connecting', money: 'inDoubt' });
+    expect(to.value).toEqual({ seat: 'connecting', money: 'inDoubt', autoplay: 'off' });
     expect(to.context.transfer).toMatchObject({ transferId: 'before-reload', kind: 'cash_out', amountMinor: 1_200 });
   });
 
@@ -155,6 +256,6 @@ describe('game chart', () => {
   });
 
   it('starts by joining, with no money on its way', () => {
-    expect(createActor(gameChart).getSnapshot().value).toEqual({ seat: 'joining', money: 'idle' });
+    expect(createActor(gameChart).getSnapshot().value).toEqual({ seat: 'joining', money: 'idle', autoplay: 'off' });
   });
 });

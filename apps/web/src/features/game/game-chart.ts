@@ -1,11 +1,21 @@
 import type { Failure } from '@salon/contract';
 import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
 import { isOpen } from '@salon/domain';
-import { assign, setup } from 'xstate';
+import { and, assign, not, setup, stateIn } from 'xstate';
+import {
+  type Autoplay,
+  type AutoplayEnd,
+  type AutoplayRules,
+  afterPlay,
+  afterPress,
+  beginAutoplay,
+  endedBy,
+  type PlayTold,
+} from './autoplay.ts';
 
 /**
- * The game screen in two regions that move on their own: who sits and sees (`seat`), and where money is on its way
- * (`money`). Pure: clocks, sockets and the picture are the session's, which turns what it hears into these events.
+ * The game screen in three regions: who sits and sees (`seat`), where money is on its way (`money`), and whether it spins by
+ * itself (`autoplay`, which ends with whatever disturbs it). Pure: clocks, sockets and the picture are the session's, which turns what it hears into these events.
  */
 export interface GameContext {
   seat: MachineInitAnswer | null;
@@ -18,6 +28,10 @@ export interface GameContext {
   /** Session so far, minor units. */
   inMinor: number;
   outMinor: number;
+  /** Null where it does not run. */
+  autoplay: Autoplay | null;
+  /** Why it ended last, null before that and while it runs. */
+  autoplayEnd: AutoplayEnd | null;
 }
 
 export type GameEvent =
@@ -37,7 +51,11 @@ export type GameEvent =
   | { type: 'TRANSFER_ASKED'; transfer: TransferProgress }
   | { type: 'TRANSFER_PROGRESS'; transfer: TransferProgress }
   | { type: 'TRANSFER_REFUSED'; failure: Failure }
-  | { type: 'TRANSFER_UNANSWERED' };
+  | { type: 'TRANSFER_UNANSWERED' }
+  | { type: 'AUTOPLAY_STARTED'; rules: AutoplayRules }
+  | { type: 'AUTOPLAY_PRESSED' }
+  | { type: 'AUTOPLAY_ENDED'; end: AutoplayEnd }
+  | { type: 'PLAYED'; play: PlayTold };
 
 const isOurs = (
   { context, event }: { context: GameContext; event: GameEvent },
@@ -53,6 +71,15 @@ const beginning = {
   TRANSFER_PROGRESS: { target: 'transferring', guard: 'isForeignAndOpen', actions: 'keepTransfer' },
 } as const;
 
+const countPlay = (context: GameContext, event: GameEvent): { after: Autoplay; end: AutoplayEnd | null } | null => {
+  if (context.autoplay === null || event.type !== 'PLAYED') return null;
+  const after = afterPlay(context.autoplay, event.play);
+  return { after, end: endedBy(after, event.play) };
+};
+
+const connectionEnds = { target: 'off', actions: { type: 'endAutoplay', params: { end: 'connection' } } } as const;
+const moneyEnds = { target: 'off', actions: { type: 'endAutoplay', params: { end: 'money' } } } as const;
+
 export const gameChart = setup({
   types: { context: {} as GameContext, events: {} as GameEvent },
   guards: {
@@ -66,6 +93,7 @@ export const gameChart = setup({
       event.type === 'TRANSFER_PROGRESS' &&
       isOpen(event.transfer.state) &&
       event.transfer.transferId !== context.transfer?.transferId,
+    isLastPlay: ({ context, event }) => (countPlay(context, event)?.end ?? null) !== null,
     hasOpenTransfer: ({ event }) => event.type === 'JOINED' && event.seat.openTransfers.length > 0,
   },
   actions: {
@@ -90,11 +118,33 @@ export const gameChart = setup({
         ? { inMinor: context.inMinor + amountMinor }
         : { outMinor: context.outMinor + amountMinor };
     }),
+    beginAutoplay: assign(({ event }) =>
+      event.type === 'AUTOPLAY_STARTED' ? { autoplay: beginAutoplay(event.rules), autoplayEnd: null } : {},
+    ),
+    notePress: assign(({ context }) => (context.autoplay === null ? {} : { autoplay: afterPress(context.autoplay) })),
+    countPlay: assign(({ context, event }) => {
+      const counted = countPlay(context, event);
+      if (counted === null) return {};
+      return counted.end === null ? { autoplay: counted.after } : { autoplay: null, autoplayEnd: counted.end };
+    }),
+    endAutoplay: assign(({ event }, params: { end: AutoplayEnd | null }) => ({
+      autoplay: null,
+      autoplayEnd: event.type === 'AUTOPLAY_ENDED' ? event.end : params.end,
+    })),
   },
 }).createMachine({
   id: 'game',
   type: 'parallel',
-  context: { seat: null, transfer: null, failure: null, refusal: null, inMinor: 0, outMinor: 0 },
+  context: {
+    seat: null,
+    transfer: null,
+    failure: null,
+    refusal: null,
+    inMinor: 0,
+    outMinor: 0,
+    autoplay: null,
+    autoplayEnd: null,
+  },
   states: {
     seat: {
       initial: 'joining',
@@ -177,6 +227,37 @@ export const gameChart = setup({
         disputed: { on: beginning },
       },
     },
+    autoplay: {
+      initial: 'off',
+      states: {
+        off: {
+          on: {
+            AUTOPLAY_STARTED: {
+              target: 'running',
+              guard: and([
+                stateIn({ seat: 'playing' }),
+                not(stateIn({ money: 'transferring' })),
+                not(stateIn({ money: 'inDoubt' })),
+              ]),
+              actions: 'beginAutoplay',
+            },
+          },
+        },
+        running: {
+          on: {
+            PLAYED: [{ target: 'off', guard: 'isLastPlay', actions: 'countPlay' }, { actions: 'countPlay' }],
+            AUTOPLAY_PRESSED: { actions: 'notePress' },
+            AUTOPLAY_ENDED: { target: 'off', actions: { type: 'endAutoplay', params: { end: null } } },
+            TRANSFER_ASKED: moneyEnds,
+            TRANSFER_PROGRESS: moneyEnds,
+            PICTURE_LOST: connectionEnds,
+            SOCKET_LOST: connectionEnds,
+            SEAT_MOVED: connectionEnds,
+            LEAVE: connectionEnds,
+          },
+        },
+      },
+    },
   },
 });
 
@@ -190,3 +271,4 @@ export type SeatState =
   | 'failed'
   | 'left';
 export type MoneyState = 'idle' | 'transferring' | 'inDoubt' | 'done' | 'dropped' | 'disputed';
+export type AutoplayState = 'off' | 'running';
