@@ -9,7 +9,10 @@ export type AuditType =
   | 'logout_success'
   | 'password_changed'
   | 'temporary_blocked'
-  | 'kicked_by_player';
+  | 'kicked_by_player'
+  /** Of the account, not of a login: not among the log types that the client lists. */
+  | 'pin_changed'
+  | 'account_closed';
 
 export interface AuditEntry {
   type: AuditType;

@@ -4,10 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createAudit } from './audit.ts';
 import type { Config } from './config.ts';
+import { createAccountQueries } from './features/account/queries.ts';
+import { accountRoutes } from './features/account/routes.ts';
+import { createAccountService } from './features/account/service.ts';
 import { createChatQueries } from './features/chat/queries.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
 import { createPasswords } from './features/login/passwords.ts';
+import { hashPin } from './features/login/pins.ts';
 import { createLoginQueries } from './features/login/queries.ts';
 import { loginRoutes } from './features/login/routes.ts';
 import { createLoginService } from './features/login/service.ts';
@@ -58,9 +62,10 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   const metrics = createMetrics();
   const audit = createAudit(pool);
   const loginQueries = createLoginQueries(pool);
+  const passwords = createPasswords();
   const login = createLoginService({
     queries: loginQueries,
-    passwords: createPasswords(),
+    passwords,
     tokens: createTokens(config.signingKey),
     audit,
     policy: config.lockout,
@@ -89,6 +94,16 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   machineRoutes(app, authenticate, machines);
   const players = createPlayerQueries(pool);
   playerRoutes(app, authenticate, players);
+  const accountQueries = createAccountQueries(pool);
+  const accounts = createAccountService({
+    queries: accountQueries,
+    confirmPassword: login.confirm,
+    hashPassword: passwords.hash,
+    hashPin,
+    audit,
+    onEnded: realtime.endLogin,
+  });
+  accountRoutes(app, { authenticate, queries: accountQueries, service: accounts });
   historyRoutes(app, { authenticate, queries: players, pool });
   playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));
   seatRoutes(app, authenticate, realtime.seats);

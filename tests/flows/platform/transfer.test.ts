@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CODES, http } from '@salon/contract';
+import { CODES, history, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformNode, type PlayerSocket, startPlatformNode } from './platform-node.ts';
@@ -126,10 +126,10 @@ describe('cash out', () => {
 
   it("GM-11 the wallet's history shows both ways", async () => {
     const listed = await node.call('GET', `${http.API_BASE}/player/transactions?size=100`, { token });
-    const { transactions } = http.transactionsAnswer.parse(listed.body);
+    const { transactions } = history.transactionsAnswer.parse(listed.body);
     expect(new Set(transactions.map((row) => row.type))).toEqual(new Set([1, 3, 4]));
     const sessions = await node.call('GET', `${http.API_BASE}/player/sessions`, { token });
-    expect(http.sessionsAnswer.parse(sessions.body).sessions[0]).toMatchObject({ machineId: MACHINE, end: null });
+    expect(history.sessionsAnswer.parse(sessions.body).sessions[0]).toMatchObject({ machineId: MACHINE, end: null });
     const wrong = await node.call('GET', `${http.API_BASE}/player/transactions?page=0`, { token });
     expect(wrong.body).toMatchObject({ code: CODES.invalid_request, Params: { field: 'page' } });
   });

@@ -1,5 +1,5 @@
-import { type Failure, isFailure } from '@salon/contract';
-import type { FastifyRequest } from 'fastify';
+import { type Failure, failure, isFailure } from '@salon/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Who calls, as their login says; every signed-in call has one. */
 export interface Caller {
@@ -8,19 +8,29 @@ export interface Caller {
   loginId: string;
   siteId: number;
   username: string;
+  /** The idle lock of this login is on: nothing of it moves money. */
+  isLocked: boolean;
 }
 
 /** Answers 10 or 40100 as a failure; asks the database every time, because a logout on any node counts at once. */
 export type Authenticate = (token: string | undefined) => Promise<Caller | Failure>;
 
-type Handler = (caller: Caller, request: FastifyRequest) => Promise<object>;
+type Handler = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
+type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
 /** A route for signed-in players only. */
-export function signedIn(authenticate: Authenticate, handle: Handler): (request: FastifyRequest) => Promise<object> {
-  return async (request) => {
+export function signedIn(authenticate: Authenticate, handle: Handler): Route {
+  return async (request, reply) => {
     const caller = await authenticate(bearer(request));
-    return isFailure(caller) ? caller : handle(caller, request);
+    return isFailure(caller) ? caller : handle(caller, request, reply);
   };
+}
+
+/** A route for signed-in players whose login is not locked: whatever moves money or loosens what protects it. */
+export function unlocked(authenticate: Authenticate, handle: Handler): Route {
+  return signedIn(authenticate, async (caller, request, reply) =>
+    caller.isLocked ? failure('login_locked') : handle(caller, request, reply),
+  );
 }
 
 export function bearer(request: FastifyRequest): string | undefined {

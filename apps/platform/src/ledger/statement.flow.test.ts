@@ -1,7 +1,8 @@
 import { ACTION } from '@salon/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
-import { listSessions, listTransactions, type Page } from './statement.ts';
+import { listSessions } from './session-statement.ts';
+import { listTransactions, type Page } from './statement.ts';
 import { START_MS, setNow } from './testing/floor.ts';
 import { seatPlayer } from './testing/seated.ts';
 

@@ -1,37 +1,35 @@
-/** What a player may read of the books: their transactions and their sessions, paged. */
-import type { http } from '@salon/contract';
+/** What a player may read of the books: their transactions, paged or as a whole. Sessions and plays: `session-statement.ts`. */
+import type { history } from '@salon/contract';
 import { ACTION, type ActionCode } from '@salon/domain';
 import type pg from 'pg';
 
-export interface Page {
-  /** From 1. */
-  page: number;
-  size: number;
+export interface Range {
   /** Half-open range of time, ISO 8601; null: without that end. */
   since: string | null;
   until: string | null;
+}
+
+export interface Page extends Range {
+  /** From 1. */
+  page: number;
+  size: number;
   descending: boolean;
 }
 
-export type TransactionOrder = 'operationDate' | 'playedDurationS' | 'from' | 'amount' | 'type';
-export type SessionOrder = 'start' | 'end' | 'machine' | 'spinCount' | 'freeSpinCount';
+/** Rows of a file that are fetched at once: no connection is held while a slow reader takes them. */
+export const CHUNK_ROWS = 1_000;
 
-const TRANSACTION_ORDER: Record<TransactionOrder, string> = {
+type TransactionOrder = history.TransactionsQuery['orderBy'];
+
+const ORDER: Record<TransactionOrder, string> = {
   operationDate: 'at',
   playedDurationS: 'played_s',
   from: 'source',
   amount: 'amount_minor',
   type: 'type',
 };
-const SESSION_ORDER: Record<SessionOrder, string> = {
-  start: 'started_at',
-  end: 'ended_at',
-  machine: 'machine',
-  spinCount: 'spin_count',
-  freeSpinCount: 'free_spin_count',
-};
 
-const order = (column: string, { descending }: Page, tie: string) =>
+export const orderClause = (column: string, { descending }: Page, tie: string) =>
   `${column} ${descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST'}, ${tie} DESC`;
 
 /**
@@ -39,7 +37,7 @@ const order = (column: string, { descending }: Page, tie: string) =>
  * what it did to the wallet. Amounts are minor units as the wallet saw them: what left it is negative.
  */
 const TRANSACTIONS = `
-  SELECT m.id, m.at, e.amount_minor,
+  SELECT e.movement_id AS id, m.at, e.amount_minor,
     CASE WHEN m.kind = 'cash_out' AND s.bet_minor > 0 THEN floor(extract(epoch FROM m.at - s.started_at))::bigint END AS played_s,
     coalesce(machine.name, CASE WHEN m.kind IN ('discount', 'bonus') THEN m.kind::text END, (SELECT p.owner FROM entry o JOIN account p ON p.id = o.account_id
       WHERE o.movement_id = m.id AND p.kind IN ('payments', 'promotions') LIMIT 1), '') AS source,
@@ -55,36 +53,50 @@ const TRANSACTIONS = `
   LEFT JOIN machine ON machine.id = s.machine_id
   WHERE a.kind = 'wallet' AND a.owner = $1::text AND m.kind <> 'void' AND NOT (m.kind = 'reserve' AND t.state = 'voided')`;
 
-export async function listTransactions(
-  pool: pg.Pool,
-  query: Page & { playerId: number; type: ActionCode | null; orderBy: TransactionOrder },
-): Promise<{ total: number; transactions: http.TransactionRow[] }> {
-  const filter = `FROM (${TRANSACTIONS}) r WHERE ($2::smallint IS NULL OR type = $2)
-    AND ($3::timestamptz IS NULL OR at >= $3) AND ($4::timestamptz IS NULL OR at < $4)`;
-  const { rows } = await pool.query<{ total: number; transactions: http.TransactionRow[] }>(
-    `SELECT (SELECT count(*) ${filter}) AS total, coalesce((
-      SELECT jsonb_agg(jsonb_build_object('id', id::text, 'operationDate', iso(at), 'playedDurationS', played_s, 'from', source,
-        'amount', amount_minor, 'type', type) ORDER BY place)
-      FROM (SELECT *, row_number() OVER (ORDER BY ${order(TRANSACTION_ORDER[query.orderBy], query, 'id')}) AS place ${filter}
-        ORDER BY place LIMIT $5 OFFSET $6) page), '[]') AS transactions`,
-    [String(query.playerId), query.type, query.since, query.until, query.size, (query.page - 1) * query.size],
-  );
-  return rows[0]!;
+const FILTERED = `SELECT * FROM (${TRANSACTIONS}) r WHERE ($2::smallint IS NULL OR type = $2)
+  AND ($3::timestamptz IS NULL OR at >= $3) AND ($4::timestamptz IS NULL OR at < $4)`;
+const ROW = `jsonb_build_object('id', id::text, 'operationDate', iso(at), 'playedDurationS', played_s, 'from', source,
+  'amount', amount_minor, 'type', type)`;
+
+export interface TransactionFilter extends Range {
+  playerId: number;
+  type: ActionCode | null;
 }
 
-export async function listSessions(
+export async function listTransactions(
   pool: pg.Pool,
-  query: Page & { playerId: number; orderBy: SessionOrder },
-): Promise<{ total: number; sessions: http.SessionRow[] }> {
-  const filter = `FROM session s JOIN (SELECT id AS machine_key, name AS machine FROM machine) m ON machine_key = machine_id
-    WHERE player_id = $1 AND ($2::timestamptz IS NULL OR started_at >= $2) AND ($3::timestamptz IS NULL OR started_at < $3)`;
-  const { rows } = await pool.query<{ total: number; sessions: http.SessionRow[] }>(
-    `SELECT (SELECT count(*) ${filter}) AS total, coalesce((
-      SELECT jsonb_agg(jsonb_build_object('id', id, 'machine', machine, 'machineId', machine_id, 'start', iso(started_at),
-        'end', iso(ended_at), 'spinCount', spin_count, 'freeSpinCount', free_spin_count) ORDER BY place)
-      FROM (SELECT *, row_number() OVER (ORDER BY ${order(SESSION_ORDER[query.orderBy], query, 'started_at')}) AS place ${filter}
-        ORDER BY place LIMIT $4 OFFSET $5) page), '[]') AS sessions`,
-    [query.playerId, query.since, query.until, query.size, (query.page - 1) * query.size],
+  query: Page & TransactionFilter & { orderBy: TransactionOrder },
+): Promise<Pick<history.TransactionsAnswer, 'total' | 'transactions' | 'totals'>> {
+  const { rows } = await pool.query(
+    `WITH r AS MATERIALIZED (${FILTERED})
+    SELECT (SELECT count(*) FROM r) AS total,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('type', type, 'count', n, 'amount', sum_minor) ORDER BY type), '[]')
+        FROM (SELECT type, count(*) AS n, sum(amount_minor) AS sum_minor FROM r GROUP BY type) t) AS totals,
+      (SELECT coalesce(jsonb_agg(${ROW} ORDER BY place), '[]') FROM (
+        SELECT *, row_number() OVER (ORDER BY ${orderClause(ORDER[query.orderBy], query, 'id')}) AS place FROM r
+        ORDER BY place LIMIT $5 OFFSET $6) page) AS transactions`,
+    [...filterValues(query), query.size, (query.page - 1) * query.size],
   );
-  return rows[0]!;
+  return rows[0];
+}
+
+/** All that the filter leaves, latest first, in chunks. */
+export async function* readTransactions(
+  pool: pg.Pool,
+  filter: TransactionFilter,
+): AsyncGenerator<history.TransactionRow[]> {
+  let before = '9223372036854775807';
+  for (;;) {
+    const { rows } = await pool.query<{ row: history.TransactionRow }>(
+      `SELECT ${ROW} AS row FROM (${FILTERED} AND id < $5::bigint ORDER BY id DESC LIMIT ${CHUNK_ROWS}) chunk ORDER BY id DESC`,
+      [...filterValues(filter), before],
+    );
+    if (rows.length > 0) yield rows.map(({ row }) => row);
+    if (rows.length < CHUNK_ROWS) return;
+    before = rows.at(-1)!.row.id;
+  }
+}
+
+function filterValues({ playerId, type, since, until }: TransactionFilter): unknown[] {
+  return [String(playerId), type, since, until];
 }

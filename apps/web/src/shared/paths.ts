@@ -7,8 +7,11 @@ export const patterns = {
   game: '/game/:gameId/:name',
   login: '/login',
   logout: '/logout',
+  profile: '/profile',
+  profileOf: '/profile/:profileId',
   transactions: '/transactions',
   slotSessions: '/slot-sessions',
+  slotSession: '/slot-sessions/:sessionId',
   notFound: '/pages/errors/error-404',
 } as const;
 
@@ -19,6 +22,7 @@ export function slug(name: string): string {
 }
 
 export const brandPath = (id: number, name: string) => `/lobby/${id}/${slug(name)}`;
+export const slotSessionPath = (sessionId: string) => `/slot-sessions/${encodeURIComponent(sessionId)}`;
 export const gamePath = (machineId: number, name: string) => `/game/${machineId}/${slug(name)}`;
 
 /** A machine or brand number from an address, null where it is none. */

@@ -12,6 +12,8 @@ const WAITING_MAX = 64;
 export interface Passwords {
   /** A place in the queue, or null when it is full. Whoever got one gives it back by `verify`, or by `leave`. */
   enter(): Place | null;
+  /** Waits its turn among the logins: the same work. */
+  hash(password: string): Promise<string>;
 }
 
 export interface Place {
@@ -42,6 +44,14 @@ export function createPasswords({ atOnce = AT_ONCE, waitingMax = WAITING_MAX } =
   };
 
   return {
+    hash: async (password) => {
+      await start();
+      try {
+        return await hashPassword(password);
+      } finally {
+        end();
+      }
+    },
     enter: () => {
       if (inside >= atOnce + waitingMax) return null;
       inside += 1;

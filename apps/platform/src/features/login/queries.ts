@@ -14,6 +14,16 @@ export interface PlayerRow {
   banned: boolean;
 }
 
+export interface NewLogin {
+  id: string;
+  playerId: number;
+  /** The hash that the password was compared with. */
+  passwordHash: string;
+  address: string;
+  userAgent: string;
+  lifeS: number;
+}
+
 export interface PreviousLogin {
   address: string;
   created_at: Date;
@@ -34,9 +44,12 @@ export interface LoginQueries {
   ): Promise<{ account: Counted; address: Counted }>;
   /** A right password: the account's count is forgotten, the address gets this one attempt back. */
   forgiveAttempt(account: string, address: string): Promise<void>;
-  openLogin(login: { id: string; playerId: number; address: string; lifeS: number }): Promise<void>;
-  /** The player of a login that is neither revoked nor over, null otherwise. */
-  playerOfLogin(loginId: string): Promise<PlayerRow | null>;
+  /** False where the password is not the one any more that was just found right. */
+  openLogin(login: NewLogin): Promise<boolean>;
+  /** The player of a login that is neither revoked nor over, null otherwise; `stale`: not touched for a minute. */
+  playerOfLogin(loginId: string): Promise<(PlayerRow & { stale: boolean; locked: boolean }) | null>;
+  /** Says that the login was used just now; to the minute, so that a busy one is not written all the time. */
+  touch(loginId: string): Promise<void>;
   /** Makes the login last as long as its fresh token, up to a month after its password was given. */
   prolong(loginId: string, lifeS: number): Promise<void>;
   revoke(loginId: string): Promise<void>;
@@ -59,7 +72,7 @@ export function createLoginQueries(pool: Pool): LoginQueries {
     },
     findPlayer: async (siteId, name) => {
       const text = `SELECT ${PLAYER} FROM player p
-        WHERE p.site_id = $1 AND (lower(p.username) = lower($2) OR lower(p.email) = lower($2))
+        WHERE p.site_id = $1 AND p.closed_at IS NULL AND (lower(p.username) = lower($2) OR lower(p.email) = lower($2))
         ORDER BY lower(p.username) = lower($2) DESC LIMIT 1`;
       return (await rows<PlayerRow>('find_player', text, [siteId, name]))[0] ?? null;
     },
@@ -80,15 +93,21 @@ export function createLoginQueries(pool: Pool): LoginQueries {
       await rows('forgive_account', 'DELETE FROM login_failure WHERE subject = $1', [account]);
       await rows('forgive_address', FORGIVE_ADDRESS, [address]);
     },
-    openLogin: async ({ id, playerId, address, lifeS }) => {
-      const text = `INSERT INTO login (id, player_id, address, expires_at)
-        VALUES ($1, $2, $3, now() + make_interval(secs => $4))`;
-      await rows('open_login', text, [id, playerId, address, lifeS]);
+    openLogin: async ({ id, playerId, passwordHash, address, userAgent, lifeS }) => {
+      const text = `INSERT INTO login (id, player_id, address, user_agent, expires_at)
+        SELECT $1, p.id, $3, $4, now() + make_interval(secs => $5) FROM player p WHERE p.id = $2 AND p.password_hash = $6
+        FOR SHARE RETURNING id`;
+      return (await rows('open_login', text, [id, playerId, address, userAgent, lifeS, passwordHash])).length > 0;
+    },
+    touch: async (loginId) => {
+      const text = `UPDATE login SET seen_at = now() WHERE id = $1 AND seen_at < now() - interval '1 minute'`;
+      await rows('touch_login', text, [loginId]);
     },
     playerOfLogin: async (loginId) => {
-      const text = `SELECT ${PLAYER} FROM login l JOIN player p ON p.id = l.player_id
+      const text = `SELECT ${PLAYER}, l.seen_at < now() - interval '1 minute' AS stale, l.locked_at IS NOT NULL AS locked
+        FROM login l JOIN player p ON p.id = l.player_id
         WHERE l.id = $1 AND l.revoked_at IS NULL AND l.expires_at > now()`;
-      return (await rows<PlayerRow>('player_of_login', text, [loginId]))[0] ?? null;
+      return (await rows<PlayerRow & { stale: boolean; locked: boolean }>('player_of_login', text, [loginId]))[0] ?? null;
     },
     prolong: async (loginId, lifeS) => {
       const text = `UPDATE login SET expires_at =

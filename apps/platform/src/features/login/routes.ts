@@ -1,7 +1,7 @@
 import { http, parse } from '@salon/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '../../http/caller.ts';
-import type { LoginService } from './service.ts';
+import type { LoginService, Origin } from './service.ts';
 
 export interface LoginRouteParts {
   service: LoginService;
@@ -12,7 +12,7 @@ export interface LoginRouteParts {
 export function loginRoutes(app: FastifyInstance, { service, onLogout }: LoginRouteParts): void {
   app.post(`${http.API_BASE}/login`, async (request) => {
     const asked = parse(http.loginRequest, request.body);
-    return asked.ok ? service.login(asked.value, request.ip) : asked.failure;
+    return asked.ok ? service.login(asked.value, originOf(request)) : asked.failure;
   });
   app.get(
     `${http.API_BASE}/validate`,
@@ -26,4 +26,11 @@ export function loginRoutes(app: FastifyInstance, { service, onLogout }: LoginRo
       return { status: 1 };
     }),
   );
+}
+
+const USER_AGENT_MAX = 300;
+
+function originOf(request: FastifyRequest): Origin {
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
+  return { address: request.ip, userAgent };
 }

@@ -10,11 +10,20 @@ import type { LoginQueries, PlayerRow } from './queries.ts';
 import { TOKEN_LIFE_S, type Tokens } from './tokens.ts';
 
 export interface LoginService {
-  login(request: http.LoginRequest, address: string): Promise<http.LoginAnswer | Failure>;
+  login(request: http.LoginRequest, from: Origin): Promise<http.LoginAnswer | Failure>;
   authenticate: Authenticate;
   /** A fresh token for the caller's login. */
   validate(caller: Caller, address: string): Promise<http.LoginAnswer | Failure>;
   logout(caller: Caller, address: string): Promise<void>;
+  /** Null: it is the caller's password. A wrong one counts like a failed login (10702 at the end) and is told as 40001. */
+  confirm(caller: Caller, password: string, address: string): Promise<Failure | null>;
+}
+
+/** Where a login comes from. */
+export interface Origin {
+  address: string;
+  /** What the browser calls itself; empty where it says nothing. */
+  userAgent: string;
 }
 
 export interface LoginParts {
@@ -23,6 +32,8 @@ export interface LoginParts {
   tokens: Tokens;
   audit: Audit;
   policy: LockoutPolicy;
+  /** Why this player may not log in to play; null where they may. */
+  refusesPlayer(playerId: number): Promise<Failure | null>;
   /** Shown to the player as the version of what they use. */
   version: string;
 }
@@ -36,23 +47,25 @@ const siteRules = z.object({
 export function createLoginService(parts: LoginParts): LoginService {
   const { queries, tokens } = parts;
   return {
-    login: async (request, address) => {
+    login: async (request, { address, userAgent }) => {
       const note = (type: AuditType, playerId: number | null, details = {}) =>
         parts.audit({ type, playerId, siteId: null, address, details: { ...details, site: request.site_id } });
       const rules = siteRules.safeParse((await queries.siteSettings(request.site_id)) ?? {}).data;
       // Rules that cannot be read permit nobody: a typing error must not open the door.
       if (!rules || !isPermitted(address, rules.permittedAddresses ?? null)) {
-        await note('login_not_allowed', null, { why: 'address' });
+        const meant = await queries.findPlayer(request.site_id, request.username);
+        await note('login_not_allowed', meant?.id ?? null, { why: 'address' });
         return failure('address_not_permitted', { ip: address });
       }
       if (rules.LOGIN_WITH_TOKEN) {
-        await note('login_not_allowed', null, { why: 'token_only' });
+        const meant = await queries.findPlayer(request.site_id, request.username);
+        await note('login_not_allowed', meant?.id ?? null, { why: 'token_only' });
         return failure('credentials_wrong');
       }
       const place = parts.passwords.enter();
       if (!place) return failure('too_many_requests', { seconds: 2 });
       try {
-        return await attempt(parts, place, request, address, note);
+        return await attempt(parts, place, request, { address, userAgent }, note);
       } finally {
         place.leave();
       }
@@ -65,7 +78,9 @@ export function createLoginService(parts: LoginParts): LoginService {
       const player = await queries.playerOfLogin(claims.sid);
       if (!player || String(player.id) !== claims.sub) return failure('unauthorized');
       if (player.banned) return failure('banned');
-      return { playerId: player.id, loginId: claims.sid, siteId: player.site_id, username: player.username };
+      if (player.stale) await queries.touch(claims.sid);
+      const { id: playerId, site_id: siteId, username, locked: isLocked } = player;
+      return { playerId, loginId: claims.sid, siteId, username, isLocked };
     },
 
     validate: async (caller, address) => {
@@ -76,11 +91,42 @@ export function createLoginService(parts: LoginParts): LoginService {
       return answer(parts, player, caller.loginId, address);
     },
 
+    confirm: (caller, password, address) => confirm(parts, caller, password, address),
+
     logout: async (caller, address) => {
       await queries.revoke(caller.loginId);
       await parts.audit({ type: 'logout_success', playerId: caller.playerId, siteId: caller.siteId, address });
     },
   };
+}
+
+/** Whoever has found somebody's open page must not be able to find out the password there. */
+async function confirm(parts: LoginParts, caller: Caller, password: string, address: string): Promise<Failure | null> {
+  const { queries, policy, audit } = parts;
+  const { playerId, siteId } = caller;
+  const player = await queries.playerOfLogin(caller.loginId);
+  if (!player) return failure('unauthorized');
+  const place = parts.passwords.enter();
+  if (!place) return failure('too_many_requests', { seconds: 2 });
+  try {
+    const account = accountSubject(siteId, caller.username, playerId);
+    const from = addressSubject(address);
+    const counted = await queries.countAttempt(account, from, policy);
+    const verdict = judge(counted.account, counted.address, policy);
+    if (!verdict.open) return failure('account_protected', { minutes: verdict.minutes });
+    if (await place.verify(player.password_hash, password)) {
+      await queries.forgiveAttempt(account, from);
+      return null;
+    }
+    const { remaining } = verdict;
+    const noted = { playerId, siteId, address };
+    await audit({ type: 'login_fail', ...noted, details: { remaining, why: 'confirm' } });
+    if (remaining === 0)
+      await audit({ type: 'temporary_blocked', ...noted, details: { minutes: policy.blockMinutes } });
+    return failure('old_password_wrong', { remaining });
+  } finally {
+    place.leave();
+  }
 }
 
 type Note = (type: AuditType, playerId: number | null, details?: Record<string, string | number>) => Promise<void>;
@@ -89,7 +135,7 @@ async function attempt(
   parts: LoginParts,
   place: Place,
   request: http.LoginRequest,
-  address: string,
+  { address, userAgent }: Origin,
   note: Note,
 ): Promise<http.LoginAnswer | Failure> {
   const { queries, policy } = parts;
@@ -111,8 +157,16 @@ async function attempt(
     await note('login_not_allowed', player.id, { why: 'banned' });
     return failure('banned');
   }
+  const excluded = request.purpose === 'play' ? await parts.refusesPlayer(player.id) : null;
+  if (excluded) {
+    await note('login_not_allowed', player.id, { why: 'excluded' });
+    return excluded;
+  }
   const loginId = randomUUID();
-  await queries.openLogin({ id: loginId, playerId: player.id, address, lifeS: TOKEN_LIFE_S });
+  const { id: playerId, password_hash: passwordHash } = player;
+  const login = { id: loginId, playerId, passwordHash, address, userAgent, lifeS: TOKEN_LIFE_S };
+  // The password was changed, or the account closed, between the look and now.
+  if (!(await queries.openLogin(login))) return failure('credentials_wrong');
   await note('login_success', player.id);
   return answer(parts, player, loginId, address);
 }

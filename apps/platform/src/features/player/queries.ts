@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 
 export interface PlayerQueries {
   balance(playerId: number): Promise<http.BalanceAnswer | null>;
+  /** ISO 4217, of the player's site. */
+  currency(playerId: number): Promise<string>;
   favourites(playerId: number): Promise<number[]>;
   /** Keeps those that are machines of the player's site, in the order given; answers what it kept. */
   setFavourites(playerId: number, machineIds: number[]): Promise<number[]>;
@@ -24,6 +26,13 @@ export function createPlayerQueries(pool: Pool): PlayerQueries {
         LEFT JOIN account a ON a.kind = 'wallet' AND a.owner = p.id::text WHERE p.id = $1`;
       const found = await rows<{ balance: number; seq: number; currency: string }>('balance', text, [playerId]);
       return found[0] ? { status: 1, ...found[0] } : null;
+    },
+    currency: async (playerId) => {
+      const text =
+        'SELECT rtrim(site.currency) AS currency FROM player p JOIN site ON site.id = p.site_id WHERE p.id = $1';
+      const [found] = await rows<{ currency: string }>('player_currency', text, [playerId]);
+      if (!found) throw new Error(`player ${playerId} has no site`);
+      return found.currency;
     },
     favourites,
     setFavourites: async (playerId, machineIds) => {

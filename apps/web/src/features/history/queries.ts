@@ -1,4 +1,4 @@
-import { http } from '@salon/contract';
+import { history } from '@salon/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer } from '../../shared/api/api.ts';
 
@@ -11,7 +11,7 @@ export const transactionsQuery = (page: number) =>
       fetchAnswer({
         method: 'GET',
         path: `/player/transactions?page=${page}&size=${PAGE_SIZE}`,
-        answer: http.transactionsAnswer,
+        answer: history.transactionsAnswer,
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -25,7 +25,7 @@ export const sessionsQuery = (page: number) =>
       fetchAnswer({
         method: 'GET',
         path: `/player/sessions?page=${page}&size=${PAGE_SIZE}`,
-        answer: http.sessionsAnswer,
+        answer: history.sessionsAnswer,
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -1,4 +1,4 @@
-import type { SessionRow } from '@salon/contract/http.ts';
+import type { SessionRow } from '@salon/contract/history.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '@salon/contract/http.ts';
+import type { TransactionRow } from '@salon/contract/history.ts';
 import { Money } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,0 +1,82 @@
+import { account, failure, history, http, isFailure, parse } from '@salon/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Authenticate, signedIn, unlocked } from '../../http/caller.ts';
+import type { AccountQueries } from './queries.ts';
+import type { AccountService } from './service.ts';
+
+export interface AccountRouteParts {
+  authenticate: Authenticate;
+  queries: AccountQueries;
+  service: AccountService;
+}
+
+const PLAYER = `${http.API_BASE}/player`;
+
+/** The profile page: who one is, how one gets in, and how to go. */
+export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): void {
+  const { authenticate, queries, service } = parts;
+  app.get(
+    `${PLAYER}/profile`,
+    signedIn(authenticate, async ({ playerId }) => {
+      const profile = await queries.profile(playerId);
+      return profile ? { status: 1, profile } : failure('unauthorized');
+    }),
+  );
+  app.post(
+    `${PLAYER}/password`,
+    unlocked(authenticate, async (caller, request) => {
+      const asked = parse(account.passwordRequest, request.body);
+      if (!asked.ok) return asked.failure;
+      const changed = await service.changePassword(caller, asked.value, request.ip);
+      return isFailure(changed) ? changed : { status: 1, ...changed };
+    }),
+  );
+  app.post(
+    `${PLAYER}/pin`,
+    unlocked(authenticate, async (caller, request) => {
+      const asked = parse(account.pinRequest, request.body);
+      if (!asked.ok) return asked.failure;
+      const changed = await service.changePin(caller, asked.value, request.ip);
+      return isFailure(changed) ? changed : { status: 1, pin_code: changed.pinHash };
+    }),
+  );
+  app.get(
+    `${PLAYER}/logons`,
+    signedIn(authenticate, async ({ playerId }, request) => {
+      const asked = parse(history.pageQuery, request.query);
+      return asked.ok ? { status: 1, ...(await queries.logons(playerId, asked.value)) } : asked.failure;
+    }),
+  );
+  deviceRoutes(app, parts);
+  app.get(
+    `${PLAYER}/close`,
+    signedIn(authenticate, async (caller) => ({ status: 1, ...(await service.closing(caller)) })),
+  );
+  app.post(
+    `${PLAYER}/close`,
+    unlocked(authenticate, async (caller, request) => {
+      const asked = parse(account.closeRequest, request.body);
+      if (!asked.ok) return asked.failure;
+      return (await service.close(caller, asked.value.password, request.ip)) ?? { status: 1 };
+    }),
+  );
+}
+
+function deviceRoutes(app: FastifyInstance, { authenticate, queries, service }: AccountRouteParts): void {
+  app.get(
+    `${PLAYER}/devices`,
+    signedIn(authenticate, async ({ playerId, loginId }) => ({
+      status: 1,
+      devices: await queries.devices(playerId, loginId),
+    })),
+  );
+  app.post(
+    `${PLAYER}/devices/end`,
+    unlocked(authenticate, async (caller, request) => {
+      const asked = parse(account.endDeviceRequest, request.body ?? {});
+      if (!asked.ok) return asked.failure;
+      const ended = await service.endLogins(caller, asked.value.id ?? null, request.ip);
+      return isFailure(ended) ? ended : { status: 1, ...ended };
+    }),
+  );
+}

@@ -1,0 +1,91 @@
+import { account, type Failure, failure, isFailure } from '@salon/contract';
+import type { Audit } from '../../audit.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { AccountQueries } from './queries.ts';
+
+export interface AccountService {
+  changePassword(
+    caller: Caller,
+    change: { oldPassword: string; newPassword: string },
+    address: string,
+  ): Promise<{ endedLogins: number } | Failure>;
+  changePin(
+    caller: Caller,
+    change: { password: string; pin: string },
+    address: string,
+  ): Promise<{ pinHash: string } | Failure>;
+  /** One login of the caller's, or all of them; 40400 where it is not (or no longer) one of theirs. */
+  endLogins(caller: Caller, loginId: string | null, address: string): Promise<{ endedLogins: number } | Failure>;
+  closing(caller: Caller): Promise<Omit<account.Closing, 'status'>>;
+  close(caller: Caller, password: string, address: string): Promise<Failure | null>;
+}
+
+export interface AccountParts {
+  queries: AccountQueries;
+  /** Null: it is the caller's password. Wrong ones count like failed logins, and are told as 40001 or 10702. */
+  confirmPassword(caller: Caller, password: string, address: string): Promise<Failure | null>;
+  hashPassword(password: string): Promise<string>;
+  hashPin(pin: string): Promise<string>;
+  audit: Audit;
+  /** The login is over: its sockets go too, on every node. */
+  onEnded(loginId: string): void;
+}
+
+/** As long as laws against money laundering make operators keep who their customers were. */
+const KEPT_YEARS = 5;
+
+export function createAccountService(parts: AccountParts): AccountService {
+  const { queries, audit, onEnded } = parts;
+  const noted = ({ playerId, siteId }: Caller, address: string) => ({ playerId, siteId, address });
+  return {
+    changePassword: async (caller, { oldPassword, newPassword }, address) => {
+      if ([...newPassword].length < account.PASSWORD_LENGTH_MIN)
+        return failure('password_too_short', { min: account.PASSWORD_LENGTH_MIN });
+      const refused = await parts.confirmPassword(caller, oldPassword, address);
+      if (refused) return refused;
+      const passwordHash = await parts.hashPassword(newPassword);
+      const { playerId, loginId } = caller;
+      const ended = await queries.setPassword({ playerId, loginId, passwordHash });
+      await audit({ type: 'password_changed', ...noted(caller, address), details: { endedLogins: ended.length } });
+      for (const id of ended) onEnded(id);
+      return { endedLogins: ended.length };
+    },
+
+    changePin: async (caller, { password, pin }, address) => {
+      const refused = await parts.confirmPassword(caller, password, address);
+      if (refused) return refused;
+      const pinHash = await parts.hashPin(pin);
+      await queries.setPin(caller.playerId, pinHash);
+      await audit({ type: 'pin_changed', ...noted(caller, address) });
+      return { pinHash };
+    },
+
+    endLogins: async (caller, loginId, address) => {
+      const ended = await queries.endLogins(caller.playerId, loginId);
+      if (loginId !== null && ended.length === 0) return failure('not_found', { id: loginId });
+      for (const id of ended) {
+        await audit({ type: 'logout_success', ...noted(caller, address), details: { login: id } });
+        onEnded(id);
+      }
+      return { endedLogins: ended.length };
+    },
+
+    closing: async ({ playerId }) => ({ ...(await queries.closing(playerId)), keptYears: KEPT_YEARS }),
+
+    close: async (caller, password, address) => {
+      const { obstacles } = await queries.closing(caller.playerId);
+      const refused = refusalOf(obstacles) ?? (await parts.confirmPassword(caller, password, address));
+      if (isFailure(refused)) return refused;
+      const closed = await queries.close(caller.playerId, KEPT_YEARS);
+      if (!closed) return failure('unauthorized');
+      if (closed.obstacles.length > 0) return refusalOf(closed.obstacles);
+      await audit({ type: 'account_closed', ...noted(caller, address) });
+      for (const id of closed.logins) onEnded(id);
+      return null;
+    },
+  };
+}
+
+function refusalOf([reason]: account.Obstacle[]): Failure | null {
+  return reason === undefined ? null : failure('account_not_settled', { reason });
+}

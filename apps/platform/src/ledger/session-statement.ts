@@ -1,0 +1,108 @@
+/** What a player may read of the books: their sessions and, play by play, what happened in one. */
+import type { history } from '@salon/contract';
+import type pg from 'pg';
+import type { BookedPlay } from './shown-play.ts';
+import { CHUNK_ROWS, orderClause, type Page, type Range } from './statement.ts';
+
+type SessionOrder = history.SessionsQuery['orderBy'];
+
+const ORDER: Record<SessionOrder, string> = {
+  start: 'started_at',
+  end: 'ended_at',
+  machine: 'machine',
+  spinCount: 'spin_count',
+  freeSpinCount: 'free_spin_count',
+};
+
+const FILTERED = `SELECT s.*, m.name AS machine FROM session s JOIN machine m ON m.id = s.machine_id
+  WHERE player_id = $1 AND ($2::timestamptz IS NULL OR started_at >= $2) AND ($3::timestamptz IS NULL OR started_at < $3)`;
+const FIELDS = `'id', id, 'machine', machine, 'machineId', machine_id, 'start', iso(started_at), 'end', iso(ended_at),
+  'spinCount', spin_count, 'freeSpinCount', free_spin_count, 'betMinor', bet_minor, 'winMinor', win_minor`;
+const ROW = `jsonb_build_object(${FIELDS})`;
+
+export interface SessionFilter extends Range {
+  playerId: number;
+}
+
+export async function listSessions(
+  pool: pg.Pool,
+  query: Page & SessionFilter & { orderBy: SessionOrder },
+): Promise<Pick<history.SessionsAnswer, 'total' | 'sessions' | 'totals'>> {
+  const { rows } = await pool.query(
+    `WITH r AS MATERIALIZED (${FILTERED})
+    SELECT (SELECT count(*) FROM r) AS total,
+      (SELECT jsonb_build_object('spinCount', coalesce(sum(spin_count), 0), 'freeSpinCount', coalesce(sum(free_spin_count), 0),
+        'betMinor', coalesce(sum(bet_minor), 0), 'winMinor', coalesce(sum(win_minor), 0)) FROM r) AS totals,
+      (SELECT coalesce(jsonb_agg(${ROW} ORDER BY place), '[]') FROM (
+        SELECT *, row_number() OVER (ORDER BY ${orderClause(ORDER[query.orderBy], query, 'started_at')}) AS place FROM r
+        ORDER BY place LIMIT $4 OFFSET $5) page) AS sessions`,
+    [query.playerId, query.since, query.until, query.size, (query.page - 1) * query.size],
+  );
+  return rows[0];
+}
+
+/** All that the filter leaves, latest first, in chunks. */
+export async function* readSessions(pool: pg.Pool, filter: SessionFilter): AsyncGenerator<history.SessionRow[]> {
+  let before = ['infinity', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
+  for (;;) {
+    const { rows } = await pool.query<{ row: history.SessionRow; started: string }>(
+      `SELECT ${ROW} AS row, started_at::text AS started FROM (
+        ${FILTERED} AND (started_at, s.id) < ($4::timestamptz, $5::uuid)
+        ORDER BY started_at DESC, s.id DESC LIMIT ${CHUNK_ROWS}) chunk ORDER BY started_at DESC, id DESC`,
+      [filter.playerId, filter.since, filter.until, ...before],
+    );
+    if (rows.length > 0) yield rows.map(({ row }) => row);
+    const last = rows.at(-1);
+    if (rows.length < CHUNK_ROWS || !last) return;
+    before = [last.started, last.row.id];
+  }
+}
+
+/** Null where the player has no such session. */
+export async function sessionOf(
+  pool: pg.Pool,
+  { playerId, sessionId }: { playerId: number; sessionId: string },
+): Promise<history.SessionDetails | null> {
+  const { rows } = await pool.query<{ session: history.SessionDetails }>(
+    `SELECT jsonb_build_object(${FIELDS}, 'brand', brand, 'machineNumber', machine_number, 'inMinor', in_minor,
+        'outMinor', out_minor) AS session
+      FROM (SELECT s.*, m.name AS machine, m.number AS machine_number, b.name AS brand
+        FROM session s JOIN machine m ON m.id = s.machine_id JOIN brand b ON b.id = m.brand_id
+        WHERE s.id = $2 AND s.player_id = $1) one`,
+    [playerId, sessionId],
+  );
+  return rows[0]?.session ?? null;
+}
+
+const PLAY = `jsonb_build_object('number', number, 'kind', kind, 'gameId', game_id, 'betMinor', bet_minor, 'winMinor', win_minor,
+  'handPayMinor', hand_pay_minor, 'jackpotMinor', jackpot_minor, 'endedAt', iso(ended_at), 'outcome', outcome)`;
+
+/** By number. The session must be known to be the player's. */
+export async function listPlays(
+  pool: pg.Pool,
+  { sessionId, page, size, descending }: Pick<Page, 'page' | 'size' | 'descending'> & { sessionId: string },
+): Promise<{ total: number; plays: BookedPlay[] }> {
+  const way = descending ? 'DESC' : 'ASC';
+  const { rows } = await pool.query<{ total: number; plays: BookedPlay[] }>(
+    `SELECT (SELECT count(*) FROM play WHERE session_id = $1) AS total,
+      (SELECT coalesce(jsonb_agg(${PLAY} ORDER BY number ${way}), '[]') FROM (
+        SELECT * FROM play WHERE session_id = $1 ORDER BY number ${way} LIMIT $2 OFFSET $3) page) AS plays`,
+    [sessionId, size, (page - 1) * size],
+  );
+  return rows[0]!;
+}
+
+/** All plays of a session by number, in chunks. */
+export async function* readPlays(pool: pg.Pool, sessionId: string): AsyncGenerator<BookedPlay[]> {
+  let after = -1;
+  for (;;) {
+    const { rows } = await pool.query<{ play: BookedPlay }>(
+      `SELECT ${PLAY} AS play FROM play WHERE session_id = $1 AND number > $2 ORDER BY number LIMIT ${CHUNK_ROWS}`,
+      [sessionId, after],
+    );
+    if (rows.length > 0) yield rows.map(({ play }) => play);
+    const last = rows.at(-1);
+    if (rows.length < CHUNK_ROWS || !last) return;
+    after = last.play.number;
+  }
+}

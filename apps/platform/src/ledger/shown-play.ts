@@ -1,0 +1,68 @@
+import type { history } from '@salon/contract';
+import { gameById } from '@salon/domain/games/index.ts';
+import * as z from 'zod/mini';
+
+/** A play as it was booked; `outcome` is whatever the machine told. */
+export interface BookedPlay {
+  number: number;
+  kind: history.PlayRow['kind'];
+  gameId: string;
+  betMinor: number;
+  winMinor: number;
+  handPayMinor: number;
+  jackpotMinor: number | null;
+  /** ISO 8601. */
+  endedAt: string;
+  outcome: unknown;
+}
+
+const place = z.int().check(z.nonnegative());
+
+/** The part of an outcome that can be shown again. A machine of another kind may tell something else. */
+const toldOutcome = z.object({
+  window: z.array(z.array(z.string())),
+  lineWins: z.array(z.object({ line: place, symbol: z.string(), count: place, winMinor: place })),
+  scatterWinMinor: place,
+  freeSpinsWon: place,
+  pick: z.nullable(z.object({ box: place, prizeMinor: place })),
+});
+type ToldOutcome = z.output<typeof toldOutcome>;
+
+const NOTHING: ToldOutcome = { window: [], lineWins: [], scatterWinMinor: 0, freeSpinsWon: 0, pick: null };
+
+/** As its player sees it. An outcome that cannot be read leaves the reels out; the amounts are the books'. */
+export function shownPlay({ gameId, outcome, ...play }: BookedPlay): history.PlayRow {
+  const game = gameById(gameId);
+  const parsed = toldOutcome.safeParse(outcome);
+  const told = parsed.success ? parsed.data : NOTHING;
+  return {
+    ...play,
+    game: game?.name ?? gameId,
+    window: told.window,
+    winCells: winCells(gameId, told),
+    lineWins: told.lineWins.map((win) => ({ ...win, line: win.line + 1 })),
+    scatterWinMinor: told.scatterWinMinor,
+    freeSpinsWon: told.freeSpinsWon,
+    pick: told.pick,
+  };
+}
+
+function winCells(gameId: string, { window, lineWins, scatterWinMinor, freeSpinsWon }: ToldOutcome) {
+  const game = gameById(gameId);
+  const cells = new Map<string, { reel: number; row: number }>();
+  const add = (reel: number, row: number | undefined) => {
+    if (row !== undefined && window[reel]?.[row] !== undefined) cells.set(`${reel} ${row}`, { reel, row });
+  };
+  for (const { line, count } of lineWins) {
+    for (let reel = 0; reel < count; reel += 1) add(reel, game?.lines[line]?.[reel]);
+  }
+  // Scatters count wherever they stand.
+  const scatter =
+    scatterWinMinor > 0 || freeSpinsWon > 0 ? game?.paytable().rows.find((row) => row.scatter) : undefined;
+  if (scatter) {
+    for (const [reel, symbols] of window.entries()) {
+      for (const [row, symbol] of symbols.entries()) if (symbol === scatter.symbol) add(reel, row);
+    }
+  }
+  return [...cells.values()];
+}
