@@ -14,9 +14,12 @@
   var direction = read('salon.direction');
   root.lang = language;
   root.dir = direction === 'rtl' || direction === 'ltr' ? direction : language === 'ar' ? 'rtl' : 'ltr';
-  var theme = read('salon.theme') || 'dark1';
-  if (theme === 'system') theme = matchMedia('(prefers-color-scheme: light)').matches ? 'light1' : 'dark1';
-  if (/^[A-Za-z0-9-]{1,40}$/.test(theme)) root.dataset.theme = theme;
-  if (read('salon.animations') === 'off') root.dataset.animations = 'off';
-  if (read('salon.scrollbars') === 'custom') root.dataset.scrollbars = 'custom';
+  var theme = read('salon.theme');
+  var site = (read('salon.site-themes') || 'dark1 light1').split(' ');
+  if (!theme || theme === 'system') {
+    theme = matchMedia('(prefers-color-scheme: light)').matches ? site[1] : site[0];
+  }
+  if (/^[A-Za-z0-9-]{1,40}$/.test(theme || '')) root.dataset.theme = theme;
+  root.dataset.animations = read('salon.animations') === 'off' ? 'off' : 'on';
+  root.dataset.scrollbars = read('salon.scrollbars') === 'system' ? 'system' : 'custom';
 })();

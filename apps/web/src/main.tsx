@@ -6,6 +6,7 @@ import { startAppearance } from './app/appearance.ts';
 import { followSession } from './app/live-updates.ts';
 import { startRouter } from './app/router.ts';
 import { autoLogin } from './features/auth/auto-login.ts';
+import { followPlayerSettings } from './shared/player-settings/sync.ts';
 import { watchOtherTabs } from './shared/session/session-store.ts';
 import { loadSettings } from './shared/settings/settings.ts';
 
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
   await autoLogin();
   watchOtherTabs(window);
   followSession();
+  followPlayerSettings(window);
   root.render(<App settings={settings} spoken={spoken} router={startRouter()} />);
 }
 

@@ -52,12 +52,12 @@ export type LayoutStyle = (typeof LAYOUT_STYLES)[number];
 export const defaultPlayerSettings: PlayerSettings = {
   layout: {
     style: 'layout1',
-    width: 'boxed',
+    width: 'full',
     navbar: { position: 'left', folded: false, hidden: false },
     toolbar: { hidden: false },
     footer: { hidden: true },
-    leftSidePanel: { hidden: false },
-    rightSidePanel: { hidden: false },
+    leftSidePanel: { hidden: true },
+    rightSidePanel: { hidden: true },
   },
   direction: 'auto',
   theme: { main: 'system', navbar: 'main', toolbar: 'main', footer: 'main' },

@@ -13,6 +13,7 @@ export { IconButton, type IconButtonProps } from './primitives/icon-button.tsx';
 export { MachineArt, type MachineArtProps } from './primitives/machine-art.tsx';
 export { Money, RollingNumber } from './primitives/money.tsx';
 export { PortalRoot, UiProvider, usePortalContainer } from './primitives/portal.tsx';
+export { RadioGroup, type RadioGroupProps, type RadioOption } from './primitives/radio-group.tsx';
 export { ReelSymbol } from './primitives/reel-symbol.tsx';
 export { Menu, type MenuItem, Select, type SelectOption, type SelectProps } from './primitives/select.tsx';
 export { Skeleton, Spinner, Splash } from './primitives/spinner.tsx';
@@ -28,4 +29,12 @@ export {
   toasts,
 } from './primitives/toasts.ts';
 export { Tip } from './primitives/tooltip.tsx';
-export { defaultThemeId, isThemeId, type ThemeSeed, themeIds, themeMode, themeSeeds } from './themes/seeds.ts';
+export {
+  counterpartOf,
+  defaultThemeId,
+  isThemeId,
+  type ThemeSeed,
+  themeIds,
+  themeMode,
+  themeSeeds,
+} from './themes/seeds.ts';

@@ -1,13 +1,14 @@
-import { direction } from '@salon/i18n';
 import { UiProvider } from '@salon/ui';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
-import { I18nextProvider, useTranslation } from 'react-i18next';
-import { RouterProvider } from 'react-router';
+import { I18nextProvider } from 'react-i18next';
+import { matchRoutes, RouterProvider } from 'react-router';
+import { navigationTree } from '../features/navigation/navigation-tree.ts';
+import { NavigationTree } from '../features/navigation/use-navigation.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { SettingsContext } from '../shared/settings/use-settings.ts';
-import { useTheme } from './appearance.ts';
+import { useDirection } from './appearance.ts';
 import { MessagesHost } from './messages-host.tsx';
 import type { AppRouter } from './router.ts';
 import { MenuTree } from './shell/menu-tree.tsx';
@@ -17,18 +18,25 @@ export function App({ settings, spoken, router }: { settings: Settings; spoken: 
     <SettingsContext value={settings}>
       <I18nextProvider i18n={spoken}>
         <QueryClientProvider client={queryClient}>
-          <Dressed router={router} />
+          <NavigationTree value={treeOf(settings, router)}>
+            <Dressed router={router} />
+          </NavigationTree>
         </QueryClientProvider>
       </I18nextProvider>
     </SettingsContext>
   );
 }
 
+/** No item leads to an address that only the end of the route table catches. */
+function treeOf(settings: Settings, router: AppRouter) {
+  const hasPage = (path: string) => (matchRoutes(router.routes, path)?.at(-1)?.route.path ?? '*') !== '*';
+  return navigationTree({ hasPage, withDemo: settings.DEMO_PAGES });
+}
+
 function Dressed({ router }: { router: AppRouter }) {
-  const { i18n } = useTranslation();
-  const theme = useTheme();
+  // Portals inherit the main theme from the document.
   return (
-    <UiProvider direction={direction(i18n.language)} theme={theme}>
+    <UiProvider direction={useDirection()}>
       <MenuTree routes={router.routes}>
         <RouterProvider router={router} />
       </MenuTree>

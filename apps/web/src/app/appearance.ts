@@ -1,42 +1,85 @@
-import { createI18n, defaultLanguageId, direction, type LanguageId } from '@salon/i18n';
-import { isThemeId, themeMode } from '@salon/ui/themes/seeds.ts';
+import { createI18n, defaultLanguageId, direction as directionOf, type LanguageId } from '@salon/i18n';
+import { counterpartOf, defaultThemeId, isThemeId, themeMode } from '@salon/ui/themes/seeds.ts';
 import type { i18n } from 'i18next';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
+import {
+  currentPlayerSettings,
+  type PlayerSettings,
+  playerSettingsStore,
+  updatePlayerSettings,
+} from '../shared/player-settings/player-settings.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { entries } from '../shared/storage/entries.ts';
 
-/** Theme and language of the page. `boot.js` puts the stored ones on before the first paint; this keeps them. */
-const appearance = createStore<{ theme: string }>(() => ({ theme: document.documentElement.dataset.theme ?? 'dark1' }));
+interface Appearance {
+  /** The main theme that is shown, `system` already resolved. */
+  theme: string;
+  direction: 'ltr' | 'rtl';
+}
+
+/**
+ * Theme, direction and language of the page. `boot.js` puts the last ones on before the first paint; this keeps them.
+ * A theme goes straight to the document: the browser repaints, React draws nothing again.
+ */
+const appearance = createStore<Appearance>(() => ({ theme: defaultThemeId, direction: 'ltr' }));
 
 export const useTheme = () => useStore(appearance, ({ theme }) => theme);
+export const useDirection = () => useStore(appearance, ({ direction }) => direction);
 
-function showTheme(theme: string): void {
-  document.documentElement.dataset.theme = theme;
-  appearance.setState({ theme });
+const prefersLight = matchMedia('(prefers-color-scheme: light)');
+/** The operator's, in the dark and in the light. */
+let house = { dark: defaultThemeId, light: counterpartOf(defaultThemeId) };
+
+function show(): void {
+  const { theme, direction, animations, customScrollbars } = currentPlayerSettings();
+  const root = document.documentElement;
+  const isChosen = theme.main !== 'system';
+  const main = isChosen ? theme.main : prefersLight.matches ? house.light : house.dark;
+  const next = { theme: main, direction: direction === 'auto' ? directionOf(root.lang) : direction };
+  root.dataset.theme = main;
+  root.dir = next.direction;
+  root.dataset.animations = animations ? 'on' : 'off';
+  root.dataset.scrollbars = customScrollbars ? 'custom' : 'system';
+  rememberForBoot({ theme: isChosen ? main : '', direction, animations, customScrollbars });
+  const before = appearance.getState();
+  if (before.theme !== main || before.direction !== next.direction) appearance.setState(next);
+  const bar = getComputedStyle(root).getPropertyValue('--bg');
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', bar);
+}
+
+type Remembered = Pick<PlayerSettings, 'direction' | 'animations' | 'customScrollbars'> & { theme: string };
+
+function rememberForBoot(shown: Remembered): void {
+  if (shown.theme === '') entries.theme.clear();
+  else entries.theme.write(shown.theme);
+  entries.direction.write(shown.direction);
+  entries.animations.write(shown.animations ? 'on' : 'off');
+  entries.scrollbars.write(shown.customScrollbars ? 'custom' : 'system');
 }
 
 /** Dark and light of the same hue. */
-export function toggleTheme(): void {
-  const { theme } = appearance.getState();
-  const next = themeMode(theme) === 'dark' ? theme.replace('dark', 'light') : theme.replace('light', 'dark');
-  const known = isThemeId(next) ? next : themeMode(theme) === 'dark' ? 'light1' : 'dark1';
-  entries.theme.write(known);
-  showTheme(known);
-}
+export const toggleTheme = () => updatePlayerSettings({ theme: { main: counterpartOf(appearance.getState().theme) } });
 
 function showLanguage(language: string): void {
   document.documentElement.lang = language;
-  document.documentElement.dir = direction(language);
+  show();
 }
 
-/** The player's own choice, else the operator's, else the house's. */
+/** The player's own choice, else the operator's in light or dark as the device says, else the house's. */
 export async function startAppearance(settings: Settings): Promise<i18n> {
-  if (entries.theme.read() === '') showTheme(isThemeId(settings.THEME) ? settings.THEME : 'dark1');
+  const site = isThemeId(settings.THEME) ? settings.THEME : defaultThemeId;
+  const isDark = themeMode(site) === 'dark';
+  house = { dark: isDark ? site : counterpartOf(site), light: isDark ? counterpartOf(site) : site };
+  entries.siteThemes.write(`${house.dark} ${house.light}`);
   const language = entries.language.read() || settings.LANGUAGE || defaultLanguageId;
   const spoken = await createI18n(language, settings.LANGUAGE);
   showLanguage(language);
   spoken.on('languageChanged', showLanguage);
+  playerSettingsStore.subscribe((now, before) => {
+    if (now.settings !== before.settings) show();
+  });
+  prefersLight.addEventListener('change', show);
   return spoken;
 }
 

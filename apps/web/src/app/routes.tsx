@@ -7,6 +7,7 @@ import { entries } from '../shared/storage/entries.ts';
 import { Crash } from './crash.tsx';
 import { PageSplash } from './page-splash.tsx';
 import { BareFrame } from './shell/bare-frame.tsx';
+import type { RouteHandle } from './shell/frame-layout.ts';
 import { Shell } from './shell/shell.tsx';
 
 /** Runs the guard before a route; a change of the session runs it again for the route that is shown. */
@@ -50,6 +51,7 @@ export const routes: RouteObject[] = [
       },
       {
         element: <Shell />,
+        handle: { layout: { style: 'layout3' } } satisfies RouteHandle,
         children: [
           { path: patterns.lobby, loader: only(roles.user), lazy: () => import('../routes/lobby.tsx') },
           { path: patterns.brand, loader: only(roles.user), lazy: () => import('../routes/lobby.tsx') },

@@ -91,15 +91,26 @@ export interface DrawerProps {
   className?: string | undefined;
   /** Theme of its own, as the menu may have one. */
   theme?: string | undefined;
+  /** The page behind stays as bright as it is: what is set here shows there. */
+  clear?: boolean;
   children: ReactNode;
 }
 
-export const Drawer = ({ open, onOpenChange, title, side, className = 'w-navbar', theme, children }: DrawerProps) => {
+export const Drawer = ({
+  open,
+  onOpenChange,
+  title,
+  side,
+  className = 'w-navbar',
+  theme,
+  clear = false,
+  children,
+}: DrawerProps) => {
   const container = usePortalContainer();
   return (
     <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Portal container={container}>
-        <Base.Backdrop className={backdropClass} />
+        <Base.Backdrop className={clear ? 'fixed inset-0 z-40' : backdropClass} />
         <Base.Popup
           data-theme={theme}
           className={classNames(

@@ -34,3 +34,21 @@ export const isThemeId = (value: unknown): value is string => typeof value === '
 
 /** Mode of a known theme; an operator's own theme that is not in the list counts as dark, as the default does. */
 export const themeMode = (id: string): 'light' | 'dark' => themeSeeds.find((seed) => seed.id === id)?.mode ?? 'dark';
+
+/** How far apart two hues stand on their wheel, 0-180. */
+const hueDistance = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
+
+/** The theme of the other mode that looks most alike: the same number where there is one, else the nearest hue. */
+export const counterpartOf = (id: string): string => {
+  const seed = themeSeeds.find((one) => one.id === id);
+  if (seed === undefined) return themeMode(id) === 'dark' ? 'light1' : defaultThemeId;
+  const named = { default: 'defaultDark', defaultDark: 'default' }[id] ?? swapMode(id);
+  const others = themeSeeds.filter(({ mode }) => mode !== seed.mode);
+  const nearest = others.reduce((best, one) =>
+    hueDistance(one.hue, seed.hue) < hueDistance(best.hue, seed.hue) ? one : best,
+  );
+  return others.some((one) => one.id === named) ? named : nearest.id;
+};
+
+const swapMode = (id: string): string =>
+  id.startsWith('dark') ? id.replace('dark', 'light') : id.replace('light', 'dark');

@@ -1,8 +1,9 @@
 import { type LanguageId, languages } from '@salon/i18n';
 import { IconButton, Select } from '@salon/ui';
 import { themeMode } from '@salon/ui/themes/seeds.ts';
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Palette, Settings2, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { type AppearancePanel, openPanel } from '../../features/appearance/open-panel.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { chooseLanguage, toggleTheme, useTheme } from '../appearance.ts';
 
@@ -28,4 +29,19 @@ export function ThemeToggle() {
   const { t } = useTranslation();
   const isDark = themeMode(useTheme()) === 'dark';
   return <IconButton label={t('general.theme')} icon={isDark ? <Sun /> : <Moon />} onClick={toggleTheme} />;
+}
+
+/** The ways to the two panels of the appearance. `onOpen`: what lies above the page goes first. */
+export function AppearanceButtons({ onOpen }: { onOpen?: () => void }) {
+  const { t } = useTranslation();
+  const open = (panel: AppearancePanel) => () => {
+    onOpen?.();
+    openPanel(panel);
+  };
+  return (
+    <>
+      <IconButton label={t('appearance.colorSchemes')} icon={<Palette />} onClick={open('schemes')} />
+      <IconButton label={t('appearance.settings')} icon={<Settings2 />} onClick={open('settings')} />
+    </>
+  );
 }

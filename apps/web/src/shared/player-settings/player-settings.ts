@@ -1,4 +1,5 @@
 import {
+  applyPatch,
   type PlayerChoices,
   type PlayerSettings,
   type PlayerSettingsPatch,
@@ -7,6 +8,7 @@ import {
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { currentSession, sessionStore } from '../session/session-store.ts';
+import { entries } from '../storage/entries.ts';
 import { changed, choicesFor, type SettingsRecord, settingsEntry, withoutTakenBack } from './record.ts';
 
 export type { LayoutStyle, PlayerSettings, PlayerSettingsPatch } from '@salon/contract/player-settings.ts';
@@ -24,7 +26,13 @@ interface State {
 function stateOf(record: SettingsRecord, playerId: number | null, before?: State): State {
   const choices = choicesFor(record, playerId);
   const settings = settingsFrom(choices);
-  return { record, playerId, choices, settings: before ? sameWhereEqual(before.settings, settings) : settings };
+  if (!before) return { record, playerId, choices, settings };
+  return {
+    record,
+    playerId,
+    choices: sameWhereEqual(before.choices, choices),
+    settings: sameWhereEqual(before.settings, settings),
+  };
 }
 
 /** `next`, made of the parts of `before` that did not change: a chosen theme must not draw whoever reads the layout. */
@@ -47,7 +55,10 @@ function shownPlayer(record: SettingsRecord): number | null {
 }
 
 function firstState(): State {
-  const record = settingsEntry.read();
+  const stored = settingsEntry.read();
+  // A browser that kept nothing but its theme, from before there were settings.
+  const theme = stored.own === null && stored.guest.theme?.main === undefined ? entries.theme.read() : '';
+  const record = theme === '' ? stored : { ...stored, guest: applyPatch(stored.guest, { theme: { main: theme } }) };
   return stateOf(record, shownPlayer(record));
 }
 
@@ -60,6 +71,10 @@ export function usePlayerSettings<T>(select: (settings: PlayerSettings) => T): T
 export function usePlayerSettings<T>(select?: (settings: PlayerSettings) => T): T | PlayerSettings {
   return useStore(playerSettingsStore, ({ settings }) => (select ? select(settings) : settings));
 }
+
+/** Only what was chosen, for whoever has a default of their own. */
+export const usePlayerChoices = <T>(select: (choices: PlayerChoices) => T): T =>
+  useStore(playerSettingsStore, ({ choices }) => select(choices));
 
 export const currentPlayerSettings = (): PlayerSettings => playerSettingsStore.getState().settings;
 

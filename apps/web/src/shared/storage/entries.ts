@@ -4,11 +4,23 @@ import { storedJson, storedText } from './stored.ts';
 
 const isText = (text: string): text is string => text.length > 0 && text.length < 5_000;
 
-/** Everything that this client keeps in the browser. Language and theme are read by `public/boot.js` too. */
+const isThemeName = (text: string): text is string => /^[A-Za-z0-9-]{1,40}$/.test(text);
+const isOneOf =
+  <T extends string>(...names: readonly T[]) =>
+  (text: string): text is T =>
+    (names as readonly string[]).includes(text);
+
+/** Everything that this client keeps in the browser, apart from the player's settings. Plain texts are for `public/boot.js` too. */
 export const entries = {
   token: storedText('salon.token.v1', '', isText),
   language: storedText<LanguageId | ''>('salon.language', '', (text): text is LanguageId | '' => isLanguageId(text)),
-  theme: storedText('salon.theme', '', (text): text is string => /^[A-Za-z0-9-]{1,40}$/.test(text)),
+  /** The chosen main theme as it was shown last; empty: as the operator and the device have it. */
+  theme: storedText('salon.theme', '', isThemeName),
+  /** The operator's theme in the dark and in the light, a blank between them. */
+  siteThemes: storedText('salon.site-themes', '', isText),
+  direction: storedText<'auto' | 'ltr' | 'rtl'>('salon.direction', 'auto', isOneOf('auto', 'ltr', 'rtl')),
+  animations: storedText<'on' | 'off'>('salon.animations', 'on', isOneOf('on', 'off')),
+  scrollbars: storedText<'custom' | 'system'>('salon.scrollbars', 'custom', isOneOf('custom', 'system')),
   remember: storedJson('salon.remember.v1', z.object({ on: z.boolean(), username: z.string() }), {
     on: false,
     username: '',

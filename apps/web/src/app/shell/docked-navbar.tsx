@@ -1,0 +1,41 @@
+import { classNames, IconButton } from '@salon/ui';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { LogoLink } from '../../features/navigation/logo-link.tsx';
+import { NavigationSearch } from '../../features/navigation/navigation-search.tsx';
+import { PlayerPanel } from '../../features/navigation/player-panel.tsx';
+import { useNavigationItems } from '../../features/navigation/use-navigation.ts';
+import { usePeek } from '../../features/navigation/use-peek.ts';
+import { VerticalNavigation } from '../../features/navigation/vertical-navigation.tsx';
+import { updatePlayerSettings } from '../../shared/player-settings/player-settings.ts';
+import { themedParts } from './themed-part.ts';
+
+/** The menu beside the page: 280 wide, or a rail of 64 that opens above the page while somebody is in it. */
+export function DockedNavbar({ isFolded }: { isFolded: boolean }) {
+  const { t } = useTranslation();
+  const items = useNavigationItems();
+  const { isOpen, isPeeking, close, frame } = usePeek(isFolded);
+  return (
+    <div ref={themedParts.navbar} data-folded={isFolded || undefined} className="frame-navbar">
+      <section className="frame-navbar-sheet" data-peeking={isPeeking || undefined} {...frame}>
+        <div
+          className={classNames('flex min-h-bar shrink-0 items-center gap-1', isOpen ? 'ps-3 pe-2' : 'justify-center')}
+        >
+          {isOpen ? <LogoLink className="me-auto" onChoose={close} /> : null}
+          <IconButton
+            label={t(isFolded ? 'general.unfoldMenu' : 'general.foldMenu')}
+            icon={isFolded ? <PanelLeftOpen className="mirror" /> : <PanelLeftClose className="mirror" />}
+            onClick={() => updatePlayerSettings({ layout: { navbar: { folded: !isFolded } } })}
+          />
+        </div>
+        {isOpen ? (
+          <>
+            <PlayerPanel className="mx-3" />
+            <NavigationSearch onChoose={close} className="mx-3 mt-2" />
+          </>
+        ) : null}
+        <VerticalNavigation items={items} folded={!isOpen} onChoose={close} className={isOpen ? 'pe-3' : undefined} />
+      </section>
+    </div>
+  );
+}

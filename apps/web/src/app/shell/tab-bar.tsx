@@ -1,0 +1,41 @@
+import { classNames } from '@salon/ui';
+import { useTranslation } from 'react-i18next';
+import { ItemIcon } from '../../features/navigation/item-icon.tsx';
+import { titleText } from '../../features/navigation/item-title.ts';
+import { LeafLink } from '../../features/navigation/leaf-link.tsx';
+import { isLeaf } from '../../features/navigation/navigation-item.ts';
+import { useActivePath, useNavigationItems } from '../../features/navigation/use-navigation.ts';
+
+/** Of the menu, what a thumb wants. */
+const TABS = ['lobby', 'slot-sessions', 'transactions', 'profile'];
+
+export function TabBar() {
+  const { t } = useTranslation();
+  const items = useNavigationItems();
+  const active = useActivePath(items).at(-1);
+  const tabs = TABS.flatMap((id) => items.filter(isLeaf).find((item) => item.id === id) ?? []);
+  return (
+    <nav
+      aria-label={t('general.lobby')}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-s2 pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {tabs.map((tab) => (
+          <li key={tab.id}>
+            <LeafLink
+              leaf={tab}
+              isActive={tab.id === active}
+              className={classNames(
+                'icon-22 flex min-h-14 flex-col items-center justify-center gap-1 px-1 text-center text-11',
+                tab.id === active ? 'text-accent' : 'text-dim',
+              )}
+            >
+              <ItemIcon name={tab.icon} />
+              {titleText(tab.title, t)}
+            </LeafLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { IconButton } from '@salon/ui';
+import { Menu } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SearchBox } from '../../features/lobby/search-box.tsx';
+import { LogoLink } from '../../features/navigation/logo-link.tsx';
+import { BalanceButton } from '../../features/wallet/balance-button.tsx';
+import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
+import { themedParts } from './themed-part.ts';
+
+interface ToolbarProps {
+  /** Null where the menu stands beside the page or is hidden. */
+  onOpenMenu: (() => void) | null;
+  hasLogo: boolean;
+  /** The second half of the header: the menu in a row. */
+  rail: ReactNode;
+}
+
+export function Toolbar({ onOpenMenu, hasLogo, rail }: ToolbarProps) {
+  return (
+    <header ref={themedParts.toolbar} className="frame-toolbar">
+      <div className="frame-bar">
+        {onOpenMenu === null ? null : <MenuButton onOpen={onOpenMenu} />}
+        <span className="me-auto flex min-w-0">{hasLogo ? <LogoLink /> : null}</span>
+        <SearchBox />
+        <BalanceButton />
+        <span className="hidden items-center gap-1 sm:flex">
+          <span className="hidden items-center gap-1 md:flex">
+            <ThemeToggle />
+          </span>
+          <AppearanceButtons />
+          <LanguageSelect />
+        </span>
+      </div>
+      {rail === null ? null : <div className="frame-rail">{rail}</div>}
+    </header>
+  );
+}
+
+export function MenuButton({ onOpen }: { onOpen(): void }) {
+  const { t } = useTranslation();
+  return <IconButton label={t('general.openMenu')} icon={<Menu />} onClick={onOpen} />;
+}

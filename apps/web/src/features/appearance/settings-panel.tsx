@@ -1,0 +1,70 @@
+import { RadioGroup, Switch } from '@salon/ui';
+import { useTranslation } from 'react-i18next';
+import {
+  updatePlayerSettings,
+  usePlayerChoices,
+  usePlayerSettings,
+} from '../../shared/player-settings/player-settings.ts';
+import { LayoutOptionSettings, type LayoutSettingsProps, LayoutStyleSettings } from './layout-settings.tsx';
+import { usePanel } from './open-panel.ts';
+import { PanelFrame } from './panel-frame.tsx';
+import { Section } from './section.tsx';
+import { ThemeSettings } from './theme-settings.tsx';
+
+/** Layout, direction, themes and comfort (ST-01). What is chosen shows at once and is kept at once. */
+export function SettingsPanel(props: LayoutSettingsProps) {
+  const { t } = useTranslation();
+  const isOpen = usePanel() === 'settings';
+  return (
+    <PanelFrame title={t('appearance.settings')} isOpen={isOpen}>
+      <LayoutStyleSettings style={props.style} />
+      <LayoutOptionSettings {...props} />
+      <DirectionSettings />
+      <ThemeSettings />
+      <ComfortSettings />
+    </PanelFrame>
+  );
+}
+
+const DIRECTIONS = ['auto', 'ltr', 'rtl'] as const;
+
+function DirectionSettings() {
+  const { t } = useTranslation();
+  const direction = usePlayerSettings((settings) => settings.direction);
+  const isChosen = usePlayerChoices((choices) => choices.direction !== undefined);
+  const title = t('appearance.direction');
+  return (
+    <Section title={title} reset={isChosen ? { direction: null } : null}>
+      <RadioGroup
+        legend={title}
+        legendHidden
+        value={direction}
+        onChange={(next) => updatePlayerSettings({ direction: next })}
+        options={DIRECTIONS.map((value) => ({ value, label: t(`appearance.direction_${value}`) }))}
+      />
+    </Section>
+  );
+}
+
+function ComfortSettings() {
+  const { t } = useTranslation();
+  const scrollbars = usePlayerSettings(({ customScrollbars }) => customScrollbars);
+  const animations = usePlayerSettings((settings) => settings.animations);
+  const isChosen = usePlayerChoices(
+    (choices) => choices.customScrollbars !== undefined || choices.animations !== undefined,
+  );
+  return (
+    <Section title={t('appearance.comfort')} reset={isChosen ? { customScrollbars: null, animations: null } : null}>
+      <Switch
+        label={t('appearance.customScrollbars')}
+        checked={scrollbars}
+        onChange={(event) => updatePlayerSettings({ customScrollbars: event.target.checked })}
+      />
+      <Switch
+        label={t('appearance.animations')}
+        checked={animations}
+        onChange={(event) => updatePlayerSettings({ animations: event.target.checked })}
+      />
+    </Section>
+  );
+}
