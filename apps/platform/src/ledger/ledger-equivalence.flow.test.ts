@@ -138,6 +138,8 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same th
       }
     }),
     {
+      // A counterexample as it is says more than minutes of shrinking: the seed finds it again.
+      endOnFailure: true,
       numRuns: Number(process.env.LEDGER_LIVES ?? 25),
       seed: Number(process.env.LEDGER_SEED ?? 1),
     },

@@ -182,7 +182,7 @@ END $$;
 -- Leases what is due by moving its time on, as `askDelayMs` of the domain says; a transfer another node holds is passed over.
 CREATE FUNCTION claim_due(p_limit integer, p_random double precision) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   WITH due AS (
-    SELECT id FROM transfer WHERE next_ask_at <= ledger_now() ORDER BY next_ask_at, id LIMIT p_limit FOR UPDATE SKIP LOCKED
+    SELECT id FROM transfer WHERE next_ask_at <= ledger_now() ORDER BY next_ask_at, machine_id, id LIMIT p_limit FOR UPDATE SKIP LOCKED
   ), claimed AS (
     UPDATE transfer t SET
       attempts = attempts + 1,
@@ -190,5 +190,5 @@ CREATE FUNCTION claim_due(p_limit integer, p_random double precision) RETURNS js
         + milliseconds(floor(least(250 * 2 ^ least(attempts, 10), 30000) * (0.5 + p_random / 2) + 0.5))
     FROM due WHERE t.id = due.id RETURNING t AS claimed_row
   )
-  SELECT coalesce(jsonb_agg(transfer_json(claimed_row) ORDER BY (claimed_row).id), '[]') FROM claimed
+  SELECT coalesce(jsonb_agg(transfer_json(claimed_row) ORDER BY (claimed_row).machine_id, (claimed_row).id), '[]') FROM claimed
 $$;

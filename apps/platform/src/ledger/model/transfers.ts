@@ -212,12 +212,12 @@ export function refuseCashOut(state: ModelState, input: Parameters<Ledger['refus
 }
 
 export function claimDue(state: ModelState, input: Parameters<Ledger['claimDue']>[0]): TransferRow[] {
-  const byId = (a: ModelTransfer, b: ModelTransfer) => (a.id < b.id ? -1 : 1);
+  const byMachine = (a: ModelTransfer, b: ModelTransfer) => a.machineId - b.machineId || (a.id < b.id ? -1 : 1);
   const due = [...state.transfers.values()]
     .filter((t) => t.nextAskAtMs !== null && t.nextAskAtMs <= state.nowMs())
-    .sort((a, b) => a.nextAskAtMs! - b.nextAskAtMs! || byId(a, b))
+    .sort((a, b) => a.nextAskAtMs! - b.nextAskAtMs! || byMachine(a, b))
     .slice(0, input.limit)
-    .sort(byId);
+    .sort(byMachine);
   for (const t of due) {
     t.nextAskAtMs = state.nowMs() + askDelayMs(t.attempts, input.random);
     t.attempts += 1;
