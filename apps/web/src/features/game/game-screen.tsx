@@ -38,7 +38,8 @@ interface GameScreenProps {
 
 /** Joins a machine, plays it, leaves it. */
 export function GameScreen(props: GameScreenProps) {
-  const session = useGameSession(props.machineId, tellNotice);
+  const { SPIN_TIME_MIN_MS } = useSettings();
+  const session = useGameSession(props.machineId, SPIN_TIME_MIN_MS, tellNotice);
   return session === null ? null : <SeatedGame {...props} session={session} />;
 }
 

@@ -48,7 +48,7 @@ const progress = (
 });
 
 /** A platform and a cabinet that answer as they are told to. */
-function world(firstInit?: Reply<MachineInitAnswer>) {
+function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   const calls: string[] = [];
   const notices: GameNotice[] = [];
   const lives: { options: LiveOptions; presses: LivePress[]; isClosed: boolean }[] = [];
@@ -100,6 +100,7 @@ function world(firstInit?: Reply<MachineInitAnswer>) {
     random: () => 0,
     nowMs: Date.now,
     newId: () => `id-${++nextId}`,
+    spinTimeMinMs,
     tell: (notice) => void notices.push(notice),
   });
   const live = () => {
@@ -234,6 +235,49 @@ describe('game session', () => {
     w.game.press('up');
     await vi.advanceTimersByTimeAsync(3_000);
     expect(w.game.view.getState().pressing).toBeNull();
+  });
+
+  it('GM-09 autoplay presses for the player until the picture is lost, and is not taken up again', async () => {
+    const w = world();
+    await w.showPicture(1);
+    w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
+    expect(w.live().presses).toEqual([{ epoch: 3, button: 'spin', turn: 1 }]);
+    w.live().options.onDeck(deckAt(2));
+    w.live().options.onPlayed({ t: 'play', number: 1, kind: 'base', betMinor: 100, winMinor: 0, jackpot: false });
+    expect(w.live().presses.length).toBe(2);
+    w.live().options.onLost('silent');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await w.showPicture(3);
+    expect(w.state().seat).toBe('playing');
+    expect(w.live().presses).toEqual([]);
+    expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('connection');
+  });
+
+  it('GM-09 GM-10 money under way and a refused press end autoplay', async () => {
+    const w = world();
+    await w.showPicture(1);
+    w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
+    w.game.cashIn(5_000);
+    expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('money');
+    await vi.advanceTimersByTimeAsync(3_000);
+    w.live().options.onDeck(deckAt(2));
+    w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
+    w.live().options.onAnswer({ t: 'answer', seq: 2, ok: false, reason: 'credit_too_small' });
+    expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('refused');
+  });
+
+  it('GM-08 two spins are never closer than the shortest time of the site', async () => {
+    const w = world(undefined, 3_000);
+    await w.showPicture(1);
+    w.game.press('spin');
+    w.live().options.onDeck(deckAt(2));
+    w.game.press('spin');
+    w.game.press('up');
+    expect(w.live().presses.map(({ button }) => button)).toEqual(['spin', 'up']);
+    w.live().options.onAnswer({ t: 'answer', seq: 2, ok: true, reason: null });
+    await vi.advanceTimersByTimeAsync(3_000);
+    w.game.press('spin');
+    expect(w.live().presses.map(({ button }) => button)).toEqual(['spin', 'up', 'spin']);
   });
 
   it('GM-10 a lost answer is a doubt that is asked about until it is decided', async () => {

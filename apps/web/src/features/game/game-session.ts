@@ -6,6 +6,8 @@ import type { Live, LiveOptions, PressAnswer } from '../../shared/live/open-live
 import type { ReconnectPolicy } from '../../shared/live/reconnect-policy.ts';
 import type { Reply } from '../../shared/sockets/ask.ts';
 import type { MachineLine, MachineLineEvents } from '../../shared/sockets/machine-line.ts';
+import type { AutoplayEnd, AutoplayRules } from './autoplay.ts';
+import { driveAutoplay } from './drive-autoplay.ts';
 import { type GameEvent, gameChart, type MoneyState, type SeatState } from './game-chart.ts';
 import { createGameView, emptyView } from './game-view.ts';
 import { followTransfer } from './transfer-follow.ts';
@@ -17,6 +19,8 @@ export interface GamePorts {
   random(): number;
   nowMs(): number;
   newId(): string;
+  /** Shortest time from one spin to the next; 0: as fast as the machine. */
+  spinTimeMinMs: number;
   /** Something for the player to read; the screen puts it into words. */
   tell(notice: GameNotice): void;
 }
@@ -56,6 +60,7 @@ export function startGame(machineId: number, ports: GamePorts) {
   let hasPlayed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unlockTimer: ReturnType<typeof setTimeout> | undefined;
+  let spinTimer: ReturnType<typeof setTimeout> | undefined;
   const candidateListeners = new Set<
     (push: { epoch: number; candidate: Parameters<MachineLine['candidate']>[1] }) => void
   >();
@@ -157,7 +162,10 @@ export function startGame(machineId: number, ports: GamePorts) {
         maybeUp();
       },
       onAnswer: (answer) => answered(answer),
-      onPlayed: (lastPlay) => view.setState({ lastPlay }),
+      onPlayed: (lastPlay) => {
+        view.setState({ lastPlay });
+        send({ type: 'PLAYED', play: lastPlay });
+      },
       onStats: (stats) => view.setState({ stats }),
       onInvalid: (field) => console.error(`deck channel: ${field}`),
       onLost: (reason) => {
@@ -178,6 +186,7 @@ export function startGame(machineId: number, ports: GamePorts) {
     const kind = deck?.buttons.find(({ id }) => id === pressing.button)?.kind;
     if (!ok || (kind !== 'spin' && kind !== 'pick')) unlock();
     else if (deck !== null && deck.turn > pressing.turn) unlock();
+    if (!ok) endAutoplay('refused');
     if (!ok && reason !== null) ports.tell({ kind: 'press_refused', reason });
   }
 
@@ -212,6 +221,7 @@ export function startGame(machineId: number, ports: GamePorts) {
     before = now;
     if (was.seat !== now.seat) entered(now.seat, was.seat, snapshot.context.seat);
     const { transfer } = snapshot.context;
+    autoplay.look();
     follow.watch(
       (now.money === 'transferring' || now.money === 'inDoubt') && transfer !== null && isOpen(transfer.state),
     );
@@ -256,23 +266,54 @@ export function startGame(machineId: number, ports: GamePorts) {
     }
   }
 
+  function press(button: string, box?: number): boolean {
+    const { deck, pressing, isSpinHeld } = view.getState();
+    if (deck === null || live === null || liveEpoch === null || pressing !== null || current().seat !== 'playing')
+      return false;
+    const isSpin = deck.buttons.find(({ id }) => id === button)?.kind === 'spin';
+    if (isSpin && isSpinHeld) return false;
+    const { turn } = deck;
+    const seq = live.press({ epoch: liveEpoch, button, turn, ...(box === undefined ? {} : { box }) });
+    if (seq === null) return false;
+    const atMs = ports.nowMs();
+    view.setState({ pressing: { seq, button, turn }, lastClick: { button, atMs } });
+    if (isSpin) holdSpin(atMs);
+    clearTimeout(unlockTimer);
+    unlockTimer = setTimeout(() => {
+      unlock();
+      endAutoplay('connection');
+    }, PRESS_LOCK_MS);
+    return true;
+  }
+  function holdSpin(spunAtMs: number) {
+    view.setState({ spunAtMs, isSpinHeld: ports.spinTimeMinMs > 0 });
+    clearTimeout(spinTimer);
+    if (ports.spinTimeMinMs > 0)
+      spinTimer = setTimeout(() => view.setState({ isSpinHeld: false }), ports.spinTimeMinMs);
+  }
+  const endAutoplay = (end: AutoplayEnd) => {
+    if (actor.getSnapshot().context.autoplay !== null) send({ type: 'AUTOPLAY_ENDED', end });
+  };
+  const autoplay = driveAutoplay({
+    current: () => actor.getSnapshot().context.autoplay,
+    view,
+    press,
+    pressed: () => send({ type: 'AUTOPLAY_PRESSED' }),
+    end: endAutoplay,
+    nowMs: ports.nowMs,
+    spinTimeMinMs: ports.spinTimeMinMs,
+  });
+
   actor.start();
   void join();
 
   return {
     actor,
     view,
-    press(button: string, box?: number): void {
-      const { deck, pressing } = view.getState();
-      if (deck === null || live === null || liveEpoch === null || pressing !== null || current().seat !== 'playing')
-        return;
-      const { turn } = deck;
-      const seq = live.press({ epoch: liveEpoch, button, turn, ...(box === undefined ? {} : { box }) });
-      if (seq === null) return;
-      view.setState({ pressing: { seq, button, turn } });
-      clearTimeout(unlockTimer);
-      unlockTimer = setTimeout(unlock, PRESS_LOCK_MS);
-    },
+    press: (button: string, box?: number) => void press(button, box),
+    startAutoplay: (rules: AutoplayRules) => send({ type: 'AUTOPLAY_STARTED', rules }),
+    /** Harmless where it does not run. */
+    endAutoplay,
     cashIn: (amountMinor: number) => follow.cashIn(ports.newId(), amountMinor),
     cashOut: () => follow.cashOut(ports.newId()),
     leave: () => send({ type: 'LEAVE' }),
@@ -284,7 +325,9 @@ export function startGame(machineId: number, ports: GamePorts) {
       closed = true;
       clearTimeout(timer);
       subscription.unsubscribe();
+      clearTimeout(spinTimer);
       follow.stop();
+      autoplay.stop();
       closeLive();
       actor.stop();
       const wasSeated = seat === 'playing' || seat === 'connecting' || seat === 'reconnecting';

@@ -10,6 +10,12 @@ export interface GameView {
   /** The press that the machine has not taken yet: keys are locked until then. */
   pressing: { seq: number; button: string; turn: number } | null;
   lastPlay: Played | null;
+  /** The key that was pressed last, by whoever; a click sound hangs on it. */
+  lastClick: { button: string; atMs: number } | null;
+  /** When the last spin set out, this side's clock. */
+  spunAtMs: number | null;
+  /** The shortest time per spin is not over. */
+  isSpinHeld: boolean;
 }
 
 export const emptyView: GameView = {
@@ -19,6 +25,9 @@ export const emptyView: GameView = {
   stats: null,
   pressing: null,
   lastPlay: null,
+  lastClick: null,
+  spunAtMs: null,
+  isSpinHeld: false,
 };
 
 export const createGameView = () => createStore<GameView>(() => emptyView);

@@ -4,12 +4,16 @@ import { useStore } from 'zustand';
 import { openLive } from '../../shared/live/open-live.ts';
 import { reconnectPolicy } from '../../shared/live/reconnect-policy.ts';
 import { openMachineLine } from '../../shared/sockets/machine-line.ts';
-import type { MoneyState, SeatState } from './game-chart.ts';
+import type { AutoplayState, MoneyState, SeatState } from './game-chart.ts';
 import { type GameNotice, type GameSession, startGame } from './game-session.ts';
 import type { GameView } from './game-view.ts';
 
 /** Sits down at a machine for as long as the component lives. Null until the first effect has run. */
-export function useGameSession(machineId: number, tell: (notice: GameNotice) => void): GameSession | null {
+export function useGameSession(
+  machineId: number,
+  spinTimeMinMs: number,
+  tell: (notice: GameNotice) => void,
+): GameSession | null {
   const [session, setSession] = useState<GameSession | null>(null);
   const latestTell = useRef(tell);
   latestTell.current = tell;
@@ -21,16 +25,21 @@ export function useGameSession(machineId: number, tell: (notice: GameNotice) => 
       random: Math.random,
       nowMs: Date.now,
       newId: () => crypto.randomUUID(),
+      spinTimeMinMs,
       tell: (notice) => latestTell.current(notice),
     });
     setSession(started);
     return () => started.close();
-  }, [machineId]);
+  }, [machineId, spinTimeMinMs]);
   return session;
 }
 
 export const useGameState = ({ actor }: GameSession) => {
-  const value = useSelector(actor, (snapshot) => snapshot.value) as { seat: SeatState; money: MoneyState };
+  const value = useSelector(actor, (snapshot) => snapshot.value) as {
+    seat: SeatState;
+    money: MoneyState;
+    autoplay: AutoplayState;
+  };
   const context = useSelector(actor, (snapshot) => snapshot.context);
   // `seat` is the state of the seat, `held` the seat itself.
   return {
