@@ -1,0 +1,85 @@
+import { booksHold, machineCreditMinor, walletMinor } from './books.ts';
+import { giveMoney, newPlayer } from './new-player.ts';
+import { cashIn, inLanguage, logIn, meterMinor, openMachine, pictureMoves, watchFor } from './player.ts';
+import { expect, test } from './running-product.ts';
+
+test('RC-01 RC-02 RC-03: an open session is asked about after login; continue gives the same credit, cash out brings it home', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const id = await newPlayer(product, 'returning');
+  await giveMoney(product, id, 20_000);
+  await inLanguage(page, 'en');
+  await logIn(page, 'returning');
+  await openMachine(page, 13);
+  await cashIn(page, '60');
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(6_000);
+  await page.goto('about:blank');
+
+  const context = await browser.newContext({ baseURL: product.baseURL });
+  const later = await context.newPage();
+  await inLanguage(later, 'en');
+  await logIn(later, 'returning');
+  const dialog = later.getByRole('dialog', { name: 'You have an open session' });
+  await expect(dialog.locator('[data-reconnect="waiting"]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(later).toHaveURL(/\/game\/13\//);
+  await pictureMoves(later);
+  await expect.poll(() => meterMinor(later, 'Credit')).toBe(6_000);
+
+  await later.goto('/lobby');
+  await dialog.getByRole('button', { name: 'Cash out' }).click();
+  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect.poll(() => walletMinor(product, 'returning')).toBe(20_000);
+  expect(await machineCreditMinor(product, 13)).toBe(0);
+  await expect(later.locator('[data-machine="13"]')).toHaveAttribute('data-status', 'available');
+  expect(await booksHold(product)).not.toMatch(/FAIL/i);
+  await context.close();
+});
+
+test('RC-02 RC-03 LG-15: whoever plays on another device of mine can be removed from here, and is told', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await newPlayer(product, 'two-places');
+  await inLanguage(page, 'en');
+  await logIn(page, 'two-places');
+  await openMachine(page, 14);
+
+  const context = await browser.newContext({ baseURL: product.baseURL });
+  const phone = await context.newPage();
+  await inLanguage(phone, 'en');
+  await logIn(phone, 'two-places');
+  const dialog = phone.getByRole('dialog', { name: 'You have an open session' });
+  await expect(dialog.locator('[data-reconnect="playing"]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Kick the player' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Kick the player' }).click();
+  await expect(page.getByRole('button', { name: 'SPIN' })).toBeDisabled();
+  await expect(page.getByText(/on another device|removed from the game/)).toBeVisible();
+  await expect(dialog.locator('[data-reconnect="waiting"]')).toBeVisible();
+  await context.close();
+});
+
+test('GM-16: a network that goes away for a while and comes back: same seat, same credit, picture moves again', async ({
+  context,
+  page,
+  product,
+}) => {
+  const id = await newPlayer(product, 'in-a-tunnel');
+  await giveMoney(product, id, 20_000);
+  await inLanguage(page, 'en');
+  await logIn(page, 'in-a-tunnel');
+  await openMachine(page, 15);
+  await cashIn(page, '70');
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
+  const wasTold = await watchFor(page, 'Connection Lost, please wait.');
+  await context.setOffline(true);
+  await expect.poll(wasTold, { timeout: 60_000 }).toBe(true);
+  await context.setOffline(false);
+  await expect(page.getByText('Connection Lost, please wait.')).toBeHidden({ timeout: 40_000 });
+  await pictureMoves(page);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
+  expect(await machineCreditMinor(product, 15)).toBe(7_000);
+});
