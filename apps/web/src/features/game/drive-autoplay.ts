@@ -12,10 +12,14 @@ interface AutoplayPorts {
   spinTimeMinMs: number;
 }
 
+/** After a press that came too soon for the machine's own clock. */
+const AGAIN_MS = 250;
+
 /** Presses for the player while autoplay runs: looks again whenever the deck, the press or the chart has changed. */
 export function driveAutoplay(ports: AutoplayPorts) {
   const { view, spinTimeMinMs } = ports;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let notBeforeMs = 0;
 
   function look(): void {
     clearTimeout(timer);
@@ -31,15 +35,25 @@ export function driveAutoplay(ports: AutoplayPorts) {
       case 'end':
         ports.end(step.end);
         return;
-      case 'spin':
+      case 'spin': {
+        const earlyMs = notBeforeMs - ports.nowMs();
+        if (earlyMs > 0) {
+          timer = setTimeout(look, earlyMs);
+          return;
+        }
         if (ports.press(step.button)) ports.pressed();
         else ports.end('refused');
+      }
     }
   }
 
   const stopListening = view.subscribe(look);
   return {
     look,
+    /** Said before the chart hears that the press was missed. */
+    delay(): void {
+      notBeforeMs = ports.nowMs() + AGAIN_MS;
+    },
     stop(): void {
       clearTimeout(timer);
       stopListening();

@@ -88,6 +88,7 @@ const samples: { [Type in GameEvent['type']]: Extract<GameEvent, { type: Type }>
   TRANSFER_UNANSWERED: [{ type: 'TRANSFER_UNANSWERED' }],
   AUTOPLAY_STARTED: [{ type: 'AUTOPLAY_STARTED', rules }],
   AUTOPLAY_PRESSED: [{ type: 'AUTOPLAY_PRESSED' }],
+  AUTOPLAY_MISSED: [{ type: 'AUTOPLAY_MISSED' }],
   AUTOPLAY_ENDED: [{ type: 'AUTOPLAY_ENDED', end: 'player' }],
   PLAYED: [
     { type: 'PLAYED', play: lost },

@@ -54,6 +54,8 @@ export type GameEvent =
   | { type: 'TRANSFER_UNANSWERED' }
   | { type: 'AUTOPLAY_STARTED'; rules: AutoplayRules }
   | { type: 'AUTOPLAY_PRESSED' }
+  /** The machine did not take the press: it comes again. */
+  | { type: 'AUTOPLAY_MISSED' }
   | { type: 'AUTOPLAY_ENDED'; end: AutoplayEnd }
   | { type: 'PLAYED'; play: PlayTold };
 
@@ -122,6 +124,9 @@ export const gameChart = setup({
       event.type === 'AUTOPLAY_STARTED' ? { autoplay: beginAutoplay(event.rules), autoplayEnd: null } : {},
     ),
     notePress: assign(({ context }) => (context.autoplay === null ? {} : { autoplay: afterPress(context.autoplay) })),
+    forgetPress: assign(({ context }) =>
+      context.autoplay === null ? {} : { autoplay: { ...context.autoplay, isSpinning: false } },
+    ),
     countPlay: assign(({ context, event }) => {
       const counted = countPlay(context, event);
       if (counted === null) return {};
@@ -247,6 +252,7 @@ export const gameChart = setup({
           on: {
             PLAYED: [{ target: 'off', guard: 'isLastPlay', actions: 'countPlay' }, { actions: 'countPlay' }],
             AUTOPLAY_PRESSED: { actions: 'notePress' },
+            AUTOPLAY_MISSED: { actions: 'forgetPress' },
             AUTOPLAY_ENDED: { target: 'off', actions: { type: 'endAutoplay', params: { end: null } } },
             TRANSFER_ASKED: moneyEnds,
             TRANSFER_PROGRESS: moneyEnds,

@@ -266,6 +266,19 @@ describe('game session', () => {
     expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('refused');
   });
 
+  it('GM-09 a press that was too soon for the machine comes again after a moment, and nobody is told', async () => {
+    const w = world();
+    await w.showPicture(1);
+    w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
+    w.live().options.onAnswer({ t: 'answer', seq: 1, ok: false, reason: 'too_soon' });
+    expect(w.live().presses.length).toBe(1);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(w.live().presses.length).toBe(2);
+    expect(w.notices).toEqual([]);
+    w.live().options.onAnswer({ t: 'answer', seq: 2, ok: false, reason: 'held' });
+    expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('locked');
+  });
+
   it('GM-08 two spins are never closer than the shortest time of the site', async () => {
     const w = world(undefined, 3_000);
     await w.showPicture(1);

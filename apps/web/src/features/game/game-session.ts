@@ -186,8 +186,13 @@ export function startGame(machineId: number, ports: GamePorts) {
     const kind = deck?.buttons.find(({ id }) => id === pressing.button)?.kind;
     if (!ok || (kind !== 'spin' && kind !== 'pick')) unlock();
     else if (deck !== null && deck.turn > pressing.turn) unlock();
-    if (!ok) endAutoplay('refused');
-    if (!ok && reason !== null) ports.tell({ kind: 'press_refused', reason });
+    if (ok || reason === null) return;
+    if (reason === 'too_soon' && actor.getSnapshot().context.autoplay !== null) {
+      autoplay.delay();
+      return send({ type: 'AUTOPLAY_MISSED' });
+    }
+    endAutoplay(reason === 'held' ? 'locked' : 'refused');
+    ports.tell({ kind: 'press_refused', reason });
   }
 
   function hearRefusal(reply: Reply<unknown>) {
