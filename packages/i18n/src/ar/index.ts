@@ -1,6 +1,7 @@
 import type { Texts } from '../texts.ts';
 import { appearance } from './appearance.ts';
 import { chat } from './chat.ts';
+import { deck } from './deck.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
 import { general } from './general.ts';
@@ -11,6 +12,7 @@ import { login } from './login.ts';
 import { navigation } from './navigation.ts';
 import { notifications } from './notifications.ts';
 import { profile } from './profile.ts';
+import { promotion } from './promotion.ts';
 import { quickPanel } from './quick-panel.ts';
 import { reconnect } from './reconnect.ts';
 
@@ -20,6 +22,8 @@ export const ar: Texts = {
   login,
   lobby,
   game,
+  deck,
+  promotion,
   reconnect,
   errors,
   navigation,
