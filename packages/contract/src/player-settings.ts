@@ -29,6 +29,8 @@ const leaves = {
   direction: z.enum(['auto', 'ltr', 'rtl']),
   /** `main`: a theme, or `system` for light or dark as the device says. The parts: a theme, or `main` for the same one. */
   theme: { main: themeId, navbar: themeId, toolbar: themeId, footer: themeId },
+  /** How amounts are written: the currency's symbol before or after, or its code after. */
+  currencyFormat: z.enum(['symbolFirst', 'symbolLast', 'codeLast']),
   customScrollbars: flag,
   animations: flag,
   quick: { notifications: flag, cloudSync: flag, retroThrusters: flag },
@@ -61,9 +63,10 @@ export const defaultPlayerSettings: PlayerSettings = {
   },
   direction: 'auto',
   theme: { main: 'system', navbar: 'main', toolbar: 'main', footer: 'main' },
+  currencyFormat: 'symbolFirst',
   customScrollbars: true,
   animations: true,
-  quick: { notifications: true, cloudSync: false, retroThrusters: true },
+  quick: { notifications: true, cloudSync: true, retroThrusters: false },
   shortcuts: [],
 };
 

@@ -53,23 +53,41 @@ const separators = (language: string): Separators => {
   return found;
 };
 
+/** Where the currency stands: its symbol before or after the amount, or its code after. */
+export type CurrencyFormat = 'symbolFirst' | 'symbolLast' | 'codeLast';
+
+const dressed: Record<CurrencyFormat, (amount: string, currency: string) => string> = {
+  symbolFirst: (amount, currency) => `${currencySymbol(currency)}${amount}`,
+  symbolLast: (amount, currency) => `${amount}\u00a0${currencySymbol(currency).trim()}`,
+  codeLast: (amount, currency) => `${amount}\u00a0${currency}`,
+};
+
 /**
  * `₺12.485,50` from 1248550 minor units. Built from the whole number, never through a float. The minus is the true one.
  * Put it into a left-to-right isolate (`<Money>` or `isolate`) wherever the text around it may run right to left.
  */
-export const formatMoney = (language: string, minor: number, currency = 'TRY'): string => {
+export const formatMoney = (
+  language: string,
+  minor: number,
+  currency = 'TRY',
+  format: CurrencyFormat = 'symbolFirst',
+): string => {
   if (!Number.isSafeInteger(minor)) throw new RangeError(`not whole minor units: ${minor}`);
   const digits = fractionDigits(currency);
   const { group, decimal } = separators(language);
   const padded = String(Math.abs(minor)).padStart(digits + 1, '0');
   const whole = padded.slice(0, padded.length - digits).replace(/\B(?=(\d{3})+$)/g, group);
   const fraction = digits > 0 ? decimal + padded.slice(-digits) : '';
-  return `${minor < 0 ? '\u2212' : ''}${currencySymbol(currency)}${whole}${fraction}`;
+  return `${minor < 0 ? '\u2212' : ''}${dressed[format](`${whole}${fraction}`, currency)}`;
 };
 
 /** `+₺45,50`, `−₺45,50`, `₺0,00`: for net positions. */
-export const formatSignedMoney = (language: string, minor: number, currency = 'TRY'): string =>
-  `${minor > 0 ? '+' : ''}${formatMoney(language, minor, currency)}`;
+export const formatSignedMoney = (
+  language: string,
+  minor: number,
+  currency = 'TRY',
+  format: CurrencyFormat = 'symbolFirst',
+): string => `${minor > 0 ? '+' : ''}${formatMoney(language, minor, currency, format)}`;
 
 /** Left-to-right isolate for an amount, number or address inside a translated sentence. */
 export const isolate = (text: string): string => `\u2066${text}\u2069`;

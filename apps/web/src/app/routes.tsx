@@ -55,6 +55,8 @@ export const routes: RouteObject[] = [
         children: [
           { path: patterns.lobby, loader: only(roles.user), lazy: () => import('../routes/lobby.tsx') },
           { path: patterns.brand, loader: only(roles.user), lazy: () => import('../routes/lobby.tsx') },
+          { path: patterns.profile, loader: only(roles.user), lazy: () => import('../routes/profile.tsx') },
+          { path: patterns.profileOf, loader: only(roles.user), lazy: () => import('../routes/profile.tsx') },
           { path: patterns.transactions, loader: only(roles.user), lazy: () => import('../routes/transactions.tsx') },
           { path: patterns.slotSessions, loader: only(roles.user), lazy: () => import('../routes/slot-sessions.tsx') },
         ],

@@ -2,6 +2,8 @@ import type { Texts } from '../texts.ts';
 
 export const profile: Texts['profile'] = {
   loadFailed: 'تعذّر تحميل هذا القسم.',
+  required: 'يرجى ملء هذا الحقل.',
+  passwordWrong: 'كلمة المرور خاطئة.',
   personal: 'البيانات الشخصية',
   playerNumber: 'رقم اللاعب',
   memberSince: 'عضو منذ',
@@ -16,12 +18,7 @@ export const profile: Texts['profile'] = {
   repeatDiffers: 'الإدخالان غير متطابقين.',
   passwordSubmit: 'تغيير كلمة المرور',
   passwordChanged: 'تم تغيير كلمة المرور.',
-  othersEnded_zero: 'لم يُنهَ أي تسجيل دخول آخر.',
-  othersEnded_one: 'أُنهي تسجيل دخول آخر.',
-  othersEnded_two: 'أُنهي تسجيلا دخول آخران.',
-  othersEnded_few: 'أُنهيت {{count}} تسجيلات دخول أخرى.',
-  othersEnded_many: 'أُنهي {{count}} تسجيل دخول آخر.',
-  othersEnded_other: 'أُنهي {{count}} تسجيل دخول آخر.',
+  passwordChangedOthers: 'تم تغيير كلمة المرور. تسجيلات الدخول الأخرى التي أُنهيت: {{logins}}.',
   showPasswords: 'إظهار كلمات المرور',
   pin: 'تغيير الرقم السري',
   pinText: 'يفتح الرقم السري الصفحة بعد أن تُقفل نفسها إثر توقف.',

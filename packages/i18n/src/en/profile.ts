@@ -1,6 +1,8 @@
 /** Profile page: the player's own account. `logon_*` follows the log types of the contract, `obstacle_*` its obstacles. */
 export const profile = {
   loadFailed: 'This could not be loaded.',
+  required: 'Please fill this in.',
+  passwordWrong: 'The password is wrong.',
   personal: 'Personal data',
   playerNumber: 'Player no.',
   memberSince: 'Member since',
@@ -15,8 +17,7 @@ export const profile = {
   repeatDiffers: 'The two entries are not the same.',
   passwordSubmit: 'Change password',
   passwordChanged: 'Your password has been changed.',
-  othersEnded_one: '{{count}} other login was ended.',
-  othersEnded_other: '{{count}} other logins were ended.',
+  passwordChangedOthers: 'Your password has been changed. Other logins ended: {{logins}}.',
   showPasswords: 'Show passwords',
   pin: 'Change PIN',
   pinText: 'The PIN unlocks the page when it has locked itself after a pause.',

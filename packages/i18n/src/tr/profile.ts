@@ -2,6 +2,8 @@ import type { Texts } from '../texts.ts';
 
 export const profile: Texts['profile'] = {
   loadFailed: 'Bu bölüm yüklenemedi.',
+  required: 'Lütfen doldurun.',
+  passwordWrong: 'Şifre yanlış.',
   personal: 'Kişisel bilgiler',
   playerNumber: 'Oyuncu no',
   memberSince: 'Üyelik başlangıcı',
@@ -16,8 +18,7 @@ export const profile: Texts['profile'] = {
   repeatDiffers: 'İki giriş aynı değil.',
   passwordSubmit: 'Şifreyi değiştir',
   passwordChanged: 'Şifreniz değiştirildi.',
-  othersEnded_one: '{{count}} oturum daha kapatıldı.',
-  othersEnded_other: '{{count}} oturum daha kapatıldı.',
+  passwordChangedOthers: 'Şifreniz değiştirildi. Kapatılan diğer oturumlar: {{logins}}.',
   showPasswords: 'Şifreleri göster',
   pin: 'PIN değiştir',
   pinText: 'Bir aradan sonra kendini kilitleyen sayfa PIN ile açılır.',

@@ -49,6 +49,13 @@ export function signIn(answer: LoginAnswer): void {
   });
 }
 
+/** The player has a new PIN: this page locks and unlocks with it from now on. */
+export function keepPin(pinCode: string): void {
+  const session = currentSession();
+  if (session.kind !== 'player') return;
+  sessionStore.setState({ session: { ...session, login: { ...session.login, pinCode } } });
+}
+
 /** Ends the login in this tab and, through the storage, in every other one. `reason` is shown. */
 export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void {
   if (currentSession().kind === 'guest') return;

@@ -1,0 +1,20 @@
+import { account, http } from '@salon/contract';
+import { request } from '../../shared/api/api.ts';
+
+/** A change that was lost on the way is not repeated by itself: the second time the password would be another one. */
+const once = { method: 'POST', retries: 0 } as const;
+
+export const changePassword = (body: { oldPassword: string; newPassword: string }) =>
+  request({ ...once, path: '/player/password', body, answer: account.passwordAnswer });
+
+export const changePin = (body: { password: string; pin: string }) =>
+  request({ ...once, path: '/player/pin', body, answer: account.pinAnswer });
+
+export const endDevice = (id: string) =>
+  request({ ...once, path: '/player/devices/end', body: { id }, answer: account.endDeviceAnswer });
+
+export const endEverywhere = () =>
+  request({ ...once, path: '/player/devices/end', body: {}, answer: account.endDeviceAnswer });
+
+export const closeAccount = (password: string) =>
+  request({ ...once, path: '/player/close', body: { password }, answer: http.doneAnswer });

@@ -1,0 +1,44 @@
+import { account } from '@salon/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { fetchAnswer } from '../../shared/api/api.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+
+export const LOGONS_SIZE = 10;
+
+export const profileQuery = queryOptions({
+  queryKey: ['profile', 'person'],
+  queryFn: ({ signal }) =>
+    fetchAnswer({ method: 'GET', path: '/player/profile', answer: account.profileAnswer, signal }),
+  select: ({ profile }) => profile,
+});
+
+export const logonsQuery = (page: number) =>
+  queryOptions({
+    queryKey: ['profile', 'logons', page],
+    queryFn: ({ signal }) =>
+      fetchAnswer({
+        method: 'GET',
+        path: `/player/logons?page=${page}&size=${LOGONS_SIZE}`,
+        answer: account.logonsAnswer,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+  });
+
+export const devicesQuery = queryOptions({
+  queryKey: ['profile', 'devices'],
+  queryFn: ({ signal }) =>
+    fetchAnswer({ method: 'GET', path: '/player/devices', answer: account.devicesAnswer, signal }),
+  select: ({ devices }) => devices,
+});
+
+/** Asked anew whenever the dialog opens: a session may have ended since. */
+export const closingQuery = queryOptions({
+  queryKey: ['profile', 'closing'],
+  queryFn: ({ signal }) => fetchAnswer({ method: 'GET', path: '/player/close', answer: account.closingAnswer, signal }),
+  staleTime: 0,
+  gcTime: 0,
+});
+
+/** Something about the account has changed: whatever is shown of it is asked again. */
+export const refreshProfile = () => queryClient.invalidateQueries({ queryKey: ['profile'] });

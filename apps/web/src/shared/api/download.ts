@@ -1,0 +1,37 @@
+import { type Failure, failure, http, isFailure } from '@salon/contract';
+import { currentToken, signOut } from '../session/session-store.ts';
+
+/** Large accounts take their time; whoever waits longer is better told so. */
+const DOWNLOAD_TIMEOUT_MS = 120_000;
+
+/**
+ * Fetches a file below the api base as the player and hands it to the browser under `name`. The token stays in the header,
+ * which a plain link could not do. Null: it is saved.
+ */
+export async function download(path: string, name: string): Promise<Failure | null> {
+  const token = currentToken();
+  try {
+    const response = await fetch(`${http.API_BASE}${path}`, {
+      headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
+    });
+    if (!response.ok) {
+      if (response.status === 401 && token === currentToken()) signOut({ text: 'login.tokenInvalid', tone: 'bad' });
+      const body: unknown = await response.json().catch(() => null);
+      return isFailure(body) ? body : failure('internal', {}, `status ${response.status}`);
+    }
+    save(await response.blob(), name);
+    return null;
+  } catch {
+    return failure('unavailable', {}, 'network error');
+  }
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has taken the address by then; kept any longer, the file would stay in memory.
+  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+}
