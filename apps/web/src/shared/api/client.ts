@@ -1,4 +1,4 @@
-import { type Failure, failure, http, isFailure } from '@salon/contract';
+import { type Failure, failure, http, isFailure, promotion } from '@salon/contract';
 import type * as z from 'zod/mini';
 import { retryDelayMs } from './retry.ts';
 
@@ -15,6 +15,8 @@ export interface Call<S extends z.ZodMiniType> {
   path: string;
   answer: S;
   body?: unknown;
+  /** Of a call that moves money: the caller's own UUID, the same for every repeat. */
+  idempotencyKey?: string;
   /** `guest`: no token is sent, a 401 is an answer like any other, and a lost call is not repeated. */
   as?: 'player' | 'guest';
   /** How often a lost call is repeated; the default is as often as the delays go. */
@@ -49,6 +51,7 @@ export function createApi(ports: ApiPorts) {
       headers: {
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(call.idempotencyKey === undefined ? {} : { [promotion.IDEMPOTENCY_HEADER]: call.idempotencyKey }),
       },
       ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,

@@ -27,6 +27,17 @@ export const entries = {
   }),
   balanceHidden: storedJson('salon.balance-hidden.v1', z.boolean(), false),
   sound: storedJson('salon.sound.v1', z.object({ on: z.boolean() }), { on: true }),
+  /** How the deck of this device is laid out and worked. */
+  deck: storedJson(
+    'salon.deck.v1',
+    z.object({ hand: z.enum(['both', 'right', 'left']), keys: z.boolean(), clickSound: z.boolean() }),
+    { hand: 'both', keys: true, clickSound: true },
+  ),
+  /** When discount and bonus were used last, milliseconds of this device's clock. */
+  promotions: storedJson('salon.promotions.v1', z.object({ discountAtMs: z.number(), bonusAtMs: z.number() }), {
+    discountAtMs: 0,
+    bonusAtMs: 0,
+  }),
   /** Where to go after login; of this tab only, so that two tabs do not send each other around. */
   redirect: storedText('salon.redirect.v1', '', isText, 'tab'),
 };
