@@ -14,6 +14,8 @@ describe('cabinet settings', () => {
     [{ CABINET_KEY: 'secret', PLATFORM_URL: 'platform' }, /PLATFORM_URL/],
     [{ CABINET_KEY: 'secret', AGENT: 'a b' }, /AGENT/],
     [{ CABINET_KEY: 'secret', LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
+    [{ CABINET_KEY: 'secret', DEMO: '1', NODE_ENV: 'production' }, /not for NODE_ENV=production/],
+    [{ CABINET_KEY: 'secret', SITUATIONS_PER_HOUR: '5' }, /DEMO=1 alone/],
   ])('PR-01 refuses %j in one line without the key', (env, line) => {
     const read = readConfig(env);
     expect(read).toMatchObject({ ok: false, line: expect.stringMatching(line) });

@@ -8,6 +8,10 @@ export interface Config {
   /** Journals are kept here; this process alone writes to it. */
   dataDir: string;
   logLevel: string;
+  /** Situations and outcomes may be asked of its simulated machines. Never where money is real. */
+  demo: boolean;
+  /** Demo mode: rare situations per hour of play that come by themselves; 0: none. */
+  situationsPerHour: number;
 }
 
 export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
@@ -20,6 +24,12 @@ const environment = z.object({
   AGENT: z._default(z.string().check(z.regex(/^[\w.-]{1,60}$/, 'AGENT must be a short name')), 'demo'),
   CABINET_KEY: z.string('CABINET_KEY is missing'),
   DATA_DIR: z._default(z.string(), './data/cabinet'),
+  NODE_ENV: z.optional(z.string()),
+  DEMO: z.optional(z.enum(['0', '1'])),
+  SITUATIONS_PER_HOUR: z._default(
+    z.coerce.number('SITUATIONS_PER_HOUR must be a number').check(z.minimum(0), z.maximum(3_600)),
+    0,
+  ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
 
@@ -35,9 +45,21 @@ export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
       line: `Cabinet: ${issue?.message ?? 'the environment does not read'} (${issue?.path.join('.')})`,
     };
   }
-  const { PLATFORM_URL, AGENT, CABINET_KEY, DATA_DIR, LOG_LEVEL } = read.data;
+  const { PLATFORM_URL, AGENT, CABINET_KEY, DATA_DIR, LOG_LEVEL, NODE_ENV, SITUATIONS_PER_HOUR } = read.data;
+  const demo = read.data.DEMO === '1';
+  if (demo && NODE_ENV === 'production')
+    return { ok: false, line: 'Cabinet: DEMO=1 lets outcomes be asked for; it is not for NODE_ENV=production' };
+  if (!demo && SITUATIONS_PER_HOUR > 0) return { ok: false, line: 'Cabinet: SITUATIONS_PER_HOUR is for DEMO=1 alone' };
   return {
     ok: true,
-    config: { platformUrl: PLATFORM_URL, agent: AGENT, key: CABINET_KEY, dataDir: DATA_DIR, logLevel: LOG_LEVEL },
+    config: {
+      platformUrl: PLATFORM_URL,
+      agent: AGENT,
+      key: CABINET_KEY,
+      dataDir: DATA_DIR,
+      logLevel: LOG_LEVEL,
+      demo,
+      situationsPerHour: SITUATIONS_PER_HOUR,
+    },
   };
 }

@@ -2,10 +2,16 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@salon/domain';
+import { drawFrom } from '@salon/domain/draw.ts';
 import pino from 'pino';
 import { readConfig } from './config.ts';
+import { cryptoWord } from './drivers/simulated/random-words.ts';
 import { lockFolder } from './journal/folder-lock.ts';
 import { startAgent } from './link/agent.ts';
+import { startChance } from './link/chance.ts';
+import { createStage } from './link/stage.ts';
+import { openStageDoor } from './link/stage-door.ts';
 import { keepSpare, openPicture } from './video/open-picture.ts';
 
 /** sysexits.h: starting it again with the same settings would end the same way. */
@@ -33,12 +39,13 @@ if (lock === null) refuse(`Cabinet: another agent uses ${dataDir}`, 1);
 const log = pino({ level: config.logLevel, base: { agent: config.agent } });
 const endSpare = keepSpare();
 let ready = false;
+const clock: Clock = { nowMs: () => Date.now(), sleep: (durationMs) => sleep(durationMs) };
 const agent = startAgent({
   platformUrl: config.platformUrl,
   agent: config.agent,
   key: config.key,
   dataDir,
-  clock: { nowMs: () => Date.now(), sleep: (durationMs) => sleep(durationMs) },
+  clock,
   openPicture,
   log,
   onReady() {
@@ -47,12 +54,29 @@ const agent = startAgent({
   },
 });
 
+const endStage = config.demo ? openStage() : null;
+
+/** Whatever may be asked of a machine can be asked through it alone, and it exists in demo mode alone. */
+async function openStage(): Promise<() => void> {
+  const { hosting } = agent;
+  const stage = createStage(agent);
+  const perHour = config.situationsPerHour;
+  const endChance =
+    perHour > 0 ? startChance({ hosting, stage, perHour, draw: drawFrom(cryptoWord), clock }) : () => {};
+  const closeDoor = await openStageDoor(dataDir, stage, log);
+  return () => {
+    endChance();
+    closeDoor();
+  };
+}
+
 let ending = false;
 async function end(reason: string): Promise<void> {
   if (ending) return;
   ending = true;
   log.info({ reason }, 'ending');
   endSpare();
+  (await endStage)?.();
   await agent.close();
   lock?.release();
   process.exit(0);

@@ -1,4 +1,4 @@
-import { ACTIVITIES, BUTTON_KINDS } from '@salon/domain';
+import { ACTIVITIES, BUTTON_KINDS, FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
 import { count, credit, epoch } from './fields.ts';
 import { bandChoice, pictureState, viewChoice } from './player-picture.ts';
@@ -50,6 +50,10 @@ export const PRESS_REFUSALS = [
   'unknown_button',
   'credit_too_small',
   'out_of_service',
+  /** The site's shortest time per game is not over yet. */
+  'too_soon',
+  /** A question of the platform waits for its answer. */
+  'held',
 ] as const;
 
 export const pressAnswer = z.object({
@@ -70,6 +74,12 @@ export const deck = z.object({
   buttons: z.array(z.object({ id: z.string(), kind: z.enum(BUTTON_KINDS), label: z.string(), enabled: z.boolean() })),
   /** Pick bonus: the boxes, null where none runs; `prizeMinor` null while closed. */
   boxes: z.nullable(z.array(z.object({ prizeMinor: z.nullable(credit) }))),
+  /** Why `activity` is `error`, where the machine itself knows. `stopped`: an operator wants it out of service. */
+  fault: z.optional(z.nullable(z.enum([...FAULTS, 'stopped']))),
+  /** What an attendant has to pay before the machine goes on; absent or 0: nothing. */
+  handPayMinor: z.optional(credit),
+  /** The progressive that the last play hit, as the platform has frozen it; until the next play. */
+  wonJackpotMinor: z.optional(z.nullable(credit)),
 });
 /** A play has ended and stands in the journal. */
 export const played = z.object({

@@ -2,11 +2,12 @@ import { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Logger } from 'pino';
 import { io } from 'socket.io-client';
-import { type HostedMachine, hostMachine } from '../drivers/simulated/host.ts';
-import type { SimulatedMachineEvents } from '../drivers/simulated/simulated-machine.ts';
+import { hostMachine } from '../drivers/simulated/host.ts';
+import type { SimulatedMachine, SimulatedMachineEvents } from '../drivers/simulated/simulated-machine.ts';
 import type { OpenPicture } from '../video/picture.ts';
 import { obeyCommands } from './commands.ts';
 import { greetPlatform } from './handshake.ts';
+import { createHosting, type Hosting } from './hosting.ts';
 import { reportActivity } from './reports.ts';
 import { askThrough } from './requests.ts';
 
@@ -23,6 +24,11 @@ export interface AgentOptions {
 }
 
 export interface Agent {
+  hosting: Hosting;
+  /** A machine of this agent is not there any more while the agent is: said until the platform has heard it, or the link ends. */
+  left(machineId: number): Promise<void>;
+  /** It is there again. */
+  back(machineId: number): Promise<void>;
   /** Ends the link and puts every journal away. */
   close(): Promise<void>;
 }
@@ -37,7 +43,6 @@ const RECONNECT_MS = { first: 300, last: 5_000 };
 /** One agent: dials out to the platform and hosts the machines that the platform names. */
 export function startAgent(options: AgentOptions): Agent {
   const { clock, log } = options;
-  const hosted = new Map<number, HostedMachine | 'closed'>();
   const socket = io(`${options.platformUrl.replace(/\/+$/, '')}/cabinets`, {
     transports: ['websocket'],
     auth: { agent: options.agent, key: options.key },
@@ -45,7 +50,6 @@ export function startAgent(options: AgentOptions): Agent {
     reconnectionDelayMax: RECONNECT_MS.last,
   });
   const ask = askThrough(socket, log);
-  const machines = () => [...hosted.values()].filter((one) => one !== 'closed').map(({ simulated }) => simulated);
   let connection = 0;
   let ended = false;
   let labels: NodeJS.Timeout | null = null;
@@ -62,26 +66,17 @@ export function startAgent(options: AgentOptions): Agent {
       say('presence', { machineId, epoch, present });
       keepLabels();
     },
+    acted: (epoch) => say('acted', { machineId, epoch }),
     candidate: (epoch, candidate) => say('candidate', { machineId, epoch, candidate }),
   });
-
-  async function hostAll(roster: readonly link.RosteredMachine[]): Promise<void> {
-    for (const floor of roster) {
-      const known = hosted.get(floor.machineId);
-      if (known !== undefined) {
-        if (known !== 'closed') known.simulated.label(floor);
-        continue;
-      }
-      try {
-        const host = await hostMachine(floor, { ...options, platform, eventsOf });
-        reportActivity(host.simulated.machine, socket, clock);
-        hosted.set(floor.machineId, host);
-      } catch (error) {
-        log.error({ err: error, machineId: floor.machineId }, 'machine out of service: it cannot be opened');
-        hosted.set(floor.machineId, 'closed');
-      }
-    }
-  }
+  const hosting = createHosting({
+    log,
+    async open(floor) {
+      const host = await hostMachine(floor, { ...options, platform, eventsOf });
+      reportActivity(host.simulated.machine, socket, clock);
+      return host;
+    },
+  });
 
   /** One handshake at a time; a connection that was replaced meanwhile ends the old one's attempts. */
   let opening: Promise<void> = Promise.resolve();
@@ -90,10 +85,10 @@ export function startAgent(options: AgentOptions): Agent {
     while (current()) {
       const roster = await ask('roster', {}, link.rosterAnswer);
       if (roster !== null && current()) {
-        opening = opening.then(() => hostAll(roster.machines));
+        opening = opening.then(() => hosting.hostAll(roster.machines));
         await opening;
         const rostered = new Set(roster.machines.map(({ machineId }) => machineId));
-        const own = machines().filter(({ machine }) => rostered.has(machine.machineId));
+        const own = hosting.linked().filter(({ machine }) => rostered.has(machine.machineId));
         if (!current()) return;
         const greeted = await greetPlatform(own, ask, log);
         if (greeted === null) {
@@ -112,7 +107,7 @@ export function startAgent(options: AgentOptions): Agent {
   }
 
   /** An operator may have put it right. */
-  async function askTrust(refused: ReturnType<typeof machines>, current: () => boolean): Promise<void> {
+  async function askTrust(refused: SimulatedMachine[], current: () => boolean): Promise<void> {
     let left = refused;
     while (left.length > 0) {
       await clock.sleep(ASK_TRUST_MS);
@@ -123,7 +118,7 @@ export function startAgent(options: AgentOptions): Agent {
 
   /** What is written on the cabinets is asked for again only while somebody looks at one. */
   function keepLabels(): void {
-    const watched = machines().some((machine) => machine.watched());
+    const watched = hosting.running().some((machine) => machine.watched());
     if (watched === (labels !== null)) return;
     if (labels !== null) clearInterval(labels);
     labels = watched ? setInterval(() => void refreshLabels(), LABEL_MS) : null;
@@ -132,10 +127,22 @@ export function startAgent(options: AgentOptions): Agent {
 
   async function refreshLabels(): Promise<void> {
     const roster = await ask('roster', {}, link.rosterAnswer);
-    for (const floor of roster?.machines ?? []) {
-      const known = hosted.get(floor.machineId);
-      if (known !== undefined && known !== 'closed') known.simulated.label(floor);
+    hosting.label(roster?.machines ?? []);
+  }
+
+  async function left(machineId: number): Promise<void> {
+    const mine = connection;
+    while (mine === connection && socket.connected && !ended) {
+      if ((await ask('off', { machineId }, link.offAnswer)) !== null) return;
+      await clock.sleep(GREET_AGAIN_MS);
     }
+  }
+
+  async function back(machineId: number): Promise<void> {
+    const own = hosting.linked().filter(({ machine }) => machine.machineId === machineId);
+    const greeted = socket.connected ? await greetPlatform(own, ask, log) : null;
+    // Heard or not, nobody knows: the next connection greets all of them.
+    if (greeted === null && !ended) socket.disconnect();
   }
 
   socket.on('connect', () => {
@@ -144,7 +151,7 @@ export function startAgent(options: AgentOptions): Agent {
   });
   socket.on('disconnect', (reason) => {
     log.warn({ reason }, 'link lost');
-    for (const { machine } of machines()) machine.unlinked();
+    for (const { machine } of hosting.linked()) machine.unlinked();
     dialAgain();
   });
   socket.on('connect_error', (error) => {
@@ -158,19 +165,19 @@ export function startAgent(options: AgentOptions): Agent {
   obeyCommands({
     socket,
     log,
-    find: (machineId) => {
-      const known = hosted.get(machineId);
-      return known === undefined || known === 'closed' ? known : known.simulated;
-    },
+    find: hosting.find,
   });
 
   return {
+    hosting,
+    left,
+    back,
     async close() {
       ended = true;
       if (labels !== null) clearInterval(labels);
       socket.disconnect();
       await opening;
-      await Promise.all([...hosted.values()].map((one) => (one === 'closed' ? undefined : one.close())));
+      await hosting.close();
     },
   };
 }

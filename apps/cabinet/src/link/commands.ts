@@ -7,7 +7,7 @@ import { JournalError } from '../journal/journal-error.ts';
 
 export interface CommandOptions {
   socket: Pick<Socket, 'on'>;
-  /** `closed`: of this agent, but its journal could not be opened. */
+  /** `closed`: of this agent, but its journal could not be opened, or it has no power. */
   find(machineId: number): SimulatedMachine | 'closed' | undefined;
   log: Logger;
 }
@@ -55,10 +55,13 @@ export function obeyCommands({ socket, find, log }: CommandOptions): void {
   }
 
   on('seat', link.seatCommand, ({ machine }, command) => machine.seat(command));
+  on('hold', link.holdCommand, async ({ machine }, command) => machine.hold(command));
   on('unseat', link.unseatCommand, ({ machine }, command) => machine.unseat(command));
   on('apply', link.applyCommand, ({ machine }, command) => machine.apply(command));
   on('ask', link.askCommand, ({ machine }, command) => machine.ask(command));
   on('cashout', link.cashOutCommand, ({ machine }, command) => machine.cashOut(command));
+  on('handpaid', link.handPaidCommand, ({ machine }, command) => machine.handPaid(command));
+  on('service', link.serviceCommand, ({ machine }, command) => machine.service(command));
   on('offer', link.cabinetOffer, (simulated, command) => simulated.offer(command));
   on('candidate', link.cabinetCandidate, async (simulated, command) => {
     simulated.candidate(command);

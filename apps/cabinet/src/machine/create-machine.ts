@@ -4,6 +4,7 @@ import { openBookkeeper } from './bookkeeper.ts';
 import { availableMinor, type Books } from './books.ts';
 import { applyCashIn, askCashIn } from './cash-in.ts';
 import { acceptCashOut, type CollectRefusal, collect, debitDue } from './cash-out.ts';
+import { createPace, type Pace } from './pace.ts';
 import { beginPlay, type DrawnOutcome, type PlayRefusal, refusesPlay } from './plays.ts';
 import { type Alarm, DEFAULT_LIMITS, type MachineListener, type MachinePorts } from './ports.ts';
 import { createReporter } from './reporter.ts';
@@ -20,6 +21,8 @@ export interface Machine {
   /** Credit that can be spent, minor units. */
   availableMinor(): number;
   activity(): Activity;
+  /** An operator wants it out of service. */
+  stopped(): boolean;
   /** Returns a function that ends the listening. */
   listen(listener: MachineListener): () => void;
 
@@ -32,6 +35,9 @@ export interface Machine {
 
   seat(command: link.SeatCommand): Promise<link.CommandDone | Failure>;
   unseat(command: link.UnseatCommand): Promise<link.CommandDone | Failure>;
+  /** No new game for a while; of an older seat it is not obeyed. */
+  hold(command: link.HoldCommand): link.CommandDone | Failure;
+  readonly pace: Pace;
   apply(command: link.ApplyCommand): Promise<link.TransferResult>;
   ask(command: link.AskCommand): Promise<link.TransferResult>;
   cashOut(command: link.CashOutCommand): Promise<link.CashOutAccepted | Failure>;
@@ -74,6 +80,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     compactAfterBytes: limits.compactAfterBytes,
     alarm,
   });
+  const pace = createPace(clock.nowMs);
   const service: Service = { accepted: true, stopped: false };
   const serving = (): boolean => inService(keeper, service);
   const desk = { keeper, limits, service, serving, alarm, nowMs: clock.nowMs, newTransferId: random.uuid };
@@ -119,6 +126,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     books: keeper.books,
     availableMinor: () => availableMinor(keeper.books()),
     activity,
+    stopped: () => service.stopped,
     listen(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -129,15 +137,25 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
       return { machineId, incarnation, epoch, activity: activity(), holdings, meters, lastPlay, openCashOut: escrow };
     },
     async welcome(entry) {
+      pace.setMinSpin(entry.minSpinMs ?? 0);
       meetPlatform(desk, entry);
       await settle();
       reporter.online();
     },
     unlinked: () => reporter.offline(),
+    pace,
+    hold({ epoch, forMs }) {
+      if (epoch !== keeper.books().epoch) return failure('seat_moved', { epoch: keeper.books().epoch });
+      pace.hold(forMs);
+      return done();
+    },
     async seat(command) {
+      if (command.epoch >= keeper.books().epoch) pace.setMinSpin(command.minSpinMs ?? 0);
       return obey(takeSeat(desk, command));
     },
     async unseat(command) {
+      // Whoever comes next has been asked nothing.
+      if (command.epoch >= keeper.books().epoch) pace.hold(0);
       return obey(freeSeat(desk, command));
     },
     async apply(command) {

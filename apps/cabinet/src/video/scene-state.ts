@@ -1,4 +1,4 @@
-import type { Activity } from '@salon/domain';
+import type { Activity, Fault } from '@salon/domain';
 import type { LineWin } from '@salon/domain/games/game.ts';
 
 /**
@@ -34,4 +34,10 @@ export interface SceneState {
   pressed: { button: string; atMs: number } | null;
   /** Benchmark only: id burned into the frame as a row of black and white blocks, so that a page can read it back. */
   burnId: number | null;
+  /** Why `activity` is `error`, where the machine knows. */
+  fault?: Fault | 'stopped' | null;
+  /** What an attendant has to pay, minor units. */
+  handPayMinor?: number;
+  /** The progressive that the last play hit, minor units. */
+  wonJackpotMinor?: number | null;
 }

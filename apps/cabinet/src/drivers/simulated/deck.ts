@@ -1,5 +1,6 @@
 import type { channel } from '@salon/contract';
 import { isCashingOut } from '../../machine/books.ts';
+import type { Machine } from '../../machine/create-machine.ts';
 import { betOf, buttonsOf, type Seen, stateOf } from './buttons.ts';
 
 type Boxes = NonNullable<channel.Deck['boxes']>;
@@ -17,7 +18,17 @@ export function deckOf(seen: Seen, turn: number): channel.Deck {
     freeSpinsLeft: freeSpinsLeftOf(seen),
     buttons: buttonsOf(seen),
     boxes: boxesOf(seen),
+    fault: faultOf(machine),
+    handPayMinor: machine.books().handPay?.amountMinor ?? 0,
+    wonJackpotMinor: seen.show.wonJackpotMinor,
   };
+}
+
+/** Why the machine is out of order, where it knows. */
+export function faultOf(machine: Machine): NonNullable<channel.Deck['fault']> | null {
+  const [fault] = machine.books().faults;
+  if (fault !== undefined) return fault;
+  return machine.stopped() && machine.activity() === 'error' ? 'stopped' : null;
 }
 
 export function winOf({ machine, show }: Seen): number {

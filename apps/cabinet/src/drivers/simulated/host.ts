@@ -39,6 +39,10 @@ export async function hostMachine(floor: link.RosteredMachine, options: HostOpti
     clock: options.clock,
     random: { uuid: randomUUID, unit: Math.random },
     platform: options.platform,
+    limits: {
+      handPayWinMinor: floor.handPay?.winMinor ?? null,
+      handPayCashOutMinor: floor.handPay?.cashOutMinor ?? null,
+    },
     alarm: (alarm) => log.error({ alarm }, 'machine alarm'),
   });
   const simulated = createSimulatedMachine({
@@ -54,6 +58,7 @@ export async function hostMachine(floor: link.RosteredMachine, options: HostOpti
     simulated,
     async close() {
       simulated.close();
+      machine.retire();
       // What was decided is written out; a machine whose disk has failed has nothing to wait for.
       await machine.report().catch(() => undefined);
       await disk.close();

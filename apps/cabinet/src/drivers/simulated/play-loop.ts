@@ -4,12 +4,16 @@ import type { EndedPlay } from '../../machine/books.ts';
 import { isCashingOut } from '../../machine/books.ts';
 import type { Machine } from '../../machine/create-machine.ts';
 import { betOf, type Seen, stateOf } from './buttons.ts';
+import { forcedPlay } from './forced-play.ts';
 import { createNudge } from './nudge.ts';
-import { endShow, quickenShow, restingShow, revealShow, type Show, startShow } from './show.ts';
+import { endShow, quickenShow, restingShow, revealShow, type Show, startShow, tiltShow, untiltShow } from './show.ts';
+import type { WishedOutcome } from './situations.ts';
 
 const freeSpinPauseMs = 900;
 const featureOpensMs = 1_500;
 const boxPauseMs = 700;
+/** Whoever waits for a repair is woken by it; this is the safety net. */
+const lookAgainMs = 60_000;
 
 export interface PlayLoopOptions {
   machine: Machine;
@@ -32,6 +36,12 @@ export interface PlayLoop {
   /** Starts a play; returns when its outcome is on the disk. The machine must not refuse it. */
   begin(box?: number): Promise<void>;
   quicken(): void;
+  /** The next base play brings this, marked as forced. False: the game has no such thing. For demo mode only. */
+  wish(outcome: WishedOutcome): boolean;
+  /** The platform has frozen the progressive that the last play hit. */
+  jackpot(amountMinor: number): void;
+  /** The machine has a fault, or has it no longer. */
+  faulted(): void;
   /** Looks again at what is due: the player came, went, or wants the money out. */
   look(): void;
   close(): void;
@@ -47,18 +57,24 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   let closed = false;
   let restsSinceMs = clock.nowMs();
   let wasWatched = false;
+  let wished: WishedOutcome | null = null;
   const seen = (): Seen => ({ machine, game, show });
 
   async function begin(box?: number): Promise<void> {
     const state = stateOf(seen());
     const before = show;
     show = startShow(show, state.mode, clock.nowMs());
+    machine.pace.began();
     options.shown(true);
     const input = { betMinor: betOf(seen()), ...(box === undefined ? {} : { box }) };
-    const outcome = game.play(state, input, draw);
-    begun = machine.beginPlay({ gameId: game.id, outcome, contributionBp }).then(
+    const forced = state.mode === 'base' && wished !== null ? forcedPlay(game, wished, input, draw) : null;
+    const how = forced === null ? {} : { forced: wished === 'hand-pay' ? ('hand_pay' as const) : ('outcome' as const) };
+    if (forced !== null) wished = null;
+    const outcome = forced ?? game.play(state, input, draw);
+    begun = machine.beginPlay({ gameId: game.id, outcome, contributionBp, ...how }).then(
       () => {
         show = revealShow(show, outcome, clock.nowMs());
+        if (tilted()) show = tiltShow(show, clock.nowMs());
         options.shown(false);
       },
       (error: unknown) => {
@@ -84,16 +100,23 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
     if (state.mode === 'base' || machine.refusesPlay(0) !== null) return null;
     if (!gone() && (!options.watched() || state.mode === 'pick')) return null;
     const pauseMs = show.kind !== state.mode ? featureOpensMs : state.mode === 'pick' ? boxPauseMs : freeSpinPauseMs;
-    const atMs = unwatched() ? 0 : restsSinceMs + pauseMs;
+    const atMs = unwatched() ? 0 : Math.max(restsSinceMs + pauseMs, machine.pace.nextAtMs());
     if (state.mode === 'free') return { atMs };
     const boxes = Array.from({ length: game.boxes }, (_, box) => box);
     const box = boxes.find((closedBox) => !state.picked.some((open) => open.box === closedBox));
     return box === undefined ? null : { atMs, box };
   }
 
+  const tilted = (): boolean => machine.books().faults.includes('malfunction');
+
+  /** A play that the reels tilted in is paid when they have been put right. */
+  async function repaired(): Promise<void> {
+    while (!closed && tilted()) await nudge.sleepUntil(clock.nowMs() + lookAgainMs);
+  }
+
   async function reelsStop(): Promise<void> {
     for (let reel = 0; reel < (show.spin?.stopAtMs.length ?? 0); reel += 1) {
-      while (!closed && !unwatched() && clock.nowMs() < (show.spin?.stopAtMs[reel] ?? 0))
+      while (!closed && (tilted() || !unwatched()) && clock.nowMs() < (show.spin?.stopAtMs[reel] ?? 0))
         await nudge.sleepUntil(show.spin?.stopAtMs[reel] ?? 0);
       if (closed) return;
       options.reelStopped();
@@ -108,6 +131,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   async function finish(): Promise<void> {
     await begun;
     await (show.spin === null ? boxOpens() : reelsStop());
+    await repaired();
     if (closed) return;
     show = endShow(show);
     restsSinceMs = clock.nowMs();
@@ -155,6 +179,20 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
       show = quickenShow(show, clock.nowMs());
       options.shown(true);
       nudge.wake();
+    },
+    wish(outcome) {
+      if (forcedPlay(game, outcome, { betMinor: game.betsMinor[0]! }, draw) === null) return false;
+      wished = outcome;
+      return true;
+    },
+    jackpot(amountMinor) {
+      show = { ...show, wonJackpotMinor: amountMinor };
+      options.shown(true);
+    },
+    faulted() {
+      show = tilted() ? tiltShow(show, clock.nowMs()) : untiltShow(show, clock.nowMs());
+      options.shown(true);
+      look();
     },
     look,
     close() {

@@ -1,7 +1,7 @@
 import type { link } from '@salon/contract';
 import type { SceneState } from '../../video/scene-state.ts';
 import { betOf, type Seen, stateOf } from './buttons.ts';
-import { boxesOf, freeSpinsLeftOf, winOf } from './deck.ts';
+import { boxesOf, faultOf, freeSpinsLeftOf, winOf } from './deck.ts';
 
 export function sceneOf(seen: Seen, floor: link.RosteredMachine): SceneState {
   const { machine, game, show } = seen;
@@ -23,5 +23,8 @@ export function sceneOf(seen: Seen, floor: link.RosteredMachine): SceneState {
     boxes: boxesOf(seen),
     pressed: show.pressed,
     burnId: null,
+    fault: faultOf(machine),
+    handPayMinor: machine.books().handPay?.amountMinor ?? 0,
+    wonJackpotMinor: show.wonJackpotMinor,
   };
 }

@@ -16,6 +16,8 @@ export interface Show {
   lineWins: LineWin[];
   box: PlayOutcome['pick'];
   quickened: boolean;
+  /** The progressive that the last play hit, once the platform has frozen it; minor units. */
+  wonJackpotMinor: number | null;
   pressed: { button: string; atMs: number } | null;
 }
 
@@ -31,6 +33,7 @@ export function restingShow(game: Game, books: Books): Show {
     lineWins: [],
     box: null,
     quickened: false,
+    wonJackpotMinor: null,
     pressed: null,
   };
 }
@@ -39,7 +42,15 @@ export function restingShow(game: Game, books: Books): Show {
 const turningMs = 60_000;
 
 export function startShow(show: Show, kind: PlayOutcome['kind'], nowMs: number): Show {
-  const started: Show = { ...show, phase: 'started', kind, lineWins: [], box: null, quickened: false };
+  const started: Show = {
+    ...show,
+    phase: 'started',
+    kind,
+    lineWins: [],
+    box: null,
+    quickened: false,
+    wonJackpotMinor: null,
+  };
   if (kind === 'pick') return started;
   return { ...started, spin: { startedAtMs: nowMs, stopAtMs: show.stops.map(() => nowMs + turningMs) } };
 }
@@ -57,6 +68,24 @@ export function quickenShow(show: Show, nowMs: number): Show {
   if (show.spin === null) return show;
   const stopAtMs = quickenedStops(show.spin.stopAtMs, nowMs);
   return { ...show, quickened: true, spin: { ...show.spin, stopAtMs } };
+}
+
+/** The reels have tilted: what still turns turns on behind the glass until somebody has been there. */
+export function tiltShow(show: Show, nowMs: number): Show {
+  if (show.spin === null) return show;
+  const stopAtMs = show.spin.stopAtMs.map((atMs) => (atMs > nowMs ? nowMs + turningMs : atMs));
+  return { ...show, spin: { ...show.spin, stopAtMs } };
+}
+
+const repairedStopMs = 400;
+
+/** Repaired: the reels stop where the journal says, one after the other. */
+export function untiltShow(show: Show, nowMs: number): Show {
+  if (show.spin === null || show.phase !== 'revealed') return show;
+  const stopAtMs = show.spin.stopAtMs.map((atMs, reel) =>
+    atMs > nowMs ? nowMs + repairedStopMs + reel * repairedStopMs : atMs,
+  );
+  return { ...show, spin: { ...show.spin, stopAtMs } };
 }
 
 /** The play is over; its winning lines stay lit until the next one. */

@@ -1,20 +1,23 @@
 import { type channel, type Failure, failure, type link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
-import { isCashingOut } from '../../machine/books.ts';
+import { inFeature, isCashingOut } from '../../machine/books.ts';
 import type { Machine } from '../../machine/create-machine.ts';
 import { hearPlayer } from '../../player/deck-channel.ts';
 import type { IceCandidate } from '../../video/ice.ts';
 import type { OpenPicture, Picture } from '../../video/picture.ts';
-import { type ButtonId, betAfter, isButton, refusesButton, type Seen } from './buttons.ts';
+import { type ButtonId, betAfter, isButton, refusesButton, type Seen, stateOf } from './buttons.ts';
 import { deckOf, turnCounter } from './deck.ts';
 import { createPlayLoop } from './play-loop.ts';
 import { refusesPress } from './press-check.ts';
 import { sceneOf } from './scene.ts';
+import type { WishedOutcome } from './situations.ts';
 
 export interface SimulatedMachineEvents {
   /** The player's peer connection came or went. */
   presence(epoch: number, present: boolean): void;
+  /** The player pressed a key that was taken; at most once in `ACTED_EVERY_MS`. */
+  acted(epoch: number): void;
   candidate(epoch: number, candidate: IceCandidate): void;
 }
 
@@ -36,8 +39,13 @@ export interface SimulatedMachine {
   /** What is written on the cabinet changed, e.g. the progressive. */
   label(floor: link.RosteredMachine): void;
   watched(): boolean;
+  /** Asked for by a developer, in demo mode. False: this machine's game has no such thing. */
+  wish(outcome: WishedOutcome): boolean;
   close(): void;
 }
+
+/** Often enough for a countdown of seconds, seldom enough for a finger on the key. */
+const ACTED_EVERY_MS = 2_000;
 
 export function createSimulatedMachine(options: SimulatedMachineOptions): SimulatedMachine {
   const { machine, game, clock, events } = options;
@@ -48,6 +56,8 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   let watched = false;
   let lastSeq = 0;
   let lastDeck = '';
+  let actedAtMs = 0;
+  let faults = machine.books().faults;
   let lastActivity = machine.activity();
   const countTurns = turnCounter(clock.nowMs());
 
@@ -126,13 +136,23 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     if (message.button === 'pick' && message.box === undefined) return 'not_now';
     const refused = refusesButton(seen(), message.button, message.box);
     if (refused !== null) return refused;
+    const paced = message.button === 'spin' ? machine.pace.refuses() : null;
+    // A feature has been paid for: it comes to its end, however long the next bet has to wait.
+    if (paced === 'too_soon' || (paced === 'held' && stateOf(seen()).mode === 'base')) return paced;
     loop.press(message.button);
+    tellActed(epoch);
     try {
       return await act(message.button, message.button === 'pick' ? message.box : undefined);
     } catch {
       // The journal is broken and has said so; nothing that the press did is shown.
       return 'out_of_service';
     }
+  }
+
+  function tellActed(epoch: number): void {
+    if (clock.nowMs() - actedAtMs < ACTED_EVERY_MS) return;
+    actedAtMs = clock.nowMs();
+    events.acted(epoch);
   }
 
   function setWatched(now: boolean): void {
@@ -173,12 +193,20 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
       const { epoch, seated } = machine.books();
       if (picture !== null && (!seated || epoch !== pictureEpoch)) closePicture();
       tell(false);
-      if (!seated || isCashingOut(machine.books())) loop.look();
+      // A feature that a hand pay or a fault held up goes on.
+      if (!seated || isCashingOut(machine.books()) || inFeature(machine.books())) loop.look();
+      if (faults !== machine.books().faults) {
+        faults = machine.books().faults;
+        loop.faulted();
+      }
       const activity = machine.activity();
       if (activity !== lastActivity && (activity === 'error' || activity === 'handpay')) picture?.sound('alarm');
       lastActivity = activity;
     },
-    jackpot: () => picture?.sound('win'),
+    jackpot(number, amountMinor) {
+      picture?.sound('win');
+      if (number === machine.books().lastPlay && machine.books().running === null) loop.jackpot(amountMinor);
+    },
   });
   loop.look();
 
@@ -205,6 +233,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
       tell(false);
     },
     watched: () => watched,
+    wish: loop.wish,
     close() {
       endListening();
       loop.close();

@@ -82,6 +82,7 @@ export async function openWatchedMachine({
   const world = await openTestMachine(setup);
   const picture = scriptedPicture();
   const presence: boolean[] = [];
+  const acted: number[] = [];
   const draw: Draw = (bound) => (draws.length > 0 ? draws.shift()! : 1) % bound;
   const simulated = createSimulatedMachine({
     machine: world.machine,
@@ -90,7 +91,11 @@ export async function openWatchedMachine({
     clock: world.clock,
     floor,
     openPicture: picture.open,
-    events: { presence: (_epoch, present) => presence.push(present), candidate() {} },
+    events: {
+      presence: (_epoch, present) => presence.push(present),
+      acted: (epoch) => acted.push(epoch),
+      candidate() {},
+    },
   });
   await world.machine.welcome(greeting());
   await world.machine.seat(seatCommand(1));
@@ -120,5 +125,5 @@ export async function openWatchedMachine({
     await world.clock.advance(0);
     return picture.answers().at(-1);
   }
-  return { ...world, simulated, picture, presence, draws, press, answerTo };
+  return { ...world, simulated, picture, presence, acted, draws, press, answerTo };
 }

@@ -1,6 +1,7 @@
 import type { SceneState } from '../scene-state.ts';
 import { display } from './faces.ts';
 import { GLASS } from './layout.ts';
+import { ERRORS } from './message.ts';
 import { artOf } from './symbol-art.ts';
 import { type Brush, down, GOLD, label } from './symbols/brush.ts';
 import { amountText } from './text.ts';
@@ -15,8 +16,8 @@ export interface Panel {
 
 /** Null: nothing stands there. */
 export function panelKey(state: SceneState): string | null {
-  if (state.activity === 'error') return 'error';
-  if (state.activity === 'handpay') return `handpay ${state.winMinor} ${state.creditMinor} ${state.currency}`;
+  if (state.activity === 'error') return `error ${state.fault}`;
+  if (state.activity === 'handpay') return `handpay ${state.handPayMinor} ${state.currency}`;
   if (state.boxes !== null) return `boxes ${JSON.stringify(state.boxes)} ${state.currency}`;
   return null;
 }
@@ -27,14 +28,20 @@ export function paintPanel(state: SceneState): Panel {
   }
   const place = { x: 110, y: 506, widthPx: 500, heightPx: 200 };
   const handPay = state.activity === 'handpay';
-  const amountMinor = Math.max(state.winMinor, state.creditMinor);
   const tile = paintTile(
     place.widthPx,
     place.heightPx,
     (c) => {
       plate(c, place, 22);
-      label(c, handPay ? 'HAND PAY' : 'OUT OF ORDER', 250, handPay ? 46 : 72, display(handPay ? 44 : 60), '#ff8a73');
-      if (handPay) label(c, amountText(amountMinor, state.currency), 250, 106, display(66), '#ffe3a0');
+      label(
+        c,
+        handPay ? 'HAND PAY' : ERRORS[state.fault ?? 'stopped'],
+        250,
+        handPay ? 46 : 72,
+        display(handPay ? 44 : 60),
+        '#ff8a73',
+      );
+      if (handPay) label(c, amountText(state.handPayMinor ?? 0, state.currency), 250, 106, display(66), '#ffe3a0');
       label(c, 'THE ATTENDANT IS ON THE WAY', 250, handPay ? 162 : 138, display(26), '#f5ecd8');
     },
     true,
