@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const navigation: Texts['navigation'] = {
   main: 'القائمة الرئيسية',
+  tabs: 'الصفحات الأكثر استخدامًا',
   toHome: '{{name}}: الذهاب إلى الصالة',
   search: 'البحث في القائمة',
   clearSearch: 'مسح البحث',

@@ -1,6 +1,7 @@
 /** Menu: search and shortcuts, who is logged in, the catalogue of pages and parts. */
 export const navigation = {
   main: 'Main menu',
+  tabs: 'Most used pages',
   toHome: '{{name}}: go to the lobby',
   search: 'Search the menu',
   clearSearch: 'Clear the search',

@@ -2,6 +2,7 @@ import type { Texts } from '../texts.ts';
 
 export const navigation: Texts['navigation'] = {
   main: 'Ana menü',
+  tabs: 'En çok kullanılan sayfalar',
   toHome: '{{name}}: lobiye git',
   search: 'Menüde ara',
   clearSearch: 'Aramayı temizle',

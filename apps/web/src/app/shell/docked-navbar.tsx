@@ -1,4 +1,4 @@
-import { classNames, IconButton } from '@salon/ui';
+import { IconButton } from '@salon/ui';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { LogoLink } from '../../features/navigation/logo-link.tsx';
@@ -18,15 +18,14 @@ export function DockedNavbar({ isFolded }: { isFolded: boolean }) {
   return (
     <div ref={themedParts.navbar} data-folded={isFolded || undefined} className="frame-navbar">
       <section className="frame-navbar-sheet" data-peeking={isPeeking || undefined} {...frame}>
-        <div
-          className={classNames('flex min-h-bar shrink-0 items-center gap-1', isOpen ? 'ps-3 pe-2' : 'justify-center')}
-        >
-          {isOpen ? <LogoLink className="me-auto" onChoose={close} /> : null}
+        {/* The button keeps its place: a rail that opens under the mouse must not pull it away. */}
+        <div className="flex min-h-bar shrink-0 items-center gap-2 ps-[10px] pe-3">
           <IconButton
             label={t(isFolded ? 'general.unfoldMenu' : 'general.foldMenu')}
             icon={isFolded ? <PanelLeftOpen className="mirror" /> : <PanelLeftClose className="mirror" />}
             onClick={() => updatePlayerSettings({ layout: { navbar: { folded: !isFolded } } })}
           />
+          {isOpen ? <LogoLink onChoose={close} /> : null}
         </div>
         {isOpen ? (
           <>

@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ColorSchemePanel } from '../../features/appearance/color-scheme-panel.tsx';
 import { SettingsPanel } from '../../features/appearance/settings-panel.tsx';
+import { InformationButton } from '../../features/information/information-button.tsx';
+import { InformationDialog } from '../../features/information/information-dialog.tsx';
 import { HorizontalNavigation } from '../../features/navigation/horizontal-navigation.tsx';
 import { MobileMenu } from '../../features/navigation/mobile-menu.tsx';
 import { PlayerPanel } from '../../features/navigation/player-panel.tsx';
 import { useNavigationItems } from '../../features/navigation/use-navigation.ts';
 import { ReconnectDialog } from '../../features/reconnect/reconnect-dialog.tsx';
-import { BalanceButton } from '../../features/wallet/balance-button.tsx';
+import { BalanceText } from '../../features/wallet/balance-text.tsx';
 import { gamePath } from '../../shared/paths.ts';
 import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
 import { useDirection } from '../appearance.ts';
@@ -57,7 +59,7 @@ export function Shell() {
       {isDocked ? <DockedNavbar isFolded={layout.isFolded} /> : null}
       {layout.hasLeftPanel && isWide ? (
         <aside className="frame-panel frame-panel-left">
-          <PlayerPanel details balance={<BalanceButton />} />
+          <PlayerPanel details balance={<BalanceText />} />
         </aside>
       ) : null}
       <main id={CONTENT} tabIndex={-1} className="frame-page">
@@ -70,6 +72,7 @@ export function Shell() {
       <MenuDrawer open={isMenuOpen && onOpenMenu !== null} onOpenChange={setIsMenuOpen} />
       <SettingsPanel style={style} direction={direction} hasLeftPanel={isWide} hasRightPanel={false} />
       <ColorSchemePanel />
+      <InformationDialog />
       <OpenSession />
     </div>
   );
@@ -99,11 +102,12 @@ function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: 
       open={open}
       onOpenChange={onOpenChange}
       theme={themeOfPart(theme)}
-      balance={<BalanceButton />}
+      balance={<BalanceText />}
       foot={
         <>
           <LanguageSelect />
           <ThemeToggle />
+          <InformationButton onOpen={() => onOpenChange(false)} />
           <AppearanceButtons onOpen={() => onOpenChange(false)} />
         </>
       }

@@ -16,7 +16,7 @@ export function TabBar() {
   const tabs = TABS.flatMap((id) => items.filter(isLeaf).find((item) => item.id === id) ?? []);
   return (
     <nav
-      aria-label={t('general.lobby')}
+      aria-label={t('navigation.tabs')}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-s2 pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <ul className="grid auto-cols-fr grid-flow-col">

@@ -2,6 +2,7 @@ import { IconButton } from '@salon/ui';
 import { Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InformationButton } from '../../features/information/information-button.tsx';
 import { SearchBox } from '../../features/lobby/search-box.tsx';
 import { LogoLink } from '../../features/navigation/logo-link.tsx';
 import { BalanceButton } from '../../features/wallet/balance-button.tsx';
@@ -26,6 +27,7 @@ export function Toolbar({ onOpenMenu, hasLogo, rail }: ToolbarProps) {
         <BalanceButton />
         <span className="hidden items-center gap-1 sm:flex">
           <span className="hidden items-center gap-1 md:flex">
+            <InformationButton />
             <ThemeToggle />
           </span>
           <AppearanceButtons />
