@@ -1,3 +1,5 @@
+import type { BandId, PictureState, View } from '../../packages/contract/src/player-picture.ts';
+
 /** What Node may call in the page (`page/live-page.ts`); `name` is a connection's. */
 export interface LivePage {
   open(name: string): void;
@@ -6,6 +8,8 @@ export interface LivePage {
   press(name: string, id: number): boolean;
   /** Milliseconds from press to the first frame that shows its id; null while none has. */
   photonMs(name: string, id: number): number | null;
+  /** Chooses view and band, as the player does. */
+  choose(name: string, view: View, cut: boolean, band: BandId): void;
   state(name: string): LiveState | null;
   /** Colour of one pixel of the picture as the browser shows it. */
   pixel(name: string, x: number, y: number): number[] | null;
@@ -26,4 +30,9 @@ export interface LiveState {
     lossShare: number;
   } | null;
   soundTracks: number;
+  /** What the cabinet last said about its picture. */
+  picture: PictureState | null;
+  /** Of the picture as it is decoded. */
+  widthPx: number;
+  heightPx: number;
 }

@@ -1,5 +1,6 @@
 /** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
 import { type Live, type LiveStats, openLive } from '../../../apps/web/src/shared/live/open-live.ts';
+import type { PictureState } from '../../../packages/contract/src/player-picture.ts';
 import type { LivePage } from '../live-page-port.ts';
 
 /** Where the scene burns its benchmark id: 24 blocks of 24 px. */
@@ -21,6 +22,7 @@ interface Connection {
   lost: string | null;
   stats: LiveStats | null;
   soundTracks: number;
+  picture: PictureState | null;
   /** Burned id → when its first frame was presented. */
   seenAtMs: Map<number, number>;
   pressedAtMs: Map<number, number>;
@@ -67,7 +69,7 @@ const page: LivePage = {
     Object.assign(video, { muted: true, autoplay: true, playsInline: true, width: 360, height: 640 });
     document.body.replaceChildren(video);
     const connection: Connection = {
-      live: { press: () => null, close: () => undefined },
+      live: { press: () => null, choose: () => undefined, close: () => undefined },
       video,
       openedAtMs: performance.now(),
       firstFrameAtMs: null,
@@ -76,6 +78,7 @@ const page: LivePage = {
       lost: null,
       stats: null,
       soundTracks: 0,
+      picture: null,
       seenAtMs: new Map(),
       pressedAtMs: new Map(),
       candidate: null,
@@ -110,6 +113,9 @@ const page: LivePage = {
       onStats: (stats) => {
         connection.stats = stats;
       },
+      onPicture: (picture) => {
+        connection.picture = picture;
+      },
       onInvalid: () => undefined,
       onLost: (reason) => {
         connection.lost = reason;
@@ -130,10 +136,13 @@ const page: LivePage = {
     const [pressed, seen] = [connection?.pressedAtMs.get(id), connection?.seenAtMs.get(id)];
     return pressed === undefined || seen === undefined ? null : seen - pressed;
   },
+  choose(name, view, cut, band) {
+    connections.get(name)?.live.choose({ view, cut, band });
+  },
   state(name: string) {
     const connection = connections.get(name);
     if (connection === undefined) return null;
-    const { openedAtMs, firstFrameAtMs, frames, open, lost, stats, soundTracks } = connection;
+    const { openedAtMs, firstFrameAtMs, frames, open, lost, stats, soundTracks, picture, video } = connection;
     return {
       joinMs: firstFrameAtMs === null ? null : firstFrameAtMs - openedAtMs,
       frames,
@@ -141,6 +150,9 @@ const page: LivePage = {
       lost,
       stats,
       soundTracks,
+      picture,
+      widthPx: video.videoWidth,
+      heightPx: video.videoHeight,
     };
   },
   pixel(name: string, x: number, y: number) {

@@ -1,8 +1,9 @@
 /** The picture's process: one machine, one connection, then exit. Started by `open-picture.ts`. */
+
+import { channel, parseJson } from '@salon/contract';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log } from 'node-av/lib';
-
-import { START_BPS } from './encode/bitrate.ts';
+import { FIRST_SHOT, openDirector } from './director.ts';
 import { openX264 } from './encode/x264-encoder.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
 import type { FromChild, ToChild } from './picture-ipc.ts';
@@ -12,7 +13,8 @@ import { watchSilence } from './silence-watch.ts';
 import { openOpus } from './sound/opus-encoder.ts';
 import { soundLoop } from './sound/sound-loop.ts';
 import { drawnFeed } from './video-feed.ts';
-import { watchWay } from './way-watch.ts';
+import { START } from './way/steer-rate.ts';
+import { watchWay } from './way/way-watch.ts';
 
 const tell = (message: FromChild) => {
   // The machine may end at any moment; its "disconnect" says so, a broken pipe need not.
@@ -22,26 +24,39 @@ const tell = (message: FromChild) => {
 // Codecs tell stories about every session.
 Log.setLevel(AV_LOG_ERROR);
 const scene = openScene();
+const { widthPx, heightPx, framesPerSecond } = FIRST_SHOT;
 const encoder = await openX264({
-  widthPx: scene.widthPx,
-  heightPx: scene.heightPx,
-  framesPerSecond: 30,
-  bitsPerSecond: START_BPS,
+  widthPx,
+  heightPx,
+  framesPerSecond,
+  bitsPerSecond: START.rateBps,
+  isTight: false,
 });
 const opus = await openOpus();
 let transport: Transport | null = null;
 let ending = false;
 
-const way = watchWay((bitsPerSecond) => feed.setBitrate(bitsPerSecond));
+const way = watchWay({
+  mark: (text) => transport?.mark(text),
+  steered: (steering, isDeviceSlow) => director.steered(steering, isDeviceSlow),
+  framesPerSecond: () => director.framesPerSecond(),
+});
 const feed = drawnFeed(
-  scene,
-  encoder,
+  { source: scene, encoder, framesPerSecond },
   (unit, drawnAtMs) => {
     way.sent(unit.data.length);
     transport?.sendVideo(unit, drawnAtMs);
   },
   (reason) => void end(reason),
 );
+const director = openDirector({
+  scene,
+  openEncoder: openX264,
+  change: (take) => feed.change(take),
+  setBitrate: (bitsPerSecond, isTight) => feed.setBitrate(bitsPerSecond, isTight),
+  tell: (state) => transport?.send(JSON.stringify(state)),
+  failed: (reason) => void end(reason),
+});
 const silence = watchSilence(() => void end('the page is silent'));
 const sounds = soundLoop(opus, (packet, sampleAt) => transport?.sendAudio(packet, sampleAt));
 
@@ -51,6 +66,7 @@ async function end(reason: string): Promise<void> {
   ending = true;
   tell({ t: 'ended', reason });
   silence.stop();
+  way.stop();
   sounds.stop();
   await feed.close();
   transport?.close();
@@ -58,22 +74,36 @@ async function end(reason: string): Promise<void> {
   setTimeout(() => process.exit(0), 50);
 }
 
+/** What the player says about the picture stays here; all of it goes to the machine as well, which answers what does not parse. */
+function hear(text: string): void {
+  const parsed = parseJson(channel.toCabinet, text);
+  if (!parsed.ok) return;
+  if (parsed.value.t === 'stats') way.told(parsed.value);
+  else director.heard(parsed.value);
+}
+
 async function answer(offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
   transport = openPeerTransport(offer.iceServers, {
     candidate: (candidate) => tell({ t: 'candidate', candidate }),
     videoOpened: () => {
+      way.start();
       feed.start();
       feed.requestKeyFrame();
       sounds.start();
     },
-    channelOpened: () => tell({ t: 'opened' }),
+    channelOpened: () => {
+      tell({ t: 'opened' });
+      director.tellNow();
+    },
     message: (text) => {
       silence.heard();
+      // The machine first: a press waits for nothing here.
       tell({ t: 'message', text });
-      way.heard(text);
+      hear(text);
     },
     keyFrameWanted: () => feed.requestKeyFrame(),
-    bandwidthEstimated: (bitsPerSecond) => way.estimated(bitsPerSecond),
+    wayOpened: () => way.opened(),
+    marked: (text) => way.marked(text),
     ended: (reason) => void end(reason),
   });
   try {

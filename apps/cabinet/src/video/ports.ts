@@ -32,8 +32,11 @@ export interface Encoder {
   readonly picture: I420;
   /** Encodes `picture`; null where the encoder gave nothing out. One call at a time. */
   encode(keyFrame: boolean): Promise<AccessUnit | null>;
-  /** Takes effect with the next picture. Bits per second. */
-  setBitrate(bitsPerSecond: number): void;
+  /**
+   * Takes effect with the next picture. Bits per second; `isTight`: what is sent at once must fit through quickly, at the
+   * price of a picture that sharpens later.
+   */
+  setBitrate(bitsPerSecond: number, isTight: boolean): void;
   /** Waits for a running `encode`: freeing the codec under it would end the process. */
   close(): Promise<void>;
 }
@@ -46,8 +49,9 @@ export interface TransportEvents {
   message(text: string): void;
   /** The receiver cannot go on without a key frame. */
   keyFrameWanted(): void;
-  /** What the receiver believes the way can carry, bits per second. */
-  bandwidthEstimated(bitsPerSecond: number): void;
+  /** The channel of marks is open; what comes back on it is `marked`. */
+  wayOpened(): void;
+  marked(text: string): void;
   ended(reason: string): void;
 }
 
@@ -60,5 +64,7 @@ export interface Transport {
   /** 20 ms of Opus; `sampleAt` counts samples at 48 kHz. */
   sendAudio(opus: Buffer, sampleAt: number): void;
   send(text: string): void;
+  /** A mark, dropped where it cannot go out at once. */
+  mark(text: string): void;
   close(): void;
 }

@@ -24,7 +24,7 @@ const feed = (failed: (reason: string) => void = () => undefined) => {
     setBitrate: () => undefined,
     close: async () => undefined,
   };
-  return drawnFeed(source, encoder, () => undefined, failed);
+  return drawnFeed({ source, encoder, framesPerSecond: 30 }, () => undefined, failed);
 };
 const keyFrames = () => asked.filter(Boolean).length;
 

@@ -7,26 +7,50 @@ import type { AccessUnit, Encoder, FrameSource } from './ports.ts';
  */
 const KEY_FRAME_GAP_MS = 250;
 
+/** What is drawn, and what encodes it; both of one size. */
+export interface Take {
+  source: Pick<FrameSource, 'drawInto'>;
+  encoder: Encoder;
+  framesPerSecond: number;
+}
+
 /** Pictures, encoded, in time. A camera that encodes by itself is another feed. */
 export interface VideoFeed {
   start(): void;
   /** A picture at once: something has changed that somebody waits for. */
   hurry(): void;
   requestKeyFrame(): void;
-  setBitrate(bitsPerSecond: number): void;
+  /** Goes on with another take from the next picture on, without a gap; the encoder of the one before is closed. */
+  change(take: Take): void;
+  setBitrate(bitsPerSecond: number, isTight: boolean): void;
   close(): Promise<void>;
 }
 
 /** Draws a source into the encoder's own picture, so that no frame is ever copied. `failed`: the codec broke, the feed is over. */
 export function drawnFeed(
-  source: FrameSource,
-  encoder: Encoder,
+  first: Take,
   emit: (unit: AccessUnit, drawnAtMs: number) => void,
   failed: (reason: string) => void,
 ): VideoFeed {
+  let take = first;
+  let next: Take | null = null;
   let keyFrame = true;
   let keyFrameAtMs = Number.NEGATIVE_INFINITY;
+  let closing: Promise<unknown> = Promise.resolve();
+
+  const changeOver = () => {
+    if (next === null) return;
+    const { encoder } = take;
+    closing = closing.then(() => encoder.close());
+    take = next;
+    next = null;
+    // What a new encoder gives out first is a key frame in any case.
+    keyFrame = true;
+    keyFrameAtMs = Number.NEGATIVE_INFINITY;
+  };
   const draw = async () => {
+    changeOver();
+    const { source, encoder } = take;
     const drawnAtMs = performance.now();
     source.drawInto(encoder.picture, Date.now());
     const asKeyFrame = keyFrame && drawnAtMs - keyFrameAtMs >= KEY_FRAME_GAP_MS;
@@ -45,6 +69,7 @@ export function drawnFeed(
       }),
     () => performance.now(),
   );
+  pacer.setRate(first.framesPerSecond);
   return {
     start: () => pacer.start(),
     hurry: () => pacer.hurry(),
@@ -52,10 +77,22 @@ export function drawnFeed(
       keyFrame = true;
       if (performance.now() - keyFrameAtMs >= KEY_FRAME_GAP_MS) pacer.hurry();
     },
-    setBitrate: (bitsPerSecond) => encoder.setBitrate(bitsPerSecond),
+    change(wanted) {
+      const dropped = next;
+      if (dropped !== null) closing = closing.then(() => dropped.encoder.close());
+      next = wanted;
+      pacer.setRate(wanted.framesPerSecond);
+      pacer.hurry();
+    },
+    setBitrate(bitsPerSecond, isTight) {
+      take.encoder.setBitrate(bitsPerSecond, isTight);
+      next?.encoder.setBitrate(bitsPerSecond, isTight);
+    },
     async close() {
       pacer.stop();
-      await encoder.close();
+      await closing;
+      await next?.encoder.close();
+      await take.encoder.close();
     },
   };
 }

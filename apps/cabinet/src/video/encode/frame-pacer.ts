@@ -1,8 +1,8 @@
 /**
- * Slightly faster than 30 a second: against a display of 60 the phase wanders through a whole refresh within some seconds,
+ * Slightly faster than asked for: against a display of 60 the phase wanders through a whole refresh within some seconds,
  * so that no viewer sticks to the worst one.
  */
-export const FRAME_PERIOD_MS = 1_000 / 30.2;
+const DRIFT = 1.0067;
 /** Two pictures closer than this show as one and cost two. */
 export const FRAME_GAP_MS = 4;
 
@@ -10,6 +10,8 @@ export interface FramePacer {
   start(): void;
   /** A picture as soon as may be: now, or when the gap is over, or when the running one is encoded. */
   hurry(): void;
+  /** From the next picture on; 30 until then. */
+  setRate(framesPerSecond: number): void;
   stop(): void;
 }
 
@@ -24,6 +26,7 @@ export function framePacer(draw: () => Promise<void>, nowMs: () => number): Fram
   let hurried = false;
   let drawnAtMs = Number.NEGATIVE_INFINITY;
   let regularAtMs = 0;
+  let periodMs = 1_000 / (30 * DRIFT);
 
   const schedule = () => {
     if (timer !== null) clearTimeout(timer);
@@ -42,7 +45,7 @@ export function framePacer(draw: () => Promise<void>, nowMs: () => number): Fram
     drawnAtMs = startMs;
     while (regularAtMs <= startMs) {
       // After a stall (a suspended machine, a debugger) the missed pictures are not made up for.
-      regularAtMs = startMs - regularAtMs > 500 ? startMs + FRAME_PERIOD_MS : regularAtMs + FRAME_PERIOD_MS;
+      regularAtMs = startMs - regularAtMs > 500 ? startMs + periodMs : regularAtMs + periodMs;
     }
     try {
       await draw();
@@ -61,6 +64,9 @@ export function framePacer(draw: () => Promise<void>, nowMs: () => number): Fram
     hurry() {
       hurried = true;
       schedule();
+    },
+    setRate(framesPerSecond) {
+      periodMs = 1_000 / (framesPerSecond * DRIFT);
     },
     stop() {
       running = false;

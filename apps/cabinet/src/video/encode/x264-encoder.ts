@@ -16,6 +16,8 @@ export interface X264Options {
   heightPx: number;
   framesPerSecond: number;
   bitsPerSecond: number;
+  /** See `Encoder.setBitrate`. */
+  isTight: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface X264Options {
  */
 const QUALITY_CRF = 24;
 /** How much of a second one burst may take: larger looks better on a cut, smaller keeps a key frame's delay small. */
-const VBV_SECONDS = 0.25;
+const VBV_SECONDS = { easy: 0.25, tight: 0.12 } as const;
 
 /**
  * H.264 constrained baseline through x264, tuned for delay: no B-frames, no lookahead, one thread (slices and threads add a
@@ -48,7 +50,7 @@ export async function openX264(options: X264Options): Promise<Encoder> {
   context.gopSize = 1_000_000;
   context.maxBFrames = 0;
   context.threadCount = 1;
-  setRate(context, options.bitsPerSecond);
+  setRate(context, options.bitsPerSecond, options.isTight);
   const tuning = Dictionary.fromObject({
     preset: 'ultrafast',
     tune: 'zerolatency',
@@ -94,7 +96,7 @@ export async function openX264(options: X264Options): Promise<Encoder> {
       running = unit.catch(() => undefined);
       return unit;
     },
-    setBitrate: (bitsPerSecond) => setRate(context, bitsPerSecond),
+    setBitrate: (bitsPerSecond, isTight) => setRate(context, bitsPerSecond, isTight),
     async close() {
       await running;
       packet.free();
@@ -105,9 +107,9 @@ export async function openX264(options: X264Options): Promise<Encoder> {
 }
 
 /** Only the ceiling: with a target set as well, x264 would leave the constant quality. */
-function setRate(context: CodecContext, bitsPerSecond: number): void {
+function setRate(context: CodecContext, bitsPerSecond: number, isTight: boolean): void {
   context.rcMaxRate = BigInt(Math.round(bitsPerSecond));
-  context.rcBufferSize = Math.round(bitsPerSecond * VBV_SECONDS);
+  context.rcBufferSize = Math.round(bitsPerSecond * (isTight ? VBV_SECONDS.tight : VBV_SECONDS.easy));
 }
 
 function planesOf(frame: Frame): I420 {

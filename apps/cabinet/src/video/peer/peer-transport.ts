@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { CHANNEL_LABEL } from '@salon/contract/player-channel.ts';
+import { WAY_CHANNEL_LABEL } from '@salon/contract/player-picture.ts';
 import {
   Audio,
   type DataChannel,
@@ -16,10 +17,15 @@ import type { IceServer } from '../ice.ts';
 import type { Transport, TransportEvents } from '../ports.ts';
 import { nativeIceServers } from './ice-servers.ts';
 import { type OfferedMedia, PLAYOUT_DELAY_URI, readOffer } from './offer-media.ts';
-import { readFeedback } from './rtcp.ts';
+import { asksForKeyFrame } from './rtcp.ts';
 
-/** After a blackout one key frame repairs more than old packets do; a long history replays the past. Packets. */
-const NACK_HISTORY = 32;
+/**
+ * Packets that can be sent again: a third of a second of the best picture, so that a key frame of fifty packets survives a
+ * lost one over a long way. After a blackout one key frame repairs more than old packets do; a longer history replays the past.
+ */
+const NACK_HISTORY = 128;
+/** Marks tell how long the way is now: one that waits behind others tells nothing. Bytes. */
+const MARKS_LIMIT = 200;
 /** A frame that waits behind this much unsent text is not the channel's normal state: the peer is gone or hopeless. Bytes. */
 const CHANNEL_LIMIT = 1_000_000;
 /** RTP payload that fits a 1280 byte packet with all headers, also through a relay over IPv6. Bytes. */
@@ -46,6 +52,7 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
   let video: Sender | null = null;
   let audio: Sender | null = null;
   let deck: DataChannel | null = null;
+  let way: DataChannel | null = null;
   let ended = false;
   const end = (reason: string) => {
     if (ended) return;
@@ -63,8 +70,18 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
   peer.onStateChange((state) => {
     if (state === 'failed' || state === 'closed' || state === 'disconnected') end(state);
   });
+  const openWay = (channel: DataChannel) => {
+    way = channel;
+    channel.onMessage((message) => {
+      if (typeof message === 'string') events.marked(message);
+    });
+    channel.onOpen(() => events.wayOpened());
+    if (channel.isOpen()) events.wayOpened();
+  };
   peer.onDataChannel((channel) => {
-    if (channel.getLabel() !== CHANNEL_LABEL) return channel.close();
+    const label = channel.getLabel();
+    if (label === WAY_CHANNEL_LABEL) return openWay(channel);
+    if (label !== CHANNEL_LABEL) return channel.close();
     deck = channel;
     channel.onMessage((message) => {
       if (typeof message === 'string') events.message(message);
@@ -82,10 +99,7 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
       audio = media.audio === null ? null : addAudio(peer, media.audio);
       video.track.onOpen(() => events.videoOpened());
       video.track.onMessage((packet) => {
-        for (const feedback of readFeedback(packet)) {
-          if (feedback.kind === 'key_frame') events.keyFrameWanted();
-          if (feedback.kind === 'bandwidth') events.bandwidthEstimated(feedback.bitsPerSecond);
-        }
+        if (asksForKeyFrame(packet)) events.keyFrameWanted();
       });
       peer.setRemoteDescription(offerSdp, 'offer');
       peer.setLocalDescription('answer');
@@ -112,6 +126,9 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
       if (deck === null || !deck.isOpen()) return;
       if (deck.bufferedAmount() > CHANNEL_LIMIT) return end('channel congested');
       deck.sendMessage(text);
+    },
+    mark(text) {
+      if (way?.isOpen() && way.bufferedAmount() < MARKS_LIMIT) way.sendMessage(text);
     },
     close() {
       end('closed');

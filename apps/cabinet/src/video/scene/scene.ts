@@ -17,6 +17,10 @@ import { type ToldState, tell } from './told-state.ts';
 import { featureCells, type WinShow, winShow } from './win-lights.ts';
 
 export interface Scene extends FrameSource {
+  /** Says whether the picture is another than before. */
+  drawInto(picture: I420, nowMs: number): boolean;
+  /** What a camera sees besides the picture itself: the machine's name plate, and the light of its candle. */
+  surroundings(nowMs: number): { gameId: string; caption: string; glow: string | null };
   /** What is drawn from the next picture on. */
   show(state: SceneState): void;
   /** Paints what all machines share, so that the first picture of a join need not. */
@@ -87,9 +91,20 @@ export function openScene(): Scene {
       paintTile(WIDTH_PX, HEIGHT_PX, (c) => paintCabinet(c, look, plate, layout));
     },
     drawInto(picture, nowMs) {
-      if (told !== null) return draw(picture, told, nowMs);
-      // Joined before the machine has said anything.
-      fill(picture, { x: 0, y: 0, widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, BLACK);
+      if (told === null) {
+        // Joined before the machine has said anything.
+        fill(picture, { x: 0, y: 0, widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, BLACK);
+        return true;
+      }
+      const before = parts.count();
+      draw(picture, told, nowMs);
+      return parts.count() !== before;
+    },
+    surroundings(nowMs) {
+      if (told === null) return { gameId: '', caption: '', glow: null };
+      const { state, activeAtMs } = told;
+      const { upper, lower } = candleLight(state, nowMs - activeAtMs);
+      return { gameId: state.gameId, caption: `No ${state.number}`, glow: upper ?? lower };
     },
   };
 }

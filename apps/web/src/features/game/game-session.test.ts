@@ -94,7 +94,11 @@ function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
     openLive: (options) => {
       const live = { options, presses: [] as LivePress[], isClosed: false };
       lives.push(live);
-      return { press: (press) => live.presses.push(press), close: () => Object.assign(live, { isClosed: true }) };
+      return {
+        press: (press) => live.presses.push(press),
+        choose: () => undefined,
+        close: () => Object.assign(live, { isClosed: true }),
+      };
     },
     policy: reconnectPolicy,
     random: () => 0,

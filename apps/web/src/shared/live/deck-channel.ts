@@ -1,6 +1,6 @@
 import { channel, parseJson } from '@salon/contract';
 import type { Deck, LinkStats, ToCabinet, ToPlayer } from '@salon/contract/player-channel.ts';
-import type { PictureState } from '@salon/contract/player-picture.ts';
+import type { BandId, PictureState, View } from '@salon/contract/player-picture.ts';
 import { cabinetClock } from './clock-offset.ts';
 
 export type PressAnswer = Extract<ToPlayer, { t: 'answer' }>;
@@ -26,10 +26,18 @@ export interface LivePress {
   box?: number;
 }
 
+/** What the player wants to see; kept here, since every new connection starts with the machine's own ideas. */
+export interface PictureChoice {
+  view: View;
+  cut: boolean;
+  band: BandId;
+}
+
 export interface DeckChannel {
   /** `seq` of the press, null where it could not be sent. */
   press(press: LivePress): number | null;
   ping(): void;
+  choose(choice: PictureChoice): void;
   sendStats(stats: Omit<LinkStats, 't'>): void;
   /** On this side's clock; null before the first pong. */
   pongAtMs(): number | null;
@@ -90,6 +98,10 @@ export function openDeckChannel(deck: RTCDataChannel, events: DeckEvents): DeckC
       return seq;
     },
     ping,
+    choose({ view, cut, band }) {
+      send({ t: 'view', view, cut });
+      send({ t: 'band', band });
+    },
     sendStats: ({ roundTripMs, jitterMs, lossShare, framesPerSecond, receivedKbps }) => {
       send({ t: 'stats', roundTripMs, jitterMs, lossShare, framesPerSecond, receivedKbps });
     },

@@ -1,13 +1,13 @@
-import { channel } from '@salon/contract';
+import { channel, picture } from '@salon/contract';
 import type { Deck } from '@salon/contract/player-channel.ts';
 import type { IceServer } from '@salon/contract/player-sockets.ts';
-import { type DeckEvents, type LivePress, openDeckChannel } from './deck-channel.ts';
+import { type DeckEvents, type LivePress, openDeckChannel, type PictureChoice } from './deck-channel.ts';
 import type { LiveStats } from './link-report.ts';
 import { watchLiveSigns } from './live-signs.ts';
 import type { LostReason } from './liveness.ts';
 import { type LiveSignal, negotiate } from './negotiate.ts';
 
-export type { LivePress, Played, PressAnswer } from './deck-channel.ts';
+export type { LivePress, PictureChoice, Played, PressAnswer } from './deck-channel.ts';
 export type { LiveStats } from './link-report.ts';
 export type { LostReason } from './liveness.ts';
 export type { LiveSignal } from './negotiate.ts';
@@ -31,6 +31,8 @@ export interface LiveOptions extends LiveEvents {
 export interface Live {
   /** Sends a press; returns its `seq` (answered by `onAnswer`), or null where the channel is not open: nothing was sent. */
   press(press: LivePress): number | null;
+  /** Asks for another picture; `onPicture` tells what came of it. Not remembered for a later connection. */
+  choose(choice: PictureChoice): void;
   /** Ends the connection; no callback comes after it. Twice is harmless. */
   close(): void;
 }
@@ -42,6 +44,7 @@ export function openLive(options: LiveOptions): Live {
     bundlePolicy: 'max-bundle',
   });
   const dataChannel = peer.createDataChannel(channel.CHANNEL_LABEL, { ordered: true });
+  echoMarks(peer);
   let closed = false;
 
   const close = () => {
@@ -80,5 +83,18 @@ export function openLive(options: LiveOptions): Live {
     else options.onAudio(stream);
   };
   const stopListening = negotiate(peer, options.signal, () => lose('signal_failed'));
-  return { press: (press) => (closed ? null : deck.press(press)), close };
+  return {
+    press: (press) => (closed ? null : deck.press(press)),
+    choose: (choice) => deck.choose(choice),
+    close,
+  };
+}
+
+/** The cabinet measures the way by texts that come back as they are. */
+function echoMarks(peer: RTCPeerConnection): void {
+  const way = peer.createDataChannel(picture.WAY_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
+  way.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const isMark = typeof data === 'string' && data.length <= picture.WAY_TEXT_MAX;
+    if (isMark && way.readyState === 'open' && way.bufferedAmount === 0) way.send(data);
+  };
 }

@@ -1,0 +1,161 @@
+import type { ToCabinet } from '@salon/contract/player-channel.ts';
+import type { BandReason, PictureState, View } from '@salon/contract/player-picture.ts';
+import { VIEWS } from '@salon/contract/player-picture.ts';
+import type { Encoder, FrameSource, I420 } from './ports.ts';
+import { HEIGHT_PX, WIDTH_PX } from './scene/layout.ts';
+import type { Scene } from './scene/scene.ts';
+import { openCamera } from './shots/camera.ts';
+import { openScaler } from './shots/scaler.ts';
+import { isSameShot, regionOf, type Shot, shotOf } from './shots/shot.ts';
+import type { Take } from './video-feed.ts';
+import { bandOf, type FixedBandId, offeredBands } from './way/bands.ts';
+import { type BandPick, FIRST_PICK, pickBand } from './way/pick-band.ts';
+import { START, type Steering } from './way/steer-rate.ts';
+
+export interface DirectorOptions {
+  scene: Scene;
+  openEncoder(options: {
+    widthPx: number;
+    heightPx: number;
+    framesPerSecond: number;
+    bitsPerSecond: number;
+    isTight: boolean;
+  }): Promise<Encoder>;
+  /** The next pictures are these. */
+  change(take: Take): void;
+  setBitrate(bitsPerSecond: number, isTight: boolean): void;
+  tell(state: PictureState): void;
+  failed(reason: string): void;
+}
+
+/** Decides which shot of the machine is sent, and how well: by what the player chose and by what the way carries. */
+export interface Director {
+  /** The player's choices; everything else of the deck channel is not ours. */
+  heard(message: ToCabinet): void;
+  steered(steering: Steering, isDeviceSlow: boolean): void;
+  framesPerSecond(): number;
+  /** Says how the picture is sent, also when nothing has changed. */
+  tellNow(): void;
+}
+
+export const FIRST_SHOT: Shot = shotOf('screen', false, bandOf(FIRST_PICK.active));
+/** The ceiling is told when it has moved by this share. */
+const TELL_SHARE = 0.1;
+
+export function openDirector(options: DirectorOptions): Director {
+  const { scene } = options;
+  let view: View = 'screen';
+  let cut = false;
+  let chosen: PictureState['chosen'] = 'auto';
+  let pick: BandPick = FIRST_PICK;
+  let steering = START;
+  let isDeviceCapped = false;
+  let shot = FIRST_SHOT;
+  let told = '';
+  let toldBps = 0;
+  let changing: Promise<void> | null = null;
+
+  const active = (): FixedBandId => (chosen === 'auto' ? pick.active : chosen);
+  const rateBps = () => Math.min(steering.rateBps, bandOf(active()).maxBps);
+  const isTight = () => steering.knownBps !== null && steering.knownBps < 2_000_000;
+  const reason = (): BandReason => {
+    if (steering.reason === 'clear' || steering.reason === 'start') {
+      if (chosen !== 'auto') return 'chosen';
+      if (isDeviceCapped) return 'device';
+    }
+    return steering.reason;
+  };
+  const stateNow = (): PictureState => ({
+    t: 'picture',
+    views: [...VIEWS],
+    view,
+    cut: shot.cut,
+    bands: offeredBands(),
+    chosen,
+    active: active(),
+    reason: reason(),
+    targetKbps: Math.round(rateBps() / 1_000),
+  });
+  const tellNow = () => {
+    const state = stateNow();
+    toldBps = rateBps();
+    told = JSON.stringify({ ...state, targetKbps: 0 });
+    options.tell(state);
+  };
+  const tellChange = () => {
+    const moved = Math.abs(rateBps() - toldBps) > TELL_SHARE * toldBps;
+    if (moved || told !== JSON.stringify({ ...stateNow(), targetKbps: 0 })) tellNow();
+  };
+
+  /** Opening a codec takes milliseconds in which the player may choose again: the last choice counts. */
+  const aim = () => {
+    changing ??= turnTo().finally(() => {
+      changing = null;
+    });
+    changing.catch((error: unknown) => options.failed(String(error)));
+  };
+  async function turnTo(): Promise<void> {
+    for (;;) {
+      const wanted = shotOf(view, cut, bandOf(active()));
+      if (isSameShot(wanted, shot)) break;
+      const { widthPx, heightPx, framesPerSecond } = wanted;
+      const bitsPerSecond = rateBps();
+      const encoder = await options.openEncoder({
+        widthPx,
+        heightPx,
+        framesPerSecond,
+        bitsPerSecond,
+        isTight: isTight(),
+      });
+      shot = wanted;
+      options.change({ source: sourceOf(scene, wanted), encoder, framesPerSecond });
+    }
+    tellChange();
+  }
+
+  return {
+    heard(message) {
+      if (message.t === 'view') ({ view, cut } = message);
+      else if (message.t === 'band') chosen = message.band;
+      else return;
+      options.setBitrate(rateBps(), isTight());
+      aim();
+      tellChange();
+    },
+    steered(next, isDeviceSlow) {
+      const before = rateBps();
+      steering = next;
+      const nowMs = performance.now();
+      pick = pickBand(pick, next.rateBps, isDeviceSlow && chosen === 'auto', nowMs);
+      isDeviceCapped = nowMs < pick.cappedUntilMs;
+      if (rateBps() !== before) options.setBitrate(rateBps(), isTight());
+      aim();
+      tellChange();
+    },
+    framesPerSecond: () => shot.framesPerSecond,
+    tellNow,
+  };
+}
+
+/** Where the pictures of a shot come from: the scene itself where its own picture is all of it, so that nothing is copied. */
+function sourceOf(scene: Scene, shot: Shot): Pick<FrameSource, 'drawInto'> {
+  const isWhole = shot.widthPx === WIDTH_PX && shot.heightPx === HEIGHT_PX;
+  if (shot.view === 'screen' && isWhole) return scene;
+  const sheet = sheetOf();
+  const source = shot.view === 'camera' ? openCamera(scene, sheet) : scene;
+  if (isWhole) return source;
+  const drawn = shot.view === 'camera' ? sheetOf() : sheet;
+  const scaler = openScaler(regionOf(shot.cut), shot.widthPx, shot.heightPx);
+  return {
+    drawInto(picture, nowMs) {
+      source.drawInto(drawn, nowMs);
+      scaler.scale(drawn, picture);
+    },
+  };
+}
+
+function sheetOf(): I420 {
+  const size = WIDTH_PX * HEIGHT_PX;
+  const [y, u, v] = [Buffer.alloc(size), Buffer.alloc(size / 4), Buffer.alloc(size / 4)];
+  return { widthPx: WIDTH_PX, heightPx: HEIGHT_PX, y, u, v, yStride: WIDTH_PX, cStride: WIDTH_PX / 2 };
+}
