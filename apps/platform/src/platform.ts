@@ -4,20 +4,27 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createAudit } from './audit.ts';
 import type { Config } from './config.ts';
+import { startForgetting } from './features/account/forgetting.ts';
 import { createAccountQueries } from './features/account/queries.ts';
 import { accountRoutes } from './features/account/routes.ts';
 import { createAccountService } from './features/account/service.ts';
 import { createChatQueries } from './features/chat/queries.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
+import { lockRoutes } from './features/lock/routes.ts';
+import { createLockService } from './features/lock/service.ts';
 import { createPasswords } from './features/login/passwords.ts';
-import { hashPin } from './features/login/pins.ts';
+import { hashPin, verifyPin } from './features/login/pins.ts';
 import { createLoginQueries } from './features/login/queries.ts';
 import { loginRoutes } from './features/login/routes.ts';
 import { createLoginService } from './features/login/service.ts';
 import { createTokens } from './features/login/tokens.ts';
 import { createMachineQueries } from './features/machine/queries.ts';
-import { machineRoutes } from './features/machine/routes.ts';
+import { machineRoutes, operatedMachine } from './features/machine/routes.ts';
+import { operatorDoor } from './features/operator/door.ts';
+import { createOperatorQueries } from './features/operator/queries.ts';
+import { operatorRoutes } from './features/operator/routes.ts';
+import { createOperatorService } from './features/operator/service.ts';
 import { playHistoryRoutes } from './features/play-history/routes.ts';
 import { historyRoutes } from './features/player/history-routes.ts';
 import { createPlayerQueries } from './features/player/queries.ts';
@@ -25,9 +32,14 @@ import { playerRoutes } from './features/player/routes.ts';
 import { createPlayerSettingsQueries } from './features/player-settings/queries.ts';
 import { playerSettingsRoutes } from './features/player-settings/routes.ts';
 import { promotionRoutes } from './features/promotion/routes.ts';
+import { createProtectionQueries } from './features/protection/queries.ts';
+import { protectionRoutes } from './features/protection/routes.ts';
+import { createProtectionService } from './features/protection/service.ts';
 import { createQuickPanelQueries } from './features/quick-panel/queries.ts';
 import { quickPanelRoutes } from './features/quick-panel/routes.ts';
 import { seatRoutes } from './features/seat/routes.ts';
+import { createVacancyQueries } from './features/vacancy/queries.ts';
+import { vacancyRoutes } from './features/vacancy/routes.ts';
 import { createMetrics, reportHealth } from './http/health.ts';
 import { createServer } from './http/server.ts';
 import { serveSettings } from './http/settings.ts';
@@ -63,12 +75,15 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   const audit = createAudit(pool);
   const loginQueries = createLoginQueries(pool);
   const passwords = createPasswords();
+  const protectionQueries = createProtectionQueries(pool);
+  const protection = createProtectionService(protectionQueries, Date.now);
   const login = createLoginService({
     queries: loginQueries,
     passwords,
     tokens: createTokens(config.signingKey),
     audit,
     policy: config.lockout,
+    refusesPlayer: protection.refusesLogin,
     version,
   });
   const { authenticate } = login;
@@ -80,6 +95,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     machines,
     authenticate,
     endedLogins: loginQueries.ended,
+    protection: protectionQueries,
     audit,
     metrics,
     log: app.log,
@@ -103,24 +119,46 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     audit,
     onEnded: realtime.endLogin,
   });
-  accountRoutes(app, { authenticate, queries: accountQueries, service: accounts });
+  accountRoutes(app, { authenticate, queries: accountQueries, service: accounts, pool });
   historyRoutes(app, { authenticate, queries: players, pool });
   playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));
   seatRoutes(app, authenticate, realtime.seats);
+  vacancyRoutes(app, authenticate, createVacancyQueries(pool));
+  operatorRoutes(app, {
+    siteId: config.siteId,
+    door: operatorDoor(config.operatorKeys),
+    service: createOperatorService({
+      ...realtime.operated,
+      siteId: config.siteId,
+      queries: createOperatorQueries(pool),
+      machines: async () => (await machines.list(config.siteId, null)).map(operatedMachine),
+    }),
+    audit,
+  });
+  const { lookNow, answerCheck } = realtime.protection;
+  protectionRoutes(app, { authenticate, service: protection, lookNow, answerCheck });
+  const endLogin = async (loginId: string) => {
+    await loginQueries.revoke(loginId);
+    realtime.endLogin(loginId);
+  };
+  lockRoutes(app, authenticate, createLockService({ pool, audit, verifyPin, endLogin }));
   chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), told: realtime.chat }));
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   playHistoryRoutes(app, authenticate, pool);
   promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
   await serveClient(app, clientFolder);
 
+  let stopForgetting = () => {};
   return {
     app,
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
+      stopForgetting = startForgetting(accountQueries, app.log);
       const { address, port } = app.server.address() as AddressInfo;
       return `http://${address}:${port}`;
     },
     stop: async () => {
+      stopForgetting();
       await realtime.stop();
       await app.close();
     },

@@ -1,6 +1,9 @@
 import { account, failure, history, http, isFailure, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
 import { type Authenticate, signedIn, unlocked } from '../../http/caller.ts';
+import { asFile } from '../../http/file-answer.ts';
+import { playerData } from './export.ts';
 import type { AccountQueries } from './queries.ts';
 import type { AccountService } from './service.ts';
 
@@ -8,6 +11,7 @@ export interface AccountRouteParts {
   authenticate: Authenticate;
   queries: AccountQueries;
   service: AccountService;
+  pool: Pool;
 }
 
 const PLAYER = `${http.API_BASE}/player`;
@@ -48,6 +52,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
     }),
   );
   deviceRoutes(app, parts);
+  exportRoute(app, parts);
   app.get(
     `${PLAYER}/close`,
     signedIn(authenticate, async (caller) => ({ status: 1, ...(await service.closing(caller)) })),
@@ -77,6 +82,22 @@ function deviceRoutes(app: FastifyInstance, { authenticate, queries, service }: 
       if (!asked.ok) return asked.failure;
       const ended = await service.endLogins(caller, asked.value.id ?? null, request.ip);
       return isFailure(ended) ? ended : { status: 1, ...ended };
+    }),
+  );
+}
+
+/** One at a time for a player: it reads everything there is. */
+function exportRoute(app: FastifyInstance, { authenticate, pool }: AccountRouteParts): void {
+  const reading = new Set<number>();
+  app.get(
+    `${PLAYER}/export`,
+    unlocked(authenticate, async ({ playerId }, _request, reply) => {
+      if (reading.has(playerId)) return failure('too_many_requests', { seconds: 5 });
+      reading.add(playerId);
+      const data = playerData(pool, playerId, new Date().toISOString());
+      data.once('close', () => reading.delete(playerId));
+      asFile(reply, 'my-data.json', 'application/json');
+      return data;
     }),
   );
 }

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { history } from '@salon/contract';
 import { createI18n, fractionDigits } from '@salon/i18n';
-import type { FastifyReply } from 'fastify';
 import { type BookedPlay, shownPlay } from '../../ledger/shown-play.ts';
 import { BYTE_ORDER_MARK, csvLine, decimal } from './csv.ts';
 
@@ -120,11 +119,4 @@ function csvFile<Row>(
     for await (const rows of chunks) yield rows.map((row) => csvLine(cells(row))).join('');
   }
   return Readable.from(lines());
-}
-
-/** Names the answer a file to be kept, for this player only. */
-export function asFile(reply: FastifyReply, name: string, type: 'text/csv' | 'application/json'): void {
-  reply.header('content-type', `${type}; charset=utf-8`);
-  reply.header('content-disposition', `attachment; filename="${name}"`);
-  reply.header('cache-control', 'no-store');
 }

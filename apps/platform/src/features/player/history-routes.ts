@@ -3,10 +3,11 @@ import type { ActionCode } from '@salon/domain';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type Authenticate, type Caller, signedIn } from '../../http/caller.ts';
+import { asFile } from '../../http/file-answer.ts';
 import { listPlays, listSessions, readPlays, readSessions, sessionOf } from '../../ledger/session-statement.ts';
 import { shownPlay } from '../../ledger/shown-play.ts';
 import { listTransactions, readTransactions } from '../../ledger/statement.ts';
-import { asFile, type FileParts, playsFile, sessionsFile, speak, transactionsFile } from './history-files.ts';
+import { type FileParts, playsFile, sessionsFile, speak, transactionsFile } from './history-files.ts';
 import type { PlayerQueries } from './queries.ts';
 
 export interface HistoryParts {
