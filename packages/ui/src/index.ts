@@ -6,7 +6,8 @@ export { Candle, CandleLamp, type CandleState, candleTone } from './primitives/c
 export { Checkbox, Switch } from './primitives/checkbox.tsx';
 export { Chip, type ChipProps, ChipRow, chipClass } from './primitives/chip.tsx';
 export { classNames } from './primitives/class-names.ts';
-export { CoinKey, DeckKey, type HotTier, Meter, SignalBars, SpinKey } from './primitives/deck.tsx';
+export { CountBadge } from './primitives/count-badge.tsx';
+export { CoinKey, DeckKey, type HotTier, Meter, SignalBars, SpinKey, TierKey } from './primitives/deck.tsx';
 export { Dialog, type DialogProps, Drawer, type DrawerProps } from './primitives/dialog.tsx';
 export { Flyout, type FlyoutProps } from './primitives/flyout.tsx';
 export { IconButton, type IconButtonProps } from './primitives/icon-button.tsx';
@@ -15,6 +16,7 @@ export { Money, RollingNumber } from './primitives/money.tsx';
 export { PortalRoot, UiProvider, usePortalContainer } from './primitives/portal.tsx';
 export { RadioGroup, type RadioGroupProps, type RadioOption } from './primitives/radio-group.tsx';
 export { ReelSymbol } from './primitives/reel-symbol.tsx';
+export { ReelWindow } from './primitives/reel-window.tsx';
 export { Menu, type MenuItem, Select, type SelectOption, type SelectProps } from './primitives/select.tsx';
 export { Skeleton, Spinner, Splash } from './primitives/spinner.tsx';
 export { TextField, type TextFieldProps } from './primitives/text-field.tsx';

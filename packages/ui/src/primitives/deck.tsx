@@ -3,11 +3,11 @@ import { classNames } from './class-names.ts';
 import { Money } from './money.tsx';
 
 /** One of the deck's black meters. Black in every theme, as the glass on a machine is. */
-export const Meter = ({ label, text, live = false }: { label: string; text: string; live?: boolean }) => (
-  <div className="flex min-w-0 flex-col items-center gap-1 rounded-control border border-transparent bg-black px-2 py-2">
+export const Meter = ({ label, text, tier }: { label: string; text: string; tier?: HotTier | undefined }) => (
+  <div className="relative flex min-w-0 flex-col items-center gap-1 overflow-hidden rounded-control border border-transparent bg-black px-2 py-2">
+    <TierBar tier={tier} />
     <span className="text-11 text-[#cfc4ae]">{label}</span>
     <span
-      aria-live={live ? 'polite' : undefined}
       className="meter-value text-[#fbf4e4] [--meter-size:26px] md:[--meter-size:40px]"
       style={{ '--chars': text.length } as CSSProperties}
     >
@@ -16,23 +16,38 @@ export const Meter = ({ label, text, live = false }: { label: string; text: stri
   </div>
 );
 
+/** A tier's colour as an edge: it says nothing that the words do not. */
+const TierBar = ({ tier }: { tier: HotTier | undefined }) =>
+  tier === undefined ? null : (
+    <span aria-hidden="true" className={classNames('absolute inset-x-0 bottom-0 h-[3px]', tierBars[tier])} />
+  );
+
 const keyShape =
   'inline-flex items-center justify-center select-none touch-manipulation transition-transform disabled:cursor-not-allowed active:not-disabled:translate-y-[2px]';
 
 /** A 56 px key of the deck, 44 where a narrow phone leaves no more; the only surfaces with a shadow. */
-export const DeckKey = ({ className, lit = false, ...rest }: ComponentProps<'button'> & { lit?: boolean }) => (
+export const DeckKey = ({
+  className,
+  lit = false,
+  tier,
+  children,
+  ...rest
+}: ComponentProps<'button'> & { lit?: boolean; tier?: HotTier | undefined }) => (
   <button
     type="button"
     {...rest}
     className={classNames(
       keyShape,
-      'icon-22 min-h-deck-key min-w-target basis-deck-key rounded-card border px-1 text-14 font-semibold',
+      'icon-22 relative min-h-deck-key min-w-target basis-deck-key overflow-hidden rounded-card border px-1 text-14 font-semibold',
       'shadow-[0_3px_0_rgb(0_0_0/0.4)] active:not-disabled:shadow-none',
       lit ? 'border-accent bg-accent text-on' : 'border-line bg-s3 text-text',
       'disabled:bg-s2 disabled:text-dim',
       className,
     )}
-  />
+  >
+    {children}
+    <TierBar tier={tier} />
+  </button>
 );
 
 /** The round 96 px key. `locked` while the machine has not taken the press: it stays focused and says so. */
@@ -60,6 +75,14 @@ export const SpinKey = ({
     {children}
   </button>
 );
+
+const tierBars: Record<HotTier, string> = {
+  blue: 'bg-hot-blue',
+  green: 'bg-hot-green',
+  purple: 'bg-hot-purple',
+  yellow: 'bg-hot-yellow',
+  red: 'bg-hot-red',
+};
 
 export type HotTier = 'blue' | 'green' | 'purple' | 'yellow' | 'red';
 
@@ -91,6 +114,29 @@ export const CoinKey = ({
     )}
   >
     <Money text={text} face="display" />
+  </button>
+);
+
+/** An action on money in the colour that the operator gave it, with a note of how it stands. */
+export const TierKey = ({
+  tier,
+  label,
+  note,
+  className,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'children'> & { tier: HotTier; label: string; note: string }) => (
+  <button
+    type="button"
+    {...rest}
+    className={classNames(
+      'flex min-h-deck-key min-w-0 flex-col items-start justify-center rounded-control border-2 bg-s1 px-3 py-2 text-start',
+      'transition-transform active:not-disabled:scale-[0.98] disabled:border-line disabled:text-dim',
+      tiers[tier],
+      className,
+    )}
+  >
+    <span className="text-14 font-semibold">{label}</span>
+    <span className="text-12 text-dim">{note}</span>
   </button>
 );
 

@@ -18,22 +18,19 @@ export interface Autoplay {
   isSpinning: boolean;
 }
 
-/** Why it ended. Only `done`, `loss_limit`, `win` and `credit` are its own rules; the others come from outside. */
-export const AUTOPLAY_ENDS = [
-  'done',
-  'loss_limit',
-  'win',
-  'credit',
-  'player',
-  'money',
-  'bonus',
-  'connection',
-  'refused',
-  'machine',
-  'locked',
-  'forbidden',
-] as const;
-export type AutoplayEnd = (typeof AUTOPLAY_ENDS)[number];
+/** Why it ended: the first four are its own rules, `player` is the player, the others come from outside. */
+export type AutoplayEnd =
+  | 'done'
+  | 'loss_limit'
+  | 'win'
+  | 'credit'
+  | 'player'
+  | 'money'
+  | 'bonus'
+  | 'connection'
+  | 'refused'
+  | 'machine'
+  | 'locked';
 
 export interface PlayTold {
   kind: 'base' | 'free' | 'pick';

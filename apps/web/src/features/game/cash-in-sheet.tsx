@@ -1,12 +1,15 @@
 import { CODES } from '@salon/contract';
-import { errorText, fractionDigits, isolate, parseMoney } from '@salon/i18n';
+import { errorText, isolate, parseMoney } from '@salon/i18n';
 import { Button, CoinKey, Dialog, Money, TextField } from '@salon/ui';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
+import { amountText } from './amount-text.ts';
 import { allIn, cashInRefusal } from './cash-in-amount.ts';
+import { CashInProgress } from './cash-in-progress.tsx';
 import type { MoneyState } from './game-chart.ts';
+import type { CashInSteps } from './transfer-steps.ts';
 
 interface CashInSheetProps {
   isOpen: boolean;
@@ -17,12 +20,16 @@ interface CashInSheetProps {
   money: MoneyState;
   /** Words about the transfer, where there are any. */
   progress: { text: string; tone: 'info' | 'ok' | 'bad' } | null;
+  steps: CashInSteps | null;
+  /** Other ways to a balance. */
+  children?: ReactNode;
   onSubmit(amountMinor: number): void;
 }
 
 const TONES = { info: 'text-text', ok: 'text-ok', bad: 'text-bad' } as const;
 
-export function CashInSheet({ isOpen, onClose, balanceMinor, money: state, progress, onSubmit }: CashInSheetProps) {
+export function CashInSheet(props: CashInSheetProps) {
+  const { isOpen, onClose, balanceMinor, money: state, progress, steps, onSubmit } = props;
   const { t, i18n } = useTranslation();
   const { money, currency } = useFormat();
   const { HOT_COINS, MAX_ALL_IN_LIMIT } = useSettings();
@@ -32,12 +39,7 @@ export function CashInSheet({ isOpen, onClose, balanceMinor, money: state, progr
   const code = amountMinor === null ? null : cashInRefusal(amountMinor, limits);
   const isBusy = state === 'transferring' || state === 'inDoubt';
   const canSubmit = amountMinor !== null && code === null && !isBusy && balanceMinor !== undefined;
-  const choose = (minor: number) => {
-    const digits = fractionDigits(currency);
-    const padded = String(minor).padStart(digits + 1, '0');
-    const whole = padded.slice(0, padded.length - digits);
-    setText(digits === 0 ? whole : `${whole},${padded.slice(-digits)}`);
-  };
+  const choose = (minor: number) => setText(amountText(minor, currency));
   const refusal = text.trim() === '' ? null : amountMinor === null ? CODES.amount_not_whole : code;
   const error = refusal === null ? undefined : errorText(i18n, { code: refusal });
 
@@ -84,6 +86,7 @@ export function CashInSheet({ isOpen, onClose, balanceMinor, money: state, progr
             value={text}
             disabled={isBusy}
             error={error}
+            hint={t('deck.overLimit', { amount: isolate(money(MAX_ALL_IN_LIMIT)) })}
             onChange={(event) => setText(event.target.value)}
             className="grow"
           />
@@ -96,6 +99,7 @@ export function CashInSheet({ isOpen, onClose, balanceMinor, money: state, progr
             {t('game.cashInAll')}
           </Button>
         </div>
+        {steps === null ? null : <CashInProgress steps={steps} />}
         <p role="status" className={`min-h-6 ${progress === null ? '' : TONES[progress.tone]}`} data-money={state}>
           {progress?.text}
         </p>
@@ -105,6 +109,7 @@ export function CashInSheet({ isOpen, onClose, balanceMinor, money: state, progr
             : t('game.cashInSubmit', { amount: isolate(money(amountMinor)) })}
         </Button>
       </form>
+      {props.children}
     </Dialog>
   );
 }

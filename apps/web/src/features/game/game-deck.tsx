@@ -1,10 +1,12 @@
-import { Button, DeckKey, Meter, SpinKey } from '@salon/ui';
+import { Button, DeckKey, type HotTier, Meter, SpinKey } from '@salon/ui';
 import { Minus, Plus } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
 import type { Deck } from '../../shared/live/open-live.ts';
+import { useSettings } from '../../shared/settings/use-settings.ts';
 import { deckLayout } from './deck-layout.ts';
+import type { AutoplayControl } from './use-autoplay.ts';
 
 type PanelButton = Deck['buttons'][number];
 
@@ -19,6 +21,11 @@ interface GameDeckProps {
   isLive: boolean;
   /** A press is under way, `button` is its key. */
   pressing: { button: string } | null;
+  /** The shortest time per spin is not over. */
+  isSpinHeld: boolean;
+  /** Null where the site does not offer it. */
+  autoplay: AutoplayControl | null;
+  onAutoplay(): void;
   canCashIn: boolean;
   canCashOut: boolean;
   onPress(button: string): void;
@@ -26,18 +33,22 @@ interface GameDeckProps {
   onCashOut(): void;
   /** About money under way. */
   notice?: ReactNode;
+  ref?: Ref<HTMLElement>;
 }
 
 /** The machine's own button panel under three meters, and the two ways of money. */
 export function GameDeck(props: GameDeckProps) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const { deck, isLive, pressing } = props;
+  const { CREDIT_COLOR, CASH_COLOR } = useSettings();
+  const { deck, isLive, pressing, autoplay } = props;
+  const spinsLeft = autoplay?.spinsLeft ?? null;
   const titleId = useId();
   const { betDown, betUp, betMax, round, others } = deckLayout(deck?.buttons ?? []);
   const creditMinor = deck?.creditMinor ?? props.creditMinor;
 
-  const isReady = (button: PanelButton | null) => button?.enabled === true && isLive && pressing === null;
+  const isReady = (button: PanelButton | null) =>
+    button?.enabled === true && isLive && pressing === null && !(props.isSpinHeld && button.kind === 'spin');
   const press = (button: PanelButton | null) => {
     if (button !== null && isReady(button)) props.onPress(button.id);
   };
@@ -48,17 +59,23 @@ export function GameDeck(props: GameDeckProps) {
       </Key>
     );
   const isStop = round?.kind === 'stop';
+  // While the machine is spun for the player, the round key is the way out.
+  const pressRound = () => {
+    if (spinsLeft === null) press(round);
+    else autoplay?.stop();
+  };
   const wanting = deck !== null && creditMinor === 0 && deck.activity === 'idle';
 
   const spinBySpace = (event: KeyboardEvent<HTMLElement>) => {
     // A focused key takes its own space; the rest of the deck gives it to the round one.
     if (event.code !== 'Space' || event.target !== event.currentTarget || event.repeat) return;
     event.preventDefault();
-    press(round);
+    pressRound();
   };
 
   return (
     <section
+      ref={props.ref}
       aria-labelledby={titleId}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: focus in the deck is what lets space spin
       tabIndex={0}
@@ -71,7 +88,7 @@ export function GameDeck(props: GameDeckProps) {
       </h2>
       {props.notice}
       <section aria-label={t('game.meters')} className="game-meters relative grid gap-2">
-        <Meter label={t('game.credit')} text={money(creditMinor)} />
+        <Meter label={t('game.credit')} text={money(creditMinor)} tier={CREDIT_COLOR} />
         <Meter label={t('game.bet')} text={money(deck?.betMinor ?? 0)} />
         <Meter label={t('game.win')} text={money(deck?.winMinor ?? 0)} />
         <Button
@@ -92,18 +109,25 @@ export function GameDeck(props: GameDeckProps) {
         {key(betDown, t('game.betDown'), <Minus />) ?? <span />}
         {key(betUp, t('game.betUp'), <Plus />) ?? <span />}
         <SpinKey
-          locked={!isReady(round)}
-          onClick={() => press(round)}
+          locked={spinsLeft === null && !isReady(round)}
+          onClick={pressRound}
           aria-busy={pressing !== null && pressing.button === round?.id}
+          aria-label={spinsLeft === null ? undefined : t('deck.autoplayStop')}
           data-key={round?.kind ?? 'none'}
         >
-          {t(isStop ? 'game.stop' : 'game.spin')}
+          {t(isStop || spinsLeft !== null ? 'game.stop' : 'game.spin')}
         </SpinKey>
-        {key(betMax, `${MAX}: ${t('game.betMax')}`, MAX) ?? <span />}
+        <div className="game-key-pair grid gap-2">
+          {key(betMax, `${MAX}: ${t('game.betMax')}`, MAX)}
+          {autoplay === null ? null : (
+            <AutoplayKey autoplay={autoplay} isReady={isLive && autoplay.canStart} onOpen={props.onAutoplay} />
+          )}
+        </div>
         <Key
           label={`${t('game.cashOutShort')}: ${t('game.cashOut')}`}
           isReady={props.canCashOut}
           onPress={props.onCashOut}
+          tier={CASH_COLOR}
         >
           {t('game.cashOutShort')}
         </Key>
@@ -112,22 +136,40 @@ export function GameDeck(props: GameDeckProps) {
   );
 }
 
-/** Stays focusable while it is locked: a key that is lost under the finger loses the keyboard too. */
-function Key({
-  label,
-  isReady,
-  onPress,
-  children,
-}: {
+/** The spins that are left, in the key that stops them. */
+function AutoplayKey(props: { autoplay: AutoplayControl; isReady: boolean; onOpen(): void }) {
+  const { t } = useTranslation();
+  const { spinsLeft, stop } = props.autoplay;
+  const isRunning = spinsLeft !== null;
+  const label = isRunning
+    ? `${t('deck.autoplayStop')}. ${t('deck.autoplayLeft', { count: spinsLeft })}`
+    : `${t('deck.autoplayShort')}: ${t('deck.autoplay')}`;
+  return (
+    <Key label={label} isReady={isRunning || props.isReady} isLit={isRunning} onPress={isRunning ? stop : props.onOpen}>
+      <span data-spins-left={spinsLeft ?? undefined} className="tabular-nums">
+        {spinsLeft ?? t('deck.autoplayShort')}
+      </span>
+    </Key>
+  );
+}
+
+interface KeyProps {
   label: string;
   isReady: boolean;
+  isLit?: boolean;
+  tier?: HotTier;
   onPress(): void;
   children: ReactNode;
-}) {
+}
+
+/** Stays focusable while it is locked: a key that is lost under the finger loses the keyboard too. */
+function Key({ label, isReady, isLit = false, tier, onPress, children }: KeyProps) {
   return (
     <DeckKey
       aria-label={label}
       aria-disabled={!isReady}
+      lit={isLit}
+      tier={tier}
       onClick={() => {
         if (isReady) onPress();
       }}

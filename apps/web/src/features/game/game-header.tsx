@@ -1,6 +1,6 @@
 import { formatClock } from '@salon/i18n';
 import { IconButton, Money, SignalBars } from '@salon/ui';
-import { Info, Maximize, Minimize, Volume2, VolumeX, X } from 'lucide-react';
+import { Maximize, Minimize, Volume2, VolumeX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
@@ -17,10 +17,10 @@ interface GameHeaderProps {
   quality: QualityLevel;
   isSoundOn: boolean;
   onSound(): void;
-  onPaytable(): void;
+  /** What is looked up now and then. */
+  menu: ReactNode;
   fullscreen: { isFull: boolean; toggle(): void } | null;
   onLeave(): void;
-  children?: ReactNode;
 }
 
 export function GameHeader(props: GameHeaderProps) {
@@ -55,7 +55,6 @@ export function GameHeader(props: GameHeaderProps) {
         </p>
       </div>
       <SignalBars level={quality} label={`${t('game.quality')}: ${t(`game.quality_${quality}`)}`} />
-      <IconButton label={t('game.paytable')} icon={<Info />} onClick={props.onPaytable} />
       <IconButton
         label={t(props.isSoundOn ? 'game.soundOff' : 'game.soundOn')}
         icon={props.isSoundOn ? <Volume2 className="mirror" /> : <VolumeX className="mirror" />}
@@ -68,6 +67,7 @@ export function GameHeader(props: GameHeaderProps) {
           onClick={fullscreen.toggle}
         />
       )}
+      {props.menu}
     </header>
   );
 }

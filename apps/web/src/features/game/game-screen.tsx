@@ -1,25 +1,28 @@
 import { Button, PortalRoot } from '@salon/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sayFailure } from '../../shared/messages/messages.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
-import { CashInSheet } from './cash-in-sheet.tsx';
+import { Announcer } from './announcer.tsx';
 import { DeckNotice } from './deck-notice.tsx';
+import { useDeckSettings } from './deck-settings.ts';
 import { GameDeck } from './game-deck.tsx';
 import { GameHeader } from './game-header.tsx';
+import { GameMenu } from './game-menu.tsx';
 import { GamePicture, type PosterFacts } from './game-picture.tsx';
 import type { GameSession } from './game-session.ts';
-import { CashOutDialog, LeaveDialog } from './leave-dialogs.tsx';
-import { PaytableDialog } from './paytable-dialog.tsx';
+import { GameSheets } from './game-sheets.tsx';
 import { PickBoxes } from './pick-boxes.tsx';
 import { qualityOf } from './quality.ts';
 import { tellNotice } from './tell-notice.ts';
+import { useAutoplay } from './use-autoplay.ts';
+import { useClickSound } from './use-click-sound.ts';
 import { useFullscreen } from './use-fullscreen.ts';
+import { useGameKeys } from './use-game-keys.ts';
 import { useGameSession, useGameState, useGameView } from './use-game-session.ts';
 import { useMoneyWays } from './use-money-ways.ts';
 import { useSound } from './use-sound.ts';
-import { WinAnnouncer } from './win-announcer.tsx';
 
 export interface KnownMachine extends PosterFacts {
   name: string;
@@ -62,11 +65,25 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
   const pressing = useGameView(session, (view) => view.pressing);
   const sound = useSound(audio, audioStream, VOLUME);
   const fullscreen = useFullscreen(screen);
-  const [isPaytableOpen, setIsPaytableOpen] = useState(false);
+  const deckElement = useRef<HTMLElement>(null);
+  const isSpinHeld = useGameView(session, (view) => view.isSpinHeld);
+  const { hand, clickSound } = useDeckSettings();
+  useClickSound(session, clickSound);
 
   const isPlaying = seat === 'playing';
   const creditMinor = deck?.creditMinor ?? held?.creditMinor ?? 0;
   const ways = useMoneyWays(session, { creditMinor, isInBonus: deck?.activity === 'bonus' });
+  const autoplay = useAutoplay(session);
+  useGameKeys({
+    deck,
+    deckElement,
+    isPlaying,
+    ways,
+    autoplay,
+    press: session.press,
+    onSound: sound.toggle,
+    onFullscreen: fullscreen?.toggle ?? null,
+  });
   const name = held?.name ?? known?.name ?? '';
   const brand = held?.brand ?? known?.brand;
   usePageTitle(name || t('game.title'));
@@ -87,7 +104,14 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
       <PortalRoot>
         {/* biome-ignore lint/a11y/useMediaCaption: a machine does not speak */}
         <audio ref={audio} />
-        <main id="content" tabIndex={-1} aria-labelledby="game-title" className="game-screen" data-seat={seat}>
+        <main
+          id="content"
+          tabIndex={-1}
+          aria-labelledby="game-title"
+          className="game-screen"
+          data-seat={seat}
+          data-hand={hand}
+        >
           <GameHeader
             name={name}
             brand={brand}
@@ -97,7 +121,13 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
             quality={isPlaying ? qualityOf(stats) : 0}
             isSoundOn={sound.isOn}
             onSound={sound.toggle}
-            onPaytable={() => setIsPaytableOpen(true)}
+            menu={
+              <GameMenu
+                onPaytable={() => ways.open('paytable')}
+                onLastPlays={() => ways.open('last_plays')}
+                onHelp={() => ways.open('help')}
+              />
+            }
             fullscreen={fullscreen}
             onLeave={ways.askToLeave}
           />
@@ -123,7 +153,11 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
             deck={deck}
             creditMinor={creditMinor}
             isLive={isPlaying}
+            ref={deckElement}
             pressing={pressing}
+            isSpinHeld={isSpinHeld}
+            autoplay={autoplay}
+            onAutoplay={() => ways.open('autoplay')}
             canCashIn={ways.canCashIn}
             canCashOut={ways.canCashOut}
             onPress={session.press}
@@ -136,31 +170,16 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
               />
             }
           />
-          <WinAnnouncer session={session} />
+          <Announcer session={session} />
         </main>
-        <CashInSheet
-          isOpen={ways.sheet === 'cash_in'}
-          onClose={ways.close}
+        <GameSheets
+          machineId={machineId}
+          session={session}
+          ways={ways}
+          autoplay={autoplay}
+          deck={deck}
+          creditMinor={creditMinor}
           balanceMinor={balanceMinor}
-          money={ways.sheetMoney}
-          progress={ways.sheetWords}
-          onSubmit={ways.cashIn}
-        />
-        <PaytableDialog machineId={machineId} isOpen={isPaytableOpen} onClose={() => setIsPaytableOpen(false)} />
-        <CashOutDialog
-          isOpen={ways.sheet === 'cash_out'}
-          creditMinor={creditMinor}
-          isInBonus={deck?.activity === 'bonus'}
-          onConfirm={ways.cashOut}
-          onClose={ways.close}
-        />
-        <LeaveDialog
-          isOpen={ways.sheet === 'leave'}
-          creditMinor={creditMinor}
-          canCashOut={ways.canCashOut}
-          onCashOutAndLeave={ways.cashOutAndLeave}
-          onLeave={ways.leave}
-          onClose={ways.close}
         />
       </PortalRoot>
     </div>

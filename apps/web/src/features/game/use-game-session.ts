@@ -48,6 +48,9 @@ export const useGameState = ({ actor }: GameSession) => {
     transfer: context.transfer,
     failure: context.failure,
     refusal: context.refusal,
+    /** Autoplay's count and rules while it runs. */
+    running: context.autoplay,
+    autoplayEnd: context.autoplayEnd,
     inMinor: context.inMinor,
     outMinor: context.outMinor,
   };

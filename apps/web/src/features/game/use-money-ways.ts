@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { AT_REST_AFTER_MS } from '../../shared/machines/at-rest.ts';
 import type { GameSession } from './game-session.ts';
+import { cashInSteps } from './transfer-steps.ts';
 import { transferWords } from './transfer-words.ts';
 import { useGameState } from './use-game-session.ts';
 
-type Sheet = 'none' | 'cash_in' | 'cash_out' | 'leave';
+/** One window at a time. */
+type Sheet = 'none' | 'cash_in' | 'cash_out' | 'leave' | 'autoplay' | 'paytable' | 'last_plays' | 'help';
 
 /** How long a finished cash in stands in its sheet before the sheet goes. */
 const DONE_SHOWN_MS = 1_200;
@@ -35,7 +37,7 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
     const { words: told, sheet: shown } = latest.current;
     if (shown !== 'cash_in' && told !== null) toasts.show({ text: told.text, tone: told.tone, place: 'game' });
     if (shown !== 'cash_in' || money !== 'done') return;
-    const timer = setTimeout(() => setSheet('none'), DONE_SHOWN_MS);
+    const timer = setTimeout(() => setSheet((now) => (now === 'cash_in' ? 'none' : now)), DONE_SHOWN_MS);
     return () => clearTimeout(timer);
   }, [money, hasEnded]);
 
@@ -53,10 +55,12 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
     /** What the sheet says about its own transfer. */
     sheetMoney: begun ? money : ('idle' as const),
     sheetWords: begun ? words : null,
+    sheetSteps: begun ? cashInSteps(money, transfer) : null,
     isBusy,
     canCashIn: canMove,
     canCashOut: canMove && facts.creditMinor > 0,
     close: () => setSheet('none'),
+    open: (wanted: 'autoplay' | 'paytable' | 'last_plays' | 'help') => setSheet(wanted),
     openCashIn: () => {
       setBegun(isBusy);
       setSheet('cash_in');
@@ -86,3 +90,4 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
     },
   };
 }
+export type MoneyWays = ReturnType<typeof useMoneyWays>;

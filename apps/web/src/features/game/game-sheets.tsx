@@ -1,0 +1,72 @@
+import type { Deck } from '../../shared/live/open-live.ts';
+import { AutoplaySheet } from './autoplay-sheet.tsx';
+import { CashInSheet } from './cash-in-sheet.tsx';
+import { DiscountBonus } from './discount-bonus.tsx';
+import type { GameSession } from './game-session.ts';
+import { HelpSheet } from './help-sheet.tsx';
+import { LastPlaysDialog } from './last-plays-dialog.tsx';
+import { CashOutDialog, LeaveDialog } from './leave-dialogs.tsx';
+import { PaytableDialog } from './paytable-dialog.tsx';
+import type { AutoplayControl } from './use-autoplay.ts';
+import type { MoneyWays } from './use-money-ways.ts';
+import { usePromotions } from './use-promotions.ts';
+
+interface GameSheetsProps {
+  machineId: number;
+  session: GameSession;
+  ways: MoneyWays;
+  autoplay: AutoplayControl | null;
+  deck: Deck | null;
+  creditMinor: number;
+  /** Minor units, undefined until loaded. */
+  balanceMinor: number | undefined;
+}
+
+/** Every window of the game screen; at most one is open. */
+export function GameSheets({ machineId, session, ways, autoplay, deck, creditMinor, balanceMinor }: GameSheetsProps) {
+  const promotions = usePromotions(session, balanceMinor, ways.sheet === 'cash_in');
+  const isInBonus = deck?.activity === 'bonus';
+  return (
+    <>
+      <CashInSheet
+        isOpen={ways.sheet === 'cash_in'}
+        onClose={ways.close}
+        balanceMinor={balanceMinor}
+        money={ways.sheetMoney}
+        progress={ways.sheetWords}
+        steps={ways.sheetSteps}
+        onSubmit={ways.cashIn}
+      >
+        <DiscountBonus promotions={promotions} disabled={ways.isBusy} />
+      </CashInSheet>
+      <AutoplaySheet
+        isOpen={ways.sheet === 'autoplay'}
+        onClose={ways.close}
+        creditMinor={creditMinor}
+        canStart={autoplay?.canStart === true}
+        onStart={(rules) => {
+          ways.close();
+          autoplay?.start(rules);
+        }}
+      />
+      <PaytableDialog machineId={machineId} isOpen={ways.sheet === 'paytable'} onClose={ways.close} />
+      <LastPlaysDialog machineId={machineId} isOpen={ways.sheet === 'last_plays'} onClose={ways.close} />
+      <HelpSheet isOpen={ways.sheet === 'help'} onClose={ways.close} />
+      <CashOutDialog
+        isOpen={ways.sheet === 'cash_out'}
+        creditMinor={creditMinor}
+        isInBonus={isInBonus}
+        onConfirm={ways.cashOut}
+        onClose={ways.close}
+      />
+      <LeaveDialog
+        isOpen={ways.sheet === 'leave'}
+        creditMinor={creditMinor}
+        canCashOut={ways.canCashOut}
+        onCashOutAndLeave={ways.cashOutAndLeave}
+        onLeave={ways.leave}
+        onClose={ways.close}
+      />
+    </>
+  );
+}
