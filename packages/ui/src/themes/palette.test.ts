@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { wcagContrast } from 'culori';
 import { describe, expect, it } from 'vitest';
 import { filledTokens, requiredRatios, type SolvedToken, solvePalette, surfaceTokens } from './palette.ts';
-import { themeIds, themeSeeds } from './seeds.ts';
+import { counterpartOf, themeIds, themeMode, themeSeeds } from './seeds.ts';
 import { themesCss } from './theme-css.ts';
 
 describe('themes', () => {
@@ -37,5 +37,14 @@ describe('themes', () => {
 
   it('ST-02 the checked-in css is what the seeds give', () => {
     expect(readFileSync(new URL('./themes.css', import.meta.url), 'utf8')).toBe(themesCss(themeSeeds));
+  });
+
+  it.each(themeIds)('ST-02 %s has a counterpart of the other mode', (id) => {
+    expect(themeMode(counterpartOf(id))).not.toBe(themeMode(id));
+  });
+
+  it('ST-02 light and dark of one name belong together, others go by their hue', () => {
+    const pairs = ['dark1', 'light12', 'default', 'defaultDark', 'mmk1', 'mmk2', 'legacy'].map(counterpartOf);
+    expect(pairs).toEqual(['light1', 'dark12', 'defaultDark', 'default', 'light1', 'light2', 'dark10']);
   });
 });

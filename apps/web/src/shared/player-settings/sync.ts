@@ -6,7 +6,7 @@ import {
 } from '@salon/contract/player-settings.ts';
 import { request } from '../api/api.ts';
 import { currentSession, sessionStore } from '../session/session-store.ts';
-import { adoptSaved, playerSettingsStore } from './player-settings.ts';
+import { adoptSaved, currentPlayerSettings, playerSettingsStore } from './player-settings.ts';
 
 /** Several changes in a row (a slider, a list of themes tried out) are one call. */
 const DEBOUNCE_MS = 600;
@@ -90,7 +90,8 @@ const call = async (call: Parameters<typeof request<typeof playerSettingsAnswer>
 };
 
 const platform: SyncPorts = {
-  isLoggedIn: () => currentSession().kind === 'player',
+  // With cloud sync off, what is chosen waits in this browser until it is on again.
+  isLoggedIn: () => currentSession().kind === 'player' && currentPlayerSettings().quick.cloudSync,
   load: () => call({ method: 'GET', path: '/player/settings', answer: playerSettingsAnswer }),
   save: ({ shortcuts, ...settings }) =>
     call({
