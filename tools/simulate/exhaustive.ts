@@ -134,7 +134,7 @@ async function visit({ ground, node, here }: World): Promise<void> {
       await wait(300);
     }
   }
-  const caller = { playerId, loginId: draws.uuid(), siteId: 1, username: 'player' };
+  const caller = { playerId, loginId: draws.uuid(), siteId: 1, username: 'player', isLocked: false };
   for (;;) {
     const seat = await until(({ seats }) => seats.take(caller, machineId));
     if ('ok' in seat) {

@@ -75,6 +75,8 @@ export const helloAnswer = z.object({
       seated: z.boolean(),
       /** An operator wants it out of service once its play has ended. */
       stopped: z.optional(z.boolean()),
+      /** As in `seat`. */
+      minSpinMs: z.optional(count),
     }),
   ),
 });
@@ -139,7 +141,11 @@ export const seatCommand = z.object({
   sessionId: uuid,
   currency: z.string(),
   playerName: z.string(),
+  /** Shortest time from the start of one game to the start of the next, milliseconds; without it there is none. */
+  minSpinMs: z.optional(count),
 });
+/** `hold`: no new game for so long, 0: no longer; said again while it lasts. A game and its feature come to their end. */
+export const holdCommand = z.object({ machineId, epoch, forMs: count });
 /** `unseat`: nobody sits here any more; the peer connection ends. */
 export const unseatCommand = z.object({ machineId, epoch });
 /** `apply`: a cash in. `ask`: how one stands; an unknown id becomes refused by a tombstone before the answer. */
@@ -192,6 +198,7 @@ export type DebitedAnswer = z.output<typeof debitedAnswer>;
 export type ActivityReport = z.output<typeof activityReport>;
 export type PresenceReport = z.output<typeof presenceReport>;
 export type SeatCommand = z.output<typeof seatCommand>;
+export type HoldCommand = z.output<typeof holdCommand>;
 export type UnseatCommand = z.output<typeof unseatCommand>;
 export type ApplyCommand = z.output<typeof applyCommand>;
 export type AskCommand = z.output<typeof askCommand>;

@@ -9,6 +9,8 @@ export const loginRequest = z.object({
   username: z.string().check(z.minLength(4), z.maxLength(120)),
   password: z.string().check(z.minLength(4), z.maxLength(200)),
   site_id: z._default(z.int().check(z.nonnegative()), 0),
+  /** `withdrawal`: of a player who takes a break or has excluded themselves; balance, history and withdrawal, no play. */
+  purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
 });
 
 export const identity = z.object({
@@ -162,7 +164,4 @@ export type BalanceAnswer = z.output<typeof balanceAnswer>;
 export type Machine = z.output<typeof machine>;
 export type Brand = z.output<typeof brand>;
 export type PaytableAnswer = z.output<typeof paytableAnswer>;
-export type TransactionsQuery = z.output<typeof transactionsQuery>;
-export type TransactionRow = z.output<typeof transactionRow>;
-export type SessionRow = z.output<typeof sessionRow>;
 export type SettingsFile = z.output<typeof settingsFile>;

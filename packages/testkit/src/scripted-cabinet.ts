@@ -43,7 +43,7 @@ export interface ScriptedMachine {
   journal: Map<string, { fingerprint: string; result: 'applied' | 'refused'; reason: TransferReason }>;
 }
 
-export type CommandName = 'seat' | 'unseat' | 'apply' | 'ask' | 'cashout' | 'offer';
+export type CommandName = 'seat' | 'unseat' | 'apply' | 'ask' | 'cashout' | 'offer' | 'hold';
 export type Fate = 'answered' | 'unanswered' | 'lost';
 export interface PlayWish {
   betMinor: number;
@@ -132,6 +132,7 @@ export function scriptedCabinet(options: {
       setImmediate(() => void debit(of));
       return { status: 1, state: 'debited' };
     },
+    hold: (of) => ({ status: 1, creditMinor: of.creditMinor, activity: of.activity }),
     offer: () => ({ status: 1, sdp: 'v=0\r\no=- scripted' }),
   };
 

@@ -43,7 +43,7 @@ export async function livePlayer(options: PersonOptions): Promise<void> {
   }
 
   async function takeSeat(machineId: number): Promise<SeatTaken | null> {
-    const caller = { playerId, loginId: draws.uuid(), siteId: 1, username: `player${playerId}` };
+    const caller = { playerId, loginId: draws.uuid(), siteId: 1, username: `player${playerId}`, isLocked: false };
     const taken: SeatTaken | Failure | null = await repeat('take seat', ({ seats }) => seats.take(caller, machineId));
     if (taken === null || isFailure(taken)) return null;
     here.set(machineId, taken.epoch);

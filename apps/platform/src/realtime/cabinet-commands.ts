@@ -6,6 +6,9 @@ import { rooms } from './player-sockets.ts';
 
 /** Everything that the platform says to cabinets; the transfer desk sees its own part of it. */
 export interface CabinetCommands extends CabinetPort {
+  handPaid(command: link.HandPaidCommand): Promise<CabinetReply<link.CommandDone>>;
+  service(command: link.ServiceCommand): Promise<CabinetReply<link.CommandDone>>;
+  hold(command: link.HoldCommand): Promise<CabinetReply<link.CommandDone>>;
   offer(command: link.CabinetOffer): Promise<CabinetReply<{ sdp: string }>>;
   /** Not acknowledged. */
   candidate(message: z.output<typeof link.cabinetCandidate>): void;
@@ -66,9 +69,12 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
 
   return {
     seat: (command) => say('seat', command, link.commandDone, COMMAND_MS),
+    hold: (command) => say('hold', command, link.commandDone, COMMAND_MS),
     unseat: (command) => say('unseat', command, link.commandDone, COMMAND_MS),
     apply: (command) => say('apply', command, link.transferResult, COMMAND_MS),
     ask: (command) => say('ask', command, link.transferResult, COMMAND_MS),
+    handPaid: (command) => say('handpaid', command, link.commandDone, COMMAND_MS),
+    service: (command) => say('service', command, link.commandDone, COMMAND_MS),
     cashOut: (command) => say('cashout', command, link.cashOutAccepted, COMMAND_MS),
     offer: (command) => say('offer', command, link.cabinetAnswer, OFFER_MS),
     candidate: (message) => void cabinets.to(rooms.machine(message.machineId)).emit('candidate', message),

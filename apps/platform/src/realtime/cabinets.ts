@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { failure, link } from '@salon/contract';
+import { profileOf, rulesOf } from '@salon/domain/protection/index.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { CabinetKey } from '../config.ts';
@@ -23,6 +24,10 @@ export interface CabinetParts {
   pushes: Pushes;
   /** The player's peer connection went or came, as the cabinet sees it. */
   onPresence: (machineId: number, epoch: number) => Promise<void>;
+  /** The player of this seat pressed a key. */
+  onActed: (seat: { machineId: number; epoch: number }) => Promise<void>;
+  /** Outcomes may have been asked for: a demo floor alone. */
+  allowForced: boolean;
   keep: (task: Promise<void>) => void;
   log: FastifyBaseLogger;
 }
@@ -65,6 +70,7 @@ function attend(parts: CabinetParts, socket: Socket): void {
       brand: row.brand_name,
       currency: row.currency,
       jackpotMinor: row.jackpot_minor,
+      handPay: { winMinor: row.hand_pay_win_minor, cashOutMinor: row.hand_pay_cash_out_minor },
     })),
   });
   onRequest(socket, 'roster', link.rosterRequest, roster, log);
@@ -85,12 +91,12 @@ function attend(parts: CabinetParts, socket: Socket): void {
       const row = await ledger.transfer(id);
       if (row) pushes.transfer(row);
     }
-    const { accepted, reason, epoch, bookedPlay, seated } = met;
-    return { machineId: report.machineId, accepted, reason, epoch, bookedPlay, seated };
+    const { accepted, reason, epoch, bookedPlay, seated, stopped } = met;
+    return { machineId: report.machineId, accepted, reason, epoch, bookedPlay, seated, stopped };
   };
 
   const hello = async ({ machines: reports }: link.Hello): Promise<link.HelloAnswer> => {
-    const own = new Set((await machines.ofAgent(agent)).map((row) => row.id));
+    const own = new Map((await machines.ofAgent(agent)).map((row) => [row.id, row]));
     const answers: link.HelloAnswer['machines'] = [];
     for (let from = 0; from < reports.length; from += MEET_AT_ONCE) {
       const some = reports.slice(from, from + MEET_AT_ONCE);
@@ -99,12 +105,38 @@ function attend(parts: CabinetParts, socket: Socket): void {
       );
     }
     pushes.machines(answers.map((answer) => answer.machineId));
-    return { status: 1, machines: answers };
+    // A seat that outlived the cabinet's restart keeps its pace.
+    const paced = answers.map((answer) => {
+      const profile = profileOf(own.get(answer.machineId)?.profile);
+      return { ...answer, minSpinMs: rulesOf(profile).minSpinMs };
+    });
+    return { status: 1, machines: paced };
   };
-  onRequest(socket, 'hello', link.hello, hello, log);
+  // A machine may leave only after it has been met: its messages are answered one after the other.
+  let meeting: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = meeting.then(work);
+    meeting = result.catch(() => {});
+    return result;
+  };
+  onRequest(socket, 'hello', link.hello, (message) => inTurn(() => hello(message)), log);
+
+  const off = async ({ machineId }: link.OffReport) => {
+    if (!speaksFor(machineId)) return { status: 1 };
+    state.met.delete(machineId);
+    await socket.leave(rooms.machine(machineId));
+    if (await ledger.unlinkMachine({ machineId, linkId: state.linkId })) pushes.machines([machineId]);
+    log.warn({ machineId }, 'machine gone');
+    return { status: 1 };
+  };
+  onRequest(socket, 'off', link.offReport, (message) => inTurn(() => off(message)), log);
 
   const plays = async (message: link.Plays) => {
     if (!speaksFor(message.machineId)) return failure('forbidden', { machineId: message.machineId });
+    if (!parts.allowForced && message.plays.some(isForced)) {
+      log.error({ machineId: message.machineId }, 'plays refused: an outcome was asked for');
+      return failure('forbidden', { machineId: message.machineId });
+    }
     const booked = await ledger.bookPlays(message);
     if (!booked.ok) {
       log.error({ machineId: message.machineId, error: booked.error, ...booked.params }, 'plays refused');
@@ -140,6 +172,11 @@ function attend(parts: CabinetParts, socket: Socket): void {
   };
   onMessage(socket, 'presence', link.presenceReport, presence, log);
 
+  const acted = async (message: link.ActedReport) => {
+    if (speaksFor(message.machineId)) await parts.onActed(message);
+  };
+  onMessage(socket, 'acted', link.actedReport, acted, log);
+
   const candidate = ({
     machineId,
     epoch,
@@ -160,6 +197,10 @@ function attend(parts: CabinetParts, socket: Socket): void {
     // What the database does not hear now, the round over silent links finds.
     parts.keep(unlinked.catch((error: unknown) => log.warn({ err: error }, 'link not closed')));
   });
+}
+
+function isForced({ outcome }: link.Play): boolean {
+  return typeof outcome === 'object' && outcome !== null && 'forced' in outcome && outcome.forced !== false;
 }
 
 async function foreign({ machineId, epoch }: link.MachineReport): Promise<link.HelloAnswer['machines'][number]> {

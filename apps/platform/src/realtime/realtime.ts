@@ -7,9 +7,13 @@ import type { Config } from '../config.ts';
 import { createPresenceBook } from '../features/chat/presence.ts';
 import { createChatQueries } from '../features/chat/queries.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
+import { createOperatorQueries } from '../features/operator/queries.ts';
+import type { OperatorParts } from '../features/operator/service.ts';
+import type { ProtectionQueries } from '../features/protection/queries.ts';
 import { createSeatQueries } from '../features/seat/queries.ts';
 import { createSeatService, type SeatService } from '../features/seat/service.ts';
 import { createTransferDesk } from '../features/transfer/desk.ts';
+import { createVacancyQueries } from '../features/vacancy/queries.ts';
 import type { Authenticate } from '../http/caller.ts';
 import type { Metrics } from '../http/health.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
@@ -17,16 +21,21 @@ import { createCabinetCommands } from './cabinet-commands.ts';
 import { serveCabinets } from './cabinets.ts';
 import { type ChatLine, serveChat } from './chat.ts';
 import { systemClock } from './clock.ts';
+import { watchFloor } from './floor-watch.ts';
 import { openSockets } from './io.ts';
 import { serveMachine } from './machine.ts';
 import { serveListeners } from './notifications.ts';
 import { rooms } from './player-sockets.ts';
+import { type ProtectionWatch, watchProtection } from './protection.ts';
 import { createPushes } from './pushes.ts';
 import { type Rounds, startRounds } from './rounds.ts';
 
 export interface Realtime {
   chat: ChatLine;
+  protection: ProtectionWatch;
   seats: SeatService;
+  /** What the operator's people may do to the floor. */
+  operated: Pick<OperatorParts, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed'>;
   /** Sockets of a login end on every node. */
   endLogin(loginId: string): void;
   /** The wallet as it stands after a movement, to all of the player's sockets. */
@@ -41,10 +50,14 @@ export interface RealtimeParts {
   machines: MachineQueries;
   authenticate: Authenticate;
   endedLogins: (loginIds: string[]) => Promise<string[]>;
+  protection: ProtectionQueries;
   audit: Audit;
   metrics: Metrics;
   log: FastifyBaseLogger;
 }
+
+/** The demo floor's attendant pays a hand pay that no operator has paid by then. */
+const DEMO_ATTENDANT_S = 60;
 
 /** Everything that lives on sockets, put together. */
 export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
@@ -98,7 +111,17 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   serveListeners({ io, pool, authenticate, machines, seats: seatQueries, log });
   const chatQueries = createChatQueries(pool);
   const chat = serveChat({ io, presence: createPresenceBook(pool), chosenStatus: chatQueries.chosenStatus, keep, log });
-  serveMachine({ io, authenticate, machines, seats, desk, ledger, cabinets, iceServers: config.iceServers, keep, log });
+  const floor = watchFloor({
+    ...{ io, ledger, cabinets, seats, pushes, log },
+    operators: createOperatorQueries(pool),
+    vacancies: createVacancyQueries(pool),
+    attendantAfterS: config.demo ? DEMO_ATTENDANT_S : null,
+  });
+  const onActed = floor.closing.acted;
+  serveMachine({
+    ...{ io, authenticate, machines, seats, desk, ledger, cabinets, onActed, keep, log },
+    iceServers: config.iceServers,
+  });
   serveCabinets({
     io,
     keys: config.cabinetKeys,
@@ -108,6 +131,8 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     desk,
     pushes,
     onPresence: rounds.checkPresence,
+    onActed,
+    allowForced: config.demo,
     keep,
     log,
   });
@@ -116,10 +141,20 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     parts.metrics.gauge(metric, `Open sockets of ${name} on this node`, () => io.of(name).sockets.size);
   }
 
+  const protection = watchProtection({ io, queries: parts.protection, cabinets, seats, log });
+
   return {
     chat,
+    protection,
     seats,
     pushBalance: pushes.balance,
+    operated: {
+      pay: floor.handPays.pay,
+      stopMachine: ledger.stopMachine,
+      cabinets,
+      close: floor.closing.ask,
+      changed: (machineId) => pushes.machines([machineId]),
+    },
     endLogin: (loginId) => {
       for (const name of ['/notifications', '/machine', '/jackpots']) {
         io.of(name).in(rooms.login(loginId)).disconnectSockets(true);
@@ -127,7 +162,9 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     },
     stop: async () => {
       await rounds.stop();
+      await floor.stop();
       await chat.stop();
+      await protection.stop();
       // Ends every socket; what that leaves to be written is waited for.
       await close();
       await Promise.allSettled(tasks);

@@ -19,3 +19,9 @@ const RULES: Record<Profile, ProfileRules> = {
 };
 
 export const rulesOf = (profile: Profile): ProfileRules => RULES[profile];
+
+/** What a site's settings say, in whatever state they are: a word that nobody knows is not a looser profile by accident. */
+export function profileOf(setting: unknown): Profile {
+  if (setting === undefined || setting === null) return 'spec';
+  return PROFILES.find((profile) => profile === setting) ?? 'strict';
+}

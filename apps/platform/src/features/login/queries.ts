@@ -107,7 +107,9 @@ export function createLoginQueries(pool: Pool): LoginQueries {
       const text = `SELECT ${PLAYER}, l.seen_at < now() - interval '1 minute' AS stale, l.locked_at IS NOT NULL AS locked
         FROM login l JOIN player p ON p.id = l.player_id
         WHERE l.id = $1 AND l.revoked_at IS NULL AND l.expires_at > now()`;
-      return (await rows<PlayerRow & { stale: boolean; locked: boolean }>('player_of_login', text, [loginId]))[0] ?? null;
+      return (
+        (await rows<PlayerRow & { stale: boolean; locked: boolean }>('player_of_login', text, [loginId]))[0] ?? null
+      );
     },
     prolong: async (loginId, lifeS) => {
       const text = `UPDATE login SET expires_at =

@@ -32,6 +32,11 @@ export interface MachineChange extends sockets.MachinePush {
 export interface AgentMachineRow extends MachineRow {
   currency: string;
   jackpot_minor: number;
+  /** The site's limits; null: none. */
+  hand_pay_win_minor: number | null;
+  hand_pay_cash_out_minor: number | null;
+  /** Of its site; null where that says nothing. */
+  profile: string | null;
 }
 
 export interface MachineQueries {
@@ -92,7 +97,10 @@ export function createMachineQueries(pool: Pool): MachineQueries {
     ofAgent: (agent) =>
       rows(
         'machines_of_agent',
-        `SELECT ${MACHINE}, rtrim(site.currency) AS currency, coalesce(a.balance_minor, 0) AS jackpot_minor
+        `SELECT ${MACHINE}, rtrim(site.currency) AS currency, coalesce(a.balance_minor, 0) AS jackpot_minor,
+            (site.settings ->> 'HAND_PAY_WIN_LIMIT')::bigint AS hand_pay_win_minor,
+            (site.settings ->> 'HAND_PAY_CASH_OUT_LIMIT')::bigint AS hand_pay_cash_out_minor,
+            site.settings ->> 'PROFILE' AS profile
           FROM ${FROM} JOIN site ON site.id = b.site_id ${POOL} WHERE m.agent = $1 ORDER BY m.id`,
         [agent],
       ),

@@ -18,6 +18,8 @@ export interface SeatQueries {
   one(siteId: number, machineId: number): Promise<SeatRow | null>;
   /** Every seat that somebody has. */
   held(): Promise<HeldSeat[]>;
+  /** Profile of a site, null where it says nothing. */
+  profile(siteId: number): Promise<string | null>;
   /** Machine of the player's open session, null where there is none; `present`: somebody sits there for them now. */
   ofPlayer(playerId: number): Promise<{ machine_id: number; present: boolean } | null>;
 }
@@ -37,6 +39,10 @@ export function createSeatQueries(pool: Pool): SeatQueries {
         `SELECT machine_id, player_id, epoch, keep_until IS NOT NULL AS gone FROM seat WHERE session_id IS NOT NULL`,
         [],
       ),
+    profile: async (siteId) => {
+      const text = `SELECT settings ->> 'PROFILE' AS profile FROM site WHERE id = $1`;
+      return (await rows<{ profile: string | null }>('site_profile', text, [siteId]))[0]?.profile ?? null;
+    },
     ofPlayer: async (playerId) => {
       const text = `SELECT se.machine_id, s.keep_until IS NULL AS present FROM session se
         JOIN seat s ON s.session_id = se.id WHERE se.player_id = $1 AND se.ended_at IS NULL`;

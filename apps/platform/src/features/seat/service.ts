@@ -1,5 +1,6 @@
 import { type Failure, failure, type link } from '@salon/contract';
 import { SEAT_KEPT_MS } from '@salon/domain';
+import { profileOf, rulesOf } from '@salon/domain/protection/index.ts';
 import type { Audit } from '../../audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Ledger, SeatTaken } from '../../ledger/ledger.ts';
@@ -67,7 +68,8 @@ export function createSeatService(parts: SeatParts): SeatService {
     if (!taken.ok) return failure(taken.error, { machineId, ...taken.params });
     const { epoch, sessionId, currency, playerName } = taken;
     if (taken.tookOver) told.moved(machineId);
-    const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName });
+    const { minSpinMs } = rulesOf(profileOf(await queries.profile(caller.siteId)));
+    const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName, minSpinMs });
     if (!seated.ok) {
       // It may have heard us all the same. A seat that was ours before keeps its credit and its time, so it is not unseated.
       const given = taken.tookOver ? { freed: false } : await ledger.freeSeat({ machineId, epoch });

@@ -1,0 +1,16 @@
+import { http, lock, parse } from '@salon/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Authenticate, signedIn } from '../../http/caller.ts';
+import type { LockService } from './service.ts';
+
+export function lockRoutes(app: FastifyInstance, authenticate: Authenticate, service: LockService): void {
+  app.get(`${http.API_BASE}/player/lock`, signedIn(authenticate, service.state));
+  app.post(`${http.API_BASE}/player/lock`, signedIn(authenticate, service.lock));
+  app.post(
+    `${http.API_BASE}/player/unlock`,
+    signedIn(authenticate, async (caller, request) => {
+      const asked = parse(lock.unlockRequest, request.body);
+      return asked.ok ? service.unlock(caller, asked.value.pin, request.ip) : asked.failure;
+    }),
+  );
+}

@@ -1,0 +1,77 @@
+import { type Failure, http, parse, protection } from '@salon/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Authenticate, signedIn, unlocked } from '../../http/caller.ts';
+import type { ProtectionService } from './service.ts';
+
+const BASE = `${http.API_BASE}/player/protection`;
+const CHECK = `${http.API_BASE}/player/reality-check`;
+
+export interface ProtectionRouteParts {
+  authenticate: Authenticate;
+  service: ProtectionService;
+  /** Looks at the player's session at once instead of with the next round. */
+  lookNow(): Promise<void>;
+  /** The player's answer to a reality check: goes on, or ends the session. */
+  answerCheck(playerId: number, id: string, choice: 'continue' | 'cash_out'): Promise<{ status: 1 } | Failure>;
+}
+
+export function protectionRoutes(app: FastifyInstance, parts: ProtectionRouteParts): void {
+  const { authenticate, service } = parts;
+  app.get(
+    BASE,
+    signedIn(authenticate, ({ playerId }) => service.state(playerId)),
+  );
+  app.put(
+    `${BASE}/limit`,
+    unlocked(authenticate, async ({ playerId }, request) => {
+      const asked = parse(protection.limitRequest, request.body);
+      if (!asked.ok) return asked.failure;
+      const answer = await service.setLimit(playerId, asked.value);
+      await parts.lookNow();
+      return answer;
+    }),
+  );
+  app.post(
+    `${BASE}/limit/confirm`,
+    unlocked(authenticate, async ({ playerId }, request) => {
+      const asked = parse(protection.limitTarget, request.body);
+      return asked.ok ? service.confirmLimit(playerId, asked.value) : asked.failure;
+    }),
+  );
+  app.post(
+    `${BASE}/limit/drop`,
+    unlocked(authenticate, async ({ playerId }, request) => {
+      const asked = parse(protection.limitTarget, request.body);
+      return asked.ok ? service.dropLimitChange(playerId, asked.value) : asked.failure;
+    }),
+  );
+  app.put(
+    `${BASE}/reality-check`,
+    unlocked(authenticate, async ({ playerId }, request) => {
+      const asked = parse(protection.realityCheckRequest, request.body);
+      return asked.ok ? service.chooseRealityCheck(playerId, asked.value.minutes) : asked.failure;
+    }),
+  );
+  app.post(
+    `${BASE}/exclusion`,
+    unlocked(authenticate, async ({ playerId }, request) => {
+      const asked = parse(protection.exclusionRequest, request.body);
+      if (!asked.ok) return asked.failure;
+      const answer = await service.exclude(playerId, asked.value);
+      await parts.lookNow();
+      return answer;
+    }),
+  );
+
+  app.get(
+    CHECK,
+    signedIn(authenticate, async ({ playerId }) => ({ status: 1, check: await service.checkOf(playerId) })),
+  );
+  app.post(
+    CHECK,
+    unlocked(authenticate, async ({ playerId }, request) => {
+      const asked = parse(protection.realityCheckChoice, request.body);
+      return asked.ok ? parts.answerCheck(playerId, asked.value.id, asked.value.choice) : asked.failure;
+    }),
+  );
+}
