@@ -52,7 +52,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Runnin
   const output: string[] = [];
   const supervisor = spawn(process.execPath, [options.main ?? join(ROOT, 'tools/floor/main.ts')], {
     cwd: ROOT,
-    env: { ...process.env, ...options.env, PORT: String(port), DATA_DIR: dataDir },
+    // Nothing befalls a machine of a test that the test has not asked for.
+    env: { ...process.env, SITUATIONS_PER_HOUR: '0', ...options.env, PORT: String(port), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [supervisor.stdout, supervisor.stderr])

@@ -127,6 +127,10 @@ function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: strin
     CABINET_KEYS: [options.env.CABINET_KEYS, options.demo && `floor-1:${secrets.CABINET_KEY}`]
       .filter(Boolean)
       .join(','),
+    // A real operator names their own people; the demo's key is in the data folder.
+    OPERATOR_KEYS: [options.env.OPERATOR_KEYS, options.demo && `demo:${secrets.OPERATOR_KEY}`]
+      .filter(Boolean)
+      .join(','),
     DEMO: options.demo ? '1' : '0',
   };
 }
@@ -138,6 +142,8 @@ function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.ProcessEnv 
     PAYMENT_SECRET: _secret,
     DATABASE_URL: _database,
     REDIS_URL: _redis,
+    OPERATOR_KEY: _operator,
+    OPERATOR_KEYS: _operators,
     ...env
   } = options.env;
   return {
@@ -146,5 +152,8 @@ function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.ProcessEnv 
     AGENT: 'floor-1',
     CABINET_KEY: secrets.CABINET_KEY,
     DATA_DIR: join(options.dataDir, 'cabinet'),
+    DEMO: '1',
+    // An hour of play shows each situation once.
+    SITUATIONS_PER_HOUR: env.SITUATIONS_PER_HOUR ?? '5',
   };
 }

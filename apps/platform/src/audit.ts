@@ -10,6 +10,8 @@ export type AuditType =
   | 'password_changed'
   | 'temporary_blocked'
   | 'kicked_by_player'
+  /** Whatever the operator's people do. */
+  | 'operator_call'
   /** Of the account, not of a login: not among the log types that the client lists. */
   | 'pin_changed'
   | 'account_closed';

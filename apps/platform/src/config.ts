@@ -8,6 +8,12 @@ export interface CabinetKey {
   key: string;
 }
 
+/** One of the operator's people and the key that they prove themselves with. */
+export interface OperatorKey {
+  operator: string;
+  key: string;
+}
+
 export interface Config {
   production: boolean;
   demo: boolean;
@@ -20,6 +26,8 @@ export interface Config {
   /** Ed25519, signs access tokens. */
   signingKey: KeyObject;
   cabinetKeys: CabinetKey[];
+  /** Empty: nobody may call the operator's routes. */
+  operatorKeys: OperatorKey[];
   iceServers: sockets.IceServer[];
   /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
   trustedHops: number;
@@ -45,6 +53,7 @@ const environment = z.object({
   SITE_ID: whole('SITE_ID', 0, 1_000_000, 0),
   JWT_PRIVATE_KEY: z.optional(z.string()),
   CABINET_KEYS: z.optional(z.string()),
+  OPERATOR_KEYS: z.optional(z.string()),
   ICE_SERVERS: z._default(z.string(), '[]'),
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -89,6 +98,10 @@ function settle(env: Environment): Config {
     siteId: env.SITE_ID,
     signingKey: signingKey(env.JWT_PRIVATE_KEY, demo),
     cabinetKeys: cabinetKeys(env.CABINET_KEYS, demo),
+    operatorKeys: namedKeys('OPERATOR_KEYS', 'operator:key', env.OPERATOR_KEYS, demo).map(({ name, key }) => ({
+      operator: name,
+      key,
+    })),
     iceServers: iceServers(env.ICE_SERVERS),
     trustedHops: env.TRUSTED_HOPS,
     logLevel: env.LOG_LEVEL,
@@ -118,21 +131,21 @@ function signingKey(text: string | undefined, demo: boolean): KeyObject {
 }
 
 function cabinetKeys(text: string | undefined, demo: boolean): CabinetKey[] {
-  const entries = (text ?? '').split(',').map((entry) => entry.trim());
-  const keys = entries.filter(Boolean).map((entry): CabinetKey => {
-    const [agent = '', ...key] = entry.split(':');
-    return { agent, key: key.join(':') };
-  });
+  const keys = namedKeys('CABINET_KEYS', 'agent:key', text, demo).map(({ name, key }) => ({ agent: name, key }));
   if (keys.length === 0) throw new Unfit('CABINET_KEYS is missing: agent:key, one for every cabinet agent');
+  return keys;
+}
+
+function namedKeys(setting: string, form: string, text: string | undefined, demo: boolean) {
+  const entries = (text ?? '').split(',').map((entry) => entry.trim());
+  const keys = entries.filter(Boolean).map((entry) => {
+    const [name = '', ...key] = entry.split(':');
+    return { name, key: key.join(':') };
+  });
   // By its place: an entry without a colon may be a key that was meant to have a name.
-  const unfit = keys.findIndex(
-    ({ agent, key }) => agent === '' || key === '' || (!demo && key.length < KEY_LENGTH_MIN),
-  );
-  if (unfit >= 0) {
-    throw new Unfit(
-      `CABINET_KEYS: entry ${unfit + 1} is not agent:key with a key of ${KEY_LENGTH_MIN} characters or more`,
-    );
-  }
+  const unfit = keys.findIndex(({ name, key }) => name === '' || key === '' || (!demo && key.length < KEY_LENGTH_MIN));
+  if (unfit >= 0)
+    throw new Unfit(`${setting}: entry ${unfit + 1} is not ${form} with a key of ${KEY_LENGTH_MIN} characters or more`);
   return keys;
 }
 

@@ -69,6 +69,8 @@ export const transferProgress = z.object({
   reason: z.nullable(z.string()),
 });
 export const transferAnswer = z.object({ status: z.literal(1), transfer: transferProgress });
+/** `stay {}`: the player wants to go on; an idle countdown ends. */
+export const stayRequest = z.object({});
 /** `leave {}`: the seat is freed at once when no credit is left, otherwise kept. */
 export const leaveRequest = z.object({});
 

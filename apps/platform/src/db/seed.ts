@@ -64,7 +64,18 @@ export async function seedDemo(
 async function seedFloor(client: pg.PoolClient): Promise<void> {
   await client.query(
     `INSERT INTO site (id, name, currency, settings) VALUES ($1, $2, $3, $4) ON CONFLICT (id) DO NOTHING`,
-    [SITE.id, SITE.name, SITE.currency, { MIN_CASH_IN: 100, MAX_ALL_IN_LIMIT: 2_500_000, DEMO_PAGES: true }],
+    [
+      SITE.id,
+      SITE.name,
+      SITE.currency,
+      {
+        MIN_CASH_IN: 100,
+        MAX_ALL_IN_LIMIT: 2_500_000,
+        HAND_PAY_WIN_LIMIT: 100_000,
+        HAND_PAY_CASH_OUT_LIMIT: 2_000_000,
+        DEMO_PAGES: true,
+      },
+    ],
   );
   for (const [index, brand] of BRANDS.entries()) {
     const { rowCount } = await client.query(

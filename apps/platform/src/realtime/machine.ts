@@ -22,6 +22,8 @@ export interface MachineParts {
   ledger: Ledger;
   cabinets: CabinetCommands;
   iceServers: sockets.IceServer[];
+  /** The player of this seat did something. */
+  onActed: (seat: { machineId: number; epoch: number }) => Promise<void>;
   /** Work that has to end before the database does. */
   keep: (task: Promise<void>) => void;
   log: FastifyBaseLogger;
@@ -80,6 +82,14 @@ function sit(parts: MachineParts, socket: Socket): void {
   };
   onRequest(socket, 'init', sockets.machineInit, (input) => inTurn(() => init(input)), log);
 
+  const stay = async () => {
+    const here = seated();
+    if (isFailure(here)) return here;
+    await parts.onActed(here);
+    return { status: 1 };
+  };
+  onRequest(socket, 'stay', sockets.stayRequest, stay, log);
+
   const leave = async () => {
     const left = await standUp();
     if (left) await seats.leave(left);
@@ -108,6 +118,7 @@ function sit(parts: MachineParts, socket: Socket): void {
   const cashIn = async (wish: { transferId: string; amountMinor: number }) => {
     const here = seated();
     if (isFailure(here)) return here;
+    await parts.onActed(here);
     const result = await desk.cashIn({ ...wish, playerId, machineId: here.machineId });
     return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
   };

@@ -5,7 +5,7 @@ import { ABSENCE_GRACE_MS, type Activity, type MachineFacts, SEAT_KEPT_MS, state
  * after the grace: the seat is marked at once, so that a crash of this node does not keep it for ever, and shown later.
  */
 export const FACTS_COLUMNS = `
-  m.link, m.activity, m.credit_reported_minor, m.disabled_reason,
+  m.link, m.activity, m.credit_reported_minor, m.disabled_reason, m.stopped_at IS NOT NULL AS stopped,
   CASE WHEN s.session_id IS NULL THEN 'free'
        WHEN s.keep_until IS NULL OR s.keep_until > now() + interval '${SEAT_KEPT_MS - ABSENCE_GRACE_MS} milliseconds' THEN 'present'
        ELSE 'gone' END AS seat`;
@@ -15,6 +15,8 @@ export interface FactsRow {
   activity: Activity;
   credit_reported_minor: number;
   disabled_reason: string | null;
+  /** An operator wants it out of service: it is, once its play has ended. */
+  stopped: boolean;
   seat: MachineFacts['seat'];
 }
 
@@ -23,7 +25,7 @@ export function factsOf(row: FactsRow): MachineFacts {
     link: row.link,
     seat: row.seat,
     // Out of service is an error to the player, whatever the machine itself says.
-    activity: row.disabled_reason === null ? row.activity : 'error',
+    activity: row.disabled_reason !== null || (row.stopped && row.activity === 'idle') ? 'error' : row.activity,
     creditMinor: row.credit_reported_minor,
   };
 }

@@ -62,6 +62,19 @@ function brandOf(row: BrandRow): http.Brand {
   };
 }
 
+/** As the operator's people see it. */
+export function operatedMachine(row: MachineRow) {
+  return {
+    id: row.id,
+    number: row.number,
+    name: row.name,
+    status: shownState(row),
+    isStopped: row.stopped,
+    disabledReason: row.disabled_reason,
+    creditMinor: row.credit_reported_minor,
+  };
+}
+
 function machineOf(row: MachineRow, playerId: number): http.Machine {
   const reservation = row.seat === 'free' ? 'none' : row.player_id === playerId ? 'own' : 'other';
   return {

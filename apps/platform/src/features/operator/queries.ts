@@ -1,0 +1,64 @@
+import type { operator } from '@salon/contract';
+import type { Pool } from 'pg';
+
+export interface OperatorQueries {
+  handPays(siteId: number, state: 'due' | 'paid'): Promise<operator.HandPay[]>;
+  /** Who sits at each machine of the site, and the countdown of the seat. */
+  seats(siteId: number): Promise<Map<number, { player: string | null; closesInS: number | null }>>;
+  /** Whether the hand pay, the machine is of the site. */
+  ownsHandPay(siteId: number, handPayId: number): Promise<boolean>;
+  ownsMachine(siteId: number, machineId: number): Promise<boolean>;
+  /** Machines that may not have heard whether they are stopped. */
+  unsureStops(): Promise<{ machineId: number; stopped: boolean }[]>;
+  /** Hand pays that have been due for longer than that: for the demo floor's own attendant. */
+  overdue(afterS: number): Promise<{ handPayId: number; amountMinor: number }[]>;
+}
+
+const LIST_MAX = 200;
+
+export function createOperatorQueries(pool: Pool): OperatorQueries {
+  const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
+    (await pool.query({ name, text, values })).rows as T[];
+  const site = 'JOIN brand b ON b.id = m.brand_id AND b.site_id = $1';
+  return {
+    handPays: (siteId, state) =>
+      rows<operator.HandPay>(
+        'hand_pays',
+        `SELECT h.id, h.machine_id AS "machineId", m.name AS machine, h.reference, p.username AS player,
+            h.amount_minor AS "amountMinor", rtrim(site.currency) AS currency, h.state, iso(h.due_at) AS "dueAt",
+            iso(h.paid_at) AS "paidAt", h.paid_by AS "paidBy", h.state = 'paid' AND h.next_say_at IS NULL AS "isTold"
+          FROM hand_pay h JOIN machine m ON m.id = h.machine_id ${site} JOIN site ON site.id = b.site_id
+          LEFT JOIN player p ON p.id = h.player_id WHERE h.state = $2 ORDER BY h.due_at DESC, h.id DESC LIMIT ${LIST_MAX}`,
+        [siteId, state],
+      ),
+    seats: async (siteId) => {
+      const found = await rows<{ id: number; player: string | null; closes_in_s: number | null }>(
+        'operated_seats',
+        `SELECT m.id, p.username AS player, CASE WHEN s.close_at IS NOT NULL THEN greatest(0, ceil(extract(epoch FROM s.close_at - ledger_now())))::int END AS closes_in_s
+          FROM machine m ${site} JOIN seat s ON s.machine_id = m.id LEFT JOIN player p ON p.id = s.player_id`,
+        [siteId],
+      );
+      return new Map(found.map(({ id, player, closes_in_s }) => [id, { player, closesInS: closes_in_s }]));
+    },
+    ownsHandPay: async (siteId, handPayId) => {
+      const text = `SELECT 1 FROM hand_pay h JOIN machine m ON m.id = h.machine_id ${site} WHERE h.id = $2`;
+      return (await rows('owns_hand_pay', text, [siteId, handPayId])).length > 0;
+    },
+    ownsMachine: async (siteId, machineId) =>
+      (await rows('owns_machine', `SELECT 1 FROM machine m ${site} WHERE m.id = $2`, [siteId, machineId])).length > 0,
+    unsureStops: () =>
+      rows(
+        'unsure_stops',
+        `SELECT id AS "machineId", stopped_at IS NOT NULL AS stopped FROM machine
+          WHERE link = 'up' AND activity = CASE WHEN stopped_at IS NULL THEN 'error' ELSE 'idle' END`,
+        [],
+      ),
+    overdue: (afterS) =>
+      rows(
+        'overdue_hand_pays',
+        `SELECT id AS "handPayId", amount_minor AS "amountMinor" FROM hand_pay
+          WHERE state = 'due' AND due_at < ledger_now() - make_interval(secs => $1) ORDER BY id LIMIT 20`,
+        [afterS],
+      ),
+  };
+}

@@ -1,0 +1,98 @@
+import { failure, fields, isFailure, operator, parse } from '@salon/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Audit } from '../../audit.ts';
+import type { operatorDoor } from './door.ts';
+import type { OperatorService } from './service.ts';
+
+const target = z.object({ id: fields.machineIdText });
+
+export interface OperatorRouteParts {
+  siteId: number;
+  door: ReturnType<typeof operatorDoor>;
+  service: OperatorService;
+  audit: Audit;
+}
+
+/** What the operator's people may do. Every call stands in the audit before it is carried out. */
+export function operatorRoutes(app: FastifyInstance, { siteId, door, service, audit }: OperatorRouteParts): void {
+  type Act = (caller: string, request: FastifyRequest) => Promise<object>;
+
+  const operated = (call: string, act: Act) => async (request: FastifyRequest) => {
+    const caller = door(request);
+    const details = { call, ...textsOf(request.params), ...textsOf(request.body) };
+    if (isFailure(caller)) {
+      request.log.warn({ call, address: request.ip }, 'operator refused');
+      return caller;
+    }
+    const entry = { playerId: null, siteId, address: request.ip, type: 'operator_call' } as const;
+    await audit({ ...entry, details: { operator: caller, ...details } });
+    return act(caller, request);
+  };
+  const onMachine = (act: (machineId: number, caller: string, request: FastifyRequest) => Promise<object>): Act => {
+    return async (caller, request) => {
+      const asked = parse(target, request.params);
+      return asked.ok ? act(asked.value.id, caller, request) : asked.failure;
+    };
+  };
+  const changed = (isChanged: boolean | object) =>
+    typeof isChanged === 'boolean' ? { status: 1, isChanged } : isChanged;
+  const get = (path: string, act: Act) =>
+    app.get(`${operator.OPERATOR_BASE}${path}`, operated(path.slice(1).replaceAll('/', '_'), act));
+  const post = (path: string, call: string, act: Act) =>
+    app.post(`${operator.OPERATOR_BASE}${path}`, operated(call, act));
+
+  get('/hand-pays', async (_caller, request) => {
+    const asked = parse(operator.handPaysQuery, request.query);
+    return asked.ok ? { status: 1, handPays: await service.handPays(asked.value.state) } : asked.failure;
+  });
+  get('/machines', async () => ({ status: 1, machines: await service.machines() }));
+
+  post('/hand-pays/:id/pay', 'pay', async (caller, request) => {
+    const asked = parse(target, request.params);
+    const body = parse(operator.payRequest, request.body);
+    if (!asked.ok || !body.ok) return asked.ok ? (body as { failure: object }).failure : asked.failure;
+    const wish = { handPayId: asked.value.id, ...body.value, operator: caller };
+    const paid = await service.pay(wish);
+    if (isFailure(paid)) return paid;
+    return { status: 1, id: paid.handPay.id, amountMinor: paid.handPay.amountMinor, isFresh: paid.fresh };
+  });
+  post(
+    '/machines/:id/stop',
+    'stop',
+    onMachine(async (machineId, caller) => changed(await service.setStopped(machineId, true, caller))),
+  );
+  post(
+    '/machines/:id/return',
+    'return',
+    onMachine(async (machineId, caller) => changed(await service.setStopped(machineId, false, caller))),
+  );
+  post(
+    '/machines/:id/warn',
+    'warn',
+    onMachine(async (machineId, _caller, request) => {
+      const body = parse(operator.warnRequest, request.body ?? {});
+      if (!body.ok) return body.failure;
+      return changed(await service.close(machineId, body.value.seconds * 1_000, 'close'));
+    }),
+  );
+  for (const how of ['close', 'remove'] as const)
+    post(
+      `/machines/:id/${how}`,
+      how,
+      onMachine(async (machineId) => changed(await service.close(machineId, 0, how))),
+    );
+  app.all(`${operator.OPERATOR_BASE}/*`, async (request) => {
+    const caller = door(request);
+    return isFailure(caller) ? caller : failure('not_found');
+  });
+}
+
+/** Only short facts: an audit is no place for whatever somebody sends. */
+function textsOf(source: unknown): Record<string, string | number> {
+  if (typeof source !== 'object' || source === null) return {};
+  const plain = Object.entries(source).filter(
+    ([, value]) => typeof value === 'number' || (typeof value === 'string' && value.length <= 100),
+  );
+  return Object.fromEntries(plain.slice(0, 5));
+}

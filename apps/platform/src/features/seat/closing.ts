@@ -1,0 +1,49 @@
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { ClosedSeat, SeatWarning } from '../../ledger/situations.ts';
+import type { Seat } from './service.ts';
+
+/** The countdown toast begins at it. */
+const WARN_MS = 10_000;
+
+export interface SeatClosing {
+  /** The player of this seat did something. */
+  acted(seat: Pick<Seat, 'machineId' | 'epoch'>): Promise<void>;
+  /** Warns whose time runs out and closes what is due; any node, again and again. */
+  round(): Promise<void>;
+  /** An operator's close after a countdown, 0: at once. `how`: what the player is told. False: nobody sits there. */
+  ask(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
+}
+
+export interface ClosingParts {
+  ledger: Pick<Ledger, 'seatActed' | 'watchSeats' | 'askClose'>;
+  told: {
+    warned(warning: SeatWarning): void;
+    closed(seat: ClosedSeat, how: 'close' | 'remove'): void;
+    /** Nothing was on the machine: the session is over already. */
+    freed(seat: Seat): void;
+    changed(machineId: number, playerId: number): void;
+  };
+}
+
+export function createSeatClosing({ ledger, told }: ClosingParts): SeatClosing {
+  const tell = (seat: ClosedSeat, how: 'close' | 'remove') => {
+    told.closed(seat, how);
+    if (seat.freed) told.freed(seat);
+    else told.changed(seat.machineId, seat.playerId);
+  };
+
+  return {
+    acted: (seat) => ledger.seatActed(seat),
+    async round() {
+      const { warnings, closed } = await ledger.watchSeats({ warnMs: WARN_MS });
+      for (const warning of warnings) told.warned(warning);
+      for (const seat of closed) tell(seat, 'close');
+    },
+    async ask(machineId, afterMs, how) {
+      const asked = await ledger.askClose({ machineId, afterMs });
+      if (asked === null) return false;
+      if (afterMs <= 0) tell(asked, how);
+      return true;
+    },
+  };
+}

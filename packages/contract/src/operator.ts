@@ -1,0 +1,63 @@
+import { MACHINE_STATES } from '@salon/domain';
+import * as z from 'zod/mini';
+import { count, credit, machineId, shortText } from './fields.ts';
+
+/** HTTP calls of the operator's people, with a key of their own (`Authorization: Bearer <key>`); every call is audited. */
+export const OPERATOR_BASE = '/api/operator';
+
+export const handPay = z.object({
+  id: z.int().check(z.positive()),
+  machineId,
+  machine: shortText,
+  /** `play:<number>`, or the id of a cash out. */
+  reference: shortText,
+  /** Null: nobody sat there; the amount stays in suspense and paying only unlocks the machine. */
+  player: z.nullable(z.string()),
+  amountMinor: credit,
+  currency: z.string(),
+  state: z.enum(['due', 'paid']),
+  dueAt: z.string(),
+  paidAt: z.nullable(z.string()),
+  paidBy: z.nullable(z.string()),
+  /** The machine knows that it is paid, and is unlocked. */
+  isTold: z.boolean(),
+});
+/** `GET /hand-pays`: newest first, at most 200. */
+export const handPaysQuery = z.object({ state: z._default(z.enum(['due', 'paid']), 'due') });
+export const handPaysAnswer = z.object({ status: z.literal(1), handPays: z.array(handPay) });
+/** `POST /hand-pays/:id/pay`: the amount as it was seen, so that no slip of a number pays another one. Safe to repeat. */
+export const payRequest = z.object({ amountMinor: credit });
+export const payAnswer = z.object({
+  status: z.literal(1),
+  id: z.int(),
+  amountMinor: credit,
+  /** False: it was paid before. */
+  isFresh: z.boolean(),
+});
+
+export const machine = z.object({
+  id: machineId,
+  number: z.int(),
+  name: shortText,
+  status: z.enum(MACHINE_STATES),
+  /** An operator wants it out of service. */
+  isStopped: z.boolean(),
+  /** Books and machine disagree. */
+  disabledReason: z.nullable(z.string()),
+  player: z.nullable(z.string()),
+  creditMinor: credit,
+  /** Seconds to the end of a countdown of its seat, null where none runs. */
+  closesInS: z.nullable(count),
+});
+/** `GET /machines` */
+export const machinesAnswer = z.object({ status: z.literal(1), machines: z.array(machine) });
+/** `POST /machines/:id/stop`, `/return`. `isChanged` false: it stood so already. */
+export const changeAnswer = z.object({ status: z.literal(1), isChanged: z.boolean() });
+/**
+ * `POST /machines/:id/warn`: the session is closed after a countdown that the player sees. `/close`: at once. `/remove`: at
+ * once, and the player is told that they were removed. Credit is cashed out first in every case.
+ */
+export const warnRequest = z.object({ seconds: z._default(z.int().check(z.minimum(5), z.maximum(600)), 30) });
+
+export type HandPay = z.output<typeof handPay>;
+export type OperatedMachine = z.output<typeof machine>;

@@ -1,0 +1,107 @@
+/**
+ * `npm run operator -- <call>`: what the operator's people do, over the platform's own routes. The platform and the key are
+ * `OPERATOR_URL` and `OPERATOR_KEY`; without them those of the demo floor that runs on `DATA_DIR`.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isFailure, operator } from '@salon/contract';
+
+const USAGE = `npm run operator -- <call>
+  hand-pays [paid]           hand pays that are due, or were paid last
+  pay <hand pay> <amount>    pays one to the player's balance; the amount in minor units, as listed
+  machines                   machines, who sits there, what stands in the way
+  stop <machine>             out of service once its play has ended
+  return <machine>           back to service
+  warn <machine> [seconds]   closes the session after a countdown that the player sees
+  close <machine>            closes the session now; its credit goes back to the player
+  remove <machine>           the same, and the player is told that they were removed`;
+
+interface Door {
+  url: string;
+  key: string;
+}
+
+function door(): Door | null {
+  const { OPERATOR_URL: url, OPERATOR_KEY: key, DATA_DIR = './data' } = process.env;
+  if (url && key) return { url, key };
+  try {
+    const { port } = JSON.parse(readFileSync(join(DATA_DIR, 'run.json'), 'utf8'));
+    const { OPERATOR_KEY } = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8'));
+    return { url: url ?? `http://127.0.0.1:${port}`, key: key ?? OPERATOR_KEY };
+  } catch {
+    return null;
+  }
+}
+
+async function call({ url, key }: Door, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${url}${operator.OPERATOR_BASE}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return response.json();
+}
+
+const amount = (minor: number, currency = '') => `${(minor / 100).toFixed(2)} ${currency}`.trim();
+
+async function run(at: Door, [what, first, second]: string[]): Promise<unknown> {
+  switch (what) {
+    case 'hand-pays': {
+      const answer = await call(at, 'GET', `/hand-pays?state=${first ?? 'due'}`);
+      const read = operator.handPaysAnswer.safeParse(answer);
+      if (!read.success) return answer;
+      for (const { id, machine, player, amountMinor, currency, dueAt, paidAt, paidBy, isTold } of read.data.handPays)
+        console.log(
+          `${id}\t${amountMinor}\t(${amount(amountMinor, currency)})\t${machine}\t${player ?? '-'}\tdue ${dueAt}` +
+            (paidAt === null ? '' : `\tpaid ${paidAt} by ${paidBy}${isTold ? '' : ', the machine does not know yet'}`),
+        );
+      return { status: 1, handPays: read.data.handPays.length };
+    }
+    case 'machines': {
+      const answer = await call(at, 'GET', '/machines');
+      const read = operator.machinesAnswer.safeParse(answer);
+      if (!read.success) return answer;
+      for (const { id, number, name, status, player, creditMinor, isStopped, disabledReason, closesInS } of read.data
+        .machines)
+        console.log(
+          [id, `No ${number}`, name, status, player ?? '-', amount(creditMinor)].join('\t') +
+            (isStopped ? '\tstopped' : '') +
+            (disabledReason === null ? '' : `\tdisabled: ${disabledReason}`) +
+            (closesInS === null ? '' : `\tcloses in ${closesInS} s`),
+        );
+      return { status: 1, machines: read.data.machines.length };
+    }
+    case 'pay':
+      return call(at, 'POST', `/hand-pays/${first}/pay`, { amountMinor: Number(second) });
+    case 'warn':
+      return call(at, 'POST', `/machines/${first}/warn`, second === undefined ? {} : { seconds: Number(second) });
+    case 'stop':
+    case 'return':
+    case 'close':
+    case 'remove':
+      return call(at, 'POST', `/machines/${first}/${what}`);
+    default:
+      return null;
+  }
+}
+
+async function main(words: string[]): Promise<number> {
+  const at = door();
+  if (at === null) return fail('No platform: set OPERATOR_URL and OPERATOR_KEY, or DATA_DIR of a demo floor that runs');
+  try {
+    const answer = await run(at, words);
+    if (answer === null) return fail(USAGE);
+    if (isFailure(answer)) return fail(`${answer.code} ${answer.ErrorMessage} ${JSON.stringify(answer.Params)}`);
+    console.log(JSON.stringify(answer));
+    return 0;
+  } catch (error) {
+    return fail(`The platform does not answer: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function fail(line: string): number {
+  console.error(line);
+  return 1;
+}
+
+process.exitCode = await main(process.argv.slice(2));
