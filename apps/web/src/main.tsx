@@ -6,6 +6,8 @@ import { startAppearance } from './app/appearance.ts';
 import { followSession } from './app/live-updates.ts';
 import { startRouter } from './app/router.ts';
 import { autoLogin } from './features/auth/auto-login.ts';
+import { followToasts } from './features/notifications/heard.ts';
+import { followQuickSettings } from './features/quick-panel/follow-quick-settings.ts';
 import { followPlayerSettings } from './shared/player-settings/sync.ts';
 import { watchOtherTabs } from './shared/session/session-store.ts';
 import { loadSettings } from './shared/settings/settings.ts';
@@ -25,6 +27,8 @@ async function start(): Promise<void> {
   await autoLogin();
   watchOtherTabs(window);
   followSession();
+  followToasts();
+  followQuickSettings();
   followPlayerSettings(window);
   root.render(<App settings={settings} spoken={spoken} router={startRouter()} />);
 }

@@ -24,6 +24,7 @@ export { ToastHost } from './primitives/toast-host.tsx';
 export {
   createToastStore,
   type ToastEntry,
+  type ToastNews,
   type ToastOptions,
   type ToastPlace,
   type ToastStore,

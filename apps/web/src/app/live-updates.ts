@@ -1,4 +1,6 @@
 import { sockets } from '@salon/contract';
+import { followChat } from '../features/chat/follow-chat.ts';
+import { refetchChat } from '../features/chat/queries.ts';
 import { applyJackpotsPush, applyMachinePush, refetchLobby } from '../features/lobby/queries.ts';
 import { applyMachineStatus, applySession, forgetSession, setAsker } from '../features/reconnect/reconnect.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
@@ -23,6 +25,7 @@ function startPushes(userId: string): () => void {
     if (hasBeenUp) {
       void refetchLobby(queryClient);
       void refetchBalance(queryClient);
+      void refetchChat(queryClient);
     }
     hasBeenUp = true;
     await askSession();
@@ -30,6 +33,7 @@ function startPushes(userId: string): () => void {
   socket.on('connect', up);
   if (socket.connected) void up();
   const stops = [
+    followChat(queryClient, socket, userId),
     listen(socket, 'machine', sockets.pushes.machine, (push) => {
       applyMachinePush(queryClient, push);
       applyMachineStatus(push.id, push.status);

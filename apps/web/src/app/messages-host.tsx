@@ -15,8 +15,10 @@ export function MessagesHost() {
       'failure' in body
         ? errorText(i18n, body.failure)
         : String(i18n.t(body.text as 'general.close', { ...body.params }));
-    for (const message of takeMessages())
-      toasts.show({ text: words(message), tone: message.tone, place: message.place === 'app' ? 'message' : 'game' });
+    for (const message of takeMessages()) {
+      const { tone, place, mutable } = message;
+      toasts.show({ text: words(message), tone, mutable, place: place === 'app' ? 'message' : 'game' });
+    }
   }, [waiting, i18n]);
   return <ToastHost closeLabel={t('general.dismiss')} />;
 }

@@ -38,4 +38,21 @@ describe('toasts', () => {
     store.show({ text: 'b' });
     expect(calls).toBe(2);
   });
+
+  it('LY-05 QP-01 quiet holds back side notes only, and each of them is news all the same', () => {
+    const store = createToastStore();
+    const news: string[] = [];
+    const stop = store.onNews(({ text }) => news.push(text));
+    store.setQuiet(true);
+    store.show({ text: 'a note', mutable: true });
+    store.show({ id: 'count', text: 'money 10' });
+    store.show({ id: 'count', text: 'money 9' });
+    expect(store.entries().map(({ text }) => text)).toEqual(['money 9']);
+    store.setQuiet(false);
+    store.show({ text: 'another note', mutable: true });
+    stop();
+    store.show({ text: 'unheard' });
+    expect(news).toEqual(['a note', 'money 10', 'another note']);
+    expect(store.entries().map(({ text }) => text)).toEqual(['money 9', 'another note', 'unheard']);
+  });
 });

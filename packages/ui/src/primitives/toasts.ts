@@ -12,6 +12,15 @@ export interface ToastOptions {
   durationMs?: number | null;
   /** Spoken instead of `text`: a countdown changes every second and would talk all the time. */
   announce?: string;
+  /** A side note: it does not pop up while the player wants quiet. Never set it for money or safety. */
+  mutable?: boolean;
+}
+
+/** What was to be shown, whether it popped up or not. */
+export interface ToastNews {
+  text: string;
+  tone: ToastTone;
+  place: ToastPlace;
 }
 
 export interface ToastEntry {
@@ -31,6 +40,10 @@ const LIMIT = 4;
 
 export interface ToastStore {
   show: (options: ToastOptions) => string;
+  /** Quiet: mutable toasts are only told to `onNews`. */
+  setQuiet: (quiet: boolean) => void;
+  /** Hears every toast once, updates of one that is up left out. Returns how to stop. */
+  onNews: (listener: (news: ToastNews) => void) => () => void;
   dismiss: (id: string) => void;
   dismissAll: () => void;
   entries: () => readonly ToastEntry[];
@@ -40,15 +53,27 @@ export interface ToastStore {
 export const createToastStore = (): ToastStore => {
   let entries: readonly ToastEntry[] = [];
   let nextId = 1;
+  let isQuiet = false;
   const listeners = new Set<() => void>();
+  const newsListeners = new Set<(news: ToastNews) => void>();
   const set = (next: readonly ToastEntry[]): void => {
     entries = next;
     for (const listener of listeners) listener();
   };
 
   return {
-    show: ({ id = `toast-${nextId++}`, text, tone = 'info', place = 'message', durationMs, announce }) => {
+    show: ({
+      id = `toast-${nextId++}`,
+      text,
+      tone = 'info',
+      place = 'message',
+      durationMs,
+      announce,
+      mutable = false,
+    }) => {
       const known = entries.find((entry) => entry.id === id);
+      if (!known) for (const listener of newsListeners) listener({ text, tone, place });
+      if (isQuiet && mutable) return id;
       const entry: ToastEntry = {
         id,
         text,
@@ -71,6 +96,13 @@ export const createToastStore = (): ToastStore => {
       if (entries.some((entry) => entry.id === id)) set(entries.filter((entry) => entry.id !== id));
     },
     dismissAll: () => set([]),
+    setQuiet: (quiet) => {
+      isQuiet = quiet;
+    },
+    onNews: (listener) => {
+      newsListeners.add(listener);
+      return () => newsListeners.delete(listener);
+    },
     entries: () => entries,
     subscribe: (listener) => {
       listeners.add(listener);

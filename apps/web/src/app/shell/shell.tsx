@@ -19,6 +19,7 @@ import { DockedNavbar } from './docked-navbar.tsx';
 import { FloatingControls } from './floating-controls.tsx';
 import { useFocusOnRoute } from './focus-on-route.ts';
 import { placeOf } from './frame-layout.ts';
+import { SidePanelButtons, SidePanels } from './side-panels.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { themeOfPart } from './themed-part.ts';
@@ -72,6 +73,7 @@ export function Shell() {
       <MenuDrawer open={isMenuOpen && onOpenMenu !== null} onOpenChange={setIsMenuOpen} />
       <SettingsPanel style={style} direction={direction} hasLeftPanel={isWide} hasRightPanel={false} />
       <ColorSchemePanel />
+      <SidePanels />
       <InformationDialog />
       <OpenSession />
     </div>
@@ -108,6 +110,7 @@ function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: 
           <LanguageSelect />
           <ThemeToggle />
           <InformationButton onOpen={() => onOpenChange(false)} />
+          <SidePanelButtons onOpen={() => onOpenChange(false)} />
           <AppearanceButtons onOpen={() => onOpenChange(false)} />
         </>
       }

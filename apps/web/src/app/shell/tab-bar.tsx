@@ -1,16 +1,21 @@
 import { classNames } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
+import { ChatTab } from '../../features/chat/chat-button.tsx';
 import { ItemIcon } from '../../features/navigation/item-icon.tsx';
 import { titleText } from '../../features/navigation/item-title.ts';
 import { LeafLink } from '../../features/navigation/leaf-link.tsx';
 import { isLeaf } from '../../features/navigation/navigation-item.ts';
 import { useActivePath, useNavigationItems } from '../../features/navigation/use-navigation.ts';
+import { useSession } from '../../shared/session/session-store.ts';
 
 /** Of the menu, what a thumb wants. */
 const TABS = ['lobby', 'slot-sessions', 'transactions', 'profile'];
 
+const TAB = 'icon-22 flex min-h-14 flex-col items-center justify-center gap-1 px-1 text-center text-11';
+
 export function TabBar() {
   const { t } = useTranslation();
+  const isPlayer = useSession().kind === 'player';
   const items = useNavigationItems();
   const active = useActivePath(items).at(-1);
   const tabs = TABS.flatMap((id) => items.filter(isLeaf).find((item) => item.id === id) ?? []);
@@ -25,16 +30,18 @@ export function TabBar() {
             <LeafLink
               leaf={tab}
               isActive={tab.id === active}
-              className={classNames(
-                'icon-22 flex min-h-14 flex-col items-center justify-center gap-1 px-1 text-center text-11',
-                tab.id === active ? 'text-accent' : 'text-dim',
-              )}
+              className={classNames(TAB, tab.id === active ? 'text-accent' : 'text-dim')}
             >
               <ItemIcon name={tab.icon} />
               {titleText(tab.title, t)}
             </LeafLink>
           </li>
         ))}
+        {isPlayer ? (
+          <li>
+            <ChatTab className={classNames(TAB, 'w-full text-dim')} />
+          </li>
+        ) : null}
       </ul>
     </nav>
   );

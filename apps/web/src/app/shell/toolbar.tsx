@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { InformationButton } from '../../features/information/information-button.tsx';
 import { SearchBox } from '../../features/lobby/search-box.tsx';
 import { LogoLink } from '../../features/navigation/logo-link.tsx';
+import { Shortcuts } from '../../features/navigation/shortcuts-bar.tsx';
 import { BalanceButton } from '../../features/wallet/balance-button.tsx';
 import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
+import { SidePanelButtons } from './side-panels.tsx';
 import { themedParts } from './themed-part.ts';
 
 interface ToolbarProps {
@@ -22,7 +24,10 @@ export function Toolbar({ onOpenMenu, hasLogo, rail }: ToolbarProps) {
     <header ref={themedParts.toolbar} className="frame-toolbar">
       <div className="frame-bar">
         {onOpenMenu === null ? null : <MenuButton onOpen={onOpenMenu} />}
-        <span className="me-auto flex min-w-0">{hasLogo ? <LogoLink /> : null}</span>
+        <div className="me-auto flex min-w-0 items-center gap-2">
+          {hasLogo ? <LogoLink className="shrink-0" /> : null}
+          <Shortcuts className="hidden md:flex" />
+        </div>
         <SearchBox />
         <BalanceButton />
         <span className="hidden items-center gap-1 sm:flex">
@@ -30,6 +35,7 @@ export function Toolbar({ onOpenMenu, hasLogo, rail }: ToolbarProps) {
             <InformationButton />
             <ThemeToggle />
           </span>
+          <SidePanelButtons />
           <AppearanceButtons />
           <LanguageSelect />
         </span>

@@ -12,6 +12,8 @@ export interface Message {
   tone: 'info' | 'ok' | 'bad';
   /** Messages stand top-center for 6 s, what a game says bottom-center for 3 s. */
   place: 'app' | 'game';
+  /** A side note, which a player who wants quiet only finds in the list. */
+  mutable: boolean;
   /** Our own text, or the server's answer that is translated by its number. */
   body: { text: TextKey; params?: Record<string, string | number> } | { failure: Failure };
 }
@@ -28,14 +30,21 @@ function add(message: Omit<Message, 'id'>): void {
 
 export function say(
   text: TextKey,
-  options: { tone?: Message['tone']; place?: Message['place']; params?: Record<string, string | number> } = {},
+  options: {
+    tone?: Message['tone'];
+    place?: Message['place'];
+    params?: Record<string, string | number>;
+    /** Without it: what a game says, as long as it is not bad. Set it to false where money or safety is meant. */
+    mutable?: boolean;
+  } = {},
 ): void {
   const { tone = 'info', place = 'app', params } = options;
-  add({ tone, place, body: params === undefined ? { text } : { text, params } });
+  const mutable = options.mutable ?? (place === 'game' && tone !== 'bad');
+  add({ tone, place, mutable, body: params === undefined ? { text } : { text, params } });
 }
 
 export function sayFailure(failure: Failure, place: Message['place'] = 'app'): void {
-  add({ tone: 'bad', place, body: { failure } });
+  add({ tone: 'bad', place, mutable: false, body: { failure } });
 }
 
 /** Takes what is waiting; each message is shown once. */

@@ -1,0 +1,105 @@
+import { chat } from '@salon/contract';
+import type {
+  ChatStatus,
+  ChatUser,
+  Contact,
+  Message,
+  MessagePush,
+  PresencePush,
+  ReadPush,
+} from '@salon/contract/chat.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { fetchAnswer } from '../../shared/api/api.ts';
+import { type Dialog, type DialogPage, withMessage } from './dialog-pages.ts';
+
+/** Chat stands beside the versioned calls, where the operator's interface has it. */
+export const CHAT_PATH = '/../chat';
+
+const ROOT = ['chat'] as const;
+const CONTACTS = ['chat', 'contacts'] as const;
+const USER = ['chat', 'user'] as const;
+const keyOfDialog = (contactId: number) => ['chat', 'dialog', contactId] as const;
+
+/** Pushes keep all of it fresh. */
+const staleTime = 60_000;
+
+export const contactsQuery = queryOptions({
+  queryKey: CONTACTS,
+  queryFn: async ({ signal }): Promise<Contact[]> =>
+    (await fetchAnswer({ method: 'GET', path: `${CHAT_PATH}/contacts`, answer: chat.contactsAnswer, signal })).contacts,
+  staleTime,
+});
+
+export const chatUserQuery = queryOptions({
+  queryKey: USER,
+  queryFn: async ({ signal }): Promise<ChatUser> =>
+    (await fetchAnswer({ method: 'GET', path: `${CHAT_PATH}/user`, answer: chat.userAnswer, signal })).user,
+  staleTime,
+});
+
+/** The newest page first, older ones by the number of the oldest message known. */
+export const dialogQuery = (contactId: number, userId: number) =>
+  infiniteQueryOptions<DialogPage, Error, Dialog, ReturnType<typeof keyOfDialog>, number | null>({
+    queryKey: keyOfDialog(contactId),
+    queryFn: async ({ signal, pageParam }): Promise<DialogPage> => {
+      const query = new URLSearchParams({ contactId: String(contactId), userId: String(userId) });
+      if (pageParam !== null) query.set('before', String(pageParam));
+      const path = `${CHAT_PATH}/get-chat?${query}`;
+      const { chat: found } = await fetchAnswer({ method: 'GET', path, answer: chat.chatAnswer, signal });
+      return { chatId: found.id, messages: found.dialog, hasMore: found.hasMore };
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ hasMore, messages }) => (hasMore ? (messages[0]?.number ?? null) : null),
+    staleTime,
+  });
+
+const PREVIEW_CHARACTERS = 120;
+
+/** Into conversation and list; a contact that was not there before (a player's first message) is asked for. */
+export function applyMessage(client: QueryClient, contactId: number, chatId: number, message: Message): void {
+  const queryKey = keyOfDialog(contactId);
+  const dialog = client.getQueryData<Dialog>(queryKey);
+  if (dialog !== undefined) {
+    const heard = withMessage(dialog, chatId, message);
+    if (heard.kind === 'added') client.setQueryData<Dialog>(queryKey, heard.dialog);
+    if (heard.kind === 'gap') void client.invalidateQueries({ queryKey });
+  }
+  changeContact(client, contactId, (known) =>
+    known.lastMessageTime !== null && known.lastMessageTime > message.time
+      ? known
+      : { ...known, lastMessage: message.message.slice(0, PREVIEW_CHARACTERS), lastMessageTime: message.time },
+  );
+}
+
+export function applyMessagePush(client: QueryClient, { contactId, chatId, message, unread }: MessagePush): void {
+  applyMessage(client, contactId, chatId, message);
+  applyReadPush(client, { contactId, unread });
+}
+
+export function applyReadPush(client: QueryClient, { contactId, unread }: ReadPush): void {
+  changeContact(client, contactId, (known) => ({ ...known, unread }));
+}
+
+export function applyPresencePush(client: QueryClient, { contactId, status }: PresencePush): void {
+  client.setQueryData<ChatUser>(USER, (user) => (user?.id === contactId ? { ...user, status } : user));
+  client.setQueryData<Contact[]>(CONTACTS, (contacts) =>
+    contacts?.map((known) => (known.id === contactId ? { ...known, status } : known)),
+  );
+}
+
+export const applyOwnStatus = (client: QueryClient, status: ChatStatus) =>
+  client.setQueryData<ChatUser>(USER, (user) => user && { ...user, status });
+
+function changeContact(client: QueryClient, contactId: number, change: (known: Contact) => Contact): void {
+  const contacts = client.getQueryData<Contact[]>(CONTACTS);
+  if (contacts === undefined) return;
+  if (contacts.some(({ id }) => id === contactId))
+    client.setQueryData<Contact[]>(
+      CONTACTS,
+      contacts.map((known) => (known.id === contactId ? change(known) : known)),
+    );
+  else void client.invalidateQueries({ queryKey: CONTACTS });
+}
+
+/** After a lost connection nobody knows which pushes are missing. */
+export const refetchChat = (client: QueryClient) => client.invalidateQueries({ queryKey: ROOT });

@@ -1,0 +1,27 @@
+import { CountBadge, IconButton } from '@salon/ui';
+import { Bell } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { closeHeard, openHeard, unreadOf, useHeard } from './heard.ts';
+
+export function NotificationsButton({ onOpen }: { onOpen?: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const { record, isOpen } = useHeard();
+  const unread = unreadOf(record);
+  return (
+    <IconButton
+      label={unread > 0 ? t('notifications.openUnread', { count: unread }) : t('notifications.open')}
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      icon={
+        <CountBadge count={unread}>
+          <Bell />
+        </CountBadge>
+      }
+      onClick={() => {
+        onOpen?.();
+        if (isOpen) closeHeard();
+        else openHeard();
+      }}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import './retro.css';
+import { toasts } from '@salon/ui';
+import { playerSettingsStore } from '../../shared/player-settings/player-settings.ts';
+
+/** Quiet toasts and scan lines, as the player has them; saving on the platform or not is the settings' own business. */
+export function followQuickSettings(): void {
+  const follow = () => {
+    const { quick } = playerSettingsStore.getState().settings;
+    toasts.setQuiet(!quick.notifications);
+    document.documentElement.dataset.retro = quick.retroThrusters ? 'on' : 'off';
+  };
+  playerSettingsStore.subscribe((now, before) => {
+    if (now.settings.quick !== before.settings.quick) follow();
+  });
+  follow();
+}
