@@ -24,7 +24,13 @@ describe('GM-03 steerRate', () => {
       'halves at most when the queue shows a way half as wide',
       at(2e6),
       { queueMs: 150, queueGrewMs: 200 },
-      { rateBps: 1e6, knownBps: 1e6, reason: 'queue' },
+      { rateBps: 0.85e6, knownBps: 1e6, reason: 'queue' },
+    ],
+    [
+      'does not believe in less than a third of what it sends',
+      at(2e6),
+      { queueMs: 900, queueGrewMs: 900 },
+      { rateBps: 6e5 },
     ],
     ['takes the headroom off where a queue stands still', at(2e6), { queueMs: 150 }, { rateBps: 1.7e6, knownBps: 2e6 }],
     ['falls by what is lost', at(2e6), { lossShare: 0.2 }, { rateBps: 1.36e6, knownBps: 1.6e6, reason: 'loss' }],
@@ -37,7 +43,7 @@ describe('GM-03 steerRate', () => {
     ],
     ['climbs quickly to what is known to pass', at(5e5, 2e6), {}, { rateBps: 5.4e5 }],
     ['and stops right below it', at(1.69e6, 2e6), {}, { rateBps: 1.7e6 }],
-    ['beyond that it feels its way', at(1.7e6, 2e6), {}, { rateBps: 1_727_200 }],
+    ['beyond that it feels its way', at(1.7e6, 2e6), {}, { rateBps: 1_740_800 }],
     ['never below the minimum', at(MIN_BPS), { queueMs: 900, queueGrewMs: 500 }, { rateBps: MIN_BPS }],
   ])('%s', (_, before, way, after) => {
     expect(steerRate(before, { ...calm, ...way }, 1_000)).toMatchObject(after);
@@ -45,7 +51,7 @@ describe('GM-03 steerRate', () => {
 
   it('waits for a cut to show before it cuts again', () => {
     const cut = steerRate(at(2e6), { ...calm, queueMs: 200 }, 1_000);
-    expect(steerRate(cut, { ...calm, queueMs: 200 }, 1_200)).toBe(cut);
+    expect(steerRate(cut, { ...calm, queueMs: 200 }, 1_300)).toBe(cut);
     expect(steerRate(cut, { ...calm, queueMs: 200 }, 1_500).rateBps).toBeLessThan(cut.rateBps);
   });
   it('forgets what it knew while nothing is sent, and tries again', () => {

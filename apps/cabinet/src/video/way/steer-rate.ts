@@ -24,20 +24,20 @@ export interface Steering {
 }
 
 /** Enough for a good first picture, and not too much for a way of a megabit. */
-export const START: Steering = { rateBps: 1_300_000, knownBps: null, reason: 'start', heldUntilMs: 0 };
+export const START: Steering = { rateBps: 1_150_000, knownBps: null, reason: 'start', heldUntilMs: 0 };
 
-const FULL_QUEUE_MS = 100;
+const FULL_QUEUE_MS = 80;
 const FREE_QUEUE_MS = 40;
 /** Above what a radio link loses without being full. */
 const FULL_LOSS = 0.08;
 /** Of what the way carries: room for sound, headers and repeats. */
 const SAFE_SHARE = 0.85;
 /** A single report may be wrong. */
-const DEEPEST_CUT = 0.5;
+const DEEPEST_CUT = 0.3;
 /** The effect of a cut is seen after a round trip and a report. */
-const HOLD_MS = 400;
+const HOLD_MS = 300;
 /** Growth per second: on a way that was never full, up to what it is known to carry, and beyond that. */
-const GROWTH = { unknown: 1, towardsKnown: 0.4, beyondKnown: 0.08 } as const;
+const GROWTH = { unknown: 1, towardsKnown: 0.4, beyondKnown: 0.12 } as const;
 /** What was known is less and less certain, a second. */
 const FORGET = 0.03;
 
