@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
           { path: patterns.profileOf, loader: only(roles.user), lazy: () => import('../routes/profile.tsx') },
           { path: patterns.transactions, loader: only(roles.user), lazy: () => import('../routes/transactions.tsx') },
           { path: patterns.slotSessions, loader: only(roles.user), lazy: () => import('../routes/slot-sessions.tsx') },
+          { path: patterns.slotSession, loader: only(roles.user), lazy: () => import('../routes/slot-session.tsx') },
         ],
       },
       { path: '*', loader: to(patterns.notFound) },

@@ -57,7 +57,7 @@ export const history: Texts['history'] = {
   newestFirst: 'الأحدث أولًا',
   oldestFirst: 'الأقدم أولًا',
   settleNote: 'تعطي الآلة كل لعبة رقمًا متسلسلًا بلا فجوات. اذكر للدعم الآلة والرقم.',
-  lineWin: 'الخط {{line}}: {{count}} × {{symbol}}',
+  lineWin: 'الخط {{line}}: {{times}} × {{symbol}}',
   scatterWin: 'رمز الانتشار',
   freeSpinsWon_zero: 'لا دورات مجانية',
   freeSpinsWon_one: 'رُبحت دورة مجانية واحدة',

@@ -52,7 +52,7 @@ export const history = {
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
   settleNote: 'The machine gives every game its number, without gaps. Tell support the machine and the number.',
-  lineWin: 'Line {{line}}: {{count}} × {{symbol}}',
+  lineWin: 'Line {{line}}: {{times}} × {{symbol}}',
   scatterWin: 'Scatter',
   freeSpinsWon_one: '{{count}} free spin won',
   freeSpinsWon_other: '{{count}} free spins won',

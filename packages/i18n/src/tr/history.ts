@@ -53,7 +53,7 @@ export const history: Texts['history'] = {
   newestFirst: 'Önce en yeni',
   oldestFirst: 'Önce en eski',
   settleNote: 'Makine her oyuna boşluksuz bir numara verir. Desteğe makineyi ve bu numarayı bildirin.',
-  lineWin: '{{line}}. hat: {{count}} × {{symbol}}',
+  lineWin: '{{line}}. hat: {{times}} × {{symbol}}',
   scatterWin: 'Scatter',
   freeSpinsWon_one: '{{count}} bedava çevirme kazanıldı',
   freeSpinsWon_other: '{{count}} bedava çevirme kazanıldı',

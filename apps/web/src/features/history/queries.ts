@@ -1,41 +1,88 @@
 import { history } from '@salon/contract';
+import type { SessionsQuery, TransactionsQuery } from '@salon/contract/history.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer } from '../../shared/api/api.ts';
+import { filterQuery, type ListState } from './list-state.ts';
 
 export const PAGE_SIZE = 25;
+/** A play is drawn with its reels: fewer of them are a page. */
+export const PLAYS_SIZE = 20;
 
-export const transactionsQuery = (page: number) =>
-  queryOptions({
-    queryKey: ['history', 'transactions', page],
-    queryFn: ({ signal }) =>
-      fetchAnswer({
-        method: 'GET',
-        path: `/player/transactions?page=${page}&size=${PAGE_SIZE}`,
-        answer: history.transactionsAnswer,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+export const TRANSACTION_SORTS = [
+  'operationDate',
+  'playedDurationS',
+  'from',
+  'amount',
+  'type',
+] as const satisfies readonly [TransactionsQuery['orderBy'], ...TransactionsQuery['orderBy'][]];
+export const SESSION_SORTS = ['start', 'end', 'machine', 'spinCount', 'freeSpinCount'] as const satisfies readonly [
+  SessionsQuery['orderBy'],
+  ...SessionsQuery['orderBy'][],
+];
 
-export const sessionsQuery = (page: number) =>
-  queryOptions({
-    queryKey: ['history', 'sessions', page],
-    queryFn: ({ signal }) =>
-      fetchAnswer({
-        method: 'GET',
-        path: `/player/sessions?page=${page}&size=${PAGE_SIZE}`,
-        answer: history.sessionsAnswer,
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-
-/** Page from an address, 1 where it is none. */
-export function pageIn(params: URLSearchParams): number {
-  const page = Number(params.get('page') ?? '1');
-  return Number.isSafeInteger(page) && page > 0 && page <= 100_000 ? page : 1;
+function listPath(list: 'transactions' | 'sessions', state: ListState<string>): string {
+  const query = filterQuery(state);
+  query.set('page', String(state.page));
+  query.set('size', String(PAGE_SIZE));
+  query.set('orderBy', state.sort);
+  query.set('order', state.descending ? 'desc' : 'asc');
+  return `/player/${list}?${query}`;
 }
 
-export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
+export const transactionsQuery = (state: ListState<TransactionsQuery['orderBy']>) => {
+  const path = listPath('transactions', state);
+  return queryOptions({
+    queryKey: ['history', path],
+    queryFn: ({ signal }) => fetchAnswer({ method: 'GET', path, answer: history.transactionsAnswer, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+};
+
+export const sessionsQuery = (state: ListState<SessionsQuery['orderBy']>) => {
+  const path = listPath('sessions', { ...state, type: null });
+  return queryOptions({
+    queryKey: ['history', path],
+    queryFn: ({ signal }) => fetchAnswer({ method: 'GET', path, answer: history.sessionsAnswer, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+};
+
+const sessionPath = (sessionId: string) => `/player/sessions/${encodeURIComponent(sessionId)}`;
+
+export const sessionQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['history', 'session', sessionId],
+    queryFn: ({ signal }) =>
+      fetchAnswer({ method: 'GET', path: sessionPath(sessionId), answer: history.sessionAnswer, signal }),
+    select: ({ session }) => session,
+    staleTime: 0,
+  });
+
+export const playsQuery = (sessionId: string, page: number, descending: boolean) => {
+  const order = descending ? 'desc' : 'asc';
+  return queryOptions({
+    queryKey: ['history', 'plays', sessionId, page, order],
+    queryFn: ({ signal }) =>
+      fetchAnswer({
+        method: 'GET',
+        path: `${sessionPath(sessionId)}/plays?page=${page}&size=${PLAYS_SIZE}&order=${order}`,
+        answer: history.playsAnswer,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+};
+
+/** Everything that the filter leaves, as a file. */
+export const filePath = (list: 'transactions' | 'sessions', state: ListState<string>, language: string) => {
+  const query = filterQuery(list === 'sessions' ? { ...state, type: null } : state);
+  query.set('language', language);
+  return `/player/${list}.csv?${query}`;
+};
+export const playsFilePath = (sessionId: string, language: string) =>
+  `${sessionPath(sessionId)}/plays.csv?language=${language}`;
+
+export const pagesOf = (total: number, size: number) => Math.max(1, Math.ceil(total / size));

@@ -1,0 +1,102 @@
+import type { PlayRow } from '@salon/contract/history.ts';
+import { isSymbolId, Money, ReelWindow } from '@salon/ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../shared/format/use-format.ts';
+
+/** One play with its number, its money and what the reels showed: enough to settle who is right about it. */
+export function PlayItem({ play }: { play: PlayRow }) {
+  const { t } = useTranslation();
+  const { money, dateTime } = useFormat();
+  const { number, kind, game, betMinor, winMinor, handPayMinor, jackpotMinor, endedAt } = play;
+  const amounts: [string, number][] = [
+    [t('history.bet'), betMinor],
+    [t('history.win'), winMinor],
+  ];
+  if (handPayMinor > 0) amounts.push([t('history.handPay'), handPayMinor]);
+  if (jackpotMinor !== null) amounts.push([t('history.jackpot'), jackpotMinor]);
+  return (
+    <li
+      data-play={number}
+      className="flex flex-wrap items-start gap-x-6 gap-y-3 rounded-card border border-line bg-s1 p-3"
+    >
+      <div className="flex min-w-40 flex-col text-14">
+        <span className="text-12 text-dim">{t('history.playNumber')}</span>
+        <span className="display text-20 tabular-nums">{number}</span>
+        <span>
+          <bdi>{game}</bdi> · {t(`history.kind_${kind}`)}
+        </span>
+        <time dateTime={endedAt} className="text-12 text-dim">
+          {dateTime(endedAt)}
+        </time>
+      </div>
+      <dl className="flex min-w-40 grow flex-wrap gap-x-6 gap-y-1">
+        {amounts.map(([label, minor]) => (
+          <div key={label}>
+            <dt className="text-12 text-dim">{label}</dt>
+            <dd className="font-semibold">
+              <Money text={money(minor)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Outcome play={play} />
+    </li>
+  );
+}
+
+function Outcome({ play }: { play: PlayRow }) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const { window, winCells, lineWins, scatterWinMinor, freeSpinsWon, pick, winMinor } = play;
+  const name = useSymbolName();
+  if (pick !== null)
+    return (
+      <p className="text-14">
+        {pick.prizeMinor > 0 ? (
+          <Pays name={t('history.pickPrize', { box: pick.box + 1 })} amount={money(pick.prizeMinor)} />
+        ) : (
+          t('history.pickEmpty', { box: pick.box + 1 })
+        )}
+      </p>
+    );
+  if (window.length === 0) return <p className="text-12 text-dim">{t('history.noPicture')}</p>;
+  const spoken = window
+    .map((symbols, reel) => t('history.reelSpoken', { reel: reel + 1, symbols: symbols.map(name).join(', ') }))
+    .join('. ');
+  return (
+    <div className="flex flex-col gap-2">
+      <ReelWindow symbols={window} marked={winCells} label={spoken} symbolSize={28} />
+      <ul aria-label={t('history.outcome')} className="flex max-w-72 flex-col text-12">
+        {lineWins.map(({ line, symbol, count, winMinor: pays }) => (
+          <li key={line}>
+            <Pays
+              name={t('history.lineWin', { line, times: count, symbol: name(symbol) })}
+              amount={money(pays)}
+            />
+          </li>
+        ))}
+        {scatterWinMinor > 0 ? (
+          <li>
+            <Pays name={t('history.scatterWin')} amount={money(scatterWinMinor)} />
+          </li>
+        ) : null}
+        {freeSpinsWon > 0 ? <li>{t('history.freeSpinsWon', { count: freeSpinsWon })}</li> : null}
+        {winMinor === 0 && freeSpinsWon === 0 ? <li className="text-dim">{t('history.noWin')}</li> : null}
+      </ul>
+    </div>
+  );
+}
+
+const Pays = ({ name, amount }: { name: ReactNode; amount: string }) => (
+  <span className="flex flex-wrap justify-between gap-x-3">
+    <span>{name}</span>
+    <Money text={amount} />
+  </span>
+);
+
+/** Symbols of machines that are not ours keep the name that their machine gives them. */
+function useSymbolName(): (symbol: string) => string {
+  const { t } = useTranslation();
+  return (symbol) => (isSymbolId(symbol) ? t(`history.symbol_${symbol}`) : symbol);
+}
