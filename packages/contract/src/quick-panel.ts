@@ -20,7 +20,7 @@ export const note = z.object({ id, title: z.string(), detail: z.string() });
 export const dataQuery = z.object({ language: z._default(z.enum(['tr', 'en', 'ar']), 'tr') });
 export const dataAnswer = z.object({ status: z.literal(1), events: z.array(event), notes: z.array(note) });
 
-const noNul = z.refine((text: string) => !text.includes('\0'));
+const noNul = z.refine<string>((text: string) => !text.includes('\0'));
 /** `POST /notes` → the note as kept. `DELETE /notes/:id`. */
 export const noteRequest = z.object({
   title: z.string().check(z.maxLength(80), z.regex(/\S/), noNul),
