@@ -117,10 +117,14 @@ export const settingsFile = z.object({
   CURRENCY: z.optional(z.string().check(z.length(3))),
   LANG_SELECT: z.optional(z.boolean()),
   PIN_CHECK: z.optional(z.boolean()),
+  /** Seconds without a touch before the player is asked whether they want to continue, where no PIN locks sooner; 0: never. */
+  INACTIVITY_PROMPT_S: z.optional(z.int().check(z.nonnegative(), z.maximum(86_400))),
   IP_CHEKCING: z.optional(z.boolean()),
   SHOW_WEBCAM: z.optional(z.boolean()),
   HIDE_RESERVED: z.optional(z.boolean()),
   SHOW_CONTACT_ON_LOGIN: z.optional(z.boolean()),
+  /** Number of the operator's chat app, digits with the country code and nothing else; empty: no shortcut. */
+  CONTACT_NUMBER: z.optional(z.string().check(z.regex(/^([1-9]\d{6,14})?$/))),
   SHOW_SPLASH_LOGO: z.optional(z.boolean()),
   LOGIN_WITH_TOKEN: z.optional(z.boolean()),
   ALLOW_0_BALANCE_TO_PLAY: z.optional(z.boolean()),

@@ -23,7 +23,7 @@ export function createFloorQueries(books: ModelState): FloorQueries {
           : [{ machine_id: id, player_id: seat.playerId, epoch: seat.epoch, gone: seat.keepUntilMs !== null }],
       );
     },
-    profile: async () => null,
+    siteSettings: async () => ({}),
     async ofPlayer(playerId) {
       const found = machines().find(({ seat }) => seat.playerId === playerId);
       return found ? { machine_id: found.id, present: found.seat.keepUntilMs === null } : null;

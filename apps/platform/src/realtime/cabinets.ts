@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { failure, link } from '@salon/contract';
-import { profileOf, rulesOf } from '@salon/domain/protection/index.ts';
+import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { CabinetKey } from '../config.ts';
@@ -107,8 +107,7 @@ function attend(parts: CabinetParts, socket: Socket): void {
     pushes.machines(answers.map((answer) => answer.machineId));
     // A seat that outlived the cabinet's restart keeps its pace.
     const paced = answers.map((answer) => {
-      const profile = profileOf(own.get(answer.machineId)?.profile);
-      return { ...answer, minSpinMs: rulesOf(profile).minSpinMs };
+      return { ...answer, minSpinMs: rulesOfSite(own.get(answer.machineId)?.site_rules ?? {}).minSpinMs };
     });
     return { status: 1, machines: paced };
   };

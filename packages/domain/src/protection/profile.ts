@@ -25,3 +25,15 @@ export function profileOf(setting: unknown): Profile {
   if (setting === undefined || setting === null) return 'spec';
   return PROFILES.find((profile) => profile === setting) ?? 'strict';
 }
+
+/** A site's own settings on top of its profile: they may be stricter, never looser. `settings` as the site's row has them. */
+export function rulesOfSite(settings: Record<string, unknown>): ProfileRules {
+  const rules = rulesOf(profileOf(settings.PROFILE));
+  const ownMs = settings.SPIN_TIME_MIN_MS;
+  return {
+    ...rules,
+    autoplay: rules.autoplay && settings.AUTOPLAY !== false,
+    minSpinMs: Math.max(rules.minSpinMs, typeof ownMs === 'number' ? ownMs : 0),
+    bonusPromptsAfterLoss: rules.bonusPromptsAfterLoss && settings.PROMO_PROMPTS !== false,
+  };
+}

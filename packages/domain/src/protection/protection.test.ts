@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exclusionEndMs, isExcluded, mayExclude } from './exclusion.ts';
 import { cashInLeftMinor, changeOf, LOOSER_KEPT_MS, LOOSER_WAIT_MS, leftOf, pendingState } from './limits.ts';
-import { PROFILES, rulesOf } from './profile.ts';
+import { PROFILES, profileOf, rulesOf, rulesOfSite } from './profile.ts';
 import { intervalMinutes, intervalsOf } from './reality-check.ts';
 
 const HOUR_MS = 3_600_000;
@@ -96,6 +96,18 @@ describe('the profile of a site', () => {
       { autoplay: true, minSpinMs: 0, realityCheckCompulsory: false, bonusPromptsAfterLoss: true },
       { autoplay: false, minSpinMs: 2_500, realityCheckCompulsory: true, bonusPromptsAfterLoss: false },
     ]);
+  });
+
+  it('is strict for a word that nobody knows, and no setting of the site makes it looser', () => {
+    expect([undefined, null, 'spec', 'strict', 'sprict'].map(profileOf)).toEqual([
+      ...['spec', 'spec', 'spec', 'strict', 'strict'],
+    ]);
+    const settings = { AUTOPLAY: true, SPIN_TIME_MIN_MS: 1_000, PROMO_PROMPTS: true };
+    expect(rulesOfSite({ ...settings, PROFILE: 'strict' })).toEqual(rulesOf('strict'));
+    expect(rulesOfSite(settings)).toEqual({ ...rulesOf('spec'), minSpinMs: 1_000 });
+    expect(rulesOfSite({ AUTOPLAY: false, PROMO_PROMPTS: false })).toMatchObject({
+      ...{ autoplay: false, bonusPromptsAfterLoss: false },
+    });
   });
 
   it.each([

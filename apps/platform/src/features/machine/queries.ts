@@ -35,8 +35,8 @@ export interface AgentMachineRow extends MachineRow {
   /** The site's limits; null: none. */
   hand_pay_win_minor: number | null;
   hand_pay_cash_out_minor: number | null;
-  /** Of its site; null where that says nothing. */
-  profile: string | null;
+  /** Of its site, as far as they bind the machine. */
+  site_rules: Record<string, unknown>;
 }
 
 export interface MachineQueries {
@@ -100,7 +100,9 @@ export function createMachineQueries(pool: Pool): MachineQueries {
         `SELECT ${MACHINE}, rtrim(site.currency) AS currency, coalesce(a.balance_minor, 0) AS jackpot_minor,
             (site.settings ->> 'HAND_PAY_WIN_LIMIT')::bigint AS hand_pay_win_minor,
             (site.settings ->> 'HAND_PAY_CASH_OUT_LIMIT')::bigint AS hand_pay_cash_out_minor,
-            site.settings ->> 'PROFILE' AS profile
+            
+            jsonb_build_object('PROFILE', site.settings -> 'PROFILE', 'SPIN_TIME_MIN_MS', site.settings -> 'SPIN_TIME_MIN_MS')
+              AS site_rules
           FROM ${FROM} JOIN site ON site.id = b.site_id ${POOL} WHERE m.agent = $1 ORDER BY m.id`,
         [agent],
       ),

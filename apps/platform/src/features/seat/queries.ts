@@ -18,8 +18,7 @@ export interface SeatQueries {
   one(siteId: number, machineId: number): Promise<SeatRow | null>;
   /** Every seat that somebody has. */
   held(): Promise<HeldSeat[]>;
-  /** Profile of a site, null where it says nothing. */
-  profile(siteId: number): Promise<string | null>;
+  siteSettings(siteId: number): Promise<Record<string, unknown>>;
   /** Machine of the player's open session, null where there is none; `present`: somebody sits there for them now. */
   ofPlayer(playerId: number): Promise<{ machine_id: number; present: boolean } | null>;
 }
@@ -39,9 +38,9 @@ export function createSeatQueries(pool: Pool): SeatQueries {
         `SELECT machine_id, player_id, epoch, keep_until IS NOT NULL AS gone FROM seat WHERE session_id IS NOT NULL`,
         [],
       ),
-    profile: async (siteId) => {
-      const text = `SELECT settings ->> 'PROFILE' AS profile FROM site WHERE id = $1`;
-      return (await rows<{ profile: string | null }>('site_profile', text, [siteId]))[0]?.profile ?? null;
+    siteSettings: async (siteId) => {
+      const text = 'SELECT settings FROM site WHERE id = $1';
+      return (await rows<{ settings: Record<string, unknown> }>('seat_site', text, [siteId]))[0]?.settings ?? {};
     },
     ofPlayer: async (playerId) => {
       const text = `SELECT se.machine_id, s.keep_until IS NULL AS present FROM session se

@@ -1,6 +1,6 @@
 import { type Failure, failure, type link } from '@salon/contract';
 import { SEAT_KEPT_MS } from '@salon/domain';
-import { profileOf, rulesOf } from '@salon/domain/protection/index.ts';
+import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { Audit } from '../../audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Ledger, SeatTaken } from '../../ledger/ledger.ts';
@@ -68,7 +68,7 @@ export function createSeatService(parts: SeatParts): SeatService {
     if (!taken.ok) return failure(taken.error, { machineId, ...taken.params });
     const { epoch, sessionId, currency, playerName } = taken;
     if (taken.tookOver) told.moved(machineId);
-    const { minSpinMs } = rulesOf(profileOf(await queries.profile(caller.siteId)));
+    const { minSpinMs } = rulesOfSite(await queries.siteSettings(caller.siteId));
     const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName, minSpinMs });
     if (!seated.ok) {
       // It may have heard us all the same. A seat that was ours before keeps its credit and its time, so it is not unseated.

@@ -18,10 +18,13 @@ export interface Settings {
   CURRENCY: string;
   LANG_SELECT: boolean;
   PIN_CHECK: boolean;
+  INACTIVITY_PROMPT_S: number;
   IP_CHEKCING: boolean;
   SHOW_WEBCAM: boolean;
   HIDE_RESERVED: boolean;
   SHOW_CONTACT_ON_LOGIN: boolean;
+  /** Digits with the country code; empty: no shortcut. */
+  CONTACT_NUMBER: string;
   SHOW_SPLASH_LOGO: boolean;
   LOGIN_WITH_TOKEN: boolean;
   ALLOW_0_BALANCE_TO_PLAY: boolean;
@@ -58,10 +61,12 @@ export const defaultSettings: Settings = {
   CURRENCY: 'TRY',
   LANG_SELECT: true,
   PIN_CHECK: false,
+  INACTIVITY_PROMPT_S: 600,
   IP_CHEKCING: false,
   SHOW_WEBCAM: true,
   HIDE_RESERVED: true,
   SHOW_CONTACT_ON_LOGIN: true,
+  CONTACT_NUMBER: '',
   SHOW_SPLASH_LOGO: false,
   LOGIN_WITH_TOKEN: false,
   ALLOW_0_BALANCE_TO_PLAY: true,

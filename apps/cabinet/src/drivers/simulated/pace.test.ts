@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { machineId, seatCommand } from '../../machine/machine.fixture.ts';
+import { openWatchedMachine, stopsOf } from './simulated.fixture.ts';
+
+type Watched = Awaited<ReturnType<typeof openWatchedMachine>>;
+
+/** Stops the reels and waits until they stand. */
+async function endGame({ answerTo, clock, machine }: Watched) {
+  await answerTo('stop');
+  for (let waitedMs = 0; machine.books().running !== null && waitedMs < 2_400; waitedMs += 50) await clock.advance(50);
+}
+
+describe('the pace of a machine', () => {
+  it('refuses a game before the shortest time of the site is over, counted from start to start', async () => {
+    const world = await openWatchedMachine();
+    await world.machine.seat({ ...seatCommand(1), minSpinMs: 2_500 });
+    const startMs = world.clock.nowMs();
+    expect(await world.answerTo('spin')).toMatchObject({ ok: true });
+    await endGame(world);
+    expect(world.clock.nowMs() - startMs).toBeLessThan(2_500);
+    expect(await world.answerTo('spin')).toMatchObject({ ok: false, reason: 'too_soon' });
+    expect(world.machine.books().lastPlay).toBe(1);
+    await world.clock.advance(startMs + 2_500 - world.clock.nowMs());
+    expect(await world.answerTo('spin')).toMatchObject({ ok: true });
+  });
+
+  it('keeps it over a handshake that says it again, and drops it where that says none', async () => {
+    const { machine } = await openWatchedMachine();
+    const welcome = (minSpinMs?: number) =>
+      machine.welcome({
+        ...{ machineId, accepted: true, reason: null, epoch: 1, bookedPlay: 0, seated: true },
+        ...(minSpinMs === undefined ? {} : { minSpinMs }),
+      });
+    await welcome(2_500);
+    machine.pace.began();
+    expect(machine.pace.refuses()).toBe('too_soon');
+    await welcome();
+    expect(machine.pace.refuses()).toBeNull();
+  });
+
+  it('begins no new game while a question waits, and goes on once it is answered', async () => {
+    const world = await openWatchedMachine();
+    expect(world.machine.hold({ machineId, epoch: 1, forMs: 8_000 })).toMatchObject({ status: 1 });
+    expect(await world.answerTo('spin')).toMatchObject({ ok: false, reason: 'held' });
+    expect(await world.answerTo('bet_up')).toMatchObject({ ok: true });
+    world.machine.hold({ machineId, epoch: 1, forMs: 0 });
+    expect(await world.answerTo('spin')).toMatchObject({ ok: true });
+  });
+
+  it('ends the hold by itself when nobody says it again, and at once with the seat', async () => {
+    const world = await openWatchedMachine();
+    world.machine.hold({ machineId, epoch: 1, forMs: 8_000 });
+    await world.clock.advance(8_000);
+    expect(world.machine.pace.refuses()).toBeNull();
+    world.machine.hold({ machineId, epoch: 1, forMs: 8_000 });
+    await world.machine.unseat({ machineId, epoch: 1 });
+    expect(world.machine.pace.refuses()).toBeNull();
+    expect(world.machine.hold({ machineId, epoch: 0, forMs: 8_000 })).toMatchObject({ status: 0 });
+  });
+
+  it('lets a feature that has been paid for come to its end', async () => {
+    const world = await openWatchedMachine({ draws: [...stopsOf.free] });
+    expect(await world.answerTo('spin')).toMatchObject({ ok: true });
+    await endGame(world);
+    expect(world.machine.activity()).toBe('bonus');
+    world.machine.hold({ machineId, epoch: 1, forMs: 60_000 });
+    await world.clock.advance(20_000);
+    expect(world.machine.activity()).toBe('idle');
+    expect(await world.answerTo('spin')).toMatchObject({ ok: false, reason: 'held' });
+  });
+});
