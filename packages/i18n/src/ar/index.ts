@@ -8,13 +8,18 @@ import { general } from './general.ts';
 import { history } from './history.ts';
 import { information } from './information.ts';
 import { lobby } from './lobby.ts';
+import { lock } from './lock.ts';
 import { login } from './login.ts';
 import { navigation } from './navigation.ts';
 import { notifications } from './notifications.ts';
+import { picture } from './picture.ts';
 import { profile } from './profile.ts';
 import { promotion } from './promotion.ts';
+import { protection } from './protection.ts';
 import { quickPanel } from './quick-panel.ts';
 import { reconnect } from './reconnect.ts';
+import { situation } from './situation.ts';
+import { vacancy } from './vacancy.ts';
 
 export const ar: Texts = {
   general,
@@ -23,6 +28,7 @@ export const ar: Texts = {
   lobby,
   game,
   deck,
+  picture,
   promotion,
   reconnect,
   errors,
@@ -33,5 +39,9 @@ export const ar: Texts = {
   chat,
   quickPanel,
   notifications,
+  situation,
+  vacancy,
+  lock,
+  protection,
 };
 export default ar;

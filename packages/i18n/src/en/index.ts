@@ -7,13 +7,18 @@ import { general } from './general.ts';
 import { history } from './history.ts';
 import { information } from './information.ts';
 import { lobby } from './lobby.ts';
+import { lock } from './lock.ts';
 import { login } from './login.ts';
 import { navigation } from './navigation.ts';
 import { notifications } from './notifications.ts';
+import { picture } from './picture.ts';
 import { profile } from './profile.ts';
 import { promotion } from './promotion.ts';
+import { protection } from './protection.ts';
 import { quickPanel } from './quick-panel.ts';
 import { reconnect } from './reconnect.ts';
+import { situation } from './situation.ts';
+import { vacancy } from './vacancy.ts';
 
 /** English is the source of the keys: what stands here must stand in every language. */
 export const en = {
@@ -23,6 +28,7 @@ export const en = {
   lobby,
   game,
   deck,
+  picture,
   promotion,
   reconnect,
   errors,
@@ -33,5 +39,9 @@ export const en = {
   chat,
   quickPanel,
   notifications,
+  situation,
+  vacancy,
+  lock,
+  protection,
 };
 export default en;
