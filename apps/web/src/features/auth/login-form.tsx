@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { CODES } from '@salon/contract';
 import { errorText } from '@salon/i18n';
 import { Button, Checkbox, IconButton, TextField } from '@salon/ui';
 import { Eye, EyeOff } from 'lucide-react';
@@ -33,7 +34,10 @@ export function LoginForm() {
     const text = outcome.reason === 'network' ? t('login.networkError') : errorText(i18n, outcome.failure);
     const field = fieldOf(outcome.failure);
     if (field === null) setRefusal(text);
-    else setError(field, { message: text });
+    else {
+      const isMalformed = outcome.failure.code === CODES.invalid_request;
+      setError(field, { message: isMalformed ? t('login.checkField') : text }, { shouldFocus: true });
+    }
   });
 
   const problem = (field: 'username' | 'password') => {
@@ -48,6 +52,7 @@ export function LoginForm() {
         label={t('login.username')}
         autoComplete="username"
         autoCapitalize="none"
+        maxLength={120}
         spellCheck={false}
         dir="auto"
         required
@@ -58,6 +63,7 @@ export function LoginForm() {
         label={t('login.password')}
         type={isShown ? 'text' : 'password'}
         autoComplete="current-password"
+        maxLength={200}
         required
         error={problem('password')}
         trailing={

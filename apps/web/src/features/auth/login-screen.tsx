@@ -1,8 +1,10 @@
-import { Button, MachineArt } from '@salon/ui';
+import { MachineArt } from '@salon/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../shared/settings/use-settings.ts';
+import { ContactLink } from './contact-link.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SplashLogo } from './splash-logo.tsx';
 
 /** Three cabinets under the name of the house: nothing of the floor is known before the login. Spelling gives each its lacquer. */
 const facadeOf = (name: string) => [
@@ -15,6 +17,7 @@ export function LoginScreen() {
   const { t } = useTranslation();
   const settings = useSettings();
   const [isEntered, setIsEntered] = useState(!settings.SHOW_SPLASH_LOGO);
+  if (!isEntered) return <SplashLogo site={settings.SITE_NAME} onEnter={() => setIsEntered(true)} />;
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-60px)] w-full max-w-boxed items-center gap-10 p-4 md:grid-cols-[1fr_420px]">
       <div aria-hidden="true" className="hidden items-end justify-center gap-4 md:flex">
@@ -32,16 +35,13 @@ export function LoginScreen() {
         <h1 className="text-26">{t('login.title')}</h1>
         {settings.LOGIN_WITH_TOKEN ? (
           <p role="alert">{t('login.tokenOnly')}</p>
-        ) : isEntered ? (
+        ) : (
           <>
             <p className="text-dim">{t('login.welcome')}</p>
             <LoginForm />
           </>
-        ) : (
-          <Button size="lg" onClick={() => setIsEntered(true)}>
-            {t('login.enter')}
-          </Button>
         )}
+        <ContactLink />
       </div>
     </div>
   );
