@@ -25,6 +25,7 @@ import { useMoneyWays } from './use-money-ways.ts';
 import { useSound } from './use-sound.ts';
 
 export interface KnownMachine extends PosterFacts {
+import { usePageEnd } from './use-page-end.ts';
   name: string;
   number: number;
 }
@@ -73,6 +74,7 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
   const isPlaying = seat === 'playing';
   const creditMinor = deck?.creditMinor ?? held?.creditMinor ?? 0;
   const ways = useMoneyWays(session, { creditMinor, isInBonus: deck?.activity === 'bonus' });
+  usePageEnd(session);
   const autoplay = useAutoplay(session);
   useGameKeys({
     deck,
