@@ -71,6 +71,27 @@ describe('bonus', () => {
   });
 });
 
+describe('an empty balance', () => {
+  it('GM-10 sits down where the site allows it, and is asked to deposit where it does not', async () => {
+    const { pool } = node.database;
+    await pool.query(
+      `INSERT INTO player (site_id, username, email, name, lastname, password_hash)
+       SELECT 0, 'empty', 'empty@salon.example', 'Ada', 'Deneme', password_hash FROM player WHERE username = 'demo'`,
+    );
+    const empty = (await node.login('empty')).token;
+    const player = await node.player('/machine', empty);
+    const sit = () => player.ask('init', { machineID: MACHINE, token: empty });
+    await pool.query(`UPDATE site SET settings = settings || '{"ALLOW_0_BALANCE_TO_PLAY": false}'`);
+    expect(await sit()).toMatchObject({ status: 0, code: CODES.balance_empty });
+    await pool.query(`UPDATE site SET settings = settings - 'ALLOW_0_BALANCE_TO_PLAY'`);
+    expect(await sit()).toMatchObject({ status: 1 });
+    // Whoever sits there already has their credit on the machine, not in the wallet.
+    await pool.query(`UPDATE site SET settings = settings || '{"ALLOW_0_BALANCE_TO_PLAY": false}'`);
+    expect(await sit()).toMatchObject({ status: 1 });
+    await player.ask('leave', {});
+  });
+});
+
 describe('discount', () => {
   it('GM-12 CA-02 is refused with the amount while the balance is not below the minimum', async () => {
     expect(await take('discount', randomUUID())).toMatchObject({

@@ -24,6 +24,7 @@ export function createFloorQueries(books: ModelState): FloorQueries {
       );
     },
     siteSettings: async () => ({}),
+    isBroke: async () => false,
     async ofPlayer(playerId) {
       const found = machines().find(({ seat }) => seat.playerId === playerId);
       return found ? { machine_id: found.id, present: found.seat.keepUntilMs === null } : null;

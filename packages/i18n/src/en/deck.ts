@@ -34,7 +34,6 @@ export const deck = {
   stepRunning: 'running',
   stepOpen: 'to come',
   overLimit: 'At most {{amount}} at a time.',
-  zeroBalance: 'Your balance is empty. Please deposit first to play.',
   helpTitle: 'Keys',
   helpText: 'Keys work on the game screen while no window is open. Space spins only while the buttons have the focus.',
   helpOn: 'Use single keys',

@@ -43,6 +43,7 @@ export const errors = {
   61103: 'There is no discount for you right now.',
   61104: 'You can use bonus only once per 5 minutes',
   61105: 'There is no bonus for you right now.',
+  61106: 'Your balance is empty. Please deposit first to play.',
   62001: 'The account cannot be closed yet: a session, a payment or the balance is still open.',
   62010: 'This login is locked. Enter your PIN to go on.',
   62011: 'The PIN is wrong. Attempts left: {{remaining}}.',

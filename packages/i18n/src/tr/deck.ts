@@ -36,7 +36,6 @@ export const deck: Texts['deck'] = {
   stepRunning: 'sürüyor',
   stepOpen: 'sırada',
   overLimit: 'Bir seferde en çok {{amount}}.',
-  zeroBalance: 'Bakiyeniz boş. Oynamak için önce para yatırın.',
   helpTitle: 'Klavye tuşları',
   helpText:
     'Tuşlar, oyun ekranında açık pencere yokken çalışır. Boşluk tuşu yalnızca odak düğmelerdeyken makineyi çevirir.',

@@ -44,6 +44,7 @@ export const errors: Texts['errors'] = {
   61103: 'Şu anda size ait bir indirim yok.',
   61104: 'Bonusu 5 dakikada yalnızca bir kez kullanabilirsiniz',
   61105: 'Şu anda size ait bir bonus yok.',
+  61106: 'Bakiyeniz boş. Oynamak için önce para yatırın.',
   62001: 'Hesap henüz kapatılamıyor: açık bir oturum, bekleyen bir ödeme ya da bakiye var.',
   62010: 'Bu oturum kilitli. Devam etmek için PIN kodunuzu girin.',
   62011: 'PIN yanlış. Kalan deneme hakkı: {{remaining}}.',

@@ -19,6 +19,8 @@ export interface SeatQueries {
   /** Every seat that somebody has. */
   held(): Promise<HeldSeat[]>;
   siteSettings(siteId: number): Promise<Record<string, unknown>>;
+  /** Nothing in the wallet, and no open session whose machine may hold more. */
+  isBroke(playerId: number): Promise<boolean>;
   /** Machine of the player's open session, null where there is none; `present`: somebody sits there for them now. */
   ofPlayer(playerId: number): Promise<{ machine_id: number; present: boolean } | null>;
 }
@@ -41,6 +43,11 @@ export function createSeatQueries(pool: Pool): SeatQueries {
     siteSettings: async (siteId) => {
       const text = 'SELECT settings FROM site WHERE id = $1';
       return (await rows<{ settings: Record<string, unknown> }>('seat_site', text, [siteId]))[0]?.settings ?? {};
+    },
+    isBroke: async (playerId) => {
+      const text = `SELECT coalesce((SELECT balance_minor FROM account WHERE kind = 'wallet' AND owner = $1::integer::text), 0) = 0
+        AND NOT EXISTS (SELECT 1 FROM session WHERE player_id = $1 AND ended_at IS NULL) AS broke`;
+      return (await rows<{ broke: boolean }>('is_broke', text, [playerId]))[0]!.broke;
     },
     ofPlayer: async (playerId) => {
       const text = `SELECT se.machine_id, s.keep_until IS NULL AS present FROM session se

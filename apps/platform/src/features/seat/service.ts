@@ -64,11 +64,13 @@ export function createSeatService(parts: SeatParts): SeatService {
 
   const take: SeatService['take'] = async (caller, machineId) => {
     const { playerId, loginId } = caller;
+    const settings = await queries.siteSettings(caller.siteId);
+    if (settings.ALLOW_0_BALANCE_TO_PLAY === false && (await queries.isBroke(playerId))) return failure('balance_empty');
     const taken = await ledger.takeSeat({ machineId, playerId, loginId });
     if (!taken.ok) return failure(taken.error, { machineId, ...taken.params });
     const { epoch, sessionId, currency, playerName } = taken;
     if (taken.tookOver) told.moved(machineId);
-    const { minSpinMs } = rulesOfSite(await queries.siteSettings(caller.siteId));
+    const { minSpinMs } = rulesOfSite(settings);
     const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName, minSpinMs });
     if (!seated.ok) {
       // It may have heard us all the same. A seat that was ours before keeps its credit and its time, so it is not unseated.
