@@ -1,0 +1,113 @@
+import * as z from 'zod/mini';
+import { count, credit, machineId } from './fields.ts';
+import { playRow as lastPlay } from './play-history.ts';
+
+/** What a player may look up of the past, below `/api/v1/player`. Amounts are minor units. */
+
+export const pageQuery = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100_000)), 1),
+  size: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100)), 25),
+});
+const rangeQuery = z.object({
+  /** Half-open range of time, ISO 8601 with an offset or Z. */
+  since: z.optional(z.iso.datetime({ offset: true })),
+  until: z.optional(z.iso.datetime({ offset: true })),
+});
+const order = z._default(z.enum(['asc', 'desc']), 'desc');
+const actionCode = z.int().check(z.minimum(1), z.maximum(6));
+const typeFilter = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(6)));
+/** Language of the headings of a file. */
+const fileLanguage = z._default(z.enum(['tr', 'en', 'ar']), 'en');
+
+/** `GET /player/transactions` */
+export const transactionsQuery = z.extend(z.extend(pageQuery, rangeQuery.shape), {
+  order,
+  type: typeFilter,
+  orderBy: z._default(z.enum(['operationDate', 'playedDurationS', 'from', 'amount', 'type']), 'operationDate'),
+});
+/** `GET /player/transactions.csv`: everything that the filter leaves, latest first. */
+export const transactionsFileQuery = z.extend(rangeQuery, { type: typeFilter, language: fileLanguage });
+
+export const transactionRow = z.object({
+  id: z.string(),
+  operationDate: z.string(),
+  /** Seconds from seat to cash out, null where nothing was played. */
+  playedDurationS: z.nullable(count),
+  from: z.string(),
+  /** As the balance saw it: what left it is negative. */
+  amount: z.int(),
+  type: actionCode,
+});
+export const transactionsAnswer = z.object({
+  status: z.literal(1),
+  total: count,
+  transactions: z.array(transactionRow),
+  /** Of everything that the filter leaves, not of the page; only types that occur. */
+  totals: z.array(z.object({ type: actionCode, count, amount: z.int() })),
+});
+
+/** `GET /player/sessions` */
+export const sessionsQuery = z.extend(z.extend(pageQuery, rangeQuery.shape), {
+  order,
+  orderBy: z._default(z.enum(['start', 'end', 'machine', 'spinCount', 'freeSpinCount']), 'start'),
+});
+/** `GET /player/sessions.csv` */
+export const sessionsFileQuery = z.extend(rangeQuery, { language: fileLanguage });
+
+export const sessionRow = z.object({
+  id: z.string(),
+  machine: z.string(),
+  machineId,
+  start: z.string(),
+  end: z.nullable(z.string()),
+  spinCount: count,
+  freeSpinCount: count,
+  betMinor: credit,
+  winMinor: credit,
+});
+export const sessionsAnswer = z.object({
+  status: z.literal(1),
+  total: count,
+  sessions: z.array(sessionRow),
+  /** Of everything that the filter leaves. */
+  totals: z.object({ spinCount: count, freeSpinCount: count, betMinor: credit, winMinor: credit }),
+});
+
+/** `GET /player/sessions/:id` */
+export const sessionAnswer = z.object({
+  status: z.literal(1),
+  session: z.extend(sessionRow, {
+    brand: z.string(),
+    /** Number on the floor, as players say it. */
+    machineNumber: z.int(),
+    /** What went onto the machine and what came back. */
+    inMinor: credit,
+    outMinor: credit,
+  }),
+});
+
+/** A play with all that a person must see to settle a dispute. */
+export const playRow = z.extend(lastPlay, {
+  /** Proper name of the game, the same in every language. */
+  game: z.string(),
+  /** Part of the win that an attendant pays. */
+  handPayMinor: credit,
+  /** `line` counts from 1. */
+  lineWins: z.array(z.object({ line: z.int(), symbol: z.string(), count, winMinor: credit })),
+  scatterWinMinor: credit,
+});
+/** `GET /player/sessions/:id/plays`, by number. */
+export const playsQuery = z.extend(pageQuery, { order });
+export const playsAnswer = z.object({ status: z.literal(1), total: count, plays: z.array(playRow) });
+/** `GET /player/sessions/:id/plays.csv`, by number ascending. */
+export const playsFileQuery = z.object({ language: fileLanguage });
+
+export type FileLanguage = z.output<typeof fileLanguage>;
+export type TransactionsQuery = z.output<typeof transactionsQuery>;
+export type TransactionRow = z.output<typeof transactionRow>;
+export type TransactionsAnswer = z.output<typeof transactionsAnswer>;
+export type SessionRow = z.output<typeof sessionRow>;
+export type SessionsQuery = z.output<typeof sessionsQuery>;
+export type SessionsAnswer = z.output<typeof sessionsAnswer>;
+export type SessionDetails = z.output<typeof sessionAnswer>['session'];
+export type PlayRow = z.output<typeof playRow>;
