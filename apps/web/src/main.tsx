@@ -6,6 +6,7 @@ import { startAppearance } from './app/appearance.ts';
 import { followSession } from './app/live-updates.ts';
 import { startRouter } from './app/router.ts';
 import { autoLogin } from './features/auth/auto-login.ts';
+import { followIdleness } from './features/lock/follow-idleness.ts';
 import { followToasts } from './features/notifications/heard.ts';
 import { followQuickSettings } from './features/quick-panel/follow-quick-settings.ts';
 import { followPlayerSettings } from './shared/player-settings/sync.ts';
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
   await autoLogin();
   watchOtherTabs(window);
   followSession();
+  followIdleness(settings);
   followToasts();
   followQuickSettings();
   followPlayerSettings(window);

@@ -3,8 +3,10 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { matchRoutes, RouterProvider } from 'react-router';
+import { LockHost } from '../features/lock/lock-host.tsx';
 import { navigationTree } from '../features/navigation/navigation-tree.ts';
 import { NavigationTree } from '../features/navigation/use-navigation.ts';
+import { EndingDialog } from '../features/protection/ending-dialog.tsx';
 import { queryClient } from '../shared/api/query-client.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { SettingsContext } from '../shared/settings/use-settings.ts';
@@ -41,6 +43,8 @@ function Dressed({ router }: { router: AppRouter }) {
         <RouterProvider router={router} />
       </MenuTree>
       <MessagesHost />
+      <EndingDialog />
+      <LockHost />
     </UiProvider>
   );
 }

@@ -1,8 +1,10 @@
-import { sockets } from '@salon/contract';
+import { protection, sockets } from '@salon/contract';
 import { followChat } from '../features/chat/follow-chat.ts';
 import { refetchChat } from '../features/chat/queries.ts';
 import { applyJackpotsPush, applyMachinePush, refetchLobby } from '../features/lobby/queries.ts';
+import { applyProtectionPush, forgetEnding, refetchProtection } from '../features/protection/queries.ts';
 import { applyMachineStatus, applySession, forgetSession, setAsker } from '../features/reconnect/reconnect.ts';
+import { followVacancies } from '../features/vacancy/vacancies.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { currentSession, sessionStore } from '../shared/session/session-store.ts';
@@ -26,6 +28,7 @@ function startPushes(userId: string): () => void {
       void refetchLobby(queryClient);
       void refetchBalance(queryClient);
       void refetchChat(queryClient);
+      void refetchProtection(queryClient);
     }
     hasBeenUp = true;
     await askSession();
@@ -34,12 +37,14 @@ function startPushes(userId: string): () => void {
   if (socket.connected) void up();
   const stops = [
     followChat(queryClient, socket, userId),
+    followVacancies(queryClient, socket),
     listen(socket, 'machine', sockets.pushes.machine, (push) => {
       applyMachinePush(queryClient, push);
       applyMachineStatus(push.id, push.status);
     }),
     listen(socket, 'balance', sockets.pushes.balance, (push) => applyBalancePush(queryClient, push)),
     listen(socket, 'session', sockets.pushes.session, applySession),
+    listen(socket, 'protection', protection.protectionPush, (push) => applyProtectionPush(queryClient, push)),
     listen(jackpots.socket, 'jackpots', sockets.pushes.jackpots, (push) => applyJackpotsPush(queryClient, push)),
   ];
   return () => {
@@ -63,6 +68,7 @@ export function followSession(): void {
     stop?.();
     stop = null;
     forgetSession();
+    forgetEnding();
     queryClient.clear();
     if (session.kind === 'player') stop = startPushes(claimsOf(session.token)?.sub ?? String(session.user.id));
   };

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { GameScreen } from '../features/game/game-screen.tsx';
 import { machinesQuery } from '../features/lobby/queries.ts';
+import { RealityCheckDialog } from '../features/protection/reality-check-dialog.tsx';
 import { beSeated } from '../features/reconnect/reconnect.ts';
 import { useBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
@@ -16,7 +17,15 @@ export function Component() {
   const balanceMinor = useBalance(queryClient);
   const { data: machines } = useQuery({ ...machinesQuery(null), staleTime: Number.POSITIVE_INFINITY });
   const machine = machines?.find(({ id }) => id === machineId);
-  const left = useCallback(() => void navigate(patterns.lobby, { replace: true, viewTransition: true }), [navigate]);
+  const left = useCallback(
+    (why: 'taken' | null) =>
+      void navigate(patterns.lobby, {
+        replace: true,
+        viewTransition: true,
+        state: why === 'taken' ? { taken: machineId } : null,
+      }),
+    [navigate, machineId],
+  );
 
   useEffect(() => beSeated(), []);
   useEffect(() => {
@@ -25,5 +34,10 @@ export function Component() {
   if (machineId === null) return null;
 
   const known = machine && { ...machine, brand: machine.brand.name };
-  return <GameScreen key={machineId} machineId={machineId} known={known} balanceMinor={balanceMinor} onLeft={left} />;
+  return (
+    <>
+      <GameScreen key={machineId} machineId={machineId} known={known} balanceMinor={balanceMinor} onLeft={left} />
+      <RealityCheckDialog machineId={machineId} />
+    </>
+  );
 }

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { useLocation, useNavigate, useParams } from 'react-router';
 import { LobbyScreen } from '../features/lobby/lobby-screen.tsx';
-import { brandsQuery } from '../features/lobby/queries.ts';
+import { brandsQuery, machinesQuery } from '../features/lobby/queries.ts';
 import { ResumeBanner } from '../features/lobby/resume-banner.tsx';
+import { protectionQuery } from '../features/protection/queries.ts';
+import { RestrictedScreen } from '../features/protection/restricted-screen.tsx';
 import { sendReconnect, useReconnect } from '../features/reconnect/reconnect.ts';
+import { TakenDialog } from '../features/vacancy/taken-dialog.tsx';
+import { useVacancies } from '../features/vacancy/vacancies.ts';
 import { idIn, patterns } from '../shared/paths.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
 
@@ -16,8 +20,13 @@ export function Component() {
   const { id } = useParams();
   const brandId = id === undefined ? null : idIn(id);
   const { data: brands } = useQuery(brandsQuery);
+  const { data: protection } = useQuery(protectionQuery);
   const brand = brands?.find((one) => one.id === brandId);
   const { machine } = useReconnect();
+  const { machineIds, toggle } = useVacancies();
+  const { data: machines } = useQuery(machinesQuery(null));
+  const takenId = takenIn(useLocation().state);
+  const taken = machines?.find((one) => one.id === takenId);
   usePageTitle(brand?.name ?? t('lobby.title'));
 
   const isUnknown = id !== undefined && (brandId === null || (brands !== undefined && brand === undefined));
@@ -26,7 +35,23 @@ export function Component() {
   }, [isUnknown, navigate]);
   if (isUnknown) return null;
 
+  if (protection?.exclusion) return <RestrictedScreen exclusion={protection.exclusion} />;
+
   const banner =
     machine === null ? null : <ResumeBanner machine={machine.name} onResume={() => sendReconnect({ type: 'SHOW' })} />;
-  return <LobbyScreen brandId={brandId} banner={banner} />;
+  return (
+    <>
+      <LobbyScreen brandId={brandId} banner={banner} vacancies={{ machineIds, toggle }} />
+      <TakenDialog
+        machine={taken ?? null}
+        onClose={() => void navigate('.', { replace: true, state: null, preventScrollReset: true })}
+      />
+    </>
+  );
+}
+
+/** A machine that the player came back from, because somebody else sits there. */
+function takenIn(state: unknown): number | null {
+  const taken = typeof state === 'object' && state !== null && 'taken' in state ? state.taken : null;
+  return typeof taken === 'number' ? taken : null;
 }

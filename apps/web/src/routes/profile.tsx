@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { chooseLanguage } from '../app/appearance.ts';
 import { ProfileScreen } from '../features/profile/profile-screen.tsx';
+import { ProtectionSettings } from '../features/protection/protection-settings.tsx';
 import { idIn } from '../shared/paths.ts';
 import { useSession } from '../shared/session/session-store.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
@@ -18,5 +19,5 @@ export function Component() {
 function OwnProfile() {
   const { t, i18n } = useTranslation();
   usePageTitle(t('general.profile'));
-  return <ProfileScreen onLanguage={(language) => chooseLanguage(i18n, language)} />;
+  return <ProfileScreen onLanguage={(language) => chooseLanguage(i18n, language)} limits={<ProtectionSettings />} />;
 }

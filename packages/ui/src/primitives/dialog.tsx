@@ -15,6 +15,8 @@ export interface DialogProps {
   closeLabel?: string | undefined;
   /** Neither Escape nor a click outside closes it: the player has to choose. */
   locked?: boolean;
+  /** Nothing of the page shows through, and it stands above every other dialog. */
+  cover?: boolean;
   size?: 'sm' | 'md' | 'lg';
   /** Buttons at the foot; they wrap, since Turkish labels are long. */
   actions?: ReactNode;
@@ -24,8 +26,9 @@ export interface DialogProps {
 
 const widths = { sm: 'max-w-96', md: 'max-w-[560px]', lg: 'max-w-[900px]' };
 
-const backdropClass =
-  'fixed inset-0 z-40 bg-black/60 transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0';
+const backdropMotion =
+  'fixed inset-0 transition-opacity duration-[180ms] data-ending-style:opacity-0 data-starting-style:opacity-0';
+const backdropClass = `${backdropMotion} z-40 bg-black/60`;
 
 export const Dialog = ({
   open,
@@ -34,6 +37,7 @@ export const Dialog = ({
   description,
   closeLabel,
   locked = false,
+  cover = false,
   size = 'md',
   actions,
   children,
@@ -50,8 +54,10 @@ export const Dialog = ({
       disablePointerDismissal={locked}
     >
       <Base.Portal container={container}>
-        <Base.Backdrop className={backdropClass} />
-        <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-3">
+        <Base.Backdrop className={cover ? `${backdropMotion} z-[60] bg-bg` : backdropClass} />
+        <Base.Viewport
+          className={classNames('fixed inset-0 grid place-items-center overflow-y-auto p-3', cover ? 'z-[60]' : 'z-40')}
+        >
           {/* Focus starts on the dialog itself: title and text are read first, and Enter does nothing by accident. */}
           <Base.Popup
             ref={popup}

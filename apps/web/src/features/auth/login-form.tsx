@@ -12,12 +12,16 @@ import { entries } from '../../shared/storage/entries.ts';
 import { login } from './calls.ts';
 import { fieldOf, type LoginFields, loginFields, MIN_LENGTH } from './login-fields.ts';
 
+const EXCLUDED: readonly number[] = [CODES.cooling_off, CODES.self_excluded];
+
 /** Username, password and remember-me. What follows a login is the guard's: it sends the player on. */
 export function LoginForm() {
   const { t, i18n } = useTranslation();
   const { SITE_ID } = useSettings();
   const [isShown, setIsShown] = useState(false);
   const [refusal, setRefusal] = useState('');
+  /** The player takes a break: what stays possible is offered beside the refusal. */
+  const [isExcluded, setIsExcluded] = useState(false);
   const { on, username } = entries.remember.read();
   const { register, handleSubmit, setError, formState } = useForm<LoginFields>({
     resolver: zodResolver(loginFields),
@@ -26,19 +30,22 @@ export function LoginForm() {
   });
   const { errors, isValid, isSubmitting } = formState;
 
-  const submit = handleSubmit(async (fields) => {
+  const send = async (fields: LoginFields, purpose: 'play' | 'withdrawal') => {
     setRefusal('');
+    setIsExcluded(false);
     entries.remember.write({ on: fields.remember, username: fields.remember ? fields.username : '' });
-    const outcome = await login({ username: fields.username, password: fields.password, site_id: SITE_ID });
+    const outcome = await login({ username: fields.username, password: fields.password, site_id: SITE_ID, purpose });
     if (outcome.ok) return signIn(outcome.value);
     const text = outcome.reason === 'network' ? t('login.networkError') : errorText(i18n, outcome.failure);
+    setIsExcluded(EXCLUDED.includes(outcome.failure.code));
     const field = fieldOf(outcome.failure);
     if (field === null) setRefusal(text);
     else {
       const isMalformed = outcome.failure.code === CODES.invalid_request;
       setError(field, { message: isMalformed ? t('login.checkField') : text }, { shouldFocus: true });
     }
-  });
+  };
+  const submit = handleSubmit((fields) => send(fields, 'play'));
 
   const problem = (field: 'username' | 'password') => {
     const error = errors[field];
@@ -82,6 +89,11 @@ export function LoginForm() {
       <Button type="submit" size="lg" disabled={!isValid} busy={isSubmitting}>
         {t(isSubmitting ? 'login.submitting' : 'login.submit')}
       </Button>
+      {isExcluded ? (
+        <Button variant="ghost" busy={isSubmitting} onClick={handleSubmit((fields) => send(fields, 'withdrawal'))}>
+          {t('protection.loginRestricted')}
+        </Button>
+      ) : null}
     </form>
   );
 }

@@ -1,3 +1,4 @@
+import { picture } from '@salon/contract';
 import { isLanguageId, type LanguageId } from '@salon/i18n/languages.ts';
 import * as z from 'zod/mini';
 import { storedJson, storedText } from './stored.ts';
@@ -25,8 +26,23 @@ export const entries = {
     on: false,
     username: '',
   }),
+  /** Id of the login that the idle lock covers; empty: none. */
+  lock: storedText('salon.lock.v1', '', isText),
   balanceHidden: storedJson('salon.balance-hidden.v1', z.boolean(), false),
-  sound: storedJson('salon.sound.v1', z.object({ on: z.boolean() }), { on: true }),
+  /** Volume 0 to 1; without one the operator's. */
+  sound: storedJson('salon.sound.v1', z.object({ on: z.boolean(), volume: z.optional(z.number()) }), { on: true }),
+  /** How this device shows the machine. */
+  picture: storedJson(
+    'salon.picture.v1',
+    z.object({
+      view: z.enum(picture.VIEWS),
+      cut: z.boolean(),
+      band: z.enum(picture.BAND_IDS),
+      isRotated: z.boolean(),
+      showsStats: z.boolean(),
+    }),
+    { view: 'screen', cut: false, band: 'auto', isRotated: false, showsStats: false },
+  ),
   /** How the deck of this device is laid out and worked. */
   deck: storedJson(
     'salon.deck.v1',

@@ -1,0 +1,14 @@
+import { http, lock } from '@salon/contract';
+import { request } from '../../shared/api/api.ts';
+
+/** A lock that is not heard is said again by whoever notices; a network that is away must not log anybody out for it. */
+const RETRIES = 3;
+
+export const lockState = () =>
+  request({ method: 'GET', path: '/player/lock', answer: lock.lockAnswer, retries: RETRIES });
+export const lockLogin = () =>
+  request({ method: 'POST', path: '/player/lock', answer: lock.lockAnswer, retries: RETRIES });
+/** Not repeated by itself: every attempt is counted. */
+export const unlockLogin = (pin: string) =>
+  request({ method: 'POST', path: '/player/unlock', body: { pin }, answer: lock.lockAnswer, retries: 0 });
+export const logout = () => request({ method: 'POST', path: '/player/logout', answer: http.doneAnswer, retries: 0 });

@@ -1,0 +1,85 @@
+import { currentSession, sessionStore } from '../../shared/session/session-store.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
+import { entries } from '../../shared/storage/entries.ts';
+import { createIdleClock, type IdleClock } from './idle-clock.ts';
+import { canLock, lockNow, lockStore, prompt, readFlag, restoreLock } from './lock.ts';
+import { whenAtRest } from './when-at-rest.ts';
+
+/** LK-01. */
+const LOCK_AFTER_MS = 60_000;
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;
+
+type Followed = Pick<Settings, 'PIN_CHECK' | 'INACTIVITY_PROMPT_S'>;
+
+/** Watches for as long as the page lives whether anybody is there, while somebody is logged in. */
+export function followIdleness({ PIN_CHECK, INACTIVITY_PROMPT_S }: Followed): void {
+  const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('salon.touched');
+  let clocks: IdleClock[] = [];
+  let stopWaiting = () => {};
+
+  const touched = (atMs: number) => {
+    for (const clock of clocks) clock.touched(atMs);
+  };
+  let saidAtMs = 0;
+  const touchedHere = () => {
+    stopWaiting();
+    const atMs = Date.now();
+    touched(atMs);
+    if (atMs - saidAtMs < 500) return;
+    saidAtMs = atMs;
+    otherTabs?.postMessage(atMs);
+  };
+  otherTabs?.addEventListener('message', ({ data }) => {
+    if (typeof data !== 'number') return;
+    stopWaiting();
+    touched(data);
+  });
+  for (const sign of SIGNS) addEventListener(sign, touchedHere, { passive: true, capture: true });
+
+  /** Nothing comes over a game that is under way; it comes at its end, unless somebody has moved meanwhile. */
+  const atRest = (act: () => void) => {
+    stopWaiting();
+    stopWaiting = whenAtRest(act);
+  };
+  const lockWhenIdle = () => {
+    if (canLock()) atRest(lockNow);
+  };
+  const askWhenIdle = () => {
+    if ((PIN_CHECK && canLock()) || lockStore.getState().isLocked) return;
+    atRest(() => prompt(true));
+  };
+
+  const clock = (idleMs: number, onIdle: () => void) =>
+    createIdleClock(idleMs, {
+      nowMs: Date.now,
+      after: (delayMs, callback) => {
+        const timer = setTimeout(callback, delayMs);
+        return () => clearTimeout(timer);
+      },
+      onIdle,
+    });
+
+  let isFollowing = false;
+  const follow = () => {
+    const isPlayer = currentSession().kind === 'player';
+    if (isPlayer === isFollowing) return;
+    isFollowing = isPlayer;
+    stopWaiting();
+    for (const one of clocks) one.stop();
+    clocks = [];
+    if (!isPlayer) {
+      lockStore.setState({ isLocked: false, isPrompted: false });
+      return;
+    }
+    if (PIN_CHECK) {
+      clocks.push(clock(LOCK_AFTER_MS, lockWhenIdle));
+      void restoreLock();
+    }
+    if (INACTIVITY_PROMPT_S > 0) clocks.push(clock(INACTIVITY_PROMPT_S * 1_000, askWhenIdle));
+  };
+  sessionStore.subscribe(follow);
+  follow();
+  addEventListener('storage', ({ key }) => {
+    if (PIN_CHECK && (key === entries.lock.key || key === null)) readFlag();
+  });
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { limitText, parseHours, parseLimit } from './amounts.ts';
+
+describe('a limit as it is typed', () => {
+  it.each([
+    ['2', 7_200],
+    ['1,5', 5_400],
+    ['0.25', 900],
+    ['0', 0],
+    ['744', 2_678_400],
+    ['745', null],
+    ['', null],
+    ['-1', null],
+    ['1.555', null],
+    ['2 h', null],
+  ])('%j hours are %j seconds', (text, seconds) => expect(parseHours(text)).toBe(seconds));
+
+  it.each([
+    ['loss', 12_345],
+    ['deposit', 0],
+    ['time', 5_400],
+    ['time', 900],
+  ] as const)('%s %i reads as it was written', (kind, amount) => {
+    expect(parseLimit(kind, limitText(kind, amount, 2), 'TRY')).toBe(amount);
+  });
+
+  it('nothing is an empty field', () => expect(limitText('loss', null, 2)).toBe(''));
+});

@@ -1,0 +1,32 @@
+import { errorText } from '@salon/i18n';
+import { Button, Dialog } from '@salon/ui';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { isMidGame, playMoment } from '../../shared/machines/play-moment.ts';
+import { leaveFullscreen } from './leave-fullscreen.ts';
+import { endingStore, forgetEnding } from './queries.ts';
+
+/** Why a session of the player's ends: said once the game under way has ended, and until it was read. */
+export function EndingDialog() {
+  const { t, i18n } = useTranslation();
+  const ending = useStore(endingStore, (state) => state.ending);
+  const isMid = useStore(playMoment, isMidGame);
+  const isShown = ending !== null && !isMid;
+  useEffect(() => {
+    if (isShown) leaveFullscreen();
+  }, [isShown]);
+  if (!isShown) return null;
+  const { code, params } = ending;
+  return (
+    <Dialog
+      open
+      onOpenChange={forgetEnding}
+      title={t('protection.endingTitle')}
+      description={errorText(i18n, { code, Params: params })}
+      actions={<Button onClick={forgetEnding}>{t('protection.endingClose')}</Button>}
+    >
+      <p>{t('protection.endingText')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ProtectionAnswer } from '@salon/contract/protection.ts';
+import {
+  COOL_OFF_HOURS,
+  type ExclusionKind,
+  type ExclusionWish,
+  exclusionEndMs,
+  mayExclude,
+  SELF_EXCLUSION_MONTHS,
+} from '@salon/domain/protection/index.ts';
+import { Button, Dialog, Select } from '@salon/ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../shared/format/use-format.ts';
+import { exclude } from './calls.ts';
+import { Section } from './section.tsx';
+import { useChange } from './use-change.ts';
+import { useNowMs } from './use-now-ms.ts';
+
+const WISHES: Record<ExclusionKind, ExclusionWish[]> = {
+  cool_off: COOL_OFF_HOURS.map((hours) => ({ kind: 'cool_off', hours })),
+  self_exclusion: SELF_EXCLUSION_MONTHS.map((months) => ({ kind: 'self_exclusion', months })),
+};
+const keyOf = (wish: ExclusionWish) =>
+  wish.kind === 'cool_off' ? (`hours_${wish.hours}` as const) : (`months_${wish.months}` as const);
+
+/** A short break or a long one; what runs already can only be made longer. */
+export function PauseSection({ exclusion }: { exclusion: ProtectionAnswer['exclusion'] }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const nowMs = useNowMs();
+  const [wish, setWish] = useState<ExclusionWish | null>(null);
+  const running = exclusion && { kind: exclusion.kind, untilMs: Date.parse(exclusion.untilAt) };
+  return (
+    <Section title={t('protection.pauseTitle')} text={t('protection.pauseText')}>
+      {exclusion === null ? null : (
+        <p role="status" className="rounded-control bg-s2 p-3 font-semibold">
+          {t(`protection.running_${exclusion.kind}`, { until: dateTime(exclusion.untilAt) })} {t('protection.extend')}
+        </p>
+      )}
+      <div className="grid gap-3 md:grid-cols-2">
+        {(['cool_off', 'self_exclusion'] as const).map((kind) => {
+          const offered = WISHES[kind].filter((one) => mayExclude(running, one, nowMs));
+          return offered.length === 0 ? null : <Pause key={kind} kind={kind} wishes={offered} onWish={setWish} />;
+        })}
+      </div>
+      {wish === null ? null : <ConfirmDialog wish={wish} onClose={() => setWish(null)} />}
+    </Section>
+  );
+}
+
+interface PauseProps {
+  kind: ExclusionKind;
+  wishes: ExclusionWish[];
+  onWish(wish: ExclusionWish): void;
+}
+
+function Pause({ kind, wishes, onWish }: PauseProps) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState('');
+  const wish = wishes.find((one) => keyOf(one) === chosen) ?? wishes[0]!;
+  return (
+    <div className="flex min-w-0 flex-col gap-2" data-pause={kind}>
+      <h4 className="font-semibold">{t(kind === 'cool_off' ? 'protection.coolOff' : 'protection.selfExclusion')}</h4>
+      <div className="flex flex-wrap items-end gap-2">
+        <Select
+          label={t('protection.duration')}
+          value={keyOf(wish)}
+          onChange={setChosen}
+          options={wishes.map((one) => ({ value: keyOf(one), label: t(`protection.${keyOf(one)}`) }))}
+          className="min-w-36 grow"
+        />
+        <Button variant="ghost" onClick={() => onWish(wish)}>
+          {t(kind === 'cool_off' ? 'protection.startCoolOff' : 'protection.startExclusion')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function ConfirmDialog({ wish, onClose }: { wish: ExclusionWish; onClose(): void }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const { isBusy, problem, send } = useChange();
+  const until = dateTime(new Date(exclusionEndMs(wish, Date.now())).toISOString());
+  const begin = async () => {
+    if (await send(() => exclude(wish), 'protection.pauseBegun')) onClose();
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={t('protection.pauseConfirmTitle')}
+      description={t('protection.pauseConfirmText', { until })}
+      actions={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            {t('general.cancel')}
+          </Button>
+          <Button busy={isBusy} onClick={() => void begin()}>
+            {t('protection.pauseConfirm')}
+          </Button>
+        </>
+      }
+    >
+      <p role="alert" className="text-14 text-bad empty:hidden">
+        {problem}
+      </p>
+    </Dialog>
+  );
+}

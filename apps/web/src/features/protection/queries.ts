@@ -1,0 +1,41 @@
+import { protection } from '@salon/contract';
+import type { ProtectionAnswer, ProtectionPush } from '@salon/contract/protection.ts';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { createStore } from 'zustand/vanilla';
+import { fetchAnswer } from '../../shared/api/api.ts';
+
+export const protectionQuery = queryOptions({
+  queryKey: ['protection'],
+  queryFn: ({ signal }) =>
+    fetchAnswer({ method: 'GET', path: '/player/protection', answer: protection.protectionAnswer, signal }),
+});
+
+/** The question that waits for an answer, null where there is none. */
+export const realityCheckQuery = queryOptions({
+  queryKey: ['reality-check'],
+  queryFn: async ({ signal }) =>
+    (await fetchAnswer({ method: 'GET', path: '/player/reality-check', answer: protection.realityCheckAnswer, signal }))
+      .check,
+});
+
+export const keepProtection = (client: QueryClient, answer: ProtectionAnswer) =>
+  client.setQueryData(protectionQuery.queryKey, answer);
+
+type SessionEnding = Extract<ProtectionPush, { kind: 'session_ending' }>;
+
+/** Why the platform ends the session, until the player has read it. */
+export const endingStore = createStore<{ ending: SessionEnding | null }>(() => ({ ending: null }));
+export const forgetEnding = (): void => endingStore.setState({ ending: null });
+
+export function applyProtectionPush(client: QueryClient, push: ProtectionPush): void {
+  if (push.kind === 'session_ending') endingStore.setState({ ending: push });
+  void client.invalidateQueries({ queryKey: realityCheckQuery.queryKey });
+  void client.invalidateQueries({ queryKey: protectionQuery.queryKey });
+}
+
+/** After a lost connection: pushes may have been missed. */
+export const refetchProtection = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: realityCheckQuery.queryKey }),
+    client.invalidateQueries({ queryKey: protectionQuery.queryKey }),
+  ]);

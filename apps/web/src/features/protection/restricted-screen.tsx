@@ -1,0 +1,30 @@
+import type { ProtectionAnswer } from '@salon/contract/protection.ts';
+import { buttonClass } from '@salon/ui';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormat } from '../../shared/format/use-format.ts';
+import { patterns } from '../../shared/paths.ts';
+
+/** In place of the lobby for a player who takes a break: what stays possible, and until when the rest does not. */
+export function RestrictedScreen({ exclusion }: { exclusion: NonNullable<ProtectionAnswer['exclusion']> }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  return (
+    <div className="mx-auto flex max-w-[640px] flex-col gap-4 p-4 sm:p-6">
+      <h1 className="text-40">{t(`protection.restrictedTitle_${exclusion.kind}`)}</h1>
+      <p>{t('protection.restrictedText', { until: dateTime(exclusion.untilAt) })}</p>
+      <p className="text-dim">{t('protection.restrictedHelp')}</p>
+      <p className="flex flex-wrap gap-2">
+        <Link to={patterns.transactions} className={buttonClass('ghost')}>
+          {t('protection.toTransactions')}
+        </Link>
+        <Link to={patterns.slotSessions} className={buttonClass('ghost')}>
+          {t('protection.toSessions')}
+        </Link>
+        <Link to={patterns.profile} className={buttonClass('ghost')}>
+          {t('general.profile')}
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { ask } from './books.ts';
+import { looksRight } from './looks.ts';
+import { newPlayer } from './new-player.ts';
+import { inLanguage, logIn } from './player.ts';
+import { expect, test } from './running-product.ts';
+
+/** The site as an operator would have set it, for this page alone. */
+async function withSettings(page: Page, settings: Record<string, unknown>): Promise<void> {
+  await page.route('**/Settings.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), ...settings } });
+  });
+}
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'LOCKED' });
+
+async function enterPin(page: Page, pin: string): Promise<void> {
+  await dialog(page).getByLabel('PIN').fill(pin);
+  await dialog(page).getByRole('button', { name: 'Unlock' }).click();
+}
+
+/** Nobody touches anything for a minute and a bit. */
+const doNothing = (page: Page) => page.clock.fastForward(61_000);
+
+test('LK-01 LK-02: after a minute without a touch the page is locked, in every tab and on the platform, until the PIN is given', async ({
+  page,
+  context,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const id = await newPlayer(product, 'sleeper');
+  const lockedLogins = async () =>
+    Number(
+      (
+        await ask<{ n: string }>(
+          product,
+          'SELECT count(*) AS n FROM login WHERE player_id = $1 AND locked_at IS NOT NULL',
+          [id],
+        )
+      )[0]?.n,
+    );
+  await page.clock.install();
+  await withSettings(page, { PIN_CHECK: true });
+  await inLanguage(page, 'en');
+  await logIn(page, 'sleeper');
+  const other = await context.newPage();
+  await withSettings(other, { PIN_CHECK: true });
+  await inLanguage(other, 'en');
+  await other.goto('/transactions');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await doNothing(page);
+  await expect(dialog(page)).toContainText('It is protected because you do not take any action.');
+  await expect(dialog(other)).toBeVisible();
+  await expect.poll(lockedLogins).toBe(1);
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeVisible();
+  await looksRight(page, 'lock');
+
+  await enterPin(page, '9999');
+  await expect(dialog(page).getByRole('alert')).toHaveText('The PIN is wrong. Attempts left: 4.');
+  await page.reload();
+  await expect(dialog(page)).toBeVisible();
+  await enterPin(page, '1234');
+  await expect(dialog(page)).toBeHidden();
+  await expect(dialog(other)).toBeHidden();
+  expect(await lockedLogins()).toBe(0);
+
+  // The way out clears lock, PIN and login, here and on the platform.
+  await doNothing(page);
+  await dialog(page).getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  expect(
+    await page.evaluate(() => [localStorage.getItem('salon.lock.v1'), localStorage.getItem('salon.token.v1')]),
+  ).toEqual([...[null, null]]);
+});
+
+test('LK-02: the fifth wrong PIN logs out', async ({ page, product }) => {
+  test.setTimeout(120_000);
+  await newPlayer(product, 'guesser');
+  await page.clock.install();
+  await withSettings(page, { PIN_CHECK: true });
+  await inLanguage(page, 'en');
+  await logIn(page, 'guesser');
+  await doNothing(page);
+  for (const left of [4, 3, 2, 1]) {
+    await enterPin(page, '0000');
+    await expect(dialog(page).getByRole('alert')).toHaveText(`The PIN is wrong. Attempts left: ${left}.`);
+  }
+  await enterPin(page, '0000');
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('The PIN was wrong too often. Please log in again.')).toBeVisible();
+});
+
+test('LK-03: where no PIN locks the page, the player is asked whether they want to continue', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  await newPlayer(product, 'dreamer');
+  await page.clock.install();
+  await withSettings(page, { INACTIVITY_PROMPT_S: 60 });
+  await inLanguage(page, 'en');
+  await logIn(page, 'dreamer');
+  await doNothing(page);
+  const prompt = page.getByRole('dialog', { name: 'Still there?' });
+  await expect(prompt).toContainText("You haven't acted for a long time. Do you want to continue?");
+  await looksRight(page, 'inactivity prompt');
+  await prompt.getByRole('button', { name: 'Continue' }).click();
+  await expect(prompt).toBeHidden();
+  await expect(page).toHaveURL(/\/lobby/);
+  await doNothing(page);
+  await expect(prompt).toBeVisible();
+  await page.clock.runFor(121_000);
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('You were logged out because you had not acted for a long time.')).toBeVisible();
+});
+
+for (const [language, theme, title] of [
+  ['tr', 'dark1', 'KİLİTLİ'],
+  ['ar', 'light1', 'مقفل'],
+] as const)
+  test(`LK-01 PR-03: the lock in ${language}`, async ({ page, product }) => {
+    test.setTimeout(120_000);
+    await newPlayer(product, `sleeper-${language}`);
+    await page.clock.install();
+    await withSettings(page, { PIN_CHECK: true });
+    await inLanguage(page, language, theme);
+    await logIn(page, `sleeper-${language}`);
+    await doNothing(page);
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await looksRight(page, `lock in ${language}`);
+  });
