@@ -32,6 +32,8 @@ export interface LiveState {
   soundTracks: number;
   /** What the cabinet last said about its picture. */
   picture: PictureState | null;
+  /** Since the first frame: how long, how often and how much of it the picture stood still for more than 200 ms. */
+  gaps: { sinceMs: number; frozenMs: number; freezes: number; longestMs: number };
   /** Of the picture as it is decoded. */
   widthPx: number;
   heightPx: number;

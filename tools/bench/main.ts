@@ -1,12 +1,13 @@
 /** `npm run bench -- <name> [options]`: measurements against a peer in the same run. Results go to `bench-results/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureNetwork } from './network/measure-network.ts';
 import { measurePhoton } from './photon/measure-photon.ts';
 
 /** A bench prints what it finds and returns it for the file. */
 type Bench = (options: string[]) => Promise<unknown>;
 
-const BENCHES: Record<string, Bench> = { photon: measurePhoton };
+const BENCHES: Record<string, Bench> = { network: measureNetwork, photon: measurePhoton };
 
 const [name = '', ...options] = process.argv.slice(2);
 const bench = BENCHES[name];

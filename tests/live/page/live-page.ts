@@ -1,7 +1,7 @@
 /** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
 import { type Live, type LiveStats, openLive } from '../../../apps/web/src/shared/live/open-live.ts';
 import type { PictureState } from '../../../packages/contract/src/player-picture.ts';
-import type { LivePage } from '../live-page-port.ts';
+import type { LivePage, LiveState } from '../live-page-port.ts';
 
 /** Where the scene burns its benchmark id: 24 blocks of 24 px. */
 const BURN = { x: 72, y: 364, blocks: 24, blockPx: 24 };
@@ -18,6 +18,8 @@ interface Connection {
   openedAtMs: number;
   firstFrameAtMs: number | null;
   frames: number;
+  frameAtMs: number | null;
+  gaps: LiveState['gaps'];
   open: boolean;
   lost: string | null;
   stats: LiveStats | null;
@@ -26,7 +28,8 @@ interface Connection {
   /** Burned id → when its first frame was presented. */
   seenAtMs: Map<number, number>;
   pressedAtMs: Map<number, number>;
-  candidate: ((candidate: { candidate: string; mid: string }) => void) | null;
+  /** One per peer connection: a second one may be tried beside the first. */
+  candidates: Set<(candidate: { candidate: string; mid: string }) => void>;
 }
 
 const connections = new Map<string, Connection>();
@@ -48,11 +51,25 @@ function readBurn(video: HTMLVideoElement): number | null {
   return bits.slice(4, 20).reduce((id, bit) => id * 2 + bit, 0);
 }
 
+const FREEZE_MS = 200;
+
+function noteGap(connection: Connection, nowMs: number): void {
+  const gapMs = connection.frameAtMs === null ? 0 : nowMs - connection.frameAtMs;
+  connection.frameAtMs = nowMs;
+  const { gaps } = connection;
+  gaps.sinceMs += gapMs;
+  gaps.longestMs = Math.max(gaps.longestMs, gapMs);
+  if (gapMs <= FREEZE_MS) return;
+  gaps.freezes += 1;
+  gaps.frozenMs += gapMs;
+}
+
 function watch(connection: Connection): void {
   const { video } = connection;
   const onFrame = () => {
     const nowMs = performance.now();
     connection.frames += 1;
+    noteGap(connection, nowMs);
     connection.firstFrameAtMs ??= nowMs;
     const id = readBurn(video);
     if (id !== null && !connection.seenAtMs.has(id)) connection.seenAtMs.set(id, nowMs);
@@ -74,6 +91,8 @@ const page: LivePage = {
       openedAtMs: performance.now(),
       firstFrameAtMs: null,
       frames: 0,
+      frameAtMs: null,
+      gaps: { sinceMs: 0, frozenMs: 0, freezes: 0, longestMs: 0 },
       open: false,
       lost: null,
       stats: null,
@@ -81,19 +100,19 @@ const page: LivePage = {
       picture: null,
       seenAtMs: new Map(),
       pressedAtMs: new Map(),
-      candidate: null,
+      candidates: new Set(),
     };
     connections.set(name, connection);
     connection.live = openLive({
       iceServers: [],
+      policy: 'all',
+      setupMs: 8_000,
       signal: {
         offer: (sdp) => host.hostOffer(name, sdp),
         candidate: (candidate) => void host.hostCandidate(name, candidate),
         onCandidate(listener) {
-          connection.candidate = listener;
-          return () => {
-            connection.candidate = null;
-          };
+          connection.candidates.add(listener);
+          return () => void connection.candidates.delete(listener);
         },
       },
       onVideo(stream) {
@@ -123,7 +142,7 @@ const page: LivePage = {
     });
   },
   candidate(name: string, candidate: { candidate: string; mid: string }) {
-    connections.get(name)?.candidate?.(candidate);
+    for (const hear of connections.get(name)?.candidates ?? []) hear(candidate);
   },
   press(name: string, id: number) {
     const connection = connections.get(name);
@@ -142,7 +161,7 @@ const page: LivePage = {
   state(name: string) {
     const connection = connections.get(name);
     if (connection === undefined) return null;
-    const { openedAtMs, firstFrameAtMs, frames, open, lost, stats, soundTracks, picture, video } = connection;
+    const { openedAtMs, firstFrameAtMs, frames, open, lost, stats, soundTracks, picture, gaps, video } = connection;
     return {
       joinMs: firstFrameAtMs === null ? null : firstFrameAtMs - openedAtMs,
       frames,
@@ -151,6 +170,7 @@ const page: LivePage = {
       stats,
       soundTracks,
       picture,
+      gaps,
       widthPx: video.videoWidth,
       heightPx: video.videoHeight,
     };

@@ -1,4 +1,4 @@
-import { type Failure, failure, link, parse } from '@salon/contract';
+import { detour, type Failure, failure, link, parse } from '@salon/contract';
 import type { Logger } from 'pino';
 import type { Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
@@ -63,6 +63,7 @@ export function obeyCommands({ socket, find, log }: CommandOptions): void {
   on('handpaid', link.handPaidCommand, ({ machine }, command) => machine.handPaid(command));
   on('service', link.serviceCommand, ({ machine }, command) => machine.service(command));
   on('offer', link.cabinetOffer, (simulated, command) => simulated.offer(command));
+  on('detour', detour.cabinetDetour, (simulated, command) => simulated.detour(command));
   on('candidate', link.cabinetCandidate, async (simulated, command) => {
     simulated.candidate(command);
     return { status: 1 };

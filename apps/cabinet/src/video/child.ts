@@ -12,6 +12,7 @@ import { openScene } from './scene/scene.ts';
 import { watchSilence } from './silence-watch.ts';
 import { openOpus } from './sound/opus-encoder.ts';
 import { soundLoop } from './sound/sound-loop.ts';
+import { openStills, type StillMaker } from './still.ts';
 import { drawnFeed } from './video-feed.ts';
 import { START } from './way/steer-rate.ts';
 import { watchWay } from './way/way-watch.ts';
@@ -82,6 +83,12 @@ function hear(text: string): void {
   else director.heard(parsed.value);
 }
 
+let stills: StillMaker | null = null;
+async function giveStill({ id, wish }: Extract<ToChild, { t: 'still' }>): Promise<void> {
+  stills ??= openStills(scene);
+  tell({ t: 'still', id, jpeg: await stills.take(wish, Date.now()) });
+}
+
 async function answer(offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
   transport = openPeerTransport(offer.iceServers, {
     candidate: (candidate) => tell({ t: 'candidate', candidate }),
@@ -128,6 +135,8 @@ process.on('message', (message: ToChild) => {
       return transport?.send(message.text);
     case 'sound':
       return sounds.play(message.name);
+    case 'still':
+      return void giveStill(message);
     case 'close':
       return void end('closed');
   }

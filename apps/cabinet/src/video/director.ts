@@ -1,10 +1,11 @@
 import type { ToCabinet } from '@salon/contract/player-channel.ts';
 import type { BandReason, PictureState, View } from '@salon/contract/player-picture.ts';
 import { VIEWS } from '@salon/contract/player-picture.ts';
-import type { Encoder, FrameSource, I420 } from './ports.ts';
+import type { Encoder, FrameSource } from './ports.ts';
 import { HEIGHT_PX, WIDTH_PX } from './scene/layout.ts';
 import type { Scene } from './scene/scene.ts';
 import { openCamera } from './shots/camera.ts';
+import { emptyPicture } from './shots/empty-picture.ts';
 import { openScaler } from './shots/scaler.ts';
 import { isSameShot, regionOf, type Shot, shotOf } from './shots/shot.ts';
 import type { Take } from './video-feed.ts';
@@ -141,10 +142,10 @@ export function openDirector(options: DirectorOptions): Director {
 function sourceOf(scene: Scene, shot: Shot): Pick<FrameSource, 'drawInto'> {
   const isWhole = shot.widthPx === WIDTH_PX && shot.heightPx === HEIGHT_PX;
   if (shot.view === 'screen' && isWhole) return scene;
-  const sheet = sheetOf();
+  const sheet = emptyPicture(WIDTH_PX, HEIGHT_PX);
   const source = shot.view === 'camera' ? openCamera(scene, sheet) : scene;
   if (isWhole) return source;
-  const drawn = shot.view === 'camera' ? sheetOf() : sheet;
+  const drawn = shot.view === 'camera' ? emptyPicture(WIDTH_PX, HEIGHT_PX) : sheet;
   const scaler = openScaler(regionOf(shot.cut), shot.widthPx, shot.heightPx);
   return {
     drawInto(picture, nowMs) {
@@ -152,10 +153,4 @@ function sourceOf(scene: Scene, shot: Shot): Pick<FrameSource, 'drawInto'> {
       scaler.scale(drawn, picture);
     },
   };
-}
-
-function sheetOf(): I420 {
-  const size = WIDTH_PX * HEIGHT_PX;
-  const [y, u, v] = [Buffer.alloc(size), Buffer.alloc(size / 4), Buffer.alloc(size / 4)];
-  return { widthPx: WIDTH_PX, heightPx: HEIGHT_PX, y, u, v, yStride: WIDTH_PX, cStride: WIDTH_PX / 2 };
 }

@@ -2,13 +2,14 @@ import type { IceCandidate, IceServer } from './ice.ts';
 import type { SceneState } from './scene-state.ts';
 import type { SoundName } from './sound/tones.ts';
 
-/** Machine (parent) → picture (child). A child answers one offer in its life. */
+/** Machine (parent) → picture (child). A child answers one offer in its life; one that only gives out stills, none. */
 export type ToChild =
   | { t: 'offer'; sdp: string; iceServers: IceServer[] }
   | { t: 'candidate'; candidate: IceCandidate }
   | { t: 'scene'; scene: SceneState; now: boolean }
   | { t: 'send'; text: string }
   | { t: 'sound'; name: SoundName }
+  | { t: 'still'; id: number; wish: 'changed' | 'any' }
   | { t: 'close' };
 
 /** Picture (child) → machine (parent). */
@@ -20,6 +21,7 @@ export type FromChild =
   | { t: 'candidate'; candidate: IceCandidate }
   | { t: 'opened' }
   | { t: 'message'; text: string }
+  | { t: 'still'; id: number; jpeg: Buffer | null }
   /** The connection is over; the process exits by itself. */
   | { t: 'ended'; reason: string };
 
@@ -30,6 +32,7 @@ const FROM_CHILD: ReadonlySet<unknown> = new Set<FromChild['t']>([
   'candidate',
   'opened',
   'message',
+  'still',
   'ended',
 ]);
 

@@ -1,3 +1,4 @@
+import type { DetourAnswer, DetourRequest } from '@salon/contract/detour.ts';
 import type { IceCandidate, IceServer } from './ice.ts';
 import type { SceneState } from './scene-state.ts';
 
@@ -6,13 +7,18 @@ import type { SceneState } from './scene-state.ts';
  * It runs in a child process of its own, so that a native crash costs a picture and never money.
  */
 export interface Picture {
-  /** Opens the machine's peer connection for the browser's offer; a later offer replaces the connection. Rejects when the child is lost. */
+  /**
+   * Opens a peer connection for the browser's offer. The one before stays until the new one's channel is open, so that a
+   * page may try a second way before it lets go of the first. Rejects when the child is lost.
+   */
   answer(offer: { sdp: string; iceServers: IceServer[] }): Promise<{ sdp: string }>;
   addCandidate(candidate: IceCandidate): void;
   /** `now`: draw and encode a frame at once (a press), not with the next regular one. */
   show(scene: SceneState, now: boolean): void;
   /** Sends a text frame on the deck channel; dropped when it is not open. */
   send(text: string): void;
+  /** The same by way of the platform, where no peer connection gets through: texts for texts, and a still. */
+  detour(request: Omit<DetourRequest, 'epoch'>): Promise<DetourAnswer>;
   /** Plays one of the machine's sounds. */
   sound(name: 'press' | 'spin' | 'reel_stop' | 'win' | 'bonus' | 'alarm'): void;
   close(): void;
@@ -20,7 +26,7 @@ export interface Picture {
 
 export interface PictureEvents {
   candidate(candidate: IceCandidate): void;
-  /** The deck channel opened (`true`) or the peer connection ended (`false`). */
+  /** A deck channel opened (`true`, also where one replaces another), or the last of them ended (`false`). */
   connected(connected: boolean): void;
   /** A text frame from the browser, unparsed. */
   message(text: string): void;

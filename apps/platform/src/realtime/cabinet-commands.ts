@@ -1,4 +1,4 @@
-import { link, parse } from '@salon/contract';
+import { detour, link, parse } from '@salon/contract';
 import type { Namespace } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { CabinetPort, CabinetReply } from '../features/transfer/cabinet-port.ts';
@@ -10,6 +10,8 @@ export interface CabinetCommands extends CabinetPort {
   service(command: link.ServiceCommand): Promise<CabinetReply<link.CommandDone>>;
   hold(command: link.HoldCommand): Promise<CabinetReply<link.CommandDone>>;
   offer(command: link.CabinetOffer): Promise<CabinetReply<{ sdp: string }>>;
+  /** Where no peer connection gets through. */
+  detour(command: detour.CabinetDetour): Promise<CabinetReply<detour.DetourAnswer>>;
   /** Not acknowledged. */
   candidate(message: z.output<typeof link.cabinetCandidate>): void;
 }
@@ -77,6 +79,7 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
     service: (command) => say('service', command, link.commandDone, COMMAND_MS),
     cashOut: (command) => say('cashout', command, link.cashOutAccepted, COMMAND_MS),
     offer: (command) => say('offer', command, link.cabinetAnswer, OFFER_MS),
+    detour: (command) => say('detour', command, detour.detourAnswer, COMMAND_MS),
     candidate: (message) => void cabinets.to(rooms.machine(message.machineId)).emit('candidate', message),
   };
 }

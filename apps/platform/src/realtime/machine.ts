@@ -1,4 +1,4 @@
-import { type Failure, failure, isFailure, sockets } from '@salon/contract';
+import { detour, type Failure, failure, isFailure, sockets } from '@salon/contract';
 import { ABSENCE_GRACE_MS } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
@@ -107,6 +107,15 @@ function sit(parts: MachineParts, socket: Socket): void {
     return failure(reply.why === 'invalid' ? 'video_failed' : 'machine_offline', { machineId: here.machineId });
   };
   onRequest(socket, 'offer', sockets.offerRequest, offer, log);
+
+  const goRound = async (request: detour.DetourRequest) => {
+    const here = seated();
+    if (isFailure(here)) return here;
+    if (request.epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
+    const reply = await cabinets.detour({ machineId: here.machineId, ...request });
+    return reply.ok ? reply.value : failure('machine_offline', { machineId: here.machineId });
+  };
+  onRequest(socket, 'detour', detour.detourRequest, goRound, log);
 
   const candidate = ({ epoch, candidate }: { epoch: number; candidate: sockets.IceCandidate }) => {
     const here = seated();

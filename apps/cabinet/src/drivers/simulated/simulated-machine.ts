@@ -1,4 +1,4 @@
-import { type channel, type Failure, failure, type link } from '@salon/contract';
+import { type channel, type detour, type Failure, failure, type link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
 import { inFeature, isCashingOut } from '../../machine/books.ts';
@@ -36,6 +36,8 @@ export interface SimulatedMachine {
   readonly machine: Machine;
   offer(command: link.CabinetOffer): Promise<{ status: 1; sdp: string } | Failure>;
   candidate(message: { epoch: number; candidate: IceCandidate }): void;
+  /** Texts and stills by way of the platform. */
+  detour(command: detour.CabinetDetour): Promise<detour.DetourAnswer | Failure>;
   /** What is written on the cabinet changed, e.g. the progressive. */
   label(floor: link.RosteredMachine): void;
   watched(): boolean;
@@ -188,6 +190,18 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     return opened;
   }
 
+  /** Null: the seat is another's by now. */
+  function pictureFor(epoch: number): Picture | null {
+    const books = machine.books();
+    if (!books.seated || epoch !== books.epoch) return null;
+    pictureEpoch = epoch;
+    if (picture === null) {
+      picture = openPicture();
+      picture.show(sceneOf(seen(), floor), false);
+    }
+    return picture;
+  }
+
   const endListening = machine.listen({
     changed() {
       const { epoch, seated } = machine.books();
@@ -213,13 +227,10 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   return {
     machine,
     async offer({ epoch, sdp, iceServers }) {
-      const books = machine.books();
-      if (!books.seated || epoch !== books.epoch) return failure('seat_moved', { epoch: books.epoch });
-      picture ??= openPicture();
-      pictureEpoch = epoch;
-      picture.show(sceneOf(seen(), floor), false);
+      const shown = pictureFor(epoch);
+      if (shown === null) return failure('seat_moved', { epoch: machine.books().epoch });
       try {
-        const answer = await picture.answer({ sdp, iceServers });
+        const answer = await shown.answer({ sdp, iceServers });
         return { status: 1, sdp: answer.sdp };
       } catch (error) {
         return failure('video_failed', {}, error instanceof Error ? error.message : String(error));
@@ -227,6 +238,9 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     },
     candidate({ epoch, candidate }) {
       if (epoch === pictureEpoch) picture?.addCandidate(candidate);
+    },
+    async detour({ epoch, texts, still }) {
+      return pictureFor(epoch)?.detour({ texts, still }) ?? failure('seat_moved', { epoch: machine.books().epoch });
     },
     label(next) {
       floor = next;

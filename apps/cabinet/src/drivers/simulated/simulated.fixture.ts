@@ -54,6 +54,7 @@ export function scriptedPicture() {
       picture.events = events;
       return {
         answer: async () => ({ sdp: 'v=0 answer' }),
+        detour: async () => ({ status: 1 as const, texts: [], still: null }),
         addCandidate() {},
         show: (scene: SceneState, now: boolean) => picture.scenes.push({ scene: structuredClone(scene), now }),
         send: (text: string) => picture.sent.push(JSON.parse(text)),

@@ -1,3 +1,4 @@
+import { CODES } from '@salon/contract';
 import { Button, PortalRoot } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +16,8 @@ import type { GameSession } from './game-session.ts';
 import { GameSheets } from './game-sheets.tsx';
 import { PickBoxes } from './pick-boxes.tsx';
 import { qualityOf } from './quality.ts';
+import { SessionClose } from './session-close.tsx';
+import { SituationBanner } from './situation-banner.tsx';
 import { tellNotice } from './tell-notice.ts';
 import { useAutoplay } from './use-autoplay.ts';
 import { useClickSound } from './use-click-sound.ts';
@@ -22,10 +25,11 @@ import { useFullscreen } from './use-fullscreen.ts';
 import { useGameKeys } from './use-game-keys.ts';
 import { useGameSession, useGameState, useGameView } from './use-game-session.ts';
 import { useMoneyWays } from './use-money-ways.ts';
+import { usePageEnd } from './use-page-end.ts';
+import { usePlayMoment } from './use-play-moment.ts';
 import { useSound } from './use-sound.ts';
 
 export interface KnownMachine extends PosterFacts {
-import { usePageEnd } from './use-page-end.ts';
   name: string;
   number: number;
 }
@@ -36,8 +40,8 @@ interface GameScreenProps {
   known: KnownMachine | undefined;
   /** Minor units, undefined until loaded. */
   balanceMinor: number | undefined;
-  /** The screen is to be left; why has been said. */
-  onLeft(): void;
+  /** The screen is to be left; why has been said, except that somebody else sits there. */
+  onLeft(why: 'taken' | null): void;
 }
 
 /** Joins a machine, plays it, leaves it. */
@@ -56,10 +60,10 @@ const WAITING = {
 function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScreenProps & { session: GameSession }) {
   const { t } = useTranslation();
   const { VOLUME } = useSettings();
-  const { seat, held, failure, inMinor, outMinor } = useGameState(session);
+  const { seat, held, failure, inMinor, outMinor, closeWarning } = useGameState(session);
+  const whyWaiting = useGameView(session, (view) => view.whyWaiting);
   const screen = useRef<HTMLDivElement>(null);
   const audio = useRef<HTMLAudioElement>(null);
-  const video = useGameView(session, (view) => view.video);
   const audioStream = useGameView(session, (view) => view.audio);
   const stats = useGameView(session, (view) => view.stats);
   const deck = useGameView(session, (view) => view.deck);
@@ -68,14 +72,16 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
   const fullscreen = useFullscreen(screen);
   const deckElement = useRef<HTMLElement>(null);
   const isSpinHeld = useGameView(session, (view) => view.isSpinHeld);
+  const isFrozen = useGameView(session, (view) => view.isFrozen);
   const { hand, clickSound } = useDeckSettings();
   useClickSound(session, clickSound);
+  usePageEnd(session);
 
   const isPlaying = seat === 'playing';
   const creditMinor = deck?.creditMinor ?? held?.creditMinor ?? 0;
   const ways = useMoneyWays(session, { creditMinor, isInBonus: deck?.activity === 'bonus' });
-  usePageEnd(session);
   const autoplay = useAutoplay(session);
+  usePlayMoment(session);
   useGameKeys({
     deck,
     deckElement,
@@ -92,12 +98,14 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
 
   useEffect(() => {
     if (seat !== 'left' && seat !== 'failed') return;
-    if (failure !== null) sayFailure(failure);
+    const isTaken = seat === 'failed' && failure?.code === CODES.seat_taken;
+    if (failure !== null && !isTaken) sayFailure(failure);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
-    onLeft();
+    onLeft(isTaken ? 'taken' : null);
   }, [seat, failure, onLeft]);
 
-  const waitingKey = seat in WAITING ? WAITING[seat as keyof typeof WAITING] : null;
+  const isDark = seat === 'reconnecting' && whyWaiting === CODES.machine_offline;
+  const waitingKey = isDark ? 'situation.offline' : seat in WAITING ? WAITING[seat as keyof typeof WAITING] : null;
   const pickKey = deck?.buttons.find(({ kind }) => kind === 'pick');
   const canPick = isPlaying && pressing === null && pickKey?.enabled === true;
 
@@ -134,22 +142,19 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
             onLeave={ways.askToLeave}
           />
           <GamePicture
+            session={session}
             machineName={name}
-            stream={video}
             poster={known ?? (held === null ? undefined : { ...held, reelCount: 5 })}
-            stats={isPlaying ? stats : null}
+            isPlaying={isPlaying}
+            sound={sound}
             waitingFor={waitingKey === null ? null : t(waitingKey)}
             isLost={seat === 'reconnecting'}
           >
-            {sound.isBlocked && isPlaying ? (
-              <Button variant="ghost" onClick={sound.toggle} className="absolute top-2 z-[6] bg-s1">
-                {t('game.soundOn')}
-              </Button>
-            ) : null}
+            {isPlaying ? <SituationBanner deck={deck} /> : null}
             {deck?.boxes ? (
               <PickBoxes boxes={deck.boxes} isReady={canPick} onPick={(box) => session.press(pickKey?.id ?? '', box)} />
             ) : null}
-            {seat === 'elsewhere' ? <Elsewhere onTakeBack={session.takeBack} /> : null}
+            {seat === 'elsewhere' ? <Elsewhere onTakeBack={session.takeBack} onLeave={session.leave} /> : null}
           </GamePicture>
           <GameDeck
             deck={deck}
@@ -157,7 +162,7 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
             isLive={isPlaying}
             ref={deckElement}
             pressing={pressing}
-            isSpinHeld={isSpinHeld}
+            isSpinHeld={isSpinHeld || isFrozen}
             autoplay={autoplay}
             onAutoplay={() => ways.open('autoplay')}
             canCashIn={ways.canCashIn}
@@ -173,6 +178,7 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
             }
           />
           <Announcer session={session} />
+          <SessionClose warning={closeWarning} onStay={session.stay} onCashIn={ways.openCashIn} />
         </main>
         <GameSheets
           machineId={machineId}
@@ -188,7 +194,7 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
   );
 }
 
-function Elsewhere({ onTakeBack }: { onTakeBack(): void }) {
+function Elsewhere({ onTakeBack, onLeave }: { onTakeBack(): void; onLeave(): void }) {
   const { t } = useTranslation();
   return (
     <div
@@ -196,7 +202,10 @@ function Elsewhere({ onTakeBack }: { onTakeBack(): void }) {
       className="absolute inset-0 z-10 grid place-content-center gap-4 bg-black/80 p-6 text-center text-white"
     >
       <p className="text-16 font-semibold">{t('game.playingElsewhere')}</p>
-      <Button onClick={onTakeBack}>{t('game.takeOver')}</Button>
+      <Button onClick={onLeave}>{t('situation.toLobby')}</Button>
+      <Button variant="ghost" className="bg-s1" onClick={onTakeBack}>
+        {t('game.takeOver')}
+      </Button>
     </div>
   );
 }

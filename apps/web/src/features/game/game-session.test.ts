@@ -2,6 +2,7 @@ import { failure } from '@salon/contract';
 import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deck, LiveOptions, LivePress } from '../../shared/live/open-live.ts';
+import type { StillsOptions } from '../../shared/live/open-stills.ts';
 import { reconnectPolicy } from '../../shared/live/reconnect-policy.ts';
 import type { Reply } from '../../shared/sockets/ask.ts';
 import type { MachineLine, MachineLineEvents } from '../../shared/sockets/machine-line.ts';
@@ -79,12 +80,15 @@ function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
       calls.push(`transfer ${id}`);
       return answers.transfer(id);
     },
+    detour: async () => ({ kind: 'no_answer' }),
+    stay: async () => ({ kind: 'answer', value: { status: 1 } }),
     leave: async () => {
       calls.push('leave');
       return { kind: 'answer', value: {} };
     },
     close: () => void calls.push('close'),
   };
+  const stills: StillsOptions[] = [];
   let nextId = 0;
   const game = startGame(7, {
     openLine: (events) => {
@@ -99,6 +103,10 @@ function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
         choose: () => undefined,
         close: () => Object.assign(live, { isClosed: true }),
       };
+    },
+    openStills: (options) => {
+      stills.push(options);
+      return { press: () => null, choose: () => undefined, close: () => undefined };
     },
     policy: reconnectPolicy,
     random: () => 0,
@@ -117,6 +125,7 @@ function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
     calls,
     notices,
     lives,
+    stills,
     live,
     answers,
     events: () => heard,

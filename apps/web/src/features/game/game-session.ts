@@ -3,18 +3,20 @@ import type { InfoPush, MachineInitAnswer } from '@salon/contract/player-sockets
 import { isOpen } from '@salon/domain';
 import { createActor, type SnapshotFrom } from 'xstate';
 import type { Live, LiveOptions, PressAnswer } from '../../shared/live/open-live.ts';
+import type { StillsOptions } from '../../shared/live/open-stills.ts';
 import type { ReconnectPolicy } from '../../shared/live/reconnect-policy.ts';
-import type { Reply } from '../../shared/sockets/ask.ts';
 import type { MachineLine, MachineLineEvents } from '../../shared/sockets/machine-line.ts';
 import type { AutoplayEnd, AutoplayRules } from './autoplay.ts';
 import { driveAutoplay } from './drive-autoplay.ts';
-import { type GameEvent, gameChart, type MoneyState, type SeatState } from './game-chart.ts';
+import { type CloseWarning, type GameEvent, gameChart, type MoneyState, type SeatState } from './game-chart.ts';
 import { createGameView, emptyView } from './game-view.ts';
+import { holdPicture } from './hold-picture.ts';
 import { followTransfer } from './transfer-follow.ts';
 
 export interface GamePorts {
   openLine(events: MachineLineEvents): MachineLine;
   openLive(options: LiveOptions): Live;
+  openStills(options: StillsOptions): Live;
   policy: ReconnectPolicy;
   random(): number;
   nowMs(): number;
@@ -41,6 +43,8 @@ const PASSING: readonly number[] = [
 ];
 /** A press that is not answered by then is not waited for: the deck tells what became of it. */
 const PRESS_LOCK_MS = 2_500;
+/** Three of its seconds unsaid. */
+const COUNTDOWN_SILENT_MS = 3_500;
 /** The first join is not tried for as long as a lost seat is. */
 const FIRST_JOIN_MS = 20_000;
 
@@ -50,8 +54,6 @@ export type GameSession = ReturnType<typeof startGame>;
 export function startGame(machineId: number, ports: GamePorts) {
   const actor = createActor(gameChart);
   const view = createGameView();
-  let live: Live | null = null;
-  let liveEpoch: number | null = null;
   let closed = false;
   /** Grows with every new try to sit down; an answer to an older one means nothing. */
   let attempt = 0;
@@ -61,9 +63,7 @@ export function startGame(machineId: number, ports: GamePorts) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unlockTimer: ReturnType<typeof setTimeout> | undefined;
   let spinTimer: ReturnType<typeof setTimeout> | undefined;
-  const candidateListeners = new Set<
-    (push: { epoch: number; candidate: Parameters<MachineLine['candidate']>[1] }) => void
-  >();
+  let countdownTimer: ReturnType<typeof setTimeout> | undefined;
 
   const send = (event: GameEvent) => {
     if (!closed) actor.send(event);
@@ -80,16 +80,42 @@ export function startGame(machineId: number, ports: GamePorts) {
     onDown: () => send({ type: 'SOCKET_LOST' }),
     onInfo: (info) => hear(info),
     onTransfer: (transfer) => send({ type: 'TRANSFER_PROGRESS', transfer }),
-    onCandidate: (push) => {
-      for (const listener of candidateListeners) listener(push);
-    },
+    onCandidate: (push) => picture.heardCandidate(push),
   });
   const follow = followTransfer({ line, send, current: () => actor.getSnapshot().context.transfer });
 
+  const picture = holdPicture({
+    line,
+    openLive: ports.openLive,
+    openStills: ports.openStills,
+    view,
+    nowMs: ports.nowMs,
+    up: () => send({ type: 'PICTURE_UP' }),
+    lost: () => {
+      unlock();
+      send({ type: 'PICTURE_LOST' });
+    },
+    deck(deck) {
+      const { pressing } = view.getState();
+      view.setState({ deck });
+      if (pressing !== null && pressing.turn < deck.turn) unlock();
+    },
+    answered: (answer) => answered(answer),
+    played(lastPlay) {
+      view.setState({ lastPlay });
+      send({ type: 'PLAYED', play: lastPlay });
+    },
+    frozen(isFrozen) {
+      view.setState({ isFrozen });
+      if (isFrozen) endAutoplay('connection');
+    },
+    refused: ({ code }) => {
+      if (code === CODES.seat_moved || code === CODES.seat_not_yours) send({ type: 'SEAT_MOVED' });
+    },
+  });
+
   function closeLive() {
-    live?.close();
-    live = null;
-    liveEpoch = null;
+    picture.close();
     unlock();
   }
   function unlock() {
@@ -106,6 +132,7 @@ export function startGame(machineId: number, ports: GamePorts) {
     const reply = await line.init(machineId);
     const { seat } = current();
     if (closed || mine !== attempt || (seat !== 'joining' && seat !== 'reconnecting')) return;
+    view.setState({ whyWaiting: reply.kind === 'refused' ? reply.failure.code : null });
     if (reply.kind === 'answer') return send({ type: 'JOINED', seat: reply.value });
     if (reply.kind === 'refused' && !(seat === 'reconnecting' && PASSING.includes(reply.failure.code)))
       return send({ type: 'JOIN_REFUSED', failure: reply.failure });
@@ -119,64 +146,6 @@ export function startGame(machineId: number, ports: GamePorts) {
     if (delayMs === null) return send({ type: 'GIVEN_UP', failure: last });
     clearTimeout(timer);
     timer = setTimeout(() => void join(), delayMs);
-  }
-
-  function connect(seat: MachineInitAnswer) {
-    // The picture may have outlived the platform: it goes straight to the cabinet.
-    if (live !== null && liveEpoch === seat.epoch) return queueMicrotask(() => send({ type: 'PICTURE_UP' }));
-    closeLive();
-    liveEpoch = seat.epoch;
-    let isOpenChannel = false;
-    const maybeUp = () => {
-      if (isOpenChannel && view.getState().deck !== null) send({ type: 'PICTURE_UP' });
-    };
-    view.setState({ deck: null });
-    live = ports.openLive({
-      iceServers: seat.iceServers,
-      signal: {
-        offer: async (sdp) => {
-          const reply = await line.offer(seat.epoch, sdp);
-          if (reply.kind === 'answer') return reply.value.sdp;
-          if (reply.kind === 'refused') hearRefusal(reply);
-          throw new Error('no answer to the offer');
-        },
-        candidate: (candidate) => line.candidate(seat.epoch, candidate),
-        onCandidate: (listener) => {
-          const heard = (push: { epoch: number; candidate: Parameters<MachineLine['candidate']>[1] }) => {
-            if (push.epoch === seat.epoch) listener(push.candidate);
-          };
-          candidateListeners.add(heard);
-          return () => void candidateListeners.delete(heard);
-        },
-      },
-      onVideo: (video) => view.setState({ video }),
-      onAudio: (audio) => view.setState({ audio }),
-      onOpen: () => {
-        isOpenChannel = true;
-        maybeUp();
-      },
-      onDeck: (deck) => {
-        const { pressing } = view.getState();
-        view.setState({ deck });
-        if (pressing !== null && pressing.turn < deck.turn) unlock();
-        maybeUp();
-      },
-      onAnswer: (answer) => answered(answer),
-      onPlayed: (lastPlay) => {
-        view.setState({ lastPlay });
-        send({ type: 'PLAYED', play: lastPlay });
-      },
-      onStats: (stats) => view.setState({ stats }),
-      onInvalid: (field) => console.error(`deck channel: ${field}`),
-      onLost: (reason) => {
-        console.warn(`picture lost: ${reason}`);
-        live = null;
-        liveEpoch = null;
-        unlock();
-        view.setState({ stats: null });
-        send({ type: 'PICTURE_LOST' });
-      },
-    });
   }
 
   function answered({ seq, ok, reason }: PressAnswer) {
@@ -195,12 +164,6 @@ export function startGame(machineId: number, ports: GamePorts) {
     ports.tell({ kind: 'press_refused', reason });
   }
 
-  function hearRefusal(reply: Reply<unknown>) {
-    if (reply.kind !== 'refused') return;
-    if (reply.failure.code === CODES.seat_moved || reply.failure.code === CODES.seat_not_yours)
-      send({ type: 'SEAT_MOVED' });
-  }
-
   function hear(info: InfoPush) {
     switch (info.action) {
       case 'quit_request':
@@ -214,9 +177,20 @@ export function startGame(machineId: number, ports: GamePorts) {
           failure: { status: 0, code: info.code, Params: info.params, ErrorMessage: info.message },
         });
       case 'session_close_warning':
+        return countDown({ code: info.code, seconds: Number(info.params.seconds ?? 0) });
       case 'message':
         return ports.tell({ kind: 'info', info });
     }
+  }
+
+  /** The platform says every second that it counts; a countdown that it has dropped is not said any more. */
+  function countDown(warning: CloseWarning) {
+    clearTimeout(countdownTimer);
+    countdownTimer = setTimeout(() => send({ type: 'CLOSE_OVER' }), COUNTDOWN_SILENT_MS);
+    send({ type: 'CLOSE_WARNED', warning });
+  }
+  function acted() {
+    if (actor.getSnapshot().context.closeWarning?.code === CODES.continue_countdown) send({ type: 'CLOSE_OVER' });
   }
 
   let before = current();
@@ -240,7 +214,7 @@ export function startGame(machineId: number, ports: GamePorts) {
         void join();
         return;
       case 'connecting':
-        if (held !== null) connect(held);
+        if (held !== null) picture.connect(held);
         return;
       case 'playing':
         if (hasPlayed) ports.tell({ kind: 'connection_back' });
@@ -272,17 +246,17 @@ export function startGame(machineId: number, ports: GamePorts) {
   }
 
   function press(button: string, box?: number): boolean {
-    const { deck, pressing, isSpinHeld } = view.getState();
-    if (deck === null || live === null || liveEpoch === null || pressing !== null || current().seat !== 'playing')
-      return false;
+    const { deck, pressing, isSpinHeld, isFrozen } = view.getState();
+    if (deck === null || pressing !== null || current().seat !== 'playing') return false;
     const isSpin = deck.buttons.find(({ id }) => id === button)?.kind === 'spin';
-    if (isSpin && isSpinHeld) return false;
+    if (isSpin && (isSpinHeld || isFrozen)) return false;
     const { turn } = deck;
-    const seq = live.press({ epoch: liveEpoch, button, turn, ...(box === undefined ? {} : { box }) });
+    const seq = picture.press({ button, turn, ...(box === undefined ? {} : { box }) });
     if (seq === null) return false;
     const atMs = ports.nowMs();
     view.setState({ pressing: { seq, button, turn }, lastClick: { button, atMs } });
     if (isSpin) holdSpin(atMs);
+    acted();
     clearTimeout(unlockTimer);
     unlockTimer = setTimeout(() => {
       unlock();
@@ -316,11 +290,17 @@ export function startGame(machineId: number, ports: GamePorts) {
     actor,
     view,
     press: (button: string, box?: number) => void press(button, box),
+    choose: picture.choose,
     startAutoplay: (rules: AutoplayRules) => send({ type: 'AUTOPLAY_STARTED', rules }),
     /** Harmless where it does not run. */
     endAutoplay,
     cashIn: (amountMinor: number) => follow.cashIn(ports.newId(), amountMinor),
     cashOut: () => follow.cashOut(ports.newId()),
+    /** The player wants to go on: ends an idle countdown. */
+    stay: () => {
+      acted();
+      void line.stay();
+    },
     leave: () => send({ type: 'LEAVE' }),
     takeBack: () => send({ type: 'TAKE_BACK' }),
     /** Ends everything at once: page closed, route left. What stays on the machine is the platform's to keep. */
@@ -331,6 +311,7 @@ export function startGame(machineId: number, ports: GamePorts) {
       clearTimeout(timer);
       subscription.unsubscribe();
       clearTimeout(spinTimer);
+      clearTimeout(countdownTimer);
       follow.stop();
       autoplay.stop();
       closeLive();

@@ -1,3 +1,4 @@
+import type { PictureState } from '@salon/contract/player-picture.ts';
 import { createStore } from 'zustand/vanilla';
 import type { Deck, LiveStats, Played } from '../../shared/live/open-live.ts';
 
@@ -7,6 +8,12 @@ export interface GameView {
   video: MediaStream | null;
   audio: MediaStream | null;
   stats: LiveStats | null;
+  /** How the machine sends its picture; null before it has said so. */
+  picture: PictureState | null;
+  /** What the picture shows is not the machine as it is now. */
+  isFrozen: boolean;
+  /** Address of the last still, while no live picture gets through. */
+  still: string | null;
   /** The press that the machine has not taken yet: keys are locked until then. */
   pressing: { seq: number; button: string; turn: number } | null;
   lastPlay: Played | null;
@@ -16,6 +23,8 @@ export interface GameView {
   spunAtMs: number | null;
   /** The shortest time per spin is not over. */
   isSpinHeld: boolean;
+  /** Code of the last refusal to sit down (again), null where none or no answer came. */
+  whyWaiting: number | null;
 }
 
 export const emptyView: GameView = {
@@ -23,11 +32,15 @@ export const emptyView: GameView = {
   video: null,
   audio: null,
   stats: null,
+  picture: null,
+  isFrozen: false,
+  still: null,
   pressing: null,
   lastPlay: null,
   lastClick: null,
   spunAtMs: null,
   isSpinHeld: false,
+  whyWaiting: null,
 };
 
 export const createGameView = () => createStore<GameView>(() => emptyView);

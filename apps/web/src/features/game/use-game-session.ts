@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { openLive } from '../../shared/live/open-live.ts';
+import { openStills } from '../../shared/live/open-stills.ts';
 import { reconnectPolicy } from '../../shared/live/reconnect-policy.ts';
 import { openMachineLine } from '../../shared/sockets/machine-line.ts';
 import type { AutoplayState, MoneyState, SeatState } from './game-chart.ts';
@@ -21,6 +22,7 @@ export function useGameSession(
     const started = startGame(machineId, {
       openLine: openMachineLine,
       openLive,
+      openStills,
       policy: reconnectPolicy,
       random: Math.random,
       nowMs: Date.now,
@@ -53,6 +55,7 @@ export const useGameState = ({ actor }: GameSession) => {
     autoplayEnd: context.autoplayEnd,
     inMinor: context.inMinor,
     outMinor: context.outMinor,
+    closeWarning: context.closeWarning,
   };
 };
 

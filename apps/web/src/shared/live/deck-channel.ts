@@ -33,7 +33,15 @@ export interface PictureChoice {
   band: BandId;
 }
 
+/** What carries the texts: a data channel, or the platform where none gets through. */
+export interface DeckPort {
+  isOpen(): boolean;
+  send(text: string): void;
+}
+
 export interface DeckChannel {
+  /** A text of the cabinet. */
+  receive(text: string): void;
   /** `seq` of the press, null where it could not be sent. */
   press(press: LivePress): number | null;
   ping(): void;
@@ -44,15 +52,15 @@ export interface DeckChannel {
   roundTripMs(): number | null;
 }
 
-/** Speaks the contract over the data channel: every frame in is parsed, every press carries the cabinet's time. */
-export function openDeckChannel(deck: RTCDataChannel, events: DeckEvents): DeckChannel {
+/** Speaks the contract: every text in is parsed, every press carries the cabinet's time. */
+export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel {
   const clock = cabinetClock();
   let nextSeq = 1;
   let pongAtMs: number | null = null;
 
   const send = (message: ToCabinet): boolean => {
-    if (deck.readyState !== 'open') return false;
-    deck.send(JSON.stringify(message));
+    if (!port.isOpen()) return false;
+    port.send(JSON.stringify(message));
     return true;
   };
   const ping = () => {
@@ -85,9 +93,8 @@ export function openDeckChannel(deck: RTCDataChannel, events: DeckEvents): DeckC
     }
   };
 
-  deck.onopen = ping;
-  deck.onmessage = (event: MessageEvent<unknown>) => receive(String(event.data));
   return {
+    receive,
     press({ epoch, button, turn, box }) {
       const atMs = clock.at(performance.now());
       if (atMs === null) return null;

@@ -10,6 +10,11 @@ export interface LiveStats {
   framesDropped: number;
   /** Freezes seen by the browser since the connection opened. */
   freezes: number;
+  /** Of the picture as it is decoded; 0 before the first. */
+  widthPx: number;
+  heightPx: number;
+  /** How long sound waits in the browser's own buffer. */
+  soundDelayMs: number;
   /** The media goes through a TURN relay. */
   relayed: boolean;
 }
@@ -25,6 +30,10 @@ export interface Counters {
   freezes: number;
   jitterMs: number;
   pairRoundTripMs: number;
+  widthPx: number;
+  heightPx: number;
+  soundDelayMs: number;
+  soundFrames: number;
   relayed: boolean;
 }
 
@@ -54,6 +63,10 @@ export function countersOf(entries: Iterable<Entry>, atMs: number): Counters {
     freezes: numberIn(video, 'freezeCount'),
     jitterMs: numberIn(video, 'jitter') * 1_000,
     pairRoundTripMs: numberIn(pair, 'currentRoundTripTime') * 1_000,
+    widthPx: numberIn(video, 'frameWidth'),
+    heightPx: numberIn(video, 'frameHeight'),
+    soundDelayMs: numberIn(audio, 'jitterBufferDelay') * 1_000,
+    soundFrames: numberIn(audio, 'jitterBufferEmittedCount'),
     relayed: local?.candidateType === 'relay' || remote?.candidateType === 'relay',
   };
 }
@@ -73,6 +86,9 @@ export function statsBetween(before: Counters, after: Counters, pingMs: number |
     framesDecoded: after.framesDecoded,
     framesDropped: after.framesDropped,
     freezes: after.freezes,
+    widthPx: after.widthPx,
+    heightPx: after.heightPx,
+    soundDelayMs: Math.max(0, after.soundDelayMs - before.soundDelayMs) / Math.max(1, after.soundFrames - before.soundFrames),
     relayed: after.relayed,
   };
 }

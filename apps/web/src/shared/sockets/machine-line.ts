@@ -1,4 +1,5 @@
-import { http, sockets } from '@salon/contract';
+import { detour, http, sockets } from '@salon/contract';
+import type { DetourAnswer, DetourRequest } from '@salon/contract/detour.ts';
 import type {
   BalancePush,
   IceCandidate,
@@ -20,6 +21,10 @@ export interface MachineLine {
   cashIn(transferId: string, amountMinor: number): Promise<Reply<TransferAnswer>>;
   cashOut(transferId: string): Promise<Reply<TransferAnswer>>;
   transfer(transferId: string): Promise<Reply<TransferAnswer>>;
+  /** Texts and a still by way of the platform. */
+  detour(request: DetourRequest): Promise<Reply<DetourAnswer>>;
+  /** The player wants to go on. */
+  stay(): Promise<Reply<unknown>>;
   leave(): Promise<Reply<unknown>>;
   close(): void;
 }
@@ -39,6 +44,7 @@ export interface MachineLineEvents {
 }
 
 const LEAVE_TIMEOUT_MS = 3_000;
+const DETOUR_TIMEOUT_MS = 5_000;
 
 export function openMachineLine(events: MachineLineEvents): MachineLine {
   const { socket, close } = openSocket('/machine');
@@ -63,6 +69,8 @@ export function openMachineLine(events: MachineLineEvents): MachineLine {
     cashIn: (transferId, amountMinor) => ask(socket, 'cashin', { transferId, amountMinor }, sockets.transferAnswer),
     cashOut: (transferId) => ask(socket, 'cashout', { transferId }, sockets.transferAnswer),
     transfer: (transferId) => ask(socket, 'transfer', { transferId }, sockets.transferAnswer),
+    detour: (request) => ask(socket, 'detour', request, detour.detourAnswer, DETOUR_TIMEOUT_MS),
+    stay: () => ask(socket, 'stay', {}, z.looseObject({ status: http.doneAnswer.shape.status })),
     leave: () => ask(socket, 'leave', {}, z.looseObject({ status: http.doneAnswer.shape.status }), LEAVE_TIMEOUT_MS),
     close() {
       for (const stop of stops) stop();

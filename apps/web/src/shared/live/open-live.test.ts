@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Connection, ConnectionOptions } from './open-connection.ts';
+import { openLive } from './open-live.ts';
+
+interface Fake {
+  options: ConnectionOptions;
+  closed: boolean;
+}
+let opened: Fake[];
+let said: string[];
+
+const open = (options: ConnectionOptions): Connection => {
+  const fake = { options, closed: false };
+  opened.push(fake);
+  return {
+    press: () => opened.indexOf(fake),
+    choose: () => undefined,
+    close: () => {
+      fake.closed = true;
+    },
+  };
+};
+const say = (text: string) => void said.push(text);
+const live = () =>
+  openLive(
+    {
+      iceServers: [],
+      policy: 'all',
+      setupMs: 8_000,
+      signal: { offer: async () => '', candidate: () => undefined, onCandidate: () => () => undefined },
+      onOpen: () => say('open'),
+      onVideo: () => say('video'),
+      onAudio: () => say('audio'),
+      onDeck: () => say('deck'),
+      onAnswer: () => say('answer'),
+      onPlayed: () => say('played'),
+      onInvalid: () => say('invalid'),
+      onStats: () => say('stats'),
+      onFrozen: (isFrozen) => say(`frozen ${isFrozen}`),
+      onLost: (reason) => say(`lost ${reason}`),
+    },
+    open,
+  );
+const press = { epoch: 1, button: 'spin', turn: 1 };
+const of = (index: number) => opened[index]?.options ?? expect.fail(`no connection ${index}`);
+
+beforeEach(() => {
+  opened = [];
+  said = [];
+});
+
+describe('GM-16 openLive', () => {
+  it('is one connection while nothing is wrong', () => {
+    const one = live();
+    of(0).onVideo({} as MediaStream);
+    of(0).onOpen();
+    expect([opened.length, said, one.press(press)]).toEqual([1, ['video', 'open'], 0]);
+  });
+  it('opens a second one beside a troubled first, and takes over its picture once it is open', () => {
+    const one = live();
+    of(0).onOpen();
+    said = [];
+    of(0).onTroubled?.(true);
+    of(1).onVideo({} as MediaStream);
+    of(1).onDeck({} as never);
+    expect([said, one.press(press)]).toEqual([[], 0]);
+    of(1).onOpen();
+    expect(said).toEqual(['frozen false', 'video', 'deck', 'open']);
+    expect([opened[0]?.closed, one.press(press)]).toEqual([true, 1]);
+  });
+  it('drops the second one when the first recovers', () => {
+    live();
+    of(0).onTroubled?.(true);
+    of(0).onTroubled?.(false);
+    expect(opened.map(({ closed }) => closed)).toEqual([false, true]);
+    of(0).onTroubled?.(true);
+    expect(opened).toHaveLength(3);
+  });
+  it('is lost only when both are', () => {
+    const one = live();
+    of(0).onTroubled?.(true);
+    of(0).onLost('silent');
+    expect([said, one.press(press)]).toEqual([[], null]);
+    of(1).onLost('setup_timeout');
+    expect(said).toEqual(['lost setup_timeout']);
+  });
+  it('goes on with the first when the second fails, and is lost with it', () => {
+    live();
+    of(0).onTroubled?.(true);
+    of(1).onLost('signal_failed');
+    expect(said).toEqual([]);
+    of(0).onLost('silent');
+    expect(said).toEqual(['lost silent']);
+  });
+  it('closes both, and says nothing after it', () => {
+    const one = live();
+    of(0).onTroubled?.(true);
+    one.close();
+    of(0).onLost('channel_closed');
+    expect(opened.map(({ closed }) => closed)).toEqual([true, true]);
+    expect(said).toEqual([]);
+  });
+});
