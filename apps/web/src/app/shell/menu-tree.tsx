@@ -5,7 +5,7 @@ import { NavigationTree } from '../../features/navigation/use-navigation.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 
 /** Whether an address is a page of its own, and not one of those that nobody knows. */
-export const hasPageAt = (routes: RouteObject[], path: string): boolean =>
+const hasPageAt = (routes: RouteObject[], path: string): boolean =>
   (matchRoutes(routes, path)?.at(-1)?.route.path ?? '*') !== '*';
 
 /** Gives the menu to everything below: exactly the pages that the router has. */
