@@ -14,7 +14,16 @@ if (typeof options === 'string') {
 async function simulateSeeds({ firstSeed, seeds, trace, fault }: Options): Promise<boolean> {
   const plant = fault === null ? {} : PLANTS[fault]!;
   const print = trace ? (line: string) => console.log(line) : null;
-  const total = { steps: 0, virtualMs: 0, cashIns: 0, cashOuts: 0, plays: 0, disputed: 0, faults: noCounts() };
+  const total = {
+    steps: 0,
+    virtualMs: 0,
+    cashIns: 0,
+    cashOuts: 0,
+    plays: 0,
+    disputed: 0,
+    handPays: 0,
+    faults: noCounts(),
+  };
   const broken: SeedResult[] = [];
   const begunMs = performance.now();
   for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
@@ -22,7 +31,8 @@ async function simulateSeeds({ firstSeed, seeds, trace, fault }: Options): Promi
     total.steps += result.steps;
     total.virtualMs += result.virtualMs;
     for (const kind of FAULT_KINDS) total.faults[kind] += result.faults[kind];
-    for (const what of ['cashIns', 'cashOuts', 'plays', 'disputed'] as const) total[what] += result.done[what];
+    for (const what of ['cashIns', 'cashOuts', 'plays', 'disputed', 'handPays'] as const)
+      total[what] += result.done[what];
     if (seeds === 1) console.log(`digest ${result.digest}`);
     if (result.violation === null) continue;
     broken.push(result);
@@ -36,7 +46,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, fault }: Options): Promi
       `${(total.virtualMs / 3_600_000).toFixed(1)} hours of the world`,
   );
   console.log(
-    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.disputed} disputed`,
+    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.handPays} hand pays, ${total.disputed} disputed`,
   );
   console.log(`faults: ${FAULT_KINDS.map((kind) => `${kind} ${total.faults[kind]}`).join(', ')}`);
   const first = broken[0];

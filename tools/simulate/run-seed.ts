@@ -4,6 +4,7 @@ import { unsettled } from './checks/settled.ts';
 import type { Plant } from './plants/plant.ts';
 import { seededDraws } from './world/draws.ts';
 import { type FaultKind, type Faults, seededFaults } from './world/faults.ts';
+import { workFloor } from './world/floor-staff.ts';
 import { createHistory } from './world/history.ts';
 import type { Ground } from './world/life.ts';
 import { livePlayer } from './world/people.ts';
@@ -26,7 +27,7 @@ export interface SeedResult {
   digest: string;
   faults: Record<FaultKind, number>;
   /** What came about, so that it is visible that something did. */
-  done: { cashIns: number; cashOuts: number; plays: number; disputed: number };
+  done: { cashIns: number; cashOuts: number; plays: number; disputed: number; handPays: number };
   history: readonly string[];
 }
 
@@ -49,6 +50,7 @@ export async function runSeed(
     begin(world) {
       let closing = false;
       brewWeather(world);
+      workFloor(world, () => closing);
       for (let playerId = 1; playerId <= plan.players; playerId += 1)
         void livePlayer({
           ground: world.ground,
@@ -128,6 +130,7 @@ export async function runWorld(
       cashIns: count('cash_in', 'posted'),
       cashOuts: count('cash_out', 'posted'),
       plays: [...world.books.machines.values()].reduce((sum, machine) => sum + machine.plays.size, 0),
+      handPays: [...world.books.handPays.values()].filter(({ state }) => state === 'paid').length,
       disputed: transfers.filter((t) => t.state === 'disputed').length,
     },
     history: history.tail(),

@@ -28,6 +28,8 @@ export interface ScriptedMachine {
   incarnation: string;
   epoch: number;
   creditMinor: number;
+  handPayPendingMinor: number;
+  stopped: boolean;
   escrow: { transferId: string; amountMinor: number; epoch: number } | null;
   meters: {
     inMinor: number;
@@ -43,13 +45,17 @@ export interface ScriptedMachine {
   journal: Map<string, { fingerprint: string; result: 'applied' | 'refused'; reason: TransferReason }>;
 }
 
-export type CommandName = 'seat' | 'unseat' | 'apply' | 'ask' | 'cashout' | 'offer' | 'hold';
+export type CommandName = 'seat' | 'unseat' | 'apply' | 'ask' | 'cashout' | 'offer' | 'handpaid' | 'service' | 'hold';
 export type Fate = 'answered' | 'unanswered' | 'lost';
 export interface PlayWish {
   betMinor: number;
   winMinor?: number;
   contributionMinor?: number;
   jackpot?: boolean;
+  /** The whole win is paid by an attendant. */
+  handPay?: boolean;
+  /** A developer asked for it. */
+  forced?: boolean;
 }
 type TransferReason = 'stale_epoch' | 'fingerprint_mismatch' | 'never_seen' | null;
 
@@ -133,6 +139,19 @@ export function scriptedCabinet(options: {
       return { status: 1, state: 'debited' };
     },
     hold: (of) => ({ status: 1, creditMinor: of.creditMinor, activity: of.activity }),
+    handpaid: (of, { amountMinor }: link.HandPaidCommand) => {
+      // The whole of it, once: a repeat finds nothing pending.
+      if (of.handPayPendingMinor === amountMinor) {
+        of.handPayPendingMinor = 0;
+        of.meters.handPayPaidMinor += amountMinor;
+        setImmediate(() => report(of.machineId, 'idle'));
+      }
+      return { status: 1, creditMinor: of.creditMinor, activity: of.activity };
+    },
+    service: (of, { stopped }: link.ServiceCommand) => {
+      of.stopped = stopped;
+      return { status: 1, creditMinor: of.creditMinor, activity: of.activity };
+    },
     offer: () => ({ status: 1, sdp: 'v=0\r\no=- scripted' }),
   };
 
@@ -187,10 +206,15 @@ export function scriptedCabinet(options: {
       for (const of of machines.values()) void debit(of);
       return met;
     },
-    play: async (machineId, { betMinor, winMinor = 0, contributionMinor = 0, jackpot = false }) => {
+    play: async (
+      machineId,
+      { betMinor, winMinor = 0, contributionMinor = 0, jackpot = false, handPay = false, forced = false },
+    ) => {
       const of = machine(machineId);
       of.lastPlay += 1;
-      of.creditMinor += winMinor - betMinor;
+      const handPayMinor = handPay ? winMinor : 0;
+      of.creditMinor += winMinor - handPayMinor - betMinor;
+      of.handPayPendingMinor += handPayMinor;
       of.meters.betMinor += betMinor;
       of.meters.winMinor += winMinor;
       of.meters.games += 1;
@@ -201,10 +225,10 @@ export function scriptedCabinet(options: {
         winMinor,
         contributionMinor,
         jackpot,
-        handPayMinor: 0,
+        handPayMinor,
         kind: 'base',
         gameId: 'scripted',
-        outcome: {},
+        outcome: forced ? { forced } : {},
         endedAtMs: Date.now(),
       };
       return (await say('plays', { machineId, incarnation: of.incarnation, plays: [play] })) as
@@ -220,6 +244,8 @@ function newMachine(machineId: number): ScriptedMachine {
     incarnation: randomUUID(),
     epoch: 0,
     creditMinor: 0,
+    handPayPendingMinor: 0,
+    stopped: false,
     escrow: null,
     meters: { ...ZERO_METERS },
     lastPlay: 0,
@@ -246,7 +272,7 @@ function reportOf(of: ScriptedMachine): link.MachineReport {
     incarnation,
     epoch,
     activity,
-    holdings: { creditMinor, escrowMinor: escrow?.amountMinor ?? 0, handPayPendingMinor: 0 },
+    holdings: { creditMinor, escrowMinor: escrow?.amountMinor ?? 0, handPayPendingMinor: of.handPayPendingMinor },
     meters: { ...meters },
     lastPlay,
     openCashOut: escrow && { ...escrow },

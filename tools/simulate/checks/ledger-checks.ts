@@ -17,12 +17,13 @@ export function createLedgerChecks(state: ModelState, openingMinor: number): (re
       checkAccounts(state, report);
     }
     const lockedMinor = new Map<string, number>();
+    const handPaid = new Set([...state.handPays.values()].map(({ reference }) => reference));
     const movedMinor = new Map<number, number>();
     for (const t of state.transfers.values()) {
       const was = ends.get(t.id);
       if (was !== undefined && was !== t.state) report(`transfer ${t.id} was ${was} and is ${t.state} now`);
       if (ended.has(t.state)) ends.set(t.id, t.state);
-      const { walletMinor, transitMinor } = placeOf(t);
+      const { walletMinor, transitMinor } = placeOf(t, handPaid.has(t.id));
       movedMinor.set(t.playerId, (movedMinor.get(t.playerId) ?? 0) + walletMinor);
       if (transitMinor > 0) lockedMinor.set(`in_transit:${t.id}`, transitMinor);
     }
@@ -34,7 +35,8 @@ export function createLedgerChecks(state: ModelState, openingMinor: number): (re
 }
 
 /** Where a transfer's money is by its state. */
-function placeOf(t: ModelTransfer): { walletMinor: number; transitMinor: number } {
+function placeOf(t: ModelTransfer, isHandPaid: boolean): { walletMinor: number; transitMinor: number } {
+  if (isHandPaid) return { walletMinor: 0, transitMinor: 0 };
   if (t.kind === 'cash_out') return { walletMinor: t.state === 'posted' ? t.amountMinor : 0, transitMinor: 0 };
   if (t.state === 'voided') return { walletMinor: 0, transitMinor: 0 };
   return { walletMinor: -t.amountMinor, transitMinor: t.state === 'posted' ? 0 : t.amountMinor };
@@ -70,6 +72,17 @@ function checkWallets(state: ModelState, openingMinor: number, moved: Map<number
       if (play.jackpotMinor !== null && playerId !== undefined)
         expected.set(playerId, expected.get(playerId)! + play.jackpotMinor);
     }
+  const payable = new Map<number, number>();
+  for (const { playerId, amountMinor, state: stands } of state.handPays.values()) {
+    if (playerId === null) continue;
+    const to = stands === 'paid' ? expected : payable;
+    to.set(playerId, (to.get(playerId) ?? 0) + amountMinor);
+  }
+  for (const id of state.players.keys()) {
+    const balanceMinor = state.accounts.get(`handpay_payable:${id}`)?.balanceMinor ?? 0;
+    if (balanceMinor !== (payable.get(id) ?? 0))
+      report(`payable of ${id} holds ${balanceMinor}, its hand pays say ${payable.get(id) ?? 0}`);
+  }
   for (const [id, minor] of expected) {
     const { balanceMinor } = state.accounts.get(`wallet:${id}`)!;
     if (balanceMinor !== minor) report(`wallet ${id} holds ${balanceMinor}, its transfers say ${minor}`);

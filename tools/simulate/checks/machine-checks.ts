@@ -28,8 +28,15 @@ export function checkMachine(state: ModelState, machineId: number, books: Books,
   if (booked.disabledReason !== null) return;
   const creditMinor = state.accounts.get(`machine_credit:${machineId}`)?.balanceMinor ?? 0;
   const heldMinor = holdings.creditMinor + holdings.escrowMinor + holdings.handPayPendingMinor;
+  const { handPay } = books;
+  const won = handPay?.kind === 'win' && Number(handPay.reference.slice('play:'.length)) <= booked.meter.playNumber;
   const expectedMinor =
-    creditMinor + appliedMinor + (escrowPosted ? escrow.amountMinor : 0) + unbooked.winMinor - unbooked.betMinor;
+    creditMinor +
+    appliedMinor +
+    (escrowPosted ? escrow.amountMinor : 0) +
+    (won ? handPay.amountMinor : 0) +
+    unbooked.winMinor -
+    unbooked.betMinor;
   same(say, 'credit', heldMinor, expectedMinor);
 }
 

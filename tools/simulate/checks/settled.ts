@@ -3,7 +3,7 @@ import type { World } from '../world/world.ts';
 const open = new Set(['reserved', 'sent', 'unknown', 'requested']);
 
 /**
- * What is not settled yet, null where all is: no transfer open, no play unbooked, no credit on a machine, every seat free. A
+ * What is not settled yet, null where all is: no transfer open, no hand pay due, no play unbooked, no credit on a machine, every seat free. A
  * machine whose journal was replaced while it held something waits for an operator, and is let be.
  */
 export function unsettled(world: World): string | null {
@@ -17,6 +17,10 @@ export function unsettled(world: World): string | null {
       if (t.machineId === machine.id && open.has(t.state)) return `${name}: ${t.kind} ${t.id} is ${t.state}`;
     if (books.unbooked.length > 0) return `${name}: ${books.unbooked.length} plays are not booked`;
     if (books.escrow !== null) return `${name}: the cash out ${books.escrow.transferId} is not confirmed`;
+    if (books.handPay !== null) return `${name} waits for an attendant`;
+    for (const owed of world.books.handPays.values())
+      if (owed.machineId === machine.id && (owed.state === 'due' || owed.nextSayAtMs !== null))
+        return `${name}: hand pay ${owed.id} is ${owed.state}`;
     if (books.holdings.creditMinor !== 0) return `${name} holds ${books.holdings.creditMinor}`;
     const creditMinor = world.books.accounts.get(`machine_credit:${machine.id}`)?.balanceMinor ?? 0;
     if (creditMinor !== 0) return `${name}: its account holds ${creditMinor}`;

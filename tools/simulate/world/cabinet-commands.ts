@@ -5,8 +5,13 @@ import type { Life } from './life.ts';
 
 const answerTimeMs = 2_000;
 
+export interface SimulatedCabinets extends CabinetPort {
+  handPaid(command: link.HandPaidCommand): Promise<CabinetReply<link.CommandDone>>;
+  service(command: link.ServiceCommand): Promise<CabinetReply<link.CommandDone>>;
+}
+
 /** The cabinets as a node commands them: any node, wherever the cabinet is linked. */
-export function commandCabinets(hub: Hub, life: Life): CabinetPort {
+export function commandCabinets(hub: Hub, life: Life): SimulatedCabinets {
   type Schema = Parameters<typeof parse>[0];
   async function say<T>(name: string, schema: Schema, command: { machineId: number }): Promise<CabinetReply<T>> {
     const answer = await hub.ask(life, command.machineId, name, command, answerTimeMs);
@@ -20,6 +25,8 @@ export function commandCabinets(hub: Hub, life: Life): CabinetPort {
     unseat: (command) => say('unseat', link.commandDone, command),
     apply: (command) => say('apply', link.transferResult, command),
     ask: (command) => say('ask', link.transferResult, command),
+    handPaid: (command) => say('handpaid', link.commandDone, command),
+    service: (command) => say('service', link.commandDone, command),
     cashOut: (command) => say('cashout', link.cashOutAccepted, command),
   };
 }

@@ -29,7 +29,12 @@ export interface CabinetOptions {
   wrapMachine(machine: Machine): Machine;
   wrapPlatform(port: PlatformPort): PlatformPort;
   onAlarm(machineId: number, alarm: Alarm): void;
+  /** Told how to draw the plug of a machine of this agent; its power is back after a while. */
+  onPlugs(powerLoss: (machineId: number) => void): void;
 }
+
+/** Low enough that short runs meet them. */
+const limits = { compactAfterBytes: 3_000, handPayWinMinor: 2_000, handPayCashOutMinor: 60_000 };
 
 /** One agent process around the real machine core: opens its journals, dials out, greets, obeys, reports. */
 export async function runCabinet(options: CabinetOptions): Promise<void> {
@@ -45,7 +50,10 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     debited: async (message) => (await request('debited', message)) as link.DebitedAnswer | null,
   });
 
-  for (const { machineId, gameId, disk, hands } of options.machines) {
+  for (const place of options.machines) await open(place);
+  options.onPlugs((machineId) => void losePower(machineId));
+
+  async function open({ machineId, gameId, disk, hands }: (typeof options.machines)[number]): Promise<Machine> {
     const core = await createMachine({
       machineId,
       disk,
@@ -55,7 +63,7 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
       alarm: (alarm) => {
         if (life.alive) options.onAlarm(machineId, alarm);
       },
-      limits: { compactAfterBytes: 3_000 },
+      limits,
     });
     const machine = options.wrapMachine(core);
     machines.set(machineId, machine);
@@ -66,7 +74,26 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
       },
     });
     watch.opened(life, machine);
-    void playGames({ ground, life, machine, game: gameById(gameId)!, hands });
+    playGames({ ground, life, machine, game: gameById(gameId)!, hands }).catch((error: unknown) => {
+      // A hand that was on the machine when its power went.
+      if (machines.get(machineId) === machine) ground.violated(`machine ${machineId}: ${error}`);
+    });
+    return machine;
+  }
+
+  /** The machine is gone in the middle of whatever it did, the agent lives on; it boots on the same journal. */
+  async function losePower(machineId: number): Promise<void> {
+    const machine = machines.get(machineId);
+    if (machine === undefined) return;
+    machines.delete(machineId);
+    machine.retire();
+    const told = end;
+    while (told !== null && told === end && (await told.request('off', { machineId }, answerTimeMs)) === null)
+      await life.sleep(500);
+    await machine.report();
+    await life.sleep(draws.between(200, 20_000));
+    const booted = await open(options.machines.find((place) => place.machineId === machineId)!);
+    if (end !== null) await greet(end, [booted]);
   }
 
   for (;;) {
@@ -91,16 +118,22 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     if (dialled === null) return;
     // From here on messages of this connection are heard, and of no other: the reports below are younger than all that was obeyed.
     end = dialled;
-    const reports: link.MachineReport[] = [];
-    for (const machine of machines.values()) reports.push(await machine.report());
-    const answer = (await dialled.request(
-      'hello',
-      { version: 1, machines: reports },
-      answerTimeMs,
-    )) as link.HelloAnswer | null;
-    if (answer === null || !dialled.open()) dialled.close();
-    else for (const entry of answer.machines) await machines.get(entry.machineId)?.welcome(entry);
+    await greet(dialled, [...machines.values()]);
     await over;
+  }
+
+  async function greet(dialled: LinkEnd, greeting: Machine[]): Promise<void> {
+    const reports: link.MachineReport[] = [];
+    for (const machine of greeting) {
+      machine.unlinked();
+      reports.push(await machine.report());
+    }
+    const message = { version: 1, machines: reports };
+    const answer = (await dialled.request('hello', message, answerTimeMs)) as link.HelloAnswer | null;
+    if (answer === null || !dialled.open()) dialled.close();
+    else
+      for (const entry of answer.machines)
+        await greeting.find(({ machineId }) => machineId === entry.machineId)?.welcome(entry);
   }
 
   async function obey(name: string, payload: unknown): Promise<unknown> {
@@ -123,6 +156,10 @@ function command(machine: Machine, name: string, payload: unknown): Promise<unkn
       return machine.ask(payload as link.AskCommand);
     case 'cashout':
       return machine.cashOut(payload as link.CashOutCommand);
+    case 'handpaid':
+      return machine.handPaid(payload as link.HandPaidCommand);
+    case 'service':
+      return machine.service(payload as link.ServiceCommand);
     default:
       return Promise.resolve(undefined);
   }

@@ -14,6 +14,8 @@ export const FAULT_KINDS = [
   'bytes_torn',
   'journal_replaced',
   'mixed_up_command',
+  'power_lost',
+  'machine_fault',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

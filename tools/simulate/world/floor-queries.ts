@@ -5,6 +5,8 @@ import type { ModelState } from '../../../apps/platform/src/ledger/model/state.t
 export interface FloorQueries extends SeatQueries {
   /** Machines that this connection speaks for. */
   linkedBy(linkId: string): Promise<number>;
+  /** Machines that may not have heard whether they are stopped. */
+  unsureStops(): Promise<{ machineId: number; stopped: boolean }[]>;
 }
 
 export function createFloorQueries(books: ModelState): FloorQueries {
@@ -28,6 +30,11 @@ export function createFloorQueries(books: ModelState): FloorQueries {
     async ofPlayer(playerId) {
       const found = machines().find(({ seat }) => seat.playerId === playerId);
       return found ? { machine_id: found.id, present: found.seat.keepUntilMs === null } : null;
+    },
+    async unsureStops() {
+      return machines().flatMap(({ id, link, activity, stopped }) =>
+        link === 'up' && activity === (stopped ? 'idle' : 'error') ? [{ machineId: id, stopped }] : [],
+      );
     },
     linkedBy: async (linkId) => machines().filter((machine) => machine.linkId === linkId).length,
   };

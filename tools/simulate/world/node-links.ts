@@ -36,10 +36,10 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
       hub.leave(report.machineId);
       // The cabinet may have said more on a newer connection by now: this report is too old to compare.
       if (!end.open()) break;
-      const { accepted, reason, epoch, bookedPlay, seated } = await ledger.meetMachine(report, linkId);
+      const { accepted, reason, epoch, bookedPlay, seated, stopped } = await ledger.meetMachine(report, linkId);
       met = true;
       if (end.open()) hub.join(report.machineId, life, end);
-      answers.push({ machineId: report.machineId, accepted, reason, epoch, bookedPlay, seated });
+      answers.push({ machineId: report.machineId, accepted, reason, epoch, bookedPlay, seated, stopped });
     }
     return { status: 1, machines: answers };
   }
@@ -58,10 +58,26 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
     return { status: 1, posted };
   }
 
+  /** Greetings and farewells one after the other, as they came. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = turn.then(work);
+    turn = result.catch(() => {});
+    return result;
+  };
+
+  async function leave({ machineId }: link.OffReport): Promise<object> {
+    hub.leave(machineId);
+    await ledger.unlinkMachine({ machineId, linkId });
+    return { status: 1 };
+  }
+
   async function answerTo(name: string, payload: unknown): Promise<unknown> {
     switch (name) {
       case 'hello':
-        return greet(read<link.Hello>(link.hello, payload));
+        return inTurn(() => greet(read<link.Hello>(link.hello, payload)));
+      case 'off':
+        return inTurn(() => leave(read<link.OffReport>(link.offReport, payload)));
       case 'plays':
         return met ? book(read<link.Plays>(link.plays, payload)) : failure('forbidden');
       case 'debited':

@@ -1,3 +1,5 @@
+import { createHandPayDesk, type HandPayDesk } from '../../../apps/platform/src/features/hand-pay/desk.ts';
+import { createSeatClosing, type SeatClosing } from '../../../apps/platform/src/features/seat/closing.ts';
 import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
 import { createTransferDesk, type TransferDesk } from '../../../apps/platform/src/features/transfer/desk.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
@@ -15,6 +17,10 @@ export interface RunningNode {
   listening: Listening;
   seats: SeatService;
   desk: TransferDesk;
+  handPays: HandPayDesk;
+  closing: SeatClosing;
+  /** An operator's stop or return of a machine. */
+  setStopped(machineId: number, stop: boolean): Promise<void>;
 }
 
 export interface NodeOptions {
@@ -43,6 +49,12 @@ export function startNode(options: NodeOptions): RunningNode {
   const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };
   const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, told: quiet });
 
+  const handPays = createHandPayDesk({ ledger, cabinets, random: draws.unit, onPaid: () => {} });
+  const closing = createSeatClosing({
+    ledger,
+    told: { warned: () => {}, closed: () => {}, freed: seats.freed, changed: () => {} },
+  });
+
   /** Lost answers of the database are left to a later round; anything else is a bug. */
   const tolerate = async (work: Promise<unknown>): Promise<void> => {
     try {
@@ -56,6 +68,11 @@ export function startNode(options: NodeOptions): RunningNode {
   };
   repeat(1_500, () => desk.runDue(20));
   repeat(6_000, seats.expire);
+  repeat(1_500, () => handPays.runDue(20));
+  repeat(4_000, closing.round);
+  repeat(5_000, async () => {
+    for (const command of await queries.unsureStops()) await cabinets.service(command);
+  });
   repeat(8_000, () => ledger.dropLostLinks({ silentMs: 20_000 }));
   repeat(10_000, createPresenceRound(options, seats));
 
@@ -63,6 +80,12 @@ export function startNode(options: NodeOptions): RunningNode {
     life,
     seats,
     desk,
+    handPays,
+    closing,
+    async setStopped(machineId, stop) {
+      await ledger.stopMachine({ machineId, stop, operator: 'floor' });
+      await cabinets.service({ machineId, stopped: stop });
+    },
     listening: listenForCabinets({ ground, life, hub, ledger, queries, desk, seats, tolerate, repeat }),
   };
 }

@@ -2,7 +2,8 @@ import { fingerprint } from '@salon/domain';
 import type { World } from './world.ts';
 
 /** What happens to the world by itself: links break, disks are replaced, a confused sender repeats old commands wrongly. */
-export function brewWeather({ ground, network, books, watch, hub, node, cabinet, replaceJournal }: World): void {
+export function brewWeather(world: World): void {
+  const { ground, network, books, watch, hub, node, cabinet, replaceJournal, powerLoss } = world;
   const { schedule, draws, faults } = ground;
   const repeat = (chance: number, fromMs: number, toMs: number, happen: () => void): void => {
     const again = (): void => {
@@ -30,6 +31,13 @@ export function brewWeather({ ground, network, books, watch, hub, node, cabinet,
   repeat(0.4, 10_000, 90_000, () => {
     faults.happened('node_crash');
     node()?.life.end();
+  });
+  repeat(0.4, 10_000, 90_000, () => powerLoss(draws.pick([...books.machines.keys()])));
+  repeat(0.5, 5_000, 60_000, () => {
+    faults.happened('machine_fault');
+    const machine = watch.machine(draws.pick([...books.machines.keys()]));
+    // Whoever repairs it comes by; one whose disk is gone is no concern of this.
+    void machine?.fault(draws.pick(['door_open', 'malfunction'] as const), true).catch(() => {});
   });
   repeat(0.12, 30_000, 200_000, () => {
     replaceJournal(draws.pick([...books.machines.keys()]));

@@ -35,6 +35,8 @@ export interface World {
   node(): RunningNode | null;
   nodes(): RunningNode[];
   cabinet(): Life | null;
+  /** The plug of one machine is drawn; its agent lives on. */
+  powerLoss(machineId: number): void;
   /** The cabinet dies, and one of its disks is another one when it comes back. */
   replaceJournal(machineId: number): void;
   /** Machines whose journal was replaced while it held something. */
@@ -69,6 +71,7 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
   const replaced = new Set<number>();
   const wiping = new Set<number>();
   let cabinet: Life | null = null;
+  let powerLoss = (_machineId: number): void => {};
   let changes = 0;
 
   const restart = (run: () => void): void => schedule.at(draws.between(50, faults.healed() ? 500 : 6_000), run);
@@ -96,6 +99,7 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
   function startCabinet(): void {
     const life = beginLife(ground, 'cabinet', 'cabinet', () => {
       cabinet = null;
+      powerLoss = () => {};
       for (const disk of disks.values()) disk.crash();
       for (const machineId of wiping) disks.get(machineId)!.wipe();
       wiping.clear();
@@ -118,6 +122,9 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
         return plant.machine?.(machine) ?? machine;
       },
       wrapPlatform: (port) => plant.platform?.(port, draws) ?? port,
+      onPlugs(plug) {
+        powerLoss = plug;
+      },
       onAlarm(machineId, alarm) {
         if (alarm.kind === 'fingerprint_mismatch' && faults.counts.mixed_up_command > 0) return;
         violated(`machine ${machineId} raises an alarm: ${JSON.stringify(alarm)}`);
@@ -136,6 +143,11 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
     nodes: () => running.filter((node) => node !== null),
     cabinet: () => cabinet,
     changes: () => changes,
+    powerLoss(machineId) {
+      if (cabinet === null) return;
+      faults.happened('power_lost');
+      powerLoss(machineId);
+    },
     replaceJournal(machineId) {
       if (cabinet === null) return;
       faults.happened('journal_replaced');
