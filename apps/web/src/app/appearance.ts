@@ -24,7 +24,8 @@ interface Appearance {
  */
 const appearance = createStore<Appearance>(() => ({ theme: defaultThemeId, direction: 'ltr' }));
 
-export const useTheme = () => useStore(appearance, ({ theme }) => theme);
+/** Draws again only when night turns into day, not with every theme. */
+export const useIsDark = () => useStore(appearance, ({ theme }) => themeMode(theme) === 'dark');
 export const useDirection = () => useStore(appearance, ({ direction }) => direction);
 
 const prefersLight = matchMedia('(prefers-color-scheme: light)');

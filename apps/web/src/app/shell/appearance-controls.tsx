@@ -1,11 +1,10 @@
 import { type LanguageId, languages } from '@salon/i18n';
 import { IconButton, Select } from '@salon/ui';
-import { themeMode } from '@salon/ui/themes/seeds.ts';
 import { Moon, Palette, Settings2, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type AppearancePanel, openPanel } from '../../features/appearance/open-panel.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
-import { chooseLanguage, toggleTheme, useTheme } from '../appearance.ts';
+import { chooseLanguage, toggleTheme, useIsDark } from '../appearance.ts';
 
 /** TR and EN as the product offers them, and the third complete language. */
 const offered = languages.filter(({ id }) => id !== 'bg');
@@ -27,7 +26,7 @@ export function LanguageSelect() {
 
 export function ThemeToggle() {
   const { t } = useTranslation();
-  const isDark = themeMode(useTheme()) === 'dark';
+  const isDark = useIsDark();
   return <IconButton label={t('general.theme')} icon={isDark ? <Sun /> : <Moon />} onClick={toggleTheme} />;
 }
 

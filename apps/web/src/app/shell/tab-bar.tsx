@@ -11,7 +11,8 @@ import { useSession } from '../../shared/session/session-store.ts';
 /** Of the menu, what a thumb wants. */
 const TABS = ['lobby', 'slot-sessions', 'transactions', 'profile'];
 
-const TAB = 'icon-22 flex min-h-14 flex-col items-center justify-center gap-1 px-1 text-center text-11';
+/** Icons stand in one line, however many lines a name takes. */
+const TAB = 'icon-22 flex min-h-14 flex-col items-center gap-1 px-0.5 pt-2 pb-1 text-center text-11 leading-tight';
 
 export function TabBar() {
   const { t } = useTranslation();
@@ -26,7 +27,7 @@ export function TabBar() {
     >
       <ul className="grid auto-cols-fr grid-flow-col">
         {tabs.map((tab) => (
-          <li key={tab.id}>
+          <li key={tab.id} className={tab.id === 'profile' ? 'max-[359px]:hidden' : undefined}>
             <LeafLink
               leaf={tab}
               isActive={tab.id === active}

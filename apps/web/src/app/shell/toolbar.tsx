@@ -8,6 +8,7 @@ import { LogoLink } from '../../features/navigation/logo-link.tsx';
 import { Shortcuts } from '../../features/navigation/shortcuts-bar.tsx';
 import { BalanceButton } from '../../features/wallet/balance-button.tsx';
 import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import { SidePanelButtons } from './side-panels.tsx';
 import { themedParts } from './themed-part.ts';
 
@@ -26,17 +27,22 @@ export function Toolbar({ onOpenMenu, hasLogo, rail }: ToolbarProps) {
         {onOpenMenu === null ? null : <MenuButton onOpen={onOpenMenu} />}
         <div className="me-auto flex min-w-0 items-center gap-2">
           {hasLogo ? <LogoLink className="shrink-0" /> : null}
-          <Shortcuts className="hidden md:flex" />
+          <Shortcuts className="hidden lg:flex" />
         </div>
         <SearchBox />
         <BalanceButton />
-        <span className="hidden items-center gap-1 sm:flex">
-          <span className="hidden items-center gap-1 md:flex">
-            <InformationButton />
-            <ThemeToggle />
-          </span>
+        <span className="hidden items-center md:flex">
           <SidePanelButtons />
+        </span>
+        <span className="hidden items-center lg:flex">
+          <InformationButton />
+          <ThemeToggle />
           <AppearanceButtons />
+        </span>
+        <span className="hidden items-center gap-1 sm:flex">
+          <span className="lg:hidden">
+            <MoreMenu />
+          </span>
           <LanguageSelect />
         </span>
       </div>

@@ -1,0 +1,22 @@
+import { IconButton, Menu, type MenuItem } from '@salon/ui';
+import { EllipsisVertical, Info, Moon, Palette, Settings2, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { openPanel } from '../../features/appearance/open-panel.ts';
+import { showInformation } from '../../features/information/information-store.ts';
+import { useSettings } from '../../shared/settings/use-settings.ts';
+import { toggleTheme, useIsDark } from '../appearance.ts';
+
+/** What a narrow header has no room for. */
+export function MoreMenu() {
+  const { t } = useTranslation();
+  const { SHOW_INFORMATION } = useSettings();
+  const isDark = useIsDark();
+  const items: MenuItem[] = [
+    { id: 'theme', label: t('general.theme'), icon: isDark ? <Sun /> : <Moon />, onSelect: toggleTheme },
+    { id: 'schemes', label: t('appearance.colorSchemes'), icon: <Palette />, onSelect: () => openPanel('schemes') },
+    { id: 'settings', label: t('appearance.settings'), icon: <Settings2 />, onSelect: () => openPanel('settings') },
+  ];
+  if (SHOW_INFORMATION)
+    items.push({ id: 'information', label: t('general.information'), icon: <Info />, onSelect: showInformation });
+  return <Menu trigger={<IconButton label={t('general.more')} icon={<EllipsisVertical />} />} items={items} />;
+}
