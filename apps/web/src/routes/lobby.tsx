@@ -1,3 +1,4 @@
+import { Skeleton } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +21,7 @@ export function Component() {
   const { id } = useParams();
   const brandId = id === undefined ? null : idIn(id);
   const { data: brands } = useQuery(brandsQuery);
-  const { data: protection } = useQuery(protectionQuery);
+  const { data: protection, isPending: isProtectionPending } = useQuery(protectionQuery);
   const brand = brands?.find((one) => one.id === brandId);
   const { machine } = useReconnect();
   const { machineIds, toggle } = useVacancies();
@@ -35,6 +36,8 @@ export function Component() {
   }, [isUnknown, navigate]);
   if (isUnknown) return null;
 
+  // Whoever takes a break is not shown the machines first.
+  if (isProtectionPending) return <Skeleton className="m-3 h-28" />;
   if (protection?.exclusion) return <RestrictedScreen exclusion={protection.exclusion} />;
 
   const banner =

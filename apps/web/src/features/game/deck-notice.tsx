@@ -13,7 +13,8 @@ export function DeckNotice({ deck, moneyText }: DeckNoticeProps) {
   const text = () => {
     if (moneyText !== null) return moneyText;
     if (deck === null) return '';
-    if (deck.activity === 'handpay' || deck.activity === 'error') return t(`game.activity_${deck.activity}`);
+    if (deck.activity === 'handpay') return t('game.activity_handpay');
+    if (deck.activity === 'error') return t(`situation.title_${deck.fault ?? 'out_of_order'}`);
     if (deck.freeSpinsLeft > 0) return t('game.freeSpins', { count: deck.freeSpinsLeft });
     return deck.creditMinor === 0 && deck.activity === 'idle' ? t('game.needCredit') : '';
   };

@@ -5,6 +5,7 @@ import { createActor, type SnapshotFrom, transition } from 'xstate';
 import { type AutoplayEnd, type AutoplayRules, beginAutoplay, type PlayTold } from './autoplay.ts';
 import {
   type AutoplayState,
+  type ClosingState,
   type GameContext,
   type GameEvent,
   gameChart,
@@ -43,10 +44,11 @@ const rules: AutoplayRules = { spins: 2, lossLimitMinor: 150, winStopMinor: 500 
 const lost: PlayTold = { kind: 'base', betMinor: 100, winMinor: 0, jackpot: false };
 
 function at(
-  value: { seat: SeatState; money: MoneyState; autoplay?: AutoplayState },
+  value: { seat: SeatState; money: MoneyState; autoplay?: AutoplayState; closing?: ClosingState },
   context: Partial<GameContext> = {},
 ): Snapshot {
   const autoplay = value.autoplay ?? 'off';
+  const closing = value.closing ?? 'quiet';
   const full = {
     seat,
     transfer: transfer('sent'),
@@ -56,9 +58,10 @@ function at(
     outMinor: 100,
     autoplay: autoplay === 'running' ? beginAutoplay(rules) : null,
     autoplayEnd: null,
+    closeWarning: closing === 'counting' ? { code: 18802, seconds: 9 } : null,
     ...context,
   };
-  return gameChart.resolveState({ value: { ...value, autoplay }, context: full });
+  return gameChart.resolveState({ value: { ...value, autoplay, closing }, context: full });
 }
 const next = (from: Snapshot, event: GameEvent) => transition(gameChart, from, event)[0];
 
@@ -94,6 +97,8 @@ const samples: { [Type in GameEvent['type']]: Extract<GameEvent, { type: Type }>
     { type: 'PLAYED', play: lost },
     { type: 'PLAYED', play: { ...lost, winMinor: 500 } },
   ],
+  CLOSE_WARNED: [{ type: 'CLOSE_WARNED', warning: { code: 18802, seconds: 7 } }],
+  CLOSE_OVER: [{ type: 'CLOSE_OVER' }],
 };
 const nameOf = (event: GameEvent) => {
   if (event.type === 'TRANSFER_PROGRESS') return `${event.transfer.transferId} ${event.transfer.state}`;
@@ -171,6 +176,12 @@ const autoplayTable: Record<AutoplayState, Row<AutoplayState>> = {
   },
 };
 
+const quiet = 'quiet' as const;
+const closingTable: Record<ClosingState, Row<ClosingState>> = {
+  quiet: { CLOSE_WARNED: 'counting' },
+  counting: { CLOSE_OVER: quiet, SEAT_MOVED: quiet, LEAVE: quiet, JOIN_REFUSED: quiet, GIVEN_UP: quiet },
+};
+
 const rowsOf = <State extends string>(table: Record<State, Row<State>>) =>
   (Object.entries(table) as [State, Row<State>][]).flatMap(([state, row]) =>
     events.map((event) => [state, nameOf(event), row[nameOf(event)] ?? state, event] as const),
@@ -190,6 +201,18 @@ describe('game chart', () => {
     const to = next(at({ seat: 'playing', money: 'done', autoplay: state }), event);
     expect(to.value.autoplay).toBe(target);
     expect(to.context.autoplay === null).toBe(target === 'off');
+  });
+
+  it.each(rowsOf(closingTable))('GM-13 closing %s on %s: %s', (state, _, target, event) => {
+    const to = next(at({ seat: 'playing', money: 'done', closing: state }), event);
+    expect(to.value.closing).toBe(target);
+    expect(to.context.closeWarning === null).toBe(target === 'quiet');
+  });
+
+  it('GM-13 a countdown is told anew with every second', () => {
+    const warned: GameEvent = { type: 'CLOSE_WARNED', warning: { code: 18802, seconds: 6 } };
+    const to = next(at({ seat: 'playing', money: 'done', closing: 'counting' }), warned);
+    expect(to.context.closeWarning).toEqual({ code: 18802, seconds: 6 });
   });
 
   it.each(rowsOf(seatTable).filter(([, , , event]) => event.type === 'AUTOPLAY_STARTED'))(
@@ -225,14 +248,14 @@ describe('game chart', () => {
 
   it('GM-16 money on its way is in doubt while the socket is away, and the seat is asked for again', () => {
     const to = next(at({ seat: 'playing', money: 'transferring' }), { type: 'SOCKET_LOST' });
-    expect(to.value).toEqual({ seat: 'reconnecting', money: 'inDoubt', autoplay: 'off' });
+    expect(to.value).toEqual({ seat: 'reconnecting', money: 'inDoubt', autoplay: 'off', closing: 'quiet' });
   });
 
   it('GM-16 a join that names an open transfer takes it up', () => {
     const open = { id: 'before-reload', kind: 'cash_out' as const, amountMinor: 1_200 };
     const from = at({ seat: 'joining', money: 'idle' }, { transfer: null });
     const to = next(from, { type: 'JOINED', seat: { ...seat, openTransfers: [open] } });
-    expect(to.value).toEqual({ seat: 'connecting', money: 'inDoubt', autoplay: 'off' });
+    expect(to.value).toEqual({ seat: 'connecting', money: 'inDoubt', autoplay: 'off', closing: 'quiet' });
     expect(to.context.transfer).toMatchObject({ transferId: 'before-reload', kind: 'cash_out', amountMinor: 1_200 });
   });
 
@@ -257,6 +280,11 @@ describe('game chart', () => {
   });
 
   it('starts by joining, with no money on its way', () => {
-    expect(createActor(gameChart).getSnapshot().value).toEqual({ seat: 'joining', money: 'idle', autoplay: 'off' });
+    expect(createActor(gameChart).getSnapshot().value).toEqual({
+      seat: 'joining',
+      money: 'idle',
+      autoplay: 'off',
+      closing: 'quiet',
+    });
   });
 });

@@ -14,8 +14,9 @@ import {
 } from './autoplay.ts';
 
 /**
- * The game screen in three regions: who sits and sees (`seat`), where money is on its way (`money`), and whether it spins by
- * itself (`autoplay`, which ends with whatever disturbs it). Pure: clocks, sockets and the picture are the session's, which turns what it hears into these events.
+ * The game screen in four regions: who sits and sees (`seat`), where money is on its way (`money`), whether it spins by
+ * itself (`autoplay`, which ends with whatever disturbs it), and whether the session is being counted down (`closing`).
+ * Pure: clocks, sockets and the picture are the session's, which turns what it hears into these events.
  */
 export interface GameContext {
   seat: MachineInitAnswer | null;
@@ -32,6 +33,14 @@ export interface GameContext {
   autoplay: Autoplay | null;
   /** Why it ended last, null before that and while it runs. */
   autoplayEnd: AutoplayEnd | null;
+  /** Countdown to the end of the session, null where none runs. */
+  closeWarning: CloseWarning | null;
+}
+
+export interface CloseWarning {
+  /** 18800: no credit. 18801: the operator's. 18802: idle. */
+  code: number;
+  seconds: number;
 }
 
 export type GameEvent =
@@ -57,7 +66,10 @@ export type GameEvent =
   /** The machine did not take the press: it comes again. */
   | { type: 'AUTOPLAY_MISSED' }
   | { type: 'AUTOPLAY_ENDED'; end: AutoplayEnd }
-  | { type: 'PLAYED'; play: PlayTold };
+  | { type: 'PLAYED'; play: PlayTold }
+  | { type: 'CLOSE_WARNED'; warning: CloseWarning }
+  /** The player acted, or nothing was heard of the countdown any more. */
+  | { type: 'CLOSE_OVER' };
 
 const isOurs = (
   { context, event }: { context: GameContext; event: GameEvent },
@@ -81,6 +93,8 @@ const countPlay = (context: GameContext, event: GameEvent): { after: Autoplay; e
 
 const connectionEnds = { target: 'off', actions: { type: 'endAutoplay', params: { end: 'connection' } } } as const;
 const moneyEnds = { target: 'off', actions: { type: 'endAutoplay', params: { end: 'money' } } } as const;
+
+const countdownEnds = { target: 'quiet', actions: 'dropWarning' } as const;
 
 export const gameChart = setup({
   types: { context: {} as GameContext, events: {} as GameEvent },
@@ -132,6 +146,8 @@ export const gameChart = setup({
       if (counted === null) return {};
       return counted.end === null ? { autoplay: counted.after } : { autoplay: null, autoplayEnd: counted.end };
     }),
+    keepWarning: assign(({ event }) => (event.type === 'CLOSE_WARNED' ? { closeWarning: event.warning } : {})),
+    dropWarning: assign({ closeWarning: null }),
     endAutoplay: assign(({ event }, params: { end: AutoplayEnd | null }) => ({
       autoplay: null,
       autoplayEnd: event.type === 'AUTOPLAY_ENDED' ? event.end : params.end,
@@ -149,6 +165,7 @@ export const gameChart = setup({
     outMinor: 0,
     autoplay: null,
     autoplayEnd: null,
+    closeWarning: null,
   },
   states: {
     seat: {
@@ -264,6 +281,26 @@ export const gameChart = setup({
         },
       },
     },
+    closing: {
+      initial: 'quiet',
+      states: {
+        quiet: {
+          on: {
+            CLOSE_WARNED: { target: 'counting', guard: not(stateIn({ seat: 'left' })), actions: 'keepWarning' },
+          },
+        },
+        counting: {
+          on: {
+            CLOSE_WARNED: { actions: 'keepWarning' },
+            CLOSE_OVER: countdownEnds,
+            SEAT_MOVED: countdownEnds,
+            LEAVE: countdownEnds,
+            JOIN_REFUSED: countdownEnds,
+            GIVEN_UP: countdownEnds,
+          },
+        },
+      },
+    },
   },
 });
 
@@ -278,3 +315,4 @@ export type SeatState =
   | 'left';
 export type MoneyState = 'idle' | 'transferring' | 'inDoubt' | 'done' | 'dropped' | 'disputed';
 export type AutoplayState = 'off' | 'running';
+export type ClosingState = 'quiet' | 'counting';

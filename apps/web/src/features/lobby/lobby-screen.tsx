@@ -19,11 +19,13 @@ interface LobbyScreenProps {
   brandId: number | null;
   /** Shown above everything: the open session's banner. */
   banner?: ReactNode;
+  /** Machines that the player waits for, where that can be chosen. */
+  vacancies?: { machineIds: readonly number[]; toggle(machineId: number): void };
 }
 
 const EMPTY = { free: 'lobby.emptyFree', favourites: 'lobby.emptyFavourites', recent: 'lobby.emptyRecent' } as const;
 
-export function LobbyScreen({ brandId, banner }: LobbyScreenProps) {
+export function LobbyScreen({ brandId, banner, vacancies }: LobbyScreenProps) {
   const { t } = useTranslation();
   const { UPDATE_LOBBY } = useSettings();
   const [params] = useSearchParams();
@@ -52,6 +54,8 @@ export function LobbyScreen({ brandId, banner }: LobbyScreenProps) {
           jackpotMinor={of ? jackpotOf(of, pools.data) : null}
           isFavourite={favourites.includes(machine.id)}
           onToggleFavourite={toggle}
+          isAwaited={vacancies?.machineIds.includes(machine.id) ?? false}
+          onToggleAwaited={vacancies?.toggle}
         />
       </li>
     );
@@ -66,7 +70,9 @@ export function LobbyScreen({ brandId, banner }: LobbyScreenProps) {
       ) : (
         <JackpotStrip brands={brand ? [brand] : (brands.data ?? [])} pools={pools.data} machines={all} />
       )}
-      <FilterChips brands={brands.data ?? []} brandId={brandId} question={question} />
+      <div className="page-rail">
+        <FilterChips brands={brands.data ?? []} brandId={brandId} question={question} />
+      </div>
       {machines.isError && machines.data === undefined ? (
         <LobbyNotice text={t('lobby.loadFailed')}>
           <Button onClick={() => void machines.refetch()} busy={machines.isFetching}>

@@ -1,6 +1,6 @@
 import type { Machine } from '@salon/contract/http.ts';
 import { Candle, classNames, IconButton, MachineArt, Money } from '@salon/ui';
-import { Heart } from 'lucide-react';
+import { Bell, BellRing, Heart } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useViewTransitionState } from 'react-router';
@@ -14,10 +14,14 @@ interface MachineCardProps {
   jackpotMinor: number | null;
   isFavourite: boolean;
   onToggleFavourite(id: number): void;
+  /** The player wants to be told when it is free. */
+  isAwaited: boolean;
+  onToggleAwaited?: ((id: number) => void) | undefined;
 }
 
 /** The whole card leads to the machine; the heart on it is a button of its own. */
-export const MachineCard = memo(({ machine, jackpotMinor, isFavourite, onToggleFavourite }: MachineCardProps) => {
+export const MachineCard = memo((props: MachineCardProps) => {
+  const { machine, jackpotMinor, isFavourite, onToggleFavourite, isAwaited, onToggleAwaited } = props;
   const { t } = useTranslation();
   const { money } = useFormat();
   const { id, name, number, brand, status } = machine;
@@ -65,9 +69,22 @@ export const MachineCard = memo(({ machine, jackpotMinor, isFavourite, onToggleF
         onClick={() => onToggleFavourite(id)}
         className="absolute end-1 top-1 z-10"
       />
+      {onToggleAwaited === undefined || !(isAwaited || isTaken(machine)) ? null : (
+        <IconButton
+          label={t('vacancy.tellMeOf', { machine: name })}
+          icon={isAwaited ? <BellRing /> : <Bell />}
+          pressed={isAwaited}
+          onClick={() => onToggleAwaited(id)}
+          className="absolute start-1 top-1 z-10"
+        />
+      )}
     </article>
   );
 });
+
+/** By somebody else, as the pushes tell it: a reservation is known from the last fetch only. */
+const isTaken = ({ status, reservation }: Machine): boolean =>
+  reservation !== 'own' && ['reserved', 'playing', 'bonus', 'waiting', 'cashing_out', 'handpay'].includes(status);
 
 export function MachineCardSkeleton() {
   return <div aria-hidden="true" className="aspect-[186/330] animate-breathe rounded-card bg-s1" />;
