@@ -33,7 +33,6 @@ test('CH-01 CH-02 CH-03: a player and the support chat from two browsers, live; 
   browser,
   product,
 }) => {
-  test.setTimeout(120_000);
   await newPlayer(product, 'talker');
   const other = await browser.newContext({ baseURL: product.baseURL });
   const desk = await other.newPage();
@@ -64,13 +63,13 @@ test('CH-01 CH-02 CH-03: a player and the support chat from two browsers, live; 
 
   // Shift+Enter is a new line; a message is what was typed.
   const input = panel(page).getByRole('textbox');
-  await input.fill('one');
+  await input.fill('upper line');
   await input.press('Shift+Enter');
-  await input.pressSequentially('two');
+  await input.pressSequentially('lower line');
   await input.press('Enter');
-  await expect(said(desk, 'one')).toContainText('one\ntwo', { useInnerText: true });
+  await expect(said(desk, 'upper line')).toContainText('upper line\nlower line', { useInnerText: true });
   expect(await ask(product, 'SELECT body FROM chat_message ORDER BY chat_id, number')).toEqual(
-    [text, 'Hello, what happened?', 'one\ntwo'].map((body) => ({ body })),
+    [text, 'Hello, what happened?', 'upper line\nlower line'].map((body) => ({ body })),
   );
 
   // The status that the support chooses is seen at the player's at once.
@@ -94,7 +93,6 @@ test('CH-01 CH-02: a newcomer is answered at once, the same in both of their bro
   browser,
   product,
 }) => {
-  test.setTimeout(120_000);
   await newPlayer(product, 'newcomer');
   const second = await browser.newContext({ baseURL: product.baseURL });
   const other = await second.newPage();
@@ -134,7 +132,6 @@ test('QP-01 LY-05: notes and switches of the quick panel are kept; what was said
   request,
   product,
 }) => {
-  test.setTimeout(120_000);
   await newPlayer(product, 'noter');
   await inLanguage(page, 'en');
   await logIn(page, 'noter');
@@ -218,7 +215,6 @@ for (const [language, theme, words] of [
     page,
     product,
   }) => {
-    test.setTimeout(120_000);
     await newPlayer(product, `reader-${language}`);
     await inLanguage(page, language, theme);
     await logIn(page, `reader-${language}`);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { CODES, http } from '@salon/contract';
+import { CODES, chat, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';
@@ -52,6 +52,41 @@ describe.skipIf(!hasRedis)('two nodes', () => {
     expect(await player.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 })).toMatchObject({ status: 1 });
     const { body } = await node.call('GET', `${http.API_BASE}/machine/1`, { token });
     expect(body.machines[0]).toMatchObject({ id: 1, status: 'playing', reservation: 'own' });
+  });
+
+  it('CH-01 CH-02 words and who is here cross from one to the other', async () => {
+    const { token: desk, user } = await node.login('support');
+    const listener = await node.player('/notifications', desk);
+    const there = async (path: string, as: string, body?: object) => {
+      const response = await fetch(`${other.url}/api/chat${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return response.json();
+    };
+    await expect
+      .poll(
+        async () =>
+          chat.contactsAnswer.parse(await there('/contacts', token)).contacts.find(({ id }) => id === user.id),
+        { timeout: 30_000 },
+      )
+      .toMatchObject({ status: 'online' });
+    const sent = chat.sendAnswer.parse(
+      await there('/send-message', token, {
+        chatId: null,
+        contactId: user.id,
+        messageText: 'from over there',
+        messageId: randomUUID(),
+      }),
+    );
+    expect(await listener.push('chat-message')).toMatchObject({
+      chatId: sent.chatId,
+      message: sent.message,
+      unread: 1,
+    });
+    await there('/user/data', desk, { read: { contactId: sent.message.who, number: 1 } });
+    expect(await listener.push('chat-read')).toMatchObject({ unread: 0 });
   });
 
   it('GM-16 without Redis each node goes on with its own, and what cannot be reached is unknown, not lost', async () => {
