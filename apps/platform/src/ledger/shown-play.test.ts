@@ -1,15 +1,16 @@
 import { games } from '@salon/domain/games/index.ts';
 import { describe, expect, it } from 'vitest';
-import { playShown, type RecordedPlay } from './play-shown.ts';
+import { type BookedPlay, shownPlay } from './shown-play.ts';
 
-const recorded = (part: Partial<RecordedPlay>): RecordedPlay => ({
+const recorded = (part: Partial<BookedPlay>): BookedPlay => ({
   number: 7,
-  ended_at: '2026-11-21T12:00:00.000Z',
+  endedAt: '2026-11-21T12:00:00.000Z',
   kind: 'base',
-  game_id: 'g',
-  bet_minor: 100,
-  win_minor: 0,
-  jackpot_minor: null,
+  gameId: 'g',
+  betMinor: 100,
+  winMinor: 0,
+  handPayMinor: 0,
+  jackpotMinor: null,
   outcome: null,
   ...part,
 });
@@ -24,7 +25,7 @@ describe('a play drawn again', () => {
       ).filter(({ lineWins }) => lineWins.length > 0);
       expect(winning.length).toBeGreaterThan(0);
       for (const outcome of winning) {
-        const shown = playShown(recorded({ game_id: game.id, outcome }));
+        const shown = shownPlay(recorded({ gameId: game.id, outcome }));
         expect(shown.window).toEqual(outcome.window);
         for (const { line, symbol, count } of outcome.lineWins) {
           for (let reel = 0; reel < count; reel++) {
@@ -38,7 +39,7 @@ describe('a play drawn again', () => {
   );
 
   it('GM-08 an outcome that is not ours keeps its amounts and shows no reels', () => {
-    const shown = playShown(recorded({ outcome: { stops: [1, 2] }, win_minor: 40 }));
+    const shown = shownPlay(recorded({ outcome: { stops: [1, 2] }, winMinor: 40 }));
     expect(shown).toMatchObject({ window: [], winCells: [], pick: null, betMinor: 100, winMinor: 40 });
   });
 });
