@@ -181,7 +181,7 @@ test('QP-01 LY-05: notes and switches of the quick panel are kept; what was said
   ];
   await ask(
     product,
-    'INSERT INTO chat (player_id, agent_id) SELECT $1, player_id FROM support_agent a JOIN player p ON p.id = a.player_id WHERE NOT automatic AND p.site_id = 0',
+    'INSERT INTO chat (player_id, agent_id) SELECT $1::integer, player_id FROM support_agent a JOIN player p ON p.id = a.player_id WHERE NOT automatic AND p.site_id = 0',
     [id],
   );
   const login = await request.post('/api/v1/login', {

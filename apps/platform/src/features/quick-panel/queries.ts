@@ -35,7 +35,7 @@ export function createQuickPanelQueries(pool: Pool): QuickPanelQueries {
       ]),
     addNote: async (playerId, { title, detail }) => {
       // Against floods: two at once may both be the last one.
-      const text = `INSERT INTO player_note (player_id, title, detail) SELECT $1, $2, $3
+      const text = `INSERT INTO player_note (player_id, title, detail) SELECT $1::integer, $2::text, $3::text
           WHERE (SELECT count(*) FROM player_note WHERE player_id = $1) < ${quickPanel.NOTES_MAX}
         RETURNING id, title, detail`;
       return (await rows<quickPanel.Note>('quick_add_note', text, [playerId, title, detail]))[0] ?? null;

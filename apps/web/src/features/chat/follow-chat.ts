@@ -14,7 +14,7 @@ export function followChat(client: QueryClient, socket: PushSocket, userId: stri
   const stops = [
     listen(socket, 'chat-message', chat.pushes['chat-message'], (push) => {
       applyMessagePush(client, push);
-      if (String(push.message.who) !== userId) tellNewMessage(client, push.contactId);
+      if (String(push.message.who) !== userId) void tellNewMessage(client, push.contactId);
     }),
     listen(socket, 'chat-read', chat.pushes['chat-read'], (push) => applyReadPush(client, push)),
     listen(socket, 'chat-presence', chat.pushes['chat-presence'], (push) => applyPresencePush(client, push)),
@@ -27,9 +27,15 @@ export function followChat(client: QueryClient, socket: PushSocket, userId: stri
 }
 
 /** A toast, unless the chat is open or the player wants no disturbance. */
-function tellNewMessage(client: QueryClient, contactId: number): void {
+async function tellNewMessage(client: QueryClient, contactId: number): Promise<void> {
   if (chatPanelStore.getState().isOpen) return;
   if (client.getQueryData<ChatUser>(chatUserQuery.queryKey)?.status === 'do-not-disturb') return;
-  const name = client.getQueryData<Contact[]>(contactsQuery.queryKey)?.find(({ id }) => id === contactId)?.name;
+  // Without the list there is no name; the badge then says it alone.
+  const nameIn = (contacts: Contact[]) => contacts.find(({ id }) => id === contactId)?.name;
+  const name = await client
+    .ensureQueryData(contactsQuery)
+    // Somebody who writes for the first time is not in it yet.
+    .then(async (known) => nameIn(known) ?? nameIn(await client.fetchQuery({ ...contactsQuery, staleTime: 0 })))
+    .catch(() => undefined);
   if (name !== undefined) say('chat.newMessage', { params: { name }, mutable: true });
 }
