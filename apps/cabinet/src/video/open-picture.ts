@@ -44,6 +44,8 @@ function openDirect(events: PictureEvents): DirectPicture {
         if (stage === mine) events.message(text);
       },
       opened() {
+        // The library may say it twice.
+        if (stage === mine) return;
         const before = stage;
         opening = null;
         stage = mine;
