@@ -44,7 +44,13 @@ describe('GM-03 steerRate', () => {
     ['climbs quickly to what is known to pass', at(5e5, 2e6), {}, { rateBps: 5.4e5 }],
     ['and stops right below it', at(1.69e6, 2e6), {}, { rateBps: 1.7e6 }],
     ['beyond that it feels its way', at(1.7e6, 2e6), {}, { rateBps: 1_740_800 }],
-    ['never below the minimum', at(MIN_BPS), { queueMs: 900, queueGrewMs: 500 }, { rateBps: MIN_BPS }],
+    [
+      'does not go lower for a queue that so little cannot make',
+      at(320_000),
+      { sentBps: 3e5, queueMs: 900, queueGrewMs: 500 },
+      { rateBps: 300_000 },
+    ],
+    ['never below the minimum', at(160_000), { sentBps: 160_000, lossShare: 0.9 }, { rateBps: MIN_BPS }],
   ])('%s', (_, before, way, after) => {
     expect(steerRate(before, { ...calm, ...way }, 1_000)).toMatchObject(after);
   });

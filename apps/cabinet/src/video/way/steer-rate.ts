@@ -34,6 +34,8 @@ const FULL_LOSS = 0.08;
 const SAFE_SHARE = 0.85;
 /** A single report may be wrong. */
 const DEEPEST_CUT = 0.3;
+/** What so little cannot fill: a device or a page that is too busy to send marks back. Only loss goes below. */
+const QUEUE_FLOOR_BPS = 300_000;
 /** The effect of a cut is seen after a round trip and a report. */
 const HOLD_MS = 300;
 /** Growth per second: on a way that was never full, up to what it is known to carry, and beyond that. */
@@ -58,12 +60,14 @@ function cut(before: Steering, way: WayReport, reason: 'loss' | 'queue', nowMs: 
   const heldUntilMs = nowMs + way.roundTripMs + HOLD_MS;
   // What hardly anything was sent into is not our queue: a little less, and nothing is learnt from it.
   if (way.sentBps < 0.3 * before.rateBps) {
-    return { ...before, rateBps: clamp(before.rateBps * 0.9), reason, heldUntilMs };
+    const floorBps = Math.min(before.rateBps, QUEUE_FLOOR_BPS);
+    return { ...before, rateBps: clamp(Math.max(before.rateBps * 0.9, floorBps)), reason, heldUntilMs };
   }
   const queueGrowth = Math.max(0, way.queueGrewMs) / 1_000 / way.seconds;
   const carriedBps = Math.min(way.sentBps, before.rateBps) * Math.min(1 / (1 + queueGrowth), 1 - way.lossShare);
   const wantedBps = Math.min(before.rateBps, carriedBps) * SAFE_SHARE;
-  const rateBps = clamp(Math.max(wantedBps, before.rateBps * DEEPEST_CUT));
+  const floorBps = reason === 'queue' ? Math.min(before.rateBps, QUEUE_FLOOR_BPS) : 0;
+  const rateBps = clamp(Math.max(wantedBps, before.rateBps * DEEPEST_CUT, floorBps));
   return { rateBps, knownBps: Math.max(carriedBps, rateBps), reason, heldUntilMs };
 }
 
