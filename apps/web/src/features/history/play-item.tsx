@@ -70,10 +70,7 @@ function Outcome({ play }: { play: PlayRow }) {
       <ul aria-label={t('history.outcome')} className="flex max-w-72 flex-col text-12">
         {lineWins.map(({ line, symbol, count, winMinor: pays }) => (
           <li key={line}>
-            <Pays
-              name={t('history.lineWin', { line, times: count, symbol: name(symbol) })}
-              amount={money(pays)}
-            />
+            <Pays name={t('history.lineWin', { line, times: count, symbol: name(symbol) })} amount={money(pays)} />
           </li>
         ))}
         {scatterWinMinor > 0 ? (

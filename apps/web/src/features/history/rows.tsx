@@ -11,6 +11,8 @@ export interface Column<Row, Sort extends string> {
   /** Set where the list can be ordered by it. */
   sort?: Sort;
   isNumber?: boolean;
+  /** Where it stands on a card: as its head, at the head's end, or below with its label. */
+  onCard?: 'head' | 'headEnd';
   cell(row: Row): ReactNode;
 }
 
@@ -93,6 +95,8 @@ function Head<Row, Sort extends string>({
 
 function Cards<Row, Sort extends string>({ title, columns, rows, state, onSort }: RowsProps<Row, Sort>) {
   const { t } = useTranslation();
+  const head = columns.find(({ onCard }) => onCard === 'head');
+  const headEnd = columns.find(({ onCard }) => onCard === 'headEnd');
   const sorts = columns.flatMap(({ sort, label }) => (sort === undefined ? [] : [{ value: sort, label }]));
   return (
     <div className="flex flex-col gap-3">
@@ -112,14 +116,26 @@ function Cards<Row, Sort extends string>({ title, columns, rows, state, onSort }
       </div>
       <ul aria-label={title} className="flex flex-col gap-2">
         {rows.map((row) => (
-          <li key={row.id} className="rounded-card border border-line bg-s1 p-3">
-            <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-1 text-14">
-              {columns.map(({ id, label, cell }) => (
-                <div key={id} className="contents">
-                  <dt className="text-12 leading-[1.7] text-dim">{label}</dt>
-                  <dd className="text-end font-medium break-words tabular-nums">{cell(row)}</dd>
-                </div>
-              ))}
+          <li key={row.id} className="flex flex-col gap-2 rounded-card border border-line bg-s1 p-3">
+            <div className="flex items-center justify-between gap-3">
+              {[head, headEnd].map((column) =>
+                column === undefined ? null : (
+                  <p key={column.id} className="min-w-0 font-semibold break-words">
+                    <span className="sr-only">{column.label}: </span>
+                    {column.cell(row)}
+                  </p>
+                ),
+              )}
+            </div>
+            <dl className="grid grid-cols-2 gap-x-4 gap-y-1 text-14">
+              {columns
+                .filter(({ onCard }) => onCard === undefined)
+                .map(({ id, label, cell }) => (
+                  <div key={id} className="min-w-0">
+                    <dt className="text-12 text-dim">{label}</dt>
+                    <dd className="break-words tabular-nums">{cell(row)}</dd>
+                  </div>
+                ))}
             </dl>
           </li>
         ))}

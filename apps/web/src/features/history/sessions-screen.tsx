@@ -69,7 +69,13 @@ function useColumns(): Column<SessionRow, Sort>[] {
   const { t } = useTranslation();
   const { language, dateTime } = useFormat();
   return [
-    { id: 'machine', label: t('general.machine'), sort: 'machine', cell: ({ machine }) => <bdi>{machine}</bdi> },
+    {
+      id: 'machine',
+      label: t('general.machine'),
+      sort: 'machine',
+      onCard: 'head',
+      cell: ({ machine }) => <bdi>{machine}</bdi>,
+    },
     {
       id: 'start',
       label: t('general.start'),
@@ -100,6 +106,7 @@ function useColumns(): Column<SessionRow, Sort>[] {
       id: 'open',
       label: t('history.plays'),
       isNumber: true,
+      onCard: 'headEnd',
       cell: ({ id, machine, start }) => (
         <Link
           to={slotSessionPath(id)}

@@ -88,12 +88,14 @@ function useColumns(): Column<TransactionRow, Sort>[] {
       label: t('general.amount'),
       sort: 'amount',
       isNumber: true,
+      onCard: 'headEnd',
       cell: ({ amount }) => <Money text={signedMoney(amount)} />,
     },
     {
       id: 'type',
       label: t('general.type'),
       sort: 'type',
+      onCard: 'head',
       cell: ({ type }) => t(`general.amountType_${type as ActionType}`),
     },
   ];
