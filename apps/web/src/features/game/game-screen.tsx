@@ -154,6 +154,7 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
             {deck?.boxes ? (
               <PickBoxes boxes={deck.boxes} isReady={canPick} onPick={(box) => session.press(pickKey?.id ?? '', box)} />
             ) : null}
+            <SessionClose warning={closeWarning} onStay={session.stay} onCashIn={ways.openCashIn} />
             {seat === 'elsewhere' ? <Elsewhere onTakeBack={session.takeBack} onLeave={session.leave} /> : null}
           </GamePicture>
           <GameDeck
@@ -178,7 +179,6 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
             }
           />
           <Announcer session={session} />
-          <SessionClose warning={closeWarning} onStay={session.stay} onCashIn={ways.openCashIn} />
         </main>
         <GameSheets
           machineId={machineId}

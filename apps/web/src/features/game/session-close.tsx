@@ -9,13 +9,16 @@ interface SessionCloseProps {
   onCashIn(): void;
 }
 
-/** The countdown to the end of the session: what it is for, and the one thing that ends it, where anything does. */
+/**
+ * The countdown to the end of the session: what it is for, and the one thing that ends it, where anything does. It stands on
+ * the picture, so that no key of the deck is covered just when one is wanted.
+ */
 export function SessionClose({ warning, onStay, onCashIn }: SessionCloseProps) {
   const { t } = useTranslation();
   const kind = warning === null ? null : KIND[warning.code];
   return (
     <div
-      className="pointer-events-none fixed inset-x-3 bottom-3 z-40 mx-auto max-w-[480px] pb-[env(safe-area-inset-bottom)]"
+      className="pointer-events-none absolute inset-x-2 bottom-16 z-20 mx-auto max-w-[480px]"
       data-closing={warning?.code}
     >
       {/* Said once: a countdown that is read out every second drowns everything else. */}
