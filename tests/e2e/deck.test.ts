@@ -33,7 +33,9 @@ test('GM-10: money goes onto the machine by coin, by amount and all at once, and
   await expect(sheet(page).getByRole('button', { name: '₺1,000.00' })).toBeDisabled();
 
   await sheet(page).getByRole('button', { name: '₺50.00', exact: true }).click();
-  await sheet(page).getByRole('button', { name: /^Put .₺50\.00. on the machine$/ }).click();
+  await sheet(page)
+    .getByRole('button', { name: /^Put .₺50\.00. on the machine$/ })
+    .click();
   await expect(sheet(page).getByText(/₺50\.00. is on the machine\./)).toBeVisible();
   await expect(sheet(page).locator('[data-step="done"]')).toHaveCount(3);
   await expect(sheet(page)).toBeHidden();
@@ -132,7 +134,9 @@ test('GM-12 CA-02: discount and bonus are paid once, and both say why where they
   await page.keyboard.press('i');
   await expect(discount).toContainText(`₺${(dueMinor / 100).toFixed(2)}`);
   await discount.click();
-  await expect(sheet(page).getByText(new RegExp(`₺${(dueMinor / 100).toFixed(2)}. was added to your balance`))).toBeVisible();
+  await expect(
+    sheet(page).getByText(new RegExp(`₺${(dueMinor / 100).toFixed(2)}. was added to your balance`)),
+  ).toBeVisible();
   expect(await walletMinor(product, 'deck-promo')).toBe(dueMinor);
   await discount.click();
   await expect(sheet(page).getByText('You can use discount only once per 5 minutes')).toBeVisible();

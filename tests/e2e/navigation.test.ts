@@ -15,9 +15,11 @@ async function inLayout(page: Page, style: 'layout1' | 'layout2'): Promise<void>
   }, style);
 }
 
+/** The guards around an open panel take the focus only to hand it on at once, which axe cannot know. */
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .exclude('[data-base-ui-focus-guard]')
     .analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
 }

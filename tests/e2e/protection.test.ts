@@ -122,7 +122,7 @@ test('a break in the middle of a session: the credit comes back, the reason is r
   await profile.goto('/profile');
   await profile.locator('[data-pause="cool_off"]').getByRole('button', { name: 'Take a break' }).click();
   const sure = profile.getByRole('dialog', { name: 'Begin now?' });
-  await expect(sure).toContainText('Nobody can make it shorter, we neither.');
+  await expect(sure).toContainText('Nobody can shorten it, and neither can we.');
   await sure.getByRole('button', { name: 'Begin now' }).click();
 
   const ending = page.getByRole('dialog', { name: 'This session ends' });

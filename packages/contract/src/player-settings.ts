@@ -10,6 +10,8 @@ export const LAYOUT_STYLES = ['layout1', 'layout2', 'layout3'] as const;
 const flag = z.boolean();
 /** A theme that the client knows, or an operator's own: an unknown one paints as the default. */
 const themeId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/));
+/** Side of a left-to-right page; right-to-left pages mirror it. */
+const side = z.enum(['left', 'right']);
 /** A part that is shown or not. */
 const part = { hidden: flag };
 
@@ -18,12 +20,10 @@ const leaves = {
     style: z.enum(LAYOUT_STYLES),
     /** `boxed` keeps the page within the named width, `full` uses all of it. */
     width: z.enum(['boxed', 'full']),
-    /** Side in reading direction of a left-to-right page; right-to-left pages mirror it. */
-    navbar: { position: z.enum(['left', 'right']), folded: flag, hidden: flag },
+    navbar: { position: side, folded: flag, hidden: flag },
     toolbar: part,
     footer: part,
-    leftSidePanel: part,
-    rightSidePanel: part,
+    sidePanel: { position: side, hidden: flag },
   },
   /** `auto` is the direction of the language. */
   direction: z.enum(['auto', 'ltr', 'rtl']),
@@ -58,8 +58,7 @@ export const defaultPlayerSettings: PlayerSettings = {
     navbar: { position: 'left', folded: false, hidden: false },
     toolbar: { hidden: false },
     footer: { hidden: true },
-    leftSidePanel: { hidden: true },
-    rightSidePanel: { hidden: true },
+    sidePanel: { position: 'left', hidden: true },
   },
   direction: 'auto',
   theme: { main: 'system', navbar: 'main', toolbar: 'main', footer: 'main' },

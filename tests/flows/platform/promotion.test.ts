@@ -24,7 +24,11 @@ async function take(kind: 'discount' | 'bonus', key: string | null, at = node.ur
       ...(key === null ? {} : { [promotion.IDEMPOTENCY_HEADER]: key }),
     },
   });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Record<string, unknown>,
+  };
 }
 const offers = async () =>
   promotion.offersAnswer.parse((await node.call('GET', `${http.API_BASE}/player/promotions`, { token })).body);

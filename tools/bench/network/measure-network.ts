@@ -52,7 +52,8 @@ export async function measureNetwork(options: string[]): Promise<unknown> {
   let picture: Picture | null = null;
   let relay: UdpRelay | null = null;
   const page = await openLivePage(() => ({
-    answer: async (sdp) => withoutCandidates((await picture!.answer({ sdp: withoutCandidates(sdp), iceServers: [] })).sdp),
+    answer: async (sdp) =>
+      withoutCandidates((await picture!.answer({ sdp: withoutCandidates(sdp), iceServers: [] })).sdp),
     // The browser's own addresses stay unknown: every packet goes through the relay.
     addCandidate: () => undefined,
   }));

@@ -2,7 +2,12 @@ import { protection, sockets } from '@salon/contract';
 import { followChat } from '../features/chat/follow-chat.ts';
 import { refetchChat } from '../features/chat/queries.ts';
 import { applyJackpotsPush, applyMachinePush, refetchLobby } from '../features/lobby/queries.ts';
-import { applyProtectionPush, forgetEnding, refetchProtection } from '../features/protection/queries.ts';
+import {
+  applyProtectionPush,
+  forgetEnding,
+  protectionQuery,
+  refetchProtection,
+} from '../features/protection/queries.ts';
 import { applyMachineStatus, applySession, forgetSession, setAsker } from '../features/reconnect/reconnect.ts';
 import { followVacancies } from '../features/vacancy/vacancies.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
@@ -14,6 +19,7 @@ import { openSocket } from '../shared/sockets/sockets.ts';
 
 /** Pushes of a login, into the caches of the features. Returns how to end them (LG-10). */
 function startPushes(userId: string): () => void {
+  void queryClient.prefetchQuery(protectionQuery);
   const notifications = openSocket('/notifications');
   const jackpots = openSocket('/jackpots');
   const { socket } = notifications;

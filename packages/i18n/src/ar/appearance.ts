@@ -23,8 +23,8 @@ export const appearance: Texts['appearance'] = {
   showNavbar: 'إظهار القائمة',
   showToolbar: 'إظهار الشريط العلوي',
   showFooter: 'إظهار التذييل',
-  showLeftPanel: 'إظهار اللوحة اليسرى',
-  showRightPanel: 'إظهار اللوحة اليمنى',
+  showSidePanel: 'إظهار اللوحة الجانبية',
+  sidePanelPosition: 'جهة اللوحة',
   direction: 'الاتجاه',
   direction_auto: 'حسب اللغة',
   direction_ltr: 'من اليسار إلى اليمين',
@@ -63,7 +63,5 @@ export const appearance: Texts['appearance'] = {
   scheme_mmk2: 'أحمر ونحاسي',
   dark: '{{hue}}، داكن',
   light: '{{hue}}، فاتح',
-  sidePanelLeft: 'اللوحة اليسرى',
-  sidePanelRight: 'اللوحة اليمنى',
   version: 'الإصدار {{version}}',
 };

@@ -22,8 +22,8 @@ export const appearance = {
   showNavbar: 'Show the menu',
   showToolbar: 'Show the header',
   showFooter: 'Show the footer',
-  showLeftPanel: 'Show the left panel',
-  showRightPanel: 'Show the right panel',
+  showSidePanel: 'Show the side panel',
+  sidePanelPosition: 'Side of the panel',
   direction: 'Direction',
   direction_auto: 'As the language',
   direction_ltr: 'Left to right',
@@ -62,7 +62,5 @@ export const appearance = {
   scheme_mmk2: 'Red and brass',
   dark: '{{hue}}, dark',
   light: '{{hue}}, light',
-  sidePanelLeft: 'Left panel',
-  sidePanelRight: 'Right panel',
   version: 'Version {{version}}',
 } as const;

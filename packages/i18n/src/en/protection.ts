@@ -68,7 +68,7 @@ export const protection = {
   startCoolOff: 'Take a break',
   startExclusion: 'Exclude myself',
   pauseConfirmTitle: 'Begin now?',
-  pauseConfirmText: 'It begins at once and lasts until {{until}}. Nobody can make it shorter, we neither.',
+  pauseConfirmText: 'It begins at once and lasts until {{until}}. Nobody can shorten it, and neither can we.',
   pauseConfirm: 'Begin now',
   pauseBegun: 'Your break has begun.',
   running_cool_off: 'You are taking a break until {{until}}.',

@@ -23,8 +23,8 @@ export const appearance: Texts['appearance'] = {
   showNavbar: 'Menüyü göster',
   showToolbar: 'Üst çubuğu göster',
   showFooter: 'Alt bilgiyi göster',
-  showLeftPanel: 'Sol paneli göster',
-  showRightPanel: 'Sağ paneli göster',
+  showSidePanel: 'Yan paneli göster',
+  sidePanelPosition: 'Panelin yeri',
   direction: 'Yön',
   direction_auto: 'Dile göre',
   direction_ltr: 'Soldan sağa',
@@ -64,7 +64,5 @@ export const appearance: Texts['appearance'] = {
   scheme_mmk2: 'Kırmızı ve pirinç',
   dark: '{{hue}}, koyu',
   light: '{{hue}}, açık',
-  sidePanelLeft: 'Sol panel',
-  sidePanelRight: 'Sağ panel',
   version: 'Sürüm {{version}}',
 };

@@ -11,7 +11,7 @@ const REMB = Buffer.concat([
   Buffer.from('010f0d40' + '00000002', 'hex'),
 ]);
 // One report block with a quarter lost.
-const REPORT = Buffer.from('81c90007' + '00000001' + '00000002' + '40000010' + '00000000'.repeat(4), 'hex');
+const REPORT = Buffer.from(`81c90007000000010000000240000010${'00000000'.repeat(4)}`, 'hex');
 const NACK = Buffer.from('81cd0003' + '00000001' + '00000002' + '00050000', 'hex');
 
 describe('asksForKeyFrame', () => {

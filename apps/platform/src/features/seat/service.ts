@@ -65,7 +65,8 @@ export function createSeatService(parts: SeatParts): SeatService {
   const take: SeatService['take'] = async (caller, machineId) => {
     const { playerId, loginId } = caller;
     const settings = await queries.siteSettings(caller.siteId);
-    if (settings.ALLOW_0_BALANCE_TO_PLAY === false && (await queries.isBroke(playerId))) return failure('balance_empty');
+    if (settings.ALLOW_0_BALANCE_TO_PLAY === false && (await queries.isBroke(playerId)))
+      return failure('balance_empty');
     const taken = await ledger.takeSeat({ machineId, playerId, loginId });
     if (!taken.ok) return failure(taken.error, { machineId, ...taken.params });
     const { epoch, sessionId, currency, playerName } = taken;

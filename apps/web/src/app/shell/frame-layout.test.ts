@@ -14,7 +14,7 @@ describe('the frame', () => {
   });
 
   it('LY-02 HD-01 hides what the player or the route hides', () => {
-    expect(of({})).toMatchObject({ hasNavbar: true, hasToolbar: true, hasFooter: false, hasLeftPanel: false });
+    expect(of({})).toMatchObject({ hasNavbar: true, hasToolbar: true, hasFooter: false, hasSidePanel: false });
     expect(of({ layout: { toolbar: { hidden: true }, footer: { hidden: false } } })).toMatchObject({
       hasToolbar: false,
       hasFooter: true,

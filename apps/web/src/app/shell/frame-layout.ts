@@ -12,8 +12,7 @@ export interface RouteLayout {
   navbar?: Part;
   toolbar?: Part;
   footer?: Part;
-  leftSidePanel?: Part;
-  rightSidePanel?: Part;
+  sidePanel?: Part;
 }
 
 export interface RouteHandle {
@@ -29,8 +28,8 @@ export interface FrameLayout {
   hasNavbar: boolean;
   hasToolbar: boolean;
   hasFooter: boolean;
-  hasLeftPanel: boolean;
-  hasRightPanel: boolean;
+  hasSidePanel: boolean;
+  sidePanelSide: 'left' | 'right';
 }
 
 /** `routes` from the outermost to the page; the inner one has the last word. */
@@ -40,7 +39,7 @@ export function frameLayout(
   routes: readonly RouteLayout[],
 ): FrameLayout {
   const styleOfRoute = routes.findLast(({ style }) => style !== undefined)?.style;
-  const shows = (part: 'navbar' | 'toolbar' | 'footer' | 'leftSidePanel' | 'rightSidePanel') =>
+  const shows = (part: 'navbar' | 'toolbar' | 'footer' | 'sidePanel') =>
     routes.findLast((route) => route[part]?.hidden !== undefined)?.[part]?.hidden !== true && !settings[part].hidden;
   return {
     style: chosen?.style ?? styleOfRoute ?? settings.style,
@@ -50,8 +49,8 @@ export function frameLayout(
     hasNavbar: shows('navbar'),
     hasToolbar: shows('toolbar'),
     hasFooter: shows('footer'),
-    hasLeftPanel: shows('leftSidePanel'),
-    hasRightPanel: shows('rightSidePanel'),
+    hasSidePanel: shows('sidePanel'),
+    sidePanelSide: settings.sidePanel.position,
   };
 }
 

@@ -54,12 +54,13 @@ export function Shell() {
       data-navbar={hasNavbar ? layout.navbarSide : 'off'}
       data-toolbar={hasToolbar ? 'on' : 'off'}
       data-tabs={hasNavbar ? 'on' : 'off'}
+      data-panel={layout.sidePanelSide}
     >
       <SkipLink />
       {hasToolbar ? <Toolbar onOpenMenu={onOpenMenu} hasLogo={!isDocked} rail={row} /> : null}
       {isDocked ? <DockedNavbar isFolded={layout.isFolded} /> : null}
-      {layout.hasLeftPanel && isWide ? (
-        <aside className="frame-panel frame-panel-left">
+      {layout.hasSidePanel && isWide ? (
+        <aside className="frame-panel">
           <PlayerPanel details balance={<BalanceText />} />
         </aside>
       ) : null}
@@ -71,7 +72,7 @@ export function Shell() {
       {hasNavbar ? <TabBar /> : null}
       {hasToolbar ? null : <FloatingControls onOpenMenu={onOpenMenu} />}
       <MenuDrawer open={isMenuOpen && onOpenMenu !== null} onOpenChange={setIsMenuOpen} />
-      <SettingsPanel style={style} direction={direction} hasLeftPanel={isWide} hasRightPanel={false} />
+      <SettingsPanel style={style} direction={direction} isWide={isWide} />
       <ColorSchemePanel />
       <SidePanels />
       <InformationDialog />
@@ -99,11 +100,13 @@ function NavigationRow() {
 /** A hook of its own for its theme: nothing else is drawn when that changes. */
 function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const theme = usePlayerSettings((settings) => settings.theme.navbar);
+  const position = usePlayerSettings(({ layout }) => layout.navbar.position);
   return (
     <MobileMenu
       open={open}
       onOpenChange={onOpenChange}
       theme={themeOfPart(theme)}
+      side={position === 'left' ? 'start' : 'end'}
       balance={<BalanceText />}
       foot={
         <>

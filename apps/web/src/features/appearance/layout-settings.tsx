@@ -16,9 +16,8 @@ export interface LayoutSettingsProps {
   /** The style in force: the player's, or what the page has where they chose none. */
   style: LayoutStyle;
   direction: 'ltr' | 'rtl';
-  /** Side panels that have something to show. */
-  hasLeftPanel: boolean;
-  hasRightPanel: boolean;
+  /** There is room for more than the page. */
+  isWide: boolean;
 }
 
 export function LayoutStyleSettings({ style }: Pick<LayoutSettingsProps, 'style'>) {
@@ -43,12 +42,12 @@ export function LayoutStyleSettings({ style }: Pick<LayoutSettingsProps, 'style'
 }
 
 /** Only what the style in force can do: a menu in a drawer does not fold, one on top has no side. */
-export function LayoutOptionSettings({ style, direction, hasLeftPanel, hasRightPanel }: LayoutSettingsProps) {
+export function LayoutOptionSettings({ style, direction, isWide }: LayoutSettingsProps) {
   const { t } = useTranslation();
   const layout = usePlayerSettings((settings) => settings.layout);
   const isChosen = usePlayerChoices(({ layout: chosen }) => Object.keys(chosen ?? {}).some((key) => key !== 'style'));
   const change = (patch: NonNullable<PlayerSettingsPatch['layout']>) => updatePlayerSettings({ layout: patch });
-  const shown = (part: 'navbar' | 'toolbar' | 'footer' | 'leftSidePanel' | 'rightSidePanel', label: string) => (
+  const shown = (part: 'navbar' | 'toolbar' | 'footer' | 'sidePanel', label: string) => (
     <Switch
       label={label}
       checked={!layout[part].hidden}
@@ -57,29 +56,32 @@ export function LayoutOptionSettings({ style, direction, hasLeftPanel, hasRightP
   );
   // Stored as of a left-to-right page; the words say where it really stands.
   const [left, right] = direction === 'ltr' ? (['left', 'right'] as const) : (['right', 'left'] as const);
+  const sides = [
+    { value: left, label: t('appearance.position_left') },
+    { value: right, label: t('appearance.position_right') },
+  ];
   return (
     <Section title={t('appearance.layoutOptions')} reset={isChosen ? RESET : null}>
-      <RadioGroup
-        legend={t('appearance.width')}
-        value={layout.width}
-        onChange={(width) => change({ width })}
-        options={[
-          { value: 'boxed', label: t('appearance.width_boxed') },
-          { value: 'full', label: t('appearance.width_full') },
-        ]}
-      />
-      {style === 'layout2' ? null : (
+      {isWide ? (
+        <RadioGroup
+          legend={t('appearance.width')}
+          value={layout.width}
+          onChange={(width) => change({ width })}
+          options={[
+            { value: 'boxed', label: t('appearance.width_boxed') },
+            { value: 'full', label: t('appearance.width_full') },
+          ]}
+        />
+      ) : null}
+      {style === 'layout2' && isWide ? null : (
         <RadioGroup
           legend={t('appearance.navbarPosition')}
           value={layout.navbar.position}
           onChange={(position) => change({ navbar: { position } })}
-          options={[
-            { value: left, label: t('appearance.position_left') },
-            { value: right, label: t('appearance.position_right') },
-          ]}
+          options={sides}
         />
       )}
-      {style === 'layout1' ? (
+      {style === 'layout1' && isWide ? (
         <Switch
           label={t('appearance.navbarFolded')}
           checked={layout.navbar.folded}
@@ -89,8 +91,15 @@ export function LayoutOptionSettings({ style, direction, hasLeftPanel, hasRightP
       {shown('navbar', t('appearance.showNavbar'))}
       {shown('toolbar', t('appearance.showToolbar'))}
       {shown('footer', t('appearance.showFooter'))}
-      {hasLeftPanel ? shown('leftSidePanel', t('appearance.showLeftPanel')) : null}
-      {hasRightPanel ? shown('rightSidePanel', t('appearance.showRightPanel')) : null}
+      {isWide ? shown('sidePanel', t('appearance.showSidePanel')) : null}
+      {isWide && !layout.sidePanel.hidden ? (
+        <RadioGroup
+          legend={t('appearance.sidePanelPosition')}
+          value={layout.sidePanel.position}
+          onChange={(position) => change({ sidePanel: { position } })}
+          options={sides}
+        />
+      ) : null}
     </Section>
   );
 }
@@ -102,7 +111,6 @@ const RESET = {
     navbar: { position: null, folded: null, hidden: null },
     toolbar: hidden,
     footer: hidden,
-    leftSidePanel: hidden,
-    rightSidePanel: hidden,
+    sidePanel: { position: null, hidden: null },
   },
 };

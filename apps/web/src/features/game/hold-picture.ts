@@ -68,7 +68,10 @@ export function holdPicture(ports: PicturePorts) {
 
   function connect(next: MachineInitAnswer): void {
     // The picture may have outlived the platform: it goes straight to the cabinet.
-    if (live !== null && seat?.epoch === next.epoch && upAtMs !== null) return queueMicrotask(ports.up);
+    if (live !== null && seat?.epoch === next.epoch && upAtMs !== null) {
+      queueMicrotask(ports.up);
+      return;
+    }
     close();
     seat = next;
     view.setState({ deck: null, isFrozen: false });

@@ -21,7 +21,8 @@ export function PictureSheet({ isOpen, onClose, picture, settings, sound }: Pict
   const volumeId = useId();
   const bands = bandSelects(picture?.bands ?? []).map(({ id, widthPx, heightPx }) => {
     const name = t(`picture.band_${id}`);
-    const label = widthPx === null ? name : t('picture.bandSize', { name, width: widthPx, height: heightPx });
+    const label =
+      widthPx === null || heightPx === null ? name : t('picture.bandSize', { name, width: widthPx, height: heightPx });
     return { value: id, label };
   });
   return (

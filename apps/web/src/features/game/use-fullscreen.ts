@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { hasFullscreen } from './has-fullscreen.ts';
 
-/** Null where the browser has no full screen for pages, as on iPhone and iPad. */
+/** Null where there is no full screen for pages, or it is not offered: on iPhone and iPad. */
 export function useFullscreen(target: RefObject<HTMLElement | null>): { isFull: boolean; toggle(): void } | null {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {
@@ -8,7 +9,7 @@ export function useFullscreen(target: RefObject<HTMLElement | null>): { isFull: 
     document.addEventListener('fullscreenchange', changed);
     return () => document.removeEventListener('fullscreenchange', changed);
   }, []);
-  if (!document.fullscreenEnabled) return null;
+  if (!hasFullscreen(document.fullscreenEnabled, navigator)) return null;
   return {
     isFull,
     toggle: () => {

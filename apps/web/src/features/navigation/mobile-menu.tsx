@@ -8,11 +8,12 @@ import { Shortcuts } from './shortcuts-bar.tsx';
 import { useNavigationItems } from './use-navigation.ts';
 import { VerticalNavigation } from './vertical-navigation.tsx';
 
-/** The menu of a phone: slides in from the start, closes after a choice (NV-04). `foot` stands below the items. */
+/** The menu of a phone: slides in from its side, closes after a choice (NV-04). `foot` stands below the items. */
 export function MobileMenu({
   open,
   onOpenChange,
   theme,
+  side = 'start',
   balance,
   foot,
 }: {
@@ -20,6 +21,7 @@ export function MobileMenu({
   onOpenChange(open: boolean): void;
   /** Where the menu has a theme of its own. */
   theme?: string | undefined;
+  side?: 'start' | 'end';
   balance?: ReactNode;
   foot?: ReactNode;
 }) {
@@ -27,7 +29,7 @@ export function MobileMenu({
   const items = useNavigationItems();
   const close = () => onOpenChange(false);
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title={t('general.menu')} side="start" theme={theme}>
+    <Drawer open={open} onOpenChange={onOpenChange} title={t('general.menu')} side={side} theme={theme}>
       <div className="flex min-h-full flex-col gap-3 pb-[calc(12px+env(safe-area-inset-bottom))]">
         <div className="flex items-center justify-between ps-4 pe-2 pt-2">
           <span className="display text-20">{t('general.menu')}</span>

@@ -18,7 +18,9 @@ const items: NavigationItem[] = [
         type: 'collapse',
         id: 'search',
         title: { text: 'navigation.searchPages' },
-        children: [{ type: 'item', id: 'classic', title: { text: 'navigation.classic' }, url: '/pages/search/classic' }],
+        children: [
+          { type: 'item', id: 'classic', title: { text: 'navigation.classic' }, url: '/pages/search/classic' },
+        ],
       },
       { type: 'collapse', id: 'errors', title: { text: 'navigation.errors' }, children: [] },
     ],
@@ -50,7 +52,9 @@ describe('the menu as a column', () => {
   it('NV-04 opens the branches that the page lies in, and marks the page alone', () => {
     const markup = drawnAt('/pages/search/classic');
     expect(expanded(markup)).toEqual(['true', 'true', 'false']);
-    expect([...markup.matchAll(/<a [^>]*aria-current="page"[^>]*href="([^"]+)"|href="([^"]+)"[^>]*aria-current="page"/g)]).toHaveLength(1);
+    expect([
+      ...markup.matchAll(/<a [^>]*aria-current="page"[^>]*href="([^"]+)"|href="([^"]+)"[^>]*aria-current="page"/g),
+    ]).toHaveLength(1);
   });
 
   it('NV-05 sets each level in', () => {

@@ -88,7 +88,8 @@ export function statsBetween(before: Counters, after: Counters, pingMs: number |
     freezes: after.freezes,
     widthPx: after.widthPx,
     heightPx: after.heightPx,
-    soundDelayMs: Math.max(0, after.soundDelayMs - before.soundDelayMs) / Math.max(1, after.soundFrames - before.soundFrames),
+    soundDelayMs:
+      Math.max(0, after.soundDelayMs - before.soundDelayMs) / Math.max(1, after.soundFrames - before.soundFrames),
     relayed: after.relayed,
   };
 }

@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { FROZEN_MS, isFrozen, type LiveSigns, isTroubled, lostBy, SILENT_MS, STILL_MS, TROUBLED_MS } from './liveness.ts';
+import {
+  FROZEN_MS,
+  isFrozen,
+  isTroubled,
+  type LiveSigns,
+  lostBy,
+  SILENT_MS,
+  STILL_MS,
+  TROUBLED_MS,
+} from './liveness.ts';
 
-const alive: LiveSigns = { iceState: 'connected', openedAtMs: 0, setupMs: 5_000, pongAtMs: 20_000, frameAtMs: 20_000, visible: true };
+const alive: LiveSigns = {
+  iceState: 'connected',
+  openedAtMs: 0,
+  setupMs: 5_000,
+  pongAtMs: 20_000,
+  frameAtMs: 20_000,
+  visible: true,
+};
 const after = (ms: number, signs: Partial<LiveSigns>) => lostBy({ ...alive, ...signs }, 20_000 + ms);
 
 describe('GM-16 lostBy', () => {

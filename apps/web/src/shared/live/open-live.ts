@@ -22,7 +22,10 @@ const RESTART_MS = 4_000;
  * same seat is opened beside the first, and whichever works is kept. It stands for an ICE restart, which the cabinet's
  * library does not know. `open` is the browser's; tests give another.
  */
-export function openLive(options: LiveOptions, open: (options: ConnectionOptions) => Connection = openConnection): Live {
+export function openLive(
+  options: LiveOptions,
+  open: (options: ConnectionOptions) => Connection = openConnection,
+): Live {
   let main: Connection | null = null;
   let beside: Connection | null = null;
   let closed = false;

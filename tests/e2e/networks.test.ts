@@ -1,0 +1,141 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Page } from '@playwright/test';
+import { freePort, startProduct } from '../running-product.ts';
+import { behindRelay, CUT, LOSSY } from './bad-network.ts';
+import { booksHold, machineCreditMinor, playsOf } from './books.ts';
+import { giveMoney, newPlayer } from './new-player.ts';
+import { cashIn, inLanguage, logIn, meterMinor, openMachine, pictureMoves, spin, spinKey } from './player.ts';
+import { expect, test } from './running-product.ts';
+
+const stat = (page: Page, name: string) => page.locator(`[data-stat="${name}"] dd`);
+const kbps = async (page: Page, name: string) => Number.parseInt((await stat(page, name).textContent()) ?? '', 10);
+const playCount = async (product: Parameters<typeof playsOf>[0], machineId: number) =>
+  (await playsOf(product, machineId)).length;
+
+test('GM-03 GM-16: the picture follows a bad network, freezes, comes back, and the money is right', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(150_000);
+  // Three reels, one line, no bonus: every spin is a play of its own.
+  const machineId = 17;
+  const relay = await behindRelay(page, 1);
+  try {
+    await giveMoney(product, await newPlayer(product, 'network-bad'), 50_000);
+    await inLanguage(page, 'en');
+    await logIn(page, 'network-bad');
+    relay.set({ up: LOSSY, down: LOSSY });
+    await openMachine(page, machineId);
+    await page.getByRole('button', { name: 'Show measurements' }).click();
+    await expect.poll(() => kbps(page, 'roundTrip')).toBeGreaterThan(35);
+    await cashIn(page, '50');
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId), { timeout: 20_000 }).toBe(1);
+
+    // Half a megabit: what is sent shrinks to what passes, and play goes on.
+    relay.set({ up: { delayMs: 20 }, down: { delayMs: 20, limitBps: 500_000 } });
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId), { timeout: 20_000 }).toBe(2);
+    await spin(page);
+    await expect(stat(page, 'band')).toHaveText('Low', { timeout: 30_000 });
+    expect(await kbps(page, 'target')).toBeLessThanOrEqual(500);
+    await pictureMoves(page);
+
+    // A gap of a moment: nobody bets on a picture that stands still.
+    await expect(spinKey(page)).toBeEnabled({ timeout: 20_000 });
+    relay.set(CUT);
+    await expect(page.getByText('The picture stands still.')).toBeVisible();
+    await expect(spinKey(page)).toBeDisabled();
+    relay.set({ up: LOSSY, down: LOSSY });
+    await expect(page.getByText('The picture stands still.')).toBeHidden({ timeout: 30_000 });
+    await pictureMoves(page);
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId), { timeout: 20_000 }).toBe(4);
+
+    const credit = (await playsOf(product, machineId)).reduce((sum, { bet, win }) => sum - bet + win, 5_000);
+    await expect.poll(() => meterMinor(page, 'Credit')).toBe(credit);
+    expect(await machineCreditMinor(product, machineId)).toBe(credit);
+  } finally {
+    relay.close();
+  }
+});
+
+test('GM-16: where no packet gets through, play goes on with stills over the platform, until a live picture is back', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const machineId = 5;
+  const relay = await behindRelay(page, 2);
+  try {
+    await giveMoney(product, await newPlayer(product, 'network-none'), 50_000);
+    await inLanguage(page, 'en');
+    await logIn(page, 'network-none');
+    await page.locator(`[data-machine="${machineId}"] a`).click();
+    await pictureMoves(page);
+    await cashIn(page, '50');
+    relay.set(CUT);
+    await expect(page.getByText('Connection Lost, please wait.')).toBeVisible({ timeout: 30_000 });
+    const still = page.getByRole('img', { name: /^Live picture of/ });
+    await expect(still).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('No live picture gets through.')).toBeVisible();
+
+    const before = await still.getAttribute('src');
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => still.getAttribute('src')).not.toBe(before);
+    const [play] = await playsOf(product, machineId);
+    await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000 - play!.bet + play!.win);
+
+    relay.set({});
+    await expect(still).toBeHidden({ timeout: 60_000 });
+    await pictureMoves(page);
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId), { timeout: 20_000 }).toBe(2);
+    expect(await booksHold(product)).not.toMatch(/FAIL/i);
+  } finally {
+    relay.close();
+  }
+});
+
+test('GM-16: a network that lets no UDP out is left through TURN over TCP', async ({ page }) => {
+  test.setTimeout(240_000);
+  const port = await freePort();
+  const turn = spawn(
+    'turnserver',
+    [
+      ...['-n', '--listening-ip=127.0.0.1', `--listening-port=${port}`, '--relay-ip=127.0.0.1', '--realm=salon'],
+      ...['--lt-cred-mech', '--user=player:secret', '--allow-loopback-peers', '--no-tls', '--no-dtls', '--no-cli'],
+      ...['--no-udp', '--log-file=stdout', '--pidfile=/dev/null', '--db=:memory:'],
+    ],
+    { stdio: 'ignore' },
+  );
+  const gone = once(turn, 'exit');
+  const urls = [`turn:127.0.0.1:${port}?transport=tcp`];
+  const product = await startProduct({
+    env: { ICE_SERVERS: JSON.stringify([{ urls, username: 'player', credential: 'secret' }]) },
+  });
+  const relay = await behindRelay(page, 3);
+  try {
+    relay.set(CUT);
+    await inLanguage(page, 'en');
+    await page.goto(`${product.baseURL}/login`);
+    await page.locator('input[name=username]').fill('demo');
+    await page.locator('input[name=password]').fill('demo1234');
+    await page.locator('button[type=submit]').click();
+    await page.locator('[data-machine="5"] a').click();
+    await expect(page.locator('main')).toHaveAttribute('data-seat', 'playing', { timeout: 60_000 });
+    await pictureMoves(page);
+    await page.getByRole('button', { name: 'Show measurements' }).click();
+    await expect(stat(page, 'route')).toHaveText('through a relay');
+    await cashIn(page, '50');
+    await spin(page);
+    await expect.poll(() => playCount(product, 5), { timeout: 20_000 }).toBe(1);
+  } finally {
+    relay.close();
+    await product.stop();
+    turn.kill('SIGTERM');
+    await gone;
+  }
+});
