@@ -5,12 +5,9 @@ import { newPlayer } from './new-player.ts';
 import { inLanguage, logIn } from './player.ts';
 import { expect, test } from './running-product.ts';
 
-/** The site as an operator would have set it, for this page alone. */
+/** The site as an operator would have set it, for this page alone; the client's defaults for the rest. */
 async function withSettings(page: Page, settings: Record<string, unknown>): Promise<void> {
-  await page.route('**/Settings.json', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), ...settings } });
-  });
+  await page.route('**/Settings.json', (route) => route.fulfill({ json: settings }));
 }
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'LOCKED' });

@@ -11,6 +11,18 @@ const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] a
 
 type Followed = Pick<Settings, 'PIN_CHECK' | 'INACTIVITY_PROMPT_S'>;
 
+/** Browsers report a move, too, when the page moves under a pointer that lies still: that is no hand. */
+function handWatch(): (event: Event) => boolean {
+  let last = '';
+  return (event) => {
+    if (!(event instanceof PointerEvent) || event.type !== 'pointermove') return true;
+    const here = `${event.screenX}:${event.screenY}`;
+    const hasMoved = here !== last;
+    last = here;
+    return hasMoved;
+  };
+}
+
 /** Watches for as long as the page lives whether anybody is there, while somebody is logged in. */
 export function followIdleness({ PIN_CHECK, INACTIVITY_PROMPT_S }: Followed): void {
   const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('salon.touched');
@@ -34,7 +46,10 @@ export function followIdleness({ PIN_CHECK, INACTIVITY_PROMPT_S }: Followed): vo
     stopWaiting();
     touched(data);
   });
-  for (const sign of SIGNS) addEventListener(sign, touchedHere, { passive: true, capture: true });
+  const isHand = handWatch();
+  for (const sign of SIGNS) {
+    addEventListener(sign, (event) => isHand(event) && touchedHere(), { passive: true, capture: true });
+  }
 
   /** Nothing comes over a game that is under way; it comes at its end, unless somebody has moved meanwhile. */
   const atRest = (act: () => void) => {
