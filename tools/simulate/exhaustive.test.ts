@@ -4,7 +4,7 @@ import { PLANTS } from './plants/all-plants.ts';
 
 const timeoutMs = 120_000;
 /** Prime to the numbers of mishaps, so that every one of them is met; all combinations run in the flow test. */
-const every = 11;
+const every = 23;
 
 describe('one cash in and one cash out', () => {
   it(
@@ -14,7 +14,7 @@ describe('one cash in and one cash out', () => {
       expect(broken).toEqual([]);
       expect(counted.calls).toBeGreaterThan(30);
       expect(counted.messages).toBeGreaterThan(10);
-      expect(runs).toBeGreaterThan(300);
+      expect(runs).toBeGreaterThan(100);
     },
     timeoutMs,
   );

@@ -7,8 +7,10 @@ import {
   currentPlayerSettings,
   type PlayerSettings,
   playerSettingsStore,
+  reloadPlayerSettings,
   updatePlayerSettings,
 } from '../shared/player-settings/player-settings.ts';
+import { settingsEntry } from '../shared/player-settings/record.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { entries } from '../shared/storage/entries.ts';
 
@@ -81,6 +83,9 @@ export async function startAppearance(settings: Settings): Promise<i18n> {
     if (now.settings !== before.settings) show();
   });
   prefersLight.addEventListener('change', show);
+  addEventListener('storage', ({ key }) => {
+    if (key === settingsEntry.key || key === null) reloadPlayerSettings();
+  });
   return spoken;
 }
 

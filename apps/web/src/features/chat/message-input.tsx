@@ -3,13 +3,10 @@ import { IconButton } from '@salon/ui';
 import { SendHorizontal } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { drafts } from './outbox.ts';
 
 /** Characters from the end at which the count is shown. */
 const COUNT_FROM = 200;
-
-/** What was typed and not sent, by contact, as long as the page. */
-const drafts = new Map<number, string>();
-export const clearDrafts = () => drafts.clear();
 
 /** Enter sends, Shift+Enter makes a new line; blanks alone are not sent (CH-03). */
 export function MessageInput({

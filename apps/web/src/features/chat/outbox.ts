@@ -57,4 +57,10 @@ async function deliver(client: QueryClient, message: SendRequest): Promise<void>
 
 export const discardMessage = without;
 
-export const clearOutbox = () => keep(() => []);
+/** What was typed and not sent, by contact, as long as the login. */
+export const drafts = new Map<number, string>();
+
+export function clearOutbox(): void {
+  keep(() => []);
+  drafts.clear();
+}

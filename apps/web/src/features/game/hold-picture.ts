@@ -32,8 +32,6 @@ interface PicturePorts {
   refused(failure: Failure): void;
 }
 
-export type HeldPicture = ReturnType<typeof holdPicture>;
-
 /** A connection that stood this long was a good one. */
 const STOOD_MS = 10_000;
 

@@ -13,4 +13,3 @@ export function setPictureSettings(change: Partial<PictureSettings>): void {
 }
 
 export const usePictureSettings = (): PictureSettings => useStore(store);
-export const pictureSettings = (): PictureSettings => store.getState();

@@ -1,14 +1,11 @@
 import type { Deck } from '@salon/contract/player-channel.ts';
-import type { IceServer } from '@salon/contract/player-sockets.ts';
 import type { PictureChoice } from './deck-channel.ts';
 import type { LostReason } from './liveness.ts';
 import { type Connection, type ConnectionEvents, type ConnectionOptions, openConnection } from './open-connection.ts';
 
 export type { LivePress, PictureChoice, Played, PressAnswer } from './deck-channel.ts';
 export type { LiveStats } from './link-report.ts';
-export type { LostReason } from './liveness.ts';
-export type { LiveSignal } from './negotiate.ts';
-export type { Deck, IceServer };
+export type { Deck };
 
 export type LiveEvents = Omit<ConnectionEvents, 'onTroubled'>;
 export type LiveOptions = LiveEvents & Pick<ConnectionOptions, 'iceServers' | 'policy' | 'setupMs' | 'signal'>;
