@@ -18,6 +18,7 @@ import type { Transport, TransportEvents } from '../ports.ts';
 import { nativeIceServers } from './ice-servers.ts';
 import { type OfferedMedia, PLAYOUT_DELAY_URI, readOffer } from './offer-media.ts';
 import { asksForKeyFrame } from './rtcp.ts';
+import { openTiebreakerDoor } from './tiebreaker-door.ts';
 
 /**
  * Packets that can be sent again: a third of a second of the best picture, so that a key frame of fifty packets survives a
@@ -63,10 +64,21 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
   // All callbacks before anything else: what happens earlier is never told again.
   const described = new Promise<string>((resolve) => {
     peer.onLocalDescription((sdp, type) => {
-      if (type === 'answer') resolve(sdp);
+      if (type !== 'answer') return;
+      icePassword = /^a=ice-pwd:(\S+)/m.exec(sdp)?.[1] ?? null;
+      resolve(sdp);
     });
   });
-  peer.onLocalCandidate((candidate, mid) => events.candidate({ candidate, mid }));
+  let icePassword: string | null = null;
+  const door = openTiebreakerDoor(() => icePassword);
+  peer.onLocalCandidate((candidate, mid) => {
+    events.candidate({ candidate, mid });
+    void door.candidateFor(candidate).then(
+      (through) => through !== null && !ended && events.candidate({ candidate: through, mid }),
+      // Without a free port there is one way less.
+      () => undefined,
+    );
+  });
   peer.onStateChange((state) => {
     if (state === 'failed' || state === 'closed' || state === 'disconnected') end(state);
   });
@@ -132,6 +144,7 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
     },
     close() {
       end('closed');
+      door.close();
       peer.close();
     },
   };
