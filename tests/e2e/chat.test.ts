@@ -107,7 +107,7 @@ test('CH-01 CH-02: a newcomer is answered at once, the same in both of their bro
 
   await ask(
     product,
-    `SELECT add_chat_message(c.id, c.player_id, gen_random_uuid(), 'line ' || n) FROM chat c
+    `SELECT add_chat_message(c.id, c.agent_id, gen_random_uuid(), 'line ' || n) FROM chat c
       JOIN player p ON p.id = c.player_id AND p.username = 'newcomer', generate_series(1, 90) n`,
   );
   // A message whose number is too far ahead: the page notices the gap and asks.

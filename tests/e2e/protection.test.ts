@@ -30,7 +30,7 @@ test('a player sets a loss limit: it holds at once, its increase after a day and
   await setLimit(page, 'loss', 'day', '100');
   await expect(limit(page, 'loss', 'day')).toContainText('₺100.00');
   await setLimit(page, 'time', 'week', '1.5');
-  await expect(limit(page, 'time', 'week')).toContainText('1 hr, 30 min');
+  await expect(limit(page, 'time', 'week')).toContainText(/1 hr,? 30 min/);
   await setLimit(page, 'loss', 'day', '250');
   await expect(limit(page, 'loss', 'day')).toContainText('You asked for ⁦₺250.00⁩. You can confirm it from');
   await expect(limit(page, 'loss', 'day').getByRole('button', { name: 'Confirm' })).toBeHidden();
