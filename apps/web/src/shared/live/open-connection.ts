@@ -77,7 +77,9 @@ export function openConnection(options: ConnectionOptions): Connection {
     pongAtMs: deck.pongAtMs,
     roundTripMs: deck.roundTripMs,
     ping: deck.ping,
-    stats(stats) {
+    stats(measured) {
+      // Through a relay the browser may call its own end by the address that it was seen under.
+      const stats = { ...measured, relayed: measured.relayed || options.policy === 'relay' };
       options.onStats(stats);
       deck.sendStats(stats);
     },
