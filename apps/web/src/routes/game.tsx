@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { useStore } from 'zustand';
 import { GameScreen } from '../features/game/game-screen.tsx';
 import { machinesQuery } from '../features/lobby/queries.ts';
+import { lockStore } from '../features/lock/lock.ts';
 import { RealityCheckDialog } from '../features/protection/reality-check-dialog.tsx';
 import { beSeated } from '../features/reconnect/reconnect.ts';
 import { useBalance } from '../features/wallet/balance.ts';
@@ -15,6 +17,7 @@ export function Component() {
   const { gameId } = useParams();
   const machineId = idIn(gameId);
   const balanceMinor = useBalance(queryClient);
+  const isLocked = useStore(lockStore, (lock) => lock.isLocked);
   const { data: machines } = useQuery({ ...machinesQuery(null), staleTime: Number.POSITIVE_INFINITY });
   const machine = machines?.find(({ id }) => id === machineId);
   const left = useCallback(
@@ -36,7 +39,14 @@ export function Component() {
   const known = machine && { ...machine, brand: machine.brand.name };
   return (
     <>
-      <GameScreen key={machineId} machineId={machineId} known={known} balanceMinor={balanceMinor} onLeft={left} />
+      <GameScreen
+        key={machineId}
+        machineId={machineId}
+        known={known}
+        balanceMinor={balanceMinor}
+        isLocked={isLocked}
+        onLeft={left}
+      />
       <RealityCheckDialog machineId={machineId} />
     </>
   );

@@ -107,7 +107,7 @@ export const CoinKey = ({
     {...rest}
     aria-pressed={selected}
     className={classNames(
-      'min-h-deck-key rounded-full border-2 bg-s1 px-4 text-20 transition-transform active:not-disabled:scale-[0.96]',
+      'min-h-deck-key min-w-0 rounded-full border-2 bg-s1 px-1 text-20 transition-transform active:not-disabled:scale-[0.96]',
       'disabled:border-line disabled:text-dim aria-pressed:text-on',
       tiers[tier],
       className,

@@ -37,10 +37,10 @@ export function AutoplaySheet({ isOpen, onClose, ...rest }: AutoplaySheetProps) 
 
 function AutoplayForm({ creditMinor, canStart, onStart }: Omit<AutoplaySheetProps, 'isOpen' | 'onClose'>) {
   const { t } = useTranslation();
-  const { currency } = useFormat();
+  const { language, currency } = useFormat();
   const labelId = useId();
   const [spins, setSpins] = useState<number>(SPIN_COUNTS[0]);
-  const loss = useAmount(amountText(creditMinor, currency));
+  const loss = useAmount(amountText(creditMinor, language, currency));
   const win = useAmount('');
   const canSubmit = canStart && loss.error === undefined && win.error === undefined;
 

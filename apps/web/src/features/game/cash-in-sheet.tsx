@@ -31,7 +31,7 @@ const TONES = { info: 'text-text', ok: 'text-ok', bad: 'text-bad' } as const;
 export function CashInSheet(props: CashInSheetProps) {
   const { isOpen, onClose, balanceMinor, money: state, progress, steps, onSubmit } = props;
   const { t, i18n } = useTranslation();
-  const { money, currency } = useFormat();
+  const { money, language, currency } = useFormat();
   const { HOT_COINS, MAX_ALL_IN_LIMIT } = useSettings();
   const [text, setText] = useState('');
   const limits = { balanceMinor, maxMinor: MAX_ALL_IN_LIMIT };
@@ -39,7 +39,7 @@ export function CashInSheet(props: CashInSheetProps) {
   const code = amountMinor === null ? null : cashInRefusal(amountMinor, limits);
   const isBusy = state === 'transferring' || state === 'inDoubt';
   const canSubmit = amountMinor !== null && code === null && !isBusy && balanceMinor !== undefined;
-  const choose = (minor: number) => setText(amountText(minor, currency));
+  const choose = (minor: number) => setText(amountText(minor, language, currency));
   const refusal = text.trim() === '' ? null : amountMinor === null ? CODES.amount_not_whole : code;
   const error = refusal === null ? undefined : errorText(i18n, { code: refusal });
 
@@ -64,7 +64,7 @@ export function CashInSheet(props: CashInSheetProps) {
             className="font-semibold text-text"
           />
         </p>
-        <fieldset className="flex flex-wrap gap-2">
+        <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(92px,1fr))] gap-2">
           <legend className="sr-only">{t('game.cashInAmount')}</legend>
           {HOT_COINS.map(({ price, color }) => (
             <CoinKey

@@ -24,10 +24,10 @@ export function driveAutoplay(ports: AutoplayPorts) {
   function look(): void {
     clearTimeout(timer);
     const autoplay = ports.current();
-    const { deck, pressing, spunAtMs } = view.getState();
+    const { deck, pressing, isFrozen, spunAtMs } = view.getState();
     if (autoplay === null || deck === null) return;
     const sinceSpinMs = spunAtMs === null ? null : ports.nowMs() - spunAtMs;
-    const step = autoplayStep(autoplay, { deck, isHeld: pressing !== null, sinceSpinMs, spinTimeMinMs });
+    const step = autoplayStep(autoplay, { deck, isHeld: pressing !== null || isFrozen, sinceSpinMs, spinTimeMinMs });
     switch (step.kind) {
       case 'wait':
         if (step.forMs !== null) timer = setTimeout(look, step.forMs);

@@ -40,6 +40,8 @@ interface GameScreenProps {
   known: KnownMachine | undefined;
   /** Minor units, undefined until loaded. */
   balanceMinor: number | undefined;
+  /** The page is covered: nobody sees what the machine does. */
+  isLocked: boolean;
   /** The screen is to be left; why has been said, except that somebody else sits there. */
   onLeft(why: 'taken' | null): void;
 }
@@ -57,7 +59,8 @@ const WAITING = {
   reconnecting: 'game.connectionLost',
 } as const;
 
-function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScreenProps & { session: GameSession }) {
+function SeatedGame(props: GameScreenProps & { session: GameSession }) {
+  const { machineId, known, balanceMinor, isLocked, onLeft, session } = props;
   const { t } = useTranslation();
   const { VOLUME } = useSettings();
   const { seat, held, failure, inMinor, outMinor, closeWarning } = useGameState(session);
@@ -74,13 +77,13 @@ function SeatedGame({ machineId, known, balanceMinor, onLeft, session }: GameScr
   const isSpinHeld = useGameView(session, (view) => view.isSpinHeld);
   const isFrozen = useGameView(session, (view) => view.isFrozen);
   const { hand, clickSound } = useDeckSettings();
-  useClickSound(session, clickSound);
+  useClickSound(session, clickSound && sound.isWanted ? sound.volume : 0);
   usePageEnd(session);
 
   const isPlaying = seat === 'playing';
   const creditMinor = deck?.creditMinor ?? held?.creditMinor ?? 0;
   const ways = useMoneyWays(session, { creditMinor, isInBonus: deck?.activity === 'bonus' });
-  const autoplay = useAutoplay(session);
+  const autoplay = useAutoplay(session, isLocked);
   usePlayMoment(session);
   useGameKeys({
     deck,

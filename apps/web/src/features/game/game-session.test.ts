@@ -8,6 +8,7 @@ import type { Reply } from '../../shared/sockets/ask.ts';
 import type { MachineLine, MachineLineEvents } from '../../shared/sockets/machine-line.ts';
 import type { SeatState } from './game-chart.ts';
 import { type GameNotice, startGame } from './game-session.ts';
+import { emptyView } from './game-view.ts';
 
 const seat: MachineInitAnswer = {
   status: 1,
@@ -304,6 +305,19 @@ describe('game session', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     w.game.press('spin');
     expect(w.live().presses.map(({ button }) => button)).toEqual(['spin', 'up', 'spin']);
+  });
+
+  it('GM-15 what the last visit left behind is gone when the machine is taken back', async () => {
+    const w = world();
+    await w.showPicture(1);
+    w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
+    w.events().onInfo?.({ code: 60007, params: {}, message: '', action: 'quit_request' });
+    expect(w.state().seat).toBe('elsewhere');
+    expect(w.game.view.getState()).toEqual(emptyView);
+    w.game.takeBack();
+    await w.showPicture(2);
+    expect(w.state()).toMatchObject({ seat: 'playing', money: 'idle', autoplay: 'off' });
+    expect(w.live().presses).toEqual([]);
   });
 
   it('GM-10 a lost answer is a doubt that is asked about until it is decided', async () => {

@@ -48,7 +48,10 @@ export function HelpSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): voi
           {DECK_COMMANDS.map((command) => (
             <tr key={command} className="border-b border-line last:border-0">
               <th scope="row" className="w-24 py-2 text-start font-normal">
-                <kbd dir="ltr" className="rounded-control border border-ctl bg-s2 px-2 py-1 text-12">
+                <kbd
+                  dir="ltr"
+                  className="rounded-control [font-family:inherit] border border-ctl bg-s2 px-2 py-1 text-12"
+                >
                   {command === 'spin' ? t('deck.keySpace') : SHOWN_KEYS[command]}
                 </kbd>
               </th>

@@ -5,10 +5,15 @@ import type { GameSession } from './game-session.ts';
 import { useGameState, useGameView } from './use-game-session.ts';
 
 /** Autoplay as the deck shows it; null where the site does not offer it. */
-export function useAutoplay(session: GameSession) {
+export function useAutoplay(session: GameSession, isLocked: boolean) {
   const { AUTOPLAY } = useSettings();
   const { seat, money, running, autoplayEnd } = useGameState(session);
   const activity = useGameView(session, (view) => view.deck?.activity);
+  const isFrozen = useGameView(session, (view) => view.isFrozen);
+
+  useEffect(() => {
+    if (isLocked) session.endAutoplay('locked');
+  }, [isLocked, session]);
 
   const wasRunning = useRef(false);
   useEffect(() => {
@@ -24,7 +29,7 @@ export function useAutoplay(session: GameSession) {
   return {
     /** Null while it does not run. */
     spinsLeft: running?.spinsLeft ?? null,
-    canStart: seat === 'playing' && !isMoneyMoving && (activity === 'idle' || activity === 'spinning'),
+    canStart: seat === 'playing' && !isMoneyMoving && !isFrozen && (activity === 'idle' || activity === 'spinning'),
     start: session.startAutoplay,
     stop: () => session.endAutoplay('player'),
   };
