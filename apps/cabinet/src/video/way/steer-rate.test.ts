@@ -11,7 +11,12 @@ const calm: WayReport = {
   lossShare: 0,
   roundTripMs: 40,
 };
-const at = (rateBps: number, knownBps: number | null = null): Steering => ({ ...START, rateBps, knownBps });
+const at = (rateBps: number, knownBps: number | null = null): Steering => ({
+  ...START,
+  rateBps,
+  knownBps,
+  wasQueued: true,
+});
 
 describe('GM-03 steerRate', () => {
   it.each<[string, Steering, Partial<WayReport>, Partial<Steering>]>([
@@ -36,10 +41,10 @@ describe('GM-03 steerRate', () => {
     ['falls by what is lost', at(2e6), { lossShare: 0.2 }, { rateBps: 1.36e6, knownBps: 1.6e6, reason: 'loss' }],
     ['does not mind what a radio link loses', at(2e6), { lossShare: 0.03 }, { rateBps: 2.4e6 }],
     [
-      'learns nothing from a queue that is not its own',
+      'does not answer a queue that is not its own',
       at(2e6, 3e6),
       { sentBps: 1e5, queueMs: 300 },
-      { rateBps: 1.8e6, knownBps: 3e6 },
+      { rateBps: 2e6, knownBps: 3e6 },
     ],
     ['climbs quickly to what is known to pass', at(5e5, 2e6), {}, { rateBps: 5.4e5 }],
     ['and stops right below it', at(1.69e6, 2e6), {}, { rateBps: 1.7e6 }],
@@ -55,9 +60,16 @@ describe('GM-03 steerRate', () => {
     expect(steerRate(before, { ...calm, ...way }, 1_000)).toMatchObject(after);
   });
 
+  it('does not believe a single report of a queue: a page may be busy for a moment', () => {
+    const once = steerRate({ ...at(2e6), wasQueued: false }, { ...calm, queueMs: 300 }, 1_000);
+    expect(once.rateBps).toBe(2e6);
+    const calmAgain = steerRate(once, { ...calm, sentBps: 0 }, 1_200);
+    expect(steerRate(calmAgain, { ...calm, queueMs: 300 }, 1_400).rateBps).toBe(2e6);
+    expect(steerRate(once, { ...calm, queueMs: 300 }, 1_200).rateBps).toBeLessThan(2e6);
+  });
   it('waits for a cut to show before it cuts again', () => {
     const cut = steerRate(at(2e6), { ...calm, queueMs: 200 }, 1_000);
-    expect(steerRate(cut, { ...calm, queueMs: 200 }, 1_300)).toBe(cut);
+    expect(steerRate(cut, { ...calm, queueMs: 200 }, 1_300)).toEqual(cut);
     expect(steerRate(cut, { ...calm, queueMs: 200 }, 1_500).rateBps).toBeLessThan(cut.rateBps);
   });
   it('forgets what it knew while nothing is sent, and tries again', () => {

@@ -21,10 +21,18 @@ export interface Steering {
   reason: Extract<BandReason, 'start' | 'clear' | 'queue' | 'loss'>;
   /** Before this the last cut cannot have shown. */
   heldUntilMs: number;
+  /** The report before showed a queue: one alone may be a page that was busy for a moment. */
+  wasQueued: boolean;
 }
 
 /** Enough for a good first picture, and not too much for a way of a megabit. */
-export const START: Steering = { rateBps: 1_150_000, knownBps: null, reason: 'start', heldUntilMs: 0 };
+export const START: Steering = {
+  rateBps: 1_150_000,
+  knownBps: null,
+  reason: 'start',
+  heldUntilMs: 0,
+  wasQueued: false,
+};
 
 const FULL_QUEUE_MS = 80;
 const FREE_QUEUE_MS = 40;
@@ -47,9 +55,11 @@ const FORGET = 0.03;
  * The next ceiling. Down as soon as packets queue up or are lost; up only while it is really used, since a picture at
  * rest sends little and proves nothing.
  */
-export function steerRate(before: Steering, way: WayReport, nowMs: number): Steering {
+export function steerRate(last: Steering, way: WayReport, nowMs: number): Steering {
   const lost = way.lossShare > FULL_LOSS;
   const queued = (way.queueMs ?? 0) > FULL_QUEUE_MS;
+  const before = last.wasQueued === queued ? last : { ...last, wasQueued: queued };
+  if (queued && !lost && !last.wasQueued) return before;
   if (lost || queued) return nowMs < before.heldUntilMs ? before : cut(before, way, lost ? 'loss' : 'queue', nowMs);
   const used = way.sentBps > 0.6 * before.rateBps;
   if (way.queueMs === null || way.queueMs > FREE_QUEUE_MS) return before;
@@ -57,18 +67,15 @@ export function steerRate(before: Steering, way: WayReport, nowMs: number): Stee
 }
 
 function cut(before: Steering, way: WayReport, reason: 'loss' | 'queue', nowMs: number): Steering {
+  // What hardly anything was sent into is not our queue, and less of nothing would not empty it.
+  if (way.sentBps < 0.3 * before.rateBps) return before;
   const heldUntilMs = nowMs + way.roundTripMs + HOLD_MS;
-  // What hardly anything was sent into is not our queue: a little less, and nothing is learnt from it.
-  if (way.sentBps < 0.3 * before.rateBps) {
-    const floorBps = Math.min(before.rateBps, QUEUE_FLOOR_BPS);
-    return { ...before, rateBps: clamp(Math.max(before.rateBps * 0.9, floorBps)), reason, heldUntilMs };
-  }
   const queueGrowth = Math.max(0, way.queueGrewMs) / 1_000 / way.seconds;
   const carriedBps = Math.min(way.sentBps, before.rateBps) * Math.min(1 / (1 + queueGrowth), 1 - way.lossShare);
   const wantedBps = Math.min(before.rateBps, carriedBps) * SAFE_SHARE;
   const floorBps = reason === 'queue' ? Math.min(before.rateBps, QUEUE_FLOOR_BPS) : 0;
   const rateBps = clamp(Math.max(wantedBps, before.rateBps * DEEPEST_CUT, floorBps));
-  return { rateBps, knownBps: Math.max(carriedBps, rateBps), reason, heldUntilMs };
+  return { rateBps, knownBps: Math.max(carriedBps, rateBps), reason, heldUntilMs, wasQueued: true };
 }
 
 function grow(before: Steering, seconds: number): Steering {
