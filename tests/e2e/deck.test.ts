@@ -159,6 +159,22 @@ test('GM-12 CA-02: discount and bonus are paid once, and both say why where they
   expect(await booksHold(product)).not.toMatch(/BROKEN/);
 });
 
+test('GM-12: where the site says so, a granted bonus takes itself, once, and is told', async ({ page, product }) => {
+  const playerId = await newPlayer(product, 'deck-own-bonus');
+  await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 1700, 'story')`, [
+    playerId,
+  ]);
+  await ask(product, `UPDATE site SET settings = settings || '{"AUTO_BONUS": true}' WHERE id = 0`);
+  await inLanguage(page, 'en');
+  await logIn(page, 'deck-own-bonus');
+  await page.reload();
+  await openMachine(page, 18);
+  await expect(page.getByText(/₺17\.00. was added to your balance/)).toBeVisible();
+  await ask(product, `UPDATE site SET settings = settings - 'AUTO_BONUS' WHERE id = 0`);
+  expect(await walletMinor(product, 'deck-own-bonus')).toBe(1_700);
+  expect(await booksHold(product)).not.toMatch(/BROKEN/);
+});
+
 test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels that stood are drawn again', async ({
   page,
   product,
@@ -213,6 +229,7 @@ test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels t
   const symbols = stood[0]!.window.map((reel) => reel.join(' ')).join(', ');
   await expect(last.getByRole('img', { name: `Reels: ${symbols}` })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
 
   await page.keyboard.press('o');
   await tabTo(page, sheet(page).getByRole('button', { name: 'Cash out' }));
