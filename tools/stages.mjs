@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pinnedEnvironment, pinnedNode, ROOT } from './setup.mjs';
 
-const STAGE_TIMEOUT_MS = 1_800_000;
+const STAGE_TIMEOUT_MS = 3_000_000;
 const REPORTS = join(ROOT, 'test-results');
 
 /** @typedef {{ passed: number, failed: number }} Count */

@@ -50,7 +50,10 @@ describe('demo seed', () => {
     const { pool } = await server.database();
     await seedDemo(pool, hash);
     await seedDemo(pool, hash);
-    const wallets = await pool.query(`SELECT balance_minor, seq FROM account WHERE kind = 'wallet'`);
+    const wallets = await pool.query(
+      `SELECT balance_minor, seq FROM account JOIN player ON owner = player.id::text
+       WHERE kind = 'wallet' AND username LIKE 'demo%'`,
+    );
     expect(wallets.rows).toEqual(Array.from({ length: 5 }, () => ({ balance_minor: 500_000, seq: 1 })));
     const total = await pool.query('SELECT sum(balance_minor) AS total FROM account');
     expect(total.rows[0].total).toBe(0);
