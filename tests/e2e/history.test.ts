@@ -20,6 +20,13 @@ async function savedLines(page: Page, click: () => Promise<void>): Promise<strin
 
 /** One movement of each kind that a game alone does not make, and many deposits. */
 async function giveHistory(product: RunningProduct, playerId: number): Promise<void> {
+  // First, so that the others are on the first page.
+  await ask(
+    product,
+    `SELECT post_movement('deposit', 'old:' || $1 || ':' || n, NULL, NULL,
+       ARRAY[account_of('payments', 'old'), account_of('wallet', $1)], ARRAY[-1, 1]::bigint[]) FROM generate_series(1, 60) n`,
+    [String(playerId)],
+  );
   const kinds = [
     ['deposit', 7_500],
     ['withdraw', -2_500],
@@ -33,12 +40,6 @@ async function giveHistory(product: RunningProduct, playerId: number): Promise<v
          ARRAY[account_of('payments', '=bank'), account_of('wallet', $3)], ARRAY[-$4::bigint, $4::bigint])`,
       [kind, `${kind}:story:${playerId}`, String(playerId), amountMinor],
     );
-  await ask(
-    product,
-    `SELECT post_movement('deposit', 'old:' || $1 || ':' || n, NULL, NULL,
-       ARRAY[account_of('payments', 'old'), account_of('wallet', $1)], ARRAY[-1, 1]::bigint[]) FROM generate_series(1, 60) n`,
-    [String(playerId)],
-  );
 }
 
 test('RT-07 RT-08 GM-17: what was played and moved is found again, play by play and to the minor unit', async ({

@@ -31,7 +31,7 @@ export const history: Texts['history'] = {
   wins: 'الأرباح',
   result: 'النتيجة',
   openPlays: 'الألعاب',
-  openPlaysOf: 'ألعاب {{machine}}، {{start}}',
+  openPlaysOf: 'الألعاب: {{machine}}، {{start}}',
   backToSessions: 'كل جلسات اللعب',
   session: 'جلسة لعب',
   sessionOf: 'جلسة لعب على {{machine}}',

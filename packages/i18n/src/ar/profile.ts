@@ -52,7 +52,7 @@ export const profile: Texts['profile'] = {
   deviceUnknown: 'متصفح غير معروف',
   deviceOn: '{{browser}} على {{system}}',
   endDevice: 'تسجيل الخروج',
-  endDeviceOf: 'تسجيل خروج {{device}}، {{address}}',
+  endDeviceOf: 'تسجيل الخروج: {{device}}، {{address}}',
   deviceEnded: 'تم تسجيل خروج الجهاز.',
   endEverywhere: 'تسجيل الخروج من كل مكان',
   endEverywhereText: 'يُسجَّل خروج كل الأجهزة، ومنها هذا الجهاز. أما الرصيد الباقي على آلة فيعود إلى رصيدك تلقائيًا.',

@@ -27,7 +27,7 @@ export const history: Texts['history'] = {
   wins: 'Kazançlar',
   result: 'Sonuç',
   openPlays: 'Oyunlar',
-  openPlaysOf: '{{machine}} oyunları, {{start}}',
+  openPlaysOf: 'Oyunlar: {{machine}}, {{start}}',
   backToSessions: 'Tüm oyun oturumları',
   session: 'Oyun oturumu',
   sessionOf: '{{machine}} makinesinde oyun oturumu',
