@@ -1,0 +1,145 @@
+import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
+import { vi } from 'vitest';
+import type { Deck, LiveOptions, LivePress } from '../../shared/live/open-live.ts';
+import type { StillsOptions } from '../../shared/live/open-stills.ts';
+import { reconnectPolicy } from '../../shared/live/reconnect-policy.ts';
+import type { Reply } from '../../shared/sockets/ask.ts';
+import type { MachineLine, MachineLineEvents } from '../../shared/sockets/machine-line.ts';
+import type { SeatState } from './game-chart.ts';
+import { type GameNotice, startGame } from './game-session.ts';
+
+/** For tests: a platform and a cabinet in the hand of the test, with fake timers. */
+export const seat: MachineInitAnswer = {
+  status: 1,
+  id: 7,
+  name: 'Altın Nehir',
+  number: 107,
+  brand: 'Sultan',
+  gameId: 'nehir',
+  machine_status: 'reserved',
+  epoch: 3,
+  sessionId: 's',
+  startedAt: '2026-11-21T12:00:00.000Z',
+  creditMinor: 0,
+  inMinor: 0,
+  outMinor: 0,
+  iceServers: [],
+  openTransfers: [],
+};
+export const deckAt = (turn: number): Deck => ({
+  t: 'deck',
+  turn,
+  activity: 'idle',
+  creditMinor: 5_000,
+  betMinor: 100,
+  winMinor: 0,
+  freeSpinsLeft: 0,
+  buttons: [
+    { id: 'spin', kind: 'spin', label: 'SPIN', enabled: true },
+    { id: 'up', kind: 'bet_up', label: '+', enabled: true },
+  ],
+  boxes: null,
+});
+export const progress = (
+  transferId: string,
+  state: TransferProgress['state'],
+): Reply<{ status: 1; transfer: TransferProgress }> => ({
+  kind: 'answer',
+  value: { status: 1, transfer: { transferId, kind: 'cash_in', state, amountMinor: 5_000, reason: null } },
+});
+
+/** A platform and a cabinet that answer as they are told to. */
+export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
+  const calls: string[] = [];
+  const notices: GameNotice[] = [];
+  const lives: { options: LiveOptions; presses: LivePress[]; isClosed: boolean }[] = [];
+  let heard: MachineLineEvents = {};
+  let isUp = true;
+  const answers = {
+    init: async (): Promise<Reply<MachineInitAnswer>> => firstInit ?? { kind: 'answer', value: seat },
+    cashIn: async (id: string): Promise<ReturnType<typeof progress>> => progress(id, 'sent'),
+    transfer: async (id: string): Promise<ReturnType<typeof progress>> => progress(id, 'posted'),
+  };
+  const line: MachineLine = {
+    isUp: () => isUp,
+    init: () => {
+      calls.push('init');
+      return answers.init();
+    },
+    offer: async () => ({ kind: 'answer', value: { status: 1, sdp: 'answer' } }),
+    candidate: () => {},
+    cashIn: (id) => {
+      calls.push(`cashin ${id}`);
+      return answers.cashIn(id);
+    },
+    cashOut: async (id) => {
+      calls.push(`cashout ${id}`);
+      return progress(id, 'requested');
+    },
+    transfer: (id) => {
+      calls.push(`transfer ${id}`);
+      return answers.transfer(id);
+    },
+    detour: async () => ({ kind: 'no_answer' }),
+    stay: async () => ({ kind: 'answer', value: { status: 1 } }),
+    leave: async () => {
+      calls.push('leave');
+      return { kind: 'answer', value: {} };
+    },
+    close: () => void calls.push('close'),
+  };
+  const stills: StillsOptions[] = [];
+  let nextId = 0;
+  const game = startGame(7, {
+    openLine: (events) => {
+      heard = events;
+      return line;
+    },
+    openLive: (options) => {
+      const live = { options, presses: [] as LivePress[], isClosed: false };
+      lives.push(live);
+      return {
+        press: (press) => live.presses.push(press),
+        choose: () => undefined,
+        close: () => Object.assign(live, { isClosed: true }),
+      };
+    },
+    openStills: (options) => {
+      stills.push(options);
+      return { press: () => null, choose: () => undefined, close: () => undefined };
+    },
+    policy: reconnectPolicy,
+    random: () => 0,
+    nowMs: Date.now,
+    newId: () => `id-${++nextId}`,
+    spinTimeMinMs,
+    tell: (notice) => void notices.push(notice),
+  });
+  const live = () => {
+    const last = lives.at(-1);
+    if (last === undefined) throw new Error('no live connection was opened');
+    return last;
+  };
+  return {
+    game,
+    calls,
+    notices,
+    lives,
+    stills,
+    live,
+    answers,
+    events: () => heard,
+    state: () => game.actor.getSnapshot().value as { seat: SeatState; money: string },
+    socket(up: boolean) {
+      isUp = up;
+      if (up) heard.onUp?.();
+      else heard.onDown?.();
+    },
+    async showPicture(turn = 1) {
+      await vi.advanceTimersByTimeAsync(0);
+      live().options.onOpen();
+      live().options.onDeck(deckAt(turn));
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
