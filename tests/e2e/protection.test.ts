@@ -120,7 +120,10 @@ test('a break in the middle of a session: the credit comes back, the reason is r
   const profile = await context.newPage();
   await inLanguage(profile, 'en');
   await profile.goto('/profile');
-  await profile.getByRole('dialog', { name: 'You have an open session' }).getByRole('button', { name: 'Later' }).click();
+  await profile
+    .getByRole('dialog', { name: 'You have an open session' })
+    .getByRole('button', { name: 'Later' })
+    .click();
   await profile.locator('[data-pause="cool_off"]').getByRole('button', { name: 'Take a break' }).click();
   const sure = profile.getByRole('dialog', { name: 'Begin now?' });
   await expect(sure).toContainText('Nobody can shorten it, and neither can we.');

@@ -12,7 +12,7 @@ test('RC-01 RC-02 RC-03: an open session is asked about after login; continue gi
   await giveMoney(product, id, 20_000);
   await inLanguage(page, 'en');
   await logIn(page, 'returning');
-  await openMachine(page, 13);
+  await openMachine(page, 3);
   await cashIn(page, '60');
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(6_000);
   await page.goto('about:blank');
@@ -24,7 +24,7 @@ test('RC-01 RC-02 RC-03: an open session is asked about after login; continue gi
   const dialog = later.getByRole('dialog', { name: 'You have an open session' });
   await expect(dialog.locator('[data-reconnect="waiting"]')).toBeVisible();
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(later).toHaveURL(/\/game\/13\//);
+  await expect(later).toHaveURL(/\/game\/3\//);
   await pictureMoves(later);
   await expect.poll(() => meterMinor(later, 'Credit')).toBe(6_000);
 
@@ -32,8 +32,8 @@ test('RC-01 RC-02 RC-03: an open session is asked about after login; continue gi
   await dialog.getByRole('button', { name: 'Cash out' }).click();
   await expect(dialog).toBeHidden({ timeout: 20_000 });
   await expect.poll(() => walletMinor(product, 'returning')).toBe(20_000);
-  expect(await machineCreditMinor(product, 13)).toBe(0);
-  await expect(later.locator('[data-machine="13"]')).toHaveAttribute('data-status', 'available');
+  expect(await machineCreditMinor(product, 3)).toBe(0);
+  await expect(later.locator('[data-machine="3"]')).toHaveAttribute('data-status', 'available');
   expect(await booksHold(product)).not.toMatch(/FAIL/i);
   await context.close();
 });
@@ -46,7 +46,7 @@ test('RC-02 RC-03 LG-15: whoever plays on another device of mine can be removed 
   await newPlayer(product, 'two-places');
   await inLanguage(page, 'en');
   await logIn(page, 'two-places');
-  await openMachine(page, 14);
+  await openMachine(page, 4);
 
   const context = await browser.newContext({ baseURL: product.baseURL });
   const phone = await context.newPage();
@@ -71,7 +71,7 @@ test('GM-16: a network that goes away for a while and comes back: same seat, sam
   await giveMoney(product, id, 20_000);
   await inLanguage(page, 'en');
   await logIn(page, 'in-a-tunnel');
-  await openMachine(page, 15);
+  await openMachine(page, 6);
   await cashIn(page, '70');
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
   const wasTold = await watchFor(page, 'Connection Lost, please wait.');
@@ -81,5 +81,5 @@ test('GM-16: a network that goes away for a while and comes back: same seat, sam
   await expect(page.getByText('Connection Lost, please wait.')).toBeHidden({ timeout: 40_000 });
   await pictureMoves(page);
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
-  expect(await machineCreditMinor(product, 15)).toBe(7_000);
+  expect(await machineCreditMinor(product, 6)).toBe(7_000);
 });

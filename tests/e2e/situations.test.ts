@@ -32,7 +32,7 @@ test('GM-18 GM-16: an open door and a power loss reach player and lobby as they 
   product,
 }) => {
   test.setTimeout(240_000);
-  const machineId = 11;
+  const machineId = 12;
   await inLanguage(page, 'en');
   await logIn(page, 'demo4');
   const lobby = await browser.newPage({ baseURL: product.baseURL });
