@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ask, booksHold } from './books.ts';
 import { looksRight } from './looks.ts';
 import { giveMoney, newPlayer } from './new-player.ts';
-import { inLanguage, logIn, openMachine } from './player.ts';
+import { cashIn, inLanguage, logIn, openMachine } from './player.ts';
 import { expect, test } from './running-product.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -108,14 +108,17 @@ test('RT-06 LK-02: a new PIN, another way to write amounts, another language, an
 
   await page.getByRole('combobox', { name: 'Language' }).last().click();
   await page.getByRole('option', { name: 'Türkçe' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Profil' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Profil', exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Her yerden çıkış yap' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Her yerden çıkış yap' }).click();
+  // Another tab of the same browser speaks it too.
+  const tab = await page.context().newPage();
+  await tab.goto('/profile');
+  await expect(tab.getByRole('heading', { level: 1, name: 'Profil', exact: true })).toBeVisible();
+  await tab.getByRole('button', { name: 'Her yerden çıkış yap' }).click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Her yerden çıkış yap' }).click();
+  await expect(tab).toHaveURL(/\/login$/);
+  await expect(tab.getByText('Her yerden çıkış yapıldı.')).toBeVisible();
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('Her yerden çıkış yapıldı.')).toBeVisible();
 });
 
 test('RT-06: a player takes the own data along and closes the account, once nothing is open any more', async ({
@@ -128,8 +131,9 @@ test('RT-06: a player takes the own data along and closes the account, once noth
   await inLanguage(page, 'en');
   await logIn(page, 'leaving');
   await openMachine(page, 21);
+  await cashIn(page, '3');
   await page.goto('/profile');
-  // The session is still open; its dialog comes first.
+  // Credit is on the machine, so the session is still open: its dialog comes first.
   await page.getByRole('dialog').getByRole('button', { name: 'Later' }).click();
 
   const [download] = await Promise.all([
@@ -139,26 +143,29 @@ test('RT-06: a player takes the own data along and closes the account, once noth
   const data = JSON.parse(await readFile(await download.path(), 'utf8'));
   expect(data).toMatchObject({
     player: { id, username: 'leaving' },
-    transactions: [{ type: 1, amount: 700 }],
+    transactions: [
+      { type: 3, amount: -300 },
+      { type: 1, amount: 700 },
+    ],
     sessions: [{ session: { machineId: 21 }, plays: [] }],
   });
 
   const closing = page.getByRole('dialog', { name: 'Close the account' });
   await page.getByRole('button', { name: 'Close my account' }).click();
   await expect(closing).toContainText('You still sit at a machine.');
-  await expect(closing).toContainText('There is still ₺7.00 in your balance.');
+  await expect(closing).toContainText('There is still ₺4.00 in your balance.');
   await closing.getByRole('button', { name: 'Close' }).click();
 
+  await ask(product, 'UPDATE seat SET keep_until = now() WHERE player_id = $1', [id]);
+  const isFree = async () =>
+    (await ask(product, 'SELECT 1 FROM session WHERE player_id = $1 AND ended_at IS NULL', [id])).length === 0;
+  await expect.poll(isFree, { timeout: 30_000 }).toBe(true);
   await ask(
     product,
     `SELECT post_movement('withdraw', 'withdraw:leaving', NULL, NULL,
        ARRAY[account_of('payments', 'demo'), account_of('wallet', $1)], ARRAY[700, -700]::bigint[])`,
     [String(id)],
   );
-  await ask(product, 'UPDATE seat SET keep_until = now() WHERE player_id = $1', [id]);
-  const isFree = async () =>
-    (await ask(product, 'SELECT 1 FROM session WHERE player_id = $1 AND ended_at IS NULL', [id])).length === 0;
-  await expect.poll(isFree, { timeout: 30_000 }).toBe(true);
 
   await page.getByRole('button', { name: 'Close my account' }).click();
   const submit = closing.getByRole('button', { name: 'Close for good' });

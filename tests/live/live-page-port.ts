@@ -3,6 +3,8 @@ import type { BandId, PictureState, View } from '../../packages/contract/src/pla
 /** What Node may call in the page (`page/live-page.ts`); `name` is a connection's. */
 export interface LivePage {
   open(name: string): void;
+  /** An offer of a peer connection that is never used. */
+  offer(): Promise<string>;
   candidate(name: string, candidate: { candidate: string; mid: string }): void;
   /** Presses spin; `id` travels as the turn, so that the scene can burn it. False where the channel is not open. */
   press(name: string, id: number): boolean;

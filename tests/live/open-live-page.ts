@@ -27,7 +27,7 @@ export interface FarEnd {
 
 export interface BrowserPage {
   /** Calls a function of the page. */
-  call<K extends keyof LivePage>(name: K, ...args: Parameters<LivePage[K]>): Promise<ReturnType<LivePage[K]>>;
+  call<K extends keyof LivePage>(name: K, ...args: Parameters<LivePage[K]>): Promise<Awaited<ReturnType<LivePage[K]>>>;
   close(): Promise<void>;
 }
 

@@ -141,6 +141,14 @@ const page: LivePage = {
       },
     });
   },
+  async offer() {
+    const peer = new RTCPeerConnection();
+    peer.addTransceiver('video', { direction: 'recvonly' });
+    peer.createDataChannel('deck');
+    const { sdp } = await peer.createOffer();
+    peer.close();
+    return sdp ?? '';
+  },
   candidate(name: string, candidate: { candidate: string; mid: string }) {
     for (const hear of connections.get(name)?.candidates ?? []) hear(candidate);
   },

@@ -3,6 +3,7 @@
  * as it can be: screen content, 8 Mbit/s from the start, and a press pushes a frame at once.
  */
 import wrtc from '@roamhq/wrtc';
+import { CHANNEL_LABEL } from '../../../packages/contract/src/player-channel.ts';
 import type { FromChild, ToChild } from '../../../apps/cabinet/src/video/picture-ipc.ts';
 import type { I420 } from '../../../apps/cabinet/src/video/ports.ts';
 import { openScene } from '../../../apps/cabinet/src/video/scene/scene.ts';
@@ -34,6 +35,7 @@ interface CandidateEvent {
   candidate: { candidate: string; sdpMid: string | null } | null;
 }
 interface Channel {
+  label: string;
   readyState: string;
   send(text: string): void;
   onmessage: ((message: { data: unknown }) => void) | null;
@@ -65,6 +67,8 @@ async function answer(sdp: string): Promise<void> {
     }
   };
   peer.ondatachannel = (event: { channel: Channel }) => {
+    // The other one measures the way for a sender that has no measure of its own.
+    if (event.channel.label !== CHANNEL_LABEL) return;
     channel = event.channel;
     event.channel.onmessage = (message) => tell({ t: 'message', text: String(message.data) });
     event.channel.onopen = () => tell({ t: 'opened' });

@@ -31,7 +31,7 @@ const encoder = await openX264({
   heightPx,
   framesPerSecond,
   bitsPerSecond: START.rateBps,
-  isTight: false,
+  isTight: true,
 });
 const opus = await openOpus();
 let transport: Transport | null = null;
@@ -45,7 +45,7 @@ const way = watchWay({
 const feed = drawnFeed(
   { source: scene, encoder, framesPerSecond },
   (unit, drawnAtMs) => {
-    way.sent(unit.data.length);
+    way.sent(unit);
     transport?.sendVideo(unit, drawnAtMs);
   },
   (reason) => void end(reason),

@@ -58,7 +58,8 @@ export function openDirector(options: DirectorOptions): Director {
 
   const active = (): FixedBandId => (chosen === 'auto' ? pick.active : chosen);
   const rateBps = () => Math.min(steering.rateBps, bandOf(active()).maxBps);
-  const isTight = () => steering.knownBps !== null && steering.knownBps < 2_000_000;
+  // Until the way has shown that it carries more.
+  const isTight = () => steering.reason === 'start' || (steering.knownBps !== null && steering.knownBps < 2_000_000);
   const reason = (): BandReason => {
     if (steering.reason === 'clear' || steering.reason === 'start') {
       if (chosen !== 'auto') return 'chosen';

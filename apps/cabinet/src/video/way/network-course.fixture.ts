@@ -32,6 +32,8 @@ export interface Told {
 const WISH_BPS: Record<FixedBandId, number> = { high: 2_650_000, medium: 1_930_000, low: 800_000 };
 const REST_BPS = 25_000;
 const SPIN = { everyMs: 5_000, forMs: 2_500 };
+/** After a key frame the picture is still polished for about this long. */
+const SHARPEN_MS = 700;
 const PACKET_BYTES = 1_180;
 const SOUND = { everyMs: 20, bytes: 140 };
 const STEP_MS = 5;
@@ -53,7 +55,8 @@ export function runCourse(course: Course): Told {
   let keyFrame = true;
   let vbvBits = 0;
   let sentBytes = 0;
-  let queueBeforeMs = 0;
+  let window: { bytes: number; queueMs: number }[] = [];
+  let keyFrameAtMs = Number.NEGATIVE_INFINITY;
   let longestQueueMs = 0;
   const second = { received: 0, lost: 0 };
   let nowMs = 0;
@@ -80,14 +83,15 @@ export function runCourse(course: Course): Told {
   const sendFrame = () => {
     const band = bandOf(pick.active);
     const rateBps = Math.min(steering.rateBps, band.maxBps);
-    const isTight = steering.knownBps !== null && steering.knownBps < 2_000_000;
+    const isTight = steering.reason === 'start' || (steering.knownBps !== null && steering.knownBps < 2_000_000);
     const isSpinning = nowMs > 2_000 && nowMs % SPIN.everyMs < SPIN.forMs;
     vbvBits = Math.min(vbvBits + rateBps / band.framesPerSecond, rateBps * (isTight ? 0.12 : 0.25));
     const wishBits = keyFrame
       ? 600_000 * band.scale
-      : (isSpinning ? WISH_BPS[band.id] : REST_BPS) / band.framesPerSecond;
+      : (isSpinning || nowMs - keyFrameAtMs < SHARPEN_MS ? WISH_BPS[band.id] : REST_BPS) / band.framesPerSecond;
     const bits = Math.min(wishBits, vbvBits);
     vbvBits -= bits;
+    if (keyFrame) keyFrameAtMs = nowMs;
     keyFrame = false;
     const bytes = Math.max(60, Math.round(bits / 8));
     sentBytes += bytes;
@@ -98,20 +102,23 @@ export function runCourse(course: Course): Told {
   };
   const report = () => {
     const queueMs = probe.queueMs(nowMs);
+    const before = window.at(0)?.queueMs ?? 0;
+    window = [...window, { bytes: sentBytes, queueMs: queueMs ?? 0 }].slice(-3);
+    const windowSeconds = 0.2 * window.length;
     steering = steerRate(
       steering,
       {
         seconds: 0.2,
-        sentBps: (sentBytes * 8) / 0.2,
-        queueMs,
-        queueGrewMs: (queueMs ?? queueBeforeMs) - queueBeforeMs,
+        windowSeconds,
+        sentBps: (window.reduce((sum, one) => sum + one.bytes, 0) * 8) / windowSeconds,
+        queueMs: nowMs - keyFrameAtMs < 600 ? null : queueMs,
+        queueGrewMs: (queueMs ?? before) - before,
         lossShare: lossOf(second),
         roundTripMs: probe.roundTripMs() ?? 0,
       },
       nowMs,
     );
     sentBytes = 0;
-    queueBeforeMs = queueMs ?? 0;
     const next = pickBand(pick, steering.rateBps, false, nowMs);
     if (next.active !== pick.active) {
       bandChanges += 1;
@@ -121,7 +128,7 @@ export function runCourse(course: Course): Told {
   };
 
   let frameAtMs = 0;
-  vbvBits = START.rateBps * 0.25;
+  vbvBits = START.rateBps * 0.12;
   for (; nowMs < course.forMs; nowMs += STEP_MS) {
     if (course.later !== undefined && Math.abs(nowMs - course.later.atMs) < STEP_MS / 2) {
       down.set({ ...FREE, ...course.later.down });

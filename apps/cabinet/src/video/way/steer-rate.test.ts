@@ -5,6 +5,7 @@ import { START, type Steering, steerRate, type WayReport } from './steer-rate.ts
 
 const calm: WayReport = {
   seconds: 0.2,
+  windowSeconds: 0.6,
   sentBps: 2e6,
   queueMs: 2,
   queueGrewMs: 0,
@@ -28,13 +29,13 @@ describe('GM-03 steerRate', () => {
     [
       'halves at most when the queue shows a way half as wide',
       at(2e6),
-      { queueMs: 150, queueGrewMs: 200 },
+      { queueMs: 150, queueGrewMs: 600 },
       { rateBps: 0.85e6, knownBps: 1e6, reason: 'queue' },
     ],
     [
       'does not believe in less than a third of what it sends',
       at(2e6),
-      { queueMs: 900, queueGrewMs: 900 },
+      { queueMs: 900, queueGrewMs: 1_800 },
       { rateBps: 6e5 },
     ],
     ['takes the headroom off where a queue stands still', at(2e6), { queueMs: 150 }, { rateBps: 1.7e6, knownBps: 2e6 }],
@@ -81,6 +82,7 @@ describe('GM-03 steerRate', () => {
   it('stays within its limits whatever it is told', () => {
     const report = fc.record({
       seconds: fc.double({ min: 0.05, max: 3, noNaN: true }),
+      windowSeconds: fc.double({ min: 0.05, max: 3, noNaN: true }),
       sentBps: fc.nat(50_000_000),
       queueMs: fc.option(fc.integer({ min: -50, max: 5_000 })),
       queueGrewMs: fc.integer({ min: -5_000, max: 5_000 }),

@@ -1,13 +1,16 @@
 import type { BandReason } from '@salon/contract/player-picture.ts';
 import { MAX_BPS, MIN_BPS } from './bands.ts';
 
-/** What became of what was sent since the last report. Bits per second, milliseconds, shares 0 to 1. */
+/** What became of what was sent lately. Bits per second, milliseconds, shares 0 to 1. */
 export interface WayReport {
+  /** Since the last report. */
   seconds: number;
+  /** Over the last reports together: frames are too few to tell much of a shorter time. */
+  windowSeconds: number;
   sentBps: number;
   /** What waits on the way, as a text that went there and back tells; null: nothing has come back lately. */
   queueMs: number | null;
-  /** How much longer it waits than at the last report. */
+  /** How much longer it waits than at the beginning of the window. */
   queueGrewMs: number;
   lossShare: number;
   roundTripMs: number;
@@ -35,7 +38,7 @@ export const START: Steering = {
 };
 
 const FULL_QUEUE_MS = 80;
-const FREE_QUEUE_MS = 40;
+const FREE_QUEUE_MS = 50;
 /** Above what a radio link loses without being full. */
 const FULL_LOSS = 0.08;
 /** Of what the way carries: room for sound, headers and repeats. */
@@ -70,7 +73,7 @@ function cut(before: Steering, way: WayReport, reason: 'loss' | 'queue', nowMs: 
   // What hardly anything was sent into is not our queue, and less of nothing would not empty it.
   if (way.sentBps < 0.3 * before.rateBps) return before;
   const heldUntilMs = nowMs + way.roundTripMs + HOLD_MS;
-  const queueGrowth = Math.max(0, way.queueGrewMs) / 1_000 / way.seconds;
+  const queueGrowth = Math.max(0, way.queueGrewMs) / 1_000 / way.windowSeconds;
   const carriedBps = Math.min(way.sentBps, before.rateBps) * Math.min(1 / (1 + queueGrowth), 1 - way.lossShare);
   const wantedBps = Math.min(before.rateBps, carriedBps) * SAFE_SHARE;
   const floorBps = reason === 'queue' ? Math.min(before.rateBps, QUEUE_FLOOR_BPS) : 0;

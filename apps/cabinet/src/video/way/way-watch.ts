@@ -4,6 +4,9 @@ import { wayProbe } from './way-probe.ts';
 
 const MARK_EVERY_MS = 100;
 const REPORT_EVERY_MS = 200;
+const WINDOW_REPORTS = 3;
+/** A key frame is a queue of its own making, which passes. */
+const KEY_FRAME_MS = 600;
 /** Reports of the browser, about one a second, that show too few pictures in a row. */
 const SLOW_REPORTS = 3;
 
@@ -12,7 +15,7 @@ export interface WayWatch {
   start(): void;
   /** The channel of marks is open. */
   opened(): void;
-  sent(bytes: number): void;
+  sent(unit: { data: { length: number }; keyFrame: boolean }): void;
   marked(text: string): void;
   told(stats: LinkStats): void;
   stop(): void;
@@ -32,7 +35,9 @@ export function watchWay(events: WayEvents): WayWatch {
   let steering = START;
   let sentBytes = 0;
   let sinceMs = performance.now();
-  let queueBeforeMs = 0;
+  let keyFrameAtMs = Number.NEGATIVE_INFINITY;
+  /** The last reports, the newest at the end. */
+  let window: { bytes: number; seconds: number; queueMs: number }[] = [];
   let toldAtMs = Number.NEGATIVE_INFINITY;
   let toldRoundTripMs = 0;
   /** Of the last statistics; every report of loss counts once. */
@@ -45,18 +50,22 @@ export function watchWay(events: WayEvents): WayWatch {
     const nowMs = performance.now();
     const seconds = (nowMs - sinceMs) / 1_000;
     const queueMs = probe.queueMs(nowMs);
+    const before = window.at(0)?.queueMs ?? 0;
+    window = [...window, { bytes: sentBytes, seconds, queueMs: queueMs ?? 0 }].slice(-WINDOW_REPORTS);
+    const windowSeconds = window.reduce((sum, one) => sum + one.seconds, 0);
     const way: WayReport = {
       seconds,
-      sentBps: (sentBytes * 8) / seconds,
-      queueMs,
-      queueGrewMs: (queueMs ?? queueBeforeMs) - queueBeforeMs,
+      windowSeconds,
+      sentBps: (window.reduce((sum, one) => sum + one.bytes, 0) * 8) / windowSeconds,
+      // What a key frame queued up says nothing about the rate.
+      queueMs: nowMs - keyFrameAtMs < KEY_FRAME_MS ? null : queueMs,
+      queueGrewMs: (queueMs ?? before) - before,
       lossShare,
       roundTripMs: probe.roundTripMs() ?? toldRoundTripMs,
     };
     lossShare = 0;
     sentBytes = 0;
     sinceMs = nowMs;
-    queueBeforeMs = queueMs ?? 0;
     steering = steerRate(steering, way, nowMs);
     const isSlow = slowReports >= SLOW_REPORTS;
     if (isSlow) slowReports = 0;
@@ -70,8 +79,9 @@ export function watchWay(events: WayEvents): WayWatch {
     opened() {
       marks ??= setInterval(() => events.mark(probe.mark(performance.now())), MARK_EVERY_MS);
     },
-    sent(bytes) {
-      sentBytes += bytes;
+    sent({ data, keyFrame }) {
+      sentBytes += data.length;
+      if (keyFrame) keyFrameAtMs = performance.now();
     },
     marked: (text) => probe.heard(text, performance.now()),
     told(told) {
