@@ -3,10 +3,10 @@
  * as it can be: screen content, 8 Mbit/s from the start, and a press pushes a frame at once.
  */
 import wrtc from '@roamhq/wrtc';
-import { CHANNEL_LABEL } from '../../../packages/contract/src/player-channel.ts';
 import type { FromChild, ToChild } from '../../../apps/cabinet/src/video/picture-ipc.ts';
 import type { I420 } from '../../../apps/cabinet/src/video/ports.ts';
 import { openScene } from '../../../apps/cabinet/src/video/scene/scene.ts';
+import { CHANNEL_LABEL } from '../../../packages/contract/src/player-channel.ts';
 
 const { RTCPeerConnection, nonstandard } = wrtc;
 const tell = (message: FromChild) => process.send?.(message);
