@@ -153,8 +153,8 @@ test('RT-06: a player takes the own data along and closes the account, once noth
   const closing = page.getByRole('dialog', { name: 'Close the account' });
   await page.getByRole('button', { name: 'Close my account' }).click();
   await expect(closing).toContainText('You still sit at a machine.');
-  await expect(closing).toContainText('There is still ₺4.00 in your balance.');
-  await closing.getByRole('button', { name: 'Close' }).click();
+  await expect(closing).toContainText(/There is still .₺4\.00. in your balance\./);
+  await closing.getByRole('button', { name: 'Close', exact: true }).click();
 
   await ask(product, 'UPDATE seat SET keep_until = now() WHERE player_id = $1', [id]);
   const isFree = async () =>

@@ -71,3 +71,14 @@ describe('parseMoney', () => {
     },
   );
 });
+
+describe('currency format', () => {
+  it.each([
+    ['tr', 'symbolFirst', '₺12.485,50'],
+    ['tr', 'symbolLast', '12.485,50\u00a0₺'],
+    ['en', 'codeLast', '12,485.50\u00a0TRY'],
+  ] as const)('RT-06 %s writes %s as %s', (language, format, text) => {
+    expect(formatMoney(language, 1_248_550, 'TRY', format)).toBe(text);
+    expect(formatMoney(language, -1_248_550, 'TRY', format)).toBe(`\u2212${text}`);
+  });
+});
