@@ -236,6 +236,7 @@ test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels t
   await page.keyboard.press('Enter');
   await expect.poll(() => walletMinor(product, 'deck-keys')).toBe(5_000 + creditMinor);
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  await expect(sheet(page)).toBeHidden();
   await page.keyboard.press('x');
   await expect(page).toHaveURL(/\/lobby/);
 });

@@ -15,6 +15,8 @@ import { useGameView } from './use-game-session.ts';
 
 const offersQuery = queryOptions({
   queryKey: ['promotion', 'offers'],
+  // Every play changes it: whoever looks again asks again.
+  staleTime: 0,
   queryFn: ({ signal }) =>
     fetchAnswer({ method: 'GET', path: '/player/promotions', answer: promotion.offersAnswer, signal }),
 });
