@@ -42,7 +42,8 @@ export function GamePicture(props: GamePictureProps) {
   const picture = useGameView(session, (view) => view.picture);
   const isFrozen = useGameView(session, (view) => view.isFrozen);
   const settings = usePictureSettings();
-  const offer = pictureOffer(picture, { showWebcam: SHOW_WEBCAM, isPortrait: useIsPortrait() });
+  // Stills are of the screen, whole: nothing of this is theirs.
+  const offer = pictureOffer(still === null ? picture : null, { showWebcam: SHOW_WEBCAM, isPortrait: useIsPortrait() });
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const { view, cut, band } = pictureChoice(settings, SHOW_WEBCAM);
   useEffect(() => session.choose({ view, cut, band }), [session, view, cut, band]);

@@ -76,6 +76,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   const deckElement = useRef<HTMLElement>(null);
   const isSpinHeld = useGameView(session, (view) => view.isSpinHeld);
   const isFrozen = useGameView(session, (view) => view.isFrozen);
+  const hasPlayed = useGameView(session, (view) => view.hasPlayed);
   const { hand, clickSound } = useDeckSettings();
   useClickSound(session, clickSound && sound.isWanted ? sound.volume : 0);
   usePageEnd(session);
@@ -108,7 +109,13 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   }, [seat, failure, onLeft]);
 
   const isDark = seat === 'reconnecting' && whyWaiting === CODES.machine_offline;
-  const waitingKey = isDark ? 'situation.offline' : seat in WAITING ? WAITING[seat as keyof typeof WAITING] : null;
+  // A connection that is made again is still a lost one to whoever played.
+  const waitsAs = seat === 'connecting' && hasPlayed ? 'reconnecting' : seat;
+  const waitingKey = isDark
+    ? 'situation.offline'
+    : waitsAs in WAITING
+      ? WAITING[waitsAs as keyof typeof WAITING]
+      : null;
   const pickKey = deck?.buttons.find(({ kind }) => kind === 'pick');
   const canPick = isPlaying && pressing === null && pickKey?.enabled === true;
 
@@ -151,7 +158,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             isPlaying={isPlaying}
             sound={sound}
             waitingFor={waitingKey === null ? null : t(waitingKey)}
-            isLost={seat === 'reconnecting'}
+            isLost={waitsAs === 'reconnecting'}
           >
             {isPlaying ? <SituationBanner deck={deck} /> : null}
             {deck?.boxes ? (

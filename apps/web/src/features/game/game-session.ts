@@ -219,6 +219,7 @@ export function startGame(machineId: number, ports: GamePorts) {
       case 'playing':
         if (hasPlayed) ports.tell({ kind: 'connection_back' });
         hasPlayed = true;
+        view.setState({ hasPlayed });
         tries = 0;
         return;
       case 'reconnecting':

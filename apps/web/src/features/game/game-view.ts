@@ -12,6 +12,8 @@ export interface GameView {
   picture: PictureState | null;
   /** What the picture shows is not the machine as it is now. */
   isFrozen: boolean;
+  /** It has been played already: what is waited for is lost, not new. */
+  hasPlayed: boolean;
   /** Address of the last still, while no live picture gets through. */
   still: string | null;
   /** The press that the machine has not taken yet: keys are locked until then. */
@@ -34,6 +36,7 @@ export const emptyView: GameView = {
   stats: null,
   picture: null,
   isFrozen: false,
+  hasPlayed: false,
   still: null,
   pressing: null,
   lastPlay: null,
