@@ -77,6 +77,7 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   await page.keyboard.press('a');
   await sheet(page).getByRole('textbox', { name: 'Stop after losing' }).fill('2');
   await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await expect(sheet(page)).toBeHidden();
   // Ten spins at the most; a run of wins ends with the spins.
   await expect(page.getByText(/Autoplay has ended: (your loss limit|all spins are played)/)).toBeVisible({
     timeout: 120_000,
@@ -90,6 +91,7 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   await page.keyboard.press('a');
   await sheet(page).getByRole('button', { name: '100 spins' }).click();
   await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await expect(sheet(page)).toBeHidden();
   await expect(spinsLeft(page)).not.toHaveText('100');
   await page.keyboard.press('Escape');
   await expect(spinsLeft(page)).toHaveCount(0);
@@ -101,6 +103,7 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
 
   await page.keyboard.press('a');
   await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await expect(sheet(page)).toBeHidden();
   await expect(spinsLeft(page)).toBeVisible();
   await page.keyboard.press('i');
   await submitCashIn(page, '5');
@@ -261,6 +264,7 @@ test('GM-14 GM-15: back button and closed tab give the seat up at once; a new vi
   await page.keyboard.press('a');
   await sheet(page).getByRole('button', { name: '100 spins' }).click();
   await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await expect(sheet(page)).toBeHidden();
   await expect(spinsLeft(page)).toBeVisible();
 
   await page.reload();
