@@ -30,7 +30,6 @@ export function PictureControls({ stats, settings, offer, onSettings }: PictureC
           data-stats=""
           aria-expanded={showsStats}
           aria-controls="picture-stats"
-          aria-label={t(showsStats ? 'picture.hideMeasurements' : 'picture.measurements')}
           onClick={() => setPictureSettings({ showsStats: !showsStats })}
           className="flex min-h-target items-end"
         >
@@ -38,6 +37,7 @@ export function PictureControls({ stats, settings, offer, onSettings }: PictureC
             {t('game.roundTrip', { ms: Math.round(stats.roundTripMs) })} ·{' '}
             {t('game.framesPerSecond', { fps: Math.round(stats.framesPerSecond) })}
           </span>
+          <span className="sr-only">, {t(showsStats ? 'picture.hideMeasurements' : 'picture.measurements')}</span>
         </button>
       )}
       <div className="flex rounded-control bg-black/70 [&_button:hover]:bg-white/15">
