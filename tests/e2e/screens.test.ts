@@ -57,7 +57,12 @@ for (const [language, theme, machineId, player] of [
     await page.goto(`/game/${machineId}/x`);
     await pictureMoves(page);
     await look('game');
-    // Gone without leaving: the session is still open, and says so.
+    // Gone without leaving, with credit on the machine: the session is still open, and says so.
+    await page.keyboard.press('i');
+    const amount = page.getByRole('dialog').getByRole('textbox').first();
+    await amount.fill('10');
+    await amount.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
     await page.goto('/lobby');
     await expect(page.getByRole('dialog')).toBeVisible();
     await look('reconnect dialog');
