@@ -108,6 +108,14 @@ export const paytableAnswer = z.object({
 /** Colours of money that themes solve for contrast; the operator names one. */
 export const tierColor = z.enum(['blue', 'green', 'purple', 'yellow', 'red']);
 
+/** Of another origin, encrypted, or of this very computer; empty: none. */
+const scriptUrl = z
+  .string()
+  .check(
+    z.maxLength(500),
+    z.regex(/^$|^https:\/\/[\w.-]+(:\d+)?\/[^\s"'<>;,]*$|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/[^\s"'<>;,]*$/),
+  );
+
 /** `GET /Settings.json`: everything optional, unknown keys ignored by the client. Names are the operator's own. */
 export const settingsFile = z.object({
   SITE_ID: z.optional(z.int()),
@@ -127,6 +135,13 @@ export const settingsFile = z.object({
   CONTACT_NUMBER: z.optional(z.string().check(z.regex(/^([1-9]\d{6,14})?$/))),
   SHOW_SPLASH_LOGO: z.optional(z.boolean()),
   LOGIN_WITH_TOKEN: z.optional(z.boolean()),
+  /** Whoever comes may open an account. */
+  REGISTRATION: z.optional(z.boolean()),
+  /** Age that a player confirms to have reached. */
+  AGE_MIN: z.optional(z.int().check(z.minimum(16), z.maximum(30))),
+  /** Script of the live chat's widget, and the one that takes its place where the first has not come after 5 s. */
+  LIVE_CHAT_URL: z.optional(scriptUrl),
+  LIVE_CHAT_FALLBACK_URL: z.optional(scriptUrl),
   ALLOW_0_BALANCE_TO_PLAY: z.optional(z.boolean()),
   DISCOUNT_MIN: z.optional(credit),
   HOT_FLAG_LIMIT: z.optional(credit),

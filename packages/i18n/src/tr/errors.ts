@@ -63,6 +63,11 @@ export const errors: Texts['errors'] = {
   62027: 'Onaylanacak bir değişiklik artık yok.',
   62028: '{{until}} tarihine kadar olan aranız kısaltılamaz.',
   62029: 'Bu site en az {{minutes}} dakika ya da listedeki sürelerden birini ister.',
+  62030: 'Bu kullanıcı adı alınmış.',
+  62031: 'Bu e-posta ile açılmış bir hesap zaten var.',
+  62032: 'Bu bilgilerle hesap açılamıyor. Lütfen bizimle iletişime geçin.',
+  62033: 'Bu bağlantı daha önce kullanılmış ya da süresi dolmuş. Lütfen oyunu geldiğiniz yerden yeniden açın.',
+  62034: 'Burada hesap açılamıyor.',
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   unknown: 'Bir sorun oluştu. Lütfen yeniden deneyin.',
 };

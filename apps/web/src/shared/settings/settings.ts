@@ -27,6 +27,12 @@ export interface Settings {
   CONTACT_NUMBER: string;
   SHOW_SPLASH_LOGO: boolean;
   LOGIN_WITH_TOKEN: boolean;
+  REGISTRATION: boolean;
+  /** Years. */
+  AGE_MIN: number;
+  /** Script of the live chat's widget; empty: no live chat. */
+  LIVE_CHAT_URL: string;
+  LIVE_CHAT_FALLBACK_URL: string;
   ALLOW_0_BALANCE_TO_PLAY: boolean;
   DISCOUNT_MIN: number;
   HOT_FLAG_LIMIT: number;
@@ -69,6 +75,10 @@ export const defaultSettings: Settings = {
   CONTACT_NUMBER: '',
   SHOW_SPLASH_LOGO: false,
   LOGIN_WITH_TOKEN: false,
+  REGISTRATION: false,
+  AGE_MIN: 18,
+  LIVE_CHAT_URL: '',
+  LIVE_CHAT_FALLBACK_URL: '',
   ALLOW_0_BALANCE_TO_PLAY: true,
   DISCOUNT_MIN: 100,
   HOT_FLAG_LIMIT: 20_000,

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+
+/** `GET /api/check`, outside the api base. */
+export const CHECK_PATH = '/api/check';
+/** The same as seen from the client's api base. */
+export const CHECK_PATH_BELOW_BASE = '/../check';
+
+/** A country that is not known: private addresses, and what the country data leaves out. */
+export const UNKNOWN_COUNTRY = 'ZZ';
+
+/** `status` 1 or a code other than 0 lets the client go on; both 0: the country is not permitted. */
+export const checkAnswer = z.object({
+  status: z.int(),
+  code: z.int(),
+  ip: z.string(),
+  /** ISO 3166-1 alpha-2, or `ZZ`. */
+  country: z.string().check(z.regex(/^[A-Z]{2}$/)),
+});
+
+export type CheckAnswer = z.output<typeof checkAnswer>;
