@@ -20,6 +20,7 @@ import { loginRoutes } from './features/login/routes.ts';
 import { createLoginService } from './features/login/service.ts';
 import { createTokens } from './features/login/tokens.ts';
 import { createMachineQueries } from './features/machine/queries.ts';
+import { createRecentWins } from './features/machine/recent-wins.ts';
 import { machineRoutes, operatedMachine } from './features/machine/routes.ts';
 import { operatorDoor } from './features/operator/door.ts';
 import { createOperatorQueries } from './features/operator/queries.ts';
@@ -107,7 +108,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   });
   serveSettings(app, pool, config.siteId);
   loginRoutes(app, { service: login, onLogout: realtime.endLogin });
-  machineRoutes(app, authenticate, machines);
+  machineRoutes(app, authenticate, machines, createRecentWins(pool));
   const players = createPlayerQueries(pool);
   playerRoutes(app, authenticate, players);
   const accountQueries = createAccountQueries(pool);

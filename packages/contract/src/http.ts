@@ -61,6 +61,8 @@ export const machine = z.object({
   reservation: z.enum(['none', 'own', 'other']),
   gameId: z.string(),
   reelCount: z.int(),
+  /** Largest win of the last hour, minor units; 0: none. With the brand's jackpot it decides about the hot badge. */
+  recentWinMinor: z._default(credit, 0),
   /** Grows with every change of this machine's status: the stream number of `machine` pushes. */
   seq: count,
 });

@@ -44,7 +44,12 @@ export function Component() {
     machine === null ? null : <ResumeBanner machine={machine.name} onResume={() => sendReconnect({ type: 'SHOW' })} />;
   return (
     <>
-      <LobbyScreen brandId={brandId} banner={banner} vacancies={{ machineIds, toggle }} />
+      <LobbyScreen
+        brandId={brandId}
+        banner={banner}
+        vacancies={{ machineIds, toggle }}
+        ownMachineId={machine?.id ?? null}
+      />
       <TakenDialog
         machine={taken ?? null}
         onClose={() => void navigate('.', { replace: true, state: null, preventScrollReset: true })}

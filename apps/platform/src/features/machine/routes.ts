@@ -5,11 +5,21 @@ import { type Authenticate, signedIn } from '../../http/caller.ts';
 import { shownState } from './facts.ts';
 import { paytableOf, reelCountOf } from './paytable.ts';
 import type { BrandRow, MachineQueries, MachineRow } from './queries.ts';
+import type { RecentWins } from './recent-wins.ts';
 
 const params = z.object({ id: fields.machineIdText });
 
 /** The lobby: brands, machines of one or all of them, the rules of a machine's game. */
-export function machineRoutes(app: FastifyInstance, authenticate: Authenticate, queries: MachineQueries): void {
+export function machineRoutes(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  queries: MachineQueries,
+  recentWins: RecentWins,
+): void {
+  const machinesOf = async (siteId: number, brandId: number | null, playerId: number) => {
+    const [rows, wins] = await Promise.all([queries.list(siteId, brandId), recentWins()]);
+    return rows.map((row) => machineOf(row, playerId, wins.get(row.id) ?? 0));
+  };
   app.get(
     `${http.API_BASE}/machine/brands`,
     signedIn(authenticate, async ({ siteId }) => ({
@@ -22,7 +32,7 @@ export function machineRoutes(app: FastifyInstance, authenticate: Authenticate, 
     `${http.API_BASE}/machine/all`,
     signedIn(authenticate, async ({ siteId, playerId }) => ({
       status: 1,
-      machines: (await queries.list(siteId, null)).map((row) => machineOf(row, playerId)),
+      machines: await machinesOf(siteId, null, playerId),
     })),
   );
 
@@ -34,8 +44,7 @@ export function machineRoutes(app: FastifyInstance, authenticate: Authenticate, 
       if (!asked.ok) return asked.failure;
       const brand = (await queries.brands(siteId)).find((row) => row.id === asked.value.id);
       if (!brand) return failure('not_found', { brandId: asked.value.id });
-      const machines = await queries.list(siteId, brand.id);
-      return { status: 1, brand: brandOf(brand), machines: machines.map((row) => machineOf(row, playerId)) };
+      return { status: 1, brand: brandOf(brand), machines: await machinesOf(siteId, brand.id, playerId) };
     }),
   );
 
@@ -75,7 +84,7 @@ export function operatedMachine(row: MachineRow) {
   };
 }
 
-function machineOf(row: MachineRow, playerId: number): http.Machine {
+function machineOf(row: MachineRow, playerId: number, recentWinMinor: number): http.Machine {
   const reservation = row.seat === 'free' ? 'none' : row.player_id === playerId ? 'own' : 'other';
   return {
     id: row.id,
@@ -87,6 +96,7 @@ function machineOf(row: MachineRow, playerId: number): http.Machine {
     reservation,
     gameId: row.game_id,
     reelCount: reelCountOf(row.game_id),
+    recentWinMinor,
     seq: row.seq,
   };
 }

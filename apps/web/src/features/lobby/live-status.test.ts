@@ -14,6 +14,7 @@ const machine = (id: number, seq: number, status: Machine['status'] = 'available
   reservation: 'none',
   gameId: 'g',
   reelCount: 3,
+  recentWinMinor: 0,
   seq,
 });
 

@@ -12,6 +12,7 @@ import { JackpotStrip, JackpotStripSkeleton } from './jackpot-strip.tsx';
 import { type Filter, questionIn, wantedMachines } from './lobby-view.ts';
 import { MachineCard, MachineCardSkeleton } from './machine-card.tsx';
 import { brandsQuery, jackpotOf, machinesQuery, poolsQuery, recentQuery } from './queries.ts';
+import { isHot, withoutReserved } from './shown-machines.ts';
 import { useSections } from './use-sections.ts';
 
 interface LobbyScreenProps {
@@ -21,13 +22,15 @@ interface LobbyScreenProps {
   banner?: ReactNode;
   /** Machines that the player waits for, where that can be chosen. */
   vacancies?: { machineIds: readonly number[]; toggle(machineId: number): void };
+  /** Where the player's own session is open. */
+  ownMachineId?: number | null;
 }
 
 const EMPTY = { free: 'lobby.emptyFree', favourites: 'lobby.emptyFavourites', recent: 'lobby.emptyRecent' } as const;
 
-export function LobbyScreen({ brandId, banner, vacancies }: LobbyScreenProps) {
+export function LobbyScreen({ brandId, banner, vacancies, ownMachineId = null }: LobbyScreenProps) {
   const { t } = useTranslation();
-  const { UPDATE_LOBBY } = useSettings();
+  const { UPDATE_LOBBY, HIDE_RESERVED, HOT_FLAG_LIMIT } = useSettings();
   const [params] = useSearchParams();
   const question = questionIn(params);
   const brands = useQuery(brandsQuery);
@@ -39,19 +42,26 @@ export function LobbyScreen({ brandId, banner, vacancies }: LobbyScreenProps) {
   const brand = brands.data?.find(({ id }) => id === brandId);
   const all = machines.data ?? [];
   const wanted = wantedMachines({ machines: all, favourites, recent: recent.data ?? [] }, question);
-  const sections = useSections({ wanted, favourites, areHeartsKnown: areKnown, brandId, question });
-  const byId = new Map(wanted.map((machine) => [machine.id, machine]));
+  const keptIds = [...(vacancies?.machineIds ?? []), ...(ownMachineId === null ? [] : [ownMachineId])];
+  const shown = withoutReserved(wanted, { hides: HIDE_RESERVED, keptIds });
+  const byId = new Map(shown.map((machine) => [machine.id, machine]));
+  // Of all that is wanted: a machine that is hidden for a while comes back to its own place.
+  const sections = useSections({ wanted, favourites, areHeartsKnown: areKnown, brandId, question }).filter(({ ids }) =>
+    ids.some((id) => byId.has(id)),
+  );
   const isLoading = machines.isPending || (question.filter === 'recent' && recent.isPending);
   const found = question.filter === null ? (brand?.name ?? t('lobby.title')) : t(`lobby.${question.filter}`);
   const title = { found, favourites: t('lobby.favourites'), playable: t('lobby.playableNow') };
 
   const card = (machine: Machine) => {
     const of = brands.data?.find(({ id }) => id === machine.brand.id);
+    const jackpotMinor = of ? jackpotOf(of, pools.data) : null;
     return (
       <li key={machine.id}>
         <MachineCard
           machine={machine}
-          jackpotMinor={of ? jackpotOf(of, pools.data) : null}
+          jackpotMinor={jackpotMinor}
+          isHot={isHot(machine, jackpotMinor, HOT_FLAG_LIMIT)}
           isFavourite={favourites.includes(machine.id)}
           onToggleFavourite={toggle}
           isAwaited={vacancies?.machineIds.includes(machine.id) ?? false}

@@ -16,6 +16,7 @@ const machine = (id: number, over: Partial<Machine> = {}): Machine => ({
   reservation: 'none',
   gameId: 'g',
   reelCount: 5,
+  recentWinMinor: 0,
   seq: 1,
   ...over,
 });

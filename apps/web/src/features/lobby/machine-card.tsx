@@ -1,6 +1,6 @@
 import type { Machine } from '@salon/contract/http.ts';
 import { Candle, classNames, IconButton, MachineArt, Money } from '@salon/ui';
-import { Bell, BellRing, Heart } from 'lucide-react';
+import { Bell, BellRing, Flame, Heart } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useViewTransitionState } from 'react-router';
@@ -12,6 +12,8 @@ interface MachineCardProps {
   machine: Machine;
   /** Minor units, null where the brand has none. */
   jackpotMinor: number | null;
+  /** Its jackpot or its largest win of the last hour is above the site's limit (LB-08). */
+  isHot: boolean;
   isFavourite: boolean;
   onToggleFavourite(id: number): void;
   /** The player wants to be told when it is free. */
@@ -21,7 +23,7 @@ interface MachineCardProps {
 
 /** The whole card leads to the machine; the heart on it is a button of its own. */
 export const MachineCard = memo((props: MachineCardProps) => {
-  const { machine, jackpotMinor, isFavourite, onToggleFavourite, isAwaited, onToggleAwaited } = props;
+  const { machine, jackpotMinor, isHot, isFavourite, onToggleFavourite, isAwaited, onToggleAwaited } = props;
   const { t } = useTranslation();
   const { money } = useFormat();
   const { id, name, number, brand, status } = machine;
@@ -55,9 +57,17 @@ export const MachineCard = memo((props: MachineCardProps) => {
         <p className="text-12 text-dim">
           {brand.name} · {t('lobby.machineNumber', { number })}
         </p>
-        <Candle state={lamp}>
-          <span id={`machine-${id}`}>{t(`lobby.state_${status}`)}</span>
-        </Candle>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Candle state={lamp}>
+            <span id={`machine-${id}`}>{t(`lobby.state_${status}`)}</span>
+          </Candle>
+          {isHot ? (
+            <span className="inline-flex items-center gap-1 rounded-control border border-line px-1.5 text-12 text-accent">
+              <Flame size={12} aria-hidden="true" />
+              {t('lobby.hot')}
+            </span>
+          ) : null}
+        </div>
         {jackpotMinor === null || lamp === 'off' ? null : (
           <Money text={money(jackpotMinor)} face="display" className="mt-auto pt-1 text-20 text-accent" />
         )}

@@ -1,0 +1,57 @@
+import type { Machine } from '@salon/contract/http.ts';
+import { MACHINE_STATES } from '@salon/domain';
+import { describe, expect, it } from 'vitest';
+import { isHot, withoutReserved } from './shown-machines.ts';
+
+const machine = (id: number, over: Partial<Machine> = {}): Machine => ({
+  id,
+  name: `Machine ${id}`,
+  number: 100 + id,
+  brand: { id: 1, name: 'Sultan' },
+  image: null,
+  status: 'available',
+  reservation: 'none',
+  gameId: 'g',
+  reelCount: 5,
+  recentWinMinor: 0,
+  seq: 1,
+  ...over,
+});
+const ids = (machines: Machine[]) => machines.map(({ id }) => id);
+
+describe('machines shown', () => {
+  const floor = [
+    machine(1),
+    machine(2, { status: 'reserved', reservation: 'other' }),
+    machine(3, { status: 'reserved', reservation: 'own' }),
+    machine(4, { status: 'playing', reservation: 'other' }),
+    // Free at the last fetch, reserved by a push since.
+    machine(5, { status: 'reserved', reservation: 'none' }),
+  ];
+
+  it('LB-06 hides what somebody else has reserved and shows the own reservation', () => {
+    expect(ids(withoutReserved(floor, { hides: true, keptIds: [] }))).toEqual([1, 3, 4]);
+  });
+
+  it('LB-06 shows every machine where the site does not hide them', () => {
+    expect(ids(withoutReserved(floor, { hides: false, keptIds: [] }))).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('LB-06 keeps the machine that the player sits at or waits for', () => {
+    expect(ids(withoutReserved(floor, { hides: true, keptIds: [5] }))).toEqual([1, 3, 4, 5]);
+  });
+
+  it.each([
+    [0, null, false],
+    [20_000, 20_000, false],
+    [20_001, null, true],
+    [0, 20_001, true],
+  ])('LB-08 a win of %i and a jackpot of %j are hot: %s', (recentWinMinor, jackpotMinor, expected) => {
+    expect(isHot(machine(1, { recentWinMinor }), jackpotMinor, 20_000)).toBe(expected);
+  });
+
+  it('LB-08 a machine that nobody can play is not hot', () => {
+    const hot = MACHINE_STATES.filter((status) => isHot(machine(1, { status }), 1_000_000, 20_000));
+    expect(MACHINE_STATES.filter((status) => !hot.includes(status)).sort()).toEqual(['error', 'offline', 'unknown']);
+  });
+});
