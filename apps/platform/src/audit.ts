@@ -14,6 +14,7 @@ export type AuditType =
   | 'operator_call'
   /** Of the account, not of a login: not among the log types that the client lists. */
   | 'pin_changed'
+  | 'account_opened'
   | 'account_closed';
 
 export interface AuditEntry {

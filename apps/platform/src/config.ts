@@ -32,6 +32,10 @@ export interface Config {
   /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
   trustedHops: number;
   logLevel: string;
+  /** Country data of the operator's own in MaxMind's format; null: the data of the package. */
+  geoipFile: string | null;
+  /** Accounts that may be asked for from one address in so many minutes. */
+  registration: { most: number; minutes: number };
   lockout: { accountFailures: number; addressFailures: number; blockMinutes: number };
 }
 
@@ -57,6 +61,8 @@ const environment = z.object({
   ICE_SERVERS: z._default(z.string(), '[]'),
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  GEOIP_DB: z.optional(z.string()),
+  REGISTER_ADDRESS_ATTEMPTS: whole('REGISTER_ADDRESS_ATTEMPTS', 1, 100_000, 20),
   LOGIN_ACCOUNT_FAILURES: whole('LOGIN_ACCOUNT_FAILURES', 1, 100, 5),
   LOGIN_ADDRESS_FAILURES: whole('LOGIN_ADDRESS_FAILURES', 1, 100_000, 30),
   LOGIN_BLOCK_MINUTES: whole('LOGIN_BLOCK_MINUTES', 1, 1_440, 15),
@@ -105,6 +111,8 @@ function settle(env: Environment): Config {
     iceServers: iceServers(env.ICE_SERVERS),
     trustedHops: env.TRUSTED_HOPS,
     logLevel: env.LOG_LEVEL,
+    geoipFile: env.GEOIP_DB || null,
+    registration: { most: env.REGISTER_ADDRESS_ATTEMPTS, minutes: 60 },
     lockout: {
       accountFailures: env.LOGIN_ACCOUNT_FAILURES,
       addressFailures: env.LOGIN_ADDRESS_FAILURES,
@@ -136,6 +144,11 @@ function cabinetKeys(text: string | undefined, demo: boolean): CabinetKey[] {
   return keys;
 }
 
+    siteId: Number(name),
+    key,
+  }));
+  if (keys.some(({ siteId }) => !Number.isInteger(siteId)))
+  return keys;
 function namedKeys(setting: string, form: string, text: string | undefined, demo: boolean) {
   const entries = (text ?? '').split(',').map((entry) => entry.trim());
   const keys = entries.filter(Boolean).map((entry) => {

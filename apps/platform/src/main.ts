@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { seedDemo } from './db/seed.ts';
+import { CountryDataError } from './features/gate/country-data.ts';
 import { hashPassword } from './features/login/passwords.ts';
 import { hashPin } from './features/login/pins.ts';
 import { createPlatform, type Platform } from './platform.ts';
@@ -48,7 +49,7 @@ try {
   platform.app.log.info({ url, demo: config.demo }, 'ready');
   process.send?.({ ready: true });
 } catch (error) {
-  if (error instanceof MigrationError) refuse(error.message);
+  if (error instanceof MigrationError || error instanceof CountryDataError) refuse(error.message);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') refuse(`Port ${config.port} is taken: set PORT to another one`);
   if (code === 'EADDRNOTAVAIL') refuse(`HOST ${config.host} is not an address of this computer`);

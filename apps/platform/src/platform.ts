@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { isAbsolute } from 'node:path';
+import { isFailure } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createAudit } from './audit.ts';
@@ -11,13 +12,20 @@ import { createAccountService } from './features/account/service.ts';
 import { createChatQueries } from './features/chat/queries.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
+import { readCountryData } from './features/gate/country-data.ts';
+import { gateRoutes } from './features/gate/routes.ts';
+import { createGate } from './features/gate/service.ts';
 import { lockRoutes } from './features/lock/routes.ts';
 import { createLockService } from './features/lock/service.ts';
+import { createHandOverQueries } from './features/login/hand-over-queries.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { hashPin, verifyPin } from './features/login/pins.ts';
 import { createLoginQueries } from './features/login/queries.ts';
+import { createRegistration } from './features/login/registration.ts';
+import { createRegistrationQueries } from './features/login/registration-queries.ts';
 import { loginRoutes } from './features/login/routes.ts';
-import { createLoginService } from './features/login/service.ts';
+import { createLoginService, type LoginParts } from './features/login/service.ts';
+import { createTokenLogin } from './features/login/token-login.ts';
 import { createTokens } from './features/login/tokens.ts';
 import { createMachineQueries } from './features/machine/queries.ts';
 import { createRecentWins } from './features/machine/recent-wins.ts';
@@ -41,6 +49,7 @@ import { quickPanelRoutes } from './features/quick-panel/routes.ts';
 import { seatRoutes } from './features/seat/routes.ts';
 import { createVacancyQueries } from './features/vacancy/queries.ts';
 import { vacancyRoutes } from './features/vacancy/routes.ts';
+import { bearer } from './http/caller.ts';
 import { createMetrics, reportHealth } from './http/health.ts';
 import { createServer } from './http/server.ts';
 import { serveSettings } from './http/settings.ts';
@@ -78,14 +87,27 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   const passwords = createPasswords();
   const protectionQueries = createProtectionQueries(pool);
   const protection = createProtectionService(protectionQueries, Date.now);
-  const login = createLoginService({
+  const gate = createGate({
+    countryOf: await readCountryData(config.geoipFile),
+    siteSettings: loginQueries.siteSettings,
+  });
+  const tokens = createTokens(config.signingKey);
+  const loginParts: LoginParts = {
     queries: loginQueries,
     passwords,
-    tokens: createTokens(config.signingKey),
+    tokens,
     audit,
     policy: config.lockout,
     refusesPlayer: protection.refusesLogin,
+    refusesAddress: gate.refuses,
     version,
+  };
+  const login = createLoginService(loginParts);
+  const byToken = createTokenLogin({
+    ...loginParts,
+    handOvers: createHandOverQueries(pool),
+    authenticate: login.authenticate,
+    validate: login.validate,
   });
   const { authenticate } = login;
   const machines = createMachineQueries(pool);
@@ -95,6 +117,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     pool,
     machines,
     authenticate,
+    refusesAddress: gate.refuses,
     endedLogins: loginQueries.ended,
     protection: protectionQueries,
     audit,
@@ -107,7 +130,19 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     return answered !== null;
   });
   serveSettings(app, pool, config.siteId);
-  loginRoutes(app, { service: login, onLogout: realtime.endLogin });
+  gateRoutes(app, {
+    service: gate,
+    siteOf: (request) => {
+      const claims = tokens.verify(bearer(request) ?? '');
+      return isFailure(claims) ? config.siteId : claims.site;
+    },
+  });
+  const register = createRegistration({
+    ...loginParts,
+    accounts: createRegistrationQueries(pool),
+    attempts: config.registration,
+  });
+  loginRoutes(app, { service: login, byToken, register, onLogout: realtime.endLogin });
   machineRoutes(app, authenticate, machines, createRecentWins(pool));
   const players = createPlayerQueries(pool);
   playerRoutes(app, authenticate, players);
@@ -128,6 +163,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   operatorRoutes(app, {
     siteId: config.siteId,
     door: operatorDoor(config.operatorKeys),
+    handOver: byToken.issue,
     service: createOperatorService({
       ...realtime.operated,
       siteId: config.siteId,

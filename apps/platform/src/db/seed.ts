@@ -74,6 +74,7 @@ async function seedFloor(client: pg.PoolClient): Promise<void> {
         HAND_PAY_WIN_LIMIT: 100_000,
         HAND_PAY_CASH_OUT_LIMIT: 2_000_000,
         DEMO_PAGES: true,
+        REGISTRATION: true,
       },
     ],
   );

@@ -22,6 +22,8 @@ export interface MachineParts {
   ledger: Ledger;
   cabinets: CabinetCommands;
   iceServers: sockets.IceServer[];
+  /** Why nobody plays at that site from where this socket comes; null where they may. What leads out stays open. */
+  refusesSocket: (socket: Socket, siteId: number) => Promise<Failure | null>;
   /** The player of this seat did something. */
   onActed: (seat: { machineId: number; epoch: number }) => Promise<void>;
   /** Work that has to end before the database does. */
@@ -71,6 +73,8 @@ function sit(parts: MachineParts, socket: Socket): void {
     const again = await parts.authenticate(token);
     if (isFailure(again)) return again;
     if (again.playerId !== playerId) return failure('unauthorized');
+    const refused = await parts.refusesSocket(socket, again.siteId);
+    if (refused) return refused;
     await standUp();
     const taken = await seats.take(again, machineID);
     if ('status' in taken) return taken;
@@ -127,6 +131,8 @@ function sit(parts: MachineParts, socket: Socket): void {
   const cashIn = async (wish: { transferId: string; amountMinor: number }) => {
     const here = seated();
     if (isFailure(here)) return here;
+    const refused = await parts.refusesSocket(socket, caller.siteId);
+    if (refused) return refused;
     await parts.onActed(here);
     const result = await desk.cashIn({ ...wish, playerId, machineId: here.machineId });
     return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);

@@ -17,6 +17,7 @@ import { createVacancyQueries } from '../features/vacancy/queries.ts';
 import type { Authenticate } from '../http/caller.ts';
 import type { Metrics } from '../http/health.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
+import { addressOf, type RefusesAddress } from './address-of.ts';
 import { createCabinetCommands } from './cabinet-commands.ts';
 import { serveCabinets } from './cabinets.ts';
 import { type ChatLine, serveChat } from './chat.ts';
@@ -49,6 +50,8 @@ export interface RealtimeParts {
   pool: Pool;
   machines: MachineQueries;
   authenticate: Authenticate;
+  /** Why nobody plays at that site from that address; null where they may. */
+  refusesAddress: RefusesAddress;
   endedLogins: (loginIds: string[]) => Promise<string[]>;
   protection: ProtectionQueries;
   audit: Audit;
@@ -121,6 +124,8 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   serveMachine({
     ...{ io, authenticate, machines, seats, desk, ledger, cabinets, onActed, keep, log },
     iceServers: config.iceServers,
+    refusesSocket: async (socket, siteId) =>
+      parts.refusesAddress(siteId, addressOf(socket.handshake, config.trustedHops)),
   });
   serveCabinets({
     io,

@@ -42,6 +42,8 @@ export interface LoginQueries {
     address: string,
     policy: LockoutPolicy,
   ): Promise<{ account: Counted; address: Counted }>;
+  /** The same of a single subject that is neither an account nor a login's address. */
+  countOne(subject: string, most: number, minutes: number): Promise<Counted>;
   /** A right password: the account's count is forgotten, the address gets this one attempt back. */
   forgiveAttempt(account: string, address: string): Promise<void>;
   /** False where the password is not the one any more that was just found right. */
@@ -61,6 +63,17 @@ export interface LoginQueries {
 export function createLoginQueries(pool: Pool): LoginQueries {
   const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
     (await pool.query({ name, text, values })).rows as T[];
+  const count = async (subjects: string[], limits: number[], minutes: number) => {
+    const counted = await rows<{ subject: string; failures: number; blocked_for_ms: number }>(
+      'count_attempt',
+      COUNT_ATTEMPT,
+      [subjects, limits, minutes],
+    );
+    return (subject: string): Counted => {
+      const row = counted.find((one) => one.subject === subject);
+      return { failures: row?.failures ?? 1, blockedForMs: Number(row?.blocked_for_ms ?? 0) };
+    };
+  };
   return {
     siteSettings: async (siteId) => {
       const found = await rows<{ settings: Record<string, unknown> }>(
@@ -77,18 +90,10 @@ export function createLoginQueries(pool: Pool): LoginQueries {
       return (await rows<PlayerRow>('find_player', text, [siteId, name]))[0] ?? null;
     },
     countAttempt: async (account, address, policy) => {
-      const limits = [policy.accountFailures, policy.addressFailures];
-      const counted = await rows<{ subject: string; failures: number; blocked_for_ms: number }>(
-        'count_attempt',
-        COUNT_ATTEMPT,
-        [[account, address], limits, policy.blockMinutes],
-      );
-      const of = (subject: string): Counted => {
-        const row = counted.find((one) => one.subject === subject);
-        return { failures: row?.failures ?? 1, blockedForMs: Number(row?.blocked_for_ms ?? 0) };
-      };
+      const of = await count([account, address], [policy.accountFailures, policy.addressFailures], policy.blockMinutes);
       return { account: of(account), address: of(address) };
     },
+    countOne: async (subject, most, minutes) => (await count([subject], [most], minutes))(subject),
     forgiveAttempt: async (account, address) => {
       await rows('forgive_account', 'DELETE FROM login_failure WHERE subject = $1', [account]);
       await rows('forgive_address', FORGIVE_ADDRESS, [address]);

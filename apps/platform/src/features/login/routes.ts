@@ -1,15 +1,30 @@
-import { http, parse } from '@salon/contract';
+import { failure, http, parse, register, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { signedIn } from '../../http/caller.ts';
+import type { Register } from './registration.ts';
 import type { LoginService, Origin } from './service.ts';
+import type { TokenLoginService } from './token-login.ts';
 
 export interface LoginRouteParts {
   service: LoginService;
+  byToken: TokenLoginService;
+  register: Register;
   /** The login is over: its sockets go too, on every node. */
   onLogout: (loginId: string) => void;
 }
 
-export function loginRoutes(app: FastifyInstance, { service, onLogout }: LoginRouteParts): void {
+export function loginRoutes(app: FastifyInstance, parts: LoginRouteParts): void {
+  const { service, byToken, onLogout } = parts;
+  app.post(`${http.API_BASE}/login/token`, async (request) => {
+    const asked = parse(tokenLogin.tokenLoginRequest, request.body);
+    return asked.ok ? byToken.enter(asked.value, originOf(request)) : asked.failure;
+  });
+  app.post(register.REGISTER_PATH, async (request) => {
+    const asked = parse(register.registerRequest, request.body);
+    return asked.ok ? parts.register(asked.value, originOf(request)) : asked.failure;
+  });
+  // Of the interface that operators know; it never belonged to the product (CA-07).
+  app.post('/api/academy-app/course/update', async () => failure('gone', {}, 'courses are no part of this product'));
   app.post(`${http.API_BASE}/login`, async (request) => {
     const asked = parse(http.loginRequest, request.body);
     return asked.ok ? service.login(asked.value, originOf(request)) : asked.failure;

@@ -34,6 +34,8 @@ export interface LoginParts {
   policy: LockoutPolicy;
   /** Why this player may not log in to play; null where they may. */
   refusesPlayer(playerId: number): Promise<Failure | null>;
+  /** Why nobody gets into the site from that address, by its country; null where they may. */
+  refusesAddress(siteId: number, address: string): Promise<Failure | null>;
   /** Shown to the player as the version of what they use. */
   version: string;
 }
@@ -41,8 +43,24 @@ export interface LoginParts {
 /** The part of a site's settings that logins obey; the rest of them is the client's. */
 const siteRules = z.object({
   LOGIN_WITH_TOKEN: z.optional(z.boolean()),
+  REGISTRATION: z.optional(z.boolean()),
   permittedAddresses: z.optional(z.array(z.string())),
 });
+
+type Door =
+  | { open: true; rules: z.output<typeof siteRules> }
+  | { open: false; failure: Failure; why: 'address' | 'country' };
+
+/** Whether anybody gets into the site from that address, and by what rules. Every way in asks this first. */
+export async function doorOf(parts: LoginParts, siteId: number, address: string): Promise<Door> {
+  const rules = siteRules.safeParse((await parts.queries.siteSettings(siteId)) ?? {}).data;
+  // Rules that cannot be read permit nobody: a typing error must not open the door.
+  if (!rules || !isPermitted(address, rules.permittedAddresses ?? null))
+    return { open: false, failure: failure('address_not_permitted', { ip: address }), why: 'address' };
+  const refused = await parts.refusesAddress(siteId, address);
+  if (refused) return { open: false, failure: refused, why: 'country' };
+  return { open: true, rules };
+}
 
 export function createLoginService(parts: LoginParts): LoginService {
   const { queries, tokens } = parts;
@@ -50,14 +68,13 @@ export function createLoginService(parts: LoginParts): LoginService {
     login: async (request, { address, userAgent }) => {
       const note = (type: AuditType, playerId: number | null, details = {}) =>
         parts.audit({ type, playerId, siteId: null, address, details: { ...details, site: request.site_id } });
-      const rules = siteRules.safeParse((await queries.siteSettings(request.site_id)) ?? {}).data;
-      // Rules that cannot be read permit nobody: a typing error must not open the door.
-      if (!rules || !isPermitted(address, rules.permittedAddresses ?? null)) {
+      const door = await doorOf(parts, request.site_id, address);
+      if (!door.open) {
         const meant = await queries.findPlayer(request.site_id, request.username);
-        await note('login_not_allowed', meant?.id ?? null, { why: 'address' });
-        return failure('address_not_permitted', { ip: address });
+        await note('login_not_allowed', meant?.id ?? null, { why: door.why });
+        return door.failure;
       }
-      if (rules.LOGIN_WITH_TOKEN) {
+      if (door.rules.LOGIN_WITH_TOKEN) {
         const meant = await queries.findPlayer(request.site_id, request.username);
         await note('login_not_allowed', meant?.id ?? null, { why: 'token_only' });
         return failure('credentials_wrong');
@@ -171,7 +188,8 @@ async function attempt(
   return answer(parts, player, loginId, address);
 }
 
-async function answer(
+/** What a login is answered with, whichever way it was opened. */
+export async function answer(
   { queries, tokens, version }: LoginParts,
   player: PlayerRow,
   loginId: string,

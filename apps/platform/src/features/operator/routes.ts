@@ -1,4 +1,4 @@
-import { failure, fields, isFailure, operator, parse } from '@salon/contract';
+import { type Failure, failure, fields, isFailure, operator, parse, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Audit } from '../../audit.ts';
@@ -11,11 +11,21 @@ export interface OperatorRouteParts {
   siteId: number;
   door: ReturnType<typeof operatorDoor>;
   service: OperatorService;
+  /** A one-time token for a player of the site; 40400 where it has none of that name. */
+  handOver(wish: {
+    siteId: number;
+    username: string;
+    seconds: number;
+    operator: string;
+  }): Promise<{ token: string; expiresAt: Date } | Failure>;
   audit: Audit;
 }
 
 /** What the operator's people may do. Every call stands in the audit before it is carried out. */
-export function operatorRoutes(app: FastifyInstance, { siteId, door, service, audit }: OperatorRouteParts): void {
+export function operatorRoutes(
+  app: FastifyInstance,
+  { siteId, door, service, handOver, audit }: OperatorRouteParts,
+): void {
   type Act = (caller: string, request: FastifyRequest) => Promise<object>;
 
   const operated = (call: string, act: Act) => async (request: FastifyRequest) => {
@@ -48,6 +58,14 @@ export function operatorRoutes(app: FastifyInstance, { siteId, door, service, au
   });
   get('/machines', async () => ({ status: 1, machines: await service.machines() }));
 
+  post('/hand-over', 'hand_over', async (caller, request) => {
+    const asked = parse(tokenLogin.handOverRequest, request.body);
+    if (!asked.ok) return asked.failure;
+    const made = await handOver({ siteId, ...asked.value, operator: caller });
+    if (isFailure(made)) return made;
+    const { token, expiresAt } = made;
+    return { status: 1, token, path: `/callback?token=${token}`, expiresAt: expiresAt.toISOString() };
+  });
   post('/hand-pays/:id/pay', 'pay', async (caller, request) => {
     const asked = parse(target, request.params);
     const body = parse(operator.payRequest, request.body);

@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { gate } from '@salon/contract';
+import { Reader } from 'mmdb-lib';
+
+/** ISO 3166-1 alpha-2 of an address, `ZZ` where nobody knows: private addresses, and what the data leaves out. */
+export type CountryOf = (address: string) => string;
+
+/** The file is not there, or is no country database. The message is one line for the person at the terminal. */
+export class CountryDataError extends Error {}
+
+/** Of the public domain (CC0), from the registries' own lists; an operator with a licence for a better one names its file. */
+const OWN_FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** Reads the whole database into memory (8 MB). `file`: the operator's own in MaxMind's format; null: the one of the package. */
+export async function readCountryData(file: string | null): Promise<CountryOf> {
+  let reader: Reader<object>;
+  try {
+    reader = new Reader<object>(await readFile(file ?? fileURLToPath(import.meta.resolve(OWN_FILE))));
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : 'not in the MMDB format';
+    throw new CountryDataError(`GEOIP_DB: ${file ?? OWN_FILE} cannot be read (${why})`);
+  }
+  return (address) => {
+    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+    if (isIP(plain) === 0) return gate.UNKNOWN_COUNTRY;
+    return countryIn(reader.get(plain)) ?? gate.UNKNOWN_COUNTRY;
+  };
+}
+
+/** `{country_code}`, `{country: "TR"}` and `{country: {iso_code}}`: each maker of such files has its own way. */
+export function countryIn(entry: unknown): string | null {
+  const { country_code: flat, country } = (entry ?? {}) as { country_code?: unknown; country?: unknown };
+  const nested = typeof country === 'object' && country !== null && 'iso_code' in country ? country.iso_code : country;
+  for (const code of [flat, nested])
+    if (typeof code === 'string' && /^[A-Za-z]{2}$/.test(code)) return code.toUpperCase();
+  return null;
+}

@@ -1,0 +1,69 @@
+import type { Pool } from 'pg';
+
+export interface HandOverQueries {
+  /** Answers when it ends; clears away what ended long ago. */
+  add(wish: { hash: Buffer; playerId: number; operator: string; seconds: number }): Promise<Date>;
+  /** Of a token that still opens a login, or that this very attempt has just used (`login_id` is then its login). */
+  find(hash: Buffer, attemptId: string): Promise<{ player: HandedPlayer; login_id: string | null } | null>;
+  /** Spends the token and opens the login, both or neither; null where it was not to be had any more. */
+  use(wish: {
+    hash: Buffer;
+    attemptId: string;
+    loginId: string;
+    address: string;
+    userAgent: string;
+    lifeS: number;
+  }): Promise<string | null>;
+}
+
+export interface HandedPlayer {
+  id: number;
+  site_id: number;
+  banned: boolean;
+}
+
+export function createHandOverQueries(pool: Pool): HandOverQueries {
+  const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
+    (await pool.query({ name, text, values })).rows as T[];
+  return {
+    add: async ({ hash, playerId, operator, seconds }) => {
+      await rows('old_hand_overs', `DELETE FROM hand_over WHERE expires_at < now() - interval '1 day'`, []);
+      const text = `INSERT INTO hand_over (token_hash, player_id, issued_by, expires_at)
+        VALUES ($1, $2, $3, now() + make_interval(secs => $4)) RETURNING expires_at`;
+      const made = await rows<{ expires_at: Date }>('add_hand_over', text, [hash, playerId, operator, seconds]);
+      return made[0]!.expires_at;
+    },
+    find: async (hash, attemptId) => {
+      const text = `SELECT p.id, p.site_id, p.banned, h.login_id FROM hand_over h JOIN player p ON p.id = h.player_id
+        WHERE h.token_hash = $1 AND p.closed_at IS NULL AND (
+          (h.used_at IS NULL AND h.expires_at > now()) OR
+          (h.attempt_id = $2 AND h.used_at > now() - interval '1 minute'))`;
+      const found = (
+        await rows<HandedPlayer & { login_id: string | null }>('find_hand_over', text, [hash, attemptId])
+      )[0];
+      if (!found) return null;
+      const { login_id, ...player } = found;
+      return { player, login_id };
+    },
+    use: async ({ hash, attemptId, loginId, address, userAgent, lifeS }) => {
+      const opened = await rows<{ id: string }>('use_hand_over', USE, [
+        hash,
+        attemptId,
+        loginId,
+        address,
+        userAgent,
+        lifeS,
+      ]);
+      return opened[0]?.id ?? null;
+    },
+  };
+}
+
+/** The row lock makes one of two that come at once wait, and find it used. */
+const USE = `
+  WITH spent AS (
+    UPDATE hand_over SET used_at = now(), attempt_id = $2, login_id = $3
+     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now() RETURNING player_id)
+  INSERT INTO login (id, player_id, address, user_agent, expires_at)
+  SELECT $3, p.id, $4, $5, now() + make_interval(secs => $6) FROM spent JOIN player p ON p.id = spent.player_id
+  RETURNING id`;

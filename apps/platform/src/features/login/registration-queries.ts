@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+
+export interface NewAccount {
+  siteId: number;
+  username: string;
+  email: string;
+  name: string;
+  lastname: string;
+  passwordHash: string;
+}
+
+type Named = Pick<NewAccount, 'siteId' | 'username' | 'email'>;
+
+export interface RegistrationQueries {
+  /** What of it somebody has already. Nobody's username may be somebody else's e-mail address either. */
+  taken(named: Named): Promise<'username' | 'email' | null>;
+  /** Why whoever has this e-mail address opens no other account, at any site of this platform. */
+  obstacle(email: string): Promise<'excluded' | 'banned' | null>;
+  /** Null where somebody was quicker with the name or the address. */
+  add(account: NewAccount): Promise<number | null>;
+}
+
+export function createRegistrationQueries(pool: Pool): RegistrationQueries {
+  const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
+    (await pool.query({ name, text, values })).rows as T[];
+  return {
+    taken: async ({ siteId, username, email }) => {
+      const text = `SELECT lower($2) IN (lower(username), lower(email)) AS of_name FROM player
+        WHERE site_id = $1 AND (lower(username) IN (lower($2), lower($3)) OR lower(email) IN (lower($2), lower($3)))
+        ORDER BY 1 DESC LIMIT 1`;
+      const found = (await rows<{ of_name: boolean }>('taken', text, [siteId, username, email]))[0];
+      if (!found) return null;
+      return found.of_name ? 'username' : 'email';
+    },
+    obstacle: async (email) => {
+      const found = await rows<{ why: 'excluded' | 'banned' }>('registration_obstacle', OBSTACLE, [email]);
+      return found[0]?.why ?? null;
+    },
+    add: async ({ siteId, username, email, name, lastname, passwordHash }) => {
+      const text = `INSERT INTO player (site_id, username, email, name, lastname, password_hash)
+        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`;
+      const made = await rows<{ id: number }>('add_player', text, [
+        siteId,
+        username,
+        email,
+        name,
+        lastname,
+        passwordHash,
+      ]);
+      return made[0]?.id ?? null;
+    },
+  };
+}
+
+/** Also of accounts that were closed meanwhile: a closed account is no way around a break or a ban. */
+const OBSTACLE = `
+  SELECT CASE WHEN x.excluded_until > ledger_now() THEN 'excluded' ELSE 'banned' END AS why
+    FROM player p LEFT JOIN kept_identity k ON k.player_id = p.id LEFT JOIN player_protection x ON x.player_id = p.id
+   WHERE (lower(p.email) = lower($1) OR lower(k.email) = lower($1)) AND (x.excluded_until > ledger_now() OR p.banned)
+   ORDER BY why DESC LIMIT 1`;

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { addressOf } from './address-of.ts';
+
+const from = (forwarded?: string) => ({
+  address: '10.0.0.1',
+  headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+});
+
+describe('address of a socket', () => {
+  it.each([
+    [undefined, 0, '10.0.0.1'],
+    ['78.160.0.1', 0, '10.0.0.1'],
+    ['78.160.0.1', 1, '78.160.0.1'],
+    // What the caller wrote themselves stands before what our proxy heard.
+    ['8.8.8.8, 78.160.0.1', 1, '78.160.0.1'],
+    ['8.8.8.8, 78.160.0.1, 10.0.0.2', 2, '78.160.0.1'],
+    ['78.160.0.1', 3, '78.160.0.1'],
+    [undefined, 2, '10.0.0.1'],
+  ])('CA-05 forwarded %j behind %i proxies is %s', (forwarded, trustedHops, expected) => {
+    expect(addressOf(from(forwarded), trustedHops)).toBe(expected);
+  });
+});
