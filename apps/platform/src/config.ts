@@ -144,11 +144,6 @@ function cabinetKeys(text: string | undefined, demo: boolean): CabinetKey[] {
   return keys;
 }
 
-    siteId: Number(name),
-    key,
-  }));
-  if (keys.some(({ siteId }) => !Number.isInteger(siteId)))
-  return keys;
 function namedKeys(setting: string, form: string, text: string | undefined, demo: boolean) {
   const entries = (text ?? '').split(',').map((entry) => entry.trim());
   const keys = entries.filter(Boolean).map((entry) => {
