@@ -13,7 +13,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 240_000,
   // Generous: a slow machine is not a fault of the product.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {
     ...devices['Desktop Chrome'],

@@ -5,12 +5,13 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { pinnedEnvironment, pinnedNode, ROOT } from './setup.mjs';
 
 const STAGE_TIMEOUT_MS = 3_000_000;
 const REPORTS = join(ROOT, 'test-results');
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, why?: string[] }} Count `why`: a short text for each failed test. */
 
 /** Runs a program of node_modules or a script of ours, quietly; shows what it said only when it fails. @returns {Promise<Count>} */
 export async function runCheck(name, script, args) {
@@ -29,11 +30,17 @@ export async function runVitest(project, args) {
     ['run', '--project', project, ...reporters, ...args],
     'show',
   );
-  return summary(project, result, readReport(report), ({ numPassedTests, numFailedTests, numPendingTests }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests,
-    skipped: numPendingTests,
-  }));
+  return summary(
+    project,
+    result,
+    readReport(report),
+    ({ numPassedTests, numFailedTests, numPendingTests }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests,
+      skipped: numPendingTests,
+    }),
+    vitestFailures,
+  );
 }
 
 /** Runs the browser tests. @returns {Promise<Count>} */
@@ -43,22 +50,30 @@ export async function runPlaywright(args, env) {
     ...env,
     E2E_REPORT: report,
   });
-  return summary('e2e', result, readReport(report), ({ stats }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  }));
+  return summary(
+    'e2e',
+    result,
+    readReport(report),
+    ({ stats }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky,
+      skipped: stats.skipped,
+    }),
+    playwrightFailures,
+  );
 }
 
 /** The closing line and the exit code of a whole run. */
 export function finish(counts) {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  // Again at the end: the runners' own reports are far up by then, or cut off by whoever keeps the output.
+  for (const why of counts.flatMap((count) => count.why ?? [])) console.log(`\n${why}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
 }
 
-function summary(name, { code, seconds }, report, read) {
+function summary(name, { code, seconds }, report, read, failures) {
   const { passed, failed, skipped } = report ? read(report) : { passed: 0, failed: 0, skipped: 0 };
   // A file that does not load, an error outside of any test or an empty run fail without a failed test.
   const unexplained = failed === 0 && (code !== 0 || passed === 0) ? 1 : 0;
@@ -67,7 +82,36 @@ function summary(name, { code, seconds }, report, read) {
   console.log(
     `${failed + unexplained ? 'FAILED ' : 'ok     '} ${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${seconds} s)`,
   );
-  return { passed, failed: failed + unexplained };
+  return { passed, failed: failed + unexplained, why: report ? failures(report) : [] };
+}
+
+function vitestFailures({ testResults }) {
+  return testResults.flatMap((file) => [
+    ...(file.status === 'failed' && file.message ? [failure(file.name, file.message)] : []),
+    ...file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => failure(fullName, failureMessages.join('\n'))),
+  ]);
+}
+
+function playwrightFailures({ suites = [] }) {
+  return suites.flatMap((suite) => [
+    ...playwrightFailures(suite),
+    ...(suite.specs ?? [])
+      .filter(({ ok }) => !ok)
+      .flatMap(({ title, tests }) =>
+        tests.flatMap(({ results }) =>
+          results.flatMap(({ errors }) => errors.map((each) => failure(title, each.message ?? ''))),
+        ),
+      ),
+  ]);
+}
+
+const FAILURE_LINES = 14;
+
+function failure(title, message) {
+  const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, FAILURE_LINES);
+  return [`FAILED  ${title}`, ...lines.map((each) => `        ${each.slice(0, 300)}`)].join('\n');
 }
 
 function freshReport(name) {

@@ -118,7 +118,7 @@ test('CH-01 CH-02: a newcomer is answered at once, the same in both of their bro
   await expect(async () => {
     await talk.evaluate((element) => element.scrollTo(0, 0));
     await expect(said(page, 'How do I cash out?')).toHaveCount(1, { timeout: 1_000 });
-  }).toPass({ timeout: 20_000 });
+  }).toPass();
   const numbers = await talk
     .locator('[data-message]')
     .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-message'))));

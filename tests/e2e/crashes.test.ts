@@ -3,13 +3,14 @@ import {
   cashIn,
   inLanguage,
   logIn,
+  lossIsOver,
   meterMinor,
   openMachine,
   pictureMoves,
   spin,
   spinKey,
   submitCashIn,
-  watchFor,
+  watchForLoss,
 } from './player.ts';
 import { expect, test } from './running-product.ts';
 
@@ -24,22 +25,21 @@ test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back wit
   await openMachine(page, machineId);
   await cashIn(page, '50');
   await spin(page);
-  await page.waitForTimeout(400);
   const { cabinet } = product.pids();
-  const wasTold = await watchFor(page, 'Connection Lost, please wait.');
+  const wasTold = await watchForLoss(page);
   await product.kill('cabinet');
 
   await expect.poll(wasTold).toBe(true);
   await product.untilBack('cabinet', cabinet!);
-  await expect(page.getByText('Connection Lost, please wait.')).toBeHidden({ timeout: 40_000 });
+  await lossIsOver(page);
   await pictureMoves(page);
 
-  await expect.poll(async () => (await playsOf(product, machineId)).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(1);
   const [play] = await playsOf(product, machineId);
   const creditMinor = 5_000 - play!.bet + play!.win;
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
   expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
-  await expect(spinKey(page)).toBeEnabled({ timeout: 20_000 });
+  await expect(spinKey(page)).toBeEnabled();
   expect(await booksHold(product)).not.toMatch(/FAIL/i);
 });
 
@@ -66,12 +66,12 @@ test('GM-10 GM-16: a platform killed during a cash in comes back, and the money 
   await expect
     .poll(async () => Object.values(await place()).reduce((sum, each) => sum + each), { timeout: 60_000 })
     .toBe(500_000);
-  await expect(page.getByText('Connection Lost, please wait.')).toBeHidden({ timeout: 40_000 });
+  await lossIsOver(page);
   await pictureMoves(page);
   // A refused cash in leaves its sheet open, with the reason.
   await page.keyboard.press('Escape');
   const { machine } = await place();
   expect([0, 7_500]).toContain(machine);
-  await expect.poll(() => meterMinor(page, 'Credit'), { timeout: 20_000 }).toBe(machine);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(machine);
   expect(await booksHold(product)).not.toMatch(/FAIL/i);
 });

@@ -62,10 +62,10 @@ test('RT-07 RT-08 GM-17: what was played and moved is found again, play by play 
     );
   for (let played = 0; played < 2; played += 1) {
     await spin(page);
-    await expect.poll(async () => (await plays()).length, { timeout: 30_000 }).toBeGreaterThan(played);
+    await expect.poll(async () => (await plays()).length).toBeGreaterThan(played);
   }
   await cashOut(page);
-  await expect.poll(() => meterMinor(page, 'Credit'), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby/);
 

@@ -29,9 +29,7 @@ test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, p
         .first()
         .click();
     else await spin(page);
-    await expect
-      .poll(async () => (await playsOf(product, machineId)).length, { timeout: 20_000 })
-      .toBeGreaterThan(seen.length);
+    await expect.poll(async () => (await playsOf(product, machineId)).length).toBeGreaterThan(seen.length);
     seen = await playsOf(product, machineId);
   }
 
@@ -43,7 +41,7 @@ test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, p
 
   await cashOut(page);
   const balanceMinor = 495_000 + creditMinor;
-  await expect.poll(() => walletMinor(product, 'demo'), { timeout: 20_000 }).toBe(balanceMinor);
+  await expect.poll(() => walletMinor(product, 'demo')).toBe(balanceMinor);
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby/);

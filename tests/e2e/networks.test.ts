@@ -41,27 +41,27 @@ test('GM-03 GM-16: the picture follows a bad network, freezes, comes back, and t
     const before = await playCount(product, machineId);
     await cashIn(page, '50');
     await spin(page);
-    await expect.poll(() => playCount(product, machineId), { timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(() => playCount(product, machineId)).toBe(before + 1);
 
     // Half a megabit: what is sent shrinks to what passes, and play goes on.
     relay.set({ up: { delayMs: 20 }, down: { delayMs: 20, limitBps: 500_000 } });
     await spin(page);
-    await expect.poll(() => playCount(product, machineId), { timeout: 20_000 }).toBe(before + 2);
+    await expect.poll(() => playCount(product, machineId)).toBe(before + 2);
     await spin(page);
-    await expect(stat(page, 'band')).toHaveText('Low', { timeout: 30_000 });
+    await expect(stat(page, 'band')).toHaveText('Low');
     expect(await kbps(page, 'target')).toBeLessThanOrEqual(500);
     await pictureMoves(page);
 
     // A gap of a moment: nobody bets on a picture that stands still.
-    await expect(spinKey(page)).toBeEnabled({ timeout: 20_000 });
+    await expect(spinKey(page)).toBeEnabled();
     relay.set(CUT);
     await expect(page.getByText('The picture stands still.')).toBeVisible();
     await expect(spinKey(page)).toBeDisabled();
     relay.set({ up: LOSSY, down: LOSSY });
-    await expect(page.getByText('The picture stands still.')).toBeHidden({ timeout: 30_000 });
+    await expect(page.getByText('The picture stands still.')).toBeHidden();
     await pictureMoves(page);
     await spin(page);
-    await expect.poll(() => playCount(product, machineId), { timeout: 20_000 }).toBe(before + 4);
+    await expect.poll(() => playCount(product, machineId)).toBe(before + 4);
 
     const credit = (await playsOf(product, machineId))
       .slice(before)
@@ -88,14 +88,14 @@ test('GM-16: where no packet gets through, play goes on with stills over the pla
     await pictureMoves(page);
     await cashIn(page, '50');
     relay.set(CUT);
-    await expect(page.getByText('Connection Lost, please wait.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Connection Lost, please wait.')).toBeVisible();
     const still = page.getByRole('img', { name: /^Live picture of/ });
     await expect(still).toBeVisible({ timeout: 60_000 });
     await expect(page.getByText('No live picture gets through.')).toBeVisible();
 
     const before = await still.getAttribute('src');
     await spin(page);
-    await expect.poll(() => playCount(product, machineId), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => playCount(product, machineId)).toBe(1);
     await expect.poll(() => still.getAttribute('src')).not.toBe(before);
     const [play] = await playsOf(product, machineId);
     await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000 - play!.bet + play!.win);
@@ -104,7 +104,7 @@ test('GM-16: where no packet gets through, play goes on with stills over the pla
     await expect(still).toBeHidden({ timeout: 60_000 });
     await pictureMoves(page);
     await spin(page);
-    await expect.poll(() => playCount(product, machineId), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => playCount(product, machineId)).toBe(2);
     expect(await booksHold(product)).not.toMatch(/FAIL/i);
   } finally {
     relay.close();
@@ -144,7 +144,7 @@ test('GM-16: a network that lets no UDP out is left through TURN over TCP', asyn
     await expect(stat(page, 'route')).toHaveText('through a relay');
     await cashIn(page, '50');
     await spin(page);
-    await expect.poll(() => playCount(product, 5), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => playCount(product, 5)).toBe(1);
   } finally {
     relay.close();
     await product.stop();

@@ -80,7 +80,7 @@ test('GM-03 GM-04: bands from the highest to the lowest, what is sent and why; v
   await logIn(page, 'picture-bands');
   await openMachine(page, 19);
   await holdStream(page);
-  await tool(page, 'Show measurements').click();
+  await page.getByRole('button', { name: /Show measurements$/ }).click();
   await expect(stat(page, 'route')).toHaveText('direct');
   await expect(stat(page, 'band')).toHaveText(/High|Medium|Low/);
 

@@ -40,14 +40,14 @@ export function decodedFrames(page: Page): Promise<number> {
 export async function pictureMoves(page: Page): Promise<void> {
   await expect.poll(() => page.locator('video').count()).toBe(1);
   const before = await decodedFrames(page);
-  await expect.poll(() => decodedFrames(page), { timeout: 20_000 }).toBeGreaterThan(before + 10);
+  await expect.poll(() => decodedFrames(page)).toBeGreaterThan(before + 10);
 }
 
 /** `amount` as a player types it, e.g. 50. Returns when the platform has booked it. */
 export async function cashIn(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();
   await submitCashIn(page, amount);
-  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole('dialog')).toBeHidden();
 }
 
 export async function submitCashIn(page: Page, amount: string): Promise<void> {
@@ -76,20 +76,35 @@ export function spinKey(page: Page) {
 /** One press of the key, taken by the machine. */
 export async function spin(page: Page): Promise<void> {
   const key = spinKey(page);
-  await expect(key).toBeEnabled({ timeout: 20_000 });
+  await expect(key).toBeEnabled();
+  const before = await turn(page);
   await key.click();
+  await expect.poll(() => turn(page)).not.toBe(before);
 }
 
-/** Watches from now on whether a text ever stood on the screen: a recovery may be quicker than a look. */
-export async function watchFor(page: Page, text: string): Promise<() => Promise<boolean>> {
+/** Changes with every state of the machine that a press can be meant for. */
+const turn = (page: Page) => page.getByRole('region', { name: 'Buttons' }).getAttribute('data-turn');
+
+const LOST = ['Connection Lost, please wait.', 'The machine has no power or no connection.'] as const;
+
+/** The page says that the connection is lost or, where it knows more, that the machine is not there. */
+export const watchForLoss = (page: Page) => watchFor(page, ...LOST);
+
+export async function lossIsOver(page: Page): Promise<void> {
+  for (const text of LOST) await expect(page.getByText(text)).toBeHidden();
+}
+
+/** Watches from now on whether one of the texts ever stood on the screen: a recovery may be quicker than a look. */
+export async function watchFor(page: Page, ...texts: string[]): Promise<() => Promise<boolean>> {
   const watch = await page.evaluateHandle((wanted) => {
     const seen = { once: false };
     const look = () => {
-      seen.once ||= document.body.textContent.includes(wanted);
+      const { textContent } = document.body;
+      seen.once ||= wanted.some((text) => textContent.includes(text));
     };
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
     look();
     return seen;
-  }, text);
+  }, texts);
   return () => watch.evaluate(({ once }) => once);
 }

@@ -159,7 +159,7 @@ test('RT-06: a player takes the own data along and closes the account, once noth
   await ask(product, 'UPDATE seat SET keep_until = now() WHERE player_id = $1', [id]);
   const isFree = async () =>
     (await ask(product, 'SELECT 1 FROM session WHERE player_id = $1 AND ended_at IS NULL', [id])).length === 0;
-  await expect.poll(isFree, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isFree).toBe(true);
   await ask(
     product,
     `SELECT post_movement('withdraw', 'withdraw:leaving', NULL, NULL,

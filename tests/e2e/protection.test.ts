@@ -44,7 +44,7 @@ test('a player sets a loss limit: it holds at once, its increase after a day and
     'This would pass the loss limit that you have set. You can still put ⁦₺100.00⁩',
   );
   await submitCashIn(page, '100');
-  await expect(page.getByRole('dialog')).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByRole('dialog')).toBeHidden();
   expect(await machineCreditMinor(product, machineId)).toBe(10_000);
 
   await ask(product, `UPDATE player_limit SET asked_at = asked_at - interval '24 hours' WHERE player_id = $1`, [id]);
@@ -92,9 +92,9 @@ test('a reality check waits for the end of a game, shows time and net, and the p
     `UPDATE reality_check SET answered_at = answered_at - interval '15 minutes' WHERE player_id = $1`,
     [id],
   );
-  await expect(question).toBeVisible({ timeout: 30_000 });
+  await expect(question).toBeVisible();
   await question.getByRole('button', { name: 'Cash out and leave' }).click();
-  await expect(page).toHaveURL(/\/lobby/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/lobby/);
   expect(await machineCreditMinor(product, machineId)).toBe(0);
   const choices = await ask<{ choice: string }>(
     product,
@@ -132,7 +132,7 @@ test('a break in the middle of a session: the credit comes back, the reason is r
   const ending = page.getByRole('dialog', { name: 'This session ends' });
   await expect(ending).toContainText('You are taking a break until');
   await ending.getByRole('button', { name: 'I understand' }).click();
-  await expect(page).toHaveURL(/\/lobby/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/lobby/);
   await expect(page.getByRole('heading', { level: 1, name: 'You are taking a break' })).toBeVisible();
   await expect.poll(() => walletMinor(product, 'pausing')).toBe(50_000);
   await looksRight(page, 'restricted lobby');

@@ -1,6 +1,15 @@
 import { booksHold, machineCreditMinor, walletMinor } from './books.ts';
 import { giveMoney, newPlayer } from './new-player.ts';
-import { cashIn, inLanguage, logIn, meterMinor, openMachine, pictureMoves, watchFor } from './player.ts';
+import {
+  cashIn,
+  inLanguage,
+  logIn,
+  lossIsOver,
+  meterMinor,
+  openMachine,
+  pictureMoves,
+  watchForLoss,
+} from './player.ts';
 import { expect, test } from './running-product.ts';
 
 test('RC-01 RC-02 RC-03: an open session is asked about after login; continue gives the same credit, cash out brings it home', async ({
@@ -30,7 +39,7 @@ test('RC-01 RC-02 RC-03: an open session is asked about after login; continue gi
 
   await later.goto('/lobby');
   await dialog.getByRole('button', { name: 'Cash out' }).click();
-  await expect(dialog).toBeHidden({ timeout: 20_000 });
+  await expect(dialog).toBeHidden();
   await expect.poll(() => walletMinor(product, 'returning')).toBe(20_000);
   expect(await machineCreditMinor(product, 3)).toBe(0);
   await expect(later.locator('[data-machine="3"]')).toHaveAttribute('data-status', 'available');
@@ -74,11 +83,11 @@ test('GM-16: a network that goes away for a while and comes back: same seat, sam
   await openMachine(page, 6);
   await cashIn(page, '70');
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
-  const wasTold = await watchFor(page, 'Connection Lost, please wait.');
+  const wasTold = await watchForLoss(page);
   await context.setOffline(true);
   await expect.poll(wasTold, { timeout: 60_000 }).toBe(true);
   await context.setOffline(false);
-  await expect(page.getByText('Connection Lost, please wait.')).toBeHidden({ timeout: 40_000 });
+  await lossIsOver(page);
   await pictureMoves(page);
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
   expect(await machineCreditMinor(product, 6)).toBe(7_000);

@@ -22,8 +22,8 @@ async function command(product: RunningProduct, tool: 'machine' | 'operator', ..
 /** The operator closes the session, so that the next story finds machine and player free. */
 async function goHome(page: Page, product: RunningProduct, machineId: number): Promise<void> {
   await command(product, 'operator', 'close', machineId);
-  await expect(page).toHaveURL(/\/lobby/, { timeout: 20_000 });
-  await expect.poll(() => machineCreditMinor(product, machineId), { timeout: 20_000 }).toBe(0);
+  await expect(page).toHaveURL(/\/lobby/);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(0);
 }
 
 test('GM-18 GM-16: an open door and a power loss reach player and lobby as they happen, and cost nothing', async ({
@@ -60,10 +60,10 @@ test('GM-18 GM-16: an open door and a power loss reach player and lobby as they 
   });
   await command(product, 'machine', machineId, 'power-on');
   await pictureMoves(page);
-  await expect.poll(async () => (await playsOf(product, machineId)).length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(1);
   const [play] = await playsOf(product, machineId);
   const creditMinor = 5_000 - play!.bet + play!.win;
-  await expect.poll(() => meterMinor(page, 'Credit'), { timeout: 20_000 }).toBe(creditMinor);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
   expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
   await lobby.close();
   await goHome(page, product, machineId);
@@ -84,7 +84,7 @@ test('GM-17: a hand pay locks the machine until an operator has paid it, and sta
   await command(product, 'machine', machineId, 'hand-pay');
   await spin(page);
   const banner = page.locator('[data-situation]');
-  await expect(banner).toHaveAttribute('data-situation', 'hand_pay', { timeout: 20_000 });
+  await expect(banner).toHaveAttribute('data-situation', 'hand_pay');
   await expect(banner).toContainText('Hand pay');
   await expect(spinKey(page)).toBeDisabled();
 
@@ -118,9 +118,9 @@ test('GM-13: an operator closes a session after a countdown; the credit goes bac
   await cashIn(page, '40');
   await command(product, 'operator', 'warn', machineId, 6);
   await expect(page.getByText(/The session ends in \d+ seconds?\./)).toBeVisible();
-  await expect(page).toHaveURL(/\/lobby/, { timeout: 30_000 });
+  await expect(page).toHaveURL(/\/lobby/);
   await expect(page.getByText('The session is being terminated.')).toBeVisible();
-  await expect.poll(() => walletMinor(product, 'demo3'), { timeout: 20_000 }).toBe(opening);
+  await expect.poll(() => walletMinor(product, 'demo3')).toBe(opening);
   await expect
     .poll(
       async () =>
@@ -195,7 +195,7 @@ test('GM-16: the same player on another device takes the seat over; another play
   await expect(page).toHaveURL(/\/lobby/);
 
   await goHome(phone, product, machineId);
-  await expect(other.getByText('is free now.', { exact: false })).toBeVisible({ timeout: 20_000 });
+  await expect(other.getByText('is free now.', { exact: false })).toBeVisible();
   await second.close();
   await other.close();
 });

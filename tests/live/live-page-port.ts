@@ -8,14 +8,23 @@ export interface LivePage {
   candidate(name: string, candidate: { candidate: string; mid: string }): void;
   /** Presses spin; `id` travels as the turn, so that the scene can burn it. False where the channel is not open. */
   press(name: string, id: number): boolean;
-  /** Milliseconds from press to the first frame that shows its id; null while none has. */
-  photonMs(name: string, id: number): number | null;
+  /** From the press to the first frame that shows its id; null while none has. */
+  photonMs(name: string, id: number): Photon | null;
   /** Chooses view and band, as the player does. */
   choose(name: string, view: View, cut: boolean, band: BandId): void;
   state(name: string): LiveState | null;
   /** Colour of one pixel of the picture as the browser shows it. */
   pixel(name: string, x: number, y: number): number[] | null;
   close(name: string): void;
+}
+
+/**
+ * Milliseconds, both from requestVideoFrameCallback. `presentedMs` ends where the browser hands the frame to its compositor;
+ * `paintedMs` where the page's next refresh begins: up to one refresh of the viewer's display later (16.7 ms at 60 Hz).
+ */
+export interface Photon {
+  presentedMs: number;
+  paintedMs: number;
 }
 
 export interface LiveState {

@@ -1,7 +1,7 @@
 /** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
 import { type Live, type LiveStats, openLive } from '../../../apps/web/src/shared/live/open-live.ts';
 import type { PictureState } from '../../../packages/contract/src/player-picture.ts';
-import type { LivePage, LiveState } from '../live-page-port.ts';
+import type { LivePage, LiveState, Photon } from '../live-page-port.ts';
 
 /** Where the scene burns its benchmark id: 24 blocks of 24 px. */
 const BURN = { x: 72, y: 364, blocks: 24, blockPx: 24 };
@@ -25,8 +25,8 @@ interface Connection {
   stats: LiveStats | null;
   soundTracks: number;
   picture: PictureState | null;
-  /** Burned id → when its first frame was presented. */
-  seenAtMs: Map<number, number>;
+  /** Burned id → when its first frame was handed to the compositor, and when the page was called for it. */
+  seenAtMs: Map<number, Photon>;
   pressedAtMs: Map<number, number>;
   /** One per peer connection: a second one may be tried beside the first. */
   candidates: Set<(candidate: { candidate: string; mid: string }) => void>;
@@ -34,21 +34,36 @@ interface Connection {
 
 const connections = new Map<string, Connection>();
 const eye = document.createElement('canvas');
-eye.width = BURN.blocks;
+eye.width = 1;
 eye.height = 1;
 const sight = eye.getContext('2d', { willReadFrequently: true });
 
-function readBurn(video: HTMLVideoElement): number | null {
-  if (sight === null) return null;
-  const { x, y, blocks, blockPx } = BURN;
-  sight.imageSmoothingEnabled = false;
-  // A stream that the sender has scaled down is read at its own scale.
-  const scale = video.videoWidth / 720;
-  sight.drawImage(video, x * scale, (y + 8) * scale, blocks * blockPx * scale, 8 * scale, 0, 0, blocks, 1);
-  const { data } = sight.getImageData(0, 0, blocks, 1);
-  const bits = Array.from({ length: blocks }, (_, at): number => (data[4 * at + 1]! > 127 ? 1 : 0));
-  if (bits.slice(0, 4).join('') !== '1010' || bits.slice(-4).join('') !== '0101') return null;
-  return bits.slice(4, 20).reduce((id, bit) => id * 2 + bit, 0);
+/** Copies one row of luma out of the decoded frame: a canvas would paint the whole picture first, and the eye would slow down what it looks at. */
+async function readBurn(video: HTMLVideoElement): Promise<number | null> {
+  const frame = new VideoFrame(video);
+  try {
+    // A stream that the sender has scaled down is read at its own scale.
+    const scale = video.videoWidth / 720;
+    const even = (px: number) => 2 * Math.round((px * scale) / 2);
+    const rect = {
+      x: even(BURN.x),
+      y: even(BURN.y + BURN.blockPx / 2),
+      width: even(BURN.blocks * BURN.blockPx),
+      height: 2,
+    };
+    const pixels = new Uint8Array(frame.allocationSize({ rect }));
+    const [luma] = await frame.copyTo(pixels, { rect });
+    if (luma === undefined) return null;
+    const blockPx = rect.width / BURN.blocks;
+    const bits = Array.from({ length: BURN.blocks }, (_, at): number => {
+      const light = pixels[luma.offset + Math.floor((at + 0.5) * blockPx)];
+      return light !== undefined && light > 127 ? 1 : 0;
+    });
+    if (bits.slice(0, 4).join('') !== '1010' || bits.slice(-4).join('') !== '0101') return null;
+    return bits.slice(4, 20).reduce((id, bit) => id * 2 + bit, 0);
+  } finally {
+    frame.close();
+  }
 }
 
 const FREEZE_MS = 200;
@@ -66,13 +81,18 @@ function noteGap(connection: Connection, nowMs: number): void {
 
 function watch(connection: Connection): void {
   const { video } = connection;
-  const onFrame = () => {
-    const nowMs = performance.now();
+  const onFrame = (nowMs: number, { presentationTime }: VideoFrameCallbackMetadata) => {
     connection.frames += 1;
     noteGap(connection, nowMs);
     connection.firstFrameAtMs ??= nowMs;
-    const id = readBurn(video);
-    if (id !== null && !connection.seenAtMs.has(id)) connection.seenAtMs.set(id, nowMs);
+    void readBurn(video).then(
+      (id) => {
+        if (id !== null && !connection.seenAtMs.has(id))
+          connection.seenAtMs.set(id, { presentedMs: presentationTime, paintedMs: nowMs });
+        // The picture has ended meanwhile: nothing to read.
+      },
+      () => undefined,
+    );
     video.requestVideoFrameCallback(onFrame);
   };
   video.requestVideoFrameCallback(onFrame);
@@ -161,7 +181,9 @@ const page: LivePage = {
   photonMs(name: string, id: number) {
     const connection = connections.get(name);
     const [pressed, seen] = [connection?.pressedAtMs.get(id), connection?.seenAtMs.get(id)];
-    return pressed === undefined || seen === undefined ? null : seen - pressed;
+    return pressed === undefined || seen === undefined
+      ? null
+      : { presentedMs: seen.presentedMs - pressed, paintedMs: seen.paintedMs - pressed };
   },
   choose(name, view, cut, band) {
     connections.get(name)?.live.choose({ view, cut, band });
