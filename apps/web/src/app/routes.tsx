@@ -4,10 +4,12 @@ import { type Role, roles } from '../features/auth/roles.ts';
 import { patterns } from '../shared/paths.ts';
 import { currentSession } from '../shared/session/session-store.ts';
 import { entries } from '../shared/storage/entries.ts';
+import { catalogueRoutes } from './catalogue-routes.ts';
 import { Crash } from './crash.tsx';
 import { PageSplash } from './page-splash.tsx';
 import { BareFrame } from './shell/bare-frame.tsx';
 import type { RouteHandle } from './shell/frame-layout.ts';
+import { OpenFrame } from './shell/open-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** Runs the guard before a route; a change of the session runs it again for the route that is shown. */
@@ -46,7 +48,7 @@ export const routes: RouteObject[] = [
         element: <BareFrame />,
         children: [
           { path: patterns.login, loader: only(roles.onlyGuest), lazy: () => import('../routes/login.tsx') },
-          { path: patterns.notFound, lazy: () => import('../routes/not-found.tsx') },
+          ...catalogueRoutes('bare', only),
         ],
       },
       {
@@ -60,7 +62,13 @@ export const routes: RouteObject[] = [
           { path: patterns.transactions, loader: only(roles.user), lazy: () => import('../routes/transactions.tsx') },
           { path: patterns.slotSessions, loader: only(roles.user), lazy: () => import('../routes/slot-sessions.tsx') },
           { path: patterns.slotSession, loader: only(roles.user), lazy: () => import('../routes/slot-session.tsx') },
+          ...catalogueRoutes('shell', only),
         ],
+      },
+      {
+        element: <OpenFrame />,
+        handle: { layout: { style: 'layout3' } } satisfies RouteHandle,
+        children: catalogueRoutes('open', only),
       },
       { path: '*', loader: to(patterns.notFound) },
     ],

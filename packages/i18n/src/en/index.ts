@@ -1,4 +1,5 @@
 import { appearance } from './appearance.ts';
+import { catalogue } from './catalogue.ts';
 import { chat } from './chat.ts';
 import { deck } from './deck.ts';
 import { errors } from './errors.ts';
@@ -43,5 +44,6 @@ export const en = {
   vacancy,
   lock,
   protection,
+  catalogue,
 };
 export default en;

@@ -1,5 +1,6 @@
 import type { Texts } from '../texts.ts';
 import { appearance } from './appearance.ts';
+import { catalogue } from './catalogue.ts';
 import { chat } from './chat.ts';
 import { deck } from './deck.ts';
 import { errors } from './errors.ts';
@@ -43,5 +44,6 @@ export const tr: Texts = {
   vacancy,
   lock,
   protection,
+  catalogue,
 };
 export default tr;

@@ -1,4 +1,4 @@
-import type { DemoPage } from './demo-pages.ts';
+import type { CataloguePage } from '../../shared/catalogue-pages.ts';
 import type { IconName } from './icons.ts';
 import type { ItemTitle, NavigationCollapse, NavigationItem } from './navigation-item.ts';
 
@@ -48,7 +48,7 @@ export function titleOfSegment(segment: string): ItemTitle {
 const countBadge = (count: number) => ({ title: String(count), bg: 'var(--s3)', fg: 'var(--text)' });
 
 /** Branches as the addresses have folders: `/pages/auth/login-2` is "Login 2" in "Sign-in" in "Pages". */
-export function demoBranches(pages: readonly DemoPage[], folder = ''): NavigationItem[] {
+export function demoBranches(pages: readonly CataloguePage[], folder = ''): NavigationItem[] {
   const depth = folder.split('/').length;
   const segments = [...new Set(pages.map(({ path }) => path.split('/')[depth] ?? ''))];
   return segments.map((segment): NavigationItem => {

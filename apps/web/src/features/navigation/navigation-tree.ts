@@ -1,6 +1,6 @@
+import { cataloguePages } from '../../shared/catalogue-pages.ts';
 import { patterns } from '../../shared/paths.ts';
 import { demoBranches } from './demo-branches.ts';
-import { demoPages } from './demo-pages.ts';
 import { isBranch, type NavigationItem } from './navigation-item.ts';
 
 /** Of an active player. */
@@ -67,7 +67,7 @@ export interface TreeQuestion {
 
 /** The whole menu, for everybody; `visibleItems` makes it one person's. */
 export function navigationTree({ hasPage, withDemo }: TreeQuestion): NavigationItem[] {
-  const demo = demoBranches(demoPages.filter(({ path }) => hasPage(path)));
+  const demo = demoBranches(cataloguePages.filter(({ path }) => hasPage(path)));
   const catalogue: NavigationItem = {
     type: 'group',
     id: 'catalogue',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cataloguePages } from '../../shared/catalogue-pages.ts';
 import { activePath } from './active-path.ts';
 import { nextIndex } from './arrow-keys.ts';
 import { demoBranches, titleOfSegment } from './demo-branches.ts';
-import { demoPages } from './demo-pages.ts';
 import { indentPx } from './indent.ts';
 import { leavesOf } from './leaves.ts';
 import type { NavigationItem, NavigationPage } from './navigation-item.ts';
@@ -160,8 +160,8 @@ describe('the menu', () => {
   });
 
   it('NV-02 finds every page of the catalogue exactly once, below branches named like its folders', () => {
-    const leaves = leavesOf(demoBranches(demoPages));
-    expect(leaves.map(({ leaf }) => leaf.url).sort()).toEqual(demoPages.map(({ path }) => path).sort());
+    const leaves = leavesOf(demoBranches(cataloguePages));
+    expect(leaves.map(({ leaf }) => leaf.url).sort()).toEqual(cataloguePages.map(({ path }) => path).sort());
     const tabbed = leaves.find(({ leaf }) => leaf.url.endsWith('carded/full-width-2-tabbed'));
     expect(tabbed?.trail.map(({ id }) => id)).toEqual(['ui', 'ui.page-layouts', 'ui.page-layouts.carded']);
     expect(tabbed?.leaf.title).toEqual({ text: 'navigation.fullWidth', number: '2', isTabbed: true });

@@ -1,0 +1,36 @@
+import type { MachineFacts } from '@salon/ui';
+import { matches } from '../../../shared/search/search.ts';
+
+export interface Found {
+  id: string;
+  title: string;
+  detail: string;
+  /** More words that it is found by. */
+  words?: readonly string[];
+  /** Where it is; `open` shows it on this page instead. */
+  to: string;
+  open?: () => void;
+  machine?: MachineFacts;
+}
+
+/** Something that is searched: machines, sessions, pages. */
+export interface Source {
+  id: 'machines' | 'sessions' | 'pages' | 'information';
+  state: 'loading' | 'failed' | 'ready';
+  all: readonly Found[];
+  retry(): void;
+}
+
+export interface FoundIn extends Source {
+  found: readonly Found[];
+}
+
+/** What each source has for a query; nothing for an empty one. */
+export const searchIn = (sources: readonly Source[], query: string): FoundIn[] =>
+  sources.map((source) => ({
+    ...source,
+    found:
+      query.trim() === ''
+        ? []
+        : source.all.filter(({ title, detail, words }) => matches(query, [title, detail, ...(words ?? [])])),
+  }));

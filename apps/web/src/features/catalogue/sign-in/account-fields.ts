@@ -1,0 +1,22 @@
+import { PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
+import * as z from 'zod/mini';
+
+/** Only what the page itself can know: whether somebody has such an account is nobody else's business. */
+export const accountFields = z.object({
+  account: z.string().check(z.trim(), z.minLength(4), z.maxLength(120)),
+});
+export type AccountFields = z.output<typeof accountFields>;
+
+export const emailFields = z.object({
+  account: z.string().check(z.trim(), z.maxLength(120), z.email()),
+});
+
+/** Of somebody who is not logged in and wants another password. */
+export const resetFields = z
+  .object({
+    account: accountFields.shape.account,
+    password: z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(200)),
+    repeat: z.string(),
+  })
+  .check(z.refine(({ password, repeat }) => password === repeat, { path: ['repeat'] }));
+export type ResetFields = z.output<typeof resetFields>;

@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** What `read` finds in the styles of the page, read anew when another theme dresses it. `read` must stay the same function. */
+export function useStyles<T>(read: () => T): T {
+  const [found, setFound] = useState(read);
+  useEffect(() => {
+    const watch = new MutationObserver(() => setFound(read()));
+    watch.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    return () => watch.disconnect();
+  }, [read]);
+  return found;
+}
