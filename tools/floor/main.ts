@@ -41,7 +41,12 @@ process.on('disconnect', () => void end(0));
 try {
   if (await floor.start()) {
     say(`Ready: http://localhost:${options.port}`);
-    if (options.demo) say('Players: demo, demo2, demo3, demo4, demo5 - password demo1234, PIN 1234');
+    if (options.demo) {
+      say('Players: demo, demo2, demo3, demo4, demo5 - password demo1234, PIN 1234');
+      say(
+        `Second site, in euros: http://second.localhost:${options.port} - players demo-eu, demo-eu2, the same password`,
+      );
+    }
     say(`Data and logs: ${relative(process.cwd(), options.dataDir) || '.'} - Ctrl-C ends everything`);
     process.send?.({ ready: true });
   }

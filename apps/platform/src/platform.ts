@@ -47,6 +47,8 @@ import { createProtectionService } from './features/protection/service.ts';
 import { createQuickPanelQueries } from './features/quick-panel/queries.ts';
 import { quickPanelRoutes } from './features/quick-panel/routes.ts';
 import { seatRoutes } from './features/seat/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { createSites } from './features/site/sites.ts';
 import { createVacancyQueries } from './features/vacancy/queries.ts';
 import { vacancyRoutes } from './features/vacancy/routes.ts';
 import { bearer } from './http/caller.ts';
@@ -82,6 +84,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     strictTransport: config.production,
   });
   const metrics = createMetrics();
+  const sites = createSites(pool, config.siteId);
   const audit = createAudit(pool);
   const loginQueries = createLoginQueries(pool);
   const passwords = createPasswords();
@@ -99,6 +102,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     audit,
     policy: config.lockout,
     refusesPlayer: protection.refusesLogin,
+    siteOfHost: sites.idOfHost,
     refusesAddress: gate.refuses,
     version,
   };
@@ -129,12 +133,13 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     const answered = await pool.query('SELECT 1').catch(() => null);
     return answered !== null;
   });
-  serveSettings(app, pool, config.siteId);
+  serveSettings(app, sites);
+  siteRoutes(app, sites);
   gateRoutes(app, {
     service: gate,
     siteOf: (request) => {
       const claims = tokens.verify(bearer(request) ?? '');
-      return isFailure(claims) ? config.siteId : claims.site;
+      return isFailure(claims) ? sites.idOfHost(request.hostname) : claims.site;
     },
   });
   const register = createRegistration({
@@ -142,7 +147,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     accounts: createRegistrationQueries(pool),
     attempts: config.registration,
   });
-  loginRoutes(app, { service: login, byToken, register, onLogout: realtime.endLogin });
+  loginRoutes(app, { service: login, siteOfHost: sites.idOfHost, byToken, register, onLogout: realtime.endLogin });
   machineRoutes(app, authenticate, machines, createRecentWins(pool));
   const players = createPlayerQueries(pool);
   playerRoutes(app, authenticate, players);
@@ -161,14 +166,12 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   seatRoutes(app, authenticate, realtime.seats);
   vacancyRoutes(app, authenticate, createVacancyQueries(pool));
   operatorRoutes(app, {
-    siteId: config.siteId,
-    door: operatorDoor(config.operatorKeys),
+    door: operatorDoor(config.operatorKeys, config.siteId),
     handOver: byToken.issue,
     service: createOperatorService({
       ...realtime.operated,
-      siteId: config.siteId,
       queries: createOperatorQueries(pool),
-      machines: async () => (await machines.list(config.siteId, null)).map(operatedMachine),
+      machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit,
   });

@@ -123,6 +123,8 @@ export const settingsFile = z.object({
   SITE_ID: z.optional(z.int()),
   SITE_NAME: z.optional(shortText),
   SITE_DESCRIPTION: z.optional(z.string()),
+  /** Address of the site's logo on its own host; empty: the name stands in its place. */
+  SITE_LOGO: z.optional(z.string().check(z.regex(/^(\/[\w./-]{1,200})?$/))),
   LANGUAGE: z.optional(z.enum(['tr', 'en', 'ar'])),
   CURRENCY: z.optional(z.string().check(z.length(3))),
   LANG_SELECT: z.optional(z.boolean()),
@@ -133,6 +135,8 @@ export const settingsFile = z.object({
   SHOW_WEBCAM: z.optional(z.boolean()),
   HIDE_RESERVED: z.optional(z.boolean()),
   SHOW_CONTACT_ON_LOGIN: z.optional(z.boolean()),
+  /** Where players write to by e-mail; empty: only by the support chat. */
+  CONTACT_EMAIL: z.optional(z.union([z.literal(''), z.email()])),
   /** Number of the operator's chat app, digits with the country code and nothing else; empty: no shortcut. */
   CONTACT_NUMBER: z.optional(z.string().check(z.regex(/^([1-9]\d{6,14})?$/))),
   SHOW_SPLASH_LOGO: z.optional(z.boolean()),

@@ -52,14 +52,18 @@ describe('demo seed', () => {
     await seedDemo(pool, hash);
     const wallets = await pool.query(
       `SELECT balance_minor, seq FROM account JOIN player ON owner = player.id::text
-       WHERE kind = 'wallet' AND username LIKE 'demo%'`,
+       WHERE kind = 'wallet' AND username LIKE 'demo%' AND site_id = 0`,
     );
     expect(wallets.rows).toEqual(Array.from({ length: 5 }, () => ({ balance_minor: 500_000, seq: 1 })));
     const total = await pool.query('SELECT sum(balance_minor) AS total FROM account');
     expect(total.rows[0].total).toBe(0);
     const floor = await pool.query(
-      'SELECT count(*) AS machines, count(DISTINCT game_id) AS games, count(DISTINCT brand_id) AS brands FROM machine',
+      `SELECT count(*) AS machines, count(DISTINCT game_id) AS games, count(DISTINCT brand_id) AS brands
+       FROM machine m JOIN brand b ON b.id = m.brand_id GROUP BY b.site_id ORDER BY b.site_id`,
     );
-    expect(floor.rows[0]).toEqual({ machines: 24, games: 4, brands: 3 });
+    expect(floor.rows).toEqual([
+      { machines: 24, games: 4, brands: 3 },
+      { machines: 4, games: 4, brands: 1 },
+    ]);
   });
 });

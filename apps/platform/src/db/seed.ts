@@ -1,9 +1,10 @@
 /**
- * Demo mode's first rows: one site, three brands with their progressives, 24 machines of agent `floor-1`, five players with
+ * Demo mode's first rows: one site (and a second one, in its own file), three brands with their progressives, 24 machines of agent `floor-1`, five players with
  * play money. Only adds what is missing, so that a second start finds everything as it was left.
  */
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
+import { seedSecondSite } from './seed-second-site.ts';
 import { seedSupport } from './seed-support.ts';
 
 export const DEMO_AGENT = 'floor-1';
@@ -51,6 +52,7 @@ export async function seedDemo(
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
     await seedFloor(client);
     await seedPlayers(client, hash);
+    await seedSecondSite(client, { agent: DEMO_AGENT, password: DEMO_PASSWORD, pin: DEMO_PIN, hash });
     await seedSupport(client, DEMO_PASSWORD, hash.password);
     await client.query('COMMIT');
   } catch (error) {
@@ -74,6 +76,10 @@ async function seedFloor(client: pg.PoolClient): Promise<void> {
         HAND_PAY_WIN_LIMIT: 100_000,
         HAND_PAY_CASH_OUT_LIMIT: 2_000_000,
         DEMO_PAGES: true,
+        EXTERNAL_INFO: true,
+        CONTACT_EMAIL: 'destek@salon.example',
+        // Its halls begin at jackpots far above the usual limit, and a badge on every machine says nothing.
+        HOT_FLAG_LIMIT: 4_000_000,
         REGISTRATION: true,
       },
     ],

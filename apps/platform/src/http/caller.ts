@@ -12,8 +12,11 @@ export interface Caller {
   isLocked: boolean;
 }
 
-/** Answers 10 or 40100 as a failure; asks the database every time, because a logout on any node counts at once. */
-export type Authenticate = (token: string | undefined) => Promise<Caller | Failure>;
+/**
+ * Answers 10 or 40100 as a failure; asks the database every time, because a logout on any node counts at once.
+ * `host`: where it was shown; at another site than its own a token is none.
+ */
+export type Authenticate = (token: string | undefined, host?: string) => Promise<Caller | Failure>;
 
 type Handler = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
@@ -21,7 +24,7 @@ type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 /** A route for signed-in players only. */
 export function signedIn(authenticate: Authenticate, handle: Handler): Route {
   return async (request, reply) => {
-    const caller = await authenticate(bearer(request));
+    const caller = await authenticate(bearer(request), request.hostname);
     return isFailure(caller) ? caller : handle(caller, request, reply);
   };
 }

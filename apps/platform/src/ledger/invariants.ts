@@ -133,6 +133,19 @@ export const RULES: readonly Rule[] = [
       WHERE (due.amount, due.player_id::text) IS DISTINCT FROM (booked.amount::numeric, booked.owner)`,
   },
   {
+    rule: 'no movement is between two sites, whose currencies may differ',
+    sql: `WITH owned AS MATERIALIZED (SELECT id, site_of_account(kind, owner) AS site_id FROM account)
+      SELECT format('movement %s', movement_id) AS what FROM entry e JOIN owned o ON o.id = e.account_id
+      GROUP BY movement_id HAVING count(DISTINCT site_id) > 1`,
+  },
+  {
+    rule: 'what has no site of its own holds the money of one site only',
+    sql: `WITH owned AS MATERIALIZED (SELECT id, kind, owner, site_of_account(kind, owner) AS site_id FROM account)
+      SELECT format('%s:%s', p.kind, p.owner) AS what FROM owned p JOIN entry e ON e.account_id = p.id
+      JOIN entry other ON other.movement_id = e.movement_id JOIN owned o ON o.id = other.account_id
+      WHERE p.site_id IS NULL AND o.site_id IS NOT NULL GROUP BY p.kind, p.owner HAVING count(DISTINCT o.site_id) > 1`,
+  },
+  {
     rule: 'every open session has its seat, and every seat its open session',
     sql: `SELECT format('machine %s', coalesce(s.machine_id, o.machine_id)) AS what
       FROM (SELECT * FROM seat WHERE session_id IS NOT NULL OR player_id IS NOT NULL) s

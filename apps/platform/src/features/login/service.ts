@@ -36,6 +36,7 @@ export interface LoginParts {
   refusesPlayer(playerId: number): Promise<Failure | null>;
   /** Why nobody gets into the site from that address, by its country; null where they may. */
   refusesAddress(siteId: number, address: string): Promise<Failure | null>;
+  siteOfHost(host: string): Promise<number>;
   /** Shown to the player as the version of what they use. */
   version: string;
 }
@@ -88,12 +89,13 @@ export function createLoginService(parts: LoginParts): LoginService {
       }
     },
 
-    authenticate: async (token) => {
+    authenticate: async (token, host) => {
       if (!token) return failure('unauthorized');
       const claims = tokens.verify(token);
       if (isFailure(claims)) return claims;
       const player = await queries.playerOfLogin(claims.sid);
       if (!player || String(player.id) !== claims.sub) return failure('unauthorized');
+      if (host !== undefined && (await parts.siteOfHost(host)) !== player.site_id) return failure('unauthorized');
       if (player.banned) return failure('banned');
       if (player.stale) await queries.touch(claims.sid);
       const { id: playerId, site_id: siteId, username, locked: isLocked } = player;

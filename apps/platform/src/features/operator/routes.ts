@@ -2,13 +2,12 @@ import { type Failure, failure, fields, isFailure, operator, parse, tokenLogin }
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Audit } from '../../audit.ts';
-import type { operatorDoor } from './door.ts';
+import type { Operator, operatorDoor } from './door.ts';
 import type { OperatorService } from './service.ts';
 
 const target = z.object({ id: fields.machineIdText });
 
 export interface OperatorRouteParts {
-  siteId: number;
   door: ReturnType<typeof operatorDoor>;
   service: OperatorService;
   /** A one-time token for a player of the site; 40400 where it has none of that name. */
@@ -22,11 +21,8 @@ export interface OperatorRouteParts {
 }
 
 /** What the operator's people may do. Every call stands in the audit before it is carried out. */
-export function operatorRoutes(
-  app: FastifyInstance,
-  { siteId, door, service, handOver, audit }: OperatorRouteParts,
-): void {
-  type Act = (caller: string, request: FastifyRequest) => Promise<object>;
+export function operatorRoutes(app: FastifyInstance, { door, service, handOver, audit }: OperatorRouteParts): void {
+  type Act = (caller: Operator, request: FastifyRequest) => Promise<object>;
 
   const operated = (call: string, act: Act) => async (request: FastifyRequest) => {
     const caller = door(request);
@@ -35,11 +31,11 @@ export function operatorRoutes(
       request.log.warn({ call, address: request.ip }, 'operator refused');
       return caller;
     }
-    const entry = { playerId: null, siteId, address: request.ip, type: 'operator_call' } as const;
-    await audit({ ...entry, details: { operator: caller, ...details } });
+    const entry = { playerId: null, siteId: caller.siteId, address: request.ip, type: 'operator_call' } as const;
+    await audit({ ...entry, details: { operator: caller.name, ...details } });
     return act(caller, request);
   };
-  const onMachine = (act: (machineId: number, caller: string, request: FastifyRequest) => Promise<object>): Act => {
+  const onMachine = (act: (machineId: number, caller: Operator, request: FastifyRequest) => Promise<object>): Act => {
     return async (caller, request) => {
       const asked = parse(target, request.params);
       return asked.ok ? act(asked.value.id, caller, request) : asked.failure;
@@ -52,16 +48,16 @@ export function operatorRoutes(
   const post = (path: string, call: string, act: Act) =>
     app.post(`${operator.OPERATOR_BASE}${path}`, operated(call, act));
 
-  get('/hand-pays', async (_caller, request) => {
+  get('/hand-pays', async (caller, request) => {
     const asked = parse(operator.handPaysQuery, request.query);
-    return asked.ok ? { status: 1, handPays: await service.handPays(asked.value.state) } : asked.failure;
+    return asked.ok ? { status: 1, handPays: await service.handPays(caller, asked.value.state) } : asked.failure;
   });
-  get('/machines', async () => ({ status: 1, machines: await service.machines() }));
+  get('/machines', async (caller) => ({ status: 1, machines: await service.machines(caller) }));
 
   post('/hand-over', 'hand_over', async (caller, request) => {
     const asked = parse(tokenLogin.handOverRequest, request.body);
     if (!asked.ok) return asked.failure;
-    const made = await handOver({ siteId, ...asked.value, operator: caller });
+    const made = await handOver({ siteId: caller.siteId, ...asked.value, operator: caller.name });
     if (isFailure(made)) return made;
     const { token, expiresAt } = made;
     return { status: 1, token, path: `/callback?token=${token}`, expiresAt: expiresAt.toISOString() };
@@ -70,35 +66,34 @@ export function operatorRoutes(
     const asked = parse(target, request.params);
     const body = parse(operator.payRequest, request.body);
     if (!asked.ok || !body.ok) return asked.ok ? (body as { failure: object }).failure : asked.failure;
-    const wish = { handPayId: asked.value.id, ...body.value, operator: caller };
-    const paid = await service.pay(wish);
+    const paid = await service.pay(caller, { handPayId: asked.value.id, ...body.value });
     if (isFailure(paid)) return paid;
     return { status: 1, id: paid.handPay.id, amountMinor: paid.handPay.amountMinor, isFresh: paid.fresh };
   });
   post(
     '/machines/:id/stop',
     'stop',
-    onMachine(async (machineId, caller) => changed(await service.setStopped(machineId, true, caller))),
+    onMachine(async (machineId, caller) => changed(await service.setStopped(caller, machineId, true))),
   );
   post(
     '/machines/:id/return',
     'return',
-    onMachine(async (machineId, caller) => changed(await service.setStopped(machineId, false, caller))),
+    onMachine(async (machineId, caller) => changed(await service.setStopped(caller, machineId, false))),
   );
   post(
     '/machines/:id/warn',
     'warn',
-    onMachine(async (machineId, _caller, request) => {
+    onMachine(async (machineId, caller, request) => {
       const body = parse(operator.warnRequest, request.body ?? {});
       if (!body.ok) return body.failure;
-      return changed(await service.close(machineId, body.value.seconds * 1_000, 'close'));
+      return changed(await service.close(caller, machineId, body.value.seconds * 1_000, 'close'));
     }),
   );
   for (const how of ['close', 'remove'] as const)
     post(
       `/machines/:id/${how}`,
       how,
-      onMachine(async (machineId) => changed(await service.close(machineId, 0, how))),
+      onMachine(async (machineId, caller) => changed(await service.close(caller, machineId, 0, how))),
     );
   app.all(`${operator.OPERATOR_BASE}/*`, async (request) => {
     const caller = door(request);

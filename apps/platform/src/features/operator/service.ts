@@ -1,12 +1,12 @@
 import { type Failure, failure, type link, type operator } from '@salon/contract';
 import type { HandPayPaid } from '../../ledger/situations.ts';
+import type { Operator } from './door.ts';
 import type { OperatorQueries } from './queries.ts';
 
 export interface OperatorParts {
-  siteId: number;
   queries: OperatorQueries;
   /** Machines of the site as the lobby has them. */
-  machines(): Promise<Omit<operator.OperatedMachine, 'player' | 'closesInS'>[]>;
+  machines(siteId: number): Promise<Omit<operator.OperatedMachine, 'player' | 'closesInS'>[]>;
   pay(wish: {
     handPayId: number;
     amountMinor: number;
@@ -19,40 +19,41 @@ export interface OperatorParts {
   changed(machineId: number): void;
 }
 
+/** For whom it is asked decides of which site: to one site's people another's machines and hand pays are not there. */
 export interface OperatorService {
-  handPays(state: 'due' | 'paid'): Promise<operator.HandPay[]>;
-  pay(wish: { handPayId: number; amountMinor: number; operator: string }): Promise<HandPayPaid | Failure>;
-  machines(): Promise<operator.OperatedMachine[]>;
+  handPays(by: Operator, state: 'due' | 'paid'): Promise<operator.HandPay[]>;
+  pay(by: Operator, wish: { handPayId: number; amountMinor: number }): Promise<HandPayPaid | Failure>;
+  machines(by: Operator): Promise<operator.OperatedMachine[]>;
   /** The machine ends its play and its feature first. True: it changed. */
-  setStopped(machineId: number, stop: boolean, operator: string): Promise<boolean | Failure>;
-  close(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean | Failure>;
+  setStopped(by: Operator, machineId: number, stop: boolean): Promise<boolean | Failure>;
+  close(by: Operator, machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean | Failure>;
 }
 
 export function createOperatorService(parts: OperatorParts): OperatorService {
-  const { siteId, queries } = parts;
+  const { queries } = parts;
   const unknown = (machineId: number) => failure('machine_unknown', { machineId });
 
   return {
-    handPays: (state) => queries.handPays(siteId, state),
-    async pay(wish) {
+    handPays: ({ siteId }, state) => queries.handPays(siteId, state),
+    async pay({ name, siteId }, wish) {
       const { handPayId } = wish;
       if (!(await queries.ownsHandPay(siteId, handPayId))) return failure('not_found', { handPayId });
-      const paid = await parts.pay(wish);
+      const paid = await parts.pay({ ...wish, operator: name });
       return paid.ok ? paid : failure(paid.error, paid.params);
     },
-    async machines() {
-      const [machines, seats] = await Promise.all([parts.machines(), queries.seats(siteId)]);
+    async machines({ siteId }) {
+      const [machines, seats] = await Promise.all([parts.machines(siteId), queries.seats(siteId)]);
       return machines.map((one) => ({ player: null, closesInS: null, ...one, ...seats.get(one.id) }));
     },
-    async setStopped(machineId, stop, operator) {
+    async setStopped({ name, siteId }, machineId, stop) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
-      const changed = await parts.stopMachine({ machineId, stop, operator });
+      const changed = await parts.stopMachine({ machineId, stop, operator: name });
       // Best effort: who misses it hears it from a round, or at the next handshake.
       await parts.cabinets.service({ machineId, stopped: stop });
       parts.changed(machineId);
       return changed;
     },
-    async close(machineId, afterMs, how) {
+    async close({ siteId }, machineId, afterMs, how) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
       return parts.close(machineId, afterMs, how);
     },

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { ContactLink } from './contact-link.tsx';
 import { LoginForm } from './login-form.tsx';
+import { RefusedEntryNotice } from './refused-entry.tsx';
 import { SplashLogo } from './splash-logo.tsx';
+import { useRefusedEntry } from './token-entry.ts';
 
 /** Three cabinets under the name of the house: nothing of the floor is known before the login. Spelling gives each its lacquer. */
 const facadeOf = (name: string) => [
@@ -16,6 +18,7 @@ const facadeOf = (name: string) => [
 export function LoginScreen() {
   const { t } = useTranslation();
   const settings = useSettings();
+  const refused = useRefusedEntry();
   const [isEntered, setIsEntered] = useState(!settings.SHOW_SPLASH_LOGO);
   if (!isEntered) return <SplashLogo site={settings.SITE_NAME} onEnter={() => setIsEntered(true)} />;
   return (
@@ -31,8 +34,10 @@ export function LoginScreen() {
         ))}
       </div>
       <div className="mx-auto flex w-full max-w-[420px] flex-col gap-4 rounded-card border border-line bg-s1 p-4 sm:p-6">
+        {settings.SITE_LOGO === '' ? null : <img src={settings.SITE_LOGO} alt="" className="h-12 self-start" />}
         <p className="display text-40 text-accent uppercase">{settings.SITE_NAME}</p>
         <h1 className="text-26">{t('login.title')}</h1>
+        {refused ? <RefusedEntryNotice refused={refused} /> : null}
         {settings.LOGIN_WITH_TOKEN ? (
           <p role="alert">{t('login.tokenOnly')}</p>
         ) : (

@@ -14,6 +14,8 @@ export interface Settings {
   SITE_ID: number;
   SITE_NAME: string;
   SITE_DESCRIPTION: string;
+  /** Its address; empty: the name stands in its place. */
+  SITE_LOGO: string;
   LANGUAGE: LanguageId;
   CURRENCY: string;
   LANG_SELECT: boolean;
@@ -23,6 +25,8 @@ export interface Settings {
   SHOW_WEBCAM: boolean;
   HIDE_RESERVED: boolean;
   SHOW_CONTACT_ON_LOGIN: boolean;
+  /** Empty: none. */
+  CONTACT_EMAIL: string;
   /** Digits with the country code; empty: no shortcut. */
   CONTACT_NUMBER: string;
   SHOW_SPLASH_LOGO: boolean;
@@ -63,6 +67,7 @@ export const defaultSettings: Settings = {
   SITE_ID: 0,
   SITE_NAME: 'Salon',
   SITE_DESCRIPTION: '',
+  SITE_LOGO: '',
   LANGUAGE: 'tr',
   CURRENCY: 'TRY',
   LANG_SELECT: true,
@@ -72,6 +77,7 @@ export const defaultSettings: Settings = {
   SHOW_WEBCAM: true,
   HIDE_RESERVED: true,
   SHOW_CONTACT_ON_LOGIN: true,
+  CONTACT_EMAIL: '',
   CONTACT_NUMBER: '',
   SHOW_SPLASH_LOGO: false,
   LOGIN_WITH_TOKEN: false,
