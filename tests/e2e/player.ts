@@ -85,9 +85,13 @@ export async function spin(page: Page): Promise<void> {
 /** Changes with every state of the machine that a press can be meant for. */
 const turn = (page: Page) => page.getByRole('region', { name: 'Buttons' }).getAttribute('data-turn');
 
-const LOST = ['Connection Lost, please wait.', 'The machine has no power or no connection.'] as const;
+const LOST = [
+  'Connection Lost, please wait.',
+  'The machine has no power or no connection.',
+  'The picture stands still.',
+] as const;
 
-/** The page says that the connection is lost or, where it knows more, that the machine is not there. */
+/** The page says what is wrong; how much of it depends on how soon another connection stands. */
 export const watchForLoss = (page: Page) => watchFor(page, ...LOST);
 
 export async function lossIsOver(page: Page): Promise<void> {
