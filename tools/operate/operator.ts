@@ -10,6 +10,7 @@ const USAGE = `npm run operator -- <call>
   hand-pays [paid]           hand pays that are due, or were paid last
   pay <hand pay> <amount>    pays one to the player's balance; the amount in minor units, as listed
   machines                   machines, who sits there, what stands in the way
+  hand-over <player> [seconds]  a one-time token that logs a player of the site in, with the path to send them to
   stop <machine>             out of service once its play has ended
   return <machine>           back to service
   warn <machine> [seconds]   closes the session after a countdown that the player sees
@@ -73,6 +74,11 @@ async function run(at: Door, [what, first, second]: string[]): Promise<unknown> 
     }
     case 'pay':
       return call(at, 'POST', `/hand-pays/${first}/pay`, { amountMinor: Number(second) });
+    case 'hand-over':
+      return call(at, 'POST', '/hand-over', {
+        username: first,
+        ...(second !== undefined && { seconds: Number(second) }),
+      });
     case 'warn':
       return call(at, 'POST', `/machines/${first}/warn`, second === undefined ? {} : { seconds: Number(second) });
     case 'stop':

@@ -53,6 +53,7 @@ import { createVacancyQueries } from './features/vacancy/queries.ts';
 import { vacancyRoutes } from './features/vacancy/routes.ts';
 import { bearer } from './http/caller.ts';
 import { createMetrics, reportHealth } from './http/health.ts';
+import { admitLiveChat } from './http/live-chat-policy.ts';
 import { createServer } from './http/server.ts';
 import { serveSettings } from './http/settings.ts';
 import { serveClient } from './http/static-client.ts';
@@ -186,6 +187,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   playHistoryRoutes(app, authenticate, pool);
   promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
+  admitLiveChat(app, async (request) => (await sites.ofHost(request.hostname))?.settings ?? null);
   await serveClient(app, clientFolder);
 
   let stopForgetting = () => {};

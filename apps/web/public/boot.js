@@ -1,6 +1,16 @@
 // Runs before the first paint, so that language, direction and theme never flash. A file of its own: the content
 // security policy allows no inline script. Keys are those of the settings storage; private windows may refuse storage.
 (() => {
+  // An operator's site hands a player over by a token in the address. It leaves the address and the history before anything
+  // else of the page is asked for, and waits in memory alone until the start takes it.
+  var here = new URL(location.href);
+  var handed = here.searchParams.get('token') || here.searchParams.get('access_token') || '';
+  if (here.searchParams.has('token') || here.searchParams.has('access_token')) {
+    here.searchParams.delete('token');
+    here.searchParams.delete('access_token');
+    history.replaceState(null, '', here.pathname + here.search + here.hash);
+    window.salonHandedToken = handed;
+  }
   var root = document.documentElement;
   var read = (key) => {
     try {

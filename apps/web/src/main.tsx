@@ -1,11 +1,16 @@
 import './app/styles.css';
 import { Splash } from '@salon/ui';
 import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
 import { App } from './app/app.tsx';
 import { startAppearance } from './app/appearance.ts';
 import { followSession } from './app/live-updates.ts';
 import { startRouter } from './app/router.ts';
 import { autoLogin } from './features/auth/auto-login.ts';
+import { hasWebRtc } from './features/gates/browser.ts';
+import { type ClosedGate, GateScreen } from './features/gates/gate-screen.tsx';
+import { passIpGate } from './features/gates/ip-gate.ts';
+import { loadWidget } from './features/live-chat/load-widget.ts';
 import { followIdleness } from './features/lock/follow-idleness.ts';
 import { followToasts } from './features/notifications/heard.ts';
 import { followQuickSettings } from './features/quick-panel/follow-quick-settings.ts';
@@ -24,6 +29,18 @@ async function start(): Promise<void> {
   const spoken = await startAppearance(settings);
   document.title = settings.SITE_NAME;
   const root = createRoot(place);
+  const close = (gate: ClosedGate) =>
+    root.render(
+      <I18nextProvider i18n={spoken}>
+        <GateScreen site={settings.SITE_NAME} gate={gate} />
+      </I18nextProvider>,
+    );
+  if (!hasWebRtc(window)) return close({ kind: 'no_webrtc' });
+  if (settings.IP_CHEKCING) {
+    root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingIp')} />);
+    const gate = await passIpGate();
+    if (gate.kind !== 'open') return close(gate);
+  }
   root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingSession')} />);
   await autoLogin();
   watchOtherTabs(window);
@@ -33,6 +50,7 @@ async function start(): Promise<void> {
   followQuickSettings();
   followPlayerSettings(window);
   root.render(<App settings={settings} spoken={spoken} router={startRouter()} />);
+  void loadWidget(settings);
 }
 
 void start();

@@ -111,7 +111,7 @@ export const paytableAnswer = z.object({
 export const tierColor = z.enum(['blue', 'green', 'purple', 'yellow', 'red']);
 
 /** Of another origin, encrypted, or of this very computer; empty: none. */
-const scriptUrl = z
+export const scriptUrl = z
   .string()
   .check(
     z.maxLength(500),

@@ -43,6 +43,7 @@ export const routes: RouteObject[] = [
       { path: patterns.root, loader: to(patterns.lobby) },
       { path: patterns.gameIndex, loader: to(patterns.lobby) },
       { path: patterns.game, loader: only(roles.user), lazy: () => import('../routes/game.tsx') },
+      { path: patterns.callback, loader: only(roles.onlyGuest), lazy: () => import('../routes/callback.tsx') },
       { path: patterns.logout, loader: only(roles.user), lazy: () => import('../routes/logout.tsx') },
       {
         element: <BareFrame />,

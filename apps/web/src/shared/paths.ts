@@ -7,6 +7,7 @@ export const patterns = {
   game: '/game/:gameId/:name',
   login: '/login',
   logout: '/logout',
+  callback: '/callback',
   profile: '/profile',
   profileOf: '/profile/:profileId',
   transactions: '/transactions',

@@ -4,6 +4,7 @@ import { chat } from './chat.ts';
 import { deck } from './deck.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
+import { gate } from './gate.ts';
 import { general } from './general.ts';
 import { history } from './history.ts';
 import { information } from './information.ts';
@@ -42,6 +43,7 @@ export const en = {
   notifications,
   situation,
   vacancy,
+  gate,
   lock,
   protection,
   catalogue,

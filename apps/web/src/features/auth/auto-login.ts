@@ -2,9 +2,11 @@ import { http } from '@salon/contract';
 import type { LoginAnswer } from '@salon/contract/http.ts';
 import { createApi, type Outcome } from '../../shared/api/client.ts';
 import { sayFailure } from '../../shared/messages/messages.ts';
+import { takeHandedToken } from '../../shared/session/handed-token.ts';
 import { continueAsGuest, signIn, signOut } from '../../shared/session/session-store.ts';
 import { claimsOf, isExpired } from '../../shared/session/token.ts';
 import { entries } from '../../shared/storage/entries.ts';
+import { enterByToken, forgetRefusedEntry } from './token-entry.ts';
 
 /** What the start makes of the stored token. */
 export type AutoLogin =
@@ -43,8 +45,13 @@ export async function checkStoredToken(token: string, nowMs: number, ask: Valida
   return { kind: 'invalid' };
 }
 
-/** Runs once at the start, behind the splash; afterwards there is a player or a guest. */
+/** Runs once at the start, behind the splash; afterwards there is a player or a guest. A token of the address goes first (LG-08). */
 export async function autoLogin(): Promise<void> {
+  const handed = takeHandedToken();
+  if (handed !== '') {
+    const answer = await enterByToken(handed);
+    if (answer) return signIn(answer);
+  }
   const result = await checkStoredToken(entries.token.read(), Date.now());
   switch (result.kind) {
     case 'no_token':
@@ -53,8 +60,13 @@ export async function autoLogin(): Promise<void> {
       return signOut({ text: 'login.tokenExpired', tone: 'info' });
     case 'invalid':
       return signOut({ text: 'login.tokenInvalid', tone: 'bad' });
-    case 'signed_in':
-      return signIn(result.answer);
+    case 'signed_in': {
+      signIn(result.answer);
+      // A link that opens nothing throws nobody out either; on the login screen it is told there.
+      const refused = forgetRefusedEntry();
+      if (refused) sayFailure(refused.failure);
+      return;
+    }
     case 'failed':
       // The token may be good: a reload tries again.
       sayFailure(result.failure);

@@ -1,0 +1,51 @@
+import { http } from '@salon/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+/** What a widget does: runs, asks its host, frames its window, shows its pictures and plays its sounds. */
+const DIRECTIVES = ['script-src', 'connect-src', 'frame-src', 'img-src', 'style-src', 'font-src', 'media-src'];
+
+/** `LIVE_CHAT_HOSTS`: origins that the widget needs beside the one its script comes from. */
+const chatRules = z.object({
+  LIVE_CHAT_URL: z.catch(z.optional(http.scriptUrl), undefined),
+  LIVE_CHAT_FALLBACK_URL: z.catch(z.optional(http.scriptUrl), undefined),
+  LIVE_CHAT_HOSTS: z.catch(z.array(http.scriptUrl), []),
+});
+
+/** Origins of a site's live chat, none where it has none. */
+export function liveChatOrigins(settings: Record<string, unknown>): string[] {
+  const { LIVE_CHAT_URL, LIVE_CHAT_FALLBACK_URL, LIVE_CHAT_HOSTS } = chatRules.parse(settings);
+  if (!LIVE_CHAT_URL) return [];
+  const urls = [LIVE_CHAT_URL, LIVE_CHAT_FALLBACK_URL, ...LIVE_CHAT_HOSTS].filter(
+    (url) => url !== undefined && url !== '',
+  );
+  return [...new Set(urls.map((url) => new URL(url as string).origin))];
+}
+
+/** The page's policy with these origins let in; sockets of theirs too. */
+export function admit(policy: string, origins: readonly string[]): string {
+  if (origins.length === 0) return policy;
+  const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'));
+  return policy
+    .split(';')
+    .map((directive) => {
+      const [name = ''] = directive.trim().split(' ', 1);
+      if (!DIRECTIVES.includes(name)) return directive;
+      return [directive, ...origins, ...(name === 'connect-src' ? sockets : [])].join(' ');
+    })
+    .join(';');
+}
+
+/** Lets the live chat of the site into its pages, and into nothing else (ER-03). */
+export function admitLiveChat(
+  app: FastifyInstance,
+  settingsOf: (request: FastifyRequest) => Promise<Record<string, unknown> | null>,
+): void {
+  app.addHook('onSend', async (request, reply) => {
+    const policy = reply.getHeader('content-security-policy');
+    if (typeof policy !== 'string' || !String(reply.getHeader('content-type')).startsWith('text/html')) return;
+    // Without the database there is no live chat, but there is a page.
+    const settings = await settingsOf(request).catch(() => null);
+    reply.header('content-security-policy', admit(policy, liveChatOrigins(settings ?? {})));
+  });
+}

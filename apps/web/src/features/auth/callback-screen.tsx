@@ -1,0 +1,19 @@
+import { Splash } from '@salon/ui';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useSettings } from '../../shared/settings/use-settings.ts';
+
+/**
+ * Where operators send their players (RT-11). The token has been exchanged by now: who is logged in was sent on by the guard,
+ * and whoever is still a guest finds out why on the login screen.
+ */
+export function CallbackScreen() {
+  const { t } = useTranslation();
+  const { SITE_NAME } = useSettings();
+  const navigate = useNavigate();
+  useEffect(() => {
+    void navigate('/login', { replace: true });
+  }, [navigate]);
+  return <Splash name={SITE_NAME} text={t('login.checkingSession')} />;
+}

@@ -1,0 +1,48 @@
+/** After the page itself has what it needs. */
+export const WIDGET_DELAY_MS = 700;
+/** Then the other host has its turn. */
+export const FALLBACK_AFTER_MS = 5_000;
+
+export interface WidgetPorts {
+  /** Adds the script to the page; resolves true once it has run, false where it cannot be had. */
+  addScript(url: string): Promise<boolean>;
+  sleep(durationMs: number): Promise<void>;
+}
+
+/**
+ * The operator's live chat (ER-03), in a script of their provider's. The fallback is asked when the first host has not
+ * delivered 5 s after it was asked, even if it failed at once: a host that is just starting again deserves no second rush.
+ */
+export async function loadWidget(
+  {
+    LIVE_CHAT_URL: url,
+    LIVE_CHAT_FALLBACK_URL: fallbackUrl,
+  }: { LIVE_CHAT_URL: string; LIVE_CHAT_FALLBACK_URL: string },
+  ports: WidgetPorts = pagePorts,
+): Promise<void> {
+  if (url === '') return;
+  await ports.sleep(WIDGET_DELAY_MS);
+  let hasRun = false;
+  void ports.addScript(url).then((ran) => {
+    hasRun = ran;
+  });
+  if (fallbackUrl === '') return;
+  await ports.sleep(FALLBACK_AFTER_MS);
+  if (!hasRun) await ports.addScript(fallbackUrl);
+}
+
+const pagePorts: WidgetPorts = {
+  addScript: (url) =>
+    new Promise((resolve) => {
+      const script = document.createElement('script');
+      script.async = true;
+      script.src = url;
+      script.onload = () => resolve(true);
+      script.onerror = () => {
+        script.remove();
+        resolve(false);
+      };
+      document.body.append(script);
+    }),
+  sleep: (durationMs) => new Promise((done) => setTimeout(done, durationMs)),
+};

@@ -1,0 +1,9 @@
+import { useTranslation } from 'react-i18next';
+import { CallbackScreen } from '../features/auth/callback-screen.tsx';
+import { usePageTitle } from '../shared/use-page-title.ts';
+
+export function Component() {
+  const { t } = useTranslation();
+  usePageTitle(t('login.title'));
+  return <CallbackScreen />;
+}

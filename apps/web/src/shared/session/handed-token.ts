@@ -1,0 +1,13 @@
+declare global {
+  interface Window {
+    /** Set by `boot.js`, which has taken it out of the address. */
+    salonHandedToken?: string;
+  }
+}
+
+/** The token that the address brought, once; empty where it brought none. */
+export function takeHandedToken(page: Pick<Window, 'salonHandedToken'> = window): string {
+  const token = page.salonHandedToken ?? '';
+  delete page.salonHandedToken;
+  return token;
+}
