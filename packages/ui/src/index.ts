@@ -19,7 +19,6 @@ export { ReelSymbol } from './primitives/reel-symbol.tsx';
 export { ReelWindow } from './primitives/reel-window.tsx';
 export { Menu, type MenuItem, Select, type SelectOption, type SelectProps } from './primitives/select.tsx';
 export { Skeleton, Spinner, Splash } from './primitives/spinner.tsx';
-export { type Tab, Tabs, type TabsProps } from './primitives/tabs.tsx';
 export { TextField, type TextFieldProps } from './primitives/text-field.tsx';
 export { ToastHost } from './primitives/toast-host.tsx';
 export {

@@ -2,13 +2,13 @@ import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-export interface Tab {
+interface Tab {
   id: string;
   label: ReactNode;
   panel: ReactNode;
 }
 
-export interface TabsProps {
+interface TabsProps {
   /** Spoken name of the row. */
   label: string;
   tabs: readonly Tab[];

@@ -1,4 +1,5 @@
-import { Button, classNames, Drawer, Tabs } from '@salon/ui';
+import { Button, classNames, Drawer } from '@salon/ui';
+import { Tabs } from '@salon/ui/primitives/tabs.tsx';
 import { ChevronDown, PanelLeft, X } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';

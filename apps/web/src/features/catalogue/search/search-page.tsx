@@ -1,4 +1,5 @@
-import { Button, Tabs, TextField } from '@salon/ui';
+import { Button, TextField } from '@salon/ui';
+import { Tabs } from '@salon/ui/primitives/tabs.tsx';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
