@@ -131,6 +131,9 @@ function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: strin
     OPERATOR_KEYS: [options.env.OPERATOR_KEYS, options.demo && `demo:${secrets.OPERATOR_KEY}`]
       .filter(Boolean)
       .join(','),
+    PAYMENT_KEYS: [options.env.PAYMENT_KEYS, options.demo && `${options.env.SITE_ID || 0}:${secrets.PAYMENT_SECRET}`]
+      .filter(Boolean)
+      .join(','),
     DEMO: options.demo ? '1' : '0',
   };
 }
@@ -144,6 +147,7 @@ function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.ProcessEnv 
     REDIS_URL: _redis,
     OPERATOR_KEY: _operator,
     OPERATOR_KEYS: _operators,
+    PAYMENT_KEYS: _payments,
     ...env
   } = options.env;
   return {

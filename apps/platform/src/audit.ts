@@ -12,6 +12,8 @@ export type AuditType =
   | 'kicked_by_player'
   /** Whatever the operator's people do. */
   | 'operator_call'
+  /** What a payment provider says. */
+  | 'payment_call'
   /** Of the account, not of a login: not among the log types that the client lists. */
   | 'pin_changed'
   | 'account_opened'

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { sockets } from '@salon/contract';
 import * as z from 'zod/mini';
 
@@ -11,6 +11,12 @@ export interface CabinetKey {
 /** One of the operator's people and the key that they prove themselves with. */
 export interface OperatorKey {
   operator: string;
+  key: string;
+}
+
+/** What a payment provider signs its calls about a site with. */
+export interface PaymentKey {
+  siteId: number;
   key: string;
 }
 
@@ -28,6 +34,8 @@ export interface Config {
   cabinetKeys: CabinetKey[];
   /** Empty: nobody may call the operator's routes. */
   operatorKeys: OperatorKey[];
+  /** A site without one takes no deposits. Two of a site: one is being replaced by the other. */
+  paymentKeys: PaymentKey[];
   iceServers: sockets.IceServer[];
   /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
   trustedHops: number;
@@ -58,6 +66,7 @@ const environment = z.object({
   JWT_PRIVATE_KEY: z.optional(z.string()),
   CABINET_KEYS: z.optional(z.string()),
   OPERATOR_KEYS: z.optional(z.string()),
+  PAYMENT_KEYS: z.optional(z.string()),
   ICE_SERVERS: z._default(z.string(), '[]'),
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -108,6 +117,7 @@ function settle(env: Environment): Config {
       operator: name,
       key,
     })),
+    paymentKeys: paymentKeys(env, demo),
     iceServers: iceServers(env.ICE_SERVERS),
     trustedHops: env.TRUSTED_HOPS,
     logLevel: env.LOG_LEVEL,
@@ -141,6 +151,18 @@ function signingKey(text: string | undefined, demo: boolean): KeyObject {
 function cabinetKeys(text: string | undefined, demo: boolean): CabinetKey[] {
   const keys = namedKeys('CABINET_KEYS', 'agent:key', text, demo).map(({ name, key }) => ({ agent: name, key }));
   if (keys.length === 0) throw new Unfit('CABINET_KEYS is missing: agent:key, one for every cabinet agent');
+  return keys;
+}
+
+function paymentKeys({ PAYMENT_KEYS, SITE_ID }: Environment, demo: boolean): PaymentKey[] {
+  const keys = namedKeys('PAYMENT_KEYS', 'site:key', PAYMENT_KEYS, demo).map(({ name, key }) => ({
+    siteId: Number(name),
+    key,
+  }));
+  if (keys.some(({ siteId }) => !Number.isInteger(siteId)))
+    throw new Unfit('PAYMENT_KEYS: a site is a number, as in 0:key');
+  // A demo on its own pays itself; a real site has a key that it agreed on with its provider, or none.
+  if (keys.length === 0 && demo) return [{ siteId: SITE_ID, key: randomBytes(32).toString('base64url') }];
   return keys;
 }
 

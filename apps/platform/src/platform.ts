@@ -12,9 +12,11 @@ import { createAccountService } from './features/account/service.ts';
 import { createChatQueries } from './features/chat/queries.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
+import { createDemoProvider } from './features/demo-provider/demo-provider.ts';
 import { readCountryData } from './features/gate/country-data.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { createGate } from './features/gate/service.ts';
+import { informationRoutes } from './features/information/routes.ts';
 import { lockRoutes } from './features/lock/routes.ts';
 import { createLockService } from './features/lock/service.ts';
 import { createHandOverQueries } from './features/login/hand-over-queries.ts';
@@ -34,6 +36,10 @@ import { operatorDoor } from './features/operator/door.ts';
 import { createOperatorQueries } from './features/operator/queries.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { createOperatorService } from './features/operator/service.ts';
+import { followFrameSources } from './features/payment/frame-source.ts';
+import { createPaymentQueries } from './features/payment/payment-page.ts';
+import { providerDoor } from './features/payment/provider-door.ts';
+import { paymentRoutes } from './features/payment/routes.ts';
 import { playHistoryRoutes } from './features/play-history/routes.ts';
 import { historyRoutes } from './features/player/history-routes.ts';
 import { createPlayerQueries } from './features/player/queries.ts';
@@ -57,6 +63,7 @@ import { admitLiveChat } from './http/live-chat-policy.ts';
 import { createServer } from './http/server.ts';
 import { serveSettings } from './http/settings.ts';
 import { serveClient } from './http/static-client.ts';
+import { createPayments } from './ledger/payments.ts';
 import { createPromotions } from './ledger/promotions.ts';
 import { openRealtime } from './realtime/realtime.ts';
 
@@ -79,10 +86,12 @@ export interface PlatformParts {
 /** One node of the platform, put together. */
 export async function createPlatform({ config, pool, version, clientFolder }: PlatformParts): Promise<Platform> {
   if (!isAbsolute(clientFolder)) throw new Error('the client folder must be absolute');
+  let frameSource = () => '';
   const app = await createServer({
     trustedHops: config.trustedHops,
     logLevel: config.logLevel,
     strictTransport: config.production,
+    frameSource: () => frameSource(),
   });
   const metrics = createMetrics();
   const sites = createSites(pool, config.siteId);
@@ -136,6 +145,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   });
   serveSettings(app, sites);
   siteRoutes(app, sites);
+  informationRoutes(app, sites);
   gateRoutes(app, {
     service: gate,
     siteOf: (request) => {
@@ -187,6 +197,15 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   playHistoryRoutes(app, authenticate, pool);
   promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
+  const payments = createPayments(pool);
+  const paymentQueries = createPaymentQueries(pool);
+  const frames = followFrameSources(paymentQueries, app.log);
+  frameSource = frames.now;
+  const { pushBalance } = realtime;
+  paymentRoutes(app, { authenticate, payments, queries: paymentQueries, keys: config.paymentKeys, pushBalance });
+  providerDoor(app, { keys: config.paymentKeys, payments, audit, pushBalance, nowMs: Date.now });
+  const demoKey = config.demo ? config.paymentKeys.find(({ siteId }) => siteId === config.siteId) : undefined;
+  const demoProvider = demoKey && createDemoProvider(app, demoKey);
   admitLiveChat(app, async (request) => (await sites.ofHost(request.hostname))?.settings ?? null);
   await serveClient(app, clientFolder);
 
@@ -196,11 +215,15 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
       stopForgetting = startForgetting(accountQueries, app.log);
+      await frames.start();
       const { address, port } = app.server.address() as AddressInfo;
+      demoProvider?.start(`http://${address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address}:${port}`);
       return `http://${address}:${port}`;
     },
     stop: async () => {
       stopForgetting();
+      frames.stop();
+      await demoProvider?.stop();
       await realtime.stop();
       await app.close();
     },

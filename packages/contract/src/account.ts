@@ -72,7 +72,7 @@ export const endDeviceRequest = z.object({ id: z.optional(uuid) });
 export const endDeviceAnswer = z.object({ status: z.literal(1), endedLogins: count });
 
 /** Why an account cannot be closed yet. */
-export const OBSTACLES = ['session', 'transfer', 'hand_pay', 'balance'] as const;
+export const OBSTACLES = ['session', 'transfer', 'withdrawal', 'hand_pay', 'balance'] as const;
 /** `GET /player/close`: what stands in the way; `POST` closes for good, 62001 with `Params.reason` where something does. */
 export const closingAnswer = z.object({
   status: z.literal(1),

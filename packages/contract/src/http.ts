@@ -153,6 +153,8 @@ export const settingsFile = z.object({
   HOT_FLAG_LIMIT: z.optional(credit),
   MAX_ALL_IN_LIMIT: z.optional(credit),
   HOT_COINS: z.optional(z.array(z.object({ price: credit, color: tierColor }))),
+  /** The payment page, an address or a path of the platform; empty: the site takes no deposits. */
+  DEPOSIT_URL: z.optional(z.string().check(z.regex(/^(|https?:\/\/.+|\/.*)$/))),
   UPDATE_LOBBY: z.optional(z.int().check(z.positive())),
   FPS: z.optional(z.int()),
   VOLUME: z.optional(z.number()),

@@ -11,6 +11,7 @@ export * as lock from './lock.ts';
 export * as operator from './operator.ts';
 export * from './parse.ts';
 export * as playHistory from './play-history.ts';
+export * as payment from './payment.ts';
 export * as channel from './player-channel.ts';
 export * as picture from './player-picture.ts';
 export * as playerSettings from './player-settings.ts';

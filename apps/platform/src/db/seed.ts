@@ -13,6 +13,8 @@ export const DEMO_PASSWORD = 'demo1234';
 export const DEMO_PIN = '1234';
 
 const SITE = { id: 0, name: 'Salon', currency: 'TRY' };
+/** The payment page that the platform serves in demo mode. */
+const DEMO_PAYMENTS = { DEPOSIT_URL: '/demo-payment/', PAYMENT_PROVIDER: 'Demo Pay' };
 const OPENING_MINOR = 500_000;
 const WELCOME_BONUS_MINOR = 5_000;
 
@@ -84,6 +86,8 @@ async function seedFloor(client: pg.PoolClient): Promise<void> {
       },
     ],
   );
+  // Also in books that are older than deposits.
+  await client.query('UPDATE site SET settings = $2::jsonb || settings WHERE id = $1', [SITE.id, DEMO_PAYMENTS]);
   for (const [index, brand] of BRANDS.entries()) {
     const { rowCount } = await client.query(
       `INSERT INTO brand (id, site_id, name, position, jackpot_seed_minor) VALUES ($1, $2, $3, $4, $5)

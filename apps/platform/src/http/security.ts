@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
  */
 export async function guardPages(
   app: FastifyInstance,
-  { strictTransport }: { strictTransport: boolean },
+  { strictTransport, frameSource }: { strictTransport: boolean; frameSource: () => string },
 ): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -22,7 +22,8 @@ export async function guardPages(
         manifestSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", (request) => socketsOf(request.headers.host)],
-        frameSrc: ["'self'"],
+        // Beside our own pages the site's payment page.
+        frameSrc: ["'self'", frameSource],
         frameAncestors: ["'self'"],
         formAction: ["'self'"],
         baseUri: ["'none'"],

@@ -8,6 +8,8 @@ export interface ServerSettings {
   logLevel: string;
   /** Pages are served over HTTPS, and browsers may be told so. */
   strictTransport: boolean;
+  /** Another origin that pages of ours may frame; empty: none. */
+  frameSource: () => string;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestDatabase, type TestServer } from '../db/testing/database.ts';
 import { checkInvariants, OPEN_LIMIT_MS, RULES } from './invariants.ts';
+import { createPayments } from './payments.ts';
 import { START_MS, setNow } from './testing/floor.ts';
 import { seatPlayer } from './testing/seated.ts';
 
@@ -28,6 +29,23 @@ beforeAll(async () => {
   machine.play({ betMinor: 100, winMinor: 4_000, handPayMinor: 3_500, contributionMinor: 2, jackpot: true });
   machine.play({ betMinor: 0, winMinor: 60, kind: 'free' });
   await ledger.bookPlays(machine.since(0));
+  const payments = createPayments(database.pool);
+  const rate = { most: 100, withinMs: 1 };
+  const opened = await payments.openDeposit({ playerId: 1, keptMs: 60_000, ...rate });
+  if (!opened.ok) throw new Error(opened.error);
+  const paid = { transactionId: 'in-1-of-the-provider', playerId: 1, amountMinor: 5_000, currency: 'TRY' };
+  await payments.hear(0, { type: 'deposit', depositId: opened.id, ...paid });
+  const ask = async (amountMinor: number) => {
+    const id = randomUUID();
+    await payments.requestWithdrawal({ id, playerId: 1, amountMinor, operator: null, ...rate });
+    return id;
+  };
+  await payments.cancelWithdrawal(await ask(2_000), 1);
+  const withdrawalId = await ask(1_500);
+  await payments.fetchWithdrawals(0, 0, 10);
+  const out = { ...paid, transactionId: 'out-1-of-the-provider', amountMinor: 1_500 };
+  await payments.hear(0, { type: 'withdrawal_paid', withdrawalId, ...out });
+  await ask(1_000);
   const refused = {
     transferId: await send(),
     incarnation: machine.incarnation,
@@ -46,6 +64,9 @@ afterAll(() => server.stop());
 
 /** One wrong hand in the books per rule, past every trigger and constraint. */
 const WRONG_HANDS: Record<string, string> = {
+  'every booked deposit moved its amount once, told by one call of its provider': `UPDATE deposit SET amount_minor = amount_minor + 1`,
+  'every withdrawal has exactly the movements of its state': `UPDATE withdrawal SET state = 'returned' WHERE state = 'paid'`,
+  'money held for withdrawals is that of the open ones': `UPDATE withdrawal SET state = 'paid', ended_at = now() WHERE state = 'requested'`,
   'every movement balances': `UPDATE entry SET amount_minor = amount_minor + 1 WHERE movement_id = (SELECT max(movement_id) FROM entry) AND amount_minor > 0`,
   'every account holds the sum of its entries, and counts them': `UPDATE account SET seq = seq + 1 WHERE kind = 'wallet' AND owner = '1'`,
   'every entry continues the balance before it': `UPDATE entry SET balance_minor = balance_minor + 1 WHERE movement_id = (SELECT max(movement_id) FROM entry)`,

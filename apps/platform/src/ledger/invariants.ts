@@ -42,7 +42,7 @@ export const RULES: readonly Rule[] = [
   {
     rule: 'no account is below zero that must not be',
     sql: `SELECT format('%s:%s holds %s', kind, owner, balance_minor) AS what FROM account
-      WHERE balance_minor < 0 AND kind IN ('wallet', 'in_transit', 'machine_credit', 'handpay_payable', 'jackpot_pool')`,
+      WHERE balance_minor < 0 AND kind IN ('wallet', 'in_transit', 'machine_credit', 'handpay_payable', 'jackpot_pool', 'withdrawal')`,
   },
   {
     rule: 'everything sums to zero',
@@ -131,6 +131,39 @@ export const RULES: readonly Rule[] = [
       )
       SELECT format('%s: due %s, booked %s', key, due.amount, booked.amount) AS what FROM due FULL JOIN booked USING (key)
       WHERE (due.amount, due.player_id::text) IS DISTINCT FROM (booked.amount::numeric, booked.owner)`,
+  },
+  {
+    // Test books may hold deposits of another making; those of a payment page bear its id.
+    rule: 'every booked deposit moved its amount once, told by one call of its provider',
+    sql: `WITH due AS (
+        SELECT d.id::text AS id, d.player_id::text AS owner, d.amount_minor AS amount, (SELECT count(*) FROM payment_call c
+          WHERE coalesce(c.content ->> 'depositId', c.content ->> 'withdrawalId') = d.id::text AND (c.answer ->> 'ok')::boolean) AS calls
+        FROM deposit d WHERE d.state = 'booked'
+      ), booked AS (
+        SELECT substr(m.key, 9) AS id, a.owner, e.amount_minor AS amount FROM movement m LEFT JOIN (entry e JOIN account a
+          ON a.id = e.account_id AND a.kind = 'wallet') ON e.movement_id = m.id WHERE m.kind = 'deposit' AND m.key ~ '^deposit:[0-9a-f]{8}-'
+      )
+      SELECT format('%s: due %s, booked %s, calls %s', id, due.amount, booked.amount, calls) AS what FROM due FULL JOIN booked USING (id)
+      WHERE (due.amount, due.owner) IS DISTINCT FROM (booked.amount, booked.owner) OR calls <> 1`,
+  },
+  {
+    rule: 'every withdrawal has exactly the movements of its state',
+    sql: `WITH due AS (
+        SELECT unnest(CASE state WHEN 'paid' THEN '{withdraw,withdraw_paid}'::text[] WHEN 'returned' THEN '{withdraw,withdraw_return}'
+          WHEN 'cancelled' THEN '{withdraw,withdraw_return}' ELSE '{withdraw}' END) || ':' || id AS key, amount_minor AS amount FROM withdrawal
+      ), booked AS (
+        SELECT m.key, sum(e.amount_minor) FILTER (WHERE e.amount_minor > 0) AS amount FROM movement m LEFT JOIN entry e ON e.movement_id = m.id
+        WHERE m.kind IN ('withdraw', 'withdraw_paid', 'withdraw_return') AND m.key ~ '^withdraw(_paid|_return)?:[0-9a-f]{8}-' GROUP BY m.id
+      )
+      SELECT format('%s: due %s, booked %s', key, due.amount, booked.amount) AS what FROM due FULL JOIN booked USING (key)
+      WHERE due.amount::numeric IS DISTINCT FROM booked.amount`,
+  },
+  {
+    rule: 'money held for withdrawals is that of the open ones',
+    sql: `SELECT format('%s holds %s, open %s', provider, held, open) AS what
+      FROM (SELECT owner AS provider, balance_minor AS held FROM account WHERE kind = 'withdrawal') h
+      FULL JOIN (SELECT provider, sum(amount_minor) AS open FROM withdrawal WHERE ended_at IS NULL GROUP BY provider) o USING (provider)
+      WHERE coalesce(held, 0) <> coalesce(open, 0)`,
   },
   {
     rule: 'no movement is between two sites, whose currencies may differ',

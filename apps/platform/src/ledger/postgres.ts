@@ -2,10 +2,7 @@
 import type pg from 'pg';
 import { CommitUnknown, type Ledger } from './ledger.ts';
 import { playsInOrder, refuseAmountShape } from './request-checks.ts';
-
-/** Nothing was committed and the same call may succeed at once: deadlock, serialization, lock not granted in time. */
-const RETRYABLE = new Set(['40P01', '40001', '55P03']);
-const RETRIES = 3;
+import { isAnswered, isRetryable, RETRIES, sqlState } from './sql-state.ts';
 
 export function createPostgresLedger(pool: pg.Pool): Ledger {
   /** `arguments`: casts in the order of `values`. The function answers one jsonb, or nothing. */
@@ -24,7 +21,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
         return rows[0]!.answer;
       } catch (error) {
         const code = sqlState(error);
-        if (code !== null && RETRYABLE.has(code) && attempt < RETRIES) continue;
+        if (isRetryable(code) && attempt < RETRIES) continue;
         throw isAnswered(code) ? error : new CommitUnknown(error);
       }
     }
@@ -90,17 +87,4 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     watchSeats: (i) => call('watch_seats', 'float8', i.warnMs),
     askClose: (i) => call('ask_close', 'integer float8', i.machineId, i.afterMs),
   };
-}
-
-function sqlState(error: unknown): string | null {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : null;
-}
-
-/** Connection lost, out of resources, cancelled or shutting down, system error: it may have been committed, or may work later. */
-const INFRASTRUCTURE = ['08', '53', '57', '58'];
-
-/** Whether the server said that the call itself is at fault, which means that nothing was committed. */
-function isAnswered(code: string | null): boolean {
-  return code !== null && !INFRASTRUCTURE.includes(code.slice(0, 2));
 }

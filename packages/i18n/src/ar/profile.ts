@@ -79,6 +79,7 @@ export const profile: Texts['profile'] = {
   closingNotYet: 'لا يمكن إغلاق الحساب بعد:',
   obstacle_session: 'ما زلت جالسًا إلى آلة. اسحب الرصيد وغادرها.',
   obstacle_transfer: 'هناك تحويل بين الرصيد والآلة قيد التنفيذ أو المراجعة.',
+  obstacle_withdrawal: 'هناك عملية سحب لم تصل بعد.',
   obstacle_hand_pay: 'ما زال على أحد الموظفين أن يدفع لك ربحًا يدويًا.',
   obstacle_balance: 'ما زال في رصيدك {{amount}}. اسحبه أولًا.',
   closingSure: 'أريد إغلاق حسابي نهائيًا.',

@@ -72,6 +72,7 @@ export const profile = {
   closingNotYet: 'The account cannot be closed yet:',
   obstacle_session: 'You still sit at a machine. Cash out and leave it.',
   obstacle_transfer: 'A transfer between balance and machine is under way or being checked.',
+  obstacle_withdrawal: 'A withdrawal has not arrived yet.',
   obstacle_hand_pay: 'An attendant still has to pay you a win by hand.',
   obstacle_balance: 'There is still {{amount}} in your balance. Withdraw it first.',
   closingSure: 'I want to close my account for good.',

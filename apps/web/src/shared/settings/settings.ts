@@ -42,6 +42,8 @@ export interface Settings {
   HOT_FLAG_LIMIT: number;
   MAX_ALL_IN_LIMIT: number;
   HOT_COINS: HotCoin[];
+  /** Address of the payment page; empty: no deposits here. */
+  DEPOSIT_URL: string;
   /** Seconds. */
   UPDATE_LOBBY: number;
   FPS: number;
@@ -96,6 +98,7 @@ export const defaultSettings: Settings = {
     { price: 50_000, color: 'yellow' },
     { price: 100_000, color: 'red' },
   ],
+  DEPOSIT_URL: '',
   UPDATE_LOBBY: 10,
   FPS: 30,
   VOLUME: 1,

@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { PlatformLine } from './platform-line.ts';
+
+const EVERY_MS = 3_000;
+/** This provider pays out no more than that at once, minor units: so that a refused payout can be seen. */
+export const PAYOUT_MAX_MINOR = 1_000_000;
+
+/**
+ * Pays what the platform hands over. Its memory is the transaction id, which follows from the withdrawal: paid again after a
+ * crash, or by the provider of another node, it is the same payout. Answers how to stop.
+ */
+export function startPayouts(line: PlatformLine, log: FastifyBaseLogger): () => Promise<void> {
+  let isStopped = false;
+  let timer: NodeJS.Timeout;
+  let running: Promise<void> = Promise.resolve();
+  const round = async () => {
+    // Another provider's site: its payouts are none of ours.
+    if (!(await line.site())?.isOurs) return;
+    for (const { withdrawalId, playerId, amountMinor, currency } of await line.fetchWithdrawals()) {
+      const type = amountMinor > PAYOUT_MAX_MINOR ? 'withdrawal_refused' : 'withdrawal_paid';
+      const transactionId = `out-${withdrawalId}`;
+      const told = await line.tell({ type, withdrawalId, transactionId, playerId, amountMinor, currency });
+      if (told && !told.isAccepted) log.warn({ withdrawalId, reason: told.reason }, 'demo payout not accepted');
+    }
+  };
+  const next = () => {
+    if (isStopped) return;
+    timer = setTimeout(() => {
+      running = round()
+        .catch((error: unknown) => log.warn({ err: error }, 'demo payouts wait'))
+        .finally(next);
+    }, EVERY_MS);
+  };
+  next();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    return running;
+  };
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { fields } from '@salon/contract';
+import { parseMoney } from '@salon/i18n';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as z from 'zod/mini';
+import { brokenPage, outcomePage, paymentForm, silentPage, type Visit } from './page.ts';
+import { PAGE_CSS } from './page-css.ts';
+import type { PlatformLine } from './platform-line.ts';
+import { PAGE_LANGUAGES } from './texts.ts';
+
+const text = z._default(z.string().check(z.maxLength(200)), '');
+const look = {
+  lang: z.catch(z.enum(PAGE_LANGUAGES), 'en'),
+  mode: z.catch(z.enum(['dark', 'light']), 'dark'),
+};
+const arrival = z.object({
+  ...look,
+  id: z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
+  name: text,
+  lastname: text,
+  username: text,
+  deposit: fields.uuid,
+});
+const payment = z.extend(arrival, {
+  transaction: z.string().check(z.regex(/^in-[0-9a-f-]{36}$/)),
+  /** Of the choices, minor units. */
+  amount: z._default(z.string().check(z.regex(/^\d{1,12}$/)), '0'),
+  /** As typed; wins over the choices. */
+  other: z._default(z.string().check(z.maxLength(40)), ''),
+});
+
+/**
+ * The payment page of demo mode, under the platform's own address. It stands for a provider's server: it knows the platform
+ * only by its public calls, and its page works in a frame that may not read anything of ours.
+ */
+export function demoPaymentPage(app: FastifyInstance, line: PlatformLine): void {
+  app.register(async (provider) => {
+    provider.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: 8 * 1024 },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+    const page = (reply: FastifyReply, html: string) =>
+      reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
+    const broken = (reply: FastifyReply, source: unknown) => {
+      const { lang, mode } = z.catch(z.object(look), { lang: 'en', mode: 'dark' }).parse(source);
+      return page(reply.code(400), brokenPage(lang, mode));
+    };
+
+    // The frame's origin is nobody's, so that its style comes from another one.
+    provider.get('/demo-payment/page.css', async (_request, reply) =>
+      reply.header('cross-origin-resource-policy', 'cross-origin').type('text/css; charset=utf-8').send(PAGE_CSS),
+    );
+    provider.get('/demo-payment/', async (request, reply) => {
+      const read = arrival.safeParse(request.query);
+      const site = await line.site();
+      if (!read.success || site === null) return broken(reply, request.query);
+      const visit: Visit = { ...read.data, transaction: `in-${randomUUID()}` };
+      return page(reply, paymentForm(visit, site, false, ''));
+    });
+    provider.post('/demo-payment/pay', async (request, reply) => {
+      const read = payment.safeParse(request.body);
+      const site = await line.site();
+      if (!read.success || site === null) return broken(reply, request.body);
+      const { amount, other, ...visit } = read.data;
+      const amountMinor = other.trim() === '' ? Number(amount) : parseMoney(other, site.currency);
+      if (amountMinor === null || amountMinor === 0) return page(reply, paymentForm(visit, site, true, other));
+      const told = await line.tell({
+        type: 'deposit',
+        depositId: visit.deposit,
+        transactionId: visit.transaction,
+        playerId: Number(visit.id),
+        amountMinor,
+        currency: site.currency,
+      });
+      if (told === null) return page(reply, silentPage(visit, amountMinor));
+      return page(reply, outcomePage(visit, site, amountMinor, told.isAccepted ? 'paid' : 'refused'));
+    });
+  });
+}

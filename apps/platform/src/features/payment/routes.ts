@@ -1,0 +1,107 @@
+import { CODES, type Failure, failure, http, parse, payment } from '@salon/contract';
+import type { BalancePush } from '@salon/contract/player-sockets.ts';
+import type { FastifyInstance } from 'fastify';
+import type { PaymentKey } from '../../config.ts';
+import { type Authenticate, type Caller, signedIn, unlocked } from '../../http/caller.ts';
+import type { DepositRow, Payments, WithdrawalRow } from '../../ledger/payments.ts';
+import { type createPaymentQueries, paymentUrl } from './payment-page.ts';
+
+export interface PaymentRouteParts {
+  authenticate: Authenticate;
+  payments: Payments;
+  queries: ReturnType<typeof createPaymentQueries>;
+  keys: readonly PaymentKey[];
+  pushBalance(playerId: number, push: BalancePush): void;
+}
+
+/** Time to fill in a payment page; what the provider says later is refused. */
+const DEPOSIT_KEPT_MS = 30 * 60_000;
+/** Faster than a person pays, slower than a flood. */
+const DEPOSIT_RATE = { most: 10, withinMs: 5 * 60_000 };
+export const WITHDRAWAL_RATE = { most: 10, withinMs: 10 * 60_000 };
+const WITHDRAWALS_SHOWN = 10;
+
+const PLAYER = `${http.API_BASE}/player`;
+
+/** The player's own calls: a deposit is opened here and paid elsewhere, a withdrawal is asked for and paid elsewhere. */
+export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteParts): void {
+  const { authenticate, payments, queries, keys } = parts;
+  // Nobody could tell us that it was paid.
+  const isServed = ({ siteId }: Caller) => keys.some((key) => key.siteId === siteId);
+
+  app.post(
+    `${PLAYER}/deposits`,
+    unlocked(authenticate, async (caller) => {
+      const { pageUrl } = await queries.site(caller.siteId);
+      if (pageUrl === null || !isServed(caller)) return failure('payments_off');
+      const opened = await payments.openDeposit({
+        playerId: caller.playerId,
+        keptMs: DEPOSIT_KEPT_MS,
+        ...DEPOSIT_RATE,
+      });
+      if (!opened.ok) return failure(opened.error, opened.params);
+      const url = paymentUrl(pageUrl, await queries.payer(caller.playerId), opened.id);
+      return { status: 1, id: opened.id, url, expiresAt: opened.expiresAt };
+    }),
+  );
+  app.get(
+    `${PLAYER}/deposits/:id`,
+    signedIn(authenticate, async ({ playerId }, request) => {
+      const asked = parse(payment.paymentTarget, request.params);
+      if (!asked.ok) return asked.failure;
+      const found = await payments.deposit(playerId, asked.value.id);
+      return found ? depositAnswer(found) : failure('not_found');
+    }),
+  );
+  withdrawalRoutes(app, parts, isServed);
+}
+
+function withdrawalRoutes(
+  app: FastifyInstance,
+  { authenticate, payments, queries, pushBalance }: PaymentRouteParts,
+  isServed: (caller: Caller) => boolean,
+): void {
+  const answer = (row: WithdrawalRow): object => {
+    pushBalance(row.playerId, { balance: row.balanceMinor, seq: row.balanceSeq });
+    return { status: 1, withdrawal: shown(row) };
+  };
+  app.get(
+    `${PLAYER}/withdrawals`,
+    signedIn(authenticate, async ({ playerId, siteId }) => {
+      const [rows, site] = await Promise.all([payments.withdrawals(playerId, WITHDRAWALS_SHOWN), queries.site(siteId)]);
+      return { status: 1, withdrawals: rows.map(shown), minMinor: site.withdrawalMinMinor };
+    }),
+  );
+  app.post(
+    `${PLAYER}/withdrawals`,
+    unlocked(authenticate, async (caller, request): Promise<object> => {
+      const asked = parse(payment.withdrawalRequest, request.body);
+      if (!asked.ok) return asked.failure;
+      if (!isServed(caller)) return failure('payments_off');
+      const wish = { ...asked.value, playerId: caller.playerId, operator: null, ...WITHDRAWAL_RATE };
+      const row = await payments.requestWithdrawal(wish);
+      return row.ok ? answer(row) : failure(row.error, row.params);
+    }),
+  );
+  app.post(
+    `${PLAYER}/withdrawals/:id/cancel`,
+    unlocked(authenticate, async ({ playerId }, request): Promise<object> => {
+      const asked = parse(payment.paymentTarget, request.params);
+      if (!asked.ok) return asked.failure;
+      const row = await payments.cancelWithdrawal(asked.value.id, playerId);
+      return row.ok ? answer(row) : failure(row.error, row.params);
+    }),
+  );
+}
+
+function shown({ id, state, amountMinor, requestedAt, endedAt }: WithdrawalRow): payment.Withdrawal {
+  return { id, state, amountMinor, requestedAt, endedAt };
+}
+
+function depositAnswer({ id, state, amountMinor, refused }: DepositRow): payment.DepositAnswer {
+  const why: Pick<Failure, 'code' | 'Params'> | null = refused && {
+    code: CODES[refused.error],
+    Params: refused.params,
+  };
+  return { status: 1, id, state, amountMinor, refused: why };
+}
