@@ -1,5 +1,5 @@
 import { booksHold, machineCreditMinor, playsOf, walletMinor } from './books.ts';
-import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, spin } from './player.ts';
+import { cashIn, cashOut, inLanguage, logIn, meterMinor, openBox, openMachine, spin } from './player.ts';
 import { expect, test } from './running-product.ts';
 
 test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, plays a machine live and cashes out, to the minor unit', async ({
@@ -23,11 +23,7 @@ test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, p
     plays.some(({ win }) => win > 0) && plays.some(({ win }) => win === 0);
   for (let seen = await playsOf(product, machineId); !hasBoth(seen) || seen.at(-1)?.mode !== 'base'; ) {
     expect(seen.length, 'a win and a loss come within 60 plays').toBeLessThan(60);
-    if (seen.at(-1)?.mode === 'pick')
-      await page
-        .getByRole('button', { name: /^Box \d+$/ })
-        .first()
-        .click();
+    if (seen.at(-1)?.mode === 'pick') await openBox(page);
     else await spin(page);
     await expect.poll(async () => (await playsOf(product, machineId)).length).toBeGreaterThan(seen.length);
     seen = await playsOf(product, machineId);

@@ -82,6 +82,17 @@ export async function spin(page: Page): Promise<void> {
   await expect.poll(() => turn(page)).not.toBe(before);
 }
 
+/** Opens the first closed box of a pick bonus. Returns when it stands open. */
+export async function openBox(page: Page): Promise<void> {
+  const label = await page
+    .getByRole('button', { name: /^Box \d+$/ })
+    .first()
+    .getAttribute('aria-label');
+  const box = page.getByRole('button', { name: label!, exact: true });
+  await box.click();
+  await expect(box).toBeHidden();
+}
+
 /** Changes with every state of the machine that a press can be meant for. */
 const turn = (page: Page) => page.getByRole('region', { name: 'Buttons' }).getAttribute('data-turn');
 
