@@ -1,3 +1,4 @@
+import { ask } from './books.ts';
 import { newPlayer } from './new-player.ts';
 import { inLanguage, logIn, openMachine } from './player.ts';
 import { expect, test } from './running-product.ts';
@@ -47,7 +48,7 @@ test('RT-02 RT-03 LB-01 LB-02 LB-04: chips and search have an address, survive a
   await expect(cards).toContainText('Galata');
 });
 
-test('LB-03 LB-05 CA-03: what somebody does at a machine is seen by another player without a reload', async ({
+test('LB-03 LB-05 LB-06 CA-03: what somebody does at a machine is seen by another player without a reload', async ({
   browser,
   page,
   product,
@@ -64,7 +65,14 @@ test('LB-03 LB-05 CA-03: what somebody does at a machine is seen by another play
   await inLanguage(theirs, 'en');
   await logIn(theirs, 'seated');
   await openMachine(theirs, 20);
-  await expect(card).not.toHaveAttribute('data-status', 'available');
+  // Reserved by somebody else: hidden, where the site does not want it shown.
+  await expect(card).toHaveCount(0);
+  await page.route('**/Settings.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), HIDE_RESERVED: false } });
+  });
+  await page.reload();
+  await expect(card).toHaveAttribute('data-status', 'reserved');
   await page.goto('/game/20/x');
   await expect(page).toHaveURL(/\/lobby/);
   await expect(page.getByText('Somebody else is sitting at this machine.').first()).toBeVisible();
@@ -72,4 +80,42 @@ test('LB-03 LB-05 CA-03: what somebody does at a machine is seen by another play
   await expect(theirs).toHaveURL(/\/lobby/);
   await expect(card).toHaveAttribute('data-status', 'available');
   await other.close();
+});
+
+test('LB-07: without any push the lobby asks again after UPDATE_LOBBY seconds', async ({ page, product }) => {
+  await newPlayer(product, 'unpushed');
+  await inLanguage(page, 'en');
+  await page.routeWebSocket(/socket\.io/, () => {});
+  await page.route('**/Settings.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), UPDATE_LOBBY: 1 } });
+  });
+  await logIn(page, 'unpushed');
+  const card = page.locator('[data-machine="20"]');
+  await expect(card).toBeVisible();
+  await ask(product, 'UPDATE machine SET number = 920 WHERE id = 20', []);
+  await expect(card).toContainText('920');
+  await ask(product, 'UPDATE machine SET number = 120 WHERE id = 20', []);
+  await expect(card).toContainText('120');
+});
+
+test('LB-08: machines whose jackpot is above HOT_FLAG_LIMIT are marked hot', async ({ page, product }) => {
+  await newPlayer(product, 'hot-seeker');
+  const limit = async (limitMinor: number) => {
+    await page.unrouteAll();
+    await page.route('**/Settings.json', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), HOT_FLAG_LIMIT: limitMinor } });
+    });
+  };
+  await inLanguage(page, 'en');
+  const hot = page.locator('[data-machine]').filter({ hasText: 'Hot' });
+  // Only the hall by the Bosporus has so much in its pool.
+  await limit(3_000_000);
+  await logIn(page, 'hot-seeker');
+  await expect(hot).toHaveCount(8);
+  for (const text of await hot.allTextContents()) expect(text).toContain('Boğaziçi');
+  await limit(20_000);
+  await page.reload();
+  await expect(hot).toHaveCount(24);
 });

@@ -3,6 +3,9 @@ import { count, credit, uuid } from './fields.ts';
 
 /** The player's own account, below `/api/v1/player`. */
 
+/** Name, username and e-mail of a closed account are kept apart for as long as laws against money laundering ask. */
+export const IDENTITY_KEPT_YEARS = 5;
+
 /** Shorter ones are answered with 40101; old ones that are shorter still log in. */
 export const PASSWORD_LENGTH_MIN = 8;
 const PASSWORD_LENGTH_MAX = 200;

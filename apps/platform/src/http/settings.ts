@@ -1,7 +1,7 @@
 import { failure, http } from '@salon/contract';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { FastifyInstance } from 'fastify';
-import type { Sites } from '../features/site/sites.ts';
+import type { Sites } from './sites.ts';
 
 /** `GET /Settings.json`: the client's part of the site's settings, by host; what the contract does not name stays here. */
 export function serveSettings(app: FastifyInstance, sites: Sites): void {

@@ -31,9 +31,6 @@ export interface AccountParts {
   onEnded(loginId: string): void;
 }
 
-/** As long as laws against money laundering make operators keep who their customers were. */
-const KEPT_YEARS = 5;
-
 export function createAccountService(parts: AccountParts): AccountService {
   const { queries, audit, onEnded } = parts;
   const noted = ({ playerId, siteId }: Caller, address: string) => ({ playerId, siteId, address });
@@ -70,13 +67,13 @@ export function createAccountService(parts: AccountParts): AccountService {
       return { endedLogins: ended.length };
     },
 
-    closing: async ({ playerId }) => ({ ...(await queries.closing(playerId)), keptYears: KEPT_YEARS }),
+    closing: async ({ playerId }) => ({ ...(await queries.closing(playerId)), keptYears: account.IDENTITY_KEPT_YEARS }),
 
     close: async (caller, password, address) => {
       const { obstacles } = await queries.closing(caller.playerId);
       const refused = refusalOf(obstacles) ?? (await parts.confirmPassword(caller, password, address));
       if (isFailure(refused)) return refused;
-      const closed = await queries.close(caller.playerId, KEPT_YEARS);
+      const closed = await queries.close(caller.playerId, account.IDENTITY_KEPT_YEARS);
       if (!closed) return failure('unauthorized');
       if (closed.obstacles.length > 0) return refusalOf(closed.obstacles);
       await audit({ type: 'account_closed', ...noted(caller, address) });

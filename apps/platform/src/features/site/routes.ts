@@ -1,6 +1,6 @@
 import { failure } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Sites } from './sites.ts';
+import type { Sites } from '../../http/sites.ts';
 
 /** What a browser shows of the site around the client: its logo, and its name where it is installed (PR-02). */
 export function siteRoutes(app: FastifyInstance, sites: Sites): void {

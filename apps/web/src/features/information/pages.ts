@@ -10,6 +10,6 @@ export const informationPages = [
 
 export type InformationPage = (typeof informationPages)[number];
 
-/** `language` and `mode` are for the page to follow; one that does not know them leaves them alone. */
+/** `lang` and `mode` are for the page to follow; one that does not know them leaves them alone. */
 export const framePath = (page: InformationPage, language: string, mode: 'light' | 'dark'): string =>
-  `${page.path}?${new URLSearchParams({ language, mode })}`;
+  `${page.path}?${new URLSearchParams({ lang: language, mode })}`;

@@ -1,0 +1,50 @@
+import { games } from '@salon/domain/games/index.ts';
+import { formatPercent } from '@salon/i18n/times.ts';
+import { describe, expect, it } from 'vitest';
+import { pageLanguages, textsOf } from './language.ts';
+import { informationPage, pageIds, titleOf } from './page.ts';
+
+const site = {
+  id: 3,
+  name: 'Ada & <Co>',
+  currency: 'EUR',
+  logo: null,
+  settings: { CONTACT_EMAIL: 'help@ada.example', CONTACT_NUMBER: '905551112233' },
+};
+
+describe('information pages', () => {
+  it.each(pageLanguages.flatMap((language) => pageIds.map((page) => [language, page] as const)))(
+    'FT-01 %s %s names its site, its contact and its language, and has no script',
+    (language, page) => {
+      const text = informationPage({ page, language, mode: 'dark', site });
+      expect(text).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}" data-mode="dark">`);
+      expect(text).toContain(`<h1>${titleOf(page, language)}</h1>`);
+      expect(text).toContain('Ada &amp; &lt;Co&gt;');
+      expect(text).toContain('mailto:help@ada.example');
+      expect(text).not.toMatch(/<script|<Co>|\{\w+\}|undefined|\bnull\b/);
+    },
+  );
+
+  it.each(pageLanguages)('FT-01 %s shows every game with its own return, symbols and lines', (language) => {
+    const text = informationPage({ page: 'paytables', language, mode: null, site });
+    for (const game of games) {
+      const table = game.paytable();
+      const part = text.slice(text.indexOf(`<h2 id="${game.id}">`)).split('</section>')[0] ?? '';
+      expect(part).toContain(game.name);
+      expect(part).toContain(`<dd>${formatPercent(language, table.rtp)}</dd>`);
+      expect(part.match(/<th scope="row">/g)).toHaveLength(table.rows.length);
+      expect(part.match(/<li>\d+: [\d-]+<\/li>/g)).toHaveLength(table.lines.length);
+      expect(part).toContain('€');
+    }
+  });
+
+  it('FT-01 every language says the same things: as many parts, paragraphs and points', () => {
+    const shape = (language: 'tr' | 'en' | 'ar') =>
+      Object.entries(textsOf[language].texts).map(([page, { sections }]) => [
+        page,
+        sections.map(({ paragraphs = [], list = [] }) => [paragraphs.length, list.length]),
+      ]);
+    expect(shape('tr')).toEqual(shape('en'));
+    expect(shape('ar')).toEqual(shape('en'));
+  });
+});

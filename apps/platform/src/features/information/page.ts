@@ -1,0 +1,100 @@
+import { account } from '@salon/contract';
+import { information as arTitles } from '@salon/i18n/ar/information.ts';
+import { information as enTitles } from '@salon/i18n/en/information.ts';
+import { information as trTitles } from '@salon/i18n/tr/information.ts';
+import type { Site } from '../../http/sites.ts';
+import type { TextPageId } from './content/texts.ts';
+import { directionOf, type PageLanguage, pageLanguages, textsOf } from './language.ts';
+import { html, Markup } from './markup.ts';
+import { paytables } from './paytables.ts';
+import { STYLE } from './style.ts';
+
+export const pageIds = [
+  'password-reset',
+  'game-rules-and-content',
+  'player-protection-information',
+  'terms-of-use',
+  'privacy-policy',
+  'paytables',
+] as const satisfies readonly (TextPageId | 'paytables')[];
+export type PageId = (typeof pageIds)[number];
+
+const titleTexts = { tr: trTitles, en: enTitles, ar: arTitles };
+const TITLES = {
+  'password-reset': 'passwordReset',
+  'game-rules-and-content': 'gameRules',
+  'player-protection-information': 'playerProtection',
+  'terms-of-use': 'termsOfUse',
+  'privacy-policy': 'privacyPolicy',
+  paytables: 'paytables',
+} as const;
+const LANGUAGE_NAMES: Record<PageLanguage, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' };
+
+export interface PageWish {
+  page: PageId;
+  language: PageLanguage;
+  /** Null: as the browser prefers. */
+  mode: 'light' | 'dark' | null;
+  site: Site;
+}
+
+export const titleOf = (page: PageId, language: PageLanguage): string => titleTexts[language][TITLES[page]];
+
+/** The whole page, readable by itself: no script, no font, nothing from elsewhere. */
+export function informationPage({ page, language, mode, site }: PageWish): string {
+  const title = titleOf(page, language);
+  const texts = textsOf[language];
+  const to = (target: PageId, inLanguage: PageLanguage) =>
+    `/${target}?${new URLSearchParams({ lang: inLanguage, ...(mode && { mode }) })}`;
+  const links = pageIds.map(
+    (one) =>
+      html`<li><a href="${to(one, language)}"${one === page ? html` aria-current="page"` : null}>${titleOf(one, language)}</a></li>`,
+  );
+  const languages = pageLanguages.map(
+    (one) =>
+      html`<li><a href="${to(page, one)}" lang="${one}" hreflang="${one}"${one === language ? html` aria-current="true"` : null}>${LANGUAGE_NAMES[one]}</a></li>`,
+  );
+  const body =
+    page === 'paytables'
+      ? paytables(language, { site: site.name, currency: site.currency })
+      : text(page, language, site);
+  return html`<!doctype html>
+<html lang="${language}" dir="${directionOf(language)}"${mode === null ? null : html` data-mode="${mode}"`}>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · ${site.name}</title><link rel="icon" href="${site.logo === null ? '/icon.svg' : '/site-logo.svg'}"><style>${STYLE_MARKUP}</style></head>
+<body><div class="page">
+<header class="head"><p class="site">${site.logo === null ? null : html`<img src="/site-logo.svg" alt="">`}${site.name}</p>
+<ul class="languages" aria-label="${texts.languages}">${languages}</ul></header>
+<main><h1>${title}</h1>${body}</main>
+<footer><h2>${texts.contact}</h2>${contact(site, language)}<nav aria-label="${texts.pages}"><ul>${links}</ul></nav></footer>
+</div></body></html>`.text;
+}
+
+/** Our own constant, not escaped: a style's text is not HTML, and its hash is what the browser compares. */
+const STYLE_MARKUP = new Markup(STYLE);
+
+function text(page: TextPageId, language: PageLanguage, site: Site): Markup {
+  const { lead, sections } = textsOf[language].texts[page];
+  const values: Record<string, string> = {
+    site: site.name,
+    currency: site.currency,
+    years: String(account.IDENTITY_KEPT_YEARS),
+  };
+  const filled = (one: string) => one.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
+  return html`<p>${filled(lead)}</p>${sections.map(
+    ({ heading, paragraphs = [], list = [] }) =>
+      html`<section><h2>${heading}</h2>${paragraphs.map((one) => html`<p>${filled(one)}</p>`)}${
+        list.length === 0 ? null : html`<ul>${list.map((one) => html`<li>${filled(one)}</li>`)}</ul>`
+      }</section>`,
+  )}`;
+}
+
+function contact({ settings }: Site, language: PageLanguage): Markup {
+  const texts = textsOf[language];
+  const { CONTACT_EMAIL: email, CONTACT_NUMBER: number } = settings;
+  return html`<p>${texts.byChat}</p>${
+    typeof email === 'string' && email !== ''
+      ? html`<p>${texts.byEmail}: <a href="mailto:${email}"><bdi dir="ltr">${email}</bdi></a></p>`
+      : null
+  }${typeof number === 'string' && number !== '' ? html`<p>${texts.byNumber}: <bdi dir="ltr">+${number}</bdi></p>` : null}`;
+}
