@@ -252,7 +252,7 @@ test('RT-15: whoever registers is a player with an empty balance', async ({ page
   await main.getByLabel('Password again').fill('demo12345');
   await main.getByRole('button', { name: 'Register' }).click();
   await expect(main.getByRole('alert').filter({ hasText: 'Both statements' })).toBeVisible();
-  await main.getByLabel('I am old enough').check();
+  await main.getByLabel(/^I am at least \d+ years old/).check();
   await main.getByLabel('I accept the terms').check();
   await main.getByRole('button', { name: 'Register' }).click();
   // Taken: said at the field, and the other entries stay.

@@ -1,4 +1,5 @@
-import { buttonClass } from '@salon/ui';
+import { buttonClass, classNames } from '@salon/ui';
+import { Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
@@ -84,6 +85,16 @@ function Login() {
 
 function Register() {
   useOnwards();
+  const { t } = useTranslation();
+  const { REGISTRATION } = useSettings();
+  if (!REGISTRATION)
+    return (
+      <>
+        <p>{t('catalogue.registrationClosed')}</p>
+        <MailLink />
+        <ContactLink />
+      </>
+    );
   return (
     <>
       <WhoIsHere />
@@ -119,9 +130,22 @@ function Confirm() {
 const Contact = () => (
   <>
     <Information page={resetPage} />
+    <MailLink />
     <ContactLink />
   </>
 );
+
+function MailLink() {
+  const { t } = useTranslation();
+  const { CONTACT_EMAIL } = useSettings();
+  if (CONTACT_EMAIL === '') return null;
+  return (
+    <a href={`mailto:${CONTACT_EMAIL}`} className={classNames(buttonClass('ghost'), 'break-all')}>
+      <Mail size={18} aria-hidden="true" className="shrink-0" />
+      {t('catalogue.writeMail', { address: CONTACT_EMAIL })}
+    </a>
+  );
+}
 
 function Information({ page }: { page: InformationPage }) {
   const { t } = useTranslation();

@@ -14,7 +14,10 @@ export const catalogue: Texts['catalogue'] = {
   'title_mail-confirm': 'E-posta onayı',
   'text_mail-confirm': 'İşletmecinin size ulaşabileceği adres.',
   alreadyHere: '{{name}} olarak giriş yaptınız. Başka bir hesapla devam ederseniz bu hesaptan çıkılır.',
-  ofAge: 'Burada oynamak için yasal yaştayım.',
+  ofAge: 'En az {{age}} yaşındayım.',
+  registrationClosed:
+    'Bu site kendiliğinden yeni oyuncu kabul etmiyor. Nasıl hesap alınacağını destekten öğrenebilirsiniz.',
+  writeMail: '{{address}} adresine yazın',
   acceptTerms: 'Kullanım koşullarını kabul ediyorum.',
   bothNeeded: 'Kayıt için her iki beyan da gereklidir.',
   usernameRule: 'En az {{min}} harf veya rakam; . _ ve - de olur',

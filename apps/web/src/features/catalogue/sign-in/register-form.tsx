@@ -29,7 +29,7 @@ type Shown = RegisterTextField | 'repeat';
 /** A new player is logged in at once; where they go from there is the route's to say. */
 export function RegisterForm({ terms }: { terms: ReactNode }) {
   const { t, i18n } = useTranslation();
-  const { SITE_ID } = useSettings();
+  const { SITE_ID, AGE_MIN } = useSettings();
   const [refusal, setRefusal] = useState('');
   const { register, handleSubmit, setError, formState } = useForm<RegisterInput, unknown, RegisterFields>({
     resolver: zodResolver(registerFields),
@@ -101,7 +101,7 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
         {...field('repeat')}
       />
       <div className="flex flex-col">
-        <Checkbox label={t('catalogue.ofAge')} required aria-invalid={!!errors.isOfAge} {...register('isOfAge')} />
+        <Checkbox label={t('catalogue.ofAge', { age: AGE_MIN })} required aria-invalid={!!errors.isOfAge} {...register('isOfAge')} />
         <Checkbox
           label={t('catalogue.acceptTerms')}
           required
