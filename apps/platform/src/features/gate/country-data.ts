@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { gate } from '@salon/contract';
 import { Reader } from 'mmdb-lib';
@@ -13,6 +13,29 @@ export class CountryDataError extends Error {}
 /** Of the public domain (CC0), from the registries' own lists; an operator with a licence for a better one names its file. */
 const OWN_FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
+/** Networks of no country, by RFC 6890: country data says something about some of them nevertheless. */
+const NOWHERE_V4 = [
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/3'],
+];
+const NOWHERE_V6 = [
+  '::/128',
+  '::1/128',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001:db8::/32',
+  'fc00::/7',
+  'fe80::/10',
+  'ff00::/8',
+];
+
+const nowhere = new BlockList();
+for (const [family, networks] of [['ipv4', NOWHERE_V4] as const, ['ipv6', NOWHERE_V6] as const])
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    nowhere.addSubnet(address, Number(bits), family);
+  }
+
 /** Reads the whole database into memory (8 MB). `file`: the operator's own in MaxMind's format; null: the one of the package. */
 export async function readCountryData(file: string | null): Promise<CountryOf> {
   let reader: Reader<object>;
@@ -24,7 +47,8 @@ export async function readCountryData(file: string | null): Promise<CountryOf> {
   }
   return (address) => {
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-    if (isIP(plain) === 0) return gate.UNKNOWN_COUNTRY;
+    const version = isIP(plain);
+    if (version === 0 || nowhere.check(plain, version === 6 ? 'ipv6' : 'ipv4')) return gate.UNKNOWN_COUNTRY;
     return countryIn(reader.get(plain)) ?? gate.UNKNOWN_COUNTRY;
   };
 }

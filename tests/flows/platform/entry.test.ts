@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { CODES, gate, http, operator, register, tokenLogin } from '@salon/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+
+const KEY = 'a-key-of-the-operators-people';
+const TURKEY = '78.160.0.1';
+const AMERICA = '8.8.8.8';
+let node: PlatformNode;
+
+beforeAll(async () => {
+  node = await startPlatformNode({
+    OPERATOR_KEYS: `night:${KEY}`,
+    TRUSTED_HOPS: '1',
+    REGISTER_ADDRESS_ATTEMPTS: '12',
+    LOGIN_ADDRESS_FAILURES: '5',
+  });
+});
+afterAll(() => node.stop());
+
+const OPEN = { IP_CHEKCING: false, LOGIN_WITH_TOKEN: false, REGISTRATION: true };
+const set = (settings: object) =>
+  node.database.pool.query('UPDATE site SET settings = settings || $1 WHERE id = 0', [settings]);
+beforeEach(async () => {
+  await set(OPEN);
+  await node.database.pool.query('DELETE FROM login_failure');
+});
+
+/** A call as a proxy of ours hands it on, from that address. */
+const callFrom = async (address: string, method: string, path: string, body?: object, token?: string) => {
+  const response = await fetch(node.url + path, {
+    method,
+    headers: {
+      'x-forwarded-for': address,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: await response.json() };
+};
+const handOver = async (username: string, seconds = 60) => {
+  const reply = await node.call('POST', `${operator.OPERATOR_BASE}/hand-over`, {
+    token: KEY,
+    body: { username, seconds },
+  });
+  return tokenLogin.handOverAnswer.parse(reply.body);
+};
+const enter = (token: string, attemptId: string = randomUUID(), more: object = {}) =>
+  node.call('POST', `${http.API_BASE}/login/token`, { body: { token, attemptId, ...more } });
+const audited = async (type: string, why: string) => {
+  const text = `SELECT count(*)::int AS n FROM audit WHERE type = $1 AND details ->> 'why' = $2`;
+  return (await node.database.pool.query(text, [type, why])).rows[0].n as number;
+};
+
+describe('a token that an operator hands over', () => {
+  it('LG-08 opens one login, once; its hash is all that is kept', async () => {
+    const { token, path } = await handOver('demo');
+    expect(path).toBe(`/callback?token=${token}`);
+    const { status, body } = await enter(token);
+    expect(status).toBe(200);
+    const answer = tokenLogin.tokenLoginAnswer.parse(body);
+    expect(answer.user.username).toBe('demo');
+    expect(answer.token).not.toBe(token);
+    const balance = await node.call('GET', `${http.API_BASE}/player/balance`, { token: answer.token });
+    expect(balance.body).toMatchObject({ status: 1, balance: 500_000 });
+    const again = await enter(token);
+    expect([again.status, again.body.code]).toEqual([401, CODES.hand_over_spent]);
+    const { rows } = await node.database.pool.query('SELECT * FROM hand_over');
+    const audit = await node.database.pool.query('SELECT details FROM audit');
+    expect(JSON.stringify([rows, audit.rows])).not.toContain(token);
+    expect(await audited('login_fail', 'token')).toBe(1);
+  });
+
+  it('LG-08 gives the same login again to the same attempt, whose answer may have been lost', async () => {
+    const { token } = await handOver('demo2');
+    const attemptId = randomUUID();
+    const replies = await Promise.all([enter(token, attemptId), enter(token, attemptId)]);
+    const claims = replies.map(({ body }) => sidOf(tokenLogin.tokenLoginAnswer.parse(body).token));
+    expect(claims[0]).toBe(claims[1]);
+    expect(sidOf((await enter(token, attemptId)).body.token)).toBe(claims[0]);
+    expect((await enter(token)).body.code).toBe(CODES.hand_over_spent);
+  });
+
+  it('LG-08 lets one of many in that come at once', async () => {
+    const { token } = await handOver('demo3');
+    const replies = await Promise.all(Array.from({ length: 5 }, () => enter(token)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('LG-08 is nothing any more when its time is over, and nobody else’s key makes one', async () => {
+    const { token } = await handOver('demo4');
+    await node.database.pool.query(
+      `UPDATE hand_over SET expires_at = now() - interval '1 second' WHERE used_at IS NULL`,
+    );
+    expect((await enter(token)).body.code).toBe(CODES.hand_over_spent);
+    const { token: player } = await node.login('demo');
+    for (const key of [player, 'guess']) {
+      const reply = await node.call('POST', `${operator.OPERATOR_BASE}/hand-over`, {
+        token: key,
+        body: { username: 'demo' },
+      });
+      expect(reply.status).toBe(403);
+    }
+    const unknown = await node.call('POST', `${operator.OPERATOR_BASE}/hand-over`, {
+      token: KEY,
+      body: { username: 'nobody' },
+    });
+    expect(unknown.body.code).toBe(CODES.not_found);
+  });
+
+  it('LG-08 an access token of ours is exchanged for a fresh one of the same login, which a logout ends with it', async () => {
+    const { token } = await node.login('demo');
+    const { body } = await enter(token);
+    const fresh = tokenLogin.tokenLoginAnswer.parse(body).token;
+    expect(sidOf(fresh)).toBe(sidOf(token));
+    await node.call('POST', `${http.API_BASE}/player/logout`, { token: fresh });
+    expect((await enter(token)).body.code).toBe(CODES.unauthorized);
+    const [head, payload, signature = ''] = token.split('.');
+    const forged = `${head}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
+    expect((await enter(forged)).body.code).toBe(CODES.signature_not_verified);
+  });
+
+  it('LG-08 a player who takes a break comes in for a withdrawal alone, and the token is not spent by the refusal', async () => {
+    const { token: own, user } = await node.login('demo5');
+    await node.call('POST', `${http.API_BASE}/player/protection/exclusion`, {
+      token: own,
+      body: { kind: 'cool_off', hours: 24 },
+    });
+    const { token } = await handOver('demo5');
+    expect((await enter(token)).body.code).toBe(CODES.cooling_off);
+    const reply = await enter(token, randomUUID(), { purpose: 'withdrawal' });
+    expect(reply.body).toMatchObject({ status: 1, user: { id: user.id } });
+  });
+
+  it('LG-08 guesses are counted by address, so that they fill no log', async () => {
+    const codes: number[] = [];
+    for (let at = 0; at < 7; at += 1) codes.push((await enter('x'.repeat(43))).body.code);
+    expect(codes).toEqual([...Array(5).fill(CODES.hand_over_spent), ...Array(2).fill(CODES.too_many_requests)]);
+  });
+
+  it('LG-01 a site that takes tokens only refuses the right password, and takes the token', async () => {
+    const { token } = await handOver('demo');
+    await set({ LOGIN_WITH_TOKEN: true });
+    const body = { username: 'demo', password: 'demo1234' };
+    expect((await node.call('POST', `${http.API_BASE}/login`, { body })).body.code).toBe(CODES.credentials_wrong);
+    expect((await enter(token)).status).toBe(200);
+  });
+});
+
+const sidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
+
+describe('the gate of a site', () => {
+  const PERMITS = { IP_CHEKCING: true, permittedCountries: ['TR'] };
+
+  it('CA-05 GT-01 names address and country, and permits everybody while it is off', async () => {
+    const american = await callFrom(AMERICA, 'GET', gate.CHECK_PATH);
+    expect(gate.checkAnswer.parse(american.body)).toEqual({ status: 1, code: 20_000, ip: AMERICA, country: 'US' });
+  });
+
+  it('CA-05 GT-01 permits the countries on the list, and no address that nobody knows', async () => {
+    await set(PERMITS);
+    const check = async (address: string) => (await callFrom(address, 'GET', gate.CHECK_PATH)).body;
+    expect(await check(TURKEY)).toEqual({ status: 1, code: 20_000, ip: TURKEY, country: 'TR' });
+    expect(await check(AMERICA)).toEqual({ status: 0, code: 0, ip: AMERICA, country: 'US' });
+    expect(await check('2a02:e0::1')).toMatchObject({ status: 1, country: 'TR' });
+    expect(await check('192.168.1.7')).toEqual({ status: 0, code: 0, ip: '192.168.1.7', country: 'ZZ' });
+    await set({ permittedCountries: ['TR', 'ZZ'] });
+    expect(await check('192.168.1.7')).toMatchObject({ status: 1, country: 'ZZ' });
+  });
+
+  it.each([[{ permittedCountries: null }], [{ permittedCountries: ['Turkey'] }], [{ permittedCountries: [] }]])(
+    'CA-05 permits nobody by a list that says nothing: %j',
+    async (settings) => {
+      await set({ ...PERMITS, ...settings });
+      expect((await callFrom(TURKEY, 'GET', gate.CHECK_PATH)).body).toMatchObject({ status: 0, code: 0 });
+    },
+  );
+
+  it('CA-05 believes the proxy in front and not what the caller writes', async () => {
+    await set(PERMITS);
+    const { body } = await callFrom(`${TURKEY}, ${AMERICA}`, 'GET', gate.CHECK_PATH);
+    expect(body).toMatchObject({ status: 0, ip: AMERICA });
+  });
+
+  it('GT-01 LG-14 from elsewhere nobody logs in, registers, is handed over or brings money in; the way out stays open', async () => {
+    const { token } = await node.login('demo');
+    const handed = await handOver('demo2');
+    await set(PERMITS);
+    const refused = async (method: string, path: string, body?: object) =>
+      (await callFrom(AMERICA, method, path, body, token)).body;
+    const denied = { status: 0, code: CODES.address_not_permitted, Params: { ip: AMERICA, country: 'US' } };
+    const api = http.API_BASE;
+    expect(await refused('POST', `${api}/login`, { username: 'demo', password: 'demo1234' })).toMatchObject(denied);
+    const attempt = { token: handed.token, attemptId: randomUUID() };
+    expect(await refused('POST', `${api}/login/token`, attempt)).toMatchObject(denied);
+    expect(await refused('POST', `${api}/login/token`, { ...attempt, token })).toMatchObject(denied);
+    expect(await refused('POST', register.REGISTER_PATH, NEWCOMER)).toMatchObject(denied);
+    for (const call of ['discount', 'bonus'])
+      expect(await refused('GET', `${api}/player/${call}`)).toMatchObject(denied);
+    for (const call of ['balance', 'protection', 'transactions'])
+      expect(await refused('GET', `${api}/player/${call}`)).toMatchObject({ status: 1 });
+    expect(await audited('login_not_allowed', 'country')).toBeGreaterThanOrEqual(4);
+    expect((await callFrom(TURKEY, 'POST', `${api}/login/token`, attempt)).status).toBe(200);
+  });
+
+  it('GT-01 from elsewhere nobody sits down at a machine; who sits there leads the credit out', async () => {
+    const cabinet = node.cabinet([1, 2]);
+    await cabinet.connect();
+    const [{ token }, { token: others }] = [await node.login('demo3'), await node.login('demo')];
+    const socket = await node.player('/machine', token);
+    expect(await socket.ask('init', { machineID: 1, token })).toMatchObject({ status: 1 });
+    const cashIn = () => socket.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 });
+    expect(await cashIn()).toMatchObject({ status: 1 });
+    await set(PERMITS);
+    expect(await cashIn()).toMatchObject({ code: CODES.address_not_permitted });
+    const other = await node.player('/machine', others);
+    const denied = await other.ask('init', { machineID: 2, token: others });
+    expect(denied.code).toBe(CODES.address_not_permitted);
+    expect(await socket.ask('cashout', { transferId: randomUUID() })).toMatchObject({ status: 1 });
+  });
+});
+
+const NEWCOMER = {
+  username: 'newcomer',
+  email: 'newcomer@salon.example',
+  name: 'Ada',
+  lastname: 'Deneme',
+  password: 'long enough',
+  isOfAge: true,
+  acceptsTerms: true,
+  site_id: 0,
+};
+const open = (change: object = {}) => node.call('POST', register.REGISTER_PATH, { body: { ...NEWCOMER, ...change } });
+
+describe('registration', () => {
+  it('CA-07 opens an account with nothing in it, logs in, and leaves a trace', async () => {
+    const { status, body } = await open();
+    expect(status).toBe(200);
+    const answer = register.registerAnswer.parse(body);
+    expect(answer.user).toMatchObject({ username: 'newcomer', email: 'newcomer@salon.example', type: 145 });
+    const balance = await node.call('GET', `${http.API_BASE}/player/balance`, { token: answer.token });
+    expect(balance.body).toMatchObject({ status: 1, balance: 0 });
+    const login = await node.call('POST', `${http.API_BASE}/login`, {
+      body: { username: 'Newcomer@salon.example', password: NEWCOMER.password },
+    });
+    expect(login.status).toBe(200);
+    const { rows } = await node.database.pool.query(
+      `SELECT p.password_hash, a.details FROM player p JOIN audit a ON a.player_id = p.id AND a.type = 'account_opened'
+        WHERE p.username = 'newcomer'`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$/);
+    expect(rows[0].details).toMatchObject({ isOfAge: 1, acceptsTerms: 1 });
+  });
+
+  it.each([
+    [{ username: 'DEMO' }, 409, CODES.username_taken, 'username'],
+    [{ username: 'fresh1', email: 'Demo@Salon.example' }, 409, CODES.email_taken, 'email'],
+    [{ username: 'fresh1', email: 'f@salon.example', password: 'short' }, 422, CODES.password_too_short, 'password'],
+    [{ username: 'abc' }, 400, CODES.invalid_request, 'username'],
+    [{ username: 'closed-5' }, 400, CODES.invalid_request, 'username'],
+    [{ username: 'a@b.example' }, 400, CODES.invalid_request, 'username'],
+    [{ email: 'nowhere' }, 400, CODES.invalid_request, 'email'],
+    [{ name: ' ' }, 400, CODES.invalid_request, 'name'],
+    [{ isOfAge: false }, 400, CODES.invalid_request, 'isOfAge'],
+    [{ acceptsTerms: undefined }, 400, CODES.invalid_request, 'acceptsTerms'],
+  ])('CA-07 names the field at fault: %j', async (change, status, code, field) => {
+    const reply = await open(change);
+    expect([reply.status, reply.body.code, reply.body.Params.field]).toEqual([status, code, field]);
+  });
+
+  it('CA-07 gives a name to one of two that ask at once', async () => {
+    const twins = ['one', 'two'].map((who) => open({ username: 'twins', email: `${who}@salon.example` }));
+    const replies = await Promise.all(twins);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe(CODES.username_taken);
+  });
+
+  it('CA-07 is closed where the site does not want it, and where it hands its players over', async () => {
+    const asked = { username: 'too-late', email: 'late@salon.example' };
+    await set({ REGISTRATION: false });
+    expect((await open(asked)).body.code).toBe(CODES.registration_closed);
+    await set({ REGISTRATION: true, LOGIN_WITH_TOKEN: true });
+    expect((await open(asked)).body.code).toBe(CODES.registration_closed);
+    expect((await open({ ...asked, site_id: 77 })).status).toBe(403);
+  });
+
+  it('CA-07 opens nothing for somebody who has excluded themselves, also after closing the account', async () => {
+    const { body } = await open({ username: 'leaver', email: 'leaver@salon.example' });
+    await node.call('POST', `${http.API_BASE}/player/protection/exclusion`, {
+      token: body.token,
+      body: { kind: 'self_exclusion', months: 6 },
+    });
+    const closed = await node.call('POST', `${http.API_BASE}/player/close`, {
+      token: body.token,
+      body: { password: NEWCOMER.password },
+    });
+    expect(closed.status).toBe(200);
+    const again = await open({ username: 'leaver2', email: 'Leaver@salon.example' });
+    expect([again.status, again.body.code]).toEqual([403, CODES.registration_refused]);
+    expect(JSON.stringify(again.body)).not.toMatch(/exclu/);
+  });
+
+  it('CA-07 takes so many wishes from one address and no more', async () => {
+    const replies = await Promise.all(Array.from({ length: 14 }, () => open({ username: 'demo' })));
+    const codes = replies.map(({ body }) => body.code);
+    expect(codes.filter((code) => code === CODES.username_taken)).toHaveLength(12);
+    expect(codes.filter((code) => code === CODES.too_many_requests)).toHaveLength(2);
+  });
+
+  it('CA-07 the call about courses says that it is gone', async () => {
+    const { status, body } = await node.call('POST', '/api/academy-app/course/update', { body: { id: 1 } });
+    expect([status, body.code]).toEqual([410, CODES.gone]);
+    expect(body.ErrorMessage).toMatch(/course/);
+  });
+});
