@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router';
 import { LobbyScreen } from '../features/lobby/lobby-screen.tsx';
 import { brandsQuery, machinesQuery } from '../features/lobby/queries.ts';
 import { ResumeBanner } from '../features/lobby/resume-banner.tsx';
+import { WithdrawalButton } from '../features/payment/withdrawal-button.tsx';
 import { protectionQuery } from '../features/protection/queries.ts';
 import { RestrictedScreen } from '../features/protection/restricted-screen.tsx';
 import { sendReconnect, useReconnect } from '../features/reconnect/reconnect.ts';
@@ -38,7 +39,8 @@ export function Component() {
 
   // Whoever takes a break is not shown the machines first.
   if (isProtectionPending) return <Skeleton className="m-3 h-28" />;
-  if (protection?.exclusion) return <RestrictedScreen exclusion={protection.exclusion} />;
+  if (protection?.exclusion)
+    return <RestrictedScreen exclusion={protection.exclusion} withdrawal={<WithdrawalButton />} />;
 
   const banner =
     machine === null ? null : <ResumeBanner machine={machine.name} onResume={() => sendReconnect({ type: 'SHOW' })} />;

@@ -14,6 +14,7 @@ import { lock } from './lock.ts';
 import { login } from './login.ts';
 import { navigation } from './navigation.ts';
 import { notifications } from './notifications.ts';
+import { payment } from './payment.ts';
 import { picture } from './picture.ts';
 import { profile } from './profile.ts';
 import { promotion } from './promotion.ts';
@@ -46,6 +47,7 @@ export const ar: Texts = {
   gate,
   lock,
   protection,
+  payment,
   catalogue,
 };
 export default ar;

@@ -9,8 +9,11 @@ import { HorizontalNavigation } from '../../features/navigation/horizontal-navig
 import { MobileMenu } from '../../features/navigation/mobile-menu.tsx';
 import { PlayerPanel } from '../../features/navigation/player-panel.tsx';
 import { useNavigationItems } from '../../features/navigation/use-navigation.ts';
+import { PaymentDialogs } from '../../features/payment/payment-dialogs.tsx';
 import { ReconnectDialog } from '../../features/reconnect/reconnect-dialog.tsx';
+import { useBalance } from '../../features/wallet/balance.ts';
 import { BalanceText } from '../../features/wallet/balance-text.tsx';
+import { queryClient } from '../../shared/api/query-client.ts';
 import { gamePath } from '../../shared/paths.ts';
 import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
 import { useDirection } from '../appearance.ts';
@@ -76,6 +79,7 @@ export function Shell() {
       <ColorSchemePanel />
       <SidePanels />
       <InformationDialog />
+      <Payments />
       <OpenSession />
     </div>
   );
@@ -119,6 +123,11 @@ function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: 
       }
     />
   );
+}
+
+/** A hook of its own for the balance, which changes with every game. */
+function Payments() {
+  return <PaymentDialogs balanceMinor={useBalance(queryClient)} />;
 }
 
 function OpenSession() {

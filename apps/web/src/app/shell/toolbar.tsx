@@ -6,6 +6,7 @@ import { InformationButton } from '../../features/information/information-button
 import { SearchBox } from '../../features/lobby/search-box.tsx';
 import { LogoLink } from '../../features/navigation/logo-link.tsx';
 import { Shortcuts } from '../../features/navigation/shortcuts-bar.tsx';
+import { DepositButton } from '../../features/payment/deposit-button.tsx';
 import { BalanceButton } from '../../features/wallet/balance-button.tsx';
 import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
 import { MoreMenu } from './more-menu.tsx';
@@ -31,6 +32,7 @@ export function Toolbar({ onOpenMenu, hasLogo, rail }: ToolbarProps) {
         </div>
         <SearchBox />
         <BalanceButton />
+        <DepositButton />
         <span className="hidden items-center md:flex">
           <SidePanelButtons />
         </span>

@@ -1,12 +1,19 @@
 import type { ProtectionAnswer } from '@salon/contract/protection.ts';
 import { buttonClass } from '@salon/ui';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { patterns } from '../../shared/paths.ts';
 
+interface RestrictedScreenProps {
+  exclusion: NonNullable<ProtectionAnswer['exclusion']>;
+  /** What the player can still do with their money. */
+  withdrawal?: ReactNode;
+}
+
 /** In place of the lobby for a player who takes a break: what stays possible, and until when the rest does not. */
-export function RestrictedScreen({ exclusion }: { exclusion: NonNullable<ProtectionAnswer['exclusion']> }) {
+export function RestrictedScreen({ exclusion, withdrawal }: RestrictedScreenProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   return (
@@ -15,6 +22,7 @@ export function RestrictedScreen({ exclusion }: { exclusion: NonNullable<Protect
       <p>{t('protection.restrictedText', { until: dateTime(exclusion.untilAt) })}</p>
       <p className="text-dim">{t('protection.restrictedHelp')}</p>
       <p className="flex flex-wrap gap-2">
+        {withdrawal}
         <Link to={patterns.transactions} className={buttonClass('ghost')}>
           {t('protection.toTransactions')}
         </Link>

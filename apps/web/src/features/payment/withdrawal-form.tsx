@@ -1,0 +1,95 @@
+import { CODES, type Failure } from '@salon/contract';
+import { errorText, fractionDigits, isolate, parseMoney } from '@salon/i18n';
+import { Button, TextField } from '@salon/ui';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../shared/format/use-format.ts';
+import { refetchWithdrawals, requestWithdrawal, withdrawalsQuery } from './calls.ts';
+
+/** As a person types it, so that `parseMoney` reads it back. */
+function typedAmount(minor: number, currency: string): string {
+  const digits = fractionDigits(currency);
+  const padded = String(minor).padStart(digits + 1, '0');
+  return digits === 0 ? padded : `${padded.slice(0, -digits)},${padded.slice(-digits)}`;
+}
+
+/** Asks for a withdrawal. The id of a wish stays the same until an answer has come. */
+export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefined }) {
+  const { t, i18n } = useTranslation();
+  const { money, currency } = useFormat();
+  const { data } = useQuery(withdrawalsQuery);
+  const [text, setText] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Failure | null>(null);
+  const [askedMinor, setAskedMinor] = useState<number | null>(null);
+  const wish = useRef<{ id: string; amountMinor: number } | null>(null);
+  const amountMinor = parseMoney(text, currency);
+  const hasOpen = data?.withdrawals.some(({ endedAt }) => endedAt === null) ?? false;
+  const problem = problemOf();
+
+  function problemOf(): string | null {
+    if (refusal !== null) return errorText(i18n, refusal);
+    if (text.trim() === '') return null;
+    if (amountMinor === null || amountMinor === 0) return errorText(i18n, { code: CODES.amount_not_whole });
+    if (balanceMinor !== undefined && amountMinor > balanceMinor)
+      return errorText(i18n, { code: CODES.balance_too_small });
+    if (data !== undefined && amountMinor < data.minMinor && amountMinor !== balanceMinor)
+      return t('payment.minimum', { amount: isolate(money(data.minMinor)) });
+    return null;
+  }
+  const canSubmit = amountMinor !== null && problem === null && balanceMinor !== undefined && !isBusy && !hasOpen;
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!canSubmit) return;
+    if (wish.current?.amountMinor !== amountMinor) wish.current = { id: crypto.randomUUID(), amountMinor };
+    setIsBusy(true);
+    setAskedMinor(null);
+    const outcome = await requestWithdrawal(wish.current);
+    setIsBusy(false);
+    void refetchWithdrawals();
+    if (outcome.ok || outcome.reason === 'refused') wish.current = null;
+    if (!outcome.ok) return setRefusal(outcome.failure);
+    setAskedMinor(amountMinor);
+    setText('');
+  }
+  const change = (typed: string) => {
+    setText(typed);
+    setRefusal(null);
+  };
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="flex flex-col gap-3">
+      <div className="flex items-start gap-2">
+        <TextField
+          label={t('payment.amount')}
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          value={text}
+          disabled={isBusy || hasOpen}
+          error={problem ?? undefined}
+          onChange={({ target }) => change(target.value)}
+          className="grow"
+        />
+        <Button
+          variant="ghost"
+          className="mt-[21px]"
+          disabled={isBusy || hasOpen || !balanceMinor}
+          onClick={() => change(typedAmount(balanceMinor ?? 0, currency))}
+        >
+          {t('payment.all')}
+        </Button>
+      </div>
+      <p role="status" className="text-ok empty:hidden">
+        {askedMinor === null ? null : t('payment.asked', { amount: isolate(money(askedMinor)) })}
+      </p>
+      <Button type="submit" size="lg" disabled={!canSubmit && !isBusy} busy={isBusy}>
+        {amountMinor === null || problem !== null
+          ? t('payment.withdraw')
+          : t('payment.submit', { amount: isolate(money(amountMinor)) })}
+      </Button>
+    </form>
+  );
+}
