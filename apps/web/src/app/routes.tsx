@@ -69,7 +69,10 @@ export const routes: RouteObject[] = [
       {
         element: <OpenFrame />,
         handle: { layout: { style: 'layout3' } } satisfies RouteHandle,
-        children: catalogueRoutes('open', only),
+        children: [
+          { path: patterns.documentation, lazy: () => import('../routes/documentation.tsx') },
+          ...catalogueRoutes('open', only),
+        ],
       },
       { path: '*', loader: to(patterns.notFound) },
     ],

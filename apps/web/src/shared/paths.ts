@@ -13,6 +13,7 @@ export const patterns = {
   transactions: '/transactions',
   slotSessions: '/slot-sessions',
   slotSession: '/slot-sessions/:sessionId',
+  documentation: '/documentation',
   notFound: '/pages/errors/error-404',
 } as const;
 

@@ -2,6 +2,7 @@ import { appearance } from './appearance.ts';
 import { catalogue } from './catalogue.ts';
 import { chat } from './chat.ts';
 import { deck } from './deck.ts';
+import { documentation } from './documentation.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
 import { gate } from './gate.ts';
@@ -35,6 +36,7 @@ export const en = {
   promotion,
   reconnect,
   errors,
+  documentation,
   navigation,
   information,
   history,

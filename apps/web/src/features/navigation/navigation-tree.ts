@@ -33,7 +33,7 @@ const productItems: readonly NavigationItem[] = [
     id: 'documentation',
     title: { text: 'general.documentation' },
     icon: 'documentation',
-    url: '/documentation',
+    url: patterns.documentation,
     levels,
   },
 ];

@@ -1,0 +1,179 @@
+import type { Topic } from '../topics.ts';
+
+export const topics: Topic[] = [
+  {
+    id: 'start',
+    title: 'Nasıl oynanır',
+    paragraphs: [
+      'Makine başka bir yerde durur, siz buradan oynarsınız: görüntüsünü canlı izlersiniz ve tuşlarınız, önünde duruyormuşsunuz gibi ona ulaşır.',
+    ],
+    list: [
+      'Lobide boş bir makine seçin. Açtığınızda koltuğu sizin olur.',
+      'Para aktar ile makineye para koyun.',
+      'Bahsinizi − ve + ile seçin, sonra SPIN tuşuna basın.',
+      'Bitirdiğinizde Parayı al tuşuna basın. Makinedeki her şey bakiyenize döner.',
+      'Üstteki okla ayrılın. Makinede hâlâ para varsa kendiliğinden geri gelir.',
+    ],
+  },
+  {
+    id: 'lobby',
+    title: 'Lobi',
+    list: [
+      'Bir makinenin iki lambası durumunu söyler: ikisi yanıyorsa boş, biri yanıyorsa kullanımda veya bonusta, ikisi boşsa çevrimdışıdır. Sözcüğü yanında yazar.',
+      'Düğmeler şu anda boş olanları, favorilerinizi, son oynadıklarınızı veya bir salonu gösterir. Seçili bir düğmeyi yeniden seçmek onu geri alır.',
+      'Kalp, makineyi favorileriniz arasında tutar. Dolu bir makinenin zili, boşaldığında size haber verir.',
+      'Arama; makineleri ad, salon ve numarayla, Türkçe harflerle veya onlarsız bulur.',
+      'Başkasının yeni ayırdığı makineler gizlenir. Kendi koltuğunuz her zaman görünür.',
+      'Sıcak şu demektir: makinenin büyük ikramiyesi veya son bir saatteki en büyük kazancı, işletmecinin belirlediği tutarın üzerindedir. Sonraki oyun için bir şey söylemez.',
+    ],
+  },
+  {
+    id: 'game',
+    title: 'Makinenin başında',
+    paragraphs: [
+      'Üç gösterge krediyi, bahsi ve kazancı gösterir. Şu an kullanılamayan tuş soluktur; uyulmayan bir basışın nedeni söylenir.',
+    ],
+    list: [
+      'SPIN bir oyunu başlatır. Makaralar dönerken yeniden basmak onları durdurur; nerede duracakları zaten bellidir.',
+      'Otomatik oyun sizin yerinize belirli sayıda oyun oynar ve belirlediğiniz kayıpta kendiliğinden biter. Her aktarım, bonus veya görüntü kaybı da onu bitirir.',
+      'Görünümler makinenin ekranını veya kamerayla bütün kabini gösterir. Kalite hattınıza uyar ya da siz seçersiniz.',
+      'Ödeme tablosu ve son oyunlarınız, bu oyun hakkında düğmesinin arkasındadır.',
+    ],
+  },
+  {
+    id: 'features',
+    title: 'Bonus, bedava çevirme, büyük ikramiye',
+    list: [
+      'Joker simgeler başkalarının yerine geçer. Hangilerinin ve çarpıp çarpmadıkları ödeme tablosunda yazar.',
+      'Bedava çevirmeler, kazanıldıkları bahisle oynanır ve ücretsizdir.',
+      'Kutularda, biri boş çıkana kadar art arda seçersiniz.',
+      'Her salonun büyük ikramiyesi vardır; ikramiyeli oyunlarındaki her bahis onu biraz besler. Kazandığınız tutar bakiyenize geçer.',
+      'Yarıda kalan bir bonus makinede bekler ve kaldığı yerden sürer.',
+    ],
+  },
+  {
+    id: 'cash-in-and-out',
+    title: 'Makineye para ve geri',
+    paragraphs: [
+      'Bakiyeniz ve makinenin kredisi iki ayrı yerdir. Para aktarma makineye taşır, parayı alma hepsini geri getirir.',
+    ],
+    list: [
+      'Bir jeton seçin, başka bir tutar yazın veya sitenin sınırına kadar hepsini aktarın.',
+      'Aktarımın adımları olurken gösterilir. Arada hat koparsa, makine yanıt verene kadar kontrol edilir: ne kaybolur ne de iki kez yapılır.',
+      'Bonus sırasında parayı alma, bonusun bitmesini bekler.',
+      'Bütün aktarımlar İşlemler sayfasında durur.',
+    ],
+  },
+  {
+    id: 'deposit',
+    title: 'Para yatırma',
+    paragraphs: [
+      'Üstteki PARA YATIR düğmesi ödeme kuruluşunun sayfasını açar. Kart ve banka bilgileri orada girilir ve bu siteye hiç ulaşmaz.',
+    ],
+    list: [
+      'Bakiyeniz, kuruluş ödemeyi onayladığında değişir; genellikle saniyeler sürer. Pencereyi daha önce kapatabilirsiniz.',
+      'Belirlediğiniz para yatırma sınırı burada da geçerlidir: üzerindeki bir ödeme reddedilir ve geri gider.',
+      'Böyle bir düğme yoksa site burada para kabul etmiyordur.',
+    ],
+  },
+  {
+    id: 'withdrawal',
+    title: 'Para çekme',
+    paragraphs: ['Bakiyenizi istediğiniz zaman çekebilirsiniz; ara verdiğinizde veya kendinizi men ettiğinizde de.'],
+    list: [
+      'Makinedeki kredi önce geri alınmalıdır.',
+      'Tutar hemen bakiyenizden çıkar ve kuruluş ödeyene kadar yoldadır. Gönderilene kadar geri alabilirsiniz.',
+      'Kuruluş ödeyemezse tutar bakiyenize döner.',
+    ],
+  },
+  {
+    id: 'hand-pay',
+    title: 'Elden ödeme',
+    paragraphs: [
+      'Makinenin sınırını aşan bir kazanç veya para alma, bir görevli tarafından ödenir. Makine kilitlenir ve tutarı gösterir; hiçbir şey kaybolmaz.',
+    ],
+    list: [
+      'Bir şey yapmanız gerekmez. Ayrılabilirsiniz de: tutar size ait olarak kayıtlıdır.',
+      'Görevli onayladığında bakiyenize geçer ve İşlemler sayfasında Elden Ödeme olarak durur.',
+    ],
+  },
+  {
+    id: 'reconnect',
+    title: 'Kopan bağlantı ve geri dönüş',
+    paragraphs: [
+      'Bağlantınız koparsa sayfa bunu söyler ve kendiliğinden yeniden dener. Makine süren oyunu bitirir; sonucu geçerlidir.',
+    ],
+    list: [
+      'Koltuğunuz ve krediniz iki dakika saklanır. Sonra kredi bakiyenize döner.',
+      'Yeniden giriş yaptığınızda bir pencere devam etmeyi, parayı almayı veya makineyi başka bir cihazınızdan kurtarmayı önerir.',
+      'Aynı anda tek cihazda oynanır. Makineyi başka bir cihazda açmak koltuğunuzu oraya taşır.',
+      'Pencere orada birinin oynadığını söylüyor ve o siz değilseniz, şifrenizi değiştirin ve desteğe yazın.',
+    ],
+  },
+  {
+    id: 'protection',
+    title: 'Oyuncu koruması',
+    paragraphs: ['Oynamak ortalamada para kaybettirir. Profilinizde kendi sınırlarınızı belirlersiniz.'],
+    list: [
+      'Para yatırma, kayıp ve süre için günlük, haftalık ve aylık sınırlar. Daha sıkısı hemen, daha gevşeği 24 saat ve ikinci bir onaydan sonra geçerli olur.',
+      'Gerçeklik kontrolü, aralıklarla ne kadar süredir oynadığınızı ve sonucu gösterir.',
+      'Bir ara 24 saatten altı haftaya, kendini men etme altı aydan beş yıla kadar sürer. Hiç kimse kısaltamaz.',
+      'Oynamak size yük oluyorsa güvendiğiniz biriyle ya da yakınınızdaki bir danışmanlık merkeziyle konuşun.',
+    ],
+  },
+  {
+    id: 'account',
+    title: 'Hesap ve güvenlik',
+    list: [
+      'Profilinizde şifreyi ve PIN’i değiştirir, son girişleri görür, diğer cihazlardan çıkış yaparsınız.',
+      'Site kullanıyorsa sayfa, bir dakika dokunulmadığında kendini kilitler. PIN’iniz yeniden açar.',
+      'Birkaç yanlış şifreden sonra hesap birkaç dakika korunur. Kendiliğinden açılır.',
+      'Sizinle ilgili saklanan her şeyi indirebilir, bakiyeniz ödendikten sonra hesabı kapatabilirsiniz.',
+    ],
+  },
+  {
+    id: 'settings',
+    title: 'Görünüm ve ayarlar',
+    list: [
+      'Üstteki palet renkleri değiştirir: sayfa için bir tema, isterseniz menü, üst bölüm ve alt bölüm için başkaları.',
+      'Düzen, yazı yönü, kaydırma çubukları ve animasyonlar seçilebilir. Giriş yaptıysanız seçiminiz diğer cihazlarınıza da gelir.',
+      'Dil ve tutarların yazılışı üstte ve profilinizde seçilir.',
+      'Ses, tıklama sesi ve tek el için tuş dizilişi oyun ekranında seçilir.',
+      'Bakiyenizin yanındaki göz, onu omzunuzun üzerinden bakanlardan gizler.',
+    ],
+  },
+  {
+    id: 'keyboard',
+    title: 'Klavye',
+    paragraphs: ['Her şeye Tab ve Enter ile ulaşılır. Oyun ekranında, açık pencere yokken şu tuşlar çalışır:'],
+    keys: [
+      ['Boşluk', 'Çevir veya durdur; odak tuş takımındayken'],
+      ['↑', 'Bahsi artır'],
+      ['↓', 'Bahsi azalt'],
+      ['M', 'En yüksek bahis'],
+      ['A', 'Otomatik oyun veya durdur'],
+      ['Esc', 'Otomatik oyunu durdur, pencereyi kapat'],
+      ['I', 'Para aktar'],
+      ['O', 'Parayı al'],
+      ['1–9', 'Bonusta kutu seç'],
+      ['D', 'Tuş takımına git'],
+      ['S', 'Sesi aç veya kapat'],
+      ['F', 'Tam ekran'],
+      ['P', 'Ödeme tablosu'],
+      ['H', 'Son oyunlar'],
+      ['?', 'Bu liste'],
+      ['X', 'Makineden ayrıl'],
+    ],
+  },
+  {
+    id: 'problems',
+    title: 'Bir şey çalışmadığında',
+    list: [
+      'Görüntü yok: bazı şirket ağları ve VPN’ler canlı görüntüyü engeller. Başka bir ağ ya da güncel Chrome veya Safari deneyin.',
+      'Görüntü takılıyor: daha küçük bir kalite seçin veya Otomatik’e bırakın.',
+      'Makine Arıza gösteriyor: bir görevli bakar. Krediniz kayıtlıdır ve geri gelir.',
+      'Bir aktarım kontrol ediliyor: makine şu anda yanıt vermiyor. Yanıt verir vermez karara bağlanır; burada beklemeniz gerekmez.',
+      'Başka bir şey: sohbet panelinden desteğe yazın. Geçmişinizdeki oyun numarası bulmaya yardım eder.',
+    ],
+  },
+];

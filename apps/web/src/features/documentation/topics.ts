@@ -1,0 +1,55 @@
+import { matches } from '../../shared/search/search.ts';
+
+/** One piece of the player help; `id` is its address on the page (`#id`), the same in every language. */
+export interface Topic {
+  id: TopicId;
+  title: string;
+  paragraphs?: string[];
+  list?: string[];
+  /** Keys of the keyboard and what they do. */
+  keys?: [key: string, does: string][];
+}
+
+export const topicIds = [
+  'start',
+  'lobby',
+  'game',
+  'features',
+  'cash-in-and-out',
+  'deposit',
+  'withdrawal',
+  'hand-pay',
+  'reconnect',
+  'protection',
+  'account',
+  'settings',
+  'keyboard',
+  'problems',
+] as const;
+export type TopicId = (typeof topicIds)[number];
+
+/** Topics that hold every word of `query`, those with all of them in their title first. */
+export function foundTopics(topics: readonly Topic[], query: string): Topic[] {
+  const found = topics.filter((topic) => matches(query, textsOf(topic)));
+  const isNamed = ({ title }: Topic) => Number(matches(query, [title]));
+  return query.trim() === '' ? found : found.sort((a, b) => isNamed(b) - isNamed(a));
+}
+
+const textsOf = ({ title, paragraphs = [], list = [], keys = [] }: Topic): string[] => [
+  title,
+  ...paragraphs,
+  ...list,
+  ...keys.flat(),
+];
+
+const loaders: Record<string, () => Promise<{ topics: Topic[] }>> = {
+  tr: () => import('./content/tr.ts'),
+  en: () => import('./content/en.ts'),
+  ar: () => import('./content/ar.ts'),
+};
+
+/** The help of one language, fetched when it is first read; a language without one reads the English. */
+export async function loadTopics(language: string): Promise<Topic[]> {
+  const load = loaders[language] ?? loaders.en;
+  return load === undefined ? [] : (await load()).topics;
+}
