@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+import './catalogue.css';
 
 /** Head of a page of the catalogue, and what stands below it. */
 export const CatalogueScreen = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
   <div className="mx-auto flex w-full max-w-boxed min-w-0 flex-col gap-6 p-3 sm:p-6">
     <header className="flex flex-col gap-2">
-      <h1 className="text-40">{title}</h1>
+      <h1 className="catalogue-title text-40">{title}</h1>
       <p className="max-w-[64ch] text-dim">{text}</p>
     </header>
     {children}

@@ -24,7 +24,7 @@ export function ComingSoonPage() {
         lamp="busy"
         className="w-44"
       />
-      <h1 className="text-40">{t('navigation.comingSoon')}</h1>
+      <h1 className="catalogue-title text-40">{t('navigation.comingSoon')}</h1>
       <p className="max-w-[48ch] text-dim">{t('catalogue.soonText', { when: dateTime(opening.toISOString()) })}</p>
       <div role="timer" className="brass-frame grid grid-cols-2 gap-x-6 gap-y-4 rounded-card bg-s1 p-6 sm:grid-cols-4">
         {UNITS.map((unit) => (

@@ -1,5 +1,5 @@
 export interface LayoutConfiguration {
-  /** `carded`: the content lies on a card over a band; `simple`: on the page itself. */
+  /** `carded`: the content lies on a card; `simple`: on the page itself. */
   surface: 'carded' | 'simple';
   /** Where the heading stands: above everything, inside the card, or in the sidebar. */
   head: 'page' | 'card' | 'sidebar';

@@ -90,7 +90,7 @@ function headLook({ surface, head }: LayoutConfiguration): string {
 function Head({ title, text, look, children }: { title: string; text: ReactNode; look: string; children: ReactNode }) {
   return (
     <header data-part="head" className={classNames('flex min-w-0 flex-col items-start gap-2', look)}>
-      <h1 className="max-w-full text-26 break-words @min-[720px]:text-40">{title}</h1>
+      <h1 className="catalogue-title max-w-full text-26 break-words @min-[720px]:text-40">{title}</h1>
       <p className="max-w-[64ch] text-dim">{text}</p>
       {children}
     </header>
@@ -192,7 +192,7 @@ function Sections(props: { sections: readonly LayoutSection[]; hasTabs: boolean;
         tabs={sections.map(({ id, title, content }) => ({
           id,
           label: title,
-          panel: <div className="px-4 pb-4 @min-[720px]:px-6 @min-[720px]:pb-6">{content}</div>,
+          panel: <div className="flex flex-col gap-3 px-4 pb-4 @min-[720px]:px-6 @min-[720px]:pb-6">{content}</div>,
         }))}
         listClassName="px-1 @min-[720px]:px-3"
       />

@@ -21,9 +21,13 @@ export interface SearchPageProps {
 export function ClassicSearch({ title, sources, query, onQuery, note }: SearchPageProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(query);
+  const [chosen, setChosen] = useState<string | null>(null);
   const results = searchIn(sources, query);
+  // Until a tab is chosen, the first that has something is open.
+  const open = chosen ?? (results.find(({ found }) => found.length > 0) ?? results[0])?.id ?? '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setChosen(null);
     onQuery(typed.trim());
   };
   return (
@@ -46,6 +50,8 @@ export function ClassicSearch({ title, sources, query, onQuery, note }: SearchPa
       {query === '' ? null : (
         <Tabs
           label={t('catalogue.found')}
+          value={open}
+          onChange={setChosen}
           tabs={results.map((source) => ({
             id: source.id,
             label: `${t(`catalogue.in_${source.id}`)} · ${source.found.length}`,

@@ -34,7 +34,7 @@ export function Dressed({ dress, ...rest }: DressedProps) {
           <Panel {...rest} />
         </div>
         <div aria-hidden="true" className="hidden min-w-0 border-e border-line bg-s1 md:block">
-          <Facade count={3} className="catalogue-hall grid h-full grid-cols-3 items-end gap-4 px-10 pt-10" />
+          <Facade count={3} className="catalogue-hall grid h-full grid-cols-3 items-end gap-2 px-4 pt-10" />
         </div>
       </div>
     );
@@ -42,7 +42,7 @@ export function Dressed({ dress, ...rest }: DressedProps) {
     <div className={classNames('relative isolate overflow-hidden', FILL)}>
       <div aria-hidden="true" className="catalogue-hall absolute inset-0 -z-10 hidden sm:block">
         <Facade
-          count={12}
+          count={24}
           className="catalogue-row grid h-full grid-cols-[repeat(auto-fill,minmax(150px,1fr))] content-center gap-6 p-6 opacity-45"
         />
       </div>
@@ -70,7 +70,7 @@ function Panel({ title, text, children, foot, className }: Omit<DressedProps, 'd
       >
         {SITE_NAME}
       </Link>
-      <h1 className="text-40">{title}</h1>
+      <h1 className="catalogue-title text-40">{title}</h1>
       <p className="text-dim">{text}</p>
       {children}
       {foot ? <div className="flex flex-wrap gap-x-6 gap-y-1 border-t border-line pt-3">{foot}</div> : null}

@@ -101,7 +101,12 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
         {...field('repeat')}
       />
       <div className="flex flex-col">
-        <Checkbox label={t('catalogue.ofAge', { age: AGE_MIN })} required aria-invalid={!!errors.isOfAge} {...register('isOfAge')} />
+        <Checkbox
+          label={t('catalogue.ofAge', { age: AGE_MIN })}
+          required
+          aria-invalid={!!errors.isOfAge}
+          {...register('isOfAge')}
+        />
         <Checkbox
           label={t('catalogue.acceptTerms')}
           required

@@ -30,14 +30,17 @@ function* rulesIn(rules: CSSRuleList, layer: string): Generator<{ rule: CSSStyle
   }
 }
 
+/** Tailwind's own, and its second names for colours, are nobody's to use. */
+const isOurs = (name: string): boolean => /^--(?!tw-|color-)/.test(name);
+
 const DOCUMENT = /:root|:host|\[data-theme=/;
 
-/** In the order of the stylesheets; those that Tailwind keeps for itself are left out. */
+/** In the order of the stylesheets. */
 export function declaredTokens(element: Element = document.documentElement): Token[] {
   const names = new Set<string>();
   for (const { rule } of styleRules()) {
     if (!DOCUMENT.test(rule.selectorText)) continue;
-    for (const name of rule.style) if (name.startsWith('--') && !name.startsWith('--tw-')) names.add(name);
+    for (const name of rule.style) if (isOurs(name)) names.add(name);
   }
   const style = getComputedStyle(element);
   return [...names]
