@@ -16,7 +16,7 @@ const parts: Record<CataloguePart, () => Promise<{ Component: ComponentType }>> 
   blank: () => import('../routes/catalogue-blank.tsx'),
   icons: () => import('../routes/catalogue-icons.tsx'),
   typography: () => import('../routes/catalogue-typography.tsx'),
-  'helper-classes': () => import('../routes/catalogue-helper-classes.tsx'),
+  'helper-classes': () => import('../routes/catalogue-classes.tsx'),
 };
 
 /** The pages of the catalogue (RT-14 to RT-19) that stand in this frame, each behind the guard of its list. */

@@ -14,7 +14,7 @@ const CLASS_GROUPS = ['all', 'color', 'space', 'size', 'text', 'arrangement', 'r
 const STEP = 60;
 
 /** Tokens and utilities as the browser has read them: nothing here is written down a second time. */
-export function HelperClassesPage({ title }: { title: string }) {
+export function ClassesPage({ title }: { title: string }) {
   const { t } = useTranslation();
   const tokens = useStyles(declaredTokens);
   return (
