@@ -77,9 +77,13 @@ const WRONG_HANDS: Record<string, string> = {
   'every transfer has exactly the movements of its state': `UPDATE transfer SET state = 'posted' WHERE state = 'voided'`,
   'money in transit belongs to a transfer that has not ended, all of it': `UPDATE transfer SET state = 'posted' WHERE state = 'sent'`,
   'no transfer is open for longer than it may be': `UPDATE transfer SET created_at = created_at - interval '31 minutes' WHERE state = 'sent'`,
+  'what is payable by hand is what the due hand pays come to': `UPDATE hand_pay SET amount_minor = amount_minor + 1 WHERE state = 'due'`,
+  'every paid hand pay moved its amount once, to its player': `UPDATE hand_pay SET state = 'paid' WHERE state = 'due'`,
   'every session holds the sums of its plays and transfers': `UPDATE session SET free_spin_count = free_spin_count + 1 WHERE player_id = 1`,
   'the credit of every machine in service is what its meters make': `UPDATE booked_meter SET bet_minor = bet_minor + 1 WHERE machine_id = 1`,
   'every discount and bonus moved its money once, and no more than was granted': `INSERT INTO promotion_payout (kind, player_id, request_id, amount_minor, at) VALUES ('discount', 1, gen_random_uuid(), 5, ledger_now())`,
+  'no movement is between two sites, whose currencies may differ': `UPDATE account SET owner = '9' WHERE kind = 'house' AND owner = '0'`,
+  'what has no site of its own holds the money of one site only': `UPDATE player SET site_id = 9 WHERE id = 2`,
   'every open session has its seat, and every seat its open session': `UPDATE seat SET player_id = 3 WHERE machine_id = 1`,
 };
 

@@ -99,7 +99,30 @@ export const RULES: readonly Rule[] = [
   {
     rule: 'no transfer is open for longer than it may be',
     sql: `SELECT format('%s %s is %s since %s', kind, id, state, created_at) AS what FROM transfer
-      WHERE state IN ('reserved', 'sent', 'unknown', 'requested') AND created_at < ledger_now() - milliseconds($1)`,
+      WHERE state IN ('reserved', 'sent', 'unknown', 'requested') AND created_at < ledger_now() - milliseconds($1)
+        -- A locked machine pays nothing out until an attendant has come, however long that takes.
+        AND NOT (kind = 'cash_out' AND EXISTS (SELECT 1 FROM hand_pay h WHERE h.machine_id = transfer.machine_id
+          AND (h.state = 'due' OR h.next_say_at IS NOT NULL)))`,
+  },
+  {
+    rule: 'what is payable by hand is what the due hand pays come to',
+    sql: `SELECT format('player %s: payable %s, due %s', player, held, due) AS what
+      FROM (SELECT owner AS player, balance_minor AS held FROM account WHERE kind = 'handpay_payable') h
+      FULL JOIN (SELECT player_id::text AS player, sum(amount_minor) AS due FROM hand_pay
+        WHERE state = 'due' AND player_id IS NOT NULL GROUP BY player_id) d USING (player)
+      WHERE coalesce(held, 0) <> coalesce(due, 0)`,
+  },
+  {
+    rule: 'every paid hand pay moved its amount once, to its player',
+    sql: `WITH due AS (
+        SELECT 'hand_pay:' || id AS key, player_id::text AS owner, amount_minor AS amount FROM hand_pay
+        WHERE state = 'paid' AND player_id IS NOT NULL
+      ), booked AS (
+        SELECT m.key, a.owner, e.amount_minor AS amount FROM movement m LEFT JOIN (entry e JOIN account a
+          ON a.id = e.account_id AND a.kind = 'wallet') ON e.movement_id = m.id WHERE m.kind = 'hand_pay'
+      )
+      SELECT format('%s: due %s, booked %s', key, due.amount, booked.amount) AS what FROM due FULL JOIN booked USING (key)
+      WHERE (due.owner, due.amount) IS DISTINCT FROM (booked.owner, booked.amount)`,
   },
   {
     rule: 'every session holds the sums of its plays and transfers',

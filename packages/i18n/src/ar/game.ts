@@ -46,6 +46,7 @@ export const game: Texts['game'] = {
   cashOutRunning: 'جارٍ السحب..',
   cashOutAfterBonus: 'يعود المبلغ إلى رصيدك عند انتهاء البونص.',
   cashOutDone: 'عاد {{amount}} إلى رصيدك.',
+  cashOutByHand: 'سيُدفع {{amount}} يدويًا: يضيفه المسؤول إلى رصيدك.',
   cashOutRefused: 'رُفض السحب. المبلغ ما زال على الآلة.',
   transferDisputed: 'يراجع المشغّل هذا التحويل. أموالك في أمان.',
   transferUnknown: 'لا رد من الآلة بعد. نواصل السؤال، وأموالك في أمان.',

@@ -41,6 +41,7 @@ export const game = {
   cashOutRunning: 'Cashing out..',
   cashOutAfterBonus: 'The credit comes back when the bonus has ended.',
   cashOutDone: '{{amount}} is back in your balance.',
+  cashOutByHand: '{{amount}} is paid by hand: an attendant books it into your balance.',
   cashOutRefused: 'The cash out was refused. The credit is still on the machine.',
   transferDisputed: 'This transfer is being checked by the operator. Your money is safe.',
   transferUnknown: 'No answer from the machine yet. We keep asking; your money is safe.',

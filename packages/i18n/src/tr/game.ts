@@ -42,6 +42,7 @@ export const game: Texts['game'] = {
   cashOutRunning: 'Para çekiliyor..',
   cashOutAfterBonus: 'Kredi, bonus bitince bakiyenize döner.',
   cashOutDone: '{{amount}} bakiyenize döndü.',
+  cashOutByHand: '{{amount}} elden ödenecek: görevli tutarı bakiyenize işler.',
   cashOutRefused: 'Para çekme reddedildi. Kredi hâlâ makinede.',
   transferDisputed: 'Bu aktarımı işletmeci inceliyor. Paranız güvende.',
   transferUnknown: 'Makineden henüz yanıt yok. Sormaya devam ediyoruz; paranız güvende.',

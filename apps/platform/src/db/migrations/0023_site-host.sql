@@ -64,6 +64,6 @@ CREATE FUNCTION site_of_account(p_kind account_kind, p_owner text) RETURNS integ
       (SELECT b.site_id FROM machine m JOIN brand b ON b.id = m.brand_id WHERE 'machine:' || m.id = p_owner)
     WHEN 'jackpot_pool' THEN (SELECT site_id FROM brand WHERE id::text = p_owner)
     WHEN 'house' THEN split_part(p_owner, ':', 1)::integer
-    WHEN 'promotions' THEN p_owner::integer
+    WHEN 'promotions' THEN split_part(p_owner, ':', 1)::integer
   END
 $$;

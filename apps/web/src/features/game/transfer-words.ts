@@ -34,7 +34,11 @@ export function transferWords(told: Told, i18n: i18n, format: (minor: number) =>
     case 'disputed':
       return { text: i18n.t('game.transferDisputed'), tone: 'bad' };
     case 'done':
-      return { text: i18n.t(isCashIn ? 'game.cashInDone' : 'game.cashOutDone', { amount }), tone: 'ok' };
+      if (isCashIn) return { text: i18n.t('game.cashInDone', { amount }), tone: 'ok' };
+      return {
+        text: i18n.t(transfer.reason === 'hand_pay' ? 'game.cashOutByHand' : 'game.cashOutDone', { amount }),
+        tone: 'ok',
+      };
     case 'dropped':
       if (refusal !== null) return { text: errorText(i18n, refusal), tone: 'bad' };
       return { text: i18n.t(isCashIn ? 'game.cashInRefused' : 'game.cashOutRefused'), tone: 'bad' };
