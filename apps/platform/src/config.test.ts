@@ -40,6 +40,24 @@ describe('environment', () => {
     expect(readConfig({ ...demo, HOST: '0.0.0.0' })).toMatchObject({ ok: true, config: { host: '0.0.0.0' } });
   });
 
+  it('HD-03 has no payment key of its own making but in a demo', () => {
+    expect(readConfig(sound)).toMatchObject({ ok: true, config: { paymentKeys: [] } });
+    const demo = readConfig({
+      DEMO: '1',
+      DATABASE_URL: 'postgres://db/salon',
+      CABINET_KEYS: 'demo:short',
+      SITE_ID: '3',
+    });
+    const made = demo.ok ? demo.config.paymentKeys : [];
+    expect(made).toMatchObject([{ siteId: 3 }]);
+    expect(made[0]?.key.length).toBeGreaterThan(30);
+    const given = readConfig({ ...sound, PAYMENT_KEYS: `0:${'a'.repeat(24)},0:${'b:'.repeat(12)}` });
+    expect(given).toMatchObject({
+      ok: true,
+      config: { paymentKeys: [{ siteId: 0 }, { siteId: 0, key: 'b:'.repeat(12) }] },
+    });
+  });
+
   it('takes a PEM whose line ends are written out', () => {
     expect(line({ ...sound, JWT_PRIVATE_KEY: pem.replaceAll('\n', '\\n') })).toBe('accepted');
   });
@@ -52,6 +70,8 @@ describe('environment', () => {
     ['no cabinet keys', { ...sound, CABINET_KEYS: '' }, /CABINET_KEYS is missing/],
     ['a placeholder as key', { ...sound, CABINET_KEYS: 'floor-1:changeme' }, /entry 1 is not agent:key/],
     ['demo money in production', { ...sound, DEMO: '1', NODE_ENV: 'production' }, /not for NODE_ENV=production/],
+    ['a placeholder as payment key', { ...sound, PAYMENT_KEYS: '0:changeme' }, /PAYMENT_KEYS: entry 1/],
+    ['a payment key without a site', { ...sound, PAYMENT_KEYS: `salon:${'k'.repeat(30)}` }, /PAYMENT_KEYS: a site/],
     ['a port that is none', { ...sound, PORT: '70000' }, /^PORT: /],
     ['ICE servers that are no JSON', { ...sound, ICE_SERVERS: 'turn:t' }, /ICE_SERVERS is not JSON/],
     ['ICE servers of another shape', { ...sound, ICE_SERVERS: '[{"url":"t"}]' }, /ICE_SERVERS: 0.urls/],

@@ -17,7 +17,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 form { display: flex; flex-direction: column; gap: 8px; }
 fieldset { border: 0; margin: 0; padding: 0; min-width: 0; }
 legend, .other { font-size: 14px; color: var(--dim); padding: 0; margin-block-end: 4px; }
-.choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(96px, 1fr)); gap: 8px; }
+.choices { display: grid; grid-template-columns: repeat(auto-fit, minmax(84px, 1fr)); gap: 8px; }
 .choice { position: relative; display: grid; }
 .choice input { position: absolute; inset: 0; opacity: 0; margin: 0; width: 100%; height: 100%; cursor: pointer; }
 .choice span { min-height: 44px; display: grid; place-items: center; border: 1px solid var(--line); border-radius: 8px; background: var(--panel); font-weight: 600; }

@@ -40,6 +40,8 @@ export function demoPaymentPage(app: FastifyInstance, line: PlatformLine): void 
       { parseAs: 'string', bodyLimit: 8 * 1024 },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
+    // The frame's process is the client's, which was keyed otherwise before.
+    provider.addHook('onSend', async (_request, reply) => void reply.removeHeader('origin-agent-cluster'));
     const page = (reply: FastifyReply, html: string) =>
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
     const broken = (reply: FastifyReply, source: unknown) => {

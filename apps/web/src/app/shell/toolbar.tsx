@@ -27,7 +27,8 @@ export function Toolbar({ onOpenMenu, hasLogo, rail }: ToolbarProps) {
       <div className="frame-bar">
         {onOpenMenu === null ? null : <MenuButton onOpen={onOpenMenu} />}
         <div className="me-auto flex min-w-0 items-center gap-2">
-          {hasLogo ? <LogoLink className="shrink-0" /> : null}
+          {/* The narrowest phones have room for the money or for the name. */}
+          {hasLogo ? <LogoLink className="shrink-0 max-[379px]:hidden" /> : null}
           <Shortcuts className="hidden lg:flex" />
         </div>
         <SearchBox />

@@ -9,7 +9,10 @@ export function DepositButton({ className }: { className?: string }) {
   const { DEPOSIT_URL } = useSettings();
   if (DEPOSIT_URL === '') return null;
   return (
-    <Button onClick={showDeposit} className={classNames('whitespace-nowrap', className)}>
+    <Button
+      onClick={showDeposit}
+      className={classNames('shrink-0 whitespace-nowrap max-sm:px-2 max-sm:text-12', className)}
+    >
       {t('general.deposit')}
     </Button>
   );

@@ -71,7 +71,7 @@ export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefi
           disabled={isBusy || hasOpen}
           error={problem ?? undefined}
           onChange={({ target }) => change(target.value)}
-          className="grow"
+          className="w-0 grow"
         />
         <Button
           variant="ghost"
