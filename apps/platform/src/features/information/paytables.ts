@@ -35,7 +35,7 @@ function gameTable(game: Game, language: PageLanguage, currency: string): Markup
   ];
   if (table.jackpotContributionBp > 0)
     facts.push([t.paytableJackpotShare, formatPercent(language, table.jackpotContributionBp / 10_000)]);
-  return html`<section class="game" aria-labelledby="${game.id}">
+  return html`<section class="game">
 <h2 id="${game.id}">${game.name}</h2>
 <dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
 <div class="scroll" tabindex="0" role="region" aria-labelledby="${game.id}"><table>

@@ -53,7 +53,7 @@ function Topics({ found, isSearch }: { found: Topic[]; isSearch: boolean }) {
   const headingId = useId();
   return (
     <div className="grid gap-6 md:grid-cols-[240px_1fr]">
-      <nav aria-labelledby={headingId} className="self-start md:sticky md:top-4">
+      <nav aria-labelledby={headingId} className="self-start md:sticky md:top-20">
         <h2 id={headingId} className="text-14 font-semibold text-dim [font-family:var(--font-body)]">
           {t('documentation.contents')}
         </h2>
