@@ -11,7 +11,7 @@ export type CountryOf = (address: string) => string;
 export class CountryDataError extends Error {}
 
 /** Of the public domain (CC0), from the registries' own lists; an operator with a licence for a better one names its file. */
-const OWN_FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+const OWN_FILE = import.meta.resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb');
 
 /** Networks of no country, by RFC 6890: country data says something about some of them nevertheless. */
 const NOWHERE_V4 = [
@@ -40,10 +40,10 @@ for (const [family, networks] of [['ipv4', NOWHERE_V4] as const, ['ipv6', NOWHER
 export async function readCountryData(file: string | null): Promise<CountryOf> {
   let reader: Reader<object>;
   try {
-    reader = new Reader<object>(await readFile(file ?? fileURLToPath(import.meta.resolve(OWN_FILE))));
+    reader = new Reader<object>(await readFile(file ?? fileURLToPath(OWN_FILE)));
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? error.code : 'not in the MMDB format';
-    throw new CountryDataError(`GEOIP_DB: ${file ?? OWN_FILE} cannot be read (${why})`);
+    throw new CountryDataError(`GEOIP_DB: ${file ?? 'the data of the package'} cannot be read (${why})`);
   }
   return (address) => {
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
