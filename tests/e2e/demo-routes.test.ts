@@ -292,6 +292,13 @@ test('RT-16: the search pages find machines and pages by what the address says',
   await main.getByRole('link', { name: /^Typography/ }).click();
   await expect(page).toHaveURL(/\/ui\/typography$/);
 
+  await page.goto('/pages/search/modern?q=attendant');
+  await main
+    .getByRole('link', { name: /^Hand pay/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/documentation#hand-pay$/);
+
   await page.goto('/pages/search/classic');
   await main.getByRole('searchbox').fill('GALATA');
   await main.getByRole('searchbox').press('Enter');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
 import { ClassicSearch, ModernSearch } from '../features/catalogue/search/search-page.tsx';
 import type { Found, Source } from '../features/catalogue/search/source.ts';
+import { loadTopics } from '../features/documentation/topics.ts';
 import { InformationDialog } from '../features/information/information-dialog.tsx';
 import { showInformationPage } from '../features/information/information-store.ts';
 import { informationPages } from '../features/information/pages.ts';
@@ -13,7 +14,7 @@ import { useNavigationItems } from '../features/navigation/use-navigation.ts';
 import { fetchAnswer } from '../shared/api/api.ts';
 import { pageName } from '../shared/catalogue-pages.ts';
 import { useFormat } from '../shared/format/use-format.ts';
-import { gamePath, slotSessionPath } from '../shared/paths.ts';
+import { gamePath, patterns, slotSessionPath } from '../shared/paths.ts';
 import { useSession } from '../shared/session/session-store.ts';
 import { useSettings } from '../shared/settings/use-settings.ts';
 import { useCatalogueTitle } from './catalogue-title.ts';
@@ -42,7 +43,7 @@ export function Component() {
   const isGuest = useSession().kind !== 'player';
   const isModern = pageName(pathname) === 'modern';
   const query = params.get('q') ?? '';
-  const pages = usePages();
+  const open = [useHelp(), ...usePages()];
   const playersOwn = usePlayersOwn(!isGuest);
   const Page = isModern ? ModernSearch : ClassicSearch;
   return (
@@ -53,7 +54,7 @@ export function Component() {
         query={query}
         // While it is typed, every letter would be a step back.
         onQuery={(q) => setParams(q === '' ? {} : { q }, { replace: isModern, preventScrollReset: true })}
-        sources={isGuest ? pages : [...playersOwn, ...pages]}
+        sources={isGuest ? open : [...playersOwn, ...open]}
         note={isGuest ? t('catalogue.searchGuest') : undefined}
       />
       {isGuest ? <InformationDialog /> : null}
@@ -103,6 +104,28 @@ function usePlayersOwn(isPlayer: boolean): Source[] {
       })),
     ),
   ];
+}
+
+/** Topics of the player help; everything that they say is searched. */
+function useHelp(): Source {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  const help = useQuery({
+    queryKey: ['documentation', language],
+    queryFn: () => loadTopics(language),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return source(
+    'help',
+    help,
+    help.data?.map(({ id, title, paragraphs = [], list = [], keys = [] }) => ({
+      id: `help-${id}`,
+      title,
+      detail: t('general.documentation'),
+      words: [...paragraphs, ...list, ...keys.flat()],
+      to: `${patterns.documentation}#${id}`,
+    })),
+  );
 }
 
 /** Pages of the menu as far as whoever is here may open them, and those of the site. */

@@ -13,9 +13,9 @@ export interface Found {
   machine?: MachineFacts;
 }
 
-/** Something that is searched: machines, sessions, pages. */
+/** Something that is searched. */
 export interface Source {
-  id: 'machines' | 'sessions' | 'pages' | 'information';
+  id: 'machines' | 'sessions' | 'help' | 'pages' | 'information';
   state: 'loading' | 'failed' | 'ready';
   all: readonly Found[];
   retry(): void;
