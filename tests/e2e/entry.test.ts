@@ -186,3 +186,23 @@ test('LG-08: who is logged in as somebody else becomes the player of the link', 
   await page.goto('/profile');
   await expect(page.getByText('latter', { exact: true }).first()).toBeVisible();
 });
+
+test('CA-07 LG-06: a newcomer opens an account from the login screen and is in, with nothing on it', async ({
+  page,
+}) => {
+  await inLanguage(page, 'en');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  await expect(page).toHaveURL(/\/pages\/auth\/register$/);
+  const fields = { username: 'demo', email: 'arrival@salon.example', name: 'Ada', lastname: 'Deneme' };
+  for (const [name, text] of Object.entries(fields)) await page.locator(`input[name=${name}]`).fill(text);
+  for (const name of ['password', 'repeat']) await page.locator(`input[name=${name}]`).fill('long enough');
+  for (const name of ['isOfAge', 'acceptsTerms']) await page.locator(`input[name=${name}]`).check();
+  await page.locator('button[type=submit]').click();
+  await expect(page.getByText('This username is taken.')).toBeVisible();
+  await page.locator('input[name=username]').fill('arrival');
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/lobby$/);
+  await page.goto('/profile');
+  await expect(page.getByText('arrival', { exact: true }).first()).toBeVisible();
+});

@@ -82,7 +82,7 @@ test.describe('in another browser', () => {
     const advice = page.getByText('we recommend Google Chrome or Apple Safari');
     await expect(advice).toBeVisible();
     await isClean(page);
-    await page.getByRole('complementary', { name: 'Recommended browsers' }).getByRole('button').click();
+    await page.getByRole('region', { name: 'Recommended browsers' }).getByRole('button').click();
     await expect(advice).toHaveCount(0);
     await logIn(page, 'foxy');
     await page.reload();

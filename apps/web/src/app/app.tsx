@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { matchRoutes, RouterProvider } from 'react-router';
-import { BrowserAdvice } from '../features/gates/browser-advice.tsx';
 import { LockHost } from '../features/lock/lock-host.tsx';
 import { navigationTree } from '../features/navigation/navigation-tree.ts';
 import { NavigationTree } from '../features/navigation/use-navigation.ts';
@@ -43,7 +42,6 @@ function Dressed({ router }: { router: AppRouter }) {
       <MenuTree routes={router.routes}>
         <RouterProvider router={router} />
       </MenuTree>
-      <BrowserAdvice />
       <MessagesHost />
       <EndingDialog />
       <LockHost />

@@ -8,6 +8,7 @@ export const patterns = {
   login: '/login',
   logout: '/logout',
   callback: '/callback',
+  register: '/pages/auth/register',
   profile: '/profile',
   profileOf: '/profile/:profileId',
   transactions: '/transactions',

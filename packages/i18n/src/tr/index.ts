@@ -22,6 +22,7 @@ import { promotion } from './promotion.ts';
 import { protection } from './protection.ts';
 import { quickPanel } from './quick-panel.ts';
 import { reconnect } from './reconnect.ts';
+import { register } from './register.ts';
 import { situation } from './situation.ts';
 import { vacancy } from './vacancy.ts';
 
@@ -47,6 +48,7 @@ export const tr: Texts = {
   situation,
   vacancy,
   gate,
+  register,
   lock,
   protection,
   payment,

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router';
+import { BrowserAdvice } from '../../features/gates/browser-advice.tsx';
 import { LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
 
 /** Pages without chrome: only what somebody needs who cannot read the language or the colours. */
@@ -9,6 +10,7 @@ export function BareFrame() {
         <ThemeToggle />
         <LanguageSelect />
       </header>
+      <BrowserAdvice />
       <main id="content" tabIndex={-1} className="outline-none">
         <Outlet />
       </main>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ColorSchemePanel } from '../../features/appearance/color-scheme-panel.tsx';
 import { SettingsPanel } from '../../features/appearance/settings-panel.tsx';
+import { BrowserAdvice } from '../../features/gates/browser-advice.tsx';
 import { InformationButton } from '../../features/information/information-button.tsx';
 import { InformationDialog } from '../../features/information/information-dialog.tsx';
 import { HorizontalNavigation } from '../../features/navigation/horizontal-navigation.tsx';
@@ -69,6 +70,7 @@ export function Shell() {
       ) : null}
       <main id={CONTENT} tabIndex={-1} className="frame-page">
         {hasToolbar ? null : row}
+        <BrowserAdvice />
         <Outlet />
       </main>
       {layout.hasFooter ? <SiteFooter /> : null}

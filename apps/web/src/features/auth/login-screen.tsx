@@ -1,6 +1,8 @@
-import { MachineArt } from '@salon/ui';
+import { buttonClass, MachineArt } from '@salon/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { patterns } from '../../shared/paths.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { ContactLink } from './contact-link.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -44,6 +46,11 @@ export function LoginScreen() {
           <>
             <p className="text-dim">{t('login.welcome')}</p>
             <LoginForm />
+            {settings.REGISTRATION ? (
+              <Link to={patterns.register} className={buttonClass('ghost')}>
+                {t('register.open')}
+              </Link>
+            ) : null}
           </>
         )}
         <ContactLink />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { entries } from '../../shared/storage/entries.ts';
 import { isRecommended } from './browser.ts';
 
-/** Another browser shows the picture best: said once, and only said (GT-02). */
+/** Another browser shows the picture best: said once, above the page, and never beside a machine that is played (GT-02). */
 export function BrowserAdvice({ userAgent = navigator.userAgent }: { userAgent?: string }) {
   const { t } = useTranslation();
   const [isHeard, setIsHeard] = useState(entries.browserAdviceHeard.read);
@@ -15,13 +15,13 @@ export function BrowserAdvice({ userAgent = navigator.userAgent }: { userAgent?:
     setIsHeard(true);
   };
   return (
-    <aside
+    <section
       aria-label={t('gate.browserAdvice')}
-      className="fixed inset-x-0 top-0 z-30 flex items-center gap-3 border-b border-line bg-s3 ps-4 text-text"
+      className="flex items-center gap-3 border-y border-line bg-s2 ps-4 text-text"
     >
       <MonitorCheck size={22} aria-hidden="true" className="shrink-0" />
       <p className="grow py-2">{t('login.browserAdvice')}</p>
       <IconButton label={t('general.dismiss')} icon={<X />} onClick={hear} />
-    </aside>
+    </section>
   );
 }

@@ -1,0 +1,5 @@
+import type { Texts } from '../texts.ts';
+
+export const register: Texts['register'] = {
+  open: 'Hesap aç',
+};
