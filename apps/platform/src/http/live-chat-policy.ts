@@ -44,6 +44,8 @@ export function admitLiveChat(
   app.addHook('onSend', async (request, reply) => {
     const policy = reply.getHeader('content-security-policy');
     if (typeof policy !== 'string' || !String(reply.getHeader('content-type')).startsWith('text/html')) return;
+    // A page that may run nothing has no chat either.
+    if (!policy.includes('script-src')) return;
     // Browsers keep the policy that they have when a page is answered with 304: a changed one would never arrive.
     reply.removeHeader('etag').removeHeader('last-modified');
     // Without the database there is no live chat, but there is a page.

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { http } from '@salon/contract';
+import { describe, expect, it } from 'vitest';
+
+const document = readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8');
+const platformPart = document.split('## What stays with the platform')[1] ?? '';
+const told = [...platformPart.matchAll(/^\| `(\w+)` \|/gm)].map(([, key]) => key);
+
+const folder = new URL('../db/migrations/', import.meta.url);
+const sql = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
+const READ = /(?:\bsettings ->>? |\bsite_limit\([\w.]+, )'([A-Z][A-Z_]+)'/g;
+const readByBooks = new Set(sql.flatMap((text) => [...text.matchAll(READ)].map(([, key = '']) => key)));
+
+describe('table of the settings that stay with the platform', () => {
+  it('PR-02 has every setting that the books read and the client does not get', () => {
+    const own = [...readByBooks].filter((key) => !(key in http.settingsFile.shape));
+    expect(own.length).toBeGreaterThan(5);
+    expect(own.filter((key) => !told.includes(key))).toEqual([]);
+  });
+
+  it('PR-02 has no key twice, and none that the client gets', () => {
+    expect(told).toEqual([...new Set(told)]);
+    expect(told.filter((key) => key !== undefined && key in http.settingsFile.shape)).toEqual([]);
+  });
+});
