@@ -60,7 +60,14 @@ test('HD-03 a player pays in by keyboard alone: the page is told who pays, and t
   await expect(frame.getByRole('heading', { name: 'Ödeme kabul edildi' })).toBeVisible();
   await expect(dialog.getByText('⁦₺250,00⁩ bakiyenize eklendi.')).toBeVisible();
   await expect(balance(page)).toHaveText('₺250,00');
-  await page.keyboard.press('Escape');
+  // Out of the frame again, to the next thing that can be pressed.
+  const close = dialog.getByRole('button', { name: 'Kapat' });
+  const tabbedTo = async () => {
+    await page.keyboard.press('Tab');
+    return close.evaluate((button) => button === document.activeElement);
+  };
+  await expect.poll(tabbedTo).toBe(true);
+  await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'PARA YATIR' })).toBeFocused();
   expect(await walletMinor(product, 'payer')).toBe(25_000);

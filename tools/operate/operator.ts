@@ -2,6 +2,7 @@
  * `npm run operator -- <call>`: what the operator's people do, over the platform's own routes. The platform and the key are
  * `OPERATOR_URL` and `OPERATOR_KEY`; without them those of the demo floor that runs on `DATA_DIR`.
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFailure, operator } from '@salon/contract';
@@ -11,6 +12,7 @@ const USAGE = `npm run operator -- <call>
   pay <hand pay> <amount>    pays one to the player's balance; the amount in minor units, as listed
   machines                   machines, who sits there, what stands in the way
   hand-over <player> [seconds]  a one-time token that logs a player of the site in, with the path to send them to
+  withdraw <player>          takes a player's whole balance out, to be paid by the payment provider
   stop <machine>             out of service once its play has ended
   return <machine>           back to service
   warn <machine> [seconds]   closes the session after a countdown that the player sees
@@ -79,6 +81,8 @@ async function run(at: Door, [what, first, second]: string[]): Promise<unknown> 
         username: first,
         ...(second !== undefined && { seconds: Number(second) }),
       });
+    case 'withdraw':
+      return call(at, 'POST', '/withdrawals', { id: randomUUID(), username: first });
     case 'warn':
       return call(at, 'POST', `/machines/${first}/warn`, second === undefined ? {} : { seconds: Number(second) });
     case 'stop':

@@ -37,6 +37,7 @@ import { createOperatorQueries } from './features/operator/queries.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { createOperatorService } from './features/operator/service.ts';
 import { followFrameSources } from './features/payment/frame-source.ts';
+import { createOperatorWithdrawal } from './features/payment/operator-withdrawal.ts';
 import { createPaymentQueries } from './features/payment/payment-page.ts';
 import { providerDoor } from './features/payment/provider-door.ts';
 import { paymentRoutes } from './features/payment/routes.ts';
@@ -176,9 +177,13 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));
   seatRoutes(app, authenticate, realtime.seats);
   vacancyRoutes(app, authenticate, createVacancyQueries(pool));
+  const { pushBalance } = realtime;
+  const payments = createPayments(pool);
+  const paymentQueries = createPaymentQueries(pool);
   operatorRoutes(app, {
     door: operatorDoor(config.operatorKeys, config.siteId),
     handOver: byToken.issue,
+    withdraw: createOperatorWithdrawal({ payments, queries: paymentQueries, pushBalance }),
     service: createOperatorService({
       ...realtime.operated,
       queries: createOperatorQueries(pool),
@@ -197,11 +202,8 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   playHistoryRoutes(app, authenticate, pool);
   promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
-  const payments = createPayments(pool);
-  const paymentQueries = createPaymentQueries(pool);
   const frames = followFrameSources(paymentQueries, app.log);
   frameSource = frames.now;
-  const { pushBalance } = realtime;
   paymentRoutes(app, { authenticate, payments, queries: paymentQueries, keys: config.paymentKeys, pushBalance });
   providerDoor(app, { keys: config.paymentKeys, payments, audit, pushBalance, nowMs: Date.now });
   const demoKey = config.demo ? config.paymentKeys.find(({ siteId }) => siteId === config.siteId) : undefined;

@@ -1,6 +1,6 @@
 import { MACHINE_STATES } from '@salon/domain';
 import * as z from 'zod/mini';
-import { count, credit, machineId, shortText } from './fields.ts';
+import { count, credit, machineId, shortText, uuid } from './fields.ts';
 
 /** HTTP calls of the operator's people, with a key of their own (`Authorization: Bearer <key>`); every call is audited. */
 export const OPERATOR_BASE = '/api/operator';
@@ -58,6 +58,13 @@ export const changeAnswer = z.object({ status: z.literal(1), isChanged: z.boolea
  * once, and the player is told that they were removed. Credit is cashed out first in every case.
  */
 export const warnRequest = z.object({ seconds: z._default(z.int().check(z.minimum(5), z.maximum(600)), 30) });
+
+/**
+ * `POST /withdrawals`: takes the whole balance of a player out who cannot do it themselves, e.g. a banned one. The id is the
+ * caller's own: repeated with it, it is the same withdrawal.
+ */
+export const withdrawRequest = z.object({ id: uuid, username: shortText });
+export const withdrawAnswer = z.object({ status: z.literal(1), id: uuid, amountMinor: credit, state: z.string() });
 
 export type HandPay = z.output<typeof handPay>;
 export type OperatedMachine = z.output<typeof machine>;

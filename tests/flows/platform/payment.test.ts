@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { CODES, http, payment } from '@salon/contract';
+import { CODES, http, operator, payment } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkInvariants } from '../../../apps/platform/src/ledger/invariants.ts';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';
 
 const KEY = 'a-key-that-the-provider-and-the-site-share';
+const OPERATOR_KEY = 'the-key-of-the-one-at-night';
 const NEXT_KEY = 'the-key-that-takes-its-place-later-on';
 
 const PAGE = 'https://pay.example/page';
@@ -14,7 +15,10 @@ let token: string;
 let playerId: number;
 
 beforeAll(async () => {
-  node = await startPlatformNode({ PAYMENT_KEYS: `0:${KEY},0:${NEXT_KEY},7:${'s'.repeat(30)}` });
+  node = await startPlatformNode({
+    OPERATOR_KEYS: `night:${OPERATOR_KEY}`,
+    PAYMENT_KEYS: `0:${KEY},0:${NEXT_KEY},7:${'s'.repeat(30)}`,
+  });
   // Another provider's page, so that the one of the demo takes no part. Pages learn of it at the start.
   await node.database.pool.query(`UPDATE site SET settings = settings || $1`, [{ DEPOSIT_URL: `${PAGE}?shop=1` }]);
   await node.restart();
@@ -394,6 +398,36 @@ describe('GM-17 a withdrawal', () => {
     });
     expect((await ask(one, 5_000)).body).toMatchObject({ status: 1 });
     expect(await balance(one.token)).toBe(0);
+  });
+
+  it('is made by the operator for a player who may not log in any more', async () => {
+    const one = await somebody('locked-out');
+    await give(one, 7_000);
+    await node.database.pool.query('UPDATE player SET banned = true WHERE id = $1', [one.id]);
+    const order = async (body: object, key: string) => {
+      const response = await fetch(`${node.url}${operator.OPERATOR_BASE}/withdrawals`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    };
+    const wish = { id: randomUUID(), username: 'Locked-Out' };
+    expect((await order(wish, token)).status).toBe(403);
+    expect((await order({ ...wish, username: 'nobody-here' }, OPERATOR_KEY)).status).toBe(404);
+    for (let count = 0; count < 2; count += 1)
+      expect(await order(wish, OPERATOR_KEY)).toMatchObject({
+        status: 200,
+        body: { id: wish.id, amountMinor: 7_000, state: 'requested' },
+      });
+    expect((await order({ ...wish, id: randomUUID() }, OPERATOR_KEY)).body).toMatchObject({
+      code: CODES.withdrawal_open,
+    });
+    await fetchDue();
+    expect((await say(ending(one, wish.id, 7_000))).body).toMatchObject({ isAccepted: true });
+    expect((await order({ ...wish, id: randomUUID() }, OPERATOR_KEY)).body).toMatchObject({
+      code: CODES.balance_too_small,
+    });
   });
 
   it('is nobody else’s to see or to take back', async () => {

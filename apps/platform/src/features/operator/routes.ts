@@ -17,11 +17,21 @@ export interface OperatorRouteParts {
     seconds: number;
     operator: string;
   }): Promise<{ token: string; expiresAt: Date } | Failure>;
+  /** The whole balance of a player of the site; 40400 where it has none of that name. */
+  withdraw(wish: {
+    siteId: number;
+    id: string;
+    username: string;
+    operator: string;
+  }): Promise<{ id: string; amountMinor: number; state: string } | Failure>;
   audit: Audit;
 }
 
 /** What the operator's people may do. Every call stands in the audit before it is carried out. */
-export function operatorRoutes(app: FastifyInstance, { door, service, handOver, audit }: OperatorRouteParts): void {
+export function operatorRoutes(
+  app: FastifyInstance,
+  { door, service, handOver, withdraw, audit }: OperatorRouteParts,
+): void {
   type Act = (caller: Operator, request: FastifyRequest) => Promise<object>;
 
   const operated = (call: string, act: Act) => async (request: FastifyRequest) => {
@@ -61,6 +71,12 @@ export function operatorRoutes(app: FastifyInstance, { door, service, handOver, 
     if (isFailure(made)) return made;
     const { token, expiresAt } = made;
     return { status: 1, token, path: `/callback?token=${token}`, expiresAt: expiresAt.toISOString() };
+  });
+  post('/withdrawals', 'withdraw', async (caller, request) => {
+    const asked = parse(operator.withdrawRequest, request.body);
+    if (!asked.ok) return asked.failure;
+    const row = await withdraw({ ...asked.value, siteId: caller.siteId, operator: caller.name });
+    return isFailure(row) ? row : { status: 1, id: row.id, amountMinor: row.amountMinor, state: row.state };
   });
   post('/hand-pays/:id/pay', 'pay', async (caller, request) => {
     const asked = parse(target, request.params);

@@ -36,6 +36,11 @@ export function createPaymentQueries(pool: Pool) {
       const text = `SELECT settings ->> 'DEPOSIT_URL' AS url FROM site WHERE settings ? 'DEPOSIT_URL'`;
       return (await pool.query<{ url: string }>({ name: 'payment_pages', text })).rows.map(({ url }) => url);
     },
+    playerId: async (siteId: number, username: string): Promise<number | null> => {
+      const text = 'SELECT id FROM player WHERE site_id = $1 AND lower(username) = lower($2)';
+      const { rows } = await pool.query<{ id: number }>({ name: 'payment_player', text, values: [siteId, username] });
+      return rows[0]?.id ?? null;
+    },
     payer: async (playerId: number): Promise<Payer> => {
       const text = 'SELECT id, name, lastname, username FROM player WHERE id = $1';
       return (await pool.query<Payer>({ name: 'payer', text, values: [playerId] })).rows[0]!;

@@ -1,0 +1,29 @@
+import { type Failure, failure } from '@salon/contract';
+import type { BalancePush } from '@salon/contract/player-sockets.ts';
+import type { Payments, WithdrawalRow } from '../../ledger/payments.ts';
+import type { createPaymentQueries } from './payment-page.ts';
+import { WITHDRAWAL_RATE } from './routes.ts';
+
+export interface OperatorWithdrawalParts {
+  payments: Pick<Payments, 'requestWithdrawal'>;
+  queries: Pick<ReturnType<typeof createPaymentQueries>, 'playerId'>;
+  pushBalance(playerId: number, push: BalancePush): void;
+}
+
+/** The whole balance of a player who cannot ask for it themselves; 40400 where the site has none of that name. */
+export function createOperatorWithdrawal({ payments, queries, pushBalance }: OperatorWithdrawalParts) {
+  return async (wish: {
+    siteId: number;
+    id: string;
+    username: string;
+    operator: string;
+  }): Promise<WithdrawalRow | Failure> => {
+    const { siteId, id, username, operator } = wish;
+    const playerId = await queries.playerId(siteId, username);
+    if (playerId === null) return failure('not_found', { username });
+    const row = await payments.requestWithdrawal({ id, playerId, amountMinor: null, operator, ...WITHDRAWAL_RATE });
+    if (!row.ok) return failure(row.error, row.params);
+    pushBalance(playerId, { balance: row.balanceMinor, seq: row.balanceSeq });
+    return row;
+  };
+}
