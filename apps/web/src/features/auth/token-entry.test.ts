@@ -1,0 +1,54 @@
+import { CODES, failure, type tokenLogin } from '@salon/contract';
+import type { LoginAnswer } from '@salon/contract/http.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Outcome } from '../../shared/api/client.ts';
+import { takeHandedToken } from '../../shared/session/handed-token.ts';
+import { enterByToken, forgetRefusedEntry } from './token-entry.ts';
+
+const answer = { status: 1, token: 'fresh' } as LoginAnswer;
+const spent = failure('hand_over_spent');
+
+/** Answers one after the other, and remembers what it was asked. */
+function answering(...outcomes: Outcome<LoginAnswer>[]) {
+  const asked: tokenLogin.TokenLoginRequest[] = [];
+  return {
+    asked,
+    ask: async (body: tokenLogin.TokenLoginRequest) => {
+      asked.push(body);
+      return outcomes[asked.length - 1]!;
+    },
+  };
+}
+
+beforeEach(() => void forgetRefusedEntry());
+
+describe('a token of the address', () => {
+  it('LG-08 is taken once', () => {
+    const page: { salonHandedToken?: string } = { salonHandedToken: 'handed' };
+    expect([takeHandedToken(page), takeHandedToken(page)]).toEqual(['handed', '']);
+    expect(page).toEqual({});
+  });
+
+  it('LG-08 that opens a login leaves nothing behind', async () => {
+    const { ask } = answering({ ok: true, value: answer });
+    expect(await enterByToken('handed', { ask })).toBe(answer);
+    expect(forgetRefusedEntry()).toBeNull();
+  });
+
+  it('LG-08 that opens nothing says why, once', async () => {
+    const { ask } = answering({ ok: false, reason: 'refused', failure: spent });
+    expect(await enterByToken('handed', { ask })).toBeNull();
+    expect(forgetRefusedEntry()).toMatchObject({ failure: { code: CODES.hand_over_spent }, isLost: false });
+    expect(forgetRefusedEntry()).toBeNull();
+  });
+
+  it('LG-08 that was lost on the way is sent again as the same attempt', async () => {
+    const lost = { ok: false, reason: 'network', failure: failure('unavailable') } as const;
+    const { ask, asked } = answering(lost, { ok: true, value: answer });
+    await enterByToken('handed', { ask });
+    const refused = forgetRefusedEntry();
+    expect(refused?.isLost).toBe(true);
+    await enterByToken('handed', { ask, attemptId: refused?.attemptId ?? '', purpose: 'withdrawal' });
+    expect(asked[1]).toEqual({ ...asked[0], purpose: 'withdrawal' });
+  });
+});
