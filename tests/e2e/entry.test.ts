@@ -44,7 +44,8 @@ test('LG-08 RT-11: a token in the address lets its player in, leaves address, hi
   const heard = hear(page);
   const { token, path } = await handOver(product, 'handed');
   await page.goto('/healthz');
-  await page.goto(path);
+  const shown = await page.goto(path);
+  expect(shown?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
   await expect(page).toHaveURL(/\/lobby$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 

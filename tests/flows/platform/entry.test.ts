@@ -139,6 +139,22 @@ describe('a token that an operator hands over', () => {
     expect(codes).toEqual([...Array(5).fill(CODES.hand_over_spent), ...Array(2).fill(CODES.too_many_requests)]);
   });
 
+  it('LG-08 PR-02 is none at another site, and not spent there', async () => {
+    const { token: access } = await node.login('demo');
+    const { token } = await handOver('demo');
+    const elsewhere = async (handed: string) => {
+      const response = await fetch(`${node.url}${http.API_BASE}/login/token`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-host': 'second.localhost' },
+        body: JSON.stringify({ token: handed, attemptId: randomUUID() }),
+      });
+      return ((await response.json()) as { code: number }).code;
+    };
+    expect(await elsewhere(token)).toBe(CODES.hand_over_spent);
+    expect(await elsewhere(access)).toBe(CODES.unauthorized);
+    expect((await enter(token)).status).toBe(200);
+  });
+
   it('LG-01 a site that takes tokens only refuses the right password, and takes the token', async () => {
     const { token } = await handOver('demo');
     await set({ LOGIN_WITH_TOKEN: true });

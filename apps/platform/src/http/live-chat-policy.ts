@@ -36,7 +36,7 @@ export function admit(policy: string, origins: readonly string[]): string {
     .join(';');
 }
 
-/** Lets the live chat of the site into its pages, and into nothing else (ER-03). */
+/** Lets the live chat of the site into its pages, and into nothing else (ER-03); no cache keeps what stood in their query. */
 export function admitLiveChat(
   app: FastifyInstance,
   settingsOf: (request: FastifyRequest) => Promise<Record<string, unknown> | null>,
@@ -48,6 +48,8 @@ export function admitLiveChat(
     if (!policy.includes('script-src')) return;
     // Browsers keep the policy that they have when a page is answered with 304: a changed one would never arrive.
     reply.removeHeader('etag').removeHeader('last-modified');
+    // A query may have brought a token: the browser's cache would keep it as the page's name.
+    if (request.url.includes('?')) reply.header('cache-control', 'no-store');
     // Without the database there is no live chat, but there is a page.
     const settings = await settingsOf(request).catch(() => null);
     reply.header('content-security-policy', admit(policy, liveChatOrigins(settings ?? {})));

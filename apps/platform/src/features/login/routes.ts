@@ -22,7 +22,7 @@ export function loginRoutes(app: FastifyInstance, parts: LoginRouteParts): void 
     (await parts.siteOfHost(request.hostname)) === siteId ? null : failure('forbidden', { siteId });
   app.post(`${http.API_BASE}/login/token`, async (request) => {
     const asked = parse(tokenLogin.tokenLoginRequest, request.body);
-    return asked.ok ? byToken.enter(asked.value, originOf(request)) : asked.failure;
+    return asked.ok ? byToken.enter(asked.value, originOf(request), request.hostname) : asked.failure;
   });
   app.post(register.REGISTER_PATH, async (request) => {
     const asked = parse(register.registerRequest, request.body);

@@ -7,8 +7,8 @@ import { answer, doorOf, type LoginParts, type Origin } from './service.ts';
 import { TOKEN_LIFE_S } from './tokens.ts';
 
 export interface TokenLoginService {
-  /** A handed-over token against a login of this browser. */
-  enter(request: tokenLogin.TokenLoginRequest, from: Origin): Promise<http.LoginAnswer | Failure>;
+  /** A handed-over token against a login of this browser; at another site than its player's (by `host`) it is none. */
+  enter(request: tokenLogin.TokenLoginRequest, from: Origin, host: string): Promise<http.LoginAnswer | Failure>;
   /** A one-time token for a player of the site; 40400 where it has none of that name. */
   issue(wish: { siteId: number; username: string; seconds: number; operator: string }): Promise<Issued | Failure>;
 }
@@ -33,14 +33,14 @@ const isAccessToken = (token: string) => token.includes('.');
 export function createTokenLogin(parts: TokenLoginParts): TokenLoginService {
   const { queries, policy, handOvers } = parts;
 
-  const enter: TokenLoginService['enter'] = async (request, from) => {
+  const enter: TokenLoginService['enter'] = async (request, from, host) => {
     // A guess of 256 bits finds nothing, but it may not fill the audit either.
     const subject = `token:${addressSubject(from.address)}`;
     const { failures } = await queries.countOne(subject, policy.addressFailures, policy.blockMinutes);
     if (failures > policy.addressFailures) return failure('too_many_requests', { minutes: policy.blockMinutes });
     const entered = isAccessToken(request.token)
-      ? await renew(parts, request.token, from)
-      : await open(parts, request, from);
+      ? await renew(parts, request.token, from, host)
+      : await open(parts, request, from, host);
     if (!isFailure(entered)) await queries.forgiveAttempt(subject, subject);
     return entered;
   };
@@ -58,8 +58,8 @@ export function createTokenLogin(parts: TokenLoginParts): TokenLoginService {
 }
 
 /** One of our own: it stays the same login, so that a logout ends the token that stood in the address, too. */
-async function renew(parts: TokenLoginParts, token: string, { address }: Origin) {
-  const caller = await parts.authenticate(token);
+async function renew(parts: TokenLoginParts, token: string, { address }: Origin, host: string) {
+  const caller = await parts.authenticate(token, host);
   if (isFailure(caller)) return caller;
   const door = await doorOf(parts, caller.siteId, address);
   if (!door.open) {
@@ -69,12 +69,17 @@ async function renew(parts: TokenLoginParts, token: string, { address }: Origin)
   return parts.validate(caller, address);
 }
 
-async function open(parts: TokenLoginParts, request: tokenLogin.TokenLoginRequest, { address, userAgent }: Origin) {
+async function open(
+  parts: TokenLoginParts,
+  request: tokenLogin.TokenLoginRequest,
+  { address, userAgent }: Origin,
+  host: string,
+) {
   const { queries, handOvers, audit } = parts;
   const hash = hashOf(request.token);
   const { attemptId } = request;
   const found = await handOvers.find(hash, attemptId);
-  if (!found) {
+  if (found?.player.site_id !== (await parts.siteOfHost(host))) {
     await audit({ type: 'login_fail', playerId: null, siteId: null, address, details: { why: 'token' } });
     return failure('hand_over_spent');
   }
