@@ -22,6 +22,7 @@ const LOGO =
 const SETTINGS = {
   SITE_DESCRIPTION: 'Machines by the sea, played from your browser',
   LANGUAGE: 'en',
+  TIME_ZONE: 'Europe/Paris',
   THEME: 'light1',
   CONTACT_EMAIL: 'help@riviera.example',
   SHOW_CONTACT_ON_LOGIN: false,

@@ -9,7 +9,7 @@ import { NavigationTree } from '../features/navigation/use-navigation.ts';
 import { EndingDialog } from '../features/protection/ending-dialog.tsx';
 import { queryClient } from '../shared/api/query-client.ts';
 import type { Settings } from '../shared/settings/settings.ts';
-import { SettingsContext } from '../shared/settings/use-settings.ts';
+import { SettingsContext, useSettings } from '../shared/settings/use-settings.ts';
 import { useDirection } from './appearance.ts';
 import { MessagesHost } from './messages-host.tsx';
 import type { AppRouter } from './router.ts';
@@ -38,7 +38,7 @@ function treeOf(settings: Settings, router: AppRouter) {
 function Dressed({ router }: { router: AppRouter }) {
   // Portals inherit the main theme from the document.
   return (
-    <UiProvider direction={useDirection()}>
+    <UiProvider direction={useDirection()} brandLanguage={useSettings().LANGUAGE}>
       <MenuTree routes={router.routes}>
         <RouterProvider router={router} />
       </MenuTree>

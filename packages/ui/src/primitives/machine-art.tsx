@@ -3,6 +3,7 @@ import type { MachineFacts } from '../art/machine-art.ts';
 import { machineArtUrl } from '../art/machine-art-url.ts';
 import { CandleLamp, type CandleState, candleTone } from './candle.tsx';
 import { classNames } from './class-names.ts';
+import { useBrandLanguage } from './portal.tsx';
 
 export interface MachineArtProps {
   machine: MachineFacts;
@@ -20,6 +21,7 @@ export const MachineArt = ({ machine, lamp, imageUrl, alt = '', className }: Mac
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   const own = imageUrl && imageUrl !== brokenUrl ? imageUrl : null;
   const dark = lamp === 'off';
+  const language = useBrandLanguage();
   return (
     <span
       className={classNames('block', lamp && lamp !== 'off' && 'machine-art-lit', lamp && candleTone(lamp), className)}
@@ -43,7 +45,7 @@ export const MachineArt = ({ machine, lamp, imageUrl, alt = '', className }: Mac
         {own ? null : (
           <span
             aria-hidden="true"
-            lang="tr"
+            lang={language}
             className={classNames('machine-art-marquee display', dark && 'opacity-50')}
           >
             {machine.brand}

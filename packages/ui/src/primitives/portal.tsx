@@ -5,6 +5,11 @@ import { createContext, type ReactNode, useContext, useState } from 'react';
 
 const PortalContainer = createContext<HTMLElement | null>(null);
 
+const BrandLanguage = createContext('tr');
+
+/** Language of the operator's names: their capitals follow it, whatever language is read. */
+export const useBrandLanguage = (): string => useContext(BrandLanguage);
+
 /** Where dialogs, menus and tooltips are mounted; null means the body. */
 export const usePortalContainer = (): HTMLElement | null => useContext(PortalContainer);
 
@@ -26,16 +31,20 @@ export const PortalRoot = ({ theme, children }: { theme?: string | undefined; ch
 export const UiProvider = ({
   direction,
   theme,
+  brandLanguage = 'tr',
   children,
 }: {
   direction: 'ltr' | 'rtl';
   theme?: string | undefined;
+  brandLanguage?: string | undefined;
   children: ReactNode;
 }) => (
   <CSPProvider disableStyleElements>
     <DirectionProvider direction={direction}>
       <Tooltip.Provider delay={500}>
-        <PortalRoot theme={theme}>{children}</PortalRoot>
+        <BrandLanguage.Provider value={brandLanguage}>
+          <PortalRoot theme={theme}>{children}</PortalRoot>
+        </BrandLanguage.Provider>
       </Tooltip.Provider>
     </DirectionProvider>
   </CSPProvider>

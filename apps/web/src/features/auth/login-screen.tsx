@@ -22,7 +22,14 @@ export function LoginScreen() {
   const settings = useSettings();
   const refused = useRefusedEntry();
   const [isEntered, setIsEntered] = useState(!settings.SHOW_SPLASH_LOGO);
-  if (!isEntered) return <SplashLogo site={settings.SITE_NAME} onEnter={() => setIsEntered(true)} />;
+  if (!isEntered)
+    return (
+      <SplashLogo
+        site={settings.SITE_NAME}
+        logoUrl={settings.SITE_LOGO || '/icon.svg'}
+        onEnter={() => setIsEntered(true)}
+      />
+    );
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-60px)] w-full max-w-boxed items-center gap-10 p-4 md:grid-cols-[1fr_420px]">
       <div aria-hidden="true" className="hidden items-end justify-center gap-4 md:flex">

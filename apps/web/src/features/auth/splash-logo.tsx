@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 
 /** The house's sign at the closed door: a press opens it (LG-04). */
-export function SplashLogo({ site, onEnter }: { site: string; onEnter(): void }) {
+export function SplashLogo({ site, logoUrl, onEnter }: { site: string; logoUrl: string; onEnter(): void }) {
   const { t } = useTranslation();
   return (
     <div className="grid min-h-[calc(100dvh-60px)] place-items-center p-4">
@@ -11,7 +11,7 @@ export function SplashLogo({ site, onEnter }: { site: string; onEnter(): void })
         onClick={onEnter}
         className="flex max-w-full flex-col items-center gap-6 rounded-card border border-brass bg-s1 p-10 transition-transform hover:-translate-y-1 active:scale-[0.98]"
       >
-        <img src="/icon.svg" alt="" width={144} height={144} className="size-36" />
+        <img src={logoUrl} alt="" width={144} height={144} className="size-36 object-contain" />
         <span className="display text-40 break-words text-accent uppercase">{site}</span>
       </button>
     </div>
