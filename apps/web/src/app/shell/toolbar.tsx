@@ -26,7 +26,7 @@ export function Toolbar({ onOpenMenu, hasLogo, rail }: ToolbarProps) {
     <header ref={themedParts.toolbar} className="frame-toolbar">
       <div className="frame-bar">
         {onOpenMenu === null ? null : <MenuButton onOpen={onOpenMenu} />}
-        <div className="me-auto flex min-w-0 items-center gap-2">
+        <div className="me-auto flex min-w-0 items-center gap-2 max-sm:overflow-x-clip">
           {/* The narrowest phones have room for the money or for the name. */}
           {hasLogo ? <LogoLink className="shrink-0 max-[379px]:hidden" /> : null}
           <Shortcuts className="hidden lg:flex" />

@@ -11,7 +11,7 @@ export function DepositButton({ className }: { className?: string }) {
   return (
     <Button
       onClick={showDeposit}
-      className={classNames('shrink-0 whitespace-nowrap max-sm:px-2 max-sm:text-12', className)}
+      className={classNames('shrink-0 whitespace-nowrap max-sm:px-1.5 max-sm:text-12', className)}
     >
       {t('general.deposit')}
     </Button>
