@@ -19,6 +19,7 @@ import { type Brush, down, GOLD, label, polygon } from './symbols/brush.ts';
 import type { Region } from './tile.ts';
 
 export interface Plate {
+  /** In capitals. */
   brand: string;
   game: string;
   number: number;
@@ -101,7 +102,7 @@ function paintScreen(c: Brush, { x, y, widthPx, heightPx }: Region, radius: numb
 
 function paintMarquee(c: Brush, brand: string): void {
   const centre = JACKPOT.y + JACKPOT.heightPx / 2;
-  label(c, brand.toLocaleUpperCase('tr'), 360, centre + 2, display(46), '#f2c76a');
+  label(c, brand, 360, centre + 2, display(46), '#f2c76a');
   for (const x of [150, 570]) {
     c.save();
     c.translate(x, centre);

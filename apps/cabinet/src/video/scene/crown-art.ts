@@ -108,7 +108,7 @@ export function paintCrown(c: Brush, look: Look, brand: string, game: string): v
   c.lineWidth = 10;
   c.stroke();
 
-  paintBrand(c, brand.toLocaleUpperCase('tr'), y + 62);
+  paintBrand(c, brand, y + 62);
   let size = 104;
   c.font = display(size);
   while (c.measureText(game).width > width - 70 && size > 30) {

@@ -110,7 +110,9 @@ export function openScene(): Scene {
 }
 
 function cabinetOf(state: SceneState, art: GameArt): { key: string; paint: () => Tile } {
-  const plate = { brand: state.brand, game: art.name, number: state.number, jackpot: state.jackpotMinor !== null };
+  // The machine knows no site and no language; whoever pays in lira writes i and ı.
+  const brand = state.brand.toLocaleUpperCase(state.currency === 'TRY' ? 'tr' : 'en');
+  const plate = { brand, game: art.name, number: state.number, jackpot: state.jackpotMinor !== null };
   return {
     key: JSON.stringify([state.gameId, plate]),
     paint: () => paintTile(WIDTH_PX, HEIGHT_PX, (c) => paintCabinet(c, art.look, plate, art.layout)),
