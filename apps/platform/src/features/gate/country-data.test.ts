@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CountryDataError, type CountryOf, countryIn, readCountryData } from './country-data.ts';
 
@@ -46,6 +47,12 @@ describe('country data', () => {
     [null, null],
   ])('CA-05 reads the country of an entry %j', (entry, country) => {
     expect(countryIn(entry)).toBe(country);
+  });
+
+  it('CA-05 takes a file of the operator’s own, and no IPv6 address for one of IPv4', async () => {
+    const ofIpv4 = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country-ipv4.mmdb';
+    const own = await readCountryData(fileURLToPath(import.meta.resolve(ofIpv4)));
+    expect([own('78.160.0.1'), own('2a02:e0::1')]).toEqual(['TR', 'ZZ']);
   });
 
   it('CA-05 a file of the operator’s that is missing or something else is said in one line', async () => {

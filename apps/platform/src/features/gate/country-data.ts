@@ -48,6 +48,8 @@ export async function readCountryData(file: string | null): Promise<CountryOf> {
   return (address) => {
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
     const version = isIP(plain);
+    // A file of IPv4 alone would read the first bits of the other kind as one of its own.
+    if (version === 6 && reader.metadata.ipVersion === 4) return gate.UNKNOWN_COUNTRY;
     if (version === 0 || nowhere.check(plain, version === 6 ? 'ipv6' : 'ipv4')) return gate.UNKNOWN_COUNTRY;
     return countryIn(reader.get(plain)) ?? gate.UNKNOWN_COUNTRY;
   };
