@@ -13,13 +13,13 @@ export async function seedSupport(
   demoPassword: string,
   hashPassword: (plain: string) => Promise<string>,
 ): Promise<void> {
-  const { rows: sites } = await client.query<{ id: number }>('SELECT id FROM site ORDER BY id');
-  for (const { id } of sites) {
-    await seedAgent(
-      client,
-      id,
-      { username: 'asistan', name: 'Salon', lastname: 'Asistan', position: 0, automatic: true },
-      () => hashPassword(randomUUID()),
+  const { rows: sites } = await client.query<{ id: number; name: string; language: string }>(
+    `SELECT id, name, coalesce(settings ->> 'LANGUAGE', 'tr') AS language FROM site ORDER BY id`,
+  );
+  for (const { id, name, language } of sites) {
+    const lastname = language === 'tr' ? 'Asistan' : 'Assistant';
+    await seedAgent(client, id, { username: 'asistan', name, lastname, position: 0, automatic: true }, () =>
+      hashPassword(randomUUID()),
     );
     await seedAgent(
       client,
