@@ -6,7 +6,7 @@ export const information: Texts['information'] = {
   amounts:
     'Bütün tutarlar {{currency}} cinsindendir. Bağlantınıza ne olursa olsun bakiyenizi ve her oyunu platform saklar.',
   version: 'Arayüz sürümü {{version}}',
-  passwordReset: 'Parola Sıfırlama Prosedürü',
+  passwordReset: 'Şifre Sıfırlama Prosedürü',
   gameRules: 'Oyun Kuralları ve İçeriği',
   playerProtection: 'Oyuncu Koruma Bilgileri',
   termsOfUse: 'Kullanım Koşulları',
