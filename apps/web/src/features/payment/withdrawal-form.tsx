@@ -82,6 +82,7 @@ export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefi
           {t('payment.all')}
         </Button>
       </div>
+      {hasOpen ? <p className="text-14 text-dim">{errorText(i18n, { code: CODES.withdrawal_open })}</p> : null}
       <p role="status" className="text-ok empty:hidden">
         {askedMinor === null ? null : t('payment.asked', { amount: isolate(money(askedMinor)) })}
       </p>
