@@ -214,7 +214,8 @@ describe('the gate of a site', () => {
     expect(await refused('POST', register.REGISTER_PATH, NEWCOMER)).toMatchObject(denied);
     for (const call of ['discount', 'bonus'])
       expect(await refused('GET', `${api}/player/${call}`)).toMatchObject(denied);
-    for (const call of ['balance', 'protection', 'transactions'])
+    expect(await refused('POST', `${api}/player/deposits`, {})).toMatchObject(denied);
+    for (const call of ['balance', 'protection', 'transactions', 'withdrawals'])
       expect(await refused('GET', `${api}/player/${call}`)).toMatchObject({ status: 1 });
     expect(await audited('login_not_allowed', 'country')).toBeGreaterThanOrEqual(4);
     expect((await callFrom(TURKEY, 'POST', `${api}/login/token`, attempt)).status).toBe(200);
