@@ -34,13 +34,14 @@ export const orderClause = (column: string, { descending }: Page, tie: string) =
 
 /**
  * Every movement of the wallet, except a cash in that came back (it and its return are no transaction). A correction shows as
- * what it did to the wallet, a withdrawal that came back as a second one with the other sign. Amounts are minor units as the wallet saw them: what left it is negative.
+ * what it did to the wallet, a withdrawal that came back as a second one with the other sign. Amounts are minor units as the
+ * wallet saw them: what left it is negative.
  */
 const TRANSACTIONS = `
   SELECT e.movement_id AS id, m.at, e.amount_minor,
     CASE WHEN m.kind = 'cash_out' AND s.bet_minor > 0 THEN floor(extract(epoch FROM m.at - s.started_at))::bigint END AS played_s,
-    coalesce(machine.name, CASE WHEN m.kind IN ('discount', 'bonus') THEN m.kind::text END, (SELECT regexp_replace(p.owner, '^[0-9]+:', '') FROM entry o JOIN account p ON p.id = o.account_id
-      WHERE o.movement_id = m.id AND p.kind IN ('payments', 'withdrawal', 'promotions') LIMIT 1), '') AS source,
+    coalesce(machine.name, CASE WHEN m.kind IN ('discount', 'bonus') THEN m.kind::text END, (SELECT regexp_replace(p.owner, '^[0-9]+:', '')
+      FROM entry o JOIN account p ON p.id = o.account_id WHERE o.movement_id = m.id AND p.kind IN ('payments', 'withdrawal', 'promotions') LIMIT 1), '') AS source,
     CASE m.kind
       WHEN 'deposit' THEN ${ACTION.deposit} WHEN 'opening' THEN ${ACTION.deposit}
       WHEN 'withdraw' THEN ${ACTION.withdraw} WHEN 'withdraw_return' THEN ${ACTION.withdraw}
