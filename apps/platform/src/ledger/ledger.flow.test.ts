@@ -114,8 +114,9 @@ describe('bad wishes', () => {
     await database.pool.query(`UPDATE machine SET activity = 'idle', disabled_reason = 'operator' WHERE id = 2`);
     expect(await sit(2)).toMatchObject({ error: 'machine_not_playable' });
     await database.pool.query(`INSERT INTO site (id, name, currency) VALUES (5, 'Other', 'EUR');
-      UPDATE brand SET site_id = 5 WHERE id = 2; UPDATE machine SET brand_id = 2, number = 999 WHERE id = 3`);
-    expect(await sit(3)).toMatchObject({ error: 'machine_unknown' });
+      INSERT INTO brand (id, site_id, name, jackpot_seed_minor) VALUES (50, 5, 'Other', 0);
+      INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES (50, 50, 1, 'Other', 'g', 'floor-1')`);
+    expect(await sit(50)).toMatchObject({ error: 'machine_unknown' });
   });
 });
 
