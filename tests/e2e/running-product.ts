@@ -5,7 +5,12 @@
 import { test as base } from '@playwright/test';
 import { type RunningProduct, startProduct } from '../running-product.ts';
 
-export const test = base.extend<{ productLogOnFailure: undefined }, { product: RunningProduct }>({
+export const test = base.extend<
+  { productLogOnFailure: undefined },
+  { product: RunningProduct; hasMadeUpBooks: boolean }
+>({
+  /** Stories of a file that write into the books what no machine has done get a product of their own: `test.use({ hasMadeUpBooks: true })`. */
+  hasMadeUpBooks: [false, { scope: 'worker', option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from this pattern.
     async ({}, use) => {

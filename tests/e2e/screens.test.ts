@@ -72,9 +72,10 @@ for (const [language, theme, machineId, dialogSize] of [
         await isClean(`${screen} at ${size.width}`);
       }
       await page.setViewportSize({ width: 320, height: 640 });
-      expect
-        .soft(
-          await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+      // Polled: what depends on the width is drawn anew a moment after it has changed.
+      await expect
+        .poll(
+          () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
           `${screen} at 320`,
         )
         .toBeLessThanOrEqual(0);

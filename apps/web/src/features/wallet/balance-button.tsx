@@ -13,6 +13,7 @@ export function BalanceButton() {
   const { money } = useFormat();
   const balance = useBalance(queryClient);
   const isHidden = useBalanceHidden();
+  const Icon = isHidden ? EyeOff : Eye;
   const text = balance === undefined ? t('general.loading') : isHidden ? '••••••' : money(balance);
   return (
     <>
@@ -21,13 +22,14 @@ export function BalanceButton() {
         onClick={toggleBalance}
         aria-pressed={isHidden}
         aria-label={`${t('general.balance')}: ${isHidden ? t('general.balanceHidden') : text}. ${t(isHidden ? 'general.showBalance' : 'general.hideBalance')}`}
-        className="flex min-h-target items-center gap-2 rounded-control px-2 hover:bg-s2"
+        className="flex min-h-target items-center gap-2 rounded-control px-2 hover:bg-s2 max-[379px]:px-1"
       >
         <span className="flex flex-col items-end leading-tight">
           <span className="text-11 text-dim">{t('general.balance')}</span>
-          <Money text={text} className="text-14 font-semibold" />
+          <Money text={text} className="text-14 font-semibold max-[379px]:text-12" />
         </span>
-        {isHidden ? <EyeOff size={18} strokeWidth={1.8} /> : <Eye size={18} strokeWidth={1.8} />}
+        {/* On the narrowest phones a long amount needs its room. */}
+        <Icon size={18} strokeWidth={1.8} className="max-[379px]:hidden" />
       </button>
       <BalanceAnnouncer text={isHidden || balance === undefined ? '' : `${t('general.balance')}: ${text}`} />
     </>
