@@ -66,8 +66,8 @@ const RT_19 = {
 const forPlayers: Record<string, string> = { ...RT_15, ...RT_16, ...RT_17, ...RT_18, ...RT_19 };
 /** The routes of a player that are no demo; `screens.test.ts` looks closer at them. */
 const PRODUCT = {
-  '/lobby': 'Lobby',
   '/profile': 'Profile',
+  '/lobby': 'Lobby',
   '/slot-sessions': 'Game Sessions',
   '/transactions': 'Transactions',
   '/documentation': 'Player help',
