@@ -59,6 +59,8 @@ export const machineReport = z.object({
 });
 export const hello = z.object({
   version: z.literal(LINK_VERSION),
+  /** Grows with every `hello` and `off` of the agent: an older one that comes late says nothing about now. */
+  order: z.optional(count),
   machines: z.array(machineReport).check(z.maxLength(500)),
 });
 export const helloAnswer = z.object({
@@ -127,8 +129,8 @@ export const activityReport = z.object({ machineId, activity: z.enum(ACTIVITIES)
 export const presenceReport = z.object({ machineId, epoch, present: z.boolean() });
 /** `acted`, not acknowledged: the player of this seat pressed a key that was taken; at most once in some seconds. */
 export const actedReport = z.object({ machineId, epoch });
-/** `off`: this machine's power is gone, the agent lives on. It says `hello` for it again when the power is back. */
-export const offReport = z.object({ machineId });
+/** `off`: this machine's power is gone, the agent lives on. It says `hello` for it again when the power is back. `order` as there. */
+export const offReport = z.object({ machineId, order: z.optional(count) });
 export const offAnswer = z.object({ status: z.literal(1) });
 export const cabinetCandidate = z.object({ machineId, epoch, candidate });
 

@@ -71,6 +71,7 @@ export function scriptedCabinet(options: {
   const fates = new Map<CommandName, Fate>();
   const commands: ScriptedCabinet['commands'] = [];
   let socket: Socket | null = null;
+  let order = 0;
 
   const machine = (machineId: number): ScriptedMachine => {
     const found = machines.get(machineId);
@@ -199,7 +200,9 @@ export function scriptedCabinet(options: {
       socket = connection;
       attend(connection);
       await say('roster', {});
-      const answer = await say('hello', { version: link.LINK_VERSION, machines: [...machines.values()].map(reportOf) });
+      order += 1;
+      const reports = [...machines.values()].map(reportOf);
+      const answer = await say('hello', { version: link.LINK_VERSION, order, machines: reports });
       if (isFailure(answer)) throw new Error(answer.ErrorMessage);
       const met = link.helloAnswer.parse(answer);
       for (const one of met.machines) machine(one.machineId).epoch = Math.max(machine(one.machineId).epoch, one.epoch);

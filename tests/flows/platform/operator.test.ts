@@ -246,6 +246,9 @@ it('CA-08 a machine whose power is gone is offline alone, and back with its next
   cabinet.disconnect();
   await cabinet.connect();
   await until(async () => (await statusOf(6)) === 'available');
+  // Said before that greeting and heard after it: the power has been back since.
+  await cabinet.say('off', { machineId: 6, order: 0 });
+  expect(await statusOf(6)).toBe('available');
 });
 
 it('PR-01 the books hold after all of it', async () => {

@@ -41,6 +41,7 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
   const { ground, life, network, watch } = options;
   const { draws, schedule } = ground;
   let end: LinkEnd | null = null;
+  let order = 0;
   const machines = new Map<number, Machine>();
 
   const request = async (name: string, message: unknown): Promise<unknown> =>
@@ -88,7 +89,9 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     machines.delete(machineId);
     machine.retire();
     const told = end;
-    while (told !== null && told === end && (await told.request('off', { machineId }, answerTimeMs)) === null)
+    order += 1;
+    const off = { machineId, order };
+    while (told !== null && told === end && (await told.request('off', off, answerTimeMs)) === null)
       await life.sleep(500);
     await machine.report();
     await life.sleep(draws.between(200, 20_000));
@@ -128,12 +131,16 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
       machine.unlinked();
       reports.push(await machine.report());
     }
-    const message = { version: 1, machines: reports };
+    order += 1;
+    const message = { version: 1, order, machines: reports };
     const answer = (await dialled.request('hello', message, answerTimeMs)) as link.HelloAnswer | null;
     if (answer === null || !dialled.open()) dialled.close();
     else
-      for (const entry of answer.machines)
-        await greeting.find(({ machineId }) => machineId === entry.machineId)?.welcome(entry);
+      for (const entry of answer.machines) {
+        const machine = greeting.find(({ machineId }) => machineId === entry.machineId);
+        // Its power may have gone while the platform answered.
+        if (machine !== undefined && machines.get(entry.machineId) === machine) await machine.welcome(entry);
+      }
   }
 
   async function obey(name: string, payload: unknown): Promise<unknown> {

@@ -29,9 +29,12 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
   const { linkId } = end;
   let met = false;
 
-  async function greet({ machines }: link.Hello): Promise<link.HelloAnswer> {
+  /** The order of each machine's last greeting on this connection. */
+  const greetedAs = new Map<number, number>();
+  async function greet({ order = 0, machines }: link.Hello): Promise<link.HelloAnswer> {
     const answers: link.HelloAnswer['machines'] = [];
     for (const report of machines) {
+      greetedAs.set(report.machineId, Math.max(order, greetedAs.get(report.machineId) ?? 0));
       // No command may reach the machine while it is compared with the books, by this connection or by an older one.
       hub.leave(report.machineId);
       // The cabinet may have said more on a newer connection by now: this report is too old to compare.
@@ -66,7 +69,8 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
     return result;
   };
 
-  async function leave({ machineId }: link.OffReport): Promise<object> {
+  async function leave({ machineId, order = Number.POSITIVE_INFINITY }: link.OffReport): Promise<object> {
+    if (order < (greetedAs.get(machineId) ?? 0)) return { status: 1 };
     hub.leave(machineId);
     await ledger.unlinkMachine({ machineId, linkId });
     return { status: 1 };

@@ -51,6 +51,8 @@ export function startAgent(options: AgentOptions): Agent {
   });
   const ask = askThrough(socket, log);
   let connection = 0;
+  let order = 0;
+  const nextOrder = () => (order += 1);
   let ended = false;
   let labels: NodeJS.Timeout | null = null;
 
@@ -90,7 +92,7 @@ export function startAgent(options: AgentOptions): Agent {
         const rostered = new Set(roster.machines.map(({ machineId }) => machineId));
         const own = hosting.linked().filter(({ machine }) => rostered.has(machine.machineId));
         if (!current()) return;
-        const greeted = await greetPlatform(own, ask, log);
+        const greeted = await greetPlatform(own, ask, log, nextOrder());
         if (greeted === null) {
           // It may have been heard, and commands may be on their way: only on a new connection is a second report newer than all
           // that was obeyed.
@@ -112,7 +114,7 @@ export function startAgent(options: AgentOptions): Agent {
     while (left.length > 0) {
       await clock.sleep(ASK_TRUST_MS);
       if (!current()) return;
-      left = (await greetPlatform(left, ask, log))?.refused ?? left;
+      left = (await greetPlatform(left, ask, log, nextOrder()))?.refused ?? left;
     }
   }
 
@@ -132,15 +134,16 @@ export function startAgent(options: AgentOptions): Agent {
 
   async function left(machineId: number): Promise<void> {
     const mine = connection;
+    const order = nextOrder();
     while (mine === connection && socket.connected && !ended) {
-      if ((await ask('off', { machineId }, link.offAnswer)) !== null) return;
+      if ((await ask('off', { machineId, order }, link.offAnswer)) !== null) return;
       await clock.sleep(GREET_AGAIN_MS);
     }
   }
 
   async function back(machineId: number): Promise<void> {
     const own = hosting.linked().filter(({ machine }) => machine.machineId === machineId);
-    const greeted = socket.connected ? await greetPlatform(own, ask, log) : null;
+    const greeted = socket.connected ? await greetPlatform(own, ask, log, nextOrder()) : null;
     // Heard or not, nobody knows: the next connection greets all of them.
     if (greeted === null && !ended) socket.disconnect();
   }

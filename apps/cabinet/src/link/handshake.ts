@@ -16,6 +16,7 @@ export async function greetPlatform(
   machines: readonly SimulatedMachine[],
   ask: AskPlatform,
   log: Logger,
+  order: number,
 ): Promise<Handshake | null> {
   // What is said in the handshake must not be overtaken by reports that are newer.
   for (const { machine } of machines) machine.unlinked();
@@ -27,7 +28,7 @@ export async function greetPlatform(
       log.error({ err: error, machineId: machine.machineId }, 'machine cannot report');
     }
   }
-  const answer = await ask('hello', { version: link.LINK_VERSION, machines: reports }, link.helloAnswer);
+  const answer = await ask('hello', { version: link.LINK_VERSION, order, machines: reports }, link.helloAnswer);
   if (answer === null) return null;
   const refused: SimulatedMachine[] = [];
   for (const entry of answer.machines) {

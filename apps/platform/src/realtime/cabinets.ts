@@ -95,7 +95,10 @@ function attend(parts: CabinetParts, socket: Socket): void {
     return { machineId: report.machineId, accepted, reason, epoch, bookedPlay, seated, stopped };
   };
 
-  const hello = async ({ machines: reports }: link.Hello): Promise<link.HelloAnswer> => {
+  /** The order of each machine's last greeting on this connection. */
+  const greetedAs = new Map<number, number>();
+  const hello = async ({ order = 0, machines: reports }: link.Hello): Promise<link.HelloAnswer> => {
+    for (const { machineId } of reports) greetedAs.set(machineId, Math.max(order, greetedAs.get(machineId) ?? 0));
     const own = new Map((await machines.ofAgent(agent)).map((row) => [row.id, row]));
     const answers: link.HelloAnswer['machines'] = [];
     for (let from = 0; from < reports.length; from += MEET_AT_ONCE) {
@@ -120,8 +123,9 @@ function attend(parts: CabinetParts, socket: Socket): void {
   };
   onRequest(socket, 'hello', link.hello, (message) => inTurn(() => hello(message)), log);
 
-  const off = async ({ machineId }: link.OffReport) => {
-    if (!speaksFor(machineId)) return { status: 1 };
+  const off = async ({ machineId, order = Number.POSITIVE_INFINITY }: link.OffReport) => {
+    // One that comes late must not take away a machine whose power is back.
+    if (!speaksFor(machineId) || order < (greetedAs.get(machineId) ?? 0)) return { status: 1 };
     state.met.delete(machineId);
     await socket.leave(rooms.machine(machineId));
     if (await ledger.unlinkMachine({ machineId, linkId: state.linkId })) pushes.machines([machineId]);
