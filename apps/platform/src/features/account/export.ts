@@ -9,7 +9,7 @@ const EVERYTHING = { since: null, until: null };
 const TOLD_ELSEWHERE = ['session'];
 
 /** What opens the account is nobody's to carry around, not even the player's. */
-const SECRET = /_hash$|secret|password_hash|pin_hash/;
+const SECRET = /(^|_)hash$|secret/;
 
 /**
  * Everything kept about a player as one JSON text, in the order of the moment, written as fast as the reader takes it. Tables
