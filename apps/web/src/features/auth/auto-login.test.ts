@@ -52,5 +52,7 @@ describe('auto login', () => {
   it('LG-09 a platform out of reach is no verdict about the token', async () => {
     const lost = { ok: false, reason: 'network', failure: failure('unavailable') } as const;
     expect(await checkStoredToken(ahead, NOW_MS, async () => lost)).toEqual({ kind: 'failed', failure: lost.failure });
+    const broken = { ok: false, reason: 'refused', failure: failure('internal') } as const;
+    expect(await checkStoredToken(ahead, NOW_MS, async () => broken)).toMatchObject({ kind: 'failed' });
   });
 });

@@ -1,4 +1,4 @@
-import { http } from '@salon/contract';
+import { CODES, http } from '@salon/contract';
 import type { LoginAnswer } from '@salon/contract/http.ts';
 import { createApi, type Outcome } from '../../shared/api/client.ts';
 import { sayFailure } from '../../shared/messages/messages.ts';
@@ -41,7 +41,9 @@ export async function checkStoredToken(token: string, nowMs: number, ask: Valida
   if (isExpired(claims, nowMs)) return { kind: 'expired' };
   const outcome = await ask(token);
   if (outcome.ok) return { kind: 'signed_in', answer: outcome.value };
-  if (outcome.reason === 'network') return { kind: 'failed', failure: outcome.failure };
+  // A platform that cannot tell says nothing about the token.
+  if (outcome.reason === 'network' || outcome.failure.code === CODES.internal)
+    return { kind: 'failed', failure: outcome.failure };
   return { kind: 'invalid' };
 }
 

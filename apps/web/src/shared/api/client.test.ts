@@ -5,7 +5,7 @@ import { type ApiPorts, type Call, createApi } from './client.ts';
 const DONE = { status: 1 };
 const call: Call<typeof http.doneAnswer> = { method: 'GET', path: '/player/balance', answer: http.doneAnswer };
 
-type Step = { status: number; body: unknown } | 'lost';
+type Step = { status: number; body: unknown } | 'lost' | 'cut off';
 
 function world(steps: Step[]) {
   const seen: { url: string; init: RequestInit }[] = [];
@@ -17,6 +17,10 @@ function world(steps: Step[]) {
       seen.push({ url: String(input), init });
       const step = steps.length > 1 ? steps.shift() : steps[0];
       if (step === undefined || step === 'lost') throw new TypeError('fetch failed');
+      if (step === 'cut off') {
+        const body = new ReadableStream({ start: (half) => half.error(new TypeError('network error')) });
+        return new Response(body, { status: 200 });
+      }
       return new Response(JSON.stringify(step.body), { status: step.status });
     },
     token: () => token,
@@ -89,6 +93,12 @@ describe('api client', () => {
     const { request, waits } = world([{ status: 503, body: failure('machine_offline') }]);
     expect(await request(call)).toMatchObject({ ok: false, reason: 'refused', failure: { code: 60003 } });
     expect(waits).toEqual([]);
+  });
+
+  it('LG-11 an answer that breaks off on its way is a lost one, and asked for again', async () => {
+    const { request, events } = world(['cut off', { status: 200, body: DONE }]);
+    expect(await request(call)).toMatchObject({ ok: true, value: DONE });
+    expect(events).toEqual([]);
   });
 
   it('an answer that does not fit the contract is a refusal, never a value', async () => {

@@ -40,6 +40,14 @@ const CALL_TIMEOUT_MS = 15_000;
 /** A gateway without the platform behind it. */
 const isGatewayAnswer = (status: number) => status === 502 || status === 503 || status === 504;
 
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 export function createApi(ports: ApiPorts) {
   async function once<S extends z.ZodMiniType>(
     call: Call<S>,
@@ -57,7 +65,8 @@ export function createApi(ports: ApiPorts) {
       signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
     });
     const { status } = response;
-    const body: unknown = await response.json().catch(() => null);
+    // A body that breaks off on its way is a lost answer, and throws; only what came whole is judged.
+    const body = readJson(await response.text());
     if (isFailure(body)) return { ok: false, reason: 'refused', failure: body, status };
     if (!response.ok) {
       const reason = isGatewayAnswer(status) ? 'network' : 'refused';
