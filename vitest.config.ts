@@ -21,6 +21,8 @@ export default defineConfig({
           hookTimeout: 180_000,
           // Each file starts a whole product; side by side they would only take the processor from each other.
           fileParallelism: false,
+          // Rounds come once a second, and a busy machine makes them late.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -32,7 +32,7 @@ const walletOf = async (name: string) =>
   (await node.call('GET', `${http.API_BASE}/player/balance`, { token: token(name) })).body.balance as number;
 const seatOf = async (machineId: number) =>
   (await node.database.pool.query('SELECT * FROM seat WHERE machine_id = $1', [machineId])).rows[0];
-const until = async (fits: () => Promise<boolean>) => expect.poll(fits, { timeout: 15_000 }).toBe(true);
+const until = async (fits: () => Promise<boolean>) => expect.poll(fits).toBe(true);
 
 /** The operator closes the session, so that the next story finds machine and player free. */
 async function goHome(machineId: number, socket: PlayerSocket): Promise<void> {

@@ -224,13 +224,13 @@ describe('seat', () => {
       return (await node.database.pool.query(text, [machineId])).rowCount;
     };
     await expect.poll(() => gone(6)).toBe(1);
-    await expect.poll(async () => (await statusOf(6)).status, { timeout: 5_000 }).toBe('available');
+    await expect.poll(async () => (await statusOf(6)).status).toBe('available');
 
     const rich = await sit('demo2', 6);
     await rich.ask('cashin', { transferId: randomUUID(), amountMinor: 3_000 });
     rich.close();
     await expect.poll(() => gone(6)).toBe(1);
-    await expect.poll(async () => (await statusOf(6)).status, { timeout: 5_000 }).toBe('available');
+    await expect.poll(async () => (await statusOf(6)).status).toBe('available');
     const { body } = await node.call('GET', `${api}/player/balance`, { token: token('demo2') });
     expect(body.balance).toBe(500_000);
     expect(cabinet.machine(6)).toMatchObject({ creditMinor: 0, escrow: null });

@@ -74,7 +74,7 @@ describe('cash in', () => {
     cabinet.script('apply', 'answered');
     expect(answer).toMatchObject({ status: 1, transfer: { state: 'unknown' } });
     expect((await cashIn(1_000)).code).toBe(CODES.transfer_in_progress);
-    await expect.poll(() => state(transferId), { timeout: 10_000 }).toBe('posted');
+    await expect.poll(() => state(transferId)).toBe('posted');
     expect(cabinet.machine(MACHINE).creditMinor).toBe(before + 1_000);
   });
 
@@ -89,7 +89,7 @@ describe('cash in', () => {
     cabinet.script('apply', 'answered');
     cabinet.script('ask', 'answered');
     await cabinet.connect();
-    await expect.poll(() => state(transferId), { timeout: 10_000 }).toBe('voided');
+    await expect.poll(() => state(transferId)).toBe('voided');
     expect(await balance()).toBe(before);
     expect(cabinet.machine(MACHINE).journal.get(transferId)).toMatchObject({ result: 'refused', reason: 'never_seen' });
   });
@@ -104,7 +104,7 @@ describe('cash in', () => {
     cabinet.script('ask', 'answered');
     await cabinet.connect();
     player = await sit();
-    await expect.poll(() => state(transferId), { timeout: 15_000 }).toBe('posted');
+    await expect.poll(() => state(transferId)).toBe('posted');
     expect(await broken()).toBe(0);
   });
 });
