@@ -45,8 +45,8 @@ const way = watchWay({
 const feed = drawnFeed(
   { source: scene, encoder, framesPerSecond },
   (unit, drawnAtMs) => {
-    way.sent(unit);
     transport?.sendVideo(unit, drawnAtMs);
+    way.sent(unit);
   },
   (reason) => void end(reason),
 );

@@ -9,9 +9,9 @@ import { emptyPicture } from './shots/empty-picture.ts';
 import { openScaler } from './shots/scaler.ts';
 import { isSameShot, regionOf, type Shot, shotOf } from './shots/shot.ts';
 import type { Take } from './video-feed.ts';
-import { bandOf, type FixedBandId, offeredBands } from './way/bands.ts';
+import { bandOf, type FixedBandId, MAX_BPS, offeredBands } from './way/bands.ts';
 import { type BandPick, FIRST_PICK, pickBand } from './way/pick-band.ts';
-import { START, type Steering } from './way/steer-rate.ts';
+import { lastingBps, START, type Steering } from './way/steer-rate.ts';
 
 export interface DirectorOptions {
   scene: Scene;
@@ -59,7 +59,7 @@ export function openDirector(options: DirectorOptions): Director {
   const active = (): FixedBandId => (chosen === 'auto' ? pick.active : chosen);
   const rateBps = () => Math.min(steering.rateBps, bandOf(active()).maxBps);
   // Until the way has shown that it carries more.
-  const isTight = () => steering.reason === 'start' || (steering.knownBps !== null && steering.knownBps < 2_000_000);
+  const isTight = () => (steering.knownBps ?? steering.rateBps) < 2_000_000;
   const reason = (): BandReason => {
     if (steering.reason === 'clear' || steering.reason === 'start') {
       if (chosen !== 'auto') return 'chosen';
@@ -128,10 +128,13 @@ export function openDirector(options: DirectorOptions): Director {
       const before = rateBps();
       steering = next;
       const nowMs = performance.now();
-      pick = pickBand(pick, next.rateBps, isDeviceSlow && chosen === 'auto', nowMs);
+      // A way that was never full gets the best picture: the first rates are only careful.
+      const carriedBps = next.knownBps === null ? MAX_BPS : lastingBps(next);
+      pick = pickBand(pick, carriedBps, isDeviceSlow && chosen === 'auto', nowMs);
       isDeviceCapped = nowMs < pick.cappedUntilMs;
       if (rateBps() !== before) options.setBitrate(rateBps(), isTight());
-      aim();
+      // Another picture begins with a key frame: into a full way it would be lost, and asked for again.
+      if (next.resumeBps === null) aim();
       tellChange();
     },
     framesPerSecond: () => shot.framesPerSecond,

@@ -2,11 +2,12 @@
  * A picture on its way through a bad network, in a time of its own: frames as the encoder makes them, packets that queue,
  * get lost and are sent again, marks and statistics that come back, and the real steering in between. Same seed, same course.
  */
+import type { LinkStats } from '@salon/contract/player-channel.ts';
 import { type Conditions, FREE, impairment } from '../../../../../tools/relay/impairment.ts';
-import { bandOf, type FixedBandId } from './bands.ts';
+import { bandOf, type FixedBandId, MAX_BPS } from './bands.ts';
+import { followWay, MARK_EVERY_MS, REPORT_EVERY_MS } from './follow-way.ts';
 import { FIRST_PICK, pickBand } from './pick-band.ts';
-import { START, steerRate } from './steer-rate.ts';
-import { wayProbe } from './way-probe.ts';
+import { lastingBps, START } from './steer-rate.ts';
 
 export interface Course {
   seed: number;
@@ -37,6 +38,13 @@ const SHARPEN_MS = 700;
 const PACKET_BYTES = 1_180;
 const SOUND = { everyMs: 20, bytes: 140 };
 const STEP_MS = 5;
+const CALM: Omit<LinkStats, 'lossShare'> = {
+  t: 'stats',
+  roundTripMs: 40,
+  jitterMs: 0,
+  framesPerSecond: 0,
+  receivedKbps: 0,
+};
 
 interface Frame {
   missing: number;
@@ -46,16 +54,15 @@ interface Frame {
 export function runCourse(course: Course): Told {
   const down = impairment(course.seed, { ...FREE, ...course.down });
   const up = impairment(course.seed + 1, { ...FREE, ...course.up });
-  const probe = wayProbe();
+  const way = followWay();
   const due: { atMs: number; run: () => void }[] = [];
   const frames: Frame[] = [];
   let steering = START;
   let pick = FIRST_PICK;
+  let band = bandOf(pick.active);
   let bandChanges = 0;
   let keyFrame = true;
   let vbvBits = 0;
-  let sentBytes = 0;
-  let window: { bytes: number; queueMs: number }[] = [];
   let keyFrameAtMs = Number.NEGATIVE_INFINITY;
   let longestQueueMs = 0;
   const second = { received: 0, lost: 0 };
@@ -81,9 +88,8 @@ export function runCourse(course: Course): Told {
     after(nowMs + 35 + (course.down.delayMs ?? 0), ask);
   };
   const sendFrame = () => {
-    const band = bandOf(pick.active);
     const rateBps = Math.min(steering.rateBps, band.maxBps);
-    const isTight = steering.reason === 'start' || (steering.knownBps !== null && steering.knownBps < 2_000_000);
+    const isTight = (steering.knownBps ?? steering.rateBps) < 2_000_000;
     const isSpinning = nowMs > 2_000 && nowMs % SPIN.everyMs < SPIN.forMs;
     vbvBits = Math.min(vbvBits + rateBps / band.framesPerSecond, rateBps * (isTight ? 0.12 : 0.25));
     const wishBits = keyFrame
@@ -91,44 +97,31 @@ export function runCourse(course: Course): Told {
       : (isSpinning || nowMs - keyFrameAtMs < SHARPEN_MS ? WISH_BPS[band.id] : REST_BPS) / band.framesPerSecond;
     const bits = Math.min(wishBits, vbvBits);
     vbvBits -= bits;
-    if (keyFrame) keyFrameAtMs = nowMs;
-    keyFrame = false;
     const bytes = Math.max(60, Math.round(bits / 8));
-    sentBytes += bytes;
+    if (keyFrame) keyFrameAtMs = nowMs;
     const packets = Math.ceil(bytes / PACKET_BYTES);
     const frame = { missing: packets, doneMs: Number.POSITIVE_INFINITY };
     frames.push(frame);
     for (let packet = 0; packet < packets; packet += 1) sendPacket(frame, Math.ceil(bytes / packets) + 60);
+    if (way.sent(bytes, keyFrame, nowMs)) sendMark();
+    keyFrame = false;
+  };
+  const sendMark = () => {
+    const text = way.mark(nowMs);
+    after(down.pass(100, nowMs), () => after(up.pass(100, nowMs), () => way.marked(text, nowMs)));
   };
   const report = () => {
-    const queueMs = probe.queueMs(nowMs);
-    const before = window.at(0)?.queueMs ?? 0;
-    window = [...window, { bytes: sentBytes, queueMs: queueMs ?? 0 }].slice(-3);
-    const windowSeconds = 0.2 * window.length;
-    steering = steerRate(
-      steering,
-      {
-        seconds: 0.2,
-        windowSeconds,
-        sentBps: (window.reduce((sum, one) => sum + one.bytes, 0) * 8) / windowSeconds,
-        queueMs: nowMs - keyFrameAtMs < 600 ? null : queueMs,
-        queueGrewMs: (queueMs ?? before) - before,
-        lossShare: lossOf(second),
-        roundTripMs: probe.roundTripMs() ?? 0,
-      },
-      nowMs,
-    );
-    sentBytes = 0;
-    const next = pickBand(pick, steering.rateBps, false, nowMs);
-    if (next.active !== pick.active) {
-      bandChanges += 1;
-      keyFrame = true;
-    }
-    pick = next;
+    steering = way.report(nowMs).steering;
+    pick = pickBand(pick, steering.knownBps === null ? MAX_BPS : lastingBps(steering), false, nowMs);
+    if (steering.resumeBps !== null || pick.active === band.id) return;
+    band = bandOf(pick.active);
+    bandChanges += 1;
+    keyFrame = true;
   };
 
   let frameAtMs = 0;
   vbvBits = START.rateBps * 0.12;
+  way.start(nowMs);
   for (; nowMs < course.forMs; nowMs += STEP_MS) {
     if (course.later !== undefined && Math.abs(nowMs - course.later.atMs) < STEP_MS / 2) {
       down.set({ ...FREE, ...course.later.down });
@@ -140,19 +133,17 @@ export function runCourse(course: Course): Told {
     }
     if (nowMs >= frameAtMs) {
       sendFrame();
-      frameAtMs += 1_000 / bandOf(pick.active).framesPerSecond;
+      frameAtMs += 1_000 / band.framesPerSecond;
     }
     if (nowMs % SOUND.everyMs === 0) down.pass(SOUND.bytes, nowMs);
-    if (nowMs % 100 === 0) {
-      const text = probe.mark(nowMs);
-      after(down.pass(100, nowMs), () => after(up.pass(100, nowMs), () => probe.heard(text, nowMs)));
-    }
-    if (nowMs % 200 === 0 && nowMs > 0) report();
+    if (nowMs % MARK_EVERY_MS === 0) sendMark();
+    if (nowMs % 1_000 === 0) way.told({ ...CALM, lossShare: lossOf(second) }, band.framesPerSecond, nowMs);
+    if (nowMs % REPORT_EVERY_MS === 0 && nowMs > 0) report();
   }
-  return { ...gapsOf(frames), rateBps: steering.rateBps, active: pick.active, bandChanges, longestQueueMs };
+  return { ...gapsOf(frames), rateBps: lastingBps(steering), active: band.id, bandChanges, longestQueueMs };
 }
 
-/** Reported about once a second by the browser; here as soon as enough packets stand behind it. */
+/** What the browser reports; of too few packets a share says nothing. */
 function lossOf(second: { received: number; lost: number }): number {
   if (second.received + second.lost < 60) return 0;
   const share = second.lost / (second.received + second.lost);

@@ -25,7 +25,18 @@ describe('GM-03 the steering on a bad way, two minutes of play', () => {
       expect(end.active).not.toBe('high');
       expect(end.rateBps).toBeGreaterThan(450_000);
       expect(end.rateBps).toBeLessThan(1_050_000);
-      expect(end.bandChanges).toBeLessThanOrEqual(6);
+      expect(end.bandChanges).toBeLessThanOrEqual(2);
+    }
+  });
+  it.each([1_000_000, 2_000_000])(
+    '%d bit/s: not even the first ten seconds freeze, while nothing is known of the way',
+    (limitBps) => {
+      for (const end of told({ forMs: 10_000, down: { ...way, limitBps } })) expect(end.frozenShare).toBe(0);
+    },
+  );
+  it('a wide way is used within seconds', () => {
+    for (const end of told({ forMs: 10_000, down: { ...way, limitBps: 20_000_000 } })) {
+      expect(end).toMatchObject({ rateBps: 4_000_000, active: 'high', frozenShare: 0 });
     }
   });
   it('half a megabit: the lowest band, still playable', () => {

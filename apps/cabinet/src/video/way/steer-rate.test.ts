@@ -1,14 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_BPS, MIN_BPS } from './bands.ts';
-import { START, type Steering, steerRate, type WayReport } from './steer-rate.ts';
+import { lastingBps, START, type Steering, steerRate, type WayReport } from './steer-rate.ts';
 
 const calm: WayReport = {
   seconds: 0.2,
-  windowSeconds: 0.6,
   sentBps: 2e6,
+  peakSentBps: 2e6,
   queueMs: 2,
-  queueGrewMs: 0,
+  deliveredBps: 2e6,
+  provenBps: 0,
   lossShare: 0,
   roundTripMs: 40,
 };
@@ -21,26 +22,45 @@ const at = (rateBps: number, knownBps: number | null = null): Steering => ({
 
 describe('GM-03 steerRate', () => {
   it.each<[string, Steering, Partial<WayReport>, Partial<Steering>]>([
-    ['doubles in a second where the way was never full', at(2e6), {}, { rateBps: 2.4e6, reason: 'clear' }],
-    ['never beyond the maximum', at(3.9e6), { sentBps: 4e6 }, { rateBps: MAX_BPS }],
+    ['feels its way where nothing is known', at(2e6), {}, { rateBps: 2.06e6, reason: 'clear' }],
+    ['doubles in a second where bursts pass twice as quickly', at(1.9e6), { provenBps: 4e6 }, { rateBps: 2.28e6 }],
+    ['does not trust a burst beyond its half', at(2e6), { provenBps: 4e6 }, { rateBps: 2.06e6 }],
+    ['never beyond the maximum', at(3.95e6), { sentBps: 4e6 }, { rateBps: MAX_BPS }],
     ['stays while little is sent: a picture at rest proves nothing', at(2e6), { sentBps: 1e5 }, { rateBps: 2e6 }],
     ['stays while it is not known whether something waits', at(2e6), { queueMs: null }, { rateBps: 2e6 }],
     ['stays while a little waits', at(2e6), { queueMs: 60 }, { rateBps: 2e6 }],
     [
-      'halves at most when the queue shows a way half as wide',
+      'empties a queue, and knows what it will be afterwards',
       at(2e6),
-      { queueMs: 150, queueGrewMs: 600 },
-      { rateBps: 0.85e6, knownBps: 1e6, reason: 'queue' },
+      { queueMs: 150, deliveredBps: 1e6 },
+      { rateBps: 550_000, resumeBps: 850_000, knownBps: 1e6, reason: 'queue' },
     ],
     [
       'does not believe in less than a third of what it sends',
       at(2e6),
-      { queueMs: 900, queueGrewMs: 1_800 },
-      { rateBps: 6e5 },
+      { queueMs: 900, deliveredBps: 1e5 },
+      { resumeBps: 510_000, knownBps: 6e5 },
     ],
-    ['takes the headroom off where a queue stands still', at(2e6), { queueMs: 150 }, { rateBps: 1.7e6, knownBps: 2e6 }],
-    ['falls by what is lost', at(2e6), { lossShare: 0.2 }, { rateBps: 1.36e6, knownBps: 1.6e6, reason: 'loss' }],
-    ['does not mind what a radio link loses', at(2e6), { lossShare: 0.03 }, { rateBps: 2.4e6 }],
+    [
+      'goes by what it sent while nothing tells what arrived',
+      at(2e6),
+      { queueMs: 150, deliveredBps: null },
+      { resumeBps: 1.7e6 },
+    ],
+    [
+      'goes on as soon as the queue is gone',
+      { ...at(5e5, 1e6), resumeBps: 850_000 },
+      { sentBps: 1e3 },
+      { rateBps: 850_000, resumeBps: null },
+    ],
+    ['not before', { ...at(5e5, 1e6), resumeBps: 850_000 }, { queueMs: 60 }, { rateBps: 5e5, resumeBps: 850_000 }],
+    [
+      'falls by what is lost of the most that was sent: it is told late',
+      at(2e6),
+      { lossShare: 0.2, sentBps: 2e5 },
+      { rateBps: 1.36e6, resumeBps: null, knownBps: 1.6e6, reason: 'loss' },
+    ],
+    ['does not mind what a radio link loses', at(2e6), { lossShare: 0.03 }, { rateBps: 2.06e6 }],
     [
       'does not answer a queue that is not its own',
       at(2e6, 3e6),
@@ -49,14 +69,15 @@ describe('GM-03 steerRate', () => {
     ],
     ['climbs quickly to what is known to pass', at(5e5, 2e6), {}, { rateBps: 5.4e5 }],
     ['and stops right below it', at(1.69e6, 2e6), {}, { rateBps: 1.7e6 }],
-    ['beyond that it feels its way', at(1.7e6, 2e6), {}, { rateBps: 1_740_800 }],
+    ['is not held there by a fraction of a bit', at(1_105_099, 1_300_117), { sentBps: 1e6 }, { rateBps: 1_122_781 }],
+    ['beyond that it feels its way', at(1.7e6, 2e6), {}, { rateBps: 1_727_200 }],
     [
       'does not go lower for a queue that so little cannot make',
       at(320_000),
-      { sentBps: 3e5, queueMs: 900, queueGrewMs: 500 },
-      { rateBps: 300_000 },
+      { sentBps: 3e5, queueMs: 900, deliveredBps: 1e5 },
+      { rateBps: 300_000, resumeBps: 300_000 },
     ],
-    ['never below the minimum', at(160_000), { sentBps: 160_000, lossShare: 0.9 }, { rateBps: MIN_BPS }],
+    ['never below the minimum', at(160_000), { peakSentBps: 160_000, lossShare: 0.9 }, { rateBps: MIN_BPS }],
   ])('%s', (_, before, way, after) => {
     expect(steerRate(before, { ...calm, ...way }, 1_000)).toMatchObject(after);
   });
@@ -71,7 +92,12 @@ describe('GM-03 steerRate', () => {
   it('waits for a cut to show before it cuts again', () => {
     const cut = steerRate(at(2e6), { ...calm, queueMs: 200 }, 1_000);
     expect(steerRate(cut, { ...calm, queueMs: 200 }, 1_300)).toEqual(cut);
-    expect(steerRate(cut, { ...calm, queueMs: 200 }, 1_500).rateBps).toBeLessThan(cut.rateBps);
+    expect(lastingBps(steerRate(cut, { ...calm, queueMs: 200 }, 1_500))).toBeLessThan(lastingBps(cut));
+  });
+  it('does not answer the loss of a queue that it has cut already', () => {
+    const cut = steerRate(at(2e6), { ...calm, queueMs: 200 }, 1_000);
+    expect(steerRate(cut, { ...calm, queueMs: 60, lossShare: 0.3 }, 2_200).knownBps).toBe(cut.knownBps);
+    expect(steerRate(cut, { ...calm, queueMs: 60, lossShare: 0.3 }, 2_500).reason).toBe('loss');
   });
   it('forgets what it knew while nothing is sent, and tries again', () => {
     let steering = at(4e5, 5e5);
@@ -82,10 +108,11 @@ describe('GM-03 steerRate', () => {
   it('stays within its limits whatever it is told', () => {
     const report = fc.record({
       seconds: fc.double({ min: 0.05, max: 3, noNaN: true }),
-      windowSeconds: fc.double({ min: 0.05, max: 3, noNaN: true }),
       sentBps: fc.nat(50_000_000),
+      peakSentBps: fc.nat(50_000_000),
       queueMs: fc.option(fc.integer({ min: -50, max: 5_000 })),
-      queueGrewMs: fc.integer({ min: -5_000, max: 5_000 }),
+      deliveredBps: fc.option(fc.nat(50_000_000)),
+      provenBps: fc.nat(50_000_000),
       lossShare: fc.double({ min: 0, max: 1, noNaN: true }),
       roundTripMs: fc.nat(3_000),
     });

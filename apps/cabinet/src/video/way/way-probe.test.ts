@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { type WayProbe, wayProbe } from './way-probe.ts';
 
-/** Marks every 100 ms from `fromMs` until `untilMs`, each back after `takes(sentMs)`. */
-function run(probe: WayProbe, fromMs: number, untilMs: number, takes: (sentMs: number) => number | null): void {
+/** Marks every 100 ms from `fromMs` until `untilMs`, each back after `takes(sentMs)`; what is sent meanwhile. */
+function run(
+  probe: WayProbe,
+  fromMs: number,
+  untilMs: number,
+  takes: (sentMs: number) => number | null,
+  { bps = 0, burstBytes = 0 } = {},
+): void {
   const back: { atMs: number; text: string }[] = [];
   for (let nowMs = fromMs; nowMs <= untilMs; nowMs += 5) {
     if (nowMs % 100 === 0) {
-      const text = probe.mark(nowMs);
+      const text = probe.mark(nowMs, (nowMs * bps) / 8_000, burstBytes);
       const tookMs = takes(nowMs);
       if (tookMs !== null) back.push({ atMs: nowMs + tookMs, text });
     }
@@ -56,5 +62,21 @@ describe('GM-03 wayProbe', () => {
     const probe = wayProbe();
     for (const text of ['', '7', 'NaN', '9'.repeat(100)]) probe.heard(text, 5);
     expect(probe.roundTripMs()).toBeNull();
+  });
+  it('tells what arrives: while a queue grows, less than is sent', () => {
+    const probe = wayProbe();
+    run(probe, 0, 1_000, () => 40, { bps: 1e6 });
+    expect(probe.deliveredBps(1_000)).toBeCloseTo(1e6, -3);
+    // Each mark a tenth later than the one before: of eleven bits that are sent, ten arrive.
+    run(probe, 1_005, 3_000, (sentMs) => 40 + (sentMs - 1_000) / 10, { bps: 1.1e6 });
+    expect(probe.deliveredBps(3_000)).toBeCloseTo(1e6, -3);
+    expect(wayProbe().deliveredBps(0)).toBeNull();
+  });
+  it('tells how quickly bursts pass once there are a few, whatever came late once', () => {
+    const probe = wayProbe();
+    run(probe, 0, 500, () => 40);
+    expect(probe.provenBps()).toBe(0);
+    run(probe, 505, 1_500, (sentMs) => (sentMs === 900 ? 300 : 70), { burstBytes: 3_750 });
+    expect(probe.provenBps()).toBe(1e6);
   });
 });

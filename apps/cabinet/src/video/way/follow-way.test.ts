@@ -1,0 +1,69 @@
+import type { LinkStats } from '@salon/contract/player-channel.ts';
+import { describe, expect, it } from 'vitest';
+import { followWay, type WayFollower } from './follow-way.ts';
+import { START } from './steer-rate.ts';
+
+const told: LinkStats = {
+  t: 'stats',
+  roundTripMs: 40,
+  jitterMs: 0,
+  lossShare: 0,
+  framesPerSecond: 30,
+  receivedKbps: 0,
+};
+
+/** A second of pictures and marks, which are back after `takesMs`. */
+function second(way: WayFollower, fromMs: number, bps: number, takesMs = 40): void {
+  const back: { atMs: number; text: string }[] = [];
+  for (let nowMs = fromMs; nowMs < fromMs + 1_000; nowMs += 10) {
+    way.sent(bps / 800, false, nowMs);
+    if (nowMs % 100 === 0) back.push({ atMs: nowMs + takesMs, text: way.mark(nowMs) });
+    for (const { text } of back.filter(({ atMs }) => atMs === nowMs)) way.marked(text, nowMs);
+    if (nowMs % 200 === 0) way.report(nowMs);
+  }
+}
+
+describe('GM-03 followWay', () => {
+  it('grows while what is sent arrives, and falls as soon as it waits', () => {
+    const way = followWay();
+    way.start(0);
+    second(way, 0, 900_000);
+    second(way, 1_000, 900_000);
+    const free = way.report(2_000).steering;
+    expect(free.rateBps).toBeGreaterThan(START.rateBps);
+    second(way, 2_000, 900_000, 200);
+    const full = way.report(3_000).steering;
+    expect(full).toMatchObject({ reason: 'queue' });
+    expect(full.rateBps).toBeLessThan(free.rateBps);
+  });
+  it('does not take the queue that a key frame makes for a full way', () => {
+    const way = followWay();
+    way.start(0);
+    second(way, 0, 900_000);
+    way.sent(60_000, true, 1_000);
+    second(way, 1_005, 900_000, 200);
+    expect(way.report(1_400).steering.reason).not.toBe('queue');
+  });
+  it('asks for a mark behind what is large, not behind every picture', () => {
+    const way = followWay();
+    expect(way.sent(500, false, 1_000)).toBe(false);
+    expect(way.sent(9_000, true, 1_033)).toBe(true);
+    expect(way.sent(9_000, false, 1_066)).toBe(false);
+    expect(way.sent(9_000, false, 1_166)).toBe(true);
+  });
+  it('a device is slow when it shows too few pictures of a calm way, three times in a row', () => {
+    const way = followWay();
+    way.start(0);
+    const seen = [1_000, 2_000, 3_000, 4_000].map((nowMs) => {
+      way.told({ ...told, framesPerSecond: 10 }, 30, nowMs);
+      return way.report(nowMs).isDeviceSlow;
+    });
+    expect(seen).toEqual([false, false, true, false]);
+  });
+  it('hears a browser twice a second at most', () => {
+    const way = followWay();
+    way.start(0);
+    for (let nowMs = 0; nowMs < 1_000; nowMs += 50) way.told({ ...told, framesPerSecond: 10 }, 30, nowMs);
+    expect(way.report(1_000).isDeviceSlow).toBe(false);
+  });
+});
