@@ -32,7 +32,7 @@ export function openRival(child: ChildProcess, events: Pick<PictureEvents, 'cand
           if (message.t === 'candidate') events.candidate(message.candidate);
           if (message.t === 'message') events.message(message.text);
         });
-        send({ t: 'offer', ...offer });
+        send({ t: 'offer', ...offer, knownBps: null });
       }),
     addCandidate: (candidate) => send({ t: 'candidate', candidate }),
     show: (scene, now) => send({ t: 'scene', scene, now }),

@@ -40,6 +40,7 @@ let ending = false;
 const way = watchWay({
   mark: (text) => transport?.mark(text),
   steered: (steering, isDeviceSlow) => director.steered(steering, isDeviceSlow),
+  full: (knownBps) => tell({ t: 'full', knownBps }),
   framesPerSecond: () => director.framesPerSecond(),
 });
 const feed = drawnFeed(
@@ -90,6 +91,7 @@ async function giveStill({ id, wish }: Extract<ToChild, { t: 'still' }>): Promis
 }
 
 async function answer(offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
+  if (offer.knownBps !== null) way.know(offer.knownBps);
   transport = openPeerTransport(offer.iceServers, {
     candidate: (candidate) => tell({ t: 'candidate', candidate }),
     videoOpened: () => {

@@ -8,6 +8,8 @@ export { keepSpare } from './warm-spare.ts';
 
 /** Stills are asked for twice a second; a child that gives out nothing else ends when nobody does. */
 const STILLS_IDLE_MS = 5_000;
+/** A connection that comes so soon after another one's trouble takes the same way. */
+const SAME_WAY_MS = 60_000;
 
 /**
  * A picture draws only while somebody watches: a child comes with an offer and goes with the connection, the picture stays
@@ -22,6 +24,7 @@ function openDirect(events: PictureEvents): DirectPicture {
   let opening: Stage | null = null;
   let stills: Stage | null = null;
   let stillsIdle: NodeJS.Timeout | undefined;
+  let full = { knownBps: 0, atMs: Number.NEGATIVE_INFINITY };
 
   const all = () => [stage, opening, stills].filter((one) => one !== null);
   const endStills = (reason: string) => {
@@ -53,6 +56,9 @@ function openDirect(events: PictureEvents): DirectPicture {
         endStills('a live picture is there');
         events.connected(true);
       },
+      full(knownBps) {
+        full = { knownBps, atMs: performance.now() };
+      },
       ended: () => void gone(mine),
       lost(reason) {
         // One that failed beside another which still works has cost nothing.
@@ -68,6 +74,7 @@ function openDirect(events: PictureEvents): DirectPicture {
       candidate: () => undefined,
       message: () => undefined,
       opened: () => undefined,
+      full: () => undefined,
       ended: () => {
         if (stills === mine) stills = null;
       },
@@ -83,7 +90,8 @@ function openDirect(events: PictureEvents): DirectPicture {
     answer(offer) {
       opening?.dismiss('replaced by a later offer');
       opening = open();
-      return opening.answer(offer);
+      const isSameWay = performance.now() - full.atMs < SAME_WAY_MS;
+      return opening.answer({ ...offer, knownBps: isSameWay ? full.knownBps : null });
     },
     addCandidate: (candidate) => (opening ?? stage)?.send({ t: 'candidate', candidate }),
     show(next, now) {

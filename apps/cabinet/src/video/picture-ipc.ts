@@ -4,7 +4,8 @@ import type { SoundName } from './sound/tones.ts';
 
 /** Machine (parent) → picture (child). A child answers one offer in its life; one that only gives out stills, none. */
 export type ToChild =
-  | { t: 'offer'; sdp: string; iceServers: IceServer[] }
+  /** `knownBps`: what the way carried that a connection just before this one took; null: not known. */
+  | { t: 'offer'; sdp: string; iceServers: IceServer[]; knownBps: number | null }
   | { t: 'candidate'; candidate: IceCandidate }
   | { t: 'scene'; scene: SceneState; now: boolean }
   | { t: 'send'; text: string }
@@ -22,6 +23,8 @@ export type FromChild =
   | { t: 'opened' }
   | { t: 'message'; text: string }
   | { t: 'still'; id: number; jpeg: Buffer | null }
+  /** The way was full, and this is what it carried. */
+  | { t: 'full'; knownBps: number }
   /** The connection is over; the process exits by itself. */
   | { t: 'ended'; reason: string };
 
@@ -33,6 +36,7 @@ const FROM_CHILD: ReadonlySet<unknown> = new Set<FromChild['t']>([
   'opened',
   'message',
   'still',
+  'full',
   'ended',
 ]);
 

@@ -1,5 +1,4 @@
 import type { ChildProcess } from 'node:child_process';
-import type { IceServer } from './ice.ts';
 import type { PictureEvents } from './picture.ts';
 import { type FromChild, isFromChild, type ToChild } from './picture-ipc.ts';
 
@@ -10,12 +9,14 @@ const ANSWER_WITHIN_MS = 10_000;
 
 export interface StageEvents extends Pick<PictureEvents, 'candidate' | 'message' | 'lost'> {
   opened(): void;
+  /** The way was full, and carried this. */
+  full(knownBps: number): void;
   ended(reason: string): void;
 }
 
 /** One child and its one connection. */
 export interface Stage {
-  answer(offer: { sdp: string; iceServers: IceServer[] }): Promise<{ sdp: string }>;
+  answer(offer: Omit<Extract<ToChild, { t: 'offer' }>, 't'>): Promise<{ sdp: string }>;
   /** Null where it comes too late, or not at all. */
   still(wish: 'changed' | 'any'): Promise<Buffer | null>;
   send(message: ToChild): void;
@@ -72,6 +73,8 @@ export function openStage(child: ChildProcess, events: StageEvents): Stage {
         return events.message(message.text);
       case 'still':
         return stills.get(message.id)?.(message.jpeg);
+      case 'full':
+        return events.full(message.knownBps);
       case 'refused':
       case 'ended':
         return end(message.reason);

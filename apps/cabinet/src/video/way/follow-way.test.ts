@@ -13,10 +13,10 @@ const told: LinkStats = {
 };
 
 /** A second of pictures and marks, which are back after `takesMs`. */
-function second(way: WayFollower, fromMs: number, bps: number, takesMs = 40): void {
+function second(way: WayFollower, fromMs: number, bps: number, takesMs = 40, keyFramesAtMs: number[] = []): void {
   const back: { atMs: number; text: string }[] = [];
   for (let nowMs = fromMs; nowMs < fromMs + 1_000; nowMs += 10) {
-    way.sent(bps / 800, false, nowMs);
+    way.sent(bps / 800, keyFramesAtMs.includes(nowMs), nowMs);
     if (nowMs % 100 === 0) back.push({ atMs: nowMs + takesMs, text: way.mark(nowMs) });
     for (const { text } of back.filter(({ atMs }) => atMs === nowMs)) way.marked(text, nowMs);
     if (nowMs % 200 === 0) way.report(nowMs);
@@ -40,9 +40,20 @@ describe('GM-03 followWay', () => {
     const way = followWay();
     way.start(0);
     second(way, 0, 900_000);
-    way.sent(60_000, true, 1_000);
-    second(way, 1_005, 900_000, 200);
-    expect(way.report(1_400).steering.reason).not.toBe('queue');
+    second(way, 1_000, 900_000, 200, [1_400]);
+    expect(way.report(2_000).steering.reason).toBe('clear');
+  });
+  it('but does that of key frames that are asked for again and again', () => {
+    const way = followWay();
+    way.start(0);
+    second(way, 0, 900_000);
+    second(way, 1_000, 900_000, 200, [1_000, 1_250, 1_500, 1_750]);
+    expect(way.report(2_000).steering.reason).toBe('queue');
+  });
+  it('begins with what the connection before it found out', () => {
+    const way = followWay();
+    expect(way.know(500_000)).toMatchObject({ rateBps: 425_000, knownBps: 500_000 });
+    expect(way.know(3_000_000).rateBps).toBe(START.rateBps);
   });
   it('asks for a mark behind what is large, not behind every picture', () => {
     const way = followWay();

@@ -1,13 +1,13 @@
 import type { LinkStats } from '@salon/contract/player-channel.ts';
-import { START, type Steering, steerRate } from './steer-rate.ts';
+import { START, type Steering, startOn, steerRate } from './steer-rate.ts';
 import { wayProbe } from './way-probe.ts';
 
 export const MARK_EVERY_MS = 100;
 export const REPORT_EVERY_MS = 200;
 const WINDOW_REPORTS = 3;
 const PEAK_REPORTS = 7;
-/** A key frame is a queue of its own making, which passes. */
-const KEY_FRAME_MS = 600;
+/** A key frame is a queue of its own making, which passes; one after another, asked for since none arrives, is not. */
+const KEY_FRAME_MS = { hides: 600, alone: 2_500 } as const;
 /** So much at once shows how quickly the way takes it. */
 const BURST_BYTES = 3_000;
 const RIGHT_BEHIND_MS = 3;
@@ -18,6 +18,8 @@ const TOLD_GAP_MS = 500;
 
 /** Follows what the way to the browser carries; times are those of one clock. */
 export interface WayFollower {
+  /** What the way carried a moment ago. */
+  know(knownBps: number): Steering;
   start(nowMs: number): void;
   /** Text of a mark to send now. */
   mark(nowMs: number): string;
@@ -28,7 +30,7 @@ export interface WayFollower {
   /** What the browser says of itself, and how many pictures a second it is sent. */
   told(stats: LinkStats, framesPerSecond: number, nowMs: number): void;
   /** The steering of now. `isDeviceSlow`: the way is fine and still too few pictures are shown. */
-  report(nowMs: number): { steering: Steering; isDeviceSlow: boolean };
+  report(nowMs: number): { steering: Steering; isDeviceSlow: boolean; isCut: boolean };
 }
 
 export function followWay(): WayFollower {
@@ -37,6 +39,7 @@ export function followWay(): WayFollower {
   let sentBytes = 0;
   let sinceMs = 0;
   let keyFrameAtMs = Number.NEGATIVE_INFINITY;
+  let hiddenUntilMs = Number.NEGATIVE_INFINITY;
   let burst = { bytes: 0, atMs: Number.NEGATIVE_INFINITY };
   /** What had been sent at the last reports, the newest at the end. */
   let window: { atMs: number; sentBytes: number }[] = [];
@@ -49,6 +52,10 @@ export function followWay(): WayFollower {
   let slowReports = 0;
 
   return {
+    know(knownBps) {
+      steering = startOn(knownBps);
+      return steering;
+    },
     start(nowMs) {
       sinceMs = nowMs;
       window = [{ atMs: nowMs, sentBytes }];
@@ -56,7 +63,10 @@ export function followWay(): WayFollower {
     mark: (nowMs) => probe.mark(nowMs, sentBytes, nowMs - burst.atMs < RIGHT_BEHIND_MS ? burst.bytes : 0),
     sent(bytes, isKeyFrame, nowMs) {
       sentBytes += bytes;
-      if (isKeyFrame) keyFrameAtMs = nowMs;
+      if (isKeyFrame) {
+        if (nowMs - keyFrameAtMs > KEY_FRAME_MS.alone) hiddenUntilMs = nowMs + KEY_FRAME_MS.hides;
+        keyFrameAtMs = nowMs;
+      }
       if (bytes < BURST_BYTES || nowMs - burst.atMs < MARK_EVERY_MS) return false;
       burst = { bytes, atMs: nowMs };
       return true;
@@ -77,6 +87,7 @@ export function followWay(): WayFollower {
       window = [...window, { atMs: nowMs, sentBytes }].slice(-WINDOW_REPORTS);
       const sentNowBps = ((sentBytes - since.sentBytes) * 8_000) / Math.max(1, nowMs - since.atMs);
       sentBps = [...sentBps, sentNowBps].slice(-PEAK_REPORTS);
+      const before = steering;
       steering = steerRate(
         steering,
         {
@@ -84,7 +95,7 @@ export function followWay(): WayFollower {
           sentBps: sentNowBps,
           peakSentBps: Math.max(...sentBps),
           // What a key frame queued up says nothing about the rate.
-          queueMs: nowMs - keyFrameAtMs < KEY_FRAME_MS ? null : probe.queueMs(nowMs),
+          queueMs: nowMs < hiddenUntilMs ? null : probe.queueMs(nowMs),
           deliveredBps: probe.deliveredBps(nowMs),
           provenBps: probe.provenBps(),
           lossShare,
@@ -96,7 +107,7 @@ export function followWay(): WayFollower {
       sinceMs = nowMs;
       const isDeviceSlow = slowReports >= SLOW_REPORTS;
       if (isDeviceSlow) slowReports = 0;
-      return { steering, isDeviceSlow };
+      return { steering, isDeviceSlow, isCut: steering.cutAtMs !== before.cutAtMs };
     },
   };
 }

@@ -70,6 +70,7 @@ describe('GM-03 steerRate', () => {
     ['climbs quickly to what is known to pass', at(5e5, 2e6), {}, { rateBps: 5.4e5 }],
     ['and stops right below it', at(1.69e6, 2e6), {}, { rateBps: 1.7e6 }],
     ['is not held there by a fraction of a bit', at(1_105_099, 1_300_117), { sentBps: 1e6 }, { rateBps: 1_122_781 }],
+    ['quicker where bursts pass much more quickly', at(1.2e6, 1e6), { provenBps: 4e6 }, { rateBps: 1.44e6 }],
     ['beyond that it feels its way', at(1.7e6, 2e6), {}, { rateBps: 1_727_200 }],
     [
       'does not go lower for a queue that so little cannot make',

@@ -43,6 +43,11 @@ export const START: Steering = {
   wasQueued: false,
 };
 
+/** On a way that carried so much a moment ago. */
+export function startOn(knownBps: number): Steering {
+  return { ...START, rateBps: Math.min(START.rateBps, clamp(knownBps * SAFE_SHARE)), knownBps };
+}
+
 const FULL_QUEUE_MS = 80;
 const FREE_QUEUE_MS = 50;
 /** Above what a radio link loses without being full. */
@@ -110,7 +115,8 @@ function grow(before: Steering, way: WayReport): Steering {
 }
 
 function growth({ rateBps, knownBps }: Steering, provenBps: number): number {
-  if (knownBps === null) return rateBps < provenBps * PROVEN_SHARE ? GROWTH.proven : GROWTH.unknown;
+  if (rateBps < provenBps * PROVEN_SHARE) return GROWTH.proven;
+  if (knownBps === null) return GROWTH.unknown;
   return rateBps < Math.floor(knownBps * SAFE_SHARE) ? GROWTH.towardsKnown : GROWTH.beyondKnown;
 }
 

@@ -3,6 +3,8 @@ import { followWay, MARK_EVERY_MS, REPORT_EVERY_MS } from './follow-way.ts';
 import type { Steering } from './steer-rate.ts';
 
 export interface WayWatch {
+  /** What the way carried a moment ago, before anything is sent. */
+  know(knownBps: number): void;
   /** Something is sent from now on. */
   start(): void;
   /** The channel of marks is open. */
@@ -18,6 +20,8 @@ export interface WayEvents {
   mark(text: string): void;
   /** Several times a second. `isDeviceSlow`: the way is fine and still too few pictures are shown. */
   steered(steering: Steering, isDeviceSlow: boolean): void;
+  /** The rate had to be cut, since the way carries no more than this. */
+  full(knownBps: number): void;
   /** Pictures a second that are sent. */
   framesPerSecond(): number;
 }
@@ -31,10 +35,12 @@ export function watchWay(events: WayEvents): WayWatch {
 
   const mark = () => events.mark(way.mark(now()));
   const report = () => {
-    const { steering, isDeviceSlow } = way.report(now());
+    const { steering, isDeviceSlow, isCut } = way.report(now());
     events.steered(steering, isDeviceSlow);
+    if (isCut && steering.knownBps !== null) events.full(steering.knownBps);
   };
   return {
+    know: (knownBps) => events.steered(way.know(knownBps), false),
     start() {
       way.start(now());
       reports ??= setInterval(report, REPORT_EVERY_MS);
