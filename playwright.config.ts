@@ -4,8 +4,6 @@ import { defineConfig, devices } from '@playwright/test';
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
-  // They measure what a bad network does to the picture, which a busy machine does as well: run them on a quiet one.
-  testIgnore: process.env.NETWORKS ? [] : ['**/networks.test.ts'],
   outputDir: 'test-results/e2e',
   workers: 1,
   // A test that passes only at the second attempt has found something.
