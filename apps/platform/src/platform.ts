@@ -140,9 +140,10 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     log: app.log,
   });
 
-  reportHealth(app, metrics, async () => {
-    const answered = await pool.query('SELECT 1').catch(() => null);
-    return answered !== null;
+  const door = operatorDoor(config.operatorKeys, config.siteId);
+  reportHealth(app, {
+    ...{ metrics, door },
+    isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
   });
   serveSettings(app, sites);
   siteRoutes(app, sites);
@@ -181,7 +182,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   const payments = createPayments(pool);
   const paymentQueries = createPaymentQueries(pool);
   operatorRoutes(app, {
-    door: operatorDoor(config.operatorKeys, config.siteId),
+    door,
     handOver: byToken.issue,
     withdraw: createOperatorWithdrawal({ payments, queries: paymentQueries, pushBalance }),
     service: createOperatorService({

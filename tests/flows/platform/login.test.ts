@@ -2,9 +2,14 @@ import { CODES, http } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';
 
+const KEY = 'a-key-of-the-operators-people';
 let node: PlatformNode;
 beforeAll(async () => {
-  node = await startPlatformNode({ LOGIN_ACCOUNT_FAILURES: '3', LOGIN_ADDRESS_FAILURES: '1000' });
+  node = await startPlatformNode({
+    OPERATOR_KEYS: `night:${KEY}`,
+    LOGIN_ACCOUNT_FAILURES: '3',
+    LOGIN_ADDRESS_FAILURES: '1000',
+  });
 });
 afterAll(() => node.stop());
 
@@ -150,7 +155,8 @@ describe('operators', () => {
   it('PR-02 answers health, readiness and metrics, and a failure to unknown calls', async () => {
     expect((await node.call('GET', '/healthz')).body).toEqual({ status: 1 });
     expect((await node.call('GET', '/readyz')).body).toEqual({ status: 1 });
-    expect((await node.call('GET', '/metrics')).body).toContain('http_request_duration_seconds_count');
+    expect((await node.call('GET', '/metrics', { token: KEY })).body).toContain('http_request_duration_seconds_count');
+    expect(await node.call('GET', '/metrics')).toMatchObject({ status: 403, body: { code: CODES.forbidden } });
     expect((await node.call('GET', `${api}/nothing`)).body).toMatchObject({ status: 0, code: CODES.not_found });
   });
 });

@@ -1,5 +1,5 @@
-import { failure } from '@salon/contract';
-import type { FastifyInstance } from 'fastify';
+import { type Failure, failure, isFailure } from '@salon/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
@@ -26,8 +26,18 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** `/healthz`: the process answers. `/readyz`: it can reach its database too. `/metrics`: Prometheus, without any player in it. */
-export function reportHealth(app: FastifyInstance, metrics: Metrics, isReady: () => Promise<boolean>): void {
+interface HealthParts {
+  metrics: Metrics;
+  isReady(): Promise<boolean>;
+  /** Tells an operator from others. */
+  door(request: FastifyRequest): object | Failure;
+}
+
+/**
+ * `/healthz`: the process answers. `/readyz`: it can reach its database too. `/metrics`: Prometheus, without any player in it,
+ * for who has an operator's key: how much a house is played in is its own affair.
+ */
+export function reportHealth(app: FastifyInstance, { metrics, isReady, door }: HealthParts): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Calls by route and status',
@@ -41,7 +51,9 @@ export function reportHealth(app: FastifyInstance, metrics: Metrics, isReady: ()
   });
   app.get('/healthz', async () => ({ status: 1 }));
   app.get('/readyz', async () => ((await isReady()) ? { status: 1 } : failure('unavailable')));
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    const caller = door(request);
+    if (isFailure(caller)) return caller;
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });
