@@ -112,6 +112,7 @@ export function watchFloor(parts: FloorWatchParts): FloorWatch {
     every(CLOSING_EVERY_MS, log, closing.round),
     every(STOPS_EVERY_MS, log, async () => {
       for (const command of await operators.unsureStops()) await cabinets.service(command);
+      for (const command of await operators.claimComparisons(null)) await cabinets.greet(command);
     }),
     every(VACANCIES_EVERY_MS, log, async () => {
       await Promise.all((await vacancies.claim(VACANCIES_BATCH, VACANCY_LEASE_MS)).map(tellVacancy));
