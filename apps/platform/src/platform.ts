@@ -194,7 +194,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   const { lookNow, answerCheck } = realtime.protection;
   protectionRoutes(app, { authenticate, service: protection, lookNow, answerCheck });
   const endLogin = async (loginId: string) => {
-    await loginQueries.revoke(loginId);
+    await loginQueries.revoke(loginId, 'pin_attempts');
     realtime.endLogin(loginId);
   };
   lockRoutes(app, authenticate, createLockService({ pool, audit, verifyPin, endLogin }));

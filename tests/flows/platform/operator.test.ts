@@ -277,8 +277,14 @@ describe('seats that nobody uses', () => {
     await age(6, 600);
     await until(async () => (await seatOf(6)).close_at !== null);
     await node.database.pool.query('UPDATE seat SET close_at = ledger_now() WHERE machine_id = 6');
-    await socket.push('info', (push) => push.action === 'close_session');
+    expect(await socket.push('info', (push) => push.action === 'close_session')).toMatchObject({
+      code: CODES.session_idle,
+    });
     await until(async () => (await seatOf(6)).session_id === null);
+    // Whoever missed the push hears no other reason than that it is over.
+    expect((await socket.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 })).code).toBe(
+      CODES.session_over,
+    );
     expect(await walletOf('demo5')).toBe(before);
     socket.close();
   });

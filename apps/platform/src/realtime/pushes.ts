@@ -1,4 +1,4 @@
-import { CODES, type sockets } from '@salon/contract';
+import { CODES, type ending, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
@@ -15,7 +15,7 @@ export interface Pushes {
   transfer(row: TransferRow): void;
   session(playerId: number): void;
   /** To whoever sits at the machine; they sit there no longer. */
-  quit(machineId: number, code: 'seat_moved' | 'session_terminated'): void;
+  quit(machineId: number, code: ending.SeatEnd): void;
   /** At most once a second, however often it is said. */
   jackpots(): void;
   /** Resolves when nothing is under way. */

@@ -88,8 +88,8 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
         pushes.machines([machineId]);
         pushes.session(playerId);
       },
-      moved: (machineId) => pushes.quit(machineId, 'seat_moved'),
-      ended: (machineId) => pushes.quit(machineId, 'session_terminated'),
+      moved: (machineId, why) => pushes.quit(machineId, why),
+      ended: (machineId) => pushes.quit(machineId, 'session_over'),
     },
   });
   const tasks = new Set<Promise<void>>();
