@@ -99,8 +99,8 @@ export function createPushes({ io, pool, machines, seats, log }: PushParts): Pus
 }
 
 export function progressOf(row: TransferRow): sockets.TransferProgress {
-  const { id, kind, state, amountMinor, reason } = row;
-  return { transferId: id, kind, state, amountMinor, reason };
+  const { id, machineId, kind, state, amountMinor, reason } = row;
+  return { transferId: id, machineId, kind, state, amountMinor, reason };
 }
 
 export async function openSessionOf(
