@@ -6,16 +6,15 @@ import { shownState } from '../features/machine/facts.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import type { Seat, SeatService } from '../features/seat/service.ts';
 import type { TransferDesk } from '../features/transfer/desk.ts';
-import type { Authenticate } from '../http/caller.ts';
 import type { Ledger, SeatTaken } from '../ledger/ledger.ts';
 import type { CabinetCommands } from './cabinet-commands.ts';
-import { admitPlayers, callerOf, rooms } from './player-sockets.ts';
+import { type AuthenticateSocket, admitPlayers, callerOf, rooms } from './player-sockets.ts';
 import { progressOf } from './pushes.ts';
 import { onMessage, onRequest } from './request.ts';
 
 export interface MachineParts {
   io: Server;
-  authenticate: Authenticate;
+  authenticate: AuthenticateSocket;
   machines: MachineQueries;
   seats: SeatService;
   desk: TransferDesk;
@@ -68,7 +67,7 @@ function sit(parts: MachineParts, socket: Socket): void {
   };
 
   const init = async ({ machineID, token }: { machineID: number; token: string }) => {
-    const again = await parts.authenticate(token);
+    const again = await parts.authenticate(socket, token);
     if (isFailure(again)) return again;
     if (again.playerId !== playerId) return failure('unauthorized');
     const refused = await parts.refusesSocket(socket, again.siteId);
