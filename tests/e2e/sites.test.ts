@@ -1,3 +1,4 @@
+import { ask, brokenRules } from './books.ts';
 import { decodedFrames, inLanguage, logIn, openMachine } from './player.ts';
 import { expect, test } from './running-product.ts';
 
@@ -53,4 +54,41 @@ test('PR-02: each site has its own information pages', async ({ page, product })
   await page.goto(`${second(product.baseURL)}/terms-of-use?lang=en`);
   await expect(page.getByText('help@riviera.example')).toBeVisible();
   await expect(page.getByText('Riviera Club', { exact: true })).toBeVisible();
+});
+
+test('HD-03 PR-02: a player of the second site pays in and is paid out, in their own currency and by its own account', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: second(product.baseURL) });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await logIn(page, 'demo-eu2');
+  const balance = page.locator('header button bdi');
+  await expect(balance).toHaveText(/^€/);
+  const minor = async () => Math.round(Number((await balance.textContent())!.replace(/[^\d.]/g, '')) * 100);
+  const before = await minor();
+  await page.getByRole('button', { name: 'DEPOSIT', exact: true }).click();
+  const frame = page.frameLocator('iframe[title]');
+  await frame.getByRole('radio', { name: '€250.00' }).check();
+  await frame.getByRole('button', { name: 'Confirm payment' }).click();
+  await expect(frame.getByRole('heading', { name: 'Payment accepted' })).toBeVisible();
+  await expect(page.locator('[data-deposit]')).toContainText('⁦€250.00⁩ has been added to your balance.');
+  await expect.poll(minor).toBe(before + 25_000);
+
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Withdraw money' }).getByRole('textbox', { name: 'Amount' }).fill('50');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-withdrawal="requested"]')).toBeVisible();
+  await ask(
+    product,
+    `UPDATE withdrawal SET requested_at = requested_at - interval '1 minute' WHERE ended_at IS NULL`,
+    [],
+  );
+  await expect(page.locator('[data-withdrawal="paid"]')).toBeVisible();
+  await page.goto('/transactions?type=1');
+  await expect(page.getByRole('row').nth(1)).toContainText('Demo Pay EU');
+  await expect(page.getByRole('row').nth(1)).toContainText('+€250.00');
+  expect(await brokenRules(product)).toEqual([]);
+  await context.close();
 });

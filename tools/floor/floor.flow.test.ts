@@ -94,6 +94,7 @@ describe('the supervisor', () => {
     expect(cabinet).not.toHaveProperty('JWT_PRIVATE_KEY');
     expect(cabinet).not.toHaveProperty('DATABASE_URL');
     expect(cabinet).not.toHaveProperty('PAYMENT_SECRET');
+    expect(cabinet).not.toHaveProperty('SECOND_PAYMENT_SECRET');
     for (const file of ['run.json', 'secrets.json'])
       expect(statSync(join(product.dataDir, file)).mode & 0o777).toBe(0o600);
   });

@@ -1,6 +1,7 @@
 /** The whole product on one machine: PostgreSQL, platform and the demo floor's cabinet agent, started in this order, ended in the other. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { SECOND_SITE_ID } from '../../apps/platform/src/db/seed-second-site.ts';
 import { ensureClientBuilt } from './client-build.ts';
 import { type Database, embeddedDatabase, externalDatabase } from './database.ts';
 import type { FloorOptions } from './options.ts';
@@ -131,7 +132,11 @@ function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: strin
     OPERATOR_KEYS: [options.env.OPERATOR_KEYS, options.demo && `demo:${secrets.OPERATOR_KEY}`]
       .filter(Boolean)
       .join(','),
-    PAYMENT_KEYS: [options.env.PAYMENT_KEYS, options.demo && `${options.env.SITE_ID || 0}:${secrets.PAYMENT_SECRET}`]
+    PAYMENT_KEYS: [
+      options.env.PAYMENT_KEYS,
+      options.demo && `${options.env.SITE_ID || 0}:${secrets.PAYMENT_SECRET}`,
+      options.demo && `${SECOND_SITE_ID}:${secrets.SECOND_PAYMENT_SECRET}`,
+    ]
       .filter(Boolean)
       .join(','),
     DEMO: options.demo ? '1' : '0',
@@ -143,6 +148,7 @@ function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.ProcessEnv 
   const {
     JWT_PRIVATE_KEY: _key,
     PAYMENT_SECRET: _secret,
+    SECOND_PAYMENT_SECRET: _secondSecret,
     DATABASE_URL: _database,
     REDIS_URL: _redis,
     OPERATOR_KEY: _operator,

@@ -14,7 +14,7 @@ const USAGE = `npm run operator -- <call>
   hand-over <player> [seconds]  a one-time token that logs a player of the site in, with the path to send them to
   withdraw <player>          takes a player's whole balance out, to be paid by the payment provider
   stop <machine>             out of service once its play has ended
-  return <machine>           back to service
+  return <machine>           back to service; compares it with the books where they disagreed
   warn <machine> [seconds]   closes the session after a countdown that the player sees
   close <machine>            closes the session now; its credit goes back to the player
   remove <machine>           the same, and the player is told that they were removed`;
@@ -64,12 +64,24 @@ async function run(at: Door, [what, first, second]: string[]): Promise<unknown> 
       const answer = await call(at, 'GET', '/machines');
       const read = operator.machinesAnswer.safeParse(answer);
       if (!read.success) return answer;
-      for (const { id, number, name, status, player, creditMinor, isStopped, disabledReason, closesInS } of read.data
-        .machines)
+      for (const {
+        id,
+        number,
+        name,
+        status,
+        player,
+        creditMinor,
+        isStopped,
+        disabledReason,
+        isReturning,
+        closesInS,
+      } of read.data.machines)
         console.log(
           [id, `No ${number}`, name, status, player ?? '-', amount(creditMinor)].join('\t') +
             (isStopped ? '\tstopped' : '') +
-            (disabledReason === null ? '' : `\tdisabled: ${disabledReason}`) +
+            (disabledReason === null
+              ? ''
+              : `\tdisabled: ${disabledReason}${isReturning ? ', returned, to be compared' : ''}`) +
             (closesInS === null ? '' : `\tcloses in ${closesInS} s`),
         );
       return { status: 1, machines: read.data.machines.length };

@@ -49,7 +49,7 @@ describe('environment', () => {
       SITE_ID: '3',
     });
     const made = demo.ok ? demo.config.paymentKeys : [];
-    expect(made).toMatchObject([{ siteId: 3 }]);
+    expect(made).toMatchObject([{ siteId: 3 }, { siteId: 1 }]);
     expect(made[0]?.key.length).toBeGreaterThan(30);
     const given = readConfig({ ...sound, PAYMENT_KEYS: `0:${'a'.repeat(24)},0:${'b:'.repeat(12)}` });
     expect(given).toMatchObject({

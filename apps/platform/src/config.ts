@@ -1,6 +1,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { sockets } from '@salon/contract';
 import * as z from 'zod/mini';
+import { SECOND_SITE_ID } from './db/seed-second-site.ts';
 
 /** A cabinet agent and the key it proves itself with. */
 export interface CabinetKey {
@@ -162,7 +163,11 @@ function paymentKeys({ PAYMENT_KEYS, SITE_ID }: Environment, demo: boolean): Pay
   if (keys.some(({ siteId }) => !Number.isInteger(siteId)))
     throw new Unfit('PAYMENT_KEYS: a site is a number, as in 0:key');
   // A demo on its own pays itself; a real site has a key that it agreed on with its provider, or none.
-  if (keys.length === 0 && demo) return [{ siteId: SITE_ID, key: randomBytes(32).toString('base64url') }];
+  if (keys.length === 0 && demo)
+    return [...new Set([SITE_ID, SECOND_SITE_ID])].map((siteId) => ({
+      siteId,
+      key: randomBytes(32).toString('base64url'),
+    }));
   return keys;
 }
 

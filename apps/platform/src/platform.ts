@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createAudit } from './audit.ts';
 import type { Config } from './config.ts';
+import { SECOND_SITE_HOST, SECOND_SITE_ID } from './db/seed-second-site.ts';
 import { startForgetting } from './features/account/forgetting.ts';
 import { createAccountQueries } from './features/account/queries.ts';
 import { accountRoutes } from './features/account/routes.ts';
@@ -12,7 +13,7 @@ import { createAccountService } from './features/account/service.ts';
 import { createChatQueries } from './features/chat/queries.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
-import { createDemoProvider } from './features/demo-provider/demo-provider.ts';
+import { createDemoProvider, type Merchant } from './features/demo-provider/demo-provider.ts';
 import { readCountryData } from './features/gate/country-data.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { createGate } from './features/gate/service.ts';
@@ -195,7 +196,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   const { lookNow, answerCheck } = realtime.protection;
   protectionRoutes(app, { authenticate, service: protection, lookNow, answerCheck });
   const endLogin = async (loginId: string) => {
-    await loginQueries.revoke(loginId);
+    await loginQueries.revoke(loginId, 'pin_attempts');
     realtime.endLogin(loginId);
   };
   lockRoutes(app, authenticate, createLockService({ pool, audit, verifyPin, endLogin }));
@@ -207,8 +208,8 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   frameSource = frames.now;
   paymentRoutes(app, { authenticate, payments, queries: paymentQueries, keys: config.paymentKeys, pushBalance });
   providerDoor(app, { keys: config.paymentKeys, payments, audit, pushBalance, nowMs: Date.now });
-  const demoKey = config.demo ? config.paymentKeys.find(({ siteId }) => siteId === config.siteId) : undefined;
-  const demoProvider = demoKey && createDemoProvider(app, demoKey);
+  const [merchant, ...others] = config.demo ? demoMerchants(config) : [];
+  const demoProvider = merchant && createDemoProvider(app, [merchant, ...others]);
   admitLiveChat(app, async (request) => (await sites.ofHost(request.hostname))?.settings ?? null);
   await serveClient(app, clientFolder);
 
@@ -231,4 +232,16 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
       await app.close();
     },
   };
+}
+
+/** The demo's sites that have a key, the one that answers for every unknown host first. */
+function demoMerchants({ paymentKeys, siteId: firstId }: Config): Merchant[] {
+  const hosts = new Map<number, string | null>([
+    [SECOND_SITE_ID, SECOND_SITE_HOST],
+    [firstId, null],
+  ]);
+  return [...hosts].reverse().flatMap(([siteId, host]) => {
+    const own = paymentKeys.find((one) => one.siteId === siteId);
+    return own ? [{ siteId, host, key: own.key }] : [];
+  });
 }

@@ -175,6 +175,8 @@ export const cashOutAccepted = z.object({ status: z.literal(1), state: z.enum(['
 export const handPaidCommand = z.object({ machineId, reference: shortText, amountMinor: z.int().check(z.positive()) });
 /** `service`: out of service once the play and its feature have ended, or back. */
 export const serviceCommand = z.object({ machineId, stopped: z.boolean() });
+/** `greet`: say `hello` for this machine again; acknowledged once that is done. An operator wants it trusted again. */
+export const greetCommand = z.object({ machineId });
 /** `offer`: the player's peer connection for this seat. */
 export const cabinetOffer = z.object({
   machineId,
@@ -211,5 +213,6 @@ export type ActedReport = z.output<typeof actedReport>;
 export type OffReport = z.output<typeof offReport>;
 export type HandPaidCommand = z.output<typeof handPaidCommand>;
 export type ServiceCommand = z.output<typeof serviceCommand>;
+export type GreetCommand = z.output<typeof greetCommand>;
 export type CabinetOffer = z.output<typeof cabinetOffer>;
 export type CommandDone = z.output<typeof commandDone>;

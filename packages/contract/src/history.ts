@@ -16,6 +16,27 @@ const rangeQuery = z.object({
 const order = z._default(z.enum(['asc', 'desc']), 'desc');
 const actionCode = z.int().check(z.minimum(1), z.maximum(6));
 const typeFilter = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(6)));
+/** Whom a movement of the balance comes from or goes to, for those that have no proper name for it. */
+export type Source = 'machine' | 'provider' | 'promotion' | 'operator';
+/** Kinds of movements that a player sees of their balance. Texts: `history.movement_*`, `history.source_*`. */
+export const SOURCES = {
+  deposit: 'provider',
+  withdraw: 'provider',
+  /** It could not be paid, or the player took it back. */
+  withdraw_return: 'provider',
+  /** A cash in. */
+  reserve: 'machine',
+  cash_out: 'machine',
+  hand_pay: 'machine',
+  jackpot: 'machine',
+  discount: 'promotion',
+  bonus: 'promotion',
+  correction: 'operator',
+  /** What the balance began with. */
+  opening: 'operator',
+} as const satisfies Record<string, Source>;
+export type Movement = keyof typeof SOURCES;
+const movements = Object.keys(SOURCES) as Movement[];
 /** Language of the headings of a file. */
 const fileLanguage = z._default(z.enum(['tr', 'en', 'ar']), 'en');
 
@@ -33,9 +54,12 @@ export const transactionRow = z.object({
   operationDate: z.string(),
   /** Seconds from seat to cash out, null where nothing was played. */
   playedDurationS: z.nullable(count),
+  /** Proper name of the machine or of the payment provider; empty where there is none: `SOURCES` tells. */
   from: z.string(),
+  kind: z.enum(movements),
   /** As the balance saw it: what left it is negative. */
   amount: z.int(),
+  /** Of six, for the filter; `kind` says it more closely. */
   type: actionCode,
 });
 export const transactionsAnswer = z.object({

@@ -2,6 +2,7 @@ export * as account from './account.ts';
 export * as link from './cabinet-link.ts';
 export * as chat from './chat.ts';
 export * as detour from './detour.ts';
+export * as ending from './ending.ts';
 export * from './errors.ts';
 export * as fields from './fields.ts';
 export * as gate from './gate.ts';

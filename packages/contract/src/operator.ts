@@ -44,6 +44,8 @@ export const machine = z.object({
   isStopped: z.boolean(),
   /** Books and machine disagree. */
   disabledReason: z.nullable(z.string()),
+  /** An operator has returned it all the same; that waits for its cabinet, to be compared again. */
+  isReturning: z.boolean(),
   player: z.nullable(z.string()),
   creditMinor: credit,
   /** Seconds to the end of a countdown of its seat, null where none runs. */
@@ -51,7 +53,10 @@ export const machine = z.object({
 });
 /** `GET /machines` */
 export const machinesAnswer = z.object({ status: z.literal(1), machines: z.array(machine) });
-/** `POST /machines/:id/stop`, `/return`. `isChanged` false: it stood so already. */
+/**
+ * `POST /machines/:id/stop`, `/return`. `isChanged` false: it stood so already. Where books and machine disagreed, a return compares
+ * them again: 60004 with the reason where they still do; where the cabinet is not there, it is compared when it comes.
+ */
 export const changeAnswer = z.object({ status: z.literal(1), isChanged: z.boolean() });
 /**
  * `POST /machines/:id/warn`: the session is closed after a countdown that the player sees. `/close`: at once. `/remove`: at

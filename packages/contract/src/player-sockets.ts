@@ -65,7 +65,9 @@ export const transferProgress = z.object({
   kind: z.enum(['cash_in', 'cash_out']),
   state: z.enum(['reserved', 'sent', 'unknown', 'posted', 'voided', 'requested', 'refused', 'disputed']),
   amountMinor: credit,
-  /** Why it was refused, where it was. */
+  /** Of the machine that it belongs to. */
+  machineId: z.optional(machineId),
+  /** Why it was refused, where it was; `hand_pay`: a cash out that an attendant pays. */
   reason: z.nullable(z.string()),
 });
 export const transferAnswer = z.object({ status: z.literal(1), transfer: transferProgress });

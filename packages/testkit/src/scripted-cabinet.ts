@@ -45,7 +45,17 @@ export interface ScriptedMachine {
   journal: Map<string, { fingerprint: string; result: 'applied' | 'refused'; reason: TransferReason }>;
 }
 
-export type CommandName = 'seat' | 'unseat' | 'apply' | 'ask' | 'cashout' | 'offer' | 'handpaid' | 'service' | 'hold';
+export type CommandName =
+  | 'seat'
+  | 'unseat'
+  | 'apply'
+  | 'ask'
+  | 'cashout'
+  | 'offer'
+  | 'handpaid'
+  | 'service'
+  | 'hold'
+  | 'greet';
 export type Fate = 'answered' | 'unanswered' | 'lost';
 export interface PlayWish {
   betMinor: number;
@@ -99,7 +109,16 @@ export function scriptedCabinet(options: {
     socket?.emit('activity', { machineId, activity, creditMinor: of.creditMinor, at: Date.now() });
   };
 
-  const carryOut: Record<CommandName, (of: ScriptedMachine, command: never) => object> = {
+  const greet = async (greeting: ScriptedMachine[]): Promise<link.HelloAnswer> => {
+    order += 1;
+    const answer = await say('hello', { version: link.LINK_VERSION, order, machines: greeting.map(reportOf) });
+    if (isFailure(answer)) throw new Error(answer.ErrorMessage);
+    const met = link.helloAnswer.parse(answer);
+    for (const one of met.machines) machine(one.machineId).epoch = Math.max(machine(one.machineId).epoch, one.epoch);
+    return met;
+  };
+
+  const carryOut: Record<CommandName, (of: ScriptedMachine, command: never) => object | Promise<object>> = {
     seat: (of, { epoch }: link.SeatCommand) => {
       if (epoch < of.epoch) return { status: 0, code: 60007, Params: {}, ErrorMessage: 'stale epoch' };
       of.epoch = epoch;
@@ -153,16 +172,20 @@ export function scriptedCabinet(options: {
       of.stopped = stopped;
       return { status: 1, creditMinor: of.creditMinor, activity: of.activity };
     },
+    greet: async (of) => {
+      await greet([of]);
+      return { status: 1, creditMinor: of.creditMinor, activity: of.activity };
+    },
     offer: () => ({ status: 1, sdp: 'v=0\r\no=- scripted' }),
   };
 
   const attend = (connection: Socket) => {
     for (const event of Object.keys(carryOut) as CommandName[]) {
-      connection.on(event, (command: { machineId: number }, acknowledge?: (answer: object) => void) => {
+      connection.on(event, async (command: { machineId: number }, acknowledge?: (answer: object) => void) => {
         commands.push({ event, command });
         const fate = fates.get(event) ?? 'answered';
         if (fate === 'lost') return;
-        const answer = carryOut[event](machine(command.machineId), command as never);
+        const answer = await carryOut[event](machine(command.machineId), command as never);
         if (fate === 'answered') acknowledge?.(answer);
       });
     }
@@ -200,12 +223,7 @@ export function scriptedCabinet(options: {
       socket = connection;
       attend(connection);
       await say('roster', {});
-      order += 1;
-      const reports = [...machines.values()].map(reportOf);
-      const answer = await say('hello', { version: link.LINK_VERSION, order, machines: reports });
-      if (isFailure(answer)) throw new Error(answer.ErrorMessage);
-      const met = link.helloAnswer.parse(answer);
-      for (const one of met.machines) machine(one.machineId).epoch = Math.max(machine(one.machineId).epoch, one.epoch);
+      const met = await greet([...machines.values()]);
       for (const of of machines.values()) void debit(of);
       return met;
     },

@@ -57,7 +57,8 @@ describe('password', () => {
     const { body } = await post(token, '/password', { oldPassword: PASSWORD, newPassword: 'a new password' });
     expect(account.passwordAnswer.parse(body).endedLogins).toBe(1);
     await dropped;
-    expect((await get(elsewhere, '/profile')).status).toBe(401);
+    const over = await get(elsewhere, '/profile');
+    expect([over.status, over.body.Params]).toEqual([401, { reason: 'password_changed' }]);
     expect((await logIn('changer', PASSWORD)).body.code).toBe(CODES.login_wrong);
     expect((await logIn('changer', 'a new password')).status).toBe(200);
     const { profile } = account.profileAnswer.parse((await get(token, '/profile')).body);
@@ -96,7 +97,8 @@ describe('devices', () => {
     expect(devices[1]).toMatchObject({ address: '127.0.0.1', userAgent: 'node' });
     const { body } = await post(token, '/devices/end', { id: devices[1]!.id });
     expect(body).toEqual({ status: 1, endedLogins: 1 });
-    expect((await get(other, '/profile')).status).toBe(401);
+    const over = await get(other, '/profile');
+    expect([over.status, over.body.Params]).toEqual([401, { reason: 'ended_by_player' }]);
     expect((await get(token, '/profile')).status).toBe(200);
     const again = await post(token, '/devices/end', { id: devices[1]!.id });
     expect([again.status, again.body.code]).toEqual([404, CODES.not_found]);
@@ -206,7 +208,8 @@ describe('closing', () => {
     await sql(`INSERT INTO player_note (player_id, title) VALUES ($1, 'mine')`, [id]);
     expect((await post(token, '/close', { password: 'wrong' })).body.code).toBe(CODES.old_password_wrong);
     expect((await post(token, '/close', { password: PASSWORD })).body).toEqual({ status: 1 });
-    expect((await get(token, '/profile')).status).toBe(401);
+    const over = await get(token, '/profile');
+    expect([over.status, over.body.Params]).toEqual([401, { reason: 'account_closed' }]);
     for (const name of ['goodbye', `closed-${id}`])
       expect((await logIn(name, PASSWORD)).body.code).toBe(CODES.login_wrong);
 

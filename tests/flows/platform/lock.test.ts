@@ -69,7 +69,10 @@ describe('a locked login', () => {
     expect(codes.filter((code) => code === CODES.pin_wrong)).toHaveLength(3);
     expect(codes).toContain(CODES.pin_attempts_spent);
     await ended;
-    expect((await call('GET', 'balance')).code).toBe(CODES.unauthorized);
+    expect(await call('GET', 'balance')).toMatchObject({
+      code: CODES.unauthorized,
+      Params: { reason: 'pin_attempts' },
+    });
     expect((await call('POST', 'unlock', { pin: '4711' })).code).toBe(CODES.unauthorized);
     const { rows } = await node.database.pool.query(
       `SELECT details FROM audit WHERE type = 'logout_success' ORDER BY id DESC`,

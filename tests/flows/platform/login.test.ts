@@ -1,5 +1,6 @@
 import { CODES, http } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLoginQueries } from '../../../apps/platform/src/features/login/queries.ts';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';
 
 const KEY = 'a-key-of-the-operators-people';
@@ -50,6 +51,7 @@ describe('login', () => {
     for (const dead of [token, fresh]) {
       const reply = await node.call('GET', `${api}/validate`, { token: dead });
       expect([reply.status, reply.body.code]).toEqual([401, CODES.unauthorized]);
+      expect(reply.body.Params).toEqual({ reason: 'logged_out' });
     }
     for (const type of ['login_success', 'login_check', 'logout_success'])
       expect(await audited(type)).toBeGreaterThan(0);
@@ -106,6 +108,23 @@ describe('login', () => {
     expect([status, body.code]).toEqual([403, CODES.banned]);
   });
 
+  it('LG-11 a ban ends what is logged in already, and says that it is one; a login whose time is over says that', async () => {
+    const { token, user } = await node.login('demo4');
+    const { pool } = node.database;
+    const { rows } = await pool.query('SELECT id FROM login WHERE player_id = $1 AND revoked_at IS NULL', [user.id]);
+    const ids = rows.map(({ id }) => id as string);
+    const { ended } = createLoginQueries(pool);
+    expect(await ended(ids)).toEqual([]);
+    await pool.query('UPDATE player SET banned = true WHERE id = $1', [user.id]);
+    expect((await ended(ids)).sort()).toEqual([...ids].sort());
+    expect((await node.call('GET', `${api}/validate`, { token })).body.code).toBe(CODES.banned);
+    await expect(node.player('/notifications', token)).rejects.toMatchObject({ data: { code: CODES.banned } });
+    await pool.query('UPDATE player SET banned = false WHERE id = $1', [user.id]);
+    await pool.query('UPDATE login SET expires_at = now() WHERE player_id = $1', [user.id]);
+    const { body } = await node.call('GET', `${api}/validate`, { token });
+    expect([body.code, body.Params]).toEqual([CODES.unauthorized, { reason: 'expired' }]);
+  });
+
   it('LG-14 refuses an address that the site does not permit, and a password where it takes tokens only', async () => {
     const set = (settings: object) => node.database.pool.query('UPDATE site SET settings = settings || $1', [settings]);
     await set({ permittedAddresses: ['10.0.0.0/8'] });
@@ -139,7 +158,7 @@ describe('login', () => {
     await ended;
     expect(await stays.ask('init', { id: second.user.id })).toMatchObject({ status: 1, id: null });
     await expect(node.player('/notifications', first.token)).rejects.toMatchObject({
-      data: { code: CODES.unauthorized },
+      data: { code: CODES.unauthorized, Params: { reason: 'logged_out' } },
     });
   });
 });

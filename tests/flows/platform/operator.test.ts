@@ -161,6 +161,92 @@ describe('the operator’s people', () => {
   });
 });
 
+describe('a machine that the books disagree with', () => {
+  const operated = async (machineId: number) => {
+    const { machines } = operator.machinesAnswer.parse((await operate('GET', '/machines')).body);
+    const { disabledReason, isReturning, status } = machines.find(({ id }) => id === machineId)!;
+    return { disabledReason, isReturning, status };
+  };
+  const lobbyShows = async (machineId: number) => {
+    const { body } = await node.call('GET', `${http.API_BASE}/machine/all`, { token: token('demo') });
+    return body.machines.find(({ id }: { id: number }) => id === machineId).status as string;
+  };
+  const inService = { disabledReason: null, isReturning: false, status: 'available' };
+  const giveBack = async (machineId: number) => (await operate('POST', `/machines/${machineId}/return`)).body;
+  /** Coins that the books know nothing of; negative: taken out again. */
+  const slip = (of: ScriptedCabinet, machineId: number, amountMinor: number) => {
+    of.machine(machineId).creditMinor += amountMinor;
+    of.machine(machineId).meters.inMinor += amountMinor;
+  };
+
+  it('GM-16 comes back by an operator’s word only once it agrees again, in books, machine and lobby', async () => {
+    slip(cabinet, 6, 700);
+    await cabinet.connect();
+    const refused = { disabledReason: 'in_meter', isReturning: false, status: 'error' };
+    expect(await operated(6)).toEqual(refused);
+    // Said to be right, said again, and it is not.
+    for (let said = 0; said < 2; said++)
+      expect(await giveBack(6)).toMatchObject({
+        code: CODES.machine_not_playable,
+        Params: { machineId: 6, reason: 'in_meter' },
+      });
+    expect(await operated(6)).toEqual(refused);
+    expect(await lobbyShows(6)).toBe('error');
+
+    slip(cabinet, 6, -700);
+    expect(await giveBack(6)).toEqual({ status: 1, isChanged: true });
+    expect(await operated(6)).toEqual(inService);
+    expect(await lobbyShows(6)).toBe('available');
+    expect(await giveBack(6)).toEqual({ status: 1, isChanged: false });
+    const socket = await sit('demo5', 6);
+    await socket.ask('leave', {});
+    socket.close();
+    const { rows } = await node.database.pool.query(
+      `SELECT details FROM audit WHERE type = 'books_agree' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ details: { machineId: 6, reason: 'in_meter', operator: 'night' } }]);
+  });
+
+  it('GM-16 taken out in the middle of its connection, and stopped besides, it comes back from both with one word', async () => {
+    // A win of a bet that was never covered.
+    await cabinet.play(6, { betMinor: 100, winMinor: 100 });
+    await operate('POST', '/machines/6/stop');
+    expect(await operated(6)).toMatchObject({ disabledReason: 'credit_missing', status: 'error' });
+    Object.assign(cabinet.machine(6), {
+      lastPlay: 0,
+      meters: { ...cabinet.machine(6).meters, betMinor: 0, winMinor: 0 },
+    });
+    expect(await giveBack(6)).toEqual({ status: 1, isChanged: true });
+    expect(await operated(6)).toEqual(inService);
+  });
+
+  it('GM-16 returned while its cabinet is away, it is compared when that comes, whatever restarts between', async () => {
+    slip(cabinet, 6, 300);
+    await cabinet.connect();
+    cabinet.disconnect();
+    slip(cabinet, 6, -300);
+    await until(async () => (await operated(6)).status === 'offline');
+    expect(await giveBack(6)).toEqual({ status: 1, isChanged: true });
+    expect(await giveBack(6)).toEqual({ status: 1, isChanged: false });
+    expect(await operated(6)).toEqual({ disabledReason: 'in_meter', isReturning: true, status: 'offline' });
+    await node.restart();
+    expect(await operated(6)).toMatchObject({ disabledReason: 'in_meter', isReturning: true });
+    await cabinet.connect();
+    expect(await operated(6)).toEqual(inService);
+  });
+
+  it('GM-16 the question that is lost on its way to the cabinet is asked again', async () => {
+    slip(cabinet, 6, 300);
+    await cabinet.connect();
+    slip(cabinet, 6, -300);
+    cabinet.script('greet', 'lost');
+    expect(await giveBack(6)).toEqual({ status: 1, isChanged: true });
+    expect(await operated(6)).toEqual({ disabledReason: 'in_meter', isReturning: true, status: 'error' });
+    cabinet.script('greet', 'answered');
+    await expect.poll(() => operated(6), { timeout: 30_000 }).toEqual(inService);
+  });
+});
+
 describe('seats that nobody uses', () => {
   const age = (machineId: number, seconds: number) =>
     node.database.pool.query(
@@ -191,8 +277,14 @@ describe('seats that nobody uses', () => {
     await age(6, 600);
     await until(async () => (await seatOf(6)).close_at !== null);
     await node.database.pool.query('UPDATE seat SET close_at = ledger_now() WHERE machine_id = 6');
-    await socket.push('info', (push) => push.action === 'close_session');
+    expect(await socket.push('info', (push) => push.action === 'close_session')).toMatchObject({
+      code: CODES.session_idle,
+    });
     await until(async () => (await seatOf(6)).session_id === null);
+    // Whoever missed the push hears no other reason than that it is over.
+    expect((await socket.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 })).code).toBe(
+      CODES.session_over,
+    );
     expect(await walletOf('demo5')).toBe(before);
     socket.close();
   });

@@ -50,7 +50,9 @@ describe('a pause', () => {
     expect((await cashIn(socket, 1_000)).code).toBe(CODES.self_excluded);
     await cabinet.play(1, { betMinor: 1_000, winMinor: 200 });
     cabinet.report(1, 'idle');
-    await socket.push('info', (push) => push.action === 'quit_request');
+    expect(await socket.push('info', (push) => push.action === 'quit_request')).toMatchObject({
+      code: CODES.session_over,
+    });
     expect((await call('GET', `${api}/player/balance`)).balance).toBe(499_200);
     expect((await socket.ask('init', { machineID: 2, token })).code).toBe(CODES.self_excluded);
     const { rows } = await node.database.pool.query(

@@ -16,7 +16,7 @@ export interface PlatformNode {
   database: TestDatabase;
   call(method: 'GET' | 'POST' | 'PUT', path: string, options?: { token?: string; body?: unknown }): Promise<Reply>;
   login(username: string): Promise<http.LoginAnswer>;
-  player(namespace: '/notifications' | '/machine' | '/jackpots', token: string): Promise<PlayerSocket>;
+  player(namespace: '/notifications' | '/machine' | '/jackpots', token: string, host?: string): Promise<PlayerSocket>;
   cabinet(machineIds: number[], as?: { agent?: 'other'; key?: string; at?: string }): ScriptedCabinet;
   /** A second node on the same database, with its own connections; its cabinets and players are those of `at`. */
   peer(): Promise<{ url: string; stop(): Promise<void> }>;
@@ -93,8 +93,8 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
       const reply = await call('POST', `${http.API_BASE}/login`, { body });
       return http.loginAnswer.parse(reply.body);
     },
-    player: async (namespace, token) => {
-      const made = await openPlayerSocket(url + namespace, token);
+    player: async (namespace, token, host) => {
+      const made = await openPlayerSocket(url + namespace, token, host);
       sockets.add(made);
       return made;
     },
@@ -127,8 +127,15 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
   };
 }
 
-async function openPlayerSocket(address: string, token: string): Promise<PlayerSocket> {
-  const socket = io(address, { transports: ['websocket'], auth: { token }, forceNew: true, reconnection: false });
+/** `host`: as if it were opened at that name. */
+async function openPlayerSocket(address: string, token: string, host?: string): Promise<PlayerSocket> {
+  const socket = io(address, {
+    transports: ['websocket'],
+    auth: { token },
+    forceNew: true,
+    reconnection: false,
+    ...(host ? { extraHeaders: { host } } : {}),
+  });
   const seen: { event: string; push: unknown }[] = [];
   const waiting = new Set<() => void>();
   socket.onAny((event: string, push: unknown) => {

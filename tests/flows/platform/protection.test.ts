@@ -136,7 +136,9 @@ describe('limits', () => {
     expect(cabinet.machine(3).creditMinor).toBe(5_500);
     expect((await cashIn(socket, 1_000)).code).toBe(CODES.loss_limit_reached);
     cabinet.report(3, 'idle');
-    await socket.push('info', (push) => push.action === 'quit_request');
+    expect(await socket.push('info', (push) => push.action === 'quit_request')).toMatchObject({
+      code: CODES.session_over,
+    });
     expect((await call('GET', `${api}/player/balance`)).balance).toBe(495_500);
     expect((await socket.ask('init', { machineID: 3, token })).code).toBe(CODES.loss_limit_reached);
     // Tomorrow it is whole again.
@@ -157,7 +159,9 @@ describe('limits', () => {
     await pass('2 minutes');
     expect((await cashIn(socket, 1_000)).code).toBe(CODES.time_limit_reached);
     await listener.push('protection', (push) => push.code === CODES.time_limit_reached);
-    await socket.push('info', (push) => push.action === 'quit_request');
+    expect(await socket.push('info', (push) => push.action === 'quit_request')).toMatchObject({
+      code: CODES.session_over,
+    });
     expect((await call('GET', `${api}/player/balance`)).balance).toBe(500_000);
     const again = await socket.ask('init', { machineID: 5, token });
     expect(again.code).toBe(CODES.time_limit_reached);

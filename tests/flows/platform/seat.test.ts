@@ -162,7 +162,12 @@ describe('seat', () => {
     const second = await sit('demo3', 3);
     expect(await first.push('info')).toMatchObject({ code: CODES.seat_moved, action: 'quit_request' });
     const wish = { transferId: randomUUID(), amountMinor: 5_000 };
-    expect((await first.ask('cashin', wish)).code).toBe(CODES.seat_moved);
+    for (const [event, message] of [
+      ['cashin', wish],
+      ['stay', {}],
+      ['offer', { epoch: 1, sdp: 'v=0 offered' }],
+    ] as const)
+      expect((await first.ask(event, message)).code).toBe(CODES.seat_moved);
     expect(await second.ask('cashin', wish)).toMatchObject({ transfer: { state: 'posted' } });
     first.close();
     // The first one's end is not the seat's end.
@@ -207,7 +212,7 @@ describe('seat', () => {
       Params: { field: 'machineId' },
     });
     expect((await kick('demo2', 5)).body).toEqual({ status: 1 });
-    expect(await playing.push('info')).toMatchObject({ code: CODES.seat_moved, action: 'quit_request' });
+    expect(await playing.push('info')).toMatchObject({ code: CODES.seat_given_up, action: 'quit_request' });
     const { rows } = await node.database.pool.query(`SELECT details FROM audit WHERE type = 'kicked_by_player'`);
     expect(rows).toEqual([{ details: { machineId: 5 } }]);
     const back = await sit('demo2', 5);

@@ -60,7 +60,7 @@ const at = (host: string, path: string, options: { token?: string; body?: object
 const logIn = (username: string, siteId: number, host = siteId === SECOND_SITE_ID ? SECOND_SITE_HOST : 'localhost') =>
   at(host, `${http.API_BASE}/login`, { body: { username, password: DEMO_PASSWORD, site_id: siteId } });
 const sit = async (token: string, machineID: number): Promise<{ socket: PlayerSocket; answer: { status: number } }> => {
-  const socket = await node.player('/machine', token);
+  const socket = await node.player('/machine', token, token === euro ? SECOND_SITE_HOST : undefined);
   return { socket, answer: await socket.ask('init', { machineID, token }) };
 };
 const idsOf = (reply: Reply) => http.machinesAnswer.parse(reply.body).machines.map(({ id }) => id);
@@ -117,6 +117,21 @@ describe('sites of one platform', () => {
     expect((await at(SECOND_SITE_HOST, balance, { token: lira })).body.code).toBe(CODES.unauthorized);
   });
 
+  it('PR-02 nor is it for sockets, in the handshake or when a seat is asked for', async () => {
+    for (const namespace of ['/notifications', '/machine', '/jackpots'] as const) {
+      const wrong = { data: { code: CODES.unauthorized } };
+      await expect(node.player(namespace, euro, 'localhost')).rejects.toMatchObject(wrong);
+      await expect(node.player(namespace, lira, SECOND_SITE_HOST)).rejects.toMatchObject(wrong);
+      (await node.player(namespace, euro, `${SECOND_SITE_HOST}:3000`)).close();
+      // A host of nobody is the first site's.
+      (await node.player(namespace, lira, 'nobody.example')).close();
+    }
+    const socket = await node.player('/machine', lira);
+    const answer = await socket.ask('init', { machineID: LIRA_MACHINE, token: euro });
+    expect(answer.code).toBe(CODES.unauthorized);
+    socket.close();
+  });
+
   it('PR-02 CA-03 each player sees the machines and brands of their own site', async () => {
     const all = `${http.API_BASE}/machine/all`;
     const ours = idsOf(await at('localhost', all, { token: lira }));
@@ -161,8 +176,8 @@ describe('sites of one platform', () => {
 
   it('PR-02 LB-03 CA-08 pushes of machines and jackpots stay in their site', async () => {
     const ours = await node.player('/notifications', lira);
-    const theirs = await node.player('/notifications', euro);
-    const pools = await node.player('/jackpots', euro);
+    const theirs = await node.player('/notifications', euro, SECOND_SITE_HOST);
+    const pools = await node.player('/jackpots', euro, SECOND_SITE_HOST);
     const seen: number[] = [];
     ours.socket.on('machine', ({ id }: { id: number }) => seen.push(id));
     const { pools: told } = await pools.push('jackpots');

@@ -146,7 +146,11 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
   async function obey(name: string, payload: unknown): Promise<unknown> {
     const machine = machines.get((payload as { machineId: number }).machineId);
     if (machine === undefined) return undefined;
-    const answer = await watch.obeyed(machine, name, payload, () => command(machine, name, payload));
+    const answer = await watch.obeyed(machine, name, payload, async () => {
+      if (name !== 'greet') return command(machine, name, payload);
+      if (end !== null) await greet(end, [machine]);
+      return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
+    });
     return isFailure(answer) ? { ...answer, refused: true } : answer;
   }
 }

@@ -7,6 +7,8 @@ export interface FloorQueries extends SeatQueries {
   linkedBy(linkId: string): Promise<number>;
   /** Machines that may not have heard whether they are stopped. */
   unsureStops(): Promise<{ machineId: number; stopped: boolean }[]>;
+  /** Linked machines that were returned and have not been compared since. */
+  uncompared(): Promise<{ machineId: number }[]>;
 }
 
 export function createFloorQueries(books: ModelState): FloorQueries {
@@ -36,6 +38,8 @@ export function createFloorQueries(books: ModelState): FloorQueries {
         link === 'up' && activity === (stopped ? 'idle' : 'error') ? [{ machineId: id, stopped }] : [],
       );
     },
+    uncompared: async () =>
+      machines().flatMap(({ id, link, returned }) => (link === 'up' && returned ? [{ machineId: id }] : [])),
     linkedBy: async (linkId) => machines().filter((machine) => machine.linkId === linkId).length,
   };
 }

@@ -34,8 +34,9 @@ export function workFloor({ ground, books, watch, node }: World, closing: () => 
   };
 
   const runOne = (machineId: number) => {
-    const { stopped } = books.machines.get(machineId)!;
-    if (stopped && (closing() || draws.chance(0.3))) void attempt(node()?.setStopped(machineId, false));
+    const { stopped, disabledReason } = books.machines.get(machineId)!;
+    const isOut = stopped || disabledReason !== null;
+    if (isOut && (closing() || draws.chance(0.3))) void attempt(node()?.setStopped(machineId, false));
     else if (!closing() && draws.chance(0.05)) void attempt(node()?.setStopped(machineId, true));
     if (closing() || !draws.chance(0.03)) return;
     const afterMs = draws.pick([0, 5_000, 30_000]);

@@ -27,7 +27,7 @@ export interface Agent {
   hosting: Hosting;
   /** A machine of this agent is not there any more while the agent is: said until the platform has heard it, or the link ends. */
   left(machineId: number): Promise<void>;
-  /** It is there again. */
+  /** It is there again, or is to be compared again. */
   back(machineId: number): Promise<void>;
   /** Ends the link and puts every journal away. */
   close(): Promise<void>;
@@ -169,6 +169,7 @@ export function startAgent(options: AgentOptions): Agent {
     socket,
     log,
     find: hosting.find,
+    greet: back,
   });
 
   return {

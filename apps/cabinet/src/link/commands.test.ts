@@ -9,17 +9,25 @@ import { obeyCommands } from './commands.ts';
 async function commanded(disk = faultyDisk()) {
   const world = await openWatchedMachine({ disk, creditMinor: 0 });
   const socket = new EventEmitter();
+  const greeted: number[] = [];
   obeyCommands({
     socket: socket as never,
     log: pino({ level: 'silent' }),
+    greet: async (id) => void greeted.push(id),
     find: (id) => (id === machineId ? world.simulated : id === 8 ? 'closed' : undefined),
   });
   const say = (event: string, message: unknown): Promise<object> =>
     new Promise((resolve) => socket.emit(event, message, resolve));
-  return { ...world, socket, say };
+  return { ...world, socket, say, greeted };
 }
 
 describe('commands of the platform', () => {
+  it('GM-16 says hello for a machine again before it acknowledges the command', async () => {
+    const { say, greeted } = await commanded();
+    expect(await say('greet', { machineId })).toMatchObject({ status: 1, creditMinor: 0 });
+    expect(greeted).toEqual([machineId]);
+  });
+
   it.each([
     ['apply', { ...cashIn(1, 500), amountMinor: 0 }, 'amountMinor'],
     ['apply', { ...cashIn(1, 500), amountMinor: -5 }, 'amountMinor'],

@@ -9,11 +9,13 @@ export interface CommandOptions {
   socket: Pick<Socket, 'on'>;
   /** `closed`: of this agent, but its journal could not be opened, or it has no power. */
   find(machineId: number): SimulatedMachine | 'closed' | undefined;
+  /** Says `hello` for the machine again. */
+  greet(machineId: number): Promise<void>;
   log: Logger;
 }
 
 /** Obeys the platform: every command is parsed, carried out and acknowledged; what does not parse is answered with 40000. */
-export function obeyCommands({ socket, find, log }: CommandOptions): void {
+export function obeyCommands({ socket, find, greet, log }: CommandOptions): void {
   function on<S extends z.ZodMiniType<{ machineId: number }>>(
     event: string,
     schema: S,
@@ -62,6 +64,10 @@ export function obeyCommands({ socket, find, log }: CommandOptions): void {
   on('cashout', link.cashOutCommand, ({ machine }, command) => machine.cashOut(command));
   on('handpaid', link.handPaidCommand, ({ machine }, command) => machine.handPaid(command));
   on('service', link.serviceCommand, ({ machine }, command) => machine.service(command));
+  on('greet', link.greetCommand, async ({ machine }) => {
+    await greet(machine.machineId);
+    return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
+  });
   on('offer', link.cabinetOffer, (simulated, command) => simulated.offer(command));
   on('detour', detour.cabinetDetour, (simulated, command) => simulated.detour(command));
   on('candidate', link.cabinetCandidate, async (simulated, command) => {

@@ -39,8 +39,12 @@ const SETTINGS = {
     { price: 5_000, color: 'yellow' },
     { price: 10_000, color: 'red' },
   ],
-  // Of its own: money of two currencies never lies in one account.
+};
+
+/** Accounts of its own: money of two currencies never lies in one. */
+const PAYMENTS = {
   PAYMENT_PROVIDER: 'Demo Pay EU',
+  DEPOSIT_URL: `/demo-payment/?merchant=${SECOND_SITE_ID}`,
 };
 
 const BRAND = { id: 4, name: 'Riviera', seedMinor: 10_000, poolMinor: 16_480 };
@@ -59,6 +63,8 @@ export async function seedSecondSite(
     `INSERT INTO site (id, name, currency, settings, logo) VALUES ($1, 'Riviera Club', 'EUR', $2, $3) ON CONFLICT (id) DO NOTHING`,
     [SECOND_SITE_ID, SETTINGS, LOGO],
   );
+  // Also in books that are older than its deposits.
+  await client.query('UPDATE site SET settings = $2::jsonb || settings WHERE id = $1', [SECOND_SITE_ID, PAYMENTS]);
   await client.query('INSERT INTO site_host (host, site_id) VALUES ($1, $2) ON CONFLICT (host) DO NOTHING', [
     SECOND_SITE_HOST,
     SECOND_SITE_ID,
@@ -101,7 +107,7 @@ export async function seedSecondSite(
     await open(
       client,
       `opening:wallet:${playerId}`,
-      ['payments', SETTINGS.PAYMENT_PROVIDER],
+      ['payments', PAYMENTS.PAYMENT_PROVIDER],
       ['wallet', playerId],
       OPENING_MINOR,
     );

@@ -135,6 +135,20 @@ describe('what comes twice, late or at once', () => {
     await expectSound(story);
   });
 
+  it.each([false, true])(
+    'GM-17 a cash out that the machine began says that it is paid by hand where it is: %s',
+    async (handPay) => {
+      const { ledger, machine, cashIn, database } = await seatPlayer(server);
+      await cashIn(2_000);
+      const posted = await ledger.postCashOut({ ...machine.debit(randomUUID()), handPay });
+      const reason = handPay ? 'hand_pay' : null;
+      expect(posted).toMatchObject({ posted: true, transfer: { state: 'posted', reason } });
+      expect(await balancesOf(database.pool)).toMatchObject(
+        handPay ? { 'handpay_payable:1': [2_000, 1] } : { 'wallet:1': [50_000, 3] },
+      );
+    },
+  );
+
   it('GM-10 the same id for something else is refused', async () => {
     const { ledger } = await seatPlayer(server);
     const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };

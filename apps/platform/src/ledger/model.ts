@@ -51,7 +51,7 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
       ...{ id, name, brandId, siteId: state.brands.get(brandId)!.siteId },
       ...{ incarnation: null, link: 'never', linkId: null, activity: 'idle', creditReportedMinor: 0 },
       ...{ disabledReason: null, seq: 0, epochs: new Map(), plays: new Map() },
-      ...{ stopped: false, emptySinceMs: world.nowMs(), usableSinceMs: world.nowMs() },
+      ...{ stopped: false, returned: false, emptySinceMs: world.nowMs(), usableSinceMs: world.nowMs() },
       seat: {
         ...{ epoch: 0, sessionId: null, playerId: null, loginId: null, keepUntilMs: null },
         ...{ actedAtMs: world.nowMs(), closeAtMs: null, closeCode: null, closing: false },

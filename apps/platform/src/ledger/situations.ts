@@ -8,7 +8,10 @@ export interface SituationLedger {
   claimHandPays(input: { limit: number; random: number }): Promise<HandPayRow[]>;
   handPayTold(handPayId: number): Promise<void>;
 
-  /** Out of service once its play has ended, or back; false where it stood so already. */
+  /**
+   * Out of service once its play has ended, or back; false where it stood so already. Back is also a wish to be trusted again
+   * where books and machine disagreed: the machine's next `meetMachine` decides.
+   */
   stopMachine(input: { machineId: number; stop: boolean; operator: string }): Promise<boolean>;
   /** Its power is gone, while the connection that spoke for it lives on. */
   unlinkMachine(input: { machineId: number; linkId: string }): Promise<boolean>;

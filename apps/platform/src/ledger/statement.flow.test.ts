@@ -1,8 +1,9 @@
+import { history } from '@salon/contract';
 import { ACTION } from '@salon/domain';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
 import { listSessions } from './session-statement.ts';
-import { listTransactions, type Page } from './statement.ts';
+import { COUNTED_AS, listTransactions, type Page } from './statement.ts';
 import { START_MS, setNow } from './testing/floor.ts';
 import { seatPlayer } from './testing/seated.ts';
 
@@ -53,7 +54,7 @@ it('RT-08 GM-17 shows all six actions as the wallet saw them, and hides a cash i
     orderBy: 'operationDate',
   });
   expect(total).toBe(7);
-  expect(transactions.map(({ id: _id, ...row }) => row)).toEqual([
+  expect(transactions.map(({ id: _id, kind: _kind, ...row }) => row)).toEqual([
     { operationDate: at(80), playedDurationS: null, from: '', amount: 250, type: ACTION.hand_pay },
     { operationDate: at(80), playedDurationS: null, from: 'demo-bank', amount: -400, type: ACTION.withdraw },
     { operationDate: at(80), playedDurationS: null, from: 'demo-bank', amount: 900, type: ACTION.deposit },
@@ -93,4 +94,30 @@ it('RT-07 lists the sessions with their spins', async () => {
   expect(await list({ until: at(50) })).toMatchObject({ total: 1, sessions: [ended] });
   const nothing = { betMinor: 0, winMinor: 0, spinCount: 0, freeSpinCount: 0 };
   expect(await list({ playerId: 2 })).toEqual({ total: 0, sessions: [], totals: nothing });
+});
+
+it('RT-08 knows every kind of movement that the database has, and shows each that moves a wallet as what it is', async () => {
+  const { database } = await seatPlayer(server);
+  const { pool } = database;
+  const { rows } = await pool.query<{ kinds: string[] }>('SELECT enum_range(NULL::movement_kind)::text[] AS kinds');
+  expect([...rows[0]!.kinds].sort()).toEqual(Object.keys(COUNTED_AS).sort());
+
+  const shown = Object.keys(history.SOURCES) as history.Movement[];
+  const account = (kind: history.Movement) =>
+    history.SOURCES[kind] === 'provider' ? ['payments', '0:payments'] : ['suspense', 'anybody'];
+  for (const kind of shown)
+    await pool.query(
+      `SELECT post_movement($1::movement_kind, $2, NULL, NULL, ARRAY[account_of($3::account_kind, $4), account_of('wallet', '3')],
+        ARRAY[-10::bigint, 10::bigint])`,
+      [kind, `story:${kind}`, ...account(kind)],
+    );
+  const listed = await listTransactions(pool, { ...ALL, playerId: 3, type: null, orderBy: 'operationDate' });
+  const { transactions } = history.transactionsAnswer.parse({ status: 1, ...listed });
+  const own = transactions.filter(({ amount }) => amount === 10);
+  expect(own.map(({ kind }) => kind).sort()).toEqual([...shown].sort());
+  for (const { kind, from, type } of own) {
+    expect(from).toBe('');
+    const as = COUNTED_AS[kind];
+    expect(type).toBe(as === 'by_sign' || as === null ? ACTION.deposit : ACTION[as]);
+  }
 });

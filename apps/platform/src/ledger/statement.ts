@@ -1,6 +1,6 @@
 /** What a player may read of the books: their transactions, paged or as a whole. Sessions and plays: `session-statement.ts`. */
 import type { history } from '@salon/contract';
-import { ACTION, type ActionCode } from '@salon/domain';
+import { ACTION, type Action, type ActionCode } from '@salon/domain';
 import type pg from 'pg';
 
 export interface Range {
@@ -15,6 +15,37 @@ export interface Page extends Range {
   size: number;
   descending: boolean;
 }
+
+type MovementKind = history.Movement | 'cash_in' | 'void' | 'play' | 'hand_pay_due' | 'withdraw_paid';
+
+/**
+ * As which of the six each kind of the books counts; null: it moves no wallet, or nothing that the player would see. A kind of
+ * the database that is missing here fails a test, one of the contract is a type error.
+ */
+export const COUNTED_AS: Record<MovementKind, Action | 'by_sign' | null> = {
+  deposit: 'deposit',
+  opening: 'deposit',
+  withdraw: 'withdraw',
+  withdraw_return: 'withdraw',
+  reserve: 'cash_in',
+  cash_out: 'cash_out',
+  hand_pay: 'hand_pay',
+  jackpot: 'jackpot',
+  discount: 'by_sign',
+  bonus: 'by_sign',
+  correction: 'by_sign',
+  // From transit to the machine; a cash in that came back shows neither there nor back.
+  cash_in: null,
+  void: null,
+  play: null,
+  hand_pay_due: null,
+  withdraw_paid: null,
+};
+const SHOWN = (Object.keys(COUNTED_AS) as MovementKind[]).filter((kind) => COUNTED_AS[kind] !== null);
+const kindsAs = (action: Action | 'by_sign') =>
+  SHOWN.filter((kind) => COUNTED_AS[kind] === action)
+    .map((kind) => `'${kind}'`)
+    .join(', ');
 
 /** Rows of a file that are fetched at once: no connection is held while a slow reader takes them. */
 export const CHUNK_ROWS = 1_000;
@@ -40,25 +71,25 @@ export const orderClause = (column: string, { descending }: Page, tie: string) =
 const TRANSACTIONS = `
   SELECT e.movement_id AS id, m.at, e.amount_minor,
     CASE WHEN m.kind = 'cash_out' AND s.bet_minor > 0 THEN floor(extract(epoch FROM m.at - s.started_at))::bigint END AS played_s,
-    coalesce(machine.name, CASE WHEN m.kind IN ('discount', 'bonus') THEN m.kind::text END, (SELECT regexp_replace(p.owner, '^[0-9]+:', '')
-      FROM entry o JOIN account p ON p.id = o.account_id WHERE o.movement_id = m.id AND p.kind IN ('payments', 'withdrawal', 'promotions') LIMIT 1), '') AS source,
-    CASE m.kind
-      WHEN 'deposit' THEN ${ACTION.deposit} WHEN 'opening' THEN ${ACTION.deposit}
-      WHEN 'withdraw' THEN ${ACTION.withdraw} WHEN 'withdraw_return' THEN ${ACTION.withdraw}
-      WHEN 'reserve' THEN ${ACTION.cash_in} WHEN 'cash_out' THEN ${ACTION.cash_out}
-      WHEN 'hand_pay' THEN ${ACTION.hand_pay} WHEN 'jackpot' THEN ${ACTION.jackpot}
-      ELSE CASE WHEN e.amount_minor > 0 THEN ${ACTION.deposit} ELSE ${ACTION.withdraw} END
+    -- A site that names no provider has an account called so.
+    coalesce(machine.name, (SELECT nullif(regexp_replace(p.owner, '^[0-9]+:', ''), 'payments')
+      FROM entry o JOIN account p ON p.id = o.account_id WHERE o.movement_id = m.id AND p.kind IN ('payments', 'withdrawal') LIMIT 1), '') AS source,
+    m.kind,
+    CASE ${Object.entries(ACTION)
+      .map(([action, code]) => `WHEN m.kind IN (${kindsAs(action as Action)}) THEN ${code}`)
+      .join(' ')}
+      WHEN e.amount_minor > 0 THEN ${ACTION.deposit} ELSE ${ACTION.withdraw}
     END AS type
   FROM account a JOIN entry e ON e.account_id = a.id JOIN movement m ON m.id = e.movement_id
   LEFT JOIN transfer t ON t.id = m.transfer_id
   LEFT JOIN session s ON s.id = m.session_id
   LEFT JOIN machine ON machine.id = s.machine_id
-  WHERE a.kind = 'wallet' AND a.owner = $1::text AND m.kind <> 'void' AND NOT (m.kind = 'reserve' AND t.state = 'voided')`;
+  WHERE a.kind = 'wallet' AND a.owner = $1::text AND m.kind IN (${SHOWN.map((kind) => `'${kind}'`).join(', ')}) AND NOT (m.kind = 'reserve' AND t.state IS NOT DISTINCT FROM 'voided')`;
 
 const FILTERED = `SELECT * FROM (${TRANSACTIONS}) r WHERE ($2::smallint IS NULL OR type = $2)
   AND ($3::timestamptz IS NULL OR at >= $3) AND ($4::timestamptz IS NULL OR at < $4)`;
 const ROW = `jsonb_build_object('id', id::text, 'operationDate', iso(at), 'playedDurationS', played_s, 'from', source,
-  'amount', amount_minor, 'type', type)`;
+  'kind', kind, 'amount', amount_minor, 'type', type)`;
 
 export interface TransactionFilter extends Range {
   playerId: number;

@@ -8,6 +8,7 @@ import { rooms } from './player-sockets.ts';
 export interface CabinetCommands extends CabinetPort {
   handPaid(command: link.HandPaidCommand): Promise<CabinetReply<link.CommandDone>>;
   service(command: link.ServiceCommand): Promise<CabinetReply<link.CommandDone>>;
+  greet(command: link.GreetCommand): Promise<CabinetReply<link.CommandDone>>;
   hold(command: link.HoldCommand): Promise<CabinetReply<link.CommandDone>>;
   offer(command: link.CabinetOffer): Promise<CabinetReply<{ sdp: string }>>;
   /** Where no peer connection gets through. */
@@ -20,6 +21,9 @@ export interface CabinetCommands extends CabinetPort {
 const COMMAND_MS = 3_000;
 /** A peer connection is made for it. */
 const OFFER_MS = 6_000;
+
+/** A whole handshake of one machine. */
+const GREET_MS = 6_000;
 
 type Responses = unknown[] | 'no_answer';
 
@@ -77,6 +81,7 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
     ask: (command) => say('ask', command, link.transferResult, COMMAND_MS),
     handPaid: (command) => say('handpaid', command, link.commandDone, COMMAND_MS),
     service: (command) => say('service', command, link.commandDone, COMMAND_MS),
+    greet: (command) => say('greet', command, link.commandDone, GREET_MS),
     cashOut: (command) => say('cashout', command, link.cashOutAccepted, COMMAND_MS),
     offer: (command) => say('offer', command, link.cabinetAnswer, OFFER_MS),
     detour: (command) => say('detour', command, detour.detourAnswer, COMMAND_MS),

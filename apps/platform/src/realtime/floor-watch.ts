@@ -1,4 +1,4 @@
-import { CODES, type sockets, type vacancy } from '@salon/contract';
+import { CODES, type ending, type sockets, type vacancy } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import { createHandPayDesk, type HandPayDesk } from '../features/hand-pay/desk.ts';
@@ -7,7 +7,7 @@ import { createSeatClosing, type SeatClosing } from '../features/seat/closing.ts
 import type { SeatService } from '../features/seat/service.ts';
 import type { Vacancy, VacancyQueries } from '../features/vacancy/queries.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { ClosedSeat, SeatWarning } from '../ledger/situations.ts';
+import type { CloseCode, ClosedSeat, SeatWarning } from '../ledger/situations.ts';
 import type { CabinetCommands } from './cabinet-commands.ts';
 import { rooms } from './player-sockets.ts';
 import type { Pushes } from './pushes.ts';
@@ -43,6 +43,13 @@ const VACANCIES_BATCH = 50;
 const VACANCY_LEASE_MS = 15_000;
 const VACANCY_HEARD_MS = 3_000;
 
+/** What the player is told of a session that was closed. */
+const CLOSED: Record<CloseCode, ending.SeatEnd> = {
+  18800: 'session_without_credit',
+  18801: 'session_terminating',
+  18802: 'session_idle',
+};
+
 /** What a floor's people would look after: hand pays, seats that nobody uses, stopped machines, and whoever waits for one. */
 export function watchFloor(parts: FloorWatchParts): FloorWatch {
   const { ledger, cabinets, seats, pushes, operators, vacancies, log } = parts;
@@ -63,10 +70,11 @@ export function watchFloor(parts: FloorWatchParts): FloorWatch {
     const { machineId, epoch, playerId, code } = seat;
     log.info({ machineId, playerId, code, how }, 'session is closed');
     const removed = how === 'remove';
+    const end = removed ? 'session_terminated' : CLOSED[code];
     inform(seat, {
-      code: removed ? CODES.session_terminated : CODES.session_terminating,
+      code: CODES[end],
       params: { machineId },
-      message: removed ? 'removed by the operator' : 'the session is being terminated',
+      message: end.replaceAll('_', ' '),
       action: removed ? 'quit_request' : 'close_session',
     });
     // A seat that is free already has nothing left to be said to it.
@@ -112,6 +120,7 @@ export function watchFloor(parts: FloorWatchParts): FloorWatch {
     every(CLOSING_EVERY_MS, log, closing.round),
     every(STOPS_EVERY_MS, log, async () => {
       for (const command of await operators.unsureStops()) await cabinets.service(command);
+      for (const command of await operators.claimComparisons(null)) await cabinets.greet(command);
     }),
     every(VACANCIES_EVERY_MS, log, async () => {
       await Promise.all((await vacancies.claim(VACANCIES_BATCH, VACANCY_LEASE_MS)).map(tellVacancy));

@@ -6,16 +6,15 @@ import { shownState } from '../features/machine/facts.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import type { Seat, SeatService } from '../features/seat/service.ts';
 import type { TransferDesk } from '../features/transfer/desk.ts';
-import type { Authenticate } from '../http/caller.ts';
 import type { Ledger, SeatTaken } from '../ledger/ledger.ts';
 import type { CabinetCommands } from './cabinet-commands.ts';
-import { admitPlayers, callerOf, rooms } from './player-sockets.ts';
+import { type AuthenticateSocket, admitPlayers, callerOf, rooms } from './player-sockets.ts';
 import { progressOf } from './pushes.ts';
 import { onMessage, onRequest } from './request.ts';
 
 export interface MachineParts {
   io: Server;
-  authenticate: Authenticate;
+  authenticate: AuthenticateSocket;
   machines: MachineQueries;
   seats: SeatService;
   desk: TransferDesk;
@@ -52,11 +51,9 @@ function sit(parts: MachineParts, socket: Socket): void {
   };
 
   /** The seat of this socket, or why it has none (any more). */
-  const seated = (): Seat | Failure => {
+  const seated = async (): Promise<Seat | Failure> => {
     if (!seat) return failure('seat_not_yours');
-    return socket.rooms.has(rooms.machineSeat(seat.machineId))
-      ? seat
-      : failure('seat_moved', { machineId: seat.machineId });
+    return socket.rooms.has(rooms.machineSeat(seat.machineId)) ? seat : seats.whyLost(seat, caller.siteId);
   };
   const standUp = async (): Promise<Seat | null> => {
     const left = seat;
@@ -70,7 +67,7 @@ function sit(parts: MachineParts, socket: Socket): void {
   };
 
   const init = async ({ machineID, token }: { machineID: number; token: string }) => {
-    const again = await parts.authenticate(token);
+    const again = await parts.authenticate(socket, token);
     if (isFailure(again)) return again;
     if (again.playerId !== playerId) return failure('unauthorized');
     const refused = await parts.refusesSocket(socket, again.siteId);
@@ -87,7 +84,7 @@ function sit(parts: MachineParts, socket: Socket): void {
   onRequest(socket, 'init', sockets.machineInit, (input) => inTurn(() => init(input)), log);
 
   const stay = async () => {
-    const here = seated();
+    const here = await seated();
     if (isFailure(here)) return here;
     await parts.onActed(here);
     return { status: 1 };
@@ -102,7 +99,7 @@ function sit(parts: MachineParts, socket: Socket): void {
   onRequest(socket, 'leave', sockets.leaveRequest, () => inTurn(leave), log);
 
   const offer = async ({ epoch, sdp }: { epoch: number; sdp: string }) => {
-    const here = seated();
+    const here = await seated();
     if (isFailure(here)) return here;
     if (epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
     const { iceServers } = parts;
@@ -113,7 +110,7 @@ function sit(parts: MachineParts, socket: Socket): void {
   onRequest(socket, 'offer', sockets.offerRequest, offer, log);
 
   const goRound = async (request: detour.DetourRequest) => {
-    const here = seated();
+    const here = await seated();
     if (isFailure(here)) return here;
     if (request.epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
     const reply = await cabinets.detour({ machineId: here.machineId, ...request });
@@ -121,15 +118,15 @@ function sit(parts: MachineParts, socket: Socket): void {
   };
   onRequest(socket, 'detour', detour.detourRequest, goRound, log);
 
-  const candidate = ({ epoch, candidate }: { epoch: number; candidate: sockets.IceCandidate }) => {
-    const here = seated();
+  const candidate = async ({ epoch, candidate }: { epoch: number; candidate: sockets.IceCandidate }) => {
+    const here = await seated();
     if (isFailure(here) || here.epoch !== epoch) return;
     cabinets.candidate({ machineId: here.machineId, epoch, candidate });
   };
   onMessage(socket, 'candidate', sockets.candidateMessage, candidate, log);
 
   const cashIn = async (wish: { transferId: string; amountMinor: number }) => {
-    const here = seated();
+    const here = await seated();
     if (isFailure(here)) return here;
     const refused = await parts.refusesSocket(socket, caller.siteId);
     if (refused) return refused;
@@ -140,7 +137,7 @@ function sit(parts: MachineParts, socket: Socket): void {
   onRequest(socket, 'cashin', sockets.cashInRequest, cashIn, log);
 
   const cashOut = async ({ transferId }: { transferId: string }) => {
-    const here = seated();
+    const here = await seated();
     if (isFailure(here)) return here;
     const { machineId } = here;
     const result = await desk.requestCashOut({ transferId, playerId, machineId, thenFree: false });

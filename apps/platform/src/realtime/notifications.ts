@@ -4,15 +4,14 @@ import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import type { SeatQueries } from '../features/seat/queries.ts';
-import type { Authenticate } from '../http/caller.ts';
-import { admitPlayers, callerOf } from './player-sockets.ts';
+import { type AuthenticateSocket, admitPlayers, callerOf } from './player-sockets.ts';
 import { openSessionOf, readJackpots } from './pushes.ts';
 import { onRequest } from './request.ts';
 
 export interface ListenerParts {
   io: Server;
   pool: Pool;
-  authenticate: Authenticate;
+  authenticate: AuthenticateSocket;
   machines: MachineQueries;
   seats: SeatQueries;
   log: FastifyBaseLogger;

@@ -1,6 +1,6 @@
-import { isFailure } from '@salon/contract';
+import { type Failure, isFailure } from '@salon/contract';
 import type { Namespace, Socket } from 'socket.io';
-import type { Authenticate, Caller } from '../http/caller.ts';
+import type { Caller } from '../http/caller.ts';
 import { limitRate } from './request.ts';
 
 /** Enough for a handshake with its candidates and an impatient finger. */
@@ -17,12 +17,15 @@ export const rooms = {
   machine: (machineId: number) => `machine:${machineId}`,
 };
 
+/** As a call is authenticated: a token is one at its own site's hosts only. */
+export type AuthenticateSocket = (socket: Socket, token: string | undefined) => Promise<Caller | Failure>;
+
 /** Only players with a login get in; a refusal reaches the client as `connect_error` with the failure in `data`. */
-export function admitPlayers(namespace: Namespace, authenticate: Authenticate): void {
+export function admitPlayers(namespace: Namespace, authenticate: AuthenticateSocket): void {
   namespace.use(async (socket, next) => {
     const { auth, query } = socket.handshake;
     const token = textOf(auth.token) ?? textOf(query.token);
-    const caller = await authenticate(token).catch(() => null);
+    const caller = await authenticate(socket, token).catch(() => null);
     if (caller === null) return next(new Error('unavailable'));
     if (isFailure(caller)) return next(Object.assign(new Error(caller.ErrorMessage), { data: caller }));
     socket.data.caller = caller;

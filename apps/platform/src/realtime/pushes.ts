@@ -1,4 +1,4 @@
-import { CODES, type sockets } from '@salon/contract';
+import { CODES, type ending, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
@@ -15,7 +15,7 @@ export interface Pushes {
   transfer(row: TransferRow): void;
   session(playerId: number): void;
   /** To whoever sits at the machine; they sit there no longer. */
-  quit(machineId: number, code: 'seat_moved' | 'session_terminated'): void;
+  quit(machineId: number, code: ending.SeatEnd): void;
   /** At most once a second, however often it is said. */
   jackpots(): void;
   /** Resolves when nothing is under way. */
@@ -99,8 +99,8 @@ export function createPushes({ io, pool, machines, seats, log }: PushParts): Pus
 }
 
 export function progressOf(row: TransferRow): sockets.TransferProgress {
-  const { id, kind, state, amountMinor, reason } = row;
-  return { transferId: id, kind, state, amountMinor, reason };
+  const { id, machineId, kind, state, amountMinor, reason } = row;
+  return { transferId: id, machineId, kind, state, amountMinor, reason };
 }
 
 export async function openSessionOf(

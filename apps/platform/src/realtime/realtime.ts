@@ -17,7 +17,7 @@ import { createVacancyQueries } from '../features/vacancy/queries.ts';
 import type { Authenticate } from '../http/caller.ts';
 import type { Metrics } from '../http/health.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
-import { addressOf, type RefusesAddress } from './address-of.ts';
+import { addressOf, hostOf, type RefusesAddress } from './address-of.ts';
 import { createCabinetCommands } from './cabinet-commands.ts';
 import { serveCabinets } from './cabinets.ts';
 import { type ChatLine, serveChat } from './chat.ts';
@@ -26,7 +26,7 @@ import { watchFloor } from './floor-watch.ts';
 import { openSockets } from './io.ts';
 import { serveMachine } from './machine.ts';
 import { serveListeners } from './notifications.ts';
-import { rooms } from './player-sockets.ts';
+import { type AuthenticateSocket, rooms } from './player-sockets.ts';
 import { type ProtectionWatch, watchProtection } from './protection.ts';
 import { createPushes } from './pushes.ts';
 import { type Rounds, startRounds } from './rounds.ts';
@@ -64,7 +64,9 @@ const DEMO_ATTENDANT_S = 60;
 
 /** Everything that lives on sockets, put together. */
 export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
-  const { config, pool, machines, authenticate, log } = parts;
+  const { config, pool, machines, log } = parts;
+  const authenticate: AuthenticateSocket = (socket, token) =>
+    parts.authenticate(token, hostOf(socket.handshake, config.trustedHops));
   const { io, clustered, close } = await openSockets(parts.server, config.redisUrl, log);
   const ledger = createPostgresLedger(pool);
   const seatQueries = createSeatQueries(pool);
@@ -88,8 +90,8 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
         pushes.machines([machineId]);
         pushes.session(playerId);
       },
-      moved: (machineId) => pushes.quit(machineId, 'seat_moved'),
-      ended: (machineId) => pushes.quit(machineId, 'session_terminated'),
+      moved: (machineId, why) => pushes.quit(machineId, why),
+      ended: (machineId) => pushes.quit(machineId, 'session_over'),
     },
   });
   const tasks = new Set<Promise<void>>();

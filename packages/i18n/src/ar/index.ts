@@ -4,6 +4,7 @@ import { catalogue } from './catalogue.ts';
 import { chat } from './chat.ts';
 import { deck } from './deck.ts';
 import { documentation } from './documentation.ts';
+import { ending } from './ending.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
 import { gate } from './gate.ts';
@@ -37,6 +38,7 @@ export const ar: Texts = {
   promotion,
   reconnect,
   errors,
+  ending,
   documentation,
   navigation,
   information,

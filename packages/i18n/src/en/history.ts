@@ -1,4 +1,5 @@
-/** Game sessions and transactions. `kind_*` follows the plays of the contract, `symbol_*` the reel symbols. */
+/** Game sessions and transactions. `kind_*` follows the plays of the contract, `symbol_*` the reel symbols, `movement_*` and
+ * `source_*` the movements of a balance. */
 export const history = {
   filters: 'Filters',
   range: 'Period',
@@ -75,6 +76,21 @@ export const history = {
   symbol_wild: 'Wild',
   symbol_scatter: 'Scatter',
   symbol_bonus: 'Bonus',
+  movement_deposit: 'Deposit',
+  movement_withdraw: 'Withdrawal',
+  movement_withdraw_return: 'Withdrawal returned',
+  movement_reserve: 'Cash in',
+  movement_cash_out: 'Cash out',
+  movement_hand_pay: 'Hand pay',
+  movement_jackpot: 'JACKPOT',
+  movement_discount: 'Discount',
+  movement_bonus: 'Bonus',
+  movement_correction: 'Correction',
+  movement_opening: 'Opening balance',
+  source_machine: 'Machine',
+  source_provider: 'Payment provider',
+  source_promotion: 'Promotion',
+  source_operator: 'Operator',
   columnId: 'Id',
   columnPlayedS: 'Played for (seconds)',
   currency: 'Currency',

@@ -35,7 +35,7 @@ export function createAccountQueries(pool: Pool): AccountQueries {
     setPassword: async ({ playerId, loginId, passwordHash }) => {
       const text = `WITH changed AS (
           UPDATE player SET password_hash = $3, password_changed_at = now() WHERE id = $1 RETURNING id)
-        UPDATE login l SET revoked_at = now() FROM changed WHERE l.player_id = changed.id AND l.id <> $2 AND ${OPEN}
+        UPDATE login l SET revoked_at = now(), end_reason = 'password_changed' FROM changed WHERE l.player_id = changed.id AND l.id <> $2 AND ${OPEN}
         RETURNING l.id`;
       return (await rows<{ id: string }>('set_password', text, [playerId, loginId, passwordHash])).map(({ id }) => id);
     },
@@ -56,7 +56,7 @@ export function createAccountQueries(pool: Pool): AccountQueries {
       return rows<account.DeviceRow>('devices', text, [playerId, loginId]);
     },
     endLogins: async (playerId, loginId) => {
-      const text = `UPDATE login SET revoked_at = now() WHERE player_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ${OPEN}
+      const text = `UPDATE login SET revoked_at = now(), end_reason = 'ended_by_player' WHERE player_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ${OPEN}
         RETURNING id`;
       return (await rows<{ id: string }>('end_logins', text, [playerId, loginId])).map(({ id }) => id);
     },

@@ -3,26 +3,40 @@ import { startPayouts } from './payouts.ts';
 import { createPlatformLine } from './platform-line.ts';
 import { demoPaymentPage } from './routes.ts';
 
+/** A site that has an account with this provider. */
+export interface Merchant {
+  siteId: number;
+  /** A host of the site; null: any host that is nobody's. */
+  host: string | null;
+  /** What the two have agreed on. */
+  key: string;
+}
+
 export interface DemoProvider {
   /** `url`: where the platform can be reached from here. */
   start(url: string): void;
   stop(): Promise<void>;
 }
 
-/** The payment provider of demo mode: its page and its payouts. It holds the same key as the site and nothing else of it. */
-export function createDemoProvider(
-  app: FastifyInstance,
-  { siteId, key }: { siteId: number; key: string },
-): DemoProvider {
+/**
+ * The payment provider of demo mode: its page and its payouts, for every site that has an account with it. It holds the same
+ * keys as the sites and nothing else of them. A page that names no merchant is the first one's.
+ */
+export function createDemoProvider(app: FastifyInstance, merchants: readonly [Merchant, ...Merchant[]]): DemoProvider {
   let platformUrl = '';
-  let stopPayouts = async () => {};
-  const line = createPlatformLine({ url: () => platformUrl, siteId, key, nowMs: Date.now });
-  demoPaymentPage(app, line);
+  let stops: (() => Promise<void>)[] = [];
+  const lines = new Map(
+    merchants.map((merchant) => [
+      merchant.siteId,
+      createPlatformLine({ ...merchant, url: () => platformUrl, nowMs: Date.now }),
+    ]),
+  );
+  demoPaymentPage(app, { lines, firstId: merchants[0].siteId });
   return {
     start: (url) => {
       platformUrl = url;
-      stopPayouts = startPayouts(line, app.log);
+      stops = [...lines.values()].map((line) => startPayouts(line, app.log));
     },
-    stop: () => stopPayouts(),
+    stop: async () => void (await Promise.all(stops.map((stop) => stop()))),
   };
 }

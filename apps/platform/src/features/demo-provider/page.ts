@@ -13,6 +13,8 @@ export interface Visit {
   username: string;
   /** The site's id of this deposit. */
   deposit: string;
+  /** The site's account here. */
+  merchant: string;
   /** Ours of this payment. */
   transaction: string;
 }
@@ -95,7 +97,8 @@ export function silentPage(visit: Visit, amountMinor: number): string {
 }
 
 export function brokenPage(lang: PageLanguage, mode: Visit['mode']): string {
-  const visit: Visit = { lang, mode, id: '', name: '', lastname: '', username: '', deposit: '', transaction: '' };
+  const nobody = { id: '', name: '', lastname: '', username: '' };
+  const visit: Visit = { lang, mode, ...nobody, deposit: '', merchant: '', transaction: '' };
   const title = say(lang, 'title');
   return layout(visit, title, `<h1>${inert(title)}</h1><p role="alert">${inert(say(lang, 'broken'))}</p>`);
 }

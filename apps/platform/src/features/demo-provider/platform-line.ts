@@ -1,5 +1,6 @@
 /** The demo provider's side of the wire: what it says to the platform, over HTTP like any other provider. */
 import { createHmac } from 'node:crypto';
+import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { http, payment } from '@salon/contract';
 import type * as z from 'zod/mini';
@@ -16,6 +17,8 @@ export interface PlatformLineParts {
   /** Of the platform, e.g. `http://127.0.0.1:3000`. */
   url(): string;
   siteId: number;
+  /** A host of the site; null: any that is nobody's. */
+  host: string | null;
   /** What the site has agreed on with its provider. */
   key: string;
   nowMs(): number;
@@ -27,7 +30,7 @@ const ATTEMPTS = 4;
 const PAUSE_MS = 400;
 const PATIENCE_MS = 8_000;
 
-export function createPlatformLine({ url, siteId, key, nowMs }: PlatformLineParts): PlatformLine {
+export function createPlatformLine({ url, siteId, host, key, nowMs }: PlatformLineParts): PlatformLine {
   const post = async (content: object): Promise<unknown> => {
     const body = JSON.stringify(content);
     const timestamp = String(Math.floor(nowMs() / 1_000));
@@ -59,8 +62,7 @@ export function createPlatformLine({ url, siteId, key, nowMs }: PlatformLinePart
     },
     site: async () => {
       try {
-        const response = await fetch(`${url()}/Settings.json`, { signal: AbortSignal.timeout(PATIENCE_MS) });
-        const read = http.settingsFile.safeParse(await response.json());
+        const read = http.settingsFile.safeParse(JSON.parse(await textAt(`${url()}/Settings.json`, host)));
         if (!read.success || read.data.CURRENCY === undefined) return null;
         const { CURRENCY: currency, SITE_NAME: name = '', DEPOSIT_URL = '' } = read.data;
         return { currency, name, isOurs: DEPOSIT_URL.startsWith(PAGE_PATH) };
@@ -69,4 +71,22 @@ export function createPlatformLine({ url, siteId, key, nowMs }: PlatformLinePart
       }
     },
   };
+}
+
+/** As the site's own host has it, wherever that name leads: fetch lets nobody choose that header. Rejects where nothing came. */
+function textAt(address: string, host: string | null): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = host === null ? {} : { host };
+    const asked = request(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => {
+        text += part;
+      });
+      answer.on('end', () => resolve(text));
+      answer.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
 }

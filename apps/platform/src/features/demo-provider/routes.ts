@@ -20,6 +20,8 @@ const arrival = z.object({
   lastname: text,
   username: text,
   deposit: fields.uuid,
+  /** The site, as its account here is called. */
+  merchant: z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
 });
 const payment = z.extend(arrival, {
   transaction: z.string().check(z.regex(/^in-[0-9a-f-]{36}$/)),
@@ -33,7 +35,11 @@ const payment = z.extend(arrival, {
  * The payment page of demo mode, under the platform's own address. It stands for a provider's server: it knows the platform
  * only by its public calls, and its page works in a frame that may not read anything of ours.
  */
-export function demoPaymentPage(app: FastifyInstance, line: PlatformLine): void {
+export function demoPaymentPage(
+  app: FastifyInstance,
+  { lines, firstId }: { lines: ReadonlyMap<number, PlatformLine>; firstId: number },
+): void {
+  const lineOf = ({ merchant = String(firstId) }: { merchant?: string | undefined }) => lines.get(Number(merchant));
   app.register(async (provider) => {
     provider.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -55,16 +61,20 @@ export function demoPaymentPage(app: FastifyInstance, line: PlatformLine): void 
     );
     provider.get('/demo-payment/', async (request, reply) => {
       const read = arrival.safeParse(request.query);
-      const site = await line.site();
+      const line = read.success ? lineOf(read.data) : undefined;
+      const site = (await line?.site()) ?? null;
       if (!read.success || site === null) return broken(reply, request.query);
-      const visit: Visit = { ...read.data, transaction: `in-${randomUUID()}` };
+      const { merchant = String(firstId), ...payer } = read.data;
+      const visit: Visit = { ...payer, merchant, transaction: `in-${randomUUID()}` };
       return page(reply, paymentForm(visit, site, false, ''));
     });
     provider.post('/demo-payment/pay', async (request, reply) => {
       const read = payment.safeParse(request.body);
-      const site = await line.site();
-      if (!read.success || site === null) return broken(reply, request.body);
-      const { amount, other, ...visit } = read.data;
+      const line = read.success ? lineOf(read.data) : undefined;
+      const site = (await line?.site()) ?? null;
+      if (!read.success || line === undefined || site === null) return broken(reply, request.body);
+      const { amount, other, merchant = String(firstId), ...rest } = read.data;
+      const visit: Visit = { ...rest, merchant };
       const amountMinor = other.trim() === '' ? Number(amount) : parseMoney(other, site.currency);
       if (amountMinor === null || amountMinor === 0) return page(reply, paymentForm(visit, site, true, other));
       const told = await line.tell({

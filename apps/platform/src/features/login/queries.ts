@@ -1,3 +1,4 @@
+import type { ending } from '@salon/contract';
 import type { Pool } from 'pg';
 import type { Counted, LockoutPolicy } from './lockout.ts';
 
@@ -54,8 +55,10 @@ export interface LoginQueries {
   touch(loginId: string): Promise<void>;
   /** Makes the login last as long as its fresh token, up to a month after its password was given. */
   prolong(loginId: string, lifeS: number): Promise<void>;
-  revoke(loginId: string): Promise<void>;
-  /** Which of these logins have ended. */
+  revoke(loginId: string, why: 'logged_out' | 'pin_attempts'): Promise<void>;
+  /** Null: it has not ended, there never was one, or nobody knows. */
+  whyEnded(loginId: string): Promise<ending.LoginEnd | null>;
+  /** Which of these logins have ended, or are those of a banned player. */
   ended(loginIds: string[]): Promise<string[]>;
   previousLogin(playerId: number, loginId: string): Promise<PreviousLogin | null>;
 }
@@ -122,11 +125,19 @@ export function createLoginQueries(pool: Pool): LoginQueries {
         WHERE id = $1`;
       await rows('prolong_login', text, [loginId, lifeS]);
     },
-    revoke: async (loginId) => {
-      await rows('revoke_login', 'UPDATE login SET revoked_at = now() WHERE id = $1 AND revoked_at IS NULL', [loginId]);
+    revoke: async (loginId, why) => {
+      const text = 'UPDATE login SET revoked_at = now(), end_reason = $2 WHERE id = $1 AND revoked_at IS NULL';
+      await rows('revoke_login', text, [loginId, why]);
+    },
+    whyEnded: async (loginId) => {
+      const text = `SELECT CASE WHEN p.closed_at IS NOT NULL THEN 'account_closed' WHEN l.revoked_at IS NOT NULL THEN l.end_reason
+          WHEN l.expires_at <= now() THEN 'expired' END AS why
+        FROM login l JOIN player p ON p.id = l.player_id WHERE l.id = $1`;
+      return (await rows<{ why: ending.LoginEnd | null }>('why_login_ended', text, [loginId]))[0]?.why ?? null;
     },
     ended: async (loginIds) => {
-      const text = 'SELECT id FROM login WHERE id = ANY($1) AND (revoked_at IS NOT NULL OR expires_at <= now())';
+      const text = `SELECT l.id FROM login l JOIN player p ON p.id = l.player_id
+        WHERE l.id = ANY($1) AND (l.revoked_at IS NOT NULL OR l.expires_at <= now() OR p.banned)`;
       return (await rows<{ id: string }>('ended_logins', text, [loginIds])).map((row) => row.id);
     },
     previousLogin: async (playerId, loginId) => {

@@ -94,7 +94,10 @@ export function createLoginService(parts: LoginParts): LoginService {
       const claims = tokens.verify(token);
       if (isFailure(claims)) return claims;
       const player = await queries.playerOfLogin(claims.sid);
-      if (!player || String(player.id) !== claims.sub) return failure('unauthorized');
+      if (!player || String(player.id) !== claims.sub) {
+        const reason = await queries.whyEnded(claims.sid);
+        return failure('unauthorized', reason === null ? {} : { reason });
+      }
       if (host !== undefined && (await parts.siteOfHost(host)) !== player.site_id) return failure('unauthorized');
       if (player.banned) return failure('banned');
       if (player.stale) await queries.touch(claims.sid);
@@ -113,7 +116,7 @@ export function createLoginService(parts: LoginParts): LoginService {
     confirm: (caller, password, address) => confirm(parts, caller, password, address),
 
     logout: async (caller, address) => {
-      await queries.revoke(caller.loginId);
+      await queries.revoke(caller.loginId, 'logged_out');
       await parts.audit({ type: 'logout_success', playerId: caller.playerId, siteId: caller.siteId, address });
     },
   };

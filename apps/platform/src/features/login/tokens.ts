@@ -34,7 +34,8 @@ export function createTokens(privateKey: KeyObject): Tokens {
         return claims.ok ? claims.value : failure('unauthorized');
       } catch (error) {
         if (!(error instanceof TokenError)) throw error;
-        return failure(error.code === 'FAST_JWT_INVALID_SIGNATURE' ? 'signature_not_verified' : 'unauthorized');
+        if (error.code === 'FAST_JWT_INVALID_SIGNATURE') return failure('signature_not_verified');
+        return failure('unauthorized', error.code === 'FAST_JWT_EXPIRED' ? { reason: 'expired' } : {});
       }
     },
   };

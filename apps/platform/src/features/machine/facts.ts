@@ -5,7 +5,7 @@ import { ABSENCE_GRACE_MS, type Activity, type MachineFacts, SEAT_KEPT_MS, state
  * after the grace: the seat is marked at once, so that a crash of this node does not keep it for ever, and shown later.
  */
 export const FACTS_COLUMNS = `
-  m.link, m.activity, m.credit_reported_minor, m.disabled_reason, m.stopped_at IS NOT NULL AS stopped,
+  m.link, m.activity, m.credit_reported_minor, m.disabled_reason, m.stopped_at IS NOT NULL AS stopped, m.returned_at IS NOT NULL AS returning,
   CASE WHEN s.session_id IS NULL THEN 'free'
        WHEN s.keep_until IS NULL OR s.keep_until > now() + interval '${SEAT_KEPT_MS - ABSENCE_GRACE_MS} milliseconds' THEN 'present'
        ELSE 'gone' END AS seat`;
@@ -17,6 +17,8 @@ export interface FactsRow {
   disabled_reason: string | null;
   /** An operator wants it out of service: it is, once its play has ended. */
   stopped: boolean;
+  /** To be compared with the books again. */
+  returning: boolean;
   seat: MachineFacts['seat'];
 }
 

@@ -80,6 +80,7 @@ export function operatedMachine(row: MachineRow) {
     status: shownState(row),
     isStopped: row.stopped,
     disabledReason: row.disabled_reason,
+    isReturning: row.returning,
     creditMinor: row.credit_reported_minor,
   };
 }

@@ -10,11 +10,17 @@ export interface OperatorQueries {
   ownsMachine(siteId: number, machineId: number): Promise<boolean>;
   /** Machines that may not have heard whether they are stopped. */
   unsureStops(): Promise<{ machineId: number; stopped: boolean }[]>;
+  /** Whether books and machine disagree, and whether a return waits for its comparison. Null: no such machine. */
+  trust(machineId: number): Promise<{ disabledReason: string | null; isReturning: boolean } | null>;
+  /** Linked machines (or that one) that were returned and not compared since, for the caller to ask; each at most once in a while. */
+  claimComparisons(machineId: number | null): Promise<{ machineId: number }[]>;
   /** Hand pays that have been due for longer than that: for the demo floor's own attendant. */
   overdue(afterS: number): Promise<{ handPayId: number; amountMinor: number }[]>;
 }
 
 const LIST_MAX = 200;
+/** Longer than a greeting may take. */
+const ASK_AGAIN_S = 10;
 
 export function createOperatorQueries(pool: Pool): OperatorQueries {
   const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
@@ -52,6 +58,21 @@ export function createOperatorQueries(pool: Pool): OperatorQueries {
         `SELECT id AS "machineId", stopped_at IS NOT NULL AS stopped FROM machine
           WHERE link = 'up' AND activity = CASE WHEN stopped_at IS NULL THEN 'error' ELSE 'idle' END`,
         [],
+      ),
+    trust: async (machineId) => {
+      const text = `SELECT disabled_reason AS "disabledReason", returned_at IS NOT NULL AS "isReturning" FROM machine WHERE id = $1`;
+      return (
+        (await rows<{ disabledReason: string | null; isReturning: boolean }>('trust', text, [machineId]))[0] ?? null
+      );
+    },
+    claimComparisons: (machineId) =>
+      rows(
+        'claim_comparisons',
+        `UPDATE machine SET comparison_asked_at = ledger_now()
+          WHERE returned_at IS NOT NULL AND link = 'up' AND ($1::int IS NULL OR id = $1)
+            AND coalesce(comparison_asked_at, '-infinity') < greatest(returned_at, ledger_now() - make_interval(secs => ${ASK_AGAIN_S}))
+          RETURNING id AS "machineId"`,
+        [machineId],
       ),
     overdue: (afterS) =>
       rows(

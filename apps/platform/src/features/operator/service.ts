@@ -13,7 +13,10 @@ export interface OperatorParts {
     operator: string;
   }): Promise<{ ok: false; error: Parameters<typeof failure>[0]; params: Failure['Params'] } | HandPayPaid>;
   stopMachine(input: { machineId: number; stop: boolean; operator: string }): Promise<boolean>;
-  cabinets: { service(command: link.ServiceCommand): Promise<{ ok: boolean }> };
+  cabinets: {
+    service(command: link.ServiceCommand): Promise<{ ok: boolean }>;
+    greet(command: link.GreetCommand): Promise<{ ok: boolean }>;
+  };
   close(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
   /** The lobby shows it. */
   changed(machineId: number): void;
@@ -24,7 +27,10 @@ export interface OperatorService {
   handPays(by: Operator, state: 'due' | 'paid'): Promise<operator.HandPay[]>;
   pay(by: Operator, wish: { handPayId: number; amountMinor: number }): Promise<HandPayPaid | Failure>;
   machines(by: Operator): Promise<operator.OperatedMachine[]>;
-  /** The machine ends its play and its feature first. True: it changed. */
+  /**
+   * The machine ends its play and its feature first. True: it changed. A return of a machine that the books disagree with compares
+   * them; 60004 with the reason where they still disagree.
+   */
   setStopped(by: Operator, machineId: number, stop: boolean): Promise<boolean | Failure>;
   close(by: Operator, machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean | Failure>;
 }
@@ -32,6 +38,15 @@ export interface OperatorService {
 export function createOperatorService(parts: OperatorParts): OperatorService {
   const { queries } = parts;
   const unknown = (machineId: number) => failure('machine_unknown', { machineId });
+
+  /** Why the books disagree after all; null: they do not, or the cabinet is not there to be compared with. */
+  async function compared(machineId: number): Promise<string | null> {
+    const before = await queries.trust(machineId);
+    if (!before?.isReturning) return before?.disabledReason ?? null;
+    for (const command of await queries.claimComparisons(machineId)) await parts.cabinets.greet(command);
+    const after = await queries.trust(machineId);
+    return after?.isReturning ? null : (after?.disabledReason ?? null);
+  }
 
   return {
     handPays: ({ siteId }, state) => queries.handPays(siteId, state),
@@ -50,8 +65,9 @@ export function createOperatorService(parts: OperatorParts): OperatorService {
       const changed = await parts.stopMachine({ machineId, stop, operator: name });
       // Best effort: who misses it hears it from a round, or at the next handshake.
       await parts.cabinets.service({ machineId, stopped: stop });
+      const distrust = stop ? null : await compared(machineId);
       parts.changed(machineId);
-      return changed;
+      return distrust === null ? changed : failure('machine_not_playable', { machineId, reason: distrust });
     },
     async close({ siteId }, machineId, afterMs, how) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);

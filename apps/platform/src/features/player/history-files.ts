@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { history } from '@salon/contract';
+import { history } from '@salon/contract';
 import { createI18n, fractionDigits } from '@salon/i18n';
 import { type BookedPlay, shownPlay } from '../../ledger/shown-play.ts';
 import { BYTE_ORDER_MARK, csvLine, decimal } from './csv.ts';
@@ -37,11 +37,11 @@ export function transactionsFile(
     t('history.columnPlayedS'),
   ];
   const digits = fractionDigits(currency);
-  return csvFile(heads, chunks, ({ id, operationDate, type, from, amount, playedDurationS }) => [
+  return csvFile(heads, chunks, ({ id, operationDate, kind, from, amount, playedDurationS }) => [
     id,
     operationDate,
-    t(`general.amountType_${type as 1}`),
-    from,
+    t(`history.movement_${kind}`),
+    from || t(`history.source_${history.SOURCES[kind]}`),
     decimal(amount, digits),
     currency,
     playedDurationS,

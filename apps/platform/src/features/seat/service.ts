@@ -19,7 +19,7 @@ export interface SeatParts {
     /** Seat or session of this machine and player are not what they were. */
     changed(machineId: number, playerId: number): void;
     /** Whoever sits there by an older epoch has to go. */
-    moved(machineId: number): void;
+    moved(machineId: number, why: 'seat_moved' | 'seat_given_up'): void;
     /** The session is over. */
     ended(machineId: number): void;
   };
@@ -34,6 +34,8 @@ export interface SeatService {
   gone(seat: Seat): Promise<void>;
   /** Gone for longer than a moment, or back: show it. */
   showPresence(seat: Seat): void;
+  /** Why a socket has the seat no longer that it had. */
+  whyLost(seat: Seat, siteId: number): Promise<Failure>;
   /** The books have ended the session. */
   freed(seat: Seat): void;
   /** Frees or cashes out what was kept long enough; answers how many. */
@@ -62,7 +64,11 @@ export function createSeatService(parts: SeatParts): SeatService {
     told.changed(machineId, playerId);
   };
 
-  const take: SeatService['take'] = async (caller, machineId) => {
+  const take = async (
+    caller: Caller,
+    machineId: number,
+    why: 'seat_moved' | 'seat_given_up',
+  ): Promise<SeatTaken | Failure> => {
     const { playerId, loginId } = caller;
     const settings = await queries.siteSettings(caller.siteId);
     if (settings.ALLOW_0_BALANCE_TO_PLAY === false && (await queries.isBroke(playerId)))
@@ -70,7 +76,7 @@ export function createSeatService(parts: SeatParts): SeatService {
     const taken = await ledger.takeSeat({ machineId, playerId, loginId });
     if (!taken.ok) return failure(taken.error, { machineId, ...taken.params });
     const { epoch, sessionId, currency, playerName } = taken;
-    if (taken.tookOver) told.moved(machineId);
+    if (taken.tookOver) told.moved(machineId, why);
     const { minSpinMs } = rulesOfSite(settings);
     const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName, minSpinMs });
     if (!seated.ok) {
@@ -93,10 +99,16 @@ export function createSeatService(parts: SeatParts): SeatService {
   };
 
   return {
-    take,
+    take: (caller, machineId) => take(caller, machineId, 'seat_moved'),
     freed,
     gone: keep,
     showPresence: ({ machineId, playerId }) => told.changed(machineId, playerId),
+
+    whyLost: async ({ machineId, epoch, playerId }, siteId) => {
+      const now = await queries.one(siteId, machineId);
+      const isTheirs = now?.player_id === playerId && now.epoch > epoch;
+      return failure(isTheirs ? 'seat_moved' : 'session_over', { machineId });
+    },
 
     leave: async (seat) => {
       const { freed: free } = await ledger.freeSeat(seat);
@@ -117,7 +129,7 @@ export function createSeatService(parts: SeatParts): SeatService {
     kick: async (caller, machineId, address) => {
       const seat = await own(caller, machineId);
       if ('status' in seat) return seat;
-      const taken = await take(caller, machineId);
+      const taken = await take(caller, machineId, 'seat_given_up');
       if ('status' in taken) return taken;
       await keep({ machineId, epoch: taken.epoch });
       const { playerId, siteId } = caller;

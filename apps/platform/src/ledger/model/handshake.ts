@@ -21,6 +21,7 @@ const NO_MACHINE: MachineMet = {
 export function meetMachine(state: ModelState, report: link.MachineReport, linkId: string): MachineMet {
   const m = state.machines.get(report.machineId);
   if (!m) return NO_MACHINE;
+  if (m.returned) trust(m);
   const newJournal = m.incarnation !== report.incarnation;
   const disputed = newJournal && m.incarnation !== null ? disputeOpen(state, m) : [];
   if (newJournal) {
@@ -47,6 +48,13 @@ export function meetMachine(state: ModelState, report: link.MachineReport, linkI
     stopped: m.stopped,
     facts: { link: 'up', seat, activity: m.activity, creditMinor: m.creditReportedMinor },
   };
+}
+
+/** Until this comparison says otherwise. */
+function trust(m: ModelMachine): void {
+  m.returned = false;
+  m.disabledReason = null;
+  m.seq += 1;
 }
 
 function disputeOpen(state: ModelState, m: ModelMachine): string[] {
@@ -133,9 +141,12 @@ export function unlinkMachine(state: ModelState, input: { machineId: number; lin
 
 export function stopMachine(state: ModelState, input: { machineId: number; stop: boolean }): boolean {
   const m = state.machines.get(input.machineId);
-  if (!m || m.stopped === input.stop) return false;
+  if (!m) return false;
+  const returns = !input.stop && m.disabledReason !== null;
+  if (m.stopped === input.stop && (!returns || m.returned)) return false;
+  if (m.stopped !== input.stop) m.seq += 1;
   m.stopped = input.stop;
-  m.seq += 1;
+  m.returned = returns;
   return true;
 }
 

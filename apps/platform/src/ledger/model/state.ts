@@ -23,6 +23,8 @@ export interface ModelMachine {
   meter: ModelMeter;
   plays: Map<number, ModelPlay>;
   stopped: boolean;
+  /** An operator wants it trusted again; the next comparison decides. */
+  returned: boolean;
   /** Since when it holds no credit, null while it does. */
   emptySinceMs: number | null;
   /** Since when a player can do something at it. */

@@ -174,7 +174,7 @@ export function postCashOut(state: ModelState, input: link.Debited): CashOutPost
   if (!known) Object.assign(t, { playerId: session.playerId, sessionId, epoch: input.epoch });
   t.amountMinor = input.amountMinor;
   const handPay = input.handPay ?? false;
-  stepTransfer(t, 'posted', known && handPay ? 'hand_pay' : null, null);
+  stepTransfer(t, 'posted', handPay ? 'hand_pay' : null, null);
   if (t.amountMinor > 0) {
     post(state, 'cash_out', `cash_out:${t.id}`, [
       [`machine_credit:${machine.id}`, -t.amountMinor],

@@ -35,7 +35,7 @@ describe('auto login', () => {
   it.each(['x', 'a.b.c', 'a..c', `a.${Buffer.from('{}').toString('base64url')}.c`])(
     'LG-07 the unreadable token %s is dropped',
     async (text) => {
-      expect(await checkStoredToken(text, NOW_MS, never)).toEqual({ kind: 'invalid' });
+      expect(await checkStoredToken(text, NOW_MS, never)).toEqual({ kind: 'invalid', failure: null });
     },
   );
 
@@ -46,7 +46,10 @@ describe('auto login', () => {
 
   it('LG-07 a revoked token is dropped', async () => {
     const refused = { ok: false, reason: 'refused', failure: failure('unauthorized') } as const;
-    expect(await checkStoredToken(ahead, NOW_MS, async () => refused)).toEqual({ kind: 'invalid' });
+    expect(await checkStoredToken(ahead, NOW_MS, async () => refused)).toEqual({
+      kind: 'invalid',
+      failure: refused.failure,
+    });
   });
 
   it('LG-09 a platform out of reach is no verdict about the token', async () => {

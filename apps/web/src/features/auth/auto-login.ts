@@ -1,8 +1,9 @@
-import { CODES, http } from '@salon/contract';
+import { CODES, type Failure, http } from '@salon/contract';
 import type { LoginAnswer } from '@salon/contract/http.ts';
 import { createApi, type Outcome } from '../../shared/api/client.ts';
 import { sayFailure } from '../../shared/messages/messages.ts';
 import { takeHandedToken } from '../../shared/session/handed-token.ts';
+import { loginEndOf } from '../../shared/session/login-end.ts';
 import { continueAsGuest, signIn, signOut } from '../../shared/session/session-store.ts';
 import { claimsOf, isExpired } from '../../shared/session/token.ts';
 import { entries } from '../../shared/storage/entries.ts';
@@ -12,7 +13,8 @@ import { enterByToken, forgetRefusedEntry } from './token-entry.ts';
 export type AutoLogin =
   | { kind: 'no_token' }
   | { kind: 'expired' }
-  | { kind: 'invalid' }
+  /** `failure`: as the platform said it, null where the token says so itself. */
+  | { kind: 'invalid'; failure: Failure | null }
   | { kind: 'signed_in'; answer: LoginAnswer }
   | { kind: 'failed'; failure: Extract<Outcome<LoginAnswer>, { ok: false }>['failure'] };
 
@@ -37,14 +39,14 @@ const validate: Validate = (token) => {
 export async function checkStoredToken(token: string, nowMs: number, ask: Validate = validate): Promise<AutoLogin> {
   if (token === '') return { kind: 'no_token' };
   const claims = claimsOf(token);
-  if (claims === null) return { kind: 'invalid' };
+  if (claims === null) return { kind: 'invalid', failure: null };
   if (isExpired(claims, nowMs)) return { kind: 'expired' };
   const outcome = await ask(token);
   if (outcome.ok) return { kind: 'signed_in', answer: outcome.value };
   // A platform that cannot tell says nothing about the token.
   if (outcome.reason === 'network' || outcome.failure.code === CODES.internal)
     return { kind: 'failed', failure: outcome.failure };
-  return { kind: 'invalid' };
+  return { kind: 'invalid', failure: outcome.failure };
 }
 
 /** Runs once at the start, behind the splash; afterwards there is a player or a guest. A token of the address goes first (LG-08). */
@@ -61,7 +63,7 @@ export async function autoLogin(): Promise<void> {
     case 'expired':
       return signOut({ text: 'login.tokenExpired', tone: 'info' });
     case 'invalid':
-      return signOut({ text: 'login.tokenInvalid', tone: 'bad' });
+      return signOut((result.failure && loginEndOf(result.failure)) ?? { text: 'login.tokenInvalid', tone: 'bad' });
     case 'signed_in': {
       signIn(result.answer);
       // A link that opens nothing throws nobody out either; on the login screen it is told there.

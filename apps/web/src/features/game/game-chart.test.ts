@@ -52,6 +52,7 @@ function at(
   const full = {
     seat,
     transfer: transfer('sent'),
+    machineCashOutId: null,
     failure: null,
     refusal: null,
     inMinor: 700,
@@ -271,6 +272,38 @@ describe('game chart', () => {
     (money) => {
       const begun: GameEvent = { type: 'TRANSFER_PROGRESS', transfer: transfer('requested', 'by-the-machine') };
       expect(next(at({ seat: 'playing', money }), begun).value.money).toBe('transferring');
+    },
+  );
+
+  const byTheMachine = (change: Partial<TransferProgress> = {}): GameEvent => ({
+    type: 'TRANSFER_PROGRESS',
+    transfer: {
+      ...transfer('posted', 'by-the-machine'),
+      kind: 'cash_out',
+      machineId: 7,
+      reason: 'hand_pay',
+      ...change,
+    },
+  });
+  it.each(['idle', 'done', 'dropped', 'disputed'] as const)(
+    'GM-11 GM-17 after %s, a cash out that the machine began and has done is told and counted once',
+    (money) => {
+      const once = next(at({ seat: 'playing', money }), byTheMachine());
+      expect(once.value.money).toBe('done');
+      expect(once.context.transfer).toMatchObject({ transferId: 'by-the-machine', reason: 'hand_pay' });
+      expect(once.context.outMinor).toBe(5_100);
+      const asked = next(once, { type: 'TRANSFER_ASKED', transfer: transfer('reserved', 'next') });
+      const ended = next(asked, { type: 'TRANSFER_PROGRESS', transfer: transfer('posted', 'next') });
+      expect(next(ended, byTheMachine())).toMatchObject({
+        context: { outMinor: 5_100, transfer: { transferId: 'next' } },
+      });
+    },
+  );
+  it.each([[{ machineId: 8 }], [{ machineId: undefined }], [{ kind: 'cash_in' as const }]])(
+    'GM-11 the end of a transfer of another machine, or of another kind, is none of this screen: %j',
+    (change) => {
+      const from = at({ seat: 'playing', money: 'idle' });
+      expect(next(from, byTheMachine(change)).context).toEqual(from.context);
     },
   );
 

@@ -22,6 +22,8 @@ export interface GameContext {
   seat: MachineInitAnswer | null;
   /** The transfer on its way or the last one that ended; stays until the next begins. */
   transfer: TransferProgress | null;
+  /** The last cash out that the machine began by itself and that has been told; it may be told more than once. */
+  machineCashOutId: string | null;
   /** Why the screen is left. */
   failure: Failure | null;
   /** Why the last transfer was not taken, where the platform said so. */
@@ -82,7 +84,10 @@ const isOurs = (
 /** How money sets out, wherever the money before it has come to an end. */
 const beginning = {
   TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' },
-  TRANSFER_PROGRESS: { target: 'transferring', guard: 'isForeignAndOpen', actions: 'keepTransfer' },
+  TRANSFER_PROGRESS: [
+    { target: 'transferring', guard: 'isForeignAndOpen', actions: 'keepTransfer' },
+    { target: 'done', guard: 'isCashedOutHere', actions: ['keepTransfer', 'keepMachineCashOut', 'count'] },
+  ],
 } as const;
 
 const countPlay = (context: GameContext, event: GameEvent): { after: Autoplay; end: AutoplayEnd | null } | null => {
@@ -109,6 +114,14 @@ export const gameChart = setup({
       event.type === 'TRANSFER_PROGRESS' &&
       isOpen(event.transfer.state) &&
       event.transfer.transferId !== context.transfer?.transferId,
+    /** Begun by the machine itself (its own key, a session that was closed), which tells it when it is done. */
+    isCashedOutHere: ({ context, event }) =>
+      event.type === 'TRANSFER_PROGRESS' &&
+      event.transfer.kind === 'cash_out' &&
+      event.transfer.state === 'posted' &&
+      event.transfer.machineId === context.seat?.id &&
+      event.transfer.transferId !== context.transfer?.transferId &&
+      event.transfer.transferId !== context.machineCashOutId,
     isLastPlay: ({ context, event }) => (countPlay(context, event)?.end ?? null) !== null,
     hasOpenTransfer: ({ event }) => event.type === 'JOINED' && event.seat.openTransfers.length > 0,
   },
@@ -121,6 +134,9 @@ export const gameChart = setup({
     keepFailure: assign(({ event }) => ('failure' in event ? { failure: event.failure ?? null } : {})),
     keepRefusal: assign(({ event }) => (event.type === 'TRANSFER_REFUSED' ? { refusal: event.failure } : {})),
     keepTransfer: assign(({ event }) => ('transfer' in event ? { transfer: event.transfer, refusal: null } : {})),
+    keepMachineCashOut: assign(({ event }) =>
+      event.type === 'TRANSFER_PROGRESS' ? { machineCashOutId: event.transfer.transferId } : {},
+    ),
     adoptTransfer: assign(({ context, event }) => {
       const open = event.type === 'JOINED' ? event.seat.openTransfers[0] : undefined;
       if (open === undefined || open.id === context.transfer?.transferId) return {};
@@ -159,6 +175,7 @@ export const gameChart = setup({
   context: {
     seat: null,
     transfer: null,
+    machineCashOutId: null,
     failure: null,
     refusal: null,
     inMinor: 0,

@@ -57,6 +57,10 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   let isUp = true;
   const answers = {
     init: async (): Promise<Reply<MachineInitAnswer>> => firstInit ?? { kind: 'answer', value: seat },
+    offer: async (): Promise<Reply<{ status: 1; sdp: string }>> => ({
+      kind: 'answer',
+      value: { status: 1, sdp: 'answer' },
+    }),
     cashIn: async (id: string): Promise<ReturnType<typeof progress>> => progress(id, 'sent'),
     transfer: async (id: string): Promise<ReturnType<typeof progress>> => progress(id, 'posted'),
   };
@@ -66,7 +70,7 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
       calls.push('init');
       return answers.init();
     },
-    offer: async () => ({ kind: 'answer', value: { status: 1, sdp: 'answer' } }),
+    offer: () => answers.offer(),
     candidate: () => {},
     cashIn: (id) => {
       calls.push(`cashin ${id}`);

@@ -11,6 +11,7 @@ import { driveAutoplay } from './drive-autoplay.ts';
 import { type CloseWarning, type GameEvent, gameChart, type MoneyState, type SeatState } from './game-chart.ts';
 import { createGameView, emptyView } from './game-view.ts';
 import { holdPicture } from './hold-picture.ts';
+import { afterSeat } from './seat-end.ts';
 import { followTransfer } from './transfer-follow.ts';
 
 export interface GamePorts {
@@ -30,7 +31,7 @@ export interface GamePorts {
 export type GameNotice =
   | { kind: 'press_refused'; reason: NonNullable<PressAnswer['reason']> }
   | { kind: 'info'; info: InfoPush }
-  | { kind: 'removed' }
+  | { kind: 'seat_ended'; failure: Failure }
   | { kind: 'connection_back' };
 
 /** Refusals that pass by themselves: while reconnecting they are waited out. */
@@ -109,8 +110,11 @@ export function startGame(machineId: number, ports: GamePorts) {
       view.setState({ isFrozen });
       if (isFrozen) endAutoplay('connection');
     },
-    refused: ({ code }) => {
-      if (code === CODES.seat_moved || code === CODES.seat_not_yours) send({ type: 'SEAT_MOVED' });
+    refused: (refusal) => {
+      const { code } = refusal;
+      // A new socket has not sat down yet: the next try to join tells how the seat stands.
+      if (code === CODES.seat_not_yours) send({ type: 'PICTURE_LOST' });
+      else if (afterSeat(code) !== null) endSeat(refusal);
     },
   });
 
@@ -164,18 +168,24 @@ export function startGame(machineId: number, ports: GamePorts) {
     ports.tell({ kind: 'press_refused', reason });
   }
 
+  const said = ({ code, params, message }: InfoPush): Failure => ({
+    ...{ status: 0, code, Params: params, ErrorMessage: message },
+  });
+  /** The platform has given this seat away or ended it, and says why. */
+  function endSeat(why: Failure) {
+    // Whoever is on their way out has heard why: the end that follows from it is no news.
+    if (current().seat === 'leaving' || current().seat === 'left') return;
+    if (afterSeat(why.code) === 'elsewhere') return send({ type: 'SEAT_MOVED' });
+    ports.tell({ kind: 'seat_ended', failure: why });
+    send({ type: 'LEAVE' });
+  }
   function hear(info: InfoPush) {
     switch (info.action) {
       case 'quit_request':
-        if (info.code === CODES.seat_moved) return send({ type: 'SEAT_MOVED' });
-        ports.tell({ kind: 'removed' });
-        return send({ type: 'LEAVE' });
+        return endSeat(said(info));
       case 'close_session':
         follow.cashOut(ports.newId());
-        return send({
-          type: 'LEAVE',
-          failure: { status: 0, code: info.code, Params: info.params, ErrorMessage: info.message },
-        });
+        return send({ type: 'LEAVE', failure: said(info) });
       case 'session_close_warning':
         return countDown({ code: info.code, seconds: Number(info.params.seconds ?? 0) });
       case 'message':

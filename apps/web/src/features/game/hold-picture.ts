@@ -133,7 +133,8 @@ export function holdPicture(ports: PicturePorts) {
         offer: async (sdp) => {
           const reply = await line.offer(epoch, sdp);
           if (reply.kind === 'answer') return reply.value.sdp;
-          if (reply.kind === 'refused') ports.refused(reply.failure);
+          // What was offered for a seat before this one says nothing of this one.
+          if (reply.kind === 'refused' && seat?.epoch === epoch) ports.refused(reply.failure);
           throw new Error('no answer to the offer');
         },
         candidate: (candidate) => line.candidate(epoch, candidate),
@@ -156,7 +157,7 @@ export function holdPicture(ports: PicturePorts) {
       ...(eventsFor(() => live) as StillsOptions),
       ask: async (request) => {
         const reply = await line.detour({ epoch, ...request });
-        if (reply.kind === 'refused') ports.refused(reply.failure);
+        if (reply.kind === 'refused' && seat?.epoch === epoch) ports.refused(reply.failure);
         return reply;
       },
       onStill: showStill,

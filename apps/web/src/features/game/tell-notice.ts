@@ -1,3 +1,4 @@
+import { CODES } from '@salon/contract';
 import { say, sayFailure } from '../../shared/messages/messages.ts';
 import type { GameNotice } from './game-session.ts';
 
@@ -6,8 +7,10 @@ export function tellNotice(notice: GameNotice) {
   switch (notice.kind) {
     case 'press_refused':
       return say(`game.refused_${notice.reason}`, { place: 'game' });
-    case 'removed':
-      return say('game.removed', { tone: 'bad' });
+    case 'seat_ended':
+      // To whoever was removed 50100 says it in words that fit the screen.
+      if (notice.failure.code === CODES.session_terminated) return say('game.removed', { tone: 'bad' });
+      return sayFailure(notice.failure);
     case 'connection_back':
       return say('game.connectionBack', { tone: 'ok', place: 'game' });
     case 'info': {

@@ -29,17 +29,19 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
 
   const latest = useRef({ words, sheet });
   latest.current = { words, sheet };
-  const was = useRef(money);
+  // One transfer may end right after another one.
+  const stands = `${money} ${transfer?.transferId ?? ''}`;
+  const was = useRef(stands);
   useEffect(() => {
-    const changed = was.current !== money;
-    was.current = money;
+    const changed = was.current !== stands;
+    was.current = stands;
     if (!changed || !hasEnded) return;
     const { words: told, sheet: shown } = latest.current;
     if (shown !== 'cash_in' && told !== null) toasts.show({ text: told.text, tone: told.tone, place: 'game' });
     if (shown !== 'cash_in' || money !== 'done') return;
     const timer = setTimeout(() => setSheet((now) => (now === 'cash_in' ? 'none' : now)), DONE_SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [money, hasEnded]);
+  }, [stands, money, hasEnded]);
 
   useEffect(() => {
     if (!isLeaving || !hasEnded) return;

@@ -1,4 +1,4 @@
-import type { TransactionRow, TransactionsQuery } from '@salon/contract/history.ts';
+import { SOURCES, type TransactionRow, type TransactionsQuery } from '@salon/contract/history.ts';
 import { Money } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -82,7 +82,12 @@ function useColumns(): Column<TransactionRow, Sort>[] {
       sort: 'playedDurationS',
       cell: ({ playedDurationS }) => (playedDurationS === null ? '–' : duration(playedDurationS)),
     },
-    { id: 'from', label: t('general.from'), sort: 'from', cell: ({ from }) => <bdi>{from || '–'}</bdi> },
+    {
+      id: 'from',
+      label: t('general.from'),
+      sort: 'from',
+      cell: ({ from, kind }) => <bdi>{from || t(`history.source_${SOURCES[kind]}`)}</bdi>,
+    },
     {
       id: 'amount',
       label: t('general.amount'),
@@ -96,7 +101,7 @@ function useColumns(): Column<TransactionRow, Sort>[] {
       label: t('general.type'),
       sort: 'type',
       onCard: 'head',
-      cell: ({ type }) => t(`general.amountType_${type as ActionType}`),
+      cell: ({ kind }) => t(`history.movement_${kind}`),
     },
   ];
 }

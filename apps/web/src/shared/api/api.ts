@@ -1,5 +1,6 @@
 import type { Failure } from '@salon/contract';
 import type * as z from 'zod/mini';
+import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
 import { type Call, createApi } from './client.ts';
 
@@ -7,7 +8,7 @@ import { type Call, createApi } from './client.ts';
 export const request = createApi({
   fetch: (input, init) => fetch(input, init),
   token: currentToken,
-  onUnauthorized: () => signOut({ text: 'login.tokenInvalid', tone: 'bad' }),
+  onUnauthorized: (failure) => signOut(loginEndOf(failure) ?? { text: 'login.tokenInvalid', tone: 'bad' }),
   onUnreachable: () => signOut({ text: 'login.networkError', tone: 'bad' }),
   sleep: (durationMs) => new Promise((done) => setTimeout(done, durationMs)),
   random: Math.random,

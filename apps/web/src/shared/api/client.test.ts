@@ -60,6 +60,15 @@ describe('api client', () => {
     expect(w.events).toEqual([]);
   });
 
+  it('LG-11 a ban ends the login as a 401 does; any other 403 does not', async () => {
+    const banned = world([{ status: 403, body: failure('banned') }]);
+    await banned.request(call);
+    expect(banned.events).toEqual(['unauthorized']);
+    const forbidden = world([{ status: 403, body: failure('forbidden') }]);
+    await forbidden.request(call);
+    expect(forbidden.events).toEqual([]);
+  });
+
   it('LG-14 a 401 of the login itself is an answer', async () => {
     const { request, events } = world([{ status: 401, body: failure('login_wrong', { remaining: 2, minutes: 5 }) }]);
     const outcome = await request({ ...call, as: 'guest' });

@@ -1,4 +1,4 @@
-import { type Failure, failure, http, isFailure, promotion } from '@salon/contract';
+import { CODES, type Failure, failure, http, isFailure, promotion } from '@salon/contract';
 import type * as z from 'zod/mini';
 import { retryDelayMs } from './retry.ts';
 
@@ -27,8 +27,8 @@ export interface Call<S extends z.ZodMiniType> {
 export interface ApiPorts {
   fetch: typeof fetch;
   token(): string | null;
-  /** The platform does not accept the token any more. */
-  onUnauthorized(): void;
+  /** The platform does not accept the token any more, and says why. */
+  onUnauthorized(failure: Failure): void;
   /** Every repeat of a player's call was lost. */
   onUnreachable(): void;
   sleep(durationMs: number): Promise<void>;
@@ -39,6 +39,10 @@ const CALL_TIMEOUT_MS = 15_000;
 
 /** A gateway without the platform behind it. */
 const isGatewayAnswer = (status: number) => status === 502 || status === 503 || status === 504;
+
+/** An account can be banned while somebody is logged in to it: then no call of theirs is answered any more. */
+export const endsLogin = (refused: { status: number; failure: Failure }) =>
+  refused.status === 401 || refused.failure.code === CODES.banned;
 
 function readJson(text: string): unknown {
   try {
@@ -95,7 +99,8 @@ export function createApi(ports: ApiPorts) {
       });
       if (outcome.ok || outcome.reason === 'refused') {
         // A newer login may have replaced the token while this call was under way.
-        if (outcome.status === 401 && asPlayer && token === ports.token()) ports.onUnauthorized();
+        if (!outcome.ok && endsLogin(outcome) && asPlayer && token === ports.token())
+          ports.onUnauthorized(outcome.failure);
         return outcome;
       }
       const delayMs = attempt < retries ? retryDelayMs(attempt, ports.random()) : null;

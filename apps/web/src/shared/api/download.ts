@@ -1,5 +1,7 @@
 import { type Failure, failure, http, isFailure } from '@salon/contract';
+import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
+import { endsLogin } from './client.ts';
 
 /** Large accounts take their time; whoever waits longer is better told so. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
@@ -16,9 +18,12 @@ export async function download(path: string, name: string): Promise<Failure | nu
       signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
     });
     if (!response.ok) {
-      if (response.status === 401 && token === currentToken()) signOut({ text: 'login.tokenInvalid', tone: 'bad' });
       const body: unknown = await response.json().catch(() => null);
-      return isFailure(body) ? body : failure('internal', {}, `status ${response.status}`);
+      const { status } = response;
+      const refused = isFailure(body) ? body : failure('internal', {}, `status ${status}`);
+      if (endsLogin({ status, failure: refused }) && token === currentToken())
+        signOut(loginEndOf(refused) ?? { text: 'login.tokenInvalid', tone: 'bad' });
+      return refused;
     }
     save(await response.blob(), name);
     return null;

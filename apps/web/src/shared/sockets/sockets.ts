@@ -1,5 +1,6 @@
-import { CODES } from '@salon/contract';
+import { isFailure } from '@salon/contract';
 import { Manager, type Socket } from 'socket.io-client';
+import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
 
 export type Namespace = '/notifications' | '/machine' | '/jackpots';
@@ -39,7 +40,8 @@ export function openSocket(namespace: Namespace): OpenSocket {
     if (!closed) again = setTimeout(() => socket.connect(), REFUSED_AGAIN_MS);
   };
   const refused = (error: Error & { data?: unknown }) => {
-    if (codeOf(error) === CODES.unauthorized) return signOut({ text: 'login.tokenInvalid', tone: 'bad' });
+    const end = isFailure(error.data) ? loginEndOf(error.data) : null;
+    if (end !== null) return signOut(end);
     if (!socket.active) tryLater();
   };
   const dropped = (reason: Socket.DisconnectReason) => {
@@ -58,11 +60,4 @@ export function openSocket(namespace: Namespace): OpenSocket {
       socket.disconnect();
     },
   };
-}
-
-function codeOf(error: Error & { data?: unknown }): number | null {
-  const { data } = error;
-  return typeof data === 'object' && data !== null && 'code' in data && typeof data.code === 'number'
-    ? data.code
-    : null;
 }

@@ -1,0 +1,122 @@
+import { CODES, ending, failure } from '@salon/contract';
+import { createI18n, errorText } from '@salon/i18n';
+import type { i18n } from 'i18next';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { world } from '../features/game/game-session.fixture.ts';
+import { tellNotice } from '../features/game/tell-notice.ts';
+import { takeMessages } from '../shared/messages/messages.ts';
+import { loginEndOf } from '../shared/session/login-end.ts';
+
+/** Only to whom another device is the truth may it be named. */
+const ANOTHER_DEVICE = { tr: /başka (bir )?cihaz/, en: /another device/, ar: /جهاز آخر/ };
+const OF_ANOTHER_DEVICE: readonly string[] = ['seat_moved', 'seat_given_up', 'ended_by_player'];
+const languages = ['tr', 'en', 'ar'] as const;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Which key is asked for is known at run time alone. */
+const words = (i18n: i18n, key: string): string => i18n.t(key as 'general.close');
+
+/** A player who plays hears it from the platform: where that leaves the screen, and what is said there. */
+async function hears(end: ending.SeatEnd, by: 'quit_request' | 'close_session' | 'refusal') {
+  const w = world();
+  await w.showPicture();
+  const info = { code: CODES[end], params: { machineId: 7 }, message: end };
+  if (by === 'refusal') {
+    w.answers.offer = async () => ({ kind: 'refused', failure: failure(end) });
+    await w
+      .live()
+      .options.signal.offer('v=0')
+      .catch(() => {});
+  } else w.events().onInfo?.({ ...info, action: by });
+  await vi.advanceTimersByTimeAsync(5_000);
+  for (const notice of w.notices) tellNotice(notice);
+  const { failure: why } = w.game.actor.getSnapshot().context;
+  return { seat: w.state().seat, messages: takeMessages(), why };
+}
+
+describe.each(languages)('%s: why a seat or a login is over', (language) => {
+  let i18n: i18n;
+  // With the clock of the world: it waits for one.
+  beforeAll(async () => {
+    i18n = await createI18n(language);
+  });
+  const quits = ending.SEAT_ENDS.map((end) => [end, 'quit_request'] as const);
+  const closes = (['session_terminating', 'session_idle', 'session_without_credit'] as const).map(
+    (end) => [end, 'close_session'] as const,
+  );
+  const refusals = (['seat_moved', 'session_over'] as const).map((end) => [end, 'refusal'] as const);
+
+  it.each([...quits, ...closes, ...refusals])('GM-13 RC-02 %s by %s says its own reason', async (end, by) => {
+    const { seat, messages, why } = await hears(end, by);
+    const said = messages.map(({ body }) =>
+      'failure' in body ? errorText(i18n, body.failure) : words(i18n, body.text),
+    );
+    if (why !== null) said.push(errorText(i18n, why));
+    if (end === 'seat_moved') {
+      // The screen itself says it, with the way back.
+      expect([seat, said]).toEqual(['elsewhere', []]);
+      expect(i18n.t('game.playingElsewhere')).toMatch(ANOTHER_DEVICE[language]);
+      return;
+    }
+    expect(seat).toBe('left');
+    expect(said).toEqual([end === 'session_terminated' ? i18n.t('game.removed') : words(i18n, `errors.${CODES[end]}`)]);
+    expect(ANOTHER_DEVICE[language].test(said[0]!)).toBe(OF_ANOTHER_DEVICE.includes(end));
+  });
+
+  it.each(ending.LOGIN_ENDS)('LG-11 a login that is over because of %s says so', (reason) => {
+    const end = loginEndOf(failure('unauthorized', { reason }))!;
+    expect(end.text).toBe(`ending.${reason}`);
+    expect(ANOTHER_DEVICE[language].test(words(i18n, end.text))).toBe(OF_ANOTHER_DEVICE.includes(reason));
+  });
+
+  it('LG-11 no two reasons read alike', () => {
+    const seats = ending.SEAT_ENDS.map((end) =>
+      end === 'session_terminated' ? i18n.t('game.removed') : words(i18n, `errors.${CODES[end]}`),
+    );
+    const logins = ending.LOGIN_ENDS.map((reason) => i18n.t(`ending.${reason}`));
+    const all = [...seats, ...logins, i18n.t('ending.banned')];
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+describe('an end that follows from another one', () => {
+  it.each(['close_session', 'quit_request'] as const)('GM-13 is not told again after %s', async (action) => {
+    const w = world();
+    await w.showPicture();
+    const hear = (end: ending.SeatEnd, by: 'close_session' | 'quit_request') =>
+      w.events().onInfo?.({ code: CODES[end], params: { machineId: 7 }, message: end, action: by });
+    hear('session_terminating', action);
+    const told = w.notices.length;
+    hear('session_over', 'quit_request');
+    await vi.advanceTimersByTimeAsync(5_000);
+    hear('session_over', 'quit_request');
+    expect(w.notices.length).toBe(told);
+    expect(w.state().seat).toBe('left');
+  });
+});
+
+describe('what ends no login', () => {
+  it('LG-11 a reason that nobody knows, or none, is said as what it is; other refusals end nothing', () => {
+    for (const params of [{}, { reason: 'new' }])
+      expect(loginEndOf(failure('unauthorized', params))).toEqual({ text: 'login.tokenInvalid', tone: 'bad' });
+    expect(loginEndOf(failure('banned'))).toEqual({ text: 'ending.banned', tone: 'bad' });
+    for (const name of ['forbidden', 'seat_moved', 'unavailable'] as const)
+      expect(loginEndOf(failure(name))).toBeNull();
+  });
+
+  it('GM-16 an offer of a socket that has not sat down yet is no reason to leave: the seat is asked for again', async () => {
+    const w = world();
+    await w.showPicture();
+    w.answers.offer = async () => ({ kind: 'refused', failure: failure('seat_not_yours') });
+    await w
+      .live()
+      .options.signal.offer('v=0')
+      .catch(() => {});
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(w.notices.filter(({ kind }) => kind === 'seat_ended')).toEqual([]);
+    expect(w.state().seat).toBe('playing');
+    expect(w.calls.filter((call) => call === 'init').length).toBeGreaterThan(1);
+  });
+});

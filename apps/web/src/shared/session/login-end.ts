@@ -1,0 +1,25 @@
+import { CODES, ending, type Failure } from '@salon/contract';
+import type { TextKey } from '../messages/messages.ts';
+
+export interface LoginEndText {
+  text: TextKey;
+  tone: 'info' | 'bad';
+}
+
+/** A new reason of the contract is a type error here until it has a text. */
+const TEXTS: Record<ending.LoginEnd, LoginEndText> = {
+  logged_out: { text: 'ending.logged_out', tone: 'info' },
+  ended_by_player: { text: 'ending.ended_by_player', tone: 'bad' },
+  password_changed: { text: 'ending.password_changed', tone: 'bad' },
+  account_closed: { text: 'ending.account_closed', tone: 'info' },
+  pin_attempts: { text: 'ending.pin_attempts', tone: 'bad' },
+  expired: { text: 'ending.expired', tone: 'info' },
+};
+
+/** What the player is told where this answer means that their login is over; null: it means something else. */
+export function loginEndOf({ code, Params }: Pick<Failure, 'code' | 'Params'>): LoginEndText | null {
+  if (code === CODES.banned) return { text: 'ending.banned', tone: 'bad' };
+  if (code !== CODES.unauthorized && code !== CODES.signature_not_verified) return null;
+  const reason = ending.LOGIN_ENDS.find((one) => one === Params.reason);
+  return reason === undefined ? { text: 'login.tokenInvalid', tone: 'bad' } : TEXTS[reason];
+}
