@@ -213,7 +213,7 @@ function Elsewhere({ onTakeBack, onLeave }: { onTakeBack(): void; onLeave(): voi
     >
       <p className="text-16 font-semibold">{t('game.playingElsewhere')}</p>
       <Button onClick={onLeave}>{t('situation.toLobby')}</Button>
-      <Button variant="ghost" className="bg-s1" onClick={onTakeBack}>
+      <Button variant="solid" onClick={onTakeBack}>
         {t('game.takeOver')}
       </Button>
     </div>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { AT_REST_AFTER_MS } from '../../shared/machines/at-rest.ts';
+import type { SeatState } from './game-chart.ts';
 import type { GameSession } from './game-session.ts';
 import { cashInSteps } from './transfer-steps.ts';
 import { transferWords } from './transfer-words.ts';
@@ -13,6 +14,8 @@ type Sheet = 'none' | 'cash_in' | 'cash_out' | 'leave' | 'autoplay' | 'paytable'
 
 /** How long a finished cash in stands in its sheet before the sheet goes. */
 const DONE_SHOWN_MS = 1_200;
+
+const SEAT_GONE: readonly SeatState[] = ['elsewhere', 'leaving', 'failed', 'left'];
 
 /** Dialogs and words of the ways that money takes on this screen: on, off, and off before leaving. */
 export function useMoneyWays(session: GameSession, facts: { creditMinor: number; isInBonus: boolean }) {
@@ -48,6 +51,11 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
     return () => clearTimeout(timer);
   }, [isLeaving, hasEnded, money, session]);
 
+  // Without the seat there is nothing to do in any of them, and what is said on the picture must be seen.
+  useEffect(() => {
+    if (SEAT_GONE.includes(seat)) setSheet('none');
+  }, [seat]);
+
   const canMove = seat === 'playing' && !isBusy;
   return {
     sheet,
@@ -57,6 +65,8 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
     sheetWords: begun ? words : null,
     sheetSteps: begun ? cashInSteps(money, transfer) : null,
     isBusy,
+    /** The seat is ours and the machine can be reached. */
+    isSeated: seat === 'playing',
     canCashIn: canMove,
     canCashOut: canMove && facts.creditMinor > 0,
     close: () => setSheet('none'),
