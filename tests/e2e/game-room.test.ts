@@ -17,18 +17,21 @@ import {
   spin,
   spinKey,
   submitCashIn,
+  watchFor,
 } from './player.ts';
 import { expect, test } from './running-product.ts';
 
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const NARROW = { width: 320, height: 640 };
 
-async function befall(product: RunningProduct, machineId: number, situation: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['tools/operate/machine.ts', String(machineId), situation], {
+async function command(product: RunningProduct, tool: 'machine' | 'operator', ...words: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [`tools/operate/${tool}.ts`, ...words], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: product.dataDir },
   });
 }
+const befall = (product: RunningProduct, machineId: number, situation: string) =>
+  command(product, 'machine', String(machineId), situation);
 
 async function sit(page: Page, product: RunningProduct, username: string, machineId: number): Promise<void> {
   await giveMoney(product, await newPlayer(product, username), 50_000);
@@ -129,4 +132,25 @@ test('GM-16 GM-10: a window that is open when the seat moves to another device g
   await cashOut(page);
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
   await other.close();
+});
+
+test('GM-13 GM-18: a machine out of order is offered no money; who is sent away from it is told why, and of no other device', async ({
+  page,
+  product,
+}) => {
+  const machineId = 14;
+  await sit(page, product, 'room-closed', machineId);
+  const cashInKey = page.getByRole('button', { name: 'Cash in', exact: true });
+  await expect(cashInKey).toBeEnabled();
+  await befall(product, machineId, 'door-open');
+  await expect(spoken(page)).toContainText('Door open. An attendant is at the machine.');
+  await expect(cashInKey).toBeDisabled();
+  await befall(product, machineId, 'door-close');
+  await expect(cashInKey).toBeEnabled();
+
+  const hasHeard = await watchFor(page, 'another device');
+  await command(product, 'operator', 'close', String(machineId));
+  await expect(page.getByText('The session is being terminated.')).toBeVisible();
+  await expect(page).toHaveURL(/\/lobby/);
+  expect(await hasHeard()).toBe(false);
 });

@@ -83,7 +83,12 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
 
   const isPlaying = seat === 'playing';
   const creditMinor = deck?.creditMinor ?? held?.creditMinor ?? 0;
-  const ways = useMoneyWays(session, { creditMinor, isInBonus: deck?.activity === 'bonus' });
+  const activity = deck?.activity;
+  const ways = useMoneyWays(session, {
+    creditMinor,
+    isInBonus: activity === 'bonus',
+    takesMoney: activity !== 'error',
+  });
   const autoplay = useAutoplay(session, isLocked);
   usePlayMoment(session);
   useGameKeys({

@@ -18,7 +18,10 @@ const DONE_SHOWN_MS = 1_200;
 const SEAT_GONE: readonly SeatState[] = ['elsewhere', 'leaving', 'failed', 'left'];
 
 /** Dialogs and words of the ways that money takes on this screen: on, off, and off before leaving. */
-export function useMoneyWays(session: GameSession, facts: { creditMinor: number; isInBonus: boolean }) {
+export function useMoneyWays(
+  session: GameSession,
+  facts: { creditMinor: number; isInBonus: boolean; takesMoney: boolean },
+) {
   const { i18n } = useTranslation();
   const { money: format } = useFormat();
   const { seat, money, transfer, refusal } = useGameState(session);
@@ -30,13 +33,15 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
   const isBusy = money === 'transferring' || money === 'inDoubt';
   const hasEnded = money === 'done' || money === 'dropped' || money === 'disputed';
 
-  const latest = useRef({ words, sheet });
-  latest.current = { words, sheet };
+  const latest = useRef({ words, sheet, seat });
+  latest.current = { words, sheet, seat };
   const was = useRef(money);
   useEffect(() => {
     const changed = was.current !== money;
     was.current = money;
     if (!changed || !hasEnded) return;
+    // What is refused because the seat is gone is said by whatever took the seat.
+    if (money === 'dropped' && SEAT_GONE.includes(latest.current.seat)) return;
     const { words: told, sheet: shown } = latest.current;
     if (shown !== 'cash_in' && told !== null) toasts.show({ text: told.text, tone: told.tone, place: 'game' });
     if (shown !== 'cash_in' || money !== 'done') return;
@@ -67,7 +72,8 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
     isBusy,
     /** The seat is ours and the machine can be reached. */
     isSeated: seat === 'playing',
-    canCashIn: canMove,
+    /** A machine that is out of order takes none: it is not offered then. */
+    canCashIn: canMove && facts.takesMoney,
     canCashOut: canMove && facts.creditMinor > 0,
     close: () => setSheet('none'),
     open: (wanted: 'autoplay' | 'paytable' | 'last_plays' | 'help') => setSheet(wanted),
