@@ -39,7 +39,7 @@ export const lobby: Texts['lobby'] = {
   state_available: 'متاحة',
   state_reserved: 'محجوزة',
   state_playing: 'قيد اللعب',
-  state_bonus: 'في البونص',
+  state_bonus: 'في مكافأة',
   state_waiting: 'في الانتظار',
   state_cashing_out: 'جارٍ السحب',
   state_handpay: 'دفع يدوي',

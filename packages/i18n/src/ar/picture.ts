@@ -25,6 +25,7 @@ export const picture: AreaTexts<typeof source> = {
   roundTrip: 'ذهاب وإياب',
   jitter: 'التذبذب',
   rate: 'المستلَم',
+  kilobits: '{{kbps}} كيلوبت/ث',
   target: 'الحد الأقصى للإرسال',
   loss: 'المفقود',
   size: 'الحجم',
@@ -41,7 +42,7 @@ export const picture: AreaTexts<typeof source> = {
   reason_queue: 'المسار ممتلئ',
   reason_loss: 'حزم تُفقد',
   reason_device: 'هذا الجهاز مشغول',
-  frozen: 'توقفت الصورة. ينتظر زر الدوران حتى تتحرك من جديد.',
+  frozen: 'توقفت الصورة. ينتظر زر «لفّ» حتى تتحرك من جديد.',
   stills: 'لا تصل صورة حية. ترى صورًا ثابتة ويمكنك متابعة اللعب.',
   tapForSound: 'المس لتشغيل الصوت',
 };

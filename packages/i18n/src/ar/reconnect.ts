@@ -3,7 +3,7 @@ import type { Texts } from '../texts.ts';
 export const reconnect: Texts['reconnect'] = {
   title: 'لديك جلسة مفتوحة',
   machine: '{{machine}}',
-  text_bonus: 'الآلة في البونص وتنتظرك. يمكنك المتابعة.',
+  text_bonus: 'الآلة في مكافأة وتنتظرك. يمكنك المتابعة.',
   text_waiting: 'الآلة في انتظارك. هل تريد الاتصال من جديد؟',
   text_cashing_out: 'الآلة تحاول سحب المبلغ. سيعود إلى رصيدك بعد قليل.',
   text_playing: 'الآلة قيد اللعب. إذا لم تكن أنت من يلعب، فيُرجى التواصل مع الدعم.',

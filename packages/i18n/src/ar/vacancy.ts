@@ -1,12 +1,12 @@
 import type { Texts } from '../texts.ts';
 
 export const vacancy: Texts['vacancy'] = {
-  takenTitle: 'ماكينة {{machine}} مشغولة',
-  takenText: 'يجلس شخص آخر عند هذه الماكينة. يمكننا إخبارك حالما تصبح شاغرة.',
+  takenTitle: 'آلة {{machine}} مشغولة',
+  takenText: 'يجلس شخص آخر عند هذه الآلة. يمكننا إخبارك حالما تصبح شاغرة.',
   tellMe: 'أخبرني عندما تصبح شاغرة',
   tellMeOf: 'أخبرني عندما تصبح {{machine}} شاغرة',
   willTell: 'سيتم إخبارك.',
   stopTelling: 'لا تخبرني',
-  free: 'ماكينة {{machine}} شاغرة الآن.',
+  free: 'آلة {{machine}} شاغرة الآن.',
   failed: 'تعذّر الحفظ. حاول مرة أخرى.',
 };

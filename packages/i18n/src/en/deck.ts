@@ -19,6 +19,7 @@ export const deck = {
   end_done: 'Autoplay has ended: all spins are played.',
   end_loss_limit: 'Autoplay has ended: your loss limit.',
   end_win: 'Autoplay has ended: a win of the size that you set.',
+  end_jackpot: 'Autoplay has ended: a jackpot.',
   end_credit: 'Autoplay has ended: the credit is below the bet.',
   end_player: 'Autoplay is stopped.',
   end_money: 'Autoplay has ended: money is being moved.',

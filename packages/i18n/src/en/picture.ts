@@ -23,6 +23,7 @@ export const picture = {
   roundTrip: 'Round trip',
   jitter: 'Jitter',
   rate: 'Received',
+  kilobits: '{{kbps}} kbit/s',
   target: 'Sent at most',
   loss: 'Lost',
   size: 'Size',

@@ -21,6 +21,7 @@ export const deck: Texts['deck'] = {
   end_done: 'Otomatik oyun bitti: tüm çevirmeler oynandı.',
   end_loss_limit: 'Otomatik oyun bitti: kayıp sınırınız.',
   end_win: 'Otomatik oyun bitti: belirlediğiniz tutarda kazanç.',
+  end_jackpot: 'Otomatik oyun bitti: büyük ikramiye.',
   end_credit: 'Otomatik oyun bitti: kredi bahsin altında.',
   end_player: 'Otomatik oyun durduruldu.',
   end_money: 'Otomatik oyun bitti: para aktarılıyor.',

@@ -25,6 +25,7 @@ export const picture: AreaTexts<typeof source> = {
   roundTrip: 'Gidiş-dönüş',
   jitter: 'Dalgalanma',
   rate: 'Alınan',
+  kilobits: '{{kbps}} kbit/sn',
   target: 'En çok gönderilen',
   loss: 'Kayıp',
   size: 'Boyut',

@@ -2,12 +2,14 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'ghost' | 'danger' | 'plain';
+export type ButtonVariant = 'primary' | 'ghost' | 'solid' | 'danger' | 'plain';
 export type ButtonSize = 'md' | 'lg';
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on hover:not-disabled:brightness-108',
   ghost: 'border-ctl bg-transparent text-text hover:not-disabled:bg-s2',
+  /** Over a picture, where a transparent one cannot be read. */
+  solid: 'border-ctl bg-s1 text-text hover:not-disabled:bg-s2',
   danger: 'border-transparent bg-bad text-on hover:not-disabled:brightness-108',
   plain: 'border-transparent bg-transparent text-text hover:not-disabled:bg-s2',
 };

@@ -1,4 +1,4 @@
-import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import type { ComponentProps, CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Money } from './money.tsx';
 
@@ -25,6 +25,11 @@ const TierBar = ({ tier }: { tier: HotTier | undefined }) =>
 const keyShape =
   'inline-flex items-center justify-center select-none touch-manipulation transition-transform disabled:cursor-not-allowed active:not-disabled:translate-y-[2px]';
 
+/** A key held down is one press: the browser would press it again and again. */
+const pressOnce = (event: KeyboardEvent) => {
+  if (event.repeat && event.key === 'Enter') event.preventDefault();
+};
+
 /** A 56 px key of the deck, 44 where a narrow phone leaves no more; the only surfaces with a shadow. */
 export const DeckKey = ({
   className,
@@ -36,6 +41,7 @@ export const DeckKey = ({
   <button
     type="button"
     {...rest}
+    onKeyDown={pressOnce}
     className={classNames(
       keyShape,
       'icon-22 relative min-h-deck-key min-w-target basis-deck-key overflow-hidden rounded-card border px-1 text-14 font-semibold',
@@ -61,6 +67,7 @@ export const SpinKey = ({
   <button
     type="button"
     {...rest}
+    onKeyDown={pressOnce}
     aria-disabled={locked || undefined}
     onClick={(event) => {
       if (!locked) onClick?.(event);

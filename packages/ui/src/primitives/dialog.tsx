@@ -56,7 +56,10 @@ export const Dialog = ({
       <Base.Portal container={container}>
         <Base.Backdrop className={cover ? `${backdropMotion} z-[60] bg-bg` : backdropClass} />
         <Base.Viewport
-          className={classNames('fixed inset-0 grid place-items-center overflow-y-auto p-3', cover ? 'z-[60]' : 'z-40')}
+          className={classNames(
+            'fixed inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center overflow-y-auto p-3',
+            cover ? 'z-[60]' : 'z-40',
+          )}
         >
           {/* Focus starts on the dialog itself: title and text are read first, and Enter does nothing by accident. */}
           <Base.Popup

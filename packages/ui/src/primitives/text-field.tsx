@@ -31,7 +31,7 @@ export const TextField = ({
   const noteId = `${inputId}-note`;
   const note = error ?? hint;
   return (
-    <div className={classNames('flex flex-col gap-1', className)}>
+    <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
       <label htmlFor={inputId} className={labelHidden ? 'sr-only' : 'text-12 font-medium text-dim'}>
         {label}
       </label>

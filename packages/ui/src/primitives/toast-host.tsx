@@ -55,17 +55,29 @@ const Toast = ({ entry, closeLabel, store }: { entry: ToastEntry; closeLabel: st
   );
 };
 
+/** A game says where its toasts may stand, so that they cover none of its keys. */
 const places: Record<ToastPlace, string> = {
-  message: 'top-3',
-  game: 'bottom-3 pb-[env(safe-area-inset-bottom)]',
+  message: 'inset-x-3 top-3',
+  game: 'right-[var(--toasts-right,12px)] bottom-[var(--toasts-bottom,12px)] left-[var(--toasts-left,12px)] pb-[env(safe-area-inset-bottom)]',
 };
+
+/** Where toasts are seen: of a page in full screen nothing else is shown, so the portal root inside it is taken. */
+function useToastContainer(): HTMLElement | null {
+  const container = usePortalContainer();
+  const full = useSyncExternalStore(listenToFullscreen, () => document.fullscreenElement);
+  return full?.querySelector<HTMLElement>('[data-portal-root]') ?? container;
+}
+function listenToFullscreen(changed: () => void): () => void {
+  document.addEventListener('fullscreenchange', changed);
+  return () => document.removeEventListener('fullscreenchange', changed);
+}
 
 /**
  * Both toast areas, once per portal root. The live regions stand empty from the start, since a region that arrives
  * together with its words is not read. Bad news is assertive, everything else polite.
  */
 export const ToastHost = ({ closeLabel, store = toasts }: { closeLabel: string; store?: ToastStore }) => {
-  const container = usePortalContainer();
+  const container = useToastContainer();
   const entries = useSyncExternalStore(store.subscribe, store.entries);
   const list = (place: ToastPlace, urgent: boolean) =>
     entries
@@ -75,10 +87,7 @@ export const ToastHost = ({ closeLabel, store = toasts }: { closeLabel: string; 
     <div
       key={place}
       data-toasts={place}
-      className={classNames(
-        'pointer-events-none fixed inset-x-3 z-50 mx-auto flex max-w-[480px] flex-col gap-2',
-        places[place],
-      )}
+      className={classNames('pointer-events-none fixed z-50 mx-auto flex max-w-[480px] flex-col gap-2', places[place])}
     >
       <div role="alert" className="flex flex-col gap-2">
         {list(place, true)}

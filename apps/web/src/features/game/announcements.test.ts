@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Played } from '../../shared/live/open-live.ts';
 import { type Announcement, announcementsOf, type Spoken } from './announcements.ts';
 
-const before: Spoken = { betMinor: 100, creditMinor: 5_000, activity: 'idle', play: null };
+const before: Spoken = { betMinor: 100, creditMinor: 5_000, activity: 'idle', situation: null, play: null };
 const play = (part: Partial<Played> = {}): Played => ({
   t: 'play',
   number: 1,
@@ -37,12 +37,31 @@ describe('what is spoken', () => {
     ],
     ['a jackpot', { play: play({ jackpot: true }) }, [{ say: 'jackpot' }]],
     ['nothing of the credit while reels turn', { creditMinor: 4_900, activity: 'spinning' }, []],
-    ['a bonus', { activity: 'bonus' }, [{ say: 'state', activity: 'bonus' }]],
-    ['a hand pay', { activity: 'handpay' }, [{ say: 'state', activity: 'handpay' }]],
-    ['a malfunction', { activity: 'error' }, [{ say: 'state', activity: 'error' }]],
+    [
+      'a bonus',
+      { activity: 'bonus', situation: { kind: 'bonus' } },
+      [{ say: 'situation', situation: { kind: 'bonus' } }],
+    ],
+    [
+      'an open door as an open door, not as a malfunction',
+      { activity: 'error', situation: { kind: 'door_open' } },
+      [{ say: 'situation', situation: { kind: 'door_open' } }],
+    ],
+    [
+      'a jackpot once, with its amount',
+      { situation: { kind: 'jackpot', amountMinor: 70_000 }, play: play({ jackpot: true }) },
+      [{ say: 'situation', situation: { kind: 'jackpot', amountMinor: 70_000 } }],
+    ],
     ['credit that came or went', { creditMinor: 0 }, [{ say: 'credit', amountMinor: 0 }]],
   ])('GM-08 %s', (_, part, said) => {
     expect(announcementsOf(before, { ...before, ...part })).toEqual(said);
+  });
+
+  it('GM-08 what is over is said to be over, once, and what stands is not said again', () => {
+    const bonus: Spoken = { ...before, activity: 'bonus', situation: { kind: 'bonus' } };
+    expect(announcementsOf(bonus, { ...bonus, situation: { kind: 'bonus' } })).toEqual([]);
+    expect(announcementsOf(bonus, before)).toEqual([{ say: 'ready' }]);
+    expect(announcementsOf({ ...before, situation: { kind: 'jackpot', amountMinor: 1 } }, before)).toEqual([]);
   });
 
   it('GM-08 the same play is spoken of once', () => {

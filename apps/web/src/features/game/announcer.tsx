@@ -2,14 +2,15 @@ import { isolate } from '@salon/i18n';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
-import { type Announcement, announcementsOf, type Spoken } from './announcements.ts';
+import { type Announcement, announcementsOf, type Spoken, spokenOf } from './announcements.ts';
 import type { GameSession } from './game-session.ts';
+import type { Situation } from './situation.ts';
 import { useGameView } from './use-game-session.ts';
 
 /** Changes that belong together, e.g. a win and the credit after it, come as one sentence. */
 const GATHER_MS = 400;
 
-/** Speaks credit, bet, win and state as the machine reports them. */
+/** Speaks credit, bet, win and what befalls the machine, as the machine reports them; the only voice of these. */
 export function Announcer({ session }: { session: GameSession }) {
   const { t } = useTranslation();
   const { money } = useFormat();
@@ -18,6 +19,12 @@ export function Announcer({ session }: { session: GameSession }) {
   const [spoken, setSpoken] = useState('');
   const before = useRef<Spoken | null>(null);
 
+  const situationWords = (situation: Situation): string => {
+    const title = t('deck.sayState', { state: t(`situation.title_${situation.kind}`) });
+    if (situation.kind === 'bonus') return title;
+    const amount = 'amountMinor' in situation ? `${isolate(money(situation.amountMinor))}. ` : '';
+    return `${title} ${amount}${t(`situation.text_${situation.kind}`)}`;
+  };
   const wordsOf = (announcement: Announcement): string => {
     switch (announcement.say) {
       case 'bet':
@@ -28,8 +35,10 @@ export function Announcer({ session }: { session: GameSession }) {
         return t('deck.sayWin', { amount: isolate(money(announcement.amountMinor)) });
       case 'jackpot':
         return t('deck.sayJackpot');
-      case 'state':
-        return t('deck.sayState', { state: t(`game.activity_${announcement.activity}`) });
+      case 'situation':
+        return situationWords(announcement.situation);
+      case 'ready':
+        return t('deck.sayState', { state: t('game.activity_idle') });
     }
   };
   const latestWords = useRef(wordsOf);
@@ -37,15 +46,12 @@ export function Announcer({ session }: { session: GameSession }) {
 
   useEffect(() => {
     if (deck === null) return;
-    const { betMinor, creditMinor, activity } = deck;
-    const now: Spoken = { betMinor, creditMinor, activity, play };
+    const now = spokenOf(deck, play);
+    // Whoever sits down hears what befalls the machine, and nothing of what stands on its meters anyway.
+    before.current ??= { ...now, situation: null };
     const was = before.current;
-    if (was === null) {
-      before.current = now;
-      return;
-    }
     // While reels turn, credit and play are half a story: what was last said stays the measure.
-    if (activity === 'spinning') return;
+    if (now.activity === 'spinning') return;
     const timer = setTimeout(() => {
       before.current = now;
       const said = announcementsOf(was, now);

@@ -109,7 +109,7 @@ describe('autoplay: after a play', () => {
     ['a win of the chosen size ends it', rules({ winStopMinor: 500 }), {}, play({ winMinor: 500 }), 'win'],
     ['a smaller win does not', rules({ winStopMinor: 500 }), {}, play({ winMinor: 499 }), null],
     ['several small wins do not', rules({ winStopMinor: 500 }), { lossMinor: -900 }, play({ winMinor: 400 }), null],
-    ['a jackpot always does', rules(), {}, play({ jackpot: true }), 'win'],
+    ['a jackpot always does', rules(), {}, play({ jackpot: true }), 'jackpot'],
     ['the loss limit ends it', rules({ lossLimitMinor: 300 }), { lossMinor: 200 }, play(), 'loss_limit'],
     ['a limit not yet reached does not', rules({ lossLimitMinor: 301 }), { lossMinor: 200 }, play(), null],
     ['a free spin is no spin of it', rules(), { spinsLeft: 1 }, play({ kind: 'free', betMinor: 0 }), null],

@@ -18,11 +18,12 @@ export interface Autoplay {
   isSpinning: boolean;
 }
 
-/** Why it ended: the first four are its own rules, `player` is the player, the others come from outside. */
+/** Why it ended: the first five are its own rules, `player` is the player, the others come from outside. */
 export type AutoplayEnd =
   | 'done'
   | 'loss_limit'
   | 'win'
+  | 'jackpot'
   | 'credit'
   | 'player'
   | 'money'
@@ -62,7 +63,8 @@ export function afterPlay(autoplay: Autoplay, play: PlayTold): Autoplay {
 /** Whether this play is the last one; `after` counts it already. */
 export function endedBy(after: Autoplay, play: PlayTold): AutoplayEnd | null {
   const { winStopMinor, lossLimitMinor } = after.rules;
-  if (play.jackpot || (winStopMinor !== null && play.winMinor >= winStopMinor)) return 'win';
+  if (play.jackpot) return 'jackpot';
+  if (winStopMinor !== null && play.winMinor >= winStopMinor) return 'win';
   if (lossLimitMinor !== null && after.lossMinor >= lossLimitMinor) return 'loss_limit';
   return after.spinsLeft === 0 ? 'done' : null;
 }

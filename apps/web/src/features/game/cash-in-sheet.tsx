@@ -16,6 +16,8 @@ interface CashInSheetProps {
   onClose(): void;
   /** Minor units, undefined until loaded. */
   balanceMinor: number | undefined;
+  /** False while the machine cannot be reached: nothing is sent then. */
+  isSeated: boolean;
   /** Of the transfer begun here, `idle` before it. */
   money: MoneyState;
   /** Words about the transfer, where there are any. */
@@ -29,7 +31,7 @@ interface CashInSheetProps {
 const TONES = { info: 'text-text', ok: 'text-ok', bad: 'text-bad' } as const;
 
 export function CashInSheet(props: CashInSheetProps) {
-  const { isOpen, onClose, balanceMinor, money: state, progress, steps, onSubmit } = props;
+  const { isOpen, onClose, balanceMinor, isSeated, money: state, progress, steps, onSubmit } = props;
   const { t, i18n } = useTranslation();
   const { money, language, currency } = useFormat();
   const { HOT_COINS, MAX_ALL_IN_LIMIT } = useSettings();
@@ -38,7 +40,7 @@ export function CashInSheet(props: CashInSheetProps) {
   const amountMinor = parseMoney(text, currency);
   const code = amountMinor === null ? null : cashInRefusal(amountMinor, limits);
   const isBusy = state === 'transferring' || state === 'inDoubt';
-  const canSubmit = amountMinor !== null && code === null && !isBusy && balanceMinor !== undefined;
+  const canSubmit = amountMinor !== null && code === null && !isBusy && isSeated && balanceMinor !== undefined;
   const choose = (minor: number) => setText(amountText(minor, language, currency));
   const refusal = text.trim() === '' ? null : amountMinor === null ? CODES.amount_not_whole : code;
   const error = refusal === null ? undefined : errorText(i18n, { code: refusal });
@@ -101,7 +103,7 @@ export function CashInSheet(props: CashInSheetProps) {
         </div>
         {steps === null ? null : <CashInProgress steps={steps} />}
         <p role="status" className={`min-h-6 ${progress === null ? '' : TONES[progress.tone]}`} data-money={state}>
-          {progress?.text}
+          {progress?.text ?? (isSeated ? null : t('game.connectionLost'))}
         </p>
         <Button type="submit" size="lg" disabled={!canSubmit && !isBusy} busy={isBusy}>
           {amountMinor === null || code !== null

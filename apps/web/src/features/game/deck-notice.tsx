@@ -10,17 +10,32 @@ interface DeckNoticeProps {
 /** One line above the meters: what the player should know before the next press. */
 export function DeckNotice({ deck, moneyText }: DeckNoticeProps) {
   const { t } = useTranslation();
+  const why = moneyText === null && deck !== null ? whyNot(deck) : null;
   const text = () => {
     if (moneyText !== null) return moneyText;
     if (deck === null) return '';
-    if (deck.activity === 'handpay') return t('game.activity_handpay');
-    if (deck.activity === 'error') return t(`situation.title_${deck.fault ?? 'out_of_order'}`);
+    if (why === 'handpay') return t('game.activity_handpay');
+    if (why === 'error') return t(`situation.title_${deck.fault ?? 'out_of_order'}`);
     if (deck.freeSpinsLeft > 0) return t('game.freeSpins', { count: deck.freeSpinsLeft });
-    return deck.creditMinor === 0 && deck.activity === 'idle' ? t('game.needCredit') : '';
+    if (why === null) return '';
+    return t(why === 'no_credit' ? 'game.needCredit' : 'game.refused_credit_too_small');
   };
   return (
     <p role="status" className="min-h-[17px] text-12 text-dim">
-      {text()}
+      {/* What befalls the machine is spoken by the announcer. */}
+      <span aria-hidden={why === 'handpay' || why === 'error' || undefined}>{text()}</span>
     </p>
   );
+}
+
+/** Why the machine cannot be played as it stands; null where it can, or where it plays. */
+export function whyNot({
+  activity,
+  creditMinor,
+  betMinor,
+  freeSpinsLeft,
+}: Pick<Deck, 'activity' | 'creditMinor' | 'betMinor' | 'freeSpinsLeft'>) {
+  if (activity === 'handpay' || activity === 'error') return activity;
+  if (activity !== 'idle' || freeSpinsLeft > 0 || creditMinor >= betMinor) return null;
+  return creditMinor === 0 ? 'no_credit' : 'credit_too_small';
 }

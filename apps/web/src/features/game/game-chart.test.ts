@@ -234,7 +234,7 @@ describe('game chart', () => {
     [{ type: 'TRANSFER_PROGRESS', transfer: transfer('requested', 'by-the-machine') }, 'money'],
     [{ type: 'PICTURE_LOST' }, 'connection'],
     [{ type: 'AUTOPLAY_ENDED', end: 'bonus' }, 'bonus'],
-    [{ type: 'PLAYED', play: { ...lost, jackpot: true } }, 'win'],
+    [{ type: 'PLAYED', play: { ...lost, jackpot: true } }, 'jackpot'],
     [{ type: 'PLAYED', play: { ...lost, betMinor: 150 } }, 'loss_limit'],
   ])('GM-09 %j ends autoplay and says why: %s', (event, why) => {
     expect(next(at({ seat: 'playing', money: 'done', autoplay: 'running' }), event).context.autoplayEnd).toBe(why);

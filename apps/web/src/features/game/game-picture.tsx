@@ -11,6 +11,7 @@ import { PictureStats } from './picture-stats.tsx';
 import { useGameView } from './use-game-session.ts';
 import { useIsPortrait } from './use-portrait.ts';
 import type { Sound } from './use-sound.ts';
+import { useToastPlace } from './use-toast-place.ts';
 
 export interface PosterFacts {
   id: number;
@@ -36,6 +37,8 @@ export function GamePicture(props: GamePictureProps) {
   const { session, machineName, poster, isPlaying, sound, waitingFor, isLost, children } = props;
   const { t } = useTranslation();
   const { SHOW_WEBCAM } = useSettings();
+  const frame = useRef<HTMLDivElement>(null);
+  useToastPlace(frame);
   const stream = useGameView(session, (view) => view.video);
   const still = useGameView(session, (view) => view.still);
   const stats = useGameView(session, (view) => view.stats);
@@ -50,7 +53,10 @@ export function GamePicture(props: GamePictureProps) {
   const isTurned = settings.isRotated && offer.canRotate;
 
   return (
-    <div className="machine-frame relative grid min-h-0 min-w-0 place-items-center overflow-hidden bg-black">
+    <div
+      ref={frame}
+      className="machine-frame relative grid min-h-0 min-w-0 place-items-center overflow-hidden bg-black"
+    >
       {still === null ? (
         <Video stream={stream} poster={poster} isTurned={isTurned} label={t('game.video', { machine: machineName })} />
       ) : (
@@ -66,7 +72,7 @@ export function GamePicture(props: GamePictureProps) {
       {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
       {isPlaying && isFrozen ? <Notice text={t('picture.frozen')} /> : null}
       {sound.isBlocked && isPlaying ? (
-        <Button variant="ghost" onClick={sound.toggle} className="absolute top-2 z-[6] bg-s1">
+        <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">
           {t('picture.tapForSound')}
         </Button>
       ) : null}

@@ -83,7 +83,12 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
 
   const isPlaying = seat === 'playing';
   const creditMinor = deck?.creditMinor ?? held?.creditMinor ?? 0;
-  const ways = useMoneyWays(session, { creditMinor, isInBonus: deck?.activity === 'bonus' });
+  const activity = deck?.activity;
+  const ways = useMoneyWays(session, {
+    creditMinor,
+    isInBonus: activity === 'bonus',
+    takesMoney: activity !== 'error',
+  });
   const autoplay = useAutoplay(session, isLocked);
   usePlayMoment(session);
   useGameKeys({
@@ -213,7 +218,7 @@ function Elsewhere({ onTakeBack, onLeave }: { onTakeBack(): void; onLeave(): voi
     >
       <p className="text-16 font-semibold">{t('game.playingElsewhere')}</p>
       <Button onClick={onLeave}>{t('situation.toLobby')}</Button>
-      <Button variant="ghost" className="bg-s1" onClick={onTakeBack}>
+      <Button variant="solid" onClick={onTakeBack}>
         {t('game.takeOver')}
       </Button>
     </div>

@@ -32,12 +32,13 @@ export function GameSheets({ machineId, session, ways, autoplay, deck, creditMin
         isOpen={ways.sheet === 'cash_in'}
         onClose={ways.close}
         balanceMinor={balanceMinor}
+        isSeated={ways.isSeated}
         money={ways.sheetMoney}
         progress={ways.sheetWords}
         steps={ways.sheetSteps}
         onSubmit={ways.cashIn}
       >
-        <DiscountBonus promotions={promotions} disabled={ways.isBusy} />
+        <DiscountBonus promotions={promotions} disabled={ways.isBusy || !ways.isSeated} />
       </CashInSheet>
       <AutoplaySheet
         isOpen={ways.sheet === 'autoplay'}
@@ -56,6 +57,7 @@ export function GameSheets({ machineId, session, ways, autoplay, deck, creditMin
         isOpen={ways.sheet === 'cash_out'}
         creditMinor={creditMinor}
         isInBonus={isInBonus}
+        canCashOut={ways.canCashOut}
         onConfirm={ways.cashOut}
         onClose={ways.close}
       />

@@ -8,12 +8,13 @@ interface CashOutDialogProps {
   isOpen: boolean;
   creditMinor: number;
   isInBonus: boolean;
+  canCashOut: boolean;
   onConfirm(): void;
   onClose(): void;
 }
 
 /** Cash out asks once. */
-export function CashOutDialog({ isOpen, creditMinor, isInBonus, onConfirm, onClose }: CashOutDialogProps) {
+export function CashOutDialog({ isOpen, creditMinor, isInBonus, canCashOut, onConfirm, onClose }: CashOutDialogProps) {
   const { t } = useTranslation();
   const { money } = useFormat();
   return (
@@ -28,7 +29,9 @@ export function CashOutDialog({ isOpen, creditMinor, isInBonus, onConfirm, onClo
           <Button variant="ghost" onClick={onClose}>
             {t('general.cancel')}
           </Button>
-          <Button onClick={onConfirm}>{t('game.cashOut')}</Button>
+          <Button onClick={onConfirm} disabled={!canCashOut}>
+            {t('game.cashOut')}
+          </Button>
         </>
       }
     >

@@ -17,10 +17,10 @@ export function PickBoxes({ boxes, isReady, onPick }: PickBoxesProps) {
   return (
     <section
       aria-label={t('game.pickTitle')}
-      className="absolute inset-x-2 bottom-12 z-[5] mx-auto max-w-[520px] rounded-card border border-bonus bg-s1 p-3"
+      className="absolute inset-x-2 bottom-14 z-[5] mx-auto flex max-h-[calc(100%-96px)] max-w-[520px] flex-col rounded-card border border-bonus bg-s1 p-2 sm:p-3"
     >
-      <h2 className="pb-2 text-center text-20 text-bonus">{t('game.pickTitle')}</h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(64px,1fr))] gap-2">
+      <h2 className="pb-1 text-center text-16 text-bonus sm:text-20">{t('game.pickTitle')}</h2>
+      <ul className="grid min-h-0 grid-cols-[repeat(auto-fit,minmax(60px,1fr))] gap-2 overflow-y-auto p-1">
         {boxes.map(({ prizeMinor }, box) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
           <li key={box}>
@@ -32,12 +32,13 @@ export function PickBoxes({ boxes, isReady, onPick }: PickBoxesProps) {
                 onClick={() => {
                   if (isReady) onPick(box);
                 }}
-                className="icon-22 grid min-h-deck-key w-full place-items-center rounded-control border border-bonus bg-s3 text-bonus aria-disabled:opacity-60"
+                className="icon-22 flex min-h-target w-full items-center justify-center gap-1 rounded-control border border-bonus bg-s3 text-14 font-semibold text-bonus tabular-nums aria-disabled:opacity-60 sm:min-h-deck-key"
               >
+                {box + 1}
                 <Gift />
               </button>
             ) : (
-              <span className="grid min-h-deck-key place-items-center rounded-control bg-black px-1 text-white">
+              <span className="grid min-h-target place-items-center sm:min-h-deck-key rounded-control bg-black px-1 text-white">
                 <span className="sr-only">{t('game.pickOpened', { number: box + 1, amount: '' })}</span>
                 <Money text={money(prizeMinor)} face="display" />
               </span>

@@ -1,5 +1,7 @@
 import type { PictureState } from '@salon/contract/player-picture.ts';
+import { formatNumber, formatPercent } from '@salon/i18n';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../shared/format/use-format.ts';
 import type { LiveStats } from '../../shared/live/open-live.ts';
 
 interface PictureStatsProps {
@@ -11,21 +13,24 @@ interface PictureStatsProps {
 /** What the connection carries, and why the picture is sent as it is. */
 export function PictureStats({ stats, picture, isStills }: PictureStatsProps) {
   const { t } = useTranslation();
-  const whole = (value: number) => String(Math.round(value));
+  const { language } = useFormat();
+  const whole = (value: number) => formatNumber(language, Math.round(value));
+  const ms = (value: number) => t('game.roundTrip', { ms: whole(value) });
+  const kbps = (value: number) => t('picture.kilobits', { kbps: whole(value) });
   const route = isStills ? t('picture.routeStills') : t(stats.relayed ? 'picture.routeRelay' : 'picture.routeDirect');
   const rows: [string, string, string][] = [
     ['fps', t('picture.fps'), whole(stats.framesPerSecond)],
-    ['roundTrip', t('picture.roundTrip'), `${whole(stats.roundTripMs)} ms`],
-    ['jitter', t('picture.jitter'), `${whole(stats.jitterMs)} ms`],
-    ['rate', t('picture.rate'), `${whole(stats.receivedKbps)} kbit/s`],
-    ['loss', t('picture.loss'), `${(100 * stats.lossShare).toFixed(1)} %`],
+    ['roundTrip', t('picture.roundTrip'), ms(stats.roundTripMs)],
+    ['jitter', t('picture.jitter'), ms(stats.jitterMs)],
+    ['rate', t('picture.rate'), kbps(stats.receivedKbps)],
+    ['loss', t('picture.loss'), formatPercent(language, stats.lossShare, 1)],
     ['size', t('picture.size'), `${stats.widthPx} × ${stats.heightPx}`],
-    ['soundDelay', t('picture.soundDelay'), `${whole(stats.soundDelayMs)} ms`],
+    ['soundDelay', t('picture.soundDelay'), ms(stats.soundDelayMs)],
     ['route', t('picture.route'), route],
   ];
   if (picture !== null) {
     rows.push(
-      ['target', t('picture.target'), `${whole(picture.targetKbps)} kbit/s`],
+      ['target', t('picture.target'), kbps(picture.targetKbps)],
       ['band', t('picture.band'), t(`picture.band_${picture.active}`)],
       ['reason', t('picture.reason'), t(`picture.reason_${picture.reason}`)],
     );

@@ -25,7 +25,7 @@ export function SituationBanner({ deck }: { deck: Deck | null }) {
   const isShort = situation?.kind === 'bonus';
   return (
     <div
-      role="status"
+      // Spoken by the announcer, together with what goes with it.
       data-situation={situation?.kind}
       className={classNames(
         'pointer-events-none absolute inset-x-2 top-2 z-[7] mx-auto flex max-w-[420px] flex-col items-center gap-1 rounded-card text-center empty:hidden',

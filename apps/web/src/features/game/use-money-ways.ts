@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { AT_REST_AFTER_MS } from '../../shared/machines/at-rest.ts';
+import type { SeatState } from './game-chart.ts';
 import type { GameSession } from './game-session.ts';
 import { cashInSteps } from './transfer-steps.ts';
 import { transferWords } from './transfer-words.ts';
@@ -14,8 +15,13 @@ type Sheet = 'none' | 'cash_in' | 'cash_out' | 'leave' | 'autoplay' | 'paytable'
 /** How long a finished cash in stands in its sheet before the sheet goes. */
 const DONE_SHOWN_MS = 1_200;
 
+const SEAT_GONE: readonly SeatState[] = ['elsewhere', 'leaving', 'failed', 'left'];
+
 /** Dialogs and words of the ways that money takes on this screen: on, off, and off before leaving. */
-export function useMoneyWays(session: GameSession, facts: { creditMinor: number; isInBonus: boolean }) {
+export function useMoneyWays(
+  session: GameSession,
+  facts: { creditMinor: number; isInBonus: boolean; takesMoney: boolean },
+) {
   const { i18n } = useTranslation();
   const { money: format } = useFormat();
   const { seat, money, transfer, refusal } = useGameState(session);
@@ -27,8 +33,8 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
   const isBusy = money === 'transferring' || money === 'inDoubt';
   const hasEnded = money === 'done' || money === 'dropped' || money === 'disputed';
 
-  const latest = useRef({ words, sheet });
-  latest.current = { words, sheet };
+  const latest = useRef({ words, sheet, seat });
+  latest.current = { words, sheet, seat };
   // One transfer may end right after another one.
   const stands = `${money} ${transfer?.transferId ?? ''}`;
   const was = useRef(stands);
@@ -36,6 +42,8 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
     const changed = was.current !== stands;
     was.current = stands;
     if (!changed || !hasEnded) return;
+    // What is refused because the seat is gone is said by whatever took the seat.
+    if (money === 'dropped' && SEAT_GONE.includes(latest.current.seat)) return;
     const { words: told, sheet: shown } = latest.current;
     if (shown !== 'cash_in' && told !== null) toasts.show({ text: told.text, tone: told.tone, place: 'game' });
     if (shown !== 'cash_in' || money !== 'done') return;
@@ -50,6 +58,11 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
     return () => clearTimeout(timer);
   }, [isLeaving, hasEnded, money, session]);
 
+  // Without the seat there is nothing to do in any of them, and what is said on the picture must be seen.
+  useEffect(() => {
+    if (SEAT_GONE.includes(seat)) setSheet('none');
+  }, [seat]);
+
   const canMove = seat === 'playing' && !isBusy;
   return {
     sheet,
@@ -59,7 +72,10 @@ export function useMoneyWays(session: GameSession, facts: { creditMinor: number;
     sheetWords: begun ? words : null,
     sheetSteps: begun ? cashInSteps(money, transfer) : null,
     isBusy,
-    canCashIn: canMove,
+    /** The seat is ours and the machine can be reached. */
+    isSeated: seat === 'playing',
+    /** A machine that is out of order takes none: it is not offered then. */
+    canCashIn: canMove && facts.takesMoney,
     canCashOut: canMove && facts.creditMinor > 0,
     close: () => setSheet('none'),
     open: (wanted: 'autoplay' | 'paytable' | 'last_plays' | 'help') => setSheet(wanted),
