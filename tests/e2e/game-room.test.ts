@@ -108,6 +108,9 @@ test('GM-08: a key that is held down is one press, and a bet above the credit is
   await expect(spinKey(page)).toBeDisabled();
   expect(await meterMinor(page, 'Credit')).toBe(creditMinor);
   expect(await playsOf(product, machineId)).toHaveLength(1);
+  // The seat of who leaves credit behind is kept: the next story would find it taken.
+  await cashOut(page);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
 });
 
 test('GM-16 GM-10: a window that is open when the seat moves to another device goes with it', async ({
