@@ -93,6 +93,21 @@ describe('lobby', () => {
     await listener.push('machine', (push) => push.id === 20 && push.status === 'available' && push.seq > down.seq);
   });
 
+  it('GM-17 what is won beside the credit is told to who sits there, all of the session, and again when they come back', async () => {
+    const player = await sit('demo5', 7);
+    await player.ask('cashin', { transferId: randomUUID(), amountMinor: 10_000 });
+    await cabinet.play(7, { betMinor: 1_000, winMinor: 300 });
+    await cabinet.play(7, { betMinor: 1_000, winMinor: 2_500, handPay: true });
+    await player.push('aside', (push) => push.machineId === 7 && push.asideMinor === 2_500);
+    await cabinet.play(7, { betMinor: 1_000, jackpot: true });
+    const { asideMinor } = await player.push('aside', (push) => push.asideMinor > 2_500);
+    const again = await node.player('/machine', token('demo5'));
+    expect(await again.ask('init', { machineID: 7, token: token('demo5') })).toMatchObject({ asideMinor });
+    await again.ask('cashout', { transferId: randomUUID() });
+    await again.push('transfer', (push) => push.kind === 'cash_out' && push.state === 'posted');
+    expect(await again.ask('leave', {})).toEqual({ status: 1 });
+  });
+
   it('LB-05 tells the pools at once, and again when a bet has fed one', async () => {
     const listener = await node.player('/jackpots', token('demo5'));
     const before = await listener.push('jackpots');

@@ -210,7 +210,8 @@ async function foreign({ machineId, epoch }: link.MachineReport): Promise<link.H
   return { machineId, accepted: false, reason: 'machine_unknown', epoch, bookedPlay: 0, seated: false };
 }
 
-function tellPlays(pushes: Pushes, { plays }: link.Plays, booked: BookedPlays): void {
+function tellPlays(pushes: Pushes, { machineId, plays }: link.Plays, booked: BookedPlays): void {
+  if (plays.some((play) => play.handPayMinor > 0 || play.jackpot)) pushes.aside(machineId);
   if (plays.some((play) => play.contributionMinor > 0 || play.jackpot)) pushes.jackpots();
   for (const { playerId, balanceMinor, balanceSeq } of booked.jackpots) {
     if (playerId !== null) pushes.balance(playerId, { balance: balanceMinor, seq: balanceSeq });

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import { shownState } from '../features/machine/facts.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
+import type { AsideOf } from '../features/seat/queries.ts';
 import type { Seat, SeatService } from '../features/seat/service.ts';
 import type { TransferDesk } from '../features/transfer/desk.ts';
 import type { Ledger, SeatTaken } from '../ledger/ledger.ts';
@@ -17,6 +18,7 @@ export interface MachineParts {
   authenticate: AuthenticateSocket;
   machines: MachineQueries;
   seats: SeatService;
+  asideOf: AsideOf;
   desk: TransferDesk;
   ledger: Ledger;
   cabinets: CabinetCommands;
@@ -165,13 +167,14 @@ function sit(parts: MachineParts, socket: Socket): void {
 }
 
 async function initAnswer(
-  { machines, iceServers }: MachineParts,
+  { machines, asideOf, iceServers }: MachineParts,
   siteId: number,
   machineId: number,
   taken: SeatTaken,
 ): Promise<sockets.MachineInitAnswer | null> {
   const row = await machines.one(siteId, machineId);
   if (!row) return null;
+  const aside = await asideOf(machineId);
   const { epoch, sessionId, startedAt, creditMinor, inMinor, outMinor, openTransfers } = taken;
   return {
     status: 1,
@@ -187,6 +190,7 @@ async function initAnswer(
     creditMinor,
     inMinor,
     outMinor,
+    asideMinor: aside?.asideMinor ?? 0,
     iceServers,
     openTransfers,
   };

@@ -10,7 +10,7 @@ import type { MachineQueries } from '../features/machine/queries.ts';
 import { createOperatorQueries } from '../features/operator/queries.ts';
 import type { OperatorParts } from '../features/operator/service.ts';
 import type { ProtectionQueries } from '../features/protection/queries.ts';
-import { createSeatQueries } from '../features/seat/queries.ts';
+import { createAsideOf, createSeatQueries } from '../features/seat/queries.ts';
 import { createSeatService, type SeatService } from '../features/seat/service.ts';
 import { createTransferDesk } from '../features/transfer/desk.ts';
 import { createVacancyQueries } from '../features/vacancy/queries.ts';
@@ -70,7 +70,8 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const { io, clustered, close } = await openSockets(parts.server, config.redisUrl, log);
   const ledger = createPostgresLedger(pool);
   const seatQueries = createSeatQueries(pool);
-  const pushes = createPushes({ io, pool, machines, seats: seatQueries, log });
+  const asideOf = createAsideOf(pool);
+  const pushes = createPushes({ io, pool, machines, seats: seatQueries, asideOf, log });
   const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
   const desk = createTransferDesk({
     ledger,
@@ -124,7 +125,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   });
   const onActed = floor.closing.acted;
   serveMachine({
-    ...{ io, authenticate, machines, seats, desk, ledger, cabinets, onActed, keep, log },
+    ...{ io, authenticate, machines, seats, asideOf, desk, ledger, cabinets, onActed, keep, log },
     iceServers: config.iceServers,
     refusesSocket: async (socket, siteId) =>
       parts.refusesAddress(siteId, addressOf(socket.handshake, config.trustedHops)),

@@ -31,6 +31,8 @@ export interface GameContext {
   /** Session so far, minor units. */
   inMinor: number;
   outMinor: number;
+  /** Won beside the machine's credit: jackpots and hand pays. */
+  asideMinor: number;
   /** Null where it does not run. */
   autoplay: Autoplay | null;
   /** Why it ended last, null before that and while it runs. */
@@ -69,6 +71,7 @@ export type GameEvent =
   | { type: 'AUTOPLAY_MISSED' }
   | { type: 'AUTOPLAY_ENDED'; end: AutoplayEnd }
   | { type: 'PLAYED'; play: PlayTold }
+  | { type: 'WON_ASIDE'; machineId: number; asideMinor: number }
   | { type: 'CLOSE_WARNED'; warning: CloseWarning }
   /** The player acted, or nothing was heard of the countdown any more. */
   | { type: 'CLOSE_OVER' };
@@ -80,6 +83,8 @@ const isOurs = (
   event.type === 'TRANSFER_PROGRESS' &&
   event.transfer.transferId === context.transfer?.transferId &&
   wanted(event.transfer);
+
+const figuresOf = ({ inMinor, outMinor, asideMinor }: MachineInitAnswer) => ({ inMinor, outMinor, asideMinor });
 
 /** How money sets out, wherever the money before it has come to an end. */
 const beginning = {
@@ -129,8 +134,11 @@ export const gameChart = setup({
     takeSeat: assign(({ context, event }) => {
       if (event.type !== 'JOINED') return {};
       const { seat } = event;
-      return { ...context, seat, inMinor: seat.inMinor, outMinor: seat.outMinor, failure: null };
+      return { ...context, seat, ...figuresOf(seat), failure: null };
     }),
+    keepAside: assign(({ context, event }) =>
+      event.type === 'WON_ASIDE' && event.machineId === context.seat?.id ? { asideMinor: event.asideMinor } : {},
+    ),
     keepFailure: assign(({ event }) => ('failure' in event ? { failure: event.failure ?? null } : {})),
     keepRefusal: assign(({ event }) => (event.type === 'TRANSFER_REFUSED' ? { refusal: event.failure } : {})),
     keepTransfer: assign(({ event }) => ('transfer' in event ? { transfer: event.transfer, refusal: null } : {})),
@@ -180,10 +188,12 @@ export const gameChart = setup({
     refusal: null,
     inMinor: 0,
     outMinor: 0,
+    asideMinor: 0,
     autoplay: null,
     autoplayEnd: null,
     closeWarning: null,
   },
+  on: { WON_ASIDE: { actions: 'keepAside' } },
   states: {
     seat: {
       initial: 'joining',

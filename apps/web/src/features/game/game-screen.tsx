@@ -63,7 +63,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   const { machineId, known, balanceMinor, isLocked, onLeft, session } = props;
   const { t } = useTranslation();
   const { VOLUME } = useSettings();
-  const { seat, held, failure, inMinor, outMinor, closeWarning } = useGameState(session);
+  const { seat, held, failure, inMinor, outMinor, asideMinor, closeWarning } = useGameState(session);
   const whyWaiting = useGameView(session, (view) => view.whyWaiting);
   const screen = useRef<HTMLDivElement>(null);
   const audio = useRef<HTMLAudioElement>(null);
@@ -142,7 +142,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             brand={brand}
             number={held?.number ?? known?.number}
             startedAt={held?.startedAt}
-            netMinor={held === null ? null : creditMinor + outMinor - inMinor}
+            netMinor={held === null ? null : creditMinor + outMinor + asideMinor - inMinor}
             quality={isPlaying ? qualityOf(stats) : 0}
             isSoundOn={sound.isOn}
             onSound={sound.toggle}

@@ -23,6 +23,7 @@ export const seat: MachineInitAnswer = {
   creditMinor: 0,
   inMinor: 0,
   outMinor: 0,
+  asideMinor: 0,
   iceServers: [],
   openTransfers: [],
 };

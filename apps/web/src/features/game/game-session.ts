@@ -81,6 +81,7 @@ export function startGame(machineId: number, ports: GamePorts) {
     onDown: () => send({ type: 'SOCKET_LOST' }),
     onInfo: (info) => hear(info),
     onTransfer: (transfer) => send({ type: 'TRANSFER_PROGRESS', transfer }),
+    onAside: (aside) => send({ type: 'WON_ASIDE', ...aside }),
     onCandidate: (push) => picture.heardCandidate(push),
   });
   const follow = followTransfer({ line, send, current: () => actor.getSnapshot().context.transfer });

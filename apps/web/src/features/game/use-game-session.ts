@@ -55,6 +55,7 @@ export const useGameState = ({ actor }: GameSession) => {
     autoplayEnd: context.autoplayEnd,
     inMinor: context.inMinor,
     outMinor: context.outMinor,
+    asideMinor: context.asideMinor,
     closeWarning: context.closeWarning,
   };
 };

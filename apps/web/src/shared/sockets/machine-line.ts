@@ -1,6 +1,7 @@
 import { detour, http, sockets } from '@salon/contract';
 import type { DetourAnswer, DetourRequest } from '@salon/contract/detour.ts';
 import type {
+  AsidePush,
   BalancePush,
   IceCandidate,
   InfoPush,
@@ -39,6 +40,7 @@ export interface MachineLineEvents {
   onDown?(): void;
   onInfo?(info: InfoPush): void;
   onTransfer?(transfer: TransferProgress): void;
+  onAside?(aside: AsidePush): void;
   onBalance?(balance: BalancePush): void;
   onCandidate?(push: { epoch: number; candidate: IceCandidate }): void;
 }
@@ -54,6 +56,7 @@ export function openMachineLine(events: MachineLineEvents): MachineLine {
   socket.on('disconnect', down);
   const stops = [
     listen(socket, 'info', sockets.pushes.info, (info) => events.onInfo?.(info)),
+    listen(socket, 'aside', sockets.pushes.aside, (aside) => events.onAside?.(aside)),
     listen(socket, 'transfer', sockets.pushes.transfer, (transfer) => events.onTransfer?.(transfer)),
     listen(socket, 'balance', sockets.pushes.balance, (balance) => events.onBalance?.(balance)),
     listen(socket, 'candidate', sockets.pushes.candidate, (push) => events.onCandidate?.(push)),
