@@ -12,8 +12,10 @@ let cabinet: ScriptedCabinet;
 
 beforeAll(async () => {
   node = await startPlatformNode();
-  // The books' own clock, so that days can pass.
-  await node.database.pool.query(`CREATE TABLE test_clock (ahead interval NOT NULL); INSERT INTO test_clock VALUES ('0');
+  // The books' own clock, so that days can pass; it begins in the middle of a day and of a month, which none of the stories is to leave unasked.
+  await node.database.pool.query(`CREATE TABLE test_clock (ahead interval NOT NULL);
+    INSERT INTO test_clock SELECT (date_trunc('month', now() AT TIME ZONE 'Europe/Istanbul') + interval '1 month 11 days 12 hours')
+      AT TIME ZONE 'Europe/Istanbul' - now();
     CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
       'SELECT clock_timestamp() + ahead FROM test_clock'`);
   cabinet = node.cabinet([1, 2, 3, 4, 5, 6, 7, 8]);
