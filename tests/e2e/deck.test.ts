@@ -54,11 +54,14 @@ test('GM-10: money goes onto the machine by coin, by amount and all at once, and
   await expect(sheet(page).getByRole('button', { name: '₺1,000.00' })).toBeDisabled();
 
   await sheet(page).getByRole('button', { name: '₺50.00', exact: true }).click();
+  // The sheet closes by itself, a second after the last step.
+  const wasTold = await watchFor(page, '₺50.00\u2069 is on the machine.');
+  const stepsDone = await watchSteps(page);
   await sheet(page)
     .getByRole('button', { name: /^Put .₺50\.00. on the machine$/ })
     .click();
-  await expect(sheet(page).getByText(/₺50\.00. is on the machine\./)).toBeVisible();
-  await expect(sheet(page).locator('[data-step="done"]')).toHaveCount(3);
+  await expect.poll(wasTold).toBe(true);
+  await expect.poll(stepsDone).toBe(3);
   await expect(sheet(page)).toBeHidden();
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000);
 
@@ -313,6 +316,19 @@ test('GM-14 GM-15: back button and closed tab give the seat up at once; a new vi
   await page.close({ runBeforeUnload: true });
   await expect.poll(async () => (await seatedEpoch()).player_id).toBeNull();
 });
+
+/** The most steps of a cash in that were ever shown as done, from now on. */
+async function watchSteps(page: Page): Promise<() => Promise<number>> {
+  const watch = await page.evaluateHandle(() => {
+    const seen = { most: 0 };
+    const look = () => {
+      seen.most = Math.max(seen.most, document.querySelectorAll('[data-step="done"]').length);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
+  return () => watch.evaluate(({ most }) => most);
+}
 
 /** Goes on by Tab until `target` has the focus. */
 async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
