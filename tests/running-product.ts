@@ -43,7 +43,7 @@ export type ProductOptions = {
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const POLL_MS = 25;
 const READY_TIMEOUT_MS = 120_000;
-const BACK_TIMEOUT_MS = 30_000;
+const BACK_TIMEOUT_MS = 60_000;
 
 /** Resolves when the product is ready. Throws with its output when it ends before that. */
 export async function startProduct(options: ProductOptions = {}): Promise<RunningProduct> {

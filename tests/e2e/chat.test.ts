@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { ask } from './books.ts';
+import { isStill } from './looks.ts';
 import { newPlayer } from './new-player.ts';
 import { inLanguage, logIn, watchFor } from './player.ts';
 import { expect, test } from './running-product.ts';
@@ -22,6 +23,7 @@ const openContact = async (page: Page, name: string) => {
 const said = (page: Page, text: string) => panel(page).getByRole('listitem').filter({ hasText: text });
 
 async function violations(page: Page): Promise<string[]> {
+  await isStill(page);
   const { violations: found } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();
@@ -223,9 +225,11 @@ for (const [language, theme, words] of [
       await page.getByRole('banner').getByRole('button', { name, exact: true }).click();
       const dialog = page.getByRole('dialog', { name });
       await expect(dialog).toBeVisible();
-      const box = await dialog.boundingBox();
-      expect(box?.width).toBe(360);
-      expect(box?.x).toBe(language === 'ar' ? 0 : 920);
+      const box = async () => {
+        const found = await dialog.boundingBox();
+        return found && { width: found.width, x: found.x };
+      };
+      await expect.poll(box).toEqual({ width: 360, x: language === 'ar' ? 0 : 920 });
       if (name === words[0]) {
         await dialog.getByRole('listitem').first().getByRole('button').click();
         await dialog.getByRole('textbox').fill('?');
@@ -240,10 +244,10 @@ for (const [language, theme, words] of [
         expect(await violations(page), `${name} at ${size.width}`).toEqual([]);
       }
       await page.setViewportSize({ width: 320, height: 640 });
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
-      ).toBe(0);
-      expect((await dialog.boundingBox())?.width).toBe(320);
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+        .toBe(0);
+      await expect.poll(async () => (await dialog.boundingBox())?.width).toBe(320);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
     }

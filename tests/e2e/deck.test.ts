@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../running-product.ts';
 import { ask, brokenRules, machineCreditMinor, playsOf, walletMinor } from './books.ts';
 import { giveMoney, newPlayer } from './new-player.ts';
-import { cashOut, inLanguage, logIn, meterMinor, openMachine, spin, spinKey, submitCashIn } from './player.ts';
+import {
+  cashOut,
+  inLanguage,
+  logIn,
+  meterMinor,
+  openMachine,
+  spin,
+  spinKey,
+  submitCashIn,
+  watchFor,
+} from './player.ts';
 import { expect, test } from './running-product.ts';
 
 /** A player with that much, at a machine with three reels, one line and no bonus. */
@@ -20,6 +30,17 @@ const spinsLeft = (page: Page) => page.locator('[data-spins-left]');
 const netLossMinor = async (product: RunningProduct, machineId: number) =>
   (await playsOf(product, machineId)).reduce((loss, { bet, win }) => loss + bet - win, 0);
 const playCount = async (product: RunningProduct, machineId: number) => (await playsOf(product, machineId)).length;
+/** The machine rests, and the books have heard of every play: deck, report and account say the same. */
+const isBooked = async (page: Page, product: RunningProduct, machineId: number) => {
+  const shownMinor = await meterMinor(page, 'Credit');
+  const rows = await ask(
+    product,
+    `SELECT 1 FROM machine JOIN account ON kind = 'machine_credit' AND owner = machine.id::text
+     WHERE machine.id = $1 AND activity = 'idle' AND credit_reported_minor = $2 AND balance_minor = $2`,
+    [machineId, shownMinor],
+  );
+  return rows.length === 1;
+};
 
 test('GM-10: money goes onto the machine by coin, by amount and all at once, and what is too much or too little is refused', async ({
   page,
@@ -33,11 +54,14 @@ test('GM-10: money goes onto the machine by coin, by amount and all at once, and
   await expect(sheet(page).getByRole('button', { name: '₺1,000.00' })).toBeDisabled();
 
   await sheet(page).getByRole('button', { name: '₺50.00', exact: true }).click();
+  // The sheet closes by itself, a second after the last step.
+  const wasTold = await watchFor(page, '₺50.00\u2069 is on the machine.');
+  const stepsDone = await watchSteps(page);
   await sheet(page)
     .getByRole('button', { name: /^Put .₺50\.00. on the machine$/ })
     .click();
-  await expect(sheet(page).getByText(/₺50\.00. is on the machine\./)).toBeVisible();
-  await expect(sheet(page).locator('[data-step="done"]')).toHaveCount(3);
+  await expect.poll(wasTold).toBe(true);
+  await expect.poll(stepsDone).toBe(3);
   await expect(sheet(page)).toBeHidden();
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000);
 
@@ -74,15 +98,19 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   await submitCashIn(page, '100');
   await expect(sheet(page)).toBeHidden();
 
+  const hasEnded = await watchFor(
+    page,
+    'Autoplay has ended: your loss limit',
+    'Autoplay has ended: all spins are played',
+  );
   await page.keyboard.press('a');
   await sheet(page).getByRole('textbox', { name: 'Stop after losing' }).fill('2');
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect(sheet(page)).toBeHidden();
   // Ten spins at the most; a run of wins ends with the spins.
-  await expect(page.getByText(/Autoplay has ended: (your loss limit|all spins are played)/)).toBeVisible({
-    timeout: 120_000,
-  });
+  await expect.poll(hasEnded, { timeout: 120_000 }).toBe(true);
   await expect(spinsLeft(page)).toHaveCount(0);
+  await expect.poll(() => isBooked(page, product, machineId)).toBe(true);
   const plays = await playCount(product, machineId);
   expect(plays).toBeGreaterThan(1);
   expect(plays).toBeLessThanOrEqual(10);
@@ -97,6 +125,7 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   await expect(spinsLeft(page)).toHaveCount(0);
   // The spin that was out comes to its end; none follows it.
   await expect(spinKey(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect.poll(() => isBooked(page, product, machineId)).toBe(true);
   const stopped = await playCount(product, machineId);
   await spin(page);
   await expect.poll(() => playCount(product, machineId)).toBe(stopped + 1);
@@ -105,9 +134,10 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect(sheet(page)).toBeHidden();
   await expect(spinsLeft(page)).toBeVisible();
+  const madeWay = await watchFor(page, 'Autoplay has ended: money is being moved.');
   await page.keyboard.press('i');
   await submitCashIn(page, '5');
-  await expect(page.getByText('Autoplay has ended: money is being moved.')).toBeVisible();
+  await expect.poll(madeWay).toBe(true);
   await expect(spinsLeft(page)).toHaveCount(0);
 });
 
@@ -171,8 +201,10 @@ test('GM-12: where the site says so, a granted bonus takes itself, once, and is 
   await inLanguage(page, 'en');
   await logIn(page, 'deck-own-bonus');
   await page.reload();
+  // It is told for three seconds, which may be over before the picture moves.
+  const wasTold = await watchFor(page, '₺17.00\u2069 was added to your balance');
   await openMachine(page, 18);
-  await expect(page.getByText(/₺17\.00. was added to your balance/)).toBeVisible();
+  await expect.poll(wasTold).toBe(true);
   await ask(product, `UPDATE site SET settings = settings - 'AUTO_BONUS' WHERE id = 0`);
   expect(await walletMinor(product, 'deck-own-bonus')).toBe(1_700);
   expect(await brokenRules(product)).toEqual([]);
@@ -284,6 +316,19 @@ test('GM-14 GM-15: back button and closed tab give the seat up at once; a new vi
   await page.close({ runBeforeUnload: true });
   await expect.poll(async () => (await seatedEpoch()).player_id).toBeNull();
 });
+
+/** The most steps of a cash in that were ever shown as done, from now on. */
+async function watchSteps(page: Page): Promise<() => Promise<number>> {
+  const watch = await page.evaluateHandle(() => {
+    const seen = { most: 0 };
+    const look = () => {
+      seen.most = Math.max(seen.most, document.querySelectorAll('[data-step="done"]').length);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
+  return () => watch.evaluate(({ most }) => most);
+}
 
 /** Goes on by Tab until `target` has the focus. */
 async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {

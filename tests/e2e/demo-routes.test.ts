@@ -106,7 +106,7 @@ async function sideways(page: Page): Promise<number> {
   const excess = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
   await page
     .waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, null, {
-      timeout: 5_000,
+      timeout: 30_000,
     })
     .catch(() => undefined);
   return page.evaluate(excess);

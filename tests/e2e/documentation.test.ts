@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import { isStill } from './looks.ts';
 import { newPlayer } from './new-player.ts';
 import { inLanguage, logIn } from './player.ts';
 import { expect, test } from './running-product.ts';
@@ -36,6 +37,8 @@ test('RT-12: a player comes from the menu and reads it in Arabic on a phone, wit
   await page.getByRole('link', { name: 'المساعدة' }).click();
   await expect(page).toHaveURL(/\/documentation$/);
   await expect(page.getByRole('heading', { level: 1, name: 'مساعدة اللاعب' })).toBeVisible();
+  // The menu that led here is closing.
+  await isStill(page);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await page.setViewportSize({ width: 320, height: 700 });
   await expect

@@ -4,6 +4,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../running-product.ts';
 import { ask } from './books.ts';
+import { isStill } from './looks.ts';
 import { newPlayer } from './new-player.ts';
 import { inLanguage, logIn } from './player.ts';
 import { expect, test } from './running-product.ts';
@@ -12,6 +13,7 @@ const set = (product: RunningProduct, settings: object) =>
   ask(product, 'UPDATE site SET settings = settings || $1 WHERE id = 0', [settings]);
 
 async function isClean(page: Page): Promise<void> {
+  await isStill(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }

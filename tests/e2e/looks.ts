@@ -8,6 +8,18 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
+/** Nothing fades or slides any more; what turns for ever does not count. */
+export async function isStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) =>
+          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  );
+}
+
 /** In words, one line each. */
 async function violations(page: Page): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page })

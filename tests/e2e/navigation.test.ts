@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { isStill } from './looks.ts';
 import { newPlayer } from './new-player.ts';
 import { inLanguage, logIn } from './player.ts';
 import { expect, test } from './running-product.ts';
@@ -17,6 +18,7 @@ async function inLayout(page: Page, style: 'layout1' | 'layout2'): Promise<void>
 
 /** The guards around an open panel take the focus only to hand it on at once, which axe cannot know. */
 async function violations(page: Page): Promise<string[]> {
+  await isStill(page);
   const { violations: found } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .exclude('[data-base-ui-focus-guard]')

@@ -53,7 +53,8 @@ async function npmStart(): Promise<Start> {
   child.stderr.on('data', (chunk) => {
     said.err += chunk;
   });
-  return { child, port, output: () => said.out, errors: () => said.err, ended: once(child, 'exit') };
+  // Not 'exit': the last words may come after it.
+  return { child, port, output: () => said.out, errors: () => said.err, ended: once(child, 'close') };
 }
 
 async function untilReady(start: Start): Promise<void> {

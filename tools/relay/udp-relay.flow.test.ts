@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { throughRelay, withoutCandidates } from './candidate.ts';
 import { openUdpRelay, type UdpRelay } from './udp-relay.ts';
 
@@ -32,7 +32,7 @@ describe('UDP relay', () => {
     cabinet.on('message', (packet, from) => cabinet.send(`re ${packet}`, from.port, from.address));
     one.send('one', door, '127.0.0.1');
     other.send('other', door, '127.0.0.1');
-    await vi.waitFor(() => expect([one.heard, other.heard]).toEqual([['re one'], ['re other']]));
+    await expect.poll(() => [one.heard, other.heard]).toEqual([['re one'], ['re other']]);
   });
   it('is cut and mended', async () => {
     const [cabinet, guest] = [await socket(), await socket()];
@@ -42,7 +42,7 @@ describe('UDP relay', () => {
     guest.send('lost', door, '127.0.0.1');
     way.set({ up: { delayMs: 5 } });
     guest.send('later', door, '127.0.0.1');
-    await vi.waitFor(() => expect(cabinet.heard).toContain('later'));
+    await expect.poll(() => cabinet.heard).toContain('later');
   });
   it('stands in for the address of a candidate', async () => {
     const way = relay();

@@ -69,7 +69,7 @@ export interface PlayWish {
 }
 type TransferReason = 'stale_epoch' | 'fingerprint_mismatch' | 'never_seen' | null;
 
-const ANSWER_MS = 8_000;
+const ANSWER_MS = 30_000;
 
 export function scriptedCabinet(options: {
   url: string;

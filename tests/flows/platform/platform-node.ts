@@ -40,7 +40,7 @@ export interface PlayerSocket {
 
 const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
 const OTHER_KEY = 'a-key-of-another-cabinet';
-const ANSWER_MS = 10_000;
+const ANSWER_MS = 30_000;
 
 export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<PlatformNode> {
   const server = await startTestServer();

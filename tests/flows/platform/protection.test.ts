@@ -22,6 +22,12 @@ beforeAll(async () => {
 afterAll(() => node.stop());
 
 const pass = (time: string) => node.database.pool.query('UPDATE test_clock SET ahead = ahead + $1::interval', [time]);
+/** Noon in the middle of the next month: no day and no month ends in a story, whenever it is told. */
+const toMidMonth = () =>
+  node.database.pool.query(
+    `UPDATE test_clock SET ahead = (date_trunc('month', ledger_now() AT TIME ZONE 'Europe/Istanbul') + interval '1 month 11 days 12 hours')
+       AT TIME ZONE 'Europe/Istanbul' - clock_timestamp()`,
+  );
 const idOf = async (username: string) => {
   const { rows } = await node.database.pool.query('SELECT id FROM player WHERE username = $1', [username]);
   return rows[0].id as number;
@@ -87,6 +93,7 @@ describe('limits', () => {
   });
 
   it('a cash in is at most what the loss limit leaves, with the credit that lies there, and says how much that is', async () => {
+    await toMidMonth();
     const { token, call } = await asPlayer('demo');
     await call('PUT', `${PROTECTION}/limit`, { kind: 'loss', period: 'day', amount: 10_000 });
     const socket = await sit(token, 1);
@@ -105,6 +112,7 @@ describe('limits', () => {
   });
 
   it('many cash ins at once do not pass the limit together', async () => {
+    await toMidMonth();
     const { token, call } = await asPlayer('demo2');
     await call('PUT', `${PROTECTION}/limit`, { kind: 'loss', period: 'day', amount: 10_000 });
     const socket = await sit(token, 2);
@@ -123,6 +131,7 @@ describe('limits', () => {
   });
 
   it('a session whose loss limit is reached ends at the end of its play, with its credit back and the reason told', async () => {
+    await toMidMonth();
     const { token, call } = await asPlayer('demo3');
     const listener = await node.player('/notifications', token);
     const socket = await sit(token, 3);
@@ -149,6 +158,7 @@ describe('limits', () => {
   });
 
   it('a session that has lasted as long as the player allows ends', async () => {
+    await toMidMonth();
     const { token, call } = await asPlayer('demo4');
     const listener = await node.player('/notifications', token);
     await call('PUT', `${PROTECTION}/limit`, { kind: 'time', period: 'month', amount: 3_600 });
@@ -169,6 +179,7 @@ describe('limits', () => {
   });
 
   it('deposits are counted by the books, pending ones too, and two at once cannot pass the limit', async () => {
+    await toMidMonth();
     const { call } = await asPlayer('demo5');
     const player = await idOf('demo5');
     await call('PUT', `${PROTECTION}/limit`, { kind: 'deposit', period: 'day', amount: 10_000 });

@@ -69,11 +69,14 @@ describe('cash in', () => {
   it('GM-10 an answer that is lost leaves it unknown until the journal says posted', async () => {
     const before = cabinet.machine(MACHINE).creditMinor;
     cabinet.script('apply', 'unanswered');
+    // The platform asks for it within the second; it stays unknown for as long as this story looks at it.
+    cabinet.script('ask', 'lost');
     const transferId = randomUUID();
     const answer = await cashIn(1_000, transferId);
     cabinet.script('apply', 'answered');
     expect(answer).toMatchObject({ status: 1, transfer: { state: 'unknown' } });
     expect((await cashIn(1_000)).code).toBe(CODES.transfer_in_progress);
+    cabinet.script('ask', 'answered');
     await expect.poll(() => state(transferId)).toBe('posted');
     expect(cabinet.machine(MACHINE).creditMinor).toBe(before + 1_000);
   });
@@ -173,7 +176,8 @@ describe('bad input', () => {
     const socket = await node.player('/notifications', token);
     socket.socket.emit('drop_tables', { all: true });
     const answers = await Promise.all(Array.from({ length: 200 }, () => socket.ask('init', {})));
-    expect(answers.at(-1)).toMatchObject({ code: CODES.too_many_requests });
+    // Which of them is a matter of time: another one passes every 50 ms.
+    expect(answers.map(({ code }) => code)).toContain(CODES.too_many_requests);
     expect(answers[0]).toMatchObject({ code: CODES.invalid_request });
     expect(socket.socket.connected).toBe(true);
   });

@@ -126,7 +126,8 @@ const page: LivePage = {
     connection.live = openLive({
       iceServers: [],
       policy: 'all',
-      setupMs: 8_000,
+      // Nobody tries again here: a busy machine is waited for.
+      setupMs: 30_000,
       signal: {
         offer: (sdp) => host.hostOffer(name, sdp),
         candidate: (candidate) => void host.hostCandidate(name, candidate),

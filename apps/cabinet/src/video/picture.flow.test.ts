@@ -192,7 +192,9 @@ describe('the picture in a real browser', () => {
     const seen = await watch('steady');
     await decodes('steady', 5);
     // An offer that nobody goes on with: a second way that leads nowhere.
-    await seen.picture.answer({ sdp: await page.call('offer'), iceServers: [] });
+    const leadsNowhere = seen.picture.answer({ sdp: await page.call('offer'), iceServers: [] });
+    // On a busy machine the page may have begun a second way of its own, and the later offer counts.
+    await leadsNowhere.catch((error: Error) => expect(error.message).toBe('replaced by a later offer'));
     const { frames } = await state('steady');
     await decodes('steady', frames + 10);
     expect([seen.connected, (await state('steady')).lost]).toEqual([[true], null]);
