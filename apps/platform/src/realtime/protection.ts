@@ -34,6 +34,8 @@ export interface ProtectionWatch {
 export function watchProtection({ io, queries, cabinets, seats, log }: ProtectionWatchParts): ProtectionWatch {
   /** When a machine was last told to hold, by this node. */
   const heldAtMs = new Map<string, number>();
+  /** Answered here while a round may still go by what it read before. */
+  const answered = new Set<string>();
 
   const push = (playerId: number, message: protection.ProtectionPush) =>
     void io.of('/notifications').to(rooms.player(playerId)).emit('protection', message);
@@ -51,6 +53,7 @@ export function watchProtection({ io, queries, cabinets, seats, log }: Protectio
   };
 
   const hold = (check: OpenCheck) => {
+    if (answered.has(check.checkId)) return;
     const last = heldAtMs.get(check.checkId) ?? Number.NEGATIVE_INFINITY;
     if (performance.now() - last < HOLD_AGAIN_MS) return;
     heldAtMs.set(check.checkId, performance.now());
@@ -69,6 +72,7 @@ export function watchProtection({ io, queries, cabinets, seats, log }: Protectio
     }
     const ids = new Set(open.map(({ checkId }) => checkId));
     for (const id of heldAtMs.keys()) if (!ids.has(id)) heldAtMs.delete(id);
+    for (const id of answered) if (!ids.has(id)) answered.delete(id);
   };
   const stops = [every(LOOK_EVERY_MS, log, lookNow), every(LOOK_EVERY_MS, log, lookForChecks)];
 
@@ -77,6 +81,7 @@ export function watchProtection({ io, queries, cabinets, seats, log }: Protectio
     answerCheck: async (playerId, id, choice) => {
       const answer = await queries.answerCheck(playerId, id, choice);
       if (!answer.ok) return failure(answer.error, answer.params);
+      answered.add(id);
       const { machineId, epoch } = answer;
       if (answer.closed) closed(answer.closed);
       // Waited for: whoever goes on presses SPIN at once.
