@@ -40,6 +40,8 @@ export const machineInitAnswer = z.object({
   epoch,
   sessionId: z.string(),
   startedAt: z.string(),
+  /** How long the session lasts already, whatever the player's clock says. */
+  elapsedS: z.int().check(z.minimum(0)),
   creditMinor: credit,
   /** Session so far, for elapsed time and net position. */
   inMinor: credit,

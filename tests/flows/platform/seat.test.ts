@@ -102,7 +102,10 @@ describe('lobby', () => {
     await cabinet.play(7, { betMinor: 1_000, jackpot: true });
     const { asideMinor } = await player.push('aside', (push) => push.asideMinor > 2_500);
     const again = await node.player('/machine', token('demo5'));
-    expect(await again.ask('init', { machineID: 7, token: token('demo5') })).toMatchObject({ asideMinor });
+    expect(await again.ask('init', { machineID: 7, token: token('demo5') })).toMatchObject({
+      asideMinor,
+      elapsedS: expect.any(Number),
+    });
     await again.ask('cashout', { transferId: randomUUID() });
     await again.push('transfer', (push) => push.kind === 'cash_out' && push.state === 'posted');
     expect(await again.ask('leave', {})).toEqual({ status: 1 });

@@ -187,6 +187,7 @@ async function initAnswer(
     epoch,
     sessionId,
     startedAt,
+    elapsedS: Math.max(0, Math.floor((Date.now() - Date.parse(startedAt)) / 1_000)),
     creditMinor,
     inMinor,
     outMinor,

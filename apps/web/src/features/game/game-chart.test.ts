@@ -26,6 +26,7 @@ const seat: MachineInitAnswer = {
   epoch: 3,
   sessionId: 's',
   startedAt: '2026-11-21T12:00:00.000Z',
+  elapsedS: 0,
   creditMinor: 0,
   inMinor: 700,
   outMinor: 100,

@@ -5,13 +5,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
 import type { QualityLevel } from './quality.ts';
-import { useSecondsSince } from './use-seconds.ts';
+import { useSessionSeconds } from './use-seconds.ts';
 
 interface GameHeaderProps {
   name: string;
   brand: string | undefined;
   number: number | undefined;
-  startedAt: string | undefined;
+  /** Null until the seat is taken. */
+  held: { elapsedS: number } | null;
   /** What the session has brought so far; minor units. */
   netMinor: number | null;
   quality: QualityLevel;
@@ -26,8 +27,8 @@ interface GameHeaderProps {
 export function GameHeader(props: GameHeaderProps) {
   const { t } = useTranslation();
   const { signedMoney } = useFormat();
-  const { name, brand, number, startedAt, netMinor, quality, fullscreen } = props;
-  const seconds = useSecondsSince(startedAt);
+  const { name, brand, number, held, netMinor, quality, fullscreen } = props;
+  const seconds = useSessionSeconds(held);
   return (
     <header className="flex min-h-bar items-center gap-1 border-b border-line bg-bg px-2">
       <IconButton label={t('game.leave')} icon={<X />} onClick={props.onLeave} />
@@ -42,7 +43,7 @@ export function GameHeader(props: GameHeaderProps) {
               {t('lobby.machineNumber', { number: number ?? '' })}
             </span>
           )}
-          {startedAt === undefined ? null : (
+          {held === null ? null : (
             <span role="timer" aria-label={t('game.elapsed')} className="tabular-nums">
               <bdi dir="ltr">{formatClock(seconds)}</bdi>
             </span>

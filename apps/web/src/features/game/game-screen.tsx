@@ -141,7 +141,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             name={name}
             brand={brand}
             number={held?.number ?? known?.number}
-            startedAt={held?.startedAt}
+            held={held}
             netMinor={held === null ? null : creditMinor + outMinor + asideMinor - inMinor}
             quality={isPlaying ? qualityOf(stats) : 0}
             isSoundOn={sound.isOn}

@@ -1,12 +1,14 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-/** Whole seconds since `startedAt` (ISO text), counted every second; 0 before there is a start. */
-export function useSecondsSince(startedAt: string | undefined): number {
-  const [nowMs, setNowMs] = useState(Date.now);
+/** Whole seconds that a session lasts, counted on from what the platform said of it; 0 before that. */
+export function useSessionSeconds(session: { elapsedS: number } | null): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  const heard = useRef({ session, atMs: nowMs });
+  if (heard.current.session !== session) heard.current = { session, atMs: performance.now() };
   useEffect(() => {
-    if (startedAt === undefined) return;
-    const timer = setInterval(() => setNowMs(Date.now()), 1_000);
+    if (session === null) return;
+    const timer = setInterval(() => setNowMs(performance.now()), 1_000);
     return () => clearInterval(timer);
-  }, [startedAt]);
-  return startedAt === undefined ? 0 : Math.max(0, Math.floor((nowMs - Date.parse(startedAt)) / 1_000));
+  }, [session]);
+  return session === null ? 0 : session.elapsedS + Math.max(0, Math.floor((nowMs - heard.current.atMs) / 1_000));
 }
