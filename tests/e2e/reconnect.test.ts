@@ -8,6 +8,7 @@ import {
   meterMinor,
   openMachine,
   pictureMoves,
+  watchFor,
   watchForLoss,
 } from './player.ts';
 import { expect, test } from './running-product.ts';
@@ -64,9 +65,10 @@ test('RC-02 RC-03 LG-15: whoever plays on another device of mine can be removed 
   const dialog = phone.getByRole('dialog', { name: 'You have an open session' });
   await expect(dialog.locator('[data-reconnect="playing"]')).toBeVisible();
   await dialog.getByRole('button', { name: 'Kick the player' }).click();
+  const wasTold = await watchFor(page, 'You gave this machine up in another window or on another device.');
   await phone.getByRole('dialog').getByRole('button', { name: 'Kick the player' }).click();
-  await expect(page.getByText('You gave this machine up in another window or on another device.')).toBeVisible();
   await expect(page).toHaveURL(/\/lobby$/);
+  await expect.poll(wasTold).toBe(true);
   await expect(dialog.locator('[data-reconnect="waiting"]')).toBeVisible();
   await context.close();
 });
