@@ -27,7 +27,7 @@ export function LogoLink({ onChoose, className }: { onChoose?: (() => void) | un
       ) : (
         <img src={SITE_LOGO} alt="" className="h-8 max-w-30 shrink-0" />
       )}
-      <span className="max-w-full truncate">{SITE_NAME}</span>
+      <span className="whitespace-nowrap sm:truncate">{SITE_NAME}</span>
     </Link>
   );
 }
