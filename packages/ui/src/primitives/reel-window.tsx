@@ -19,7 +19,7 @@ export const ReelWindow = ({ symbols, marked, label, symbolSize = 32 }: ReelWind
       role="img"
       aria-label={label}
       dir="ltr"
-      className="inline-grid auto-cols-max grid-flow-col gap-px rounded-control border border-line bg-line"
+      className="inline-grid w-fit auto-cols-max grid-flow-col gap-px rounded-control border border-line bg-line"
     >
       {symbols.map((rows, reel) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a reel is its place

@@ -55,9 +55,9 @@ const Toast = ({ entry, closeLabel, store }: { entry: ToastEntry; closeLabel: st
   );
 };
 
-/** A game says where its toasts may stand, so that they cover none of its keys. */
+/** The page says where its toasts may stand, so that they cover none of its keys. */
 const places: Record<ToastPlace, string> = {
-  message: 'inset-x-3 top-3',
+  message: 'inset-x-3 top-[var(--toasts-top,12px)]',
   game: 'right-[var(--toasts-right,12px)] bottom-[var(--toasts-bottom,12px)] left-[var(--toasts-left,12px)] pb-[env(safe-area-inset-bottom)]',
 };
 

@@ -28,7 +28,7 @@ export function Toolbar({ onOpenMenu, hasLogo, rail }: ToolbarProps) {
         {onOpenMenu === null ? null : <MenuButton onOpen={onOpenMenu} />}
         <div className="me-auto flex min-w-0 items-center gap-2 max-sm:overflow-x-clip">
           {/* The narrowest phones have room for the money or for the name. */}
-          {hasLogo ? <LogoLink className="shrink-0 max-[379px]:hidden" /> : null}
+          {hasLogo ? <LogoLink className="max-[379px]:hidden sm:shrink-0" /> : null}
           <Shortcuts className="hidden lg:flex" />
         </div>
         <SearchBox />

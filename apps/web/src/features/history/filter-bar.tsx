@@ -29,7 +29,7 @@ export function FilterBar<Sort extends string>({ state, onChange, hasType = fals
           </Chip>
         ))}
       </ChipRow>
-      <div className="grid grid-cols-2 items-start gap-2 sm:flex sm:flex-wrap sm:items-end">
+      <div className="grid grid-cols-2 items-start gap-2 max-[359px]:grid-cols-1 sm:flex sm:flex-wrap sm:items-end">
         <TextField
           label={t('history.dateFrom')}
           type="date"

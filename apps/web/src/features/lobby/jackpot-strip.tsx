@@ -42,7 +42,7 @@ export function JackpotStrip({ brands, pools, machines }: JackpotStripProps) {
         </div>
       ))}
       <p className="ms-auto text-12 text-dim">
-        {t('lobby.machineCount', { count: machines.length })}, {t('lobby.freeCount', { count: freeCount })}
+        {t('lobby.machineCount', { count: machines.length })} · {t('lobby.freeCount', { count: freeCount })}
       </p>
     </section>
   );

@@ -52,7 +52,11 @@ export function PasswordForm({ username }: { username: string }) {
     <Section
       title={t('profile.password')}
       text={
-        changedAt ? t('profile.passwordChangedAt', { when: dateTime(changedAt) }) : t('profile.passwordNeverChanged')
+        profile === undefined
+          ? undefined
+          : changedAt
+            ? t('profile.passwordChangedAt', { when: dateTime(changedAt) })
+            : t('profile.passwordNeverChanged')
       }
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
