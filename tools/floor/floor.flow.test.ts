@@ -22,7 +22,7 @@ const WELL_BEHAVED = `
   const note = (line) => appendFileSync(process.env.NOTES, process.argv[1].split('/').at(-1) + ' ' + line + '\\n');
   if (existsSync(process.env.NOTES + '.refuse')) { console.error('This data was written by a newer version'); process.exit(78); }
   note('starts ' + JSON.stringify({ PORT: process.env.PORT, DATA_DIR: process.env.DATA_DIR, DATABASE_URL: process.env.DATABASE_URL, PLATFORM_URL: process.env.PLATFORM_URL,
-    CABINET_KEY: process.env.CABINET_KEY, JWT_PRIVATE_KEY: process.env.JWT_PRIVATE_KEY, PAYMENT_SECRET: process.env.PAYMENT_SECRET }));
+    CABINET_KEY: process.env.CABINET_KEY, CABINET_KEYS: process.env.CABINET_KEYS, JWT_PRIVATE_KEY: process.env.JWT_PRIVATE_KEY, PAYMENT_SECRET: process.env.PAYMENT_SECRET }));
   process.on('SIGTERM', () => { note('ends'); process.exit(0); });
   process.on('disconnect', () => { note('is alone'); process.exit(0); });
   process.send({ ready: true });
@@ -61,8 +61,8 @@ const settings = (part: string) =>
       ?.split(' starts ')[1] ?? '{}',
   );
 
-async function start(dataDir = join(scratch, 'data')): Promise<RunningProduct> {
-  const product = await startProduct({ main, dataDir, env: { NOTES: join(scratch, 'notes') } });
+async function start(dataDir = join(scratch, 'data'), env: NodeJS.ProcessEnv = {}): Promise<RunningProduct> {
+  const product = await startProduct({ main, dataDir, env: { NOTES: join(scratch, 'notes'), ...env } });
   products.push(product);
   return product;
 }
@@ -84,13 +84,15 @@ function refusedStart(env: NodeJS.ProcessEnv) {
 
 describe('the supervisor', () => {
   it('starts PostgreSQL, platform and cabinet and tells each only what it needs', async () => {
-    const product = await start();
+    const product = await start(undefined, { CABINET_KEYS: 'hall-2:a-key-of-another-agent' });
     const platform = settings('platform');
     const cabinet = settings('cabinet');
     expect(platform).toMatchObject({ PORT: String(product.port), DATABASE_URL: product.databaseUrl });
     expect(platform.JWT_PRIVATE_KEY).toContain('BEGIN PRIVATE KEY');
     expect(cabinet).toMatchObject({ PLATFORM_URL: product.baseURL, DATA_DIR: join(product.dataDir, 'cabinet') });
     expect(cabinet.CABINET_KEY).toBe(platform.CABINET_KEY);
+    expect(platform.CABINET_KEYS).toMatch(/^hall-2:a-key-of-another-agent,floor-1:/);
+    expect(cabinet).not.toHaveProperty('CABINET_KEYS');
     expect(cabinet).not.toHaveProperty('JWT_PRIVATE_KEY');
     expect(cabinet).not.toHaveProperty('DATABASE_URL');
     expect(cabinet).not.toHaveProperty('PAYMENT_SECRET');
@@ -180,6 +182,17 @@ describe('the supervisor', () => {
       expect.stringMatching(/^The folder .* is not writable \(ENOTDIR\); set DATA_DIR to another one$/),
     ]);
   });
+
+  it.runIf(existsSync('/proc/self'))(
+    'names a folder that no file system would make, and does not try for ever',
+    async () => {
+      const { status, lines } = refusedStart({ PORT: String(await freePort()), DATA_DIR: '/proc/salon/data' });
+      expect({ status, lines }).toEqual({
+        status: 1,
+        lines: [expect.stringMatching(/^The folder \/proc\/salon\/data is not writable \([A-Z]+\); set DATA_DIR/)],
+      });
+    },
+  );
 
   it('refuses a folder on which another start runs', async () => {
     const product = await start();

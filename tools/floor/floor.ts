@@ -149,6 +149,7 @@ function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.ProcessEnv 
     JWT_PRIVATE_KEY: _key,
     PAYMENT_SECRET: _secret,
     SECOND_PAYMENT_SECRET: _secondSecret,
+    CABINET_KEYS: _cabinets,
     DATABASE_URL: _database,
     REDIS_URL: _redis,
     OPERATOR_KEY: _operator,

@@ -1,7 +1,7 @@
 /** Checks that are cheap and would otherwise fail late, deep and with a stack trace. */
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type FolderLock, lockFolder } from '../../apps/platform/src/db/embedded/folder-lock.ts';
 import { StartError } from './start-error.ts';
 
@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts';
 export function takeDataFolder(dataDir: string): () => void {
   let lock: FolderLock;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     lock = lockFolder(join(dataDir, 'run.lock'));
   } catch (error) {
@@ -21,6 +21,18 @@ export function takeDataFolder(dataDir: string): () => void {
     );
   }
   return lock.release;
+}
+
+/** One step at a time: `recursive` asks without end where a file system has nothing to make folders in (/proc). */
+function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another start was faster.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
 }
 
 /** Throws StartError when nothing could listen on the port. */

@@ -49,7 +49,7 @@ export async function runSeed(
     faults: seededFaults(draws),
     begin(world) {
       let closing = false;
-      brewWeather(world);
+      brewWeather(world, plant);
       workFloor(world, () => closing);
       for (let playerId = 1; playerId <= plan.players; playerId += 1)
         void livePlayer({

@@ -8,6 +8,7 @@ import { seedDemo } from './db/seed.ts';
 import { CountryDataError } from './features/gate/country-data.ts';
 import { hashPassword } from './features/login/passwords.ts';
 import { hashPin } from './features/login/pins.ts';
+import { isDatabaseAway } from './http/refuse.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
 const EX_CONFIG = 78;
@@ -53,5 +54,10 @@ try {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') refuse(`Port ${config.port} is taken: set PORT to another one`);
   if (code === 'EADDRNOTAVAIL') refuse(`HOST ${config.host} is not an address of this computer`);
+  if (isDatabaseAway(error)) {
+    // Not for good: whoever started us may try again.
+    process.stderr.write(`The database does not answer (${code ?? (error as Error).message}); DATABASE_URL names it\n`);
+    process.exit(1);
+  }
   throw error;
 }

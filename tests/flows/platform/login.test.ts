@@ -143,6 +143,7 @@ describe('login', () => {
     [{ username: 'demo', password: 'demo1234', site_id: 'x' }, 'site_id'],
     ['{"username":', '(body)'],
     ['[]', '(root)'],
+    [{ username: 'de\0mo', password: 'demo1234' }, 'username'],
   ])('LG-03 answers 40000 with the field to %j', async (body, field) => {
     const reply = await node.call('POST', `${api}/login`, { body });
     expect([reply.status, reply.body.code, reply.body.Params]).toEqual([400, CODES.invalid_request, { field }]);

@@ -16,7 +16,11 @@ export interface PlatformNode {
   database: TestDatabase;
   call(method: 'GET' | 'POST' | 'PUT', path: string, options?: { token?: string; body?: unknown }): Promise<Reply>;
   login(username: string): Promise<http.LoginAnswer>;
-  player(namespace: '/notifications' | '/machine' | '/jackpots', token: string, host?: string): Promise<PlayerSocket>;
+  player(
+    namespace: '/notifications' | '/machine' | '/jackpots' | '/',
+    token: string,
+    host?: string,
+  ): Promise<PlayerSocket>;
   cabinet(machineIds: number[], as?: { agent?: 'other'; key?: string; at?: string }): ScriptedCabinet;
   /** A second node on the same database, with its own connections; its cabinets and players are those of `at`. */
   peer(): Promise<{ url: string; stop(): Promise<void> }>;

@@ -78,6 +78,18 @@ describe('the platform as a process', () => {
     });
   });
 
+  it('PR-01 says in one line that its database does not answer, and may be tried again', async () => {
+    const nowhere = createServer().listen(0, '127.0.0.1');
+    await once(nowhere, 'listening');
+    const { port } = nowhere.address() as AddressInfo;
+    nowhere.close();
+    const result = await run({ ...demo, DATABASE_URL: `postgres://salon:secret@127.0.0.1:${port}/salon` }).ended;
+    expect(result).toEqual({
+      code: 1,
+      said: 'The database does not answer (ECONNREFUSED); DATABASE_URL names it',
+    });
+  });
+
   it('PR-01 refuses a database of a newer version', async () => {
     const newer = await server.database();
     await newer.pool.query(`INSERT INTO schema_version (version, name, hash) VALUES (9999, '9999_later.sql', 'x')`);

@@ -28,6 +28,12 @@ const statusOf = async (machineId: number): Promise<http.Machine> => {
   return body.machines.find((machine: http.Machine) => machine.id === machineId);
 };
 
+describe('the door', () => {
+  it('lets nobody stay in the namespace that Socket.IO itself opens, with a token or without', async () => {
+    for (const as of ['', token('demo')]) await expect(node.player('/', as)).rejects.toThrow('forbidden');
+  });
+});
+
 describe('lobby', () => {
   it('CA-03 LB-01 LB-02 lists brands with jackpot and machines, and one brand with its own', async () => {
     const { body } = await node.call('GET', `${api}/machine/brands`, { token: token('demo') });

@@ -10,4 +10,6 @@ export interface Plant {
   disk?(disk: Disk): Disk;
   machine?(machine: Machine): Machine;
   platform?(port: PlatformPort, draws: Draws): PlatformPort;
+  /** It shows only where a journal is replaced, which is rare: the world that it is looked for in does that often. */
+  readonly journalsReplaced?: boolean;
 }

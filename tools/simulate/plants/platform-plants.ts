@@ -71,6 +71,7 @@ function renumbered(plays: link.Play[], from: number): link.Play[] {
 
 /** Whatever journal answers is believed, also one that cannot know. */
 export const incarnationIgnored: Plant = {
+  journalsReplaced: true,
   ledger: (ledger) => {
     const first = new Map<number, string>();
     const known = (machineId: number, incarnation: string): string => {

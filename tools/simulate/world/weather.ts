@@ -2,7 +2,7 @@ import { fingerprint } from '@salon/domain';
 import type { World } from './world.ts';
 
 /** What happens to the world by itself: links break, disks are replaced, a confused sender repeats old commands wrongly. */
-export function brewWeather(world: World): void {
+export function brewWeather(world: World, { journalsReplaced = false }: { journalsReplaced?: boolean } = {}): void {
   const { ground, network, books, watch, hub, node, cabinet, replaceJournal, powerLoss } = world;
   const { schedule, draws, faults } = ground;
   const repeat = (chance: number, fromMs: number, toMs: number, happen: () => void): void => {
@@ -39,9 +39,8 @@ export function brewWeather(world: World): void {
     // Whoever repairs it comes by; one whose disk is gone is no concern of this.
     void machine?.fault(draws.pick(['door_open', 'malfunction'] as const), true).catch(() => {});
   });
-  repeat(0.12, 30_000, 200_000, () => {
-    replaceJournal(draws.pick([...books.machines.keys()]));
-  });
+  const [chance, fromMs, toMs] = journalsReplaced ? ([1, 5_000, 40_000] as const) : ([0.12, 30_000, 200_000] as const);
+  repeat(chance, fromMs, toMs, () => replaceJournal(draws.pick([...books.machines.keys()])));
   repeat(0.3, 3_000, 30_000, () => {
     const sender = node();
     const machineId = draws.pick([...books.machines.keys()]);

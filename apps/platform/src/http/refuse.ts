@@ -39,6 +39,8 @@ function retryAfterS(told: Failure): number {
 
 function toldOf(error: FastifyError): Failure {
   if (isDatabaseAway(error)) return failure('unavailable');
+  // Text with a NUL in it, which the database does not keep.
+  if (error.code === '22021' || error.code === '22P05') return failure('invalid_request', { field: '(body)' });
   const status = error.statusCode ?? 500;
   if (status === 429) return failure('too_many_requests', { seconds: 1 });
   // What Fastify itself refuses: text that is not JSON, a body too large, another content type.

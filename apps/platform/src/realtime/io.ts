@@ -31,6 +31,8 @@ export async function openSockets(
     serveClient: false,
     ...(redis ? { adapter: createAdapter(redis) } : {}),
   });
+  // Socket.IO opens it to everybody; nothing of ours is in it, so nobody stays there without a login.
+  io.use((_socket, next) => next(new Error('forbidden')));
   return {
     io,
     clustered: redis !== null,
