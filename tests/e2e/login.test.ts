@@ -69,16 +69,16 @@ test('LG-07 LG-11 LG-10: a login that was revoked elsewhere ends here, an expire
   page,
   product,
 }) => {
-  const id = await newPlayer(product, 'traveller');
+  const id = await newPlayer(product, 'shown-out');
   await inLanguage(page, 'en');
-  await logIn(page, 'traveller');
+  await logIn(page, 'shown-out');
   await expect(page.locator('[data-machine]').first()).toBeVisible();
   await ask(product, 'UPDATE login SET revoked_at = now() WHERE player_id = $1', [id]);
   await page.reload();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Invalid access_token')).toBeVisible();
 
-  await logInIn(page, 'traveller');
+  await logInIn(page, 'shown-out');
   await expect(page.locator('[data-machine]').first()).toBeVisible();
   // The same token, read as one whose hour is over: what the client sees when it is opened a day later.
   await page.clock.setFixedTime(Date.now() + 365 * 24 * 60 * 60_000);

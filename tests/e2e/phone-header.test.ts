@@ -7,9 +7,9 @@ import { expect, test } from './running-product.ts';
 test.use({ viewport: { width: 390, height: 844 } });
 
 test('LY-05: while a message is read, every key of the header can be pressed', async ({ page, product }) => {
-  await newPlayer(product, 'reader');
+  await newPlayer(product, 'pin-changer');
   await inLanguage(page, 'en');
-  await logIn(page, 'reader');
+  await logIn(page, 'pin-changer');
   await page.goto('/profile');
   const form = page.getByRole('region', { name: 'Change PIN' });
   await form.getByLabel('Current password').fill('demo1234');
