@@ -23,6 +23,15 @@ test('LY-05: while a message is read, every key of the header can be pressed', a
   expect(toast!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
 });
 
+test('LY-05: what a game said last covers none of the tabs', async ({ page, product }) => {
+  await newPlayer(product, 'tabbed');
+  await inLanguage(page, 'en');
+  await logIn(page, 'tabbed');
+  const tabs = await page.getByRole('navigation', { name: 'Most used pages' }).boundingBox();
+  const place = () => page.locator('[data-toasts=game]').evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(place).toBeLessThanOrEqual(tabs!.y);
+});
+
 test('PR-02: the name of a site is shown whole or not at all, however much money stands beside it', async ({
   page,
   product,
