@@ -1,10 +1,9 @@
 /** The cabinet agent: one process beside its machines. Ends on SIGTERM, SIGINT, or when the process that started it is gone. */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '@salon/domain';
 import { drawFrom } from '@salon/domain/draw.ts';
 import pino from 'pino';
+import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { cryptoWord } from './drivers/simulated/random-words.ts';
 import { lockFolder } from './journal/folder-lock.ts';
@@ -39,13 +38,12 @@ if (lock === null) refuse(`Cabinet: another agent uses ${dataDir}`, 1);
 const log = pino({ level: config.logLevel, base: { agent: config.agent } });
 const endSpare = keepSpare();
 let ready = false;
-const clock: Clock = { nowMs: () => Date.now(), sleep: (durationMs) => sleep(durationMs) };
 const agent = startAgent({
   platformUrl: config.platformUrl,
   agent: config.agent,
   key: config.key,
   dataDir,
-  clock,
+  clock: systemClock,
   openPicture,
   log,
   onReady() {
@@ -62,7 +60,7 @@ async function openStage(): Promise<() => void> {
   const stage = createStage(agent);
   const perHour = config.situationsPerHour;
   const endChance =
-    perHour > 0 ? startChance({ hosting, stage, perHour, draw: drawFrom(cryptoWord), clock }) : () => {};
+    perHour > 0 ? startChance({ hosting, stage, perHour, draw: drawFrom(cryptoWord), clock: systemClock }) : () => {};
   const closeDoor = await openStageDoor(dataDir, stage, log);
   return () => {
     endChance();

@@ -58,7 +58,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   let watched = false;
   let lastSeq = 0;
   let lastDeck = '';
-  let actedAtMs = 0;
+  let actedAtMs = Number.NEGATIVE_INFINITY;
   let faults = machine.books().faults;
   let lastActivity = machine.activity();
   const countTurns = turnCounter(clock.nowMs());
@@ -131,7 +131,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   async function press(message: channel.Press): Promise<channel.PressRefusal | null> {
     const { epoch, seated } = machine.books();
     const turn = countTurns(seen());
-    const moment = { epoch, seated, lastSeq, nowMs: clock.nowMs(), turn, hasBoxes: game.boxes > 0 };
+    const moment = { epoch, seated, lastSeq, nowMs: clock.monotonicMs(), turn, hasBoxes: game.boxes > 0 };
     const refusal = refusesPress(message, moment);
     if (refusal !== 'foreign' && refusal !== 'repeated') lastSeq = message.seq;
     if (refusal !== null || !isButton(message.button)) return refusal;
@@ -152,8 +152,8 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   }
 
   function tellActed(epoch: number): void {
-    if (clock.nowMs() - actedAtMs < ACTED_EVERY_MS) return;
-    actedAtMs = clock.nowMs();
+    if (clock.monotonicMs() - actedAtMs < ACTED_EVERY_MS) return;
+    actedAtMs = clock.monotonicMs();
     events.acted(epoch);
   }
 
@@ -181,7 +181,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
         tell(false);
       },
       message(text) {
-        if (picture === opened) void hearPlayer(text, { nowMs: clock.nowMs, send, press });
+        if (picture === opened) void hearPlayer(text, { nowMs: clock.monotonicMs, send, press });
       },
       lost() {
         if (picture === opened) closePicture();

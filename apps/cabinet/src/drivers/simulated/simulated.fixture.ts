@@ -115,7 +115,7 @@ export async function openWatchedMachine({
       epoch: 1,
       button,
       turn: picture.deck().turn,
-      atMs: world.clock.nowMs(),
+      atMs: world.clock.monotonicMs(),
       ...part,
     };
     picture.events?.message(JSON.stringify(message));
