@@ -11,7 +11,7 @@ import { startAgent } from './link/agent.ts';
 import { startChance } from './link/chance.ts';
 import { createStage } from './link/stage.ts';
 import { openStageDoor } from './link/stage-door.ts';
-import { keepSpare, openPicture } from './video/open-picture.ts';
+import { openPictures } from './video/open-picture.ts';
 
 /** sysexits.h: starting it again with the same settings would end the same way. */
 const EX_CONFIG = 78;
@@ -36,7 +36,8 @@ try {
 if (lock === null) refuse(`Cabinet: another agent uses ${dataDir}`, 1);
 
 const log = pino({ level: config.logLevel, base: { agent: config.agent } });
-const endSpare = keepSpare();
+const pictures = openPictures(config.pictureSpares);
+pictures.keepWarm();
 let ready = false;
 const agent = startAgent({
   platformUrl: config.platformUrl,
@@ -44,7 +45,8 @@ const agent = startAgent({
   key: config.key,
   dataDir,
   clock: systemClock,
-  openPicture,
+  openPicture: pictures.openPicture,
+  iceRanges: config.iceRanges,
   log,
   onReady() {
     if (!ready) process.send?.({ ready: true });
@@ -73,7 +75,7 @@ async function end(reason: string): Promise<void> {
   if (ending) return;
   ending = true;
   log.info({ reason }, 'ending');
-  endSpare();
+  pictures.close();
   (await endStage)?.();
   await agent.close();
   lock?.release();

@@ -1,5 +1,7 @@
-import { detour, type Failure, failure, isFailure, sockets } from '@salon/contract';
+import { detour, type Failure, failure, isFailure, type link, sockets } from '@salon/contract';
 import { ABSENCE_GRACE_MS } from '@salon/domain';
+import { candidatesIn } from '@salon/domain/picture/ice-candidate.ts';
+import type { OfferGate } from '@salon/domain/picture/offer-gate.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import { shownState } from '../features/machine/facts.ts';
@@ -23,6 +25,8 @@ export interface MachineParts {
   ledger: Ledger;
   cabinets: CabinetCommands;
   iceServers: sockets.IceServer[];
+  /** The way of a seat's offers and candidates to its cabinet. */
+  offersTo: (machineId: number) => OfferGate<link.CabinetCandidate>;
   /** Why nobody plays at that site from where this socket comes; null where they may. What leads out stays open. */
   refusesSocket: (socket: Socket, siteId: number) => Promise<Failure | null>;
   /** The player of this seat did something. */
@@ -104,8 +108,12 @@ function sit(parts: MachineParts, socket: Socket): void {
     const here = await seated();
     if (isFailure(here)) return here;
     if (epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
+    const { machineId } = here;
     const { iceServers } = parts;
-    const reply = await cabinets.offer({ machineId: here.machineId, epoch, sdp, iceServers });
+    const reply = await parts
+      .offersTo(machineId)
+      .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, iceServers }));
+    if (reply === null) return failure('offer_superseded', { machineId });
     if (reply.ok) return { status: 1, sdp: reply.value.sdp };
     return failure(reply.why === 'invalid' ? 'video_failed' : 'machine_offline', { machineId: here.machineId });
   };
@@ -123,7 +131,8 @@ function sit(parts: MachineParts, socket: Socket): void {
   const candidate = async ({ epoch, candidate }: { epoch: number; candidate: sockets.IceCandidate }) => {
     const here = await seated();
     if (isFailure(here) || here.epoch !== epoch) return;
-    cabinets.candidate({ machineId: here.machineId, epoch, candidate });
+    const { machineId } = here;
+    parts.offersTo(machineId).candidate({ machineId, epoch, candidate });
   };
   onMessage(socket, 'candidate', sockets.candidateMessage, candidate, log);
 

@@ -26,6 +26,7 @@ import { watchFloor } from './floor-watch.ts';
 import { openSockets } from './io.ts';
 import { serveMachine } from './machine.ts';
 import { serveListeners } from './notifications.ts';
+import { createOfferDesk } from './offer-desk.ts';
 import { type AuthenticateSocket, rooms } from './player-sockets.ts';
 import { type ProtectionWatch, watchProtection } from './protection.ts';
 import { createPushes } from './pushes.ts';
@@ -127,6 +128,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   serveMachine({
     ...{ io, authenticate, machines, seats, asideOf, desk, ledger, cabinets, onActed, keep, log },
     iceServers: config.iceServers,
+    offersTo: createOfferDesk(systemClock, cabinets.candidate),
     refusesSocket: async (socket, siteId) =>
       parts.refusesAddress(siteId, addressOf(socket.handshake, config.trustedHops)),
   });
