@@ -72,14 +72,15 @@ function sit(parts: MachineParts, socket: Socket): void {
     return left;
   };
 
-  const init = async ({ machineID, token }: { machineID: number; token: string }) => {
+  const init = async ({ machineID, token, epoch }: sockets.MachineInit) => {
     const again = await parts.authenticate(socket, token);
     if (isFailure(again)) return again;
     if (again.playerId !== playerId) return failure('unauthorized');
     const refused = await parts.refusesSocket(socket, again.siteId);
     if (refused) return refused;
     await standUp();
-    const taken = await seats.take(again, machineID);
+    const resumed = epoch === undefined ? null : await seats.resume(again, machineID, epoch);
+    const taken = resumed ?? (await seats.take(again, machineID));
     if ('status' in taken) return taken;
     seat = { machineId: machineID, epoch: taken.epoch, playerId };
     socket.data.seat = seat;
@@ -166,13 +167,19 @@ function sit(parts: MachineParts, socket: Socket): void {
   socket.on('disconnect', () => {
     const gone = inTurn(async () => {
       const left = await standUp();
-      if (!left) return;
+      // The player may be back on another socket before this one is known to be gone.
+      if (!left || isSatBy(socket.nsp.sockets.values(), left)) return;
       // Durable at once; shown only when it was more than a reload.
       await seats.gone(left);
       setTimeout(() => seats.showPresence(left), ABSENCE_GRACE_MS + 100).unref();
     });
     parts.keep(gone.catch((error: unknown) => log.error({ err: error }, 'a gone player is not marked')));
   });
+}
+
+function isSatBy(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean {
+  for (const { data } of others) if (data.seat?.machineId === machineId && data.seat.epoch === epoch) return true;
+  return false;
 }
 
 async function initAnswer(
