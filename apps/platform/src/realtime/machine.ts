@@ -24,7 +24,7 @@ export interface MachineParts {
   desk: TransferDesk;
   ledger: Ledger;
   cabinets: CabinetCommands;
-  iceServers: sockets.IceServer[];
+  iceServers: (seat: { machineId: number; epoch: number }) => sockets.IceServer[];
   /** The way of a seat's offers and candidates to its cabinet. */
   offersTo: (machineId: number) => OfferGate<link.CabinetCandidate>;
   /** Why nobody plays at that site from where this socket comes; null where they may. What leads out stays open. */
@@ -110,7 +110,7 @@ function sit(parts: MachineParts, socket: Socket): void {
     if (isFailure(here)) return here;
     if (epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
     const { machineId } = here;
-    const { iceServers } = parts;
+    const iceServers = parts.iceServers(here);
     const reply = await parts
       .offersTo(machineId)
       .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, iceServers }));
@@ -208,7 +208,7 @@ async function initAnswer(
     inMinor,
     outMinor,
     asideMinor: aside?.asideMinor ?? 0,
-    iceServers,
+    iceServers: iceServers({ machineId, epoch }),
     openTransfers,
   };
 }
