@@ -42,7 +42,7 @@ export interface PlayerSocket {
   close(): void;
 }
 
-const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
+export const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
 const OTHER_KEY = 'a-key-of-another-cabinet';
 const ANSWER_MS = 30_000;
 
