@@ -45,7 +45,7 @@ it('plays, ends of a cash in and handshakes of one machine never deadlock', asyn
   const say = async (calls: (() => Promise<unknown>)[]) => {
     await Promise.all(calls.map((call) => call()));
   };
-  for (let turn = 0; turn < 120; turn++) {
+  for (let turn = 0; turn < 60; turn++) {
     const transferId = randomUUID();
     const wish = { transferId, playerId: 1, machineId: 1, amountMinor: 100, askAfterMs: 0 };
     expect(await ledger.sendCashIn(wish)).toMatchObject({ ok: true });
@@ -83,7 +83,7 @@ it('the end of a connection, its handshakes and its signs of life never deadlock
   const { ledger, deadlocks } = countDeadlocks(database.pool);
   const machines = Array.from({ length: 12 }, (_, i) => new ScriptedMachine(i + 1, randomUUID()));
   const links = [randomUUID(), randomUUID()];
-  for (let turn = 0; turn < 60; turn++) {
+  for (let turn = 0; turn < 30; turn++) {
     await Promise.all([
       ...machines.slice(0, 4).map((machine, i) => ledger.meetMachine(machine.report(), links[i % 2]!)),
       ...links.map((link) => ledger.unlink(link)),
