@@ -359,8 +359,10 @@ CREATE FUNCTION propose_correction(p_id uuid, p_site integer, p_dispute integer,
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE d dispute; p dispute_proposal; v_most bigint;
 BEGIN
-  SELECT * INTO d FROM dispute WHERE id = p_dispute AND site_id = p_site FOR NO KEY UPDATE;
+  SELECT * INTO d FROM dispute WHERE id = p_dispute AND site_id = p_site;
   IF NOT FOUND THEN RETURN refusal('not_found'); END IF;
+  -- A case is append-only; the seat of its machine keeps what is decided about it in order.
+  PERFORM 1 FROM seat WHERE machine_id = d.machine_id FOR UPDATE;
   SELECT * INTO p FROM dispute_proposal WHERE id = p_id;
   IF FOUND THEN
     IF (p.dispute_id, p.player_minor, p.reason, p.proposed_by) IS DISTINCT FROM (p_dispute, p_player_minor, p_reason, p_operator) THEN
@@ -385,8 +387,9 @@ CREATE FUNCTION decide_correction(p_id uuid, p_site integer, p_approve boolean, 
 DECLARE d dispute; p dispute_proposal; o dispute_decision; v_fresh boolean := false;
 BEGIN
   SELECT * INTO p FROM dispute_proposal WHERE id = p_id;
-  SELECT * INTO d FROM dispute WHERE id = p.dispute_id AND site_id = p_site FOR NO KEY UPDATE;
+  SELECT * INTO d FROM dispute WHERE id = p.dispute_id AND site_id = p_site;
   IF NOT FOUND THEN RETURN refusal('not_found'); END IF;
+  PERFORM 1 FROM seat WHERE machine_id = d.machine_id FOR UPDATE;
   SELECT * INTO o FROM dispute_decision WHERE proposal_id = p_id;
   IF FOUND THEN
     IF (o.approved, o.decided_by) IS DISTINCT FROM (p_approve, p_operator) THEN RETURN refusal('case_settled'); END IF;
