@@ -41,6 +41,8 @@ export interface Config {
   /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
   trustedHops: number;
   logLevel: string;
+  /** A test's: takes a server that may lose acknowledged commits. */
+  allowUnsafeDatabase: boolean;
   /** Country data of the operator's own in MaxMind's format; null: the data of the package. */
   geoipFile: string | null;
   /** Accounts that may be asked for from one address in so many minutes. */
@@ -70,6 +72,7 @@ const environment = z.object({
   PAYMENT_KEYS: z.optional(z.string()),
   ICE_SERVERS: z._default(z.string(), '[]'),
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
+  ALLOW_UNSAFE_DATABASE: z.optional(z.enum(['0', '1'])),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   GEOIP_DB: z.optional(z.string()),
   REGISTER_ADDRESS_ATTEMPTS: whole('REGISTER_ADDRESS_ATTEMPTS', 1, 100_000, 20),
@@ -103,6 +106,8 @@ function settle(env: Environment): Config {
   if (demo && env.NODE_ENV === 'production') {
     throw new Unfit('DEMO=1 makes demo players and demo money; it is not for NODE_ENV=production');
   }
+  if (env.ALLOW_UNSAFE_DATABASE === '1' && !demo)
+    throw new Unfit('ALLOW_UNSAFE_DATABASE=1 is for tests with DEMO=1: such a database loses acknowledged money');
   if (!env.DATABASE_URL) throw new Unfit('DATABASE_URL is missing');
   return {
     production: !demo,
@@ -122,6 +127,7 @@ function settle(env: Environment): Config {
     iceServers: iceServers(env.ICE_SERVERS),
     trustedHops: env.TRUSTED_HOPS,
     logLevel: env.LOG_LEVEL,
+    allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE === '1',
     geoipFile: env.GEOIP_DB || null,
     registration: { most: env.REGISTER_ADDRESS_ATTEMPTS, minutes: 60 },
     lockout: {

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, readConfig } from './config.ts';
+import { UnsafeDatabaseError } from './db/durability.ts';
 import { MigrationError, requireCurrent } from './db/migrate.ts';
 import { findExcessOf } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
@@ -26,7 +27,11 @@ const read = readConfig(process.env);
 if (!read.ok) refuse(read.line);
 const config: Config = read.config;
 
-const pool = createPool({ databaseUrl: config.databaseUrl, onError: () => {} });
+const pool = createPool({
+  databaseUrl: config.databaseUrl,
+  durable: !config.allowUnsafeDatabase,
+  onError: () => {},
+});
 let platform: Platform | undefined;
 let ending = false;
 
@@ -53,7 +58,8 @@ try {
   platform.app.log.info({ url, demo: config.demo }, 'ready');
   process.send?.({ ready: true });
 } catch (error) {
-  if (error instanceof MigrationError || error instanceof CountryDataError) refuse(error.message);
+  if (error instanceof MigrationError || error instanceof CountryDataError || error instanceof UnsafeDatabaseError)
+    refuse(error.message);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') refuse(`Port ${config.port} is taken: set PORT to another one`);
   if (code === 'EADDRNOTAVAIL') refuse(`HOST ${config.host} is not an address of this computer`);

@@ -14,6 +14,7 @@ import { createChatQueries } from './features/chat/queries.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
 import { createDemoProvider, type Merchant } from './features/demo-provider/demo-provider.ts';
+import { createDisputeQueries } from './features/dispute/queries.ts';
 import { readCountryData } from './features/gate/country-data.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { createGate } from './features/gate/service.ts';
@@ -189,6 +190,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     service: createOperatorService({
       ...realtime.operated,
       queries: createOperatorQueries(pool),
+      cases: createDisputeQueries(pool).cases,
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit,

@@ -2,10 +2,12 @@ import type { Server as HttpServer } from 'node:http';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { OnAlarm } from '../alarm.ts';
 import type { Audit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import { createPresenceBook } from '../features/chat/presence.ts';
 import { createChatQueries } from '../features/chat/queries.ts';
+import { createDisputeDesk } from '../features/dispute/desk.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import { createOperatorQueries } from '../features/operator/queries.ts';
 import type { OperatorParts } from '../features/operator/service.ts';
@@ -36,7 +38,7 @@ export interface Realtime {
   protection: ProtectionWatch;
   seats: SeatService;
   /** What the operator's people may do to the floor. */
-  operated: Pick<OperatorParts, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed'>;
+  operated: Pick<OperatorParts, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed' | 'disputes'>;
   /** Sockets of a login end on every node. */
   endLogin(loginId: string): void;
   /** The wallet as it stands after a movement, to all of the player's sockets. */
@@ -73,13 +75,14 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const asideOf = createAsideOf(pool);
   const pushes = createPushes({ io, pool, machines, seats: seatQueries, asideOf, log });
   const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
+  const onAlarm: OnAlarm = (alarm) => log.error({ alarm }, 'an operator is needed');
   const desk = createTransferDesk({
     ledger,
     cabinets,
     clock: systemClock,
     random: Math.random,
     onTransfer: pushes.transfer,
-    onAlarm: (alarm) => log.error({ alarm }, 'transfer needs an operator'),
+    onAlarm,
   });
   const seats = createSeatService({
     ledger,
@@ -94,6 +97,16 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
       moved: (machineId, why) => pushes.quit(machineId, why),
       ended: (machineId) => pushes.quit(machineId, 'session_over'),
     },
+  });
+  const disputes = createDisputeDesk({
+    ledger,
+    told: {
+      underReview: (machineId) => pushes.quit(machineId, 'session_under_review'),
+      freed: seats.freed,
+      transfer: pushes.transfer,
+      balance: pushes.balance,
+    },
+    onAlarm,
   });
   const tasks = new Set<Promise<void>>();
   const keep = (task: Promise<void>) => {
@@ -137,6 +150,8 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     machines,
     seats,
     desk,
+    disputes,
+    onAlarm,
     pushes,
     onPresence: rounds.checkPresence,
     onActed,
@@ -162,6 +177,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
       cabinets,
       close: floor.closing.ask,
       changed: (machineId) => pushes.machines([machineId]),
+      disputes,
     },
     endLogin: (loginId) => {
       for (const name of ['/notifications', '/machine', '/jackpots']) {
