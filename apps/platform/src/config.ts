@@ -2,6 +2,7 @@ import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } fr
 import { sockets } from '@salon/contract';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
+import type { TurnSecret } from './realtime/ice-servers.ts';
 
 /** A cabinet agent and the key it proves itself with. */
 export interface CabinetKey {
@@ -38,6 +39,8 @@ export interface Config {
   /** A site without one takes no deposits. Two of a site: one is being replaced by the other. */
   paymentKeys: PaymentKey[];
   iceServers: sockets.IceServer[];
+  /** What credentials of TURN are made with; null: those of `iceServers` stand as they are. */
+  turn: TurnSecret | null;
   /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
   trustedHops: number;
   logLevel: string;
@@ -71,6 +74,8 @@ const environment = z.object({
   OPERATOR_KEYS: z.optional(z.string()),
   PAYMENT_KEYS: z.optional(z.string()),
   ICE_SERVERS: z._default(z.string(), '[]'),
+  TURN_SECRET: z.optional(z.string()),
+  TURN_LIFETIME_MINUTES: whole('TURN_LIFETIME_MINUTES', 5, 1_440, 120),
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
   ALLOW_UNSAFE_DATABASE: z.optional(z.enum(['0', '1'])),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
@@ -125,6 +130,7 @@ function settle(env: Environment): Config {
     })),
     paymentKeys: paymentKeys(env, demo),
     iceServers: iceServers(env.ICE_SERVERS),
+    turn: turnSecret(env, demo),
     trustedHops: env.TRUSTED_HOPS,
     logLevel: env.LOG_LEVEL,
     allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE === '1',
@@ -188,6 +194,13 @@ function namedKeys(setting: string, form: string, text: string | undefined, demo
   if (unfit >= 0)
     throw new Unfit(`${setting}: entry ${unfit + 1} is not ${form} with a key of ${KEY_LENGTH_MIN} characters or more`);
   return keys;
+}
+
+function turnSecret({ TURN_SECRET, TURN_LIFETIME_MINUTES }: Environment, demo: boolean): TurnSecret | null {
+  if (!TURN_SECRET) return null;
+  if (!demo && TURN_SECRET.length < KEY_LENGTH_MIN)
+    throw new Unfit(`TURN_SECRET needs ${KEY_LENGTH_MIN} characters or more`);
+  return { secret: TURN_SECRET, lifetimeS: 60 * TURN_LIFETIME_MINUTES };
 }
 
 function iceServers(text: string): sockets.IceServer[] {

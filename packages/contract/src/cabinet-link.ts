@@ -217,4 +217,5 @@ export type HandPaidCommand = z.output<typeof handPaidCommand>;
 export type ServiceCommand = z.output<typeof serviceCommand>;
 export type GreetCommand = z.output<typeof greetCommand>;
 export type CabinetOffer = z.output<typeof cabinetOffer>;
+export type CabinetCandidate = z.output<typeof cabinetCandidate>;
 export type CommandDone = z.output<typeof commandDone>;

@@ -80,7 +80,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     compactAfterBytes: limits.compactAfterBytes,
     alarm,
   });
-  const pace = createPace(clock.nowMs);
+  const pace = createPace(clock.monotonicMs);
   const service: Service = { accepted: true, stopped: false };
   const serving = (): boolean => inService(keeper, service);
   const desk = { keeper, limits, service, serving, alarm, nowMs: clock.nowMs, newTransferId: random.uuid };

@@ -25,9 +25,11 @@ import { serveCabinets } from './cabinets.ts';
 import { type ChatLine, serveChat } from './chat.ts';
 import { systemClock } from './clock.ts';
 import { watchFloor } from './floor-watch.ts';
+import { iceServersOf, iceWarnings } from './ice-servers.ts';
 import { openSockets } from './io.ts';
 import { serveMachine } from './machine.ts';
 import { serveListeners } from './notifications.ts';
+import { createOfferDesk } from './offer-desk.ts';
 import { type AuthenticateSocket, rooms } from './player-sockets.ts';
 import { type ProtectionWatch, watchProtection } from './protection.ts';
 import { createPushes } from './pushes.ts';
@@ -137,9 +139,12 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     attendantAfterS: config.demo ? DEMO_ATTENDANT_S : null,
   });
   const onActed = floor.closing.acted;
+  const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
+  for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
   serveMachine({
     ...{ io, authenticate, machines, seats, asideOf, desk, ledger, cabinets, onActed, keep, log },
-    iceServers: config.iceServers,
+    iceServers: iceServersOf(ice),
+    offersTo: createOfferDesk(systemClock, cabinets.candidate),
     refusesSocket: async (socket, siteId) =>
       parts.refusesAddress(siteId, addressOf(socket.handshake, config.trustedHops)),
   });
