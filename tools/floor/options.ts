@@ -20,8 +20,10 @@ export type FloorOptions = {
   env: NodeJS.ProcessEnv;
 };
 
-/** Throws StartError. Demo mode is on unless a real database or a production start says otherwise; `DEMO=1` or `0` decides it by hand. */
+/** Throws StartError. Demo mode is on unless a database of one's own says otherwise; `DEMO=1` or `0` decides it by hand. */
 export function readOptions(root: string, env: NodeJS.ProcessEnv): FloorOptions {
+  if (env.NODE_ENV === 'production')
+    throw new StartError('npm start is the demo; in production run npm run platform and npm run cabinet (README.md)');
   const portText = env.PORT || '3000';
   const port = Number(portText);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
@@ -33,7 +35,7 @@ export function readOptions(root: string, env: NodeJS.ProcessEnv): FloorOptions 
     port,
     dataDir: resolve(root, env.DATA_DIR || 'data'),
     databaseUrl,
-    demo: env.DEMO ? env.DEMO === '1' : databaseUrl === undefined && env.NODE_ENV !== 'production',
+    demo: env.DEMO ? env.DEMO === '1' : databaseUrl === undefined,
     buildClient: true,
     platformEntry: resolve(root, 'apps/platform/src/main.ts'),
     cabinetEntry: resolve(root, 'apps/cabinet/src/main.ts'),

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, readConfig } from './config.ts';
+import { DemoSeedError, refuseDemoDatabase } from './db/demo-seed.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { createPool } from './db/pool.ts';
 import { seedDemo } from './db/seed.ts';
@@ -45,12 +46,14 @@ process.on('disconnect', () => void end());
 try {
   await migrate(pool);
   if (config.demo) await seedDemo(pool, { password: hashPassword, pin: hashPin });
+  else await refuseDemoDatabase(pool);
   platform = await createPlatform({ config, pool, version: packageJson.version, clientFolder: CLIENT_FOLDER });
   const url = await platform.start();
   platform.app.log.info({ url, demo: config.demo }, 'ready');
   process.send?.({ ready: true });
 } catch (error) {
-  if (error instanceof MigrationError || error instanceof CountryDataError) refuse(error.message);
+  if (error instanceof MigrationError || error instanceof CountryDataError || error instanceof DemoSeedError)
+    refuse(error.message);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') refuse(`Port ${config.port} is taken: set PORT to another one`);
   if (code === 'EADDRNOTAVAIL') refuse(`HOST ${config.host} is not an address of this computer`);

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
+import { markDemoDatabase } from './demo-seed.ts';
 import { seedSecondSite } from './seed-second-site.ts';
 import { seedSupport } from './seed-support.ts';
 
@@ -66,6 +67,7 @@ export async function seedDemo(
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    await markDemoDatabase(client);
     await seedFloor(client);
     await seedPlayers(client, hashes);
     await seedSecondSite(client, DEMO_AGENT, hashes);
