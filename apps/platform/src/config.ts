@@ -61,7 +61,7 @@ const KEY_LENGTH_MIN = 24;
 const whole = (name: string, min: number, max: number, preset: number) =>
   z._default(z.coerce.number(`${name} must be a number`).check(z.int(), z.minimum(min), z.maximum(max)), preset);
 
-const environment = z.object({
+export const environment = z.object({
   NODE_ENV: z.optional(z.string()),
   DEMO: z.optional(z.enum(['', '0', '1'])),
   HOST: z.optional(z.string()),

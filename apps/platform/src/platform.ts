@@ -147,7 +147,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     ...{ metrics, door },
     isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
   });
-  serveSettings(app, sites);
+  serveSettings(app, sites, metrics);
   siteRoutes(app, sites);
   informationRoutes(app, sites);
   gateRoutes(app, {
