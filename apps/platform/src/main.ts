@@ -7,7 +7,7 @@ import { createPool } from './db/pool.ts';
 import { seedDemo } from './db/seed.ts';
 import { CountryDataError } from './features/gate/country-data.ts';
 import { hashPassword } from './features/login/passwords.ts';
-import { hashPin } from './features/login/pins.ts';
+import { createPins } from './features/login/pins.ts';
 import { isDatabaseAway } from './http/refuse.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
@@ -44,7 +44,7 @@ process.on('disconnect', () => void end());
 
 try {
   await migrate(pool);
-  if (config.demo) await seedDemo(pool, { password: hashPassword, pin: hashPin });
+  if (config.demo) await seedDemo(pool, { password: hashPassword, pin: createPins(config.pinPepper).hash });
   platform = await createPlatform({ config, pool, version: packageJson.version, clientFolder: CLIENT_FOLDER });
   const url = await platform.start();
   platform.app.log.info({ url, demo: config.demo }, 'ready');

@@ -18,11 +18,13 @@ import { readCountryData } from './features/gate/country-data.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { createGate } from './features/gate/service.ts';
 import { informationRoutes } from './features/information/routes.ts';
+import { createLockQueries } from './features/lock/queries.ts';
 import { lockRoutes } from './features/lock/routes.ts';
 import { createLockService } from './features/lock/service.ts';
 import { createHandOverQueries } from './features/login/hand-over-queries.ts';
 import { createPasswords } from './features/login/passwords.ts';
-import { hashPin, verifyPin } from './features/login/pins.ts';
+import { pepperPins } from './features/login/pepper-pins.ts';
+import { createPins } from './features/login/pins.ts';
 import { createLoginQueries } from './features/login/queries.ts';
 import { createRegistration } from './features/login/registration.ts';
 import { createRegistrationQueries } from './features/login/registration-queries.ts';
@@ -106,11 +108,13 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     countryOf: await readCountryData(config.geoipFile),
     siteSettings: loginQueries.siteSettings,
   });
+  const pins = createPins(config.pinPepper);
   const tokens = createTokens(config.signingKey);
   const loginParts: LoginParts = {
     queries: loginQueries,
     passwords,
     tokens,
+    markPin: pins.mark,
     audit,
     policy: config.lockout,
     refusesPlayer: protection.refusesLogin,
@@ -170,7 +174,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     queries: accountQueries,
     confirmPassword: login.confirm,
     hashPassword: passwords.hash,
-    hashPin,
+    pins,
     audit,
     onEnded: realtime.endLogin,
   });
@@ -199,7 +203,8 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     await loginQueries.revoke(loginId, 'pin_attempts');
     realtime.endLogin(loginId);
   };
-  lockRoutes(app, authenticate, createLockService({ pool, audit, verifyPin, endLogin }));
+  const locks = { queries: createLockQueries(pool), changed: realtime.lockChanged };
+  lockRoutes(app, authenticate, createLockService({ ...locks, audit, verifyPin: pins.verify, endLogin }));
   chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), told: realtime.chat }));
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   playHistoryRoutes(app, authenticate, pool);
@@ -218,6 +223,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     app,
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
+      pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
       stopForgetting = startForgetting(accountQueries, app.log);
       await frames.start();
       const { address, port } = app.server.address() as AddressInfo;

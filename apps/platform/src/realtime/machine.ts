@@ -9,6 +9,7 @@ import type { Seat, SeatService } from '../features/seat/service.ts';
 import type { TransferDesk } from '../features/transfer/desk.ts';
 import type { Ledger, SeatTaken } from '../ledger/ledger.ts';
 import type { CabinetCommands } from './cabinet-commands.ts';
+import { refuseLocked } from './lock-watch.ts';
 import { type AuthenticateSocket, admitPlayers, callerOf, rooms } from './player-sockets.ts';
 import { progressOf } from './pushes.ts';
 import { onMessage, onRequest } from './request.ts';
@@ -44,6 +45,8 @@ function sit(parts: MachineParts, socket: Socket): void {
   const caller = callerOf(socket);
   const { playerId } = caller;
   let seat: Seat | null = null;
+  // A cash out names what it pays; giving the seat up names nothing, and what is on the machine is paid back by itself.
+  refuseLocked(socket, ['leave']);
   // Taking and leaving one after the other, in the order of the messages.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -72,6 +75,7 @@ function sit(parts: MachineParts, socket: Socket): void {
     const again = await parts.authenticate(socket, token);
     if (isFailure(again)) return again;
     if (again.playerId !== playerId) return failure('unauthorized');
+    if (again.isLocked) return failure('login_locked');
     const refused = await parts.refusesSocket(socket, again.siteId);
     if (refused) return refused;
     await standUp();

@@ -6,6 +6,7 @@ import type { Audit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import { createPresenceBook } from '../features/chat/presence.ts';
 import { createChatQueries } from '../features/chat/queries.ts';
+import { createLockQueries } from '../features/lock/queries.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import { createOperatorQueries } from '../features/operator/queries.ts';
 import type { OperatorParts } from '../features/operator/service.ts';
@@ -24,6 +25,7 @@ import { type ChatLine, serveChat } from './chat.ts';
 import { systemClock } from './clock.ts';
 import { watchFloor } from './floor-watch.ts';
 import { openSockets } from './io.ts';
+import { watchLocks } from './lock-watch.ts';
 import { serveMachine } from './machine.ts';
 import { serveListeners } from './notifications.ts';
 import { type AuthenticateSocket, rooms } from './player-sockets.ts';
@@ -35,6 +37,8 @@ export interface Realtime {
   chat: ChatLine;
   protection: ProtectionWatch;
   seats: SeatService;
+  /** A lock has changed: sockets of this node and the seat's cabinet know when it resolves. */
+  lockChanged(): Promise<void>;
   /** What the operator's people may do to the floor. */
   operated: Pick<OperatorParts, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed'>;
   /** Sockets of a login end on every node. */
@@ -95,6 +99,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
       ended: (machineId) => pushes.quit(machineId, 'session_over'),
     },
   });
+  const lockQueries = createLockQueries(pool);
   const tasks = new Set<Promise<void>>();
   const keep = (task: Promise<void>) => {
     tasks.add(task);
@@ -141,6 +146,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     onPresence: rounds.checkPresence,
     onActed,
     allowForced: config.demo,
+    locksOf: lockQueries.ofMachines,
     keep,
     log,
   });
@@ -151,10 +157,13 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
 
   const protection = watchProtection({ io, queries: parts.protection, cabinets, seats, log });
 
+  const locks = watchLocks({ io, queries: lockQueries, asideOf, cabinets, log });
+
   return {
     chat,
     protection,
     seats,
+    lockChanged: locks.lookNow,
     pushBalance: pushes.balance,
     operated: {
       pay: floor.handPays.pay,
@@ -173,6 +182,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
       await floor.stop();
       await chat.stop();
       await protection.stop();
+      await locks.stop();
       // Ends every socket; what that leaves to be written is waited for.
       await close();
       await Promise.allSettled(tasks);

@@ -1,6 +1,6 @@
 import { type Failure, http, parse, protection } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Authenticate, signedIn, unlocked } from '../../http/caller.ts';
+import { type Authenticate, signedIn } from '../../http/caller.ts';
 import type { ProtectionService } from './service.ts';
 
 const BASE = `${http.API_BASE}/player/protection`;
@@ -23,7 +23,7 @@ export function protectionRoutes(app: FastifyInstance, parts: ProtectionRoutePar
   );
   app.put(
     `${BASE}/limit`,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    signedIn(authenticate, async ({ playerId }, request) => {
       const asked = parse(protection.limitRequest, request.body);
       if (!asked.ok) return asked.failure;
       const answer = await service.setLimit(playerId, asked.value);
@@ -33,28 +33,28 @@ export function protectionRoutes(app: FastifyInstance, parts: ProtectionRoutePar
   );
   app.post(
     `${BASE}/limit/confirm`,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    signedIn(authenticate, async ({ playerId }, request) => {
       const asked = parse(protection.limitTarget, request.body);
       return asked.ok ? service.confirmLimit(playerId, asked.value) : asked.failure;
     }),
   );
   app.post(
     `${BASE}/limit/drop`,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    signedIn(authenticate, async ({ playerId }, request) => {
       const asked = parse(protection.limitTarget, request.body);
       return asked.ok ? service.dropLimitChange(playerId, asked.value) : asked.failure;
     }),
   );
   app.put(
     `${BASE}/reality-check`,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    signedIn(authenticate, async ({ playerId }, request) => {
       const asked = parse(protection.realityCheckRequest, request.body);
       return asked.ok ? service.chooseRealityCheck(playerId, asked.value.minutes) : asked.failure;
     }),
   );
   app.post(
     `${BASE}/exclusion`,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    signedIn(authenticate, async ({ playerId }, request) => {
       const asked = parse(protection.exclusionRequest, request.body);
       if (!asked.ok) return asked.failure;
       const answer = await service.exclude(playerId, asked.value);
@@ -69,7 +69,7 @@ export function protectionRoutes(app: FastifyInstance, parts: ProtectionRoutePar
   );
   app.post(
     CHECK,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    signedIn(authenticate, async ({ playerId }, request) => {
       const asked = parse(protection.realityCheckChoice, request.body);
       return asked.ok ? parts.answerCheck(playerId, asked.value.id, asked.value.choice) : asked.failure;
     }),
