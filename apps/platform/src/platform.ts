@@ -4,7 +4,9 @@ import { isFailure } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createAudit } from './audit.ts';
+import { limitAudit } from './audit-rate.ts';
 import type { Config } from './config.ts';
+import { startRetention } from './db/retention.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from './db/seed-second-site.ts';
 import { startForgetting } from './features/account/forgetting.ts';
 import { createAccountQueries } from './features/account/queries.ts';
@@ -99,7 +101,12 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   });
   const metrics = createMetrics();
   const sites = createSites(pool, config.siteId);
-  const audit = createAudit(pool);
+  const auditRate = limitAudit({
+    audit: createAudit(pool),
+    nowMs: () => performance.now(),
+    onLost: (error) => app.log.error({ err: error }, 'counted audit rows are lost'),
+  });
+  const { audit } = auditRate;
   const loginQueries = createLoginQueries(pool);
   const passwords = createPasswords();
   const protectionQueries = createProtectionQueries(pool);
@@ -219,12 +226,14 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   await serveClient(app, clientFolder);
 
   let stopForgetting = () => {};
+  let stopRetention = () => {};
   return {
     app,
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
       pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
       stopForgetting = startForgetting(accountQueries, app.log);
+      stopRetention = startRetention(pool, app.log);
       await frames.start();
       const { address, port } = app.server.address() as AddressInfo;
       demoProvider?.start(`http://${address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address}:${port}`);
@@ -232,10 +241,12 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     },
     stop: async () => {
       stopForgetting();
+      stopRetention();
       frames.stop();
       await demoProvider?.stop();
       await realtime.stop();
       await app.close();
+      await auditRate.stop();
     },
   };
 }

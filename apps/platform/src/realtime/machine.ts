@@ -2,6 +2,7 @@ import { detour, type Failure, failure, isFailure, sockets } from '@salon/contra
 import { ABSENCE_GRACE_MS } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
+import { type CallRate, createCallRate } from '../call-rate.ts';
 import { shownState } from '../features/machine/facts.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import type { AsideOf } from '../features/seat/queries.ts';
@@ -33,14 +34,25 @@ export interface MachineParts {
   log: FastifyBaseLogger;
 }
 
+/** Far beyond a person with a bad network; what they leave in the books stays there. */
+const WRITES = { most: 60, withinMs: 5 * 60_000 };
+
+/** Of one player on this node, on however many sockets. */
+interface Rates {
+  seats: CallRate;
+  cashIns: CallRate;
+  cashOuts: CallRate;
+}
+
 /** `/machine`: one socket, one player, at most one seat. */
 export function serveMachine(parts: MachineParts): void {
   const namespace = parts.io.of('/machine');
   admitPlayers(namespace, parts.authenticate);
-  namespace.on('connection', (socket) => sit(parts, socket));
+  const rates = { seats: createCallRate(WRITES), cashIns: createCallRate(WRITES), cashOuts: createCallRate(WRITES) };
+  namespace.on('connection', (socket) => sit(parts, socket, rates));
 }
 
-function sit(parts: MachineParts, socket: Socket): void {
+function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   const { seats, desk, ledger, cabinets, log } = parts;
   const caller = callerOf(socket);
   const { playerId } = caller;
@@ -78,6 +90,8 @@ function sit(parts: MachineParts, socket: Socket): void {
     if (again.isLocked) return failure('login_locked');
     const refused = await parts.refusesSocket(socket, again.siteId);
     if (refused) return refused;
+    const refusedRate = tooMany(rates.seats(playerId));
+    if (refusedRate) return refusedRate;
     await standUp();
     const taken = await seats.take(again, machineID);
     if ('status' in taken) return taken;
@@ -136,6 +150,8 @@ function sit(parts: MachineParts, socket: Socket): void {
     if (isFailure(here)) return here;
     const refused = await parts.refusesSocket(socket, caller.siteId);
     if (refused) return refused;
+    const refusedRate = tooMany(rates.cashIns(playerId));
+    if (refusedRate) return refusedRate;
     await parts.onActed(here);
     const result = await desk.cashIn({ ...wish, playerId, machineId: here.machineId });
     return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
@@ -145,6 +161,8 @@ function sit(parts: MachineParts, socket: Socket): void {
   const cashOut = async ({ transferId }: { transferId: string }) => {
     const here = await seated();
     if (isFailure(here)) return here;
+    const refusedRate = tooMany(rates.cashOuts(playerId));
+    if (refusedRate) return refusedRate;
     const { machineId } = here;
     const result = await desk.requestCashOut({ transferId, playerId, machineId, thenFree: false });
     return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
@@ -169,6 +187,8 @@ function sit(parts: MachineParts, socket: Socket): void {
     parts.keep(gone.catch((error: unknown) => log.error({ err: error }, 'a gone player is not marked')));
   });
 }
+
+const tooMany = (seconds: number | null) => (seconds === null ? null : failure('too_many_requests', { seconds }));
 
 async function initAnswer(
   { machines, asideOf, iceServers }: MachineParts,

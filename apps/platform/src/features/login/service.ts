@@ -112,7 +112,8 @@ export function createLoginService(parts: LoginParts): LoginService {
       await queries.prolong(caller.loginId, TOKEN_LIFE_S);
       const player = await queries.playerOfLogin(caller.loginId);
       if (!player) return failure('unauthorized');
-      await parts.audit({ type: 'login_check', playerId: player.id, siteId: player.site_id, address });
+      if (await queries.noteCheck(caller.loginId))
+        await parts.audit({ type: 'login_check', playerId: player.id, siteId: player.site_id, address });
       const answered = await answer(parts, player, caller.loginId, address);
       return player.locked ? lockedAnswer(answered) : answered;
     },
