@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { sockets } from '@salon/contract';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
@@ -33,6 +33,8 @@ export interface Config {
   siteId: number;
   /** Ed25519, signs access tokens. */
   signingKey: KeyObject;
+  /** Keys the hashes of PINs; whoever has the database alone cannot guess them. */
+  pinPepper: string;
   cabinetKeys: CabinetKey[];
   /** Empty: nobody may call the operator's routes. */
   operatorKeys: OperatorKey[];
@@ -70,6 +72,7 @@ export const environment = z.object({
   REDIS_URL: z.optional(z.string()),
   SITE_ID: whole('SITE_ID', 0, 1_000_000, 0),
   JWT_PRIVATE_KEY: z.optional(z.string()),
+  PIN_PEPPER: z.optional(z.string()),
   CABINET_KEYS: z.optional(z.string()),
   OPERATOR_KEYS: z.optional(z.string()),
   PAYMENT_KEYS: z.optional(z.string()),
@@ -114,6 +117,7 @@ function settle(env: Environment): Config {
   if (env.ALLOW_UNSAFE_DATABASE === '1' && !demo)
     throw new Unfit('ALLOW_UNSAFE_DATABASE=1 is for tests with DEMO=1: such a database loses acknowledged money');
   if (!env.DATABASE_URL) throw new Unfit('DATABASE_URL is missing');
+  const signing = signingKey(env.JWT_PRIVATE_KEY, demo);
   return {
     production: !demo,
     demo,
@@ -122,7 +126,8 @@ function settle(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL || null,
     siteId: env.SITE_ID,
-    signingKey: signingKey(env.JWT_PRIVATE_KEY, demo),
+    signingKey: signing,
+    pinPepper: pinPepper(env.PIN_PEPPER, demo, signing),
     cabinetKeys: cabinetKeys(env.CABINET_KEYS, demo),
     operatorKeys: namedKeys('OPERATOR_KEYS', 'operator:key', env.OPERATOR_KEYS, demo).map(({ name, key }) => ({
       operator: name,
@@ -159,6 +164,17 @@ function signingKey(text: string | undefined, demo: boolean): KeyObject {
   }
   if (key.asymmetricKeyType !== 'ed25519') throw new Unfit('JWT_PRIVATE_KEY is not an Ed25519 key');
   return key;
+}
+
+function pinPepper(text: string | undefined, demo: boolean, signing: KeyObject): string {
+  // A demo has one stored secret less: its signing key is as secret, and lasts as long.
+  if (!text && demo)
+    return createHmac('sha256', signing.export({ type: 'pkcs8', format: 'der' }))
+      .update('PIN_PEPPER')
+      .digest('base64url');
+  if (!text) throw new Unfit('PIN_PEPPER is missing: a secret for the hashes of PINs (openssl rand -base64 32)');
+  if (text.length < KEY_LENGTH_MIN) throw new Unfit(`PIN_PEPPER is shorter than ${KEY_LENGTH_MIN} characters`);
+  return text;
 }
 
 function cabinetKeys(text: string | undefined, demo: boolean): CabinetKey[] {
