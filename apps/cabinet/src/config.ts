@@ -28,7 +28,7 @@ const SPARES_MAX = 256;
 
 export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
 
-const environment = z.object({
+export const environment = z.object({
   PLATFORM_URL: z._default(
     z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'PLATFORM_URL must be an http address')),
     'http://127.0.0.1:3000',
@@ -38,6 +38,7 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), './data/cabinet'),
   NODE_ENV: z.optional(z.string()),
   DEMO: z.optional(z.enum(['0', '1'])),
+  SIMULATED_MACHINES: z.optional(z.enum(['0', '1'])),
   SITUATIONS_PER_HOUR: z._default(
     z.coerce.number('SITUATIONS_PER_HOUR must be a number').check(z.minimum(0), z.maximum(3_600)),
     0,
@@ -66,6 +67,9 @@ export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
   const demo = read.data.DEMO === '1';
   if (demo && NODE_ENV === 'production')
     return { ok: false, line: 'Cabinet: DEMO=1 lets outcomes be asked for; it is not for NODE_ENV=production' };
+  // So far there is no driver of a real one.
+  if (!demo && read.data.SIMULATED_MACHINES !== '1')
+    return { ok: false, line: 'Cabinet: its machines are simulated; SIMULATED_MACHINES=1 says that this is meant' };
   if (!demo && SITUATIONS_PER_HOUR > 0) return { ok: false, line: 'Cabinet: SITUATIONS_PER_HOUR is for DEMO=1 alone' };
   const iceRanges = rangesOf(
     (read.data.ICE_RANGES ?? (demo ? DEMO_RANGES : ''))

@@ -7,6 +7,7 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.expor
 const sound = {
   DATABASE_URL: 'postgres://db/salon',
   JWT_PRIVATE_KEY: pem,
+  PIN_PEPPER: 'p'.repeat(24),
   CABINET_KEYS: `floor-1:${'k'.repeat(24)},floor-2:${'q'.repeat(30)}`,
 };
 
@@ -65,6 +66,8 @@ describe('environment', () => {
   it.each([
     ['no database', { ...sound, DATABASE_URL: '' }, /DATABASE_URL is missing/],
     ['no signing key', { ...sound, JWT_PRIVATE_KEY: undefined }, /JWT_PRIVATE_KEY is missing/],
+    ['no pepper', { ...sound, PIN_PEPPER: undefined }, /PIN_PEPPER is missing/],
+    ['a short pepper', { ...sound, PIN_PEPPER: 'salt' }, /PIN_PEPPER is shorter than 24/],
     ['a signing key of another kind', { ...sound, JWT_PRIVATE_KEY: String(rsa) }, /not an Ed25519/],
     ['no PEM', { ...sound, JWT_PRIVATE_KEY: 'secret' }, /not a private key/],
     ['no cabinet keys', { ...sound, CABINET_KEYS: '' }, /CABINET_KEYS is missing/],

@@ -4,6 +4,7 @@ import { candidatesIn } from '@salon/domain/picture/ice-candidate.ts';
 import type { OfferGate } from '@salon/domain/picture/offer-gate.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
+import { type CallRate, createCallRate } from '../call-rate.ts';
 import { shownState } from '../features/machine/facts.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import type { AsideOf } from '../features/seat/queries.ts';
@@ -11,6 +12,7 @@ import type { Seat, SeatService } from '../features/seat/service.ts';
 import type { TransferDesk } from '../features/transfer/desk.ts';
 import type { Ledger, SeatTaken } from '../ledger/ledger.ts';
 import type { CabinetCommands } from './cabinet-commands.ts';
+import { refuseLocked } from './lock-watch.ts';
 import { type AuthenticateSocket, admitPlayers, callerOf, rooms } from './player-sockets.ts';
 import { progressOf } from './pushes.ts';
 import { onMessage, onRequest } from './request.ts';
@@ -36,18 +38,31 @@ export interface MachineParts {
   log: FastifyBaseLogger;
 }
 
+/** Far beyond a person with a bad network; what they leave in the books stays there. */
+const WRITES = { most: 60, withinMs: 5 * 60_000 };
+
+/** Of one player on this node, on however many sockets. */
+interface Rates {
+  seats: CallRate;
+  cashIns: CallRate;
+  cashOuts: CallRate;
+}
+
 /** `/machine`: one socket, one player, at most one seat. */
 export function serveMachine(parts: MachineParts): void {
   const namespace = parts.io.of('/machine');
   admitPlayers(namespace, parts.authenticate);
-  namespace.on('connection', (socket) => sit(parts, socket));
+  const rates = { seats: createCallRate(WRITES), cashIns: createCallRate(WRITES), cashOuts: createCallRate(WRITES) };
+  namespace.on('connection', (socket) => sit(parts, socket, rates));
 }
 
-function sit(parts: MachineParts, socket: Socket): void {
+function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   const { seats, desk, ledger, cabinets, log } = parts;
   const caller = callerOf(socket);
   const { playerId } = caller;
   let seat: Seat | null = null;
+  // A cash out names what it pays; giving the seat up names nothing, and what is on the machine is paid back by itself.
+  refuseLocked(socket, ['leave']);
   // Taking and leaving one after the other, in the order of the messages.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -76,8 +91,11 @@ function sit(parts: MachineParts, socket: Socket): void {
     const again = await parts.authenticate(socket, token);
     if (isFailure(again)) return again;
     if (again.playerId !== playerId) return failure('unauthorized');
+    if (again.isLocked) return failure('login_locked');
     const refused = await parts.refusesSocket(socket, again.siteId);
     if (refused) return refused;
+    const refusedRate = tooMany(rates.seats(playerId));
+    if (refusedRate) return refusedRate;
     await standUp();
     const resumed = epoch === undefined ? null : await seats.resume(again, machineID, epoch);
     const taken = resumed ?? (await seats.take(again, machineID));
@@ -142,6 +160,8 @@ function sit(parts: MachineParts, socket: Socket): void {
     if (isFailure(here)) return here;
     const refused = await parts.refusesSocket(socket, caller.siteId);
     if (refused) return refused;
+    const refusedRate = tooMany(rates.cashIns(playerId));
+    if (refusedRate) return refusedRate;
     await parts.onActed(here);
     const result = await desk.cashIn({ ...wish, playerId, machineId: here.machineId });
     return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
@@ -151,6 +171,8 @@ function sit(parts: MachineParts, socket: Socket): void {
   const cashOut = async ({ transferId }: { transferId: string }) => {
     const here = await seated();
     if (isFailure(here)) return here;
+    const refusedRate = tooMany(rates.cashOuts(playerId));
+    if (refusedRate) return refusedRate;
     const { machineId } = here;
     const result = await desk.requestCashOut({ transferId, playerId, machineId, thenFree: false });
     return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
@@ -181,6 +203,8 @@ function isSatBy(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean 
   for (const { data } of others) if (data.seat?.machineId === machineId && data.seat.epoch === epoch) return true;
   return false;
 }
+
+const tooMany = (seconds: number | null) => (seconds === null ? null : failure('too_many_requests', { seconds }));
 
 async function initAnswer(
   { machines, asideOf, iceServers }: MachineParts,

@@ -13,6 +13,13 @@ export const errors = {
   50000: 'Something went wrong on our side. Please try again.',
   50100: 'The session has been terminated, the transaction cannot be processed.',
   50300: 'The service is not available right now. Please try again shortly.',
+  60030: 'The machine is in service; stop it first.',
+  60031:
+    'This session has ended because the records of the machine could not be reached. The amount on it is under review; you can play at another machine meanwhile.',
+  61010: 'Another person has to approve a correction than the one who proposed it.',
+  61011: 'The amount is more than the case is about.',
+  61012: 'This case has been decided.',
+  61013: 'Another correction of this case waits for its decision.',
   70000: 'The picture could not be started. Please contact the technical team.',
   10700:
     'Wrong username or password. Attempts left: {{remaining}}. After that, login is blocked for {{minutes}} minutes.',

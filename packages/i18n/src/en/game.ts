@@ -110,5 +110,6 @@ export const game = {
   refused_credit_too_small: 'There is not enough credit for this bet.',
   refused_out_of_service: 'The machine is out of service.',
   refused_too_soon: 'The next game can begin in a moment.',
+  refused_locked: 'The page is locked by its PIN.',
   refused_held: 'A question about your playing time waits for your answer.',
 } as const;

@@ -12,7 +12,7 @@ import { type ButtonId, betAfter, isButton, refusesButton, type Seen, stateOf } 
 import { deckOf, turnCounter } from './deck.ts';
 import { createPlayLoop } from './play-loop.ts';
 import { refusesPress } from './press-check.ts';
-import { sceneOf } from './scene.ts';
+import { sceneOf, withoutMoney } from './scene.ts';
 import type { WishedOutcome } from './situations.ts';
 
 export interface SimulatedMachineEvents {
@@ -80,12 +80,14 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     reelStopped: () => picture?.sound('reel_stop'),
     ended({ number, outcome }) {
       const { kind, betMinor, winMinor, jackpot, next } = outcome;
-      send({ t: 'play', number, kind, betMinor, winMinor, jackpot });
+      if (!machine.locked()) send({ t: 'play', number, kind, betMinor, winMinor, jackpot });
       if (next.mode !== 'base' && next.mode !== kind) picture?.sound('bonus');
       else if (winMinor > 0) picture?.sound('win');
     },
   });
   const seen = (): Seen => ({ machine, game, show: loop.show() });
+  /** Whoever stands before a locked page must not read from the picture what the page covers. */
+  const sceneNow = () => (machine.locked() ? withoutMoney(sceneOf(seen(), floor)) : sceneOf(seen(), floor));
 
   function send(message: channel.ToPlayer): void {
     picture?.send(JSON.stringify(message));
@@ -94,11 +96,16 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   /** Scene first: a press is seen before anything else is done about it. */
   function tell(now: boolean): void {
     if (picture === null) return;
-    picture.show(sceneOf(seen(), floor), now);
+    picture.show(sceneNow(), now);
     if (loop.show().phase !== 'started') tellDeck();
   }
 
   function tellDeck(): void {
+    if (machine.locked()) {
+      // It is sent whole once the lock is gone.
+      lastDeck = '';
+      return;
+    }
     const text = JSON.stringify(deckOf(seen(), countTurns(seen())));
     if (!watched || text === lastDeck) return;
     lastDeck = text;
@@ -138,7 +145,15 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   async function press(message: channel.Press): Promise<channel.PressRefusal | null> {
     const { epoch, seated } = machine.books();
     const turn = countTurns(seen());
-    const moment = { epoch, seated, lastSeq, nowMs: clock.monotonicMs(), turn, hasBoxes: game.boxes > 0 };
+    const moment = {
+      epoch,
+      seated,
+      locked: machine.locked(),
+      lastSeq,
+      nowMs: clock.monotonicMs(),
+      turn,
+      hasBoxes: game.boxes > 0,
+    };
     const refusal = refusesPress(message, moment);
     if (refusal !== 'foreign' && refusal !== 'repeated') lastSeq = message.seq;
     if (refusal !== null || !isButton(message.button)) return refusal;
@@ -205,7 +220,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     pictureEpoch = epoch;
     if (picture === null) {
       picture = openPicture();
-      picture.show(sceneOf(seen(), floor), false);
+      picture.show(sceneNow(), false);
     }
     return picture;
   }

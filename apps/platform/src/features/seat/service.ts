@@ -114,7 +114,9 @@ export function createSeatService(parts: SeatParts): SeatService {
     whyLost: async ({ machineId, epoch, playerId }, siteId) => {
       const now = await queries.one(siteId, machineId);
       const isTheirs = now?.player_id === playerId && now.epoch > epoch;
-      return failure(isTheirs ? 'seat_moved' : 'session_over', { machineId });
+      if (isTheirs) return failure('seat_moved', { machineId });
+      const isReviewed = await queries.underReview(machineId, playerId);
+      return failure(isReviewed ? 'session_under_review' : 'session_over', { machineId });
     },
 
     leave: async (seat) => {

@@ -41,6 +41,7 @@ const PASSING: readonly number[] = [
   CODES.internal,
   CODES.video_failed,
   CODES.too_many_requests,
+  CODES.login_locked,
 ];
 /** A press that is not answered by then is not waited for: the deck tells what became of it. */
 const PRESS_LOCK_MS = 2_500;
@@ -184,7 +185,7 @@ export function startGame(machineId: number, ports: GamePorts) {
       autoplay.delay();
       return send({ type: 'AUTOPLAY_MISSED' });
     }
-    endAutoplay(reason === 'held' ? 'locked' : 'refused');
+    endAutoplay(reason === 'held' || reason === 'locked' ? 'locked' : 'refused');
     ports.tell({ kind: 'press_refused', reason });
   }
 
