@@ -84,6 +84,7 @@ function start(): ChildProcess {
       AGENT: 'floor-1',
       CABINET_KEY: key,
       DATA_DIR: dataDir,
+      SIMULATED_MACHINES: '1',
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
