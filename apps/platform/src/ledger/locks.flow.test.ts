@@ -40,7 +40,7 @@ function countDeadlocks(pool: pg.Pool): { ledger: Ledger; deadlocks(): number } 
 it('plays, ends of a cash in and handshakes of one machine never deadlock', async () => {
   const story = await seatPlayer(server);
   const { pool } = story.database;
-  const { ledger, deadlocks } = countDeadlocks(pool);
+  const { ledger, deadlocks } = countDeadlocks(story.database.platformPool);
   const { machine } = story;
   const say = async (calls: (() => Promise<unknown>)[]) => {
     await Promise.all(calls.map((call) => call()));
@@ -80,7 +80,7 @@ it('plays, ends of a cash in and handshakes of one machine never deadlock', asyn
 it('the end of a connection, its handshakes and its signs of life never deadlock', async () => {
   const database = await server.database();
   await layFloor(database.pool, { ...FLOOR, machines: 12 });
-  const { ledger, deadlocks } = countDeadlocks(database.pool);
+  const { ledger, deadlocks } = countDeadlocks(database.platformPool);
   const machines = Array.from({ length: 12 }, (_, i) => new ScriptedMachine(i + 1, randomUUID()));
   const links = [randomUUID(), randomUUID()];
   for (let turn = 0; turn < 30; turn++) {
@@ -99,7 +99,7 @@ it('a hundred seats that cannot be freed do not keep the next one from being fre
   const database = await server.database();
   const count = 101;
   await layFloor(database.pool, { ...FLOOR, machines: count, players: count });
-  const ledger = createPostgresLedger(database.pool);
+  const ledger = createPostgresLedger(database.platformPool);
   const linkId = randomUUID();
   for (let id = 1; id <= count; id++) {
     const machine = new ScriptedMachine(id, randomUUID());

@@ -52,6 +52,10 @@ CREATE TRIGGER dispute_append_only BEFORE UPDATE OR DELETE ON dispute FOR EACH R
 CREATE TRIGGER dispute_proposal_append_only BEFORE UPDATE OR DELETE ON dispute_proposal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER dispute_decision_append_only BEFORE UPDATE OR DELETE ON dispute_decision FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER dispute_kept BEFORE TRUNCATE ON dispute EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dispute_proposal_kept BEFORE TRUNCATE ON dispute_proposal EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dispute_decision_kept BEFORE TRUNCATE ON dispute_decision EXECUTE FUNCTION refuse_change();
+
 -- What a machine said in its last handshake: one side of a case's evidence.
 CREATE TABLE machine_report (
   machine_id  integer PRIMARY KEY REFERENCES machine,
