@@ -155,6 +155,7 @@ function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: strin
 function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.ProcessEnv {
   const {
     JWT_PRIVATE_KEY: _key,
+    PIN_PEPPER: _pepper,
     PAYMENT_SECRET: _secret,
     SECOND_PAYMENT_SECRET: _secondSecret,
     CABINET_KEYS: _cabinets,

@@ -6,6 +6,7 @@ import { StartError } from './start-error.ts';
 
 const NAMES = [
   'JWT_PRIVATE_KEY',
+  'PIN_PEPPER',
   'CABINET_KEY',
   'PAYMENT_SECRET',
   'SECOND_PAYMENT_SECRET',
@@ -13,7 +14,7 @@ const NAMES = [
   'SECOND_OPERATOR_KEY',
 ] as const;
 
-/** Environment names with their values: an Ed25519 key as PEM, the cabinets' key, the payment provider's signing secrets (of the demo's first and second site), the keys of the demo's two operators. */
+/** Environment names with their values: an Ed25519 key as PEM, the pepper of the PINs, the cabinets' key, the payment provider's signing secrets (of the demo's first and second site), the keys of the demo's two operators. */
 export type Secrets = Record<(typeof NAMES)[number], string>;
 
 /** Reads or makes `<dataDir>/secrets.json`. A value in `env` wins and is not written down. Throws StartError for a spoilt file. */
@@ -22,6 +23,7 @@ export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const stored: Partial<Secrets> = existsSync(file) ? readStored(file) : {};
   const made: Secrets = {
     JWT_PRIVATE_KEY: stored.JWT_PRIVATE_KEY ?? signingKey(),
+    PIN_PEPPER: stored.PIN_PEPPER ?? randomBytes(32).toString('base64url'),
     CABINET_KEY: stored.CABINET_KEY ?? randomBytes(32).toString('base64url'),
     PAYMENT_SECRET: stored.PAYMENT_SECRET ?? randomBytes(32).toString('base64url'),
     SECOND_PAYMENT_SECRET: stored.SECOND_PAYMENT_SECRET ?? randomBytes(32).toString('base64url'),

@@ -46,7 +46,7 @@ export function startNode(options: NodeOptions): RunningNode {
   const cabinets = commandCabinets(hub, life);
   const desk = createTransferDesk({
     ...{ ledger, cabinets, onAlarm, random: draws.unit },
-    clock: { nowMs: schedule.nowMs, sleep: life.sleep },
+    clock: { nowMs: schedule.nowMs, monotonicMs: schedule.nowMs, sleep: life.sleep },
     onTransfer: () => {},
   });
   const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };

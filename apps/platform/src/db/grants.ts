@@ -16,6 +16,7 @@ const KEEP: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 
 export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   schema_version: READ,
+  demo_seed: READ,
 
   // Laid out by the owner.
   site: READ,
@@ -27,7 +28,6 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
 
   // Machines and seats.
   machine: CHANGE,
-  machine_report: WRITE,
   cabinet_link: KEEP,
   seat: CHANGE,
   seat_epoch: APPEND,
@@ -43,10 +43,11 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   play: APPEND,
   booked_meter: CHANGE,
   hand_pay: WRITE,
+  promotion_payout: APPEND,
   dispute: APPEND,
   dispute_proposal: APPEND,
   dispute_decision: APPEND,
-  promotion_payout: APPEND,
+  machine_report: WRITE,
   deposit: WRITE,
   withdrawal: WRITE,
   payment_call: APPEND,

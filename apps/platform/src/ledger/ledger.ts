@@ -19,6 +19,8 @@ export class CommitUnknown extends Error {
  */
 export interface Ledger extends SituationLedger {
   takeSeat(input: { machineId: number; playerId: number; loginId: string }): Promise<Refused | SeatTaken>;
+  /** The same login is back at the seat that it had: no new epoch. Null: it is not as it was, and has to be taken. */
+  resumeSeat(input: { machineId: number; playerId: number; loginId: string; epoch: number }): Promise<SeatTaken | null>;
   /** The player's connection of this epoch went: the seat is kept until `keepMs` from now. An older epoch changes nothing. */
   markGone(input: { machineId: number; epoch: number; keepMs: number }): Promise<void>;
   markBack(input: { machineId: number; epoch: number }): Promise<void>;

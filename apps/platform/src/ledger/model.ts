@@ -83,6 +83,7 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
 
 export function createModelLedger(state: ModelState): Ledger {
   return {
+    resumeSeat: async (input) => seats.resumeSeat(state, input),
     takeSeat: async (input) => seats.takeSeat(state, input),
     markGone: async (input) => seats.markGone(state, input),
     markBack: async (input) => seats.markBack(state, input),

@@ -29,6 +29,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
 
   return {
     takeSeat: (i) => call('take_seat', 'integer integer uuid', i.machineId, i.playerId, i.loginId),
+    resumeSeat: (i) => call('resume_seat', 'integer integer uuid bigint', i.machineId, i.playerId, i.loginId, i.epoch),
     markGone: (i) => call('mark_gone', 'integer bigint float8', i.machineId, i.epoch, i.keepMs),
     markBack: (i) => call('mark_back', 'integer bigint', i.machineId, i.epoch),
     freeSeat: (i) => call('free_seat', 'integer bigint', i.machineId, i.epoch),

@@ -6,6 +6,7 @@ import type { Server, Socket } from 'socket.io';
 import type { OnAlarm } from '../alarm.ts';
 import type { CabinetKey } from '../config.ts';
 import type { DisputeDesk } from '../features/dispute/desk.ts';
+import type { SeatLock } from '../features/lock/queries.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import type { SeatService } from '../features/seat/service.ts';
 import type { TransferDesk } from '../features/transfer/desk.ts';
@@ -32,6 +33,8 @@ export interface CabinetParts {
   onActed: (seat: { machineId: number; epoch: number }) => Promise<void>;
   /** Outcomes may have been asked for: a demo floor alone. */
   allowForced: boolean;
+  /** How the locks of the logins stand that sit at these machines. */
+  locksOf: (machineIds: number[]) => Promise<SeatLock[]>;
   keep: (task: Promise<void>) => void;
   log: FastifyBaseLogger;
 }
@@ -111,11 +114,14 @@ function attend(parts: CabinetParts, socket: Socket): void {
       );
     }
     pushes.machines(answers.map((answer) => answer.machineId));
-    // A seat that outlived the cabinet's restart keeps its pace.
-    const paced = answers.map((answer) => {
-      return { ...answer, minSpinMs: rulesOfSite(own.get(answer.machineId)?.site_rules ?? {}).minSpinMs };
+    // A seat that outlived the cabinet's restart keeps its pace, and its lock.
+    const locks = await parts.locksOf(answers.map((answer) => answer.machineId));
+    const machinesNow = answers.map((answer) => {
+      const lock = locks.find(({ machineId, epoch }) => machineId === answer.machineId && epoch === answer.epoch);
+      const { minSpinMs } = rulesOfSite(own.get(answer.machineId)?.site_rules ?? {});
+      return { ...answer, minSpinMs, ...(lock && { lock: { locked: lock.locked, change: lock.change } }) };
     });
-    return { status: 1, machines: paced };
+    return { status: 1, machines: machinesNow };
   };
   // A machine may leave only after it has been met: its messages are answered one after the other.
   let meeting: Promise<unknown> = Promise.resolve();

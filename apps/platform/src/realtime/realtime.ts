@@ -8,6 +8,7 @@ import type { Config } from '../config.ts';
 import { createPresenceBook } from '../features/chat/presence.ts';
 import { createChatQueries } from '../features/chat/queries.ts';
 import { createDisputeDesk } from '../features/dispute/desk.ts';
+import { createLockQueries } from '../features/lock/queries.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import { createOperatorQueries } from '../features/operator/queries.ts';
 import type { OperatorParts } from '../features/operator/service.ts';
@@ -25,9 +26,12 @@ import { serveCabinets } from './cabinets.ts';
 import { type ChatLine, serveChat } from './chat.ts';
 import { systemClock } from './clock.ts';
 import { watchFloor } from './floor-watch.ts';
+import { iceServersOf, iceWarnings } from './ice-servers.ts';
 import { openSockets } from './io.ts';
+import { watchLocks } from './lock-watch.ts';
 import { serveMachine } from './machine.ts';
 import { serveListeners } from './notifications.ts';
+import { createOfferDesk } from './offer-desk.ts';
 import { type AuthenticateSocket, rooms } from './player-sockets.ts';
 import { type ProtectionWatch, watchProtection } from './protection.ts';
 import { createPushes } from './pushes.ts';
@@ -37,6 +41,8 @@ export interface Realtime {
   chat: ChatLine;
   protection: ProtectionWatch;
   seats: SeatService;
+  /** A lock has changed: sockets of this node and the seat's cabinet know when it resolves. */
+  lockChanged(): Promise<void>;
   /** What the operator's people may do to the floor. */
   operated: Pick<OperatorParts, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed' | 'disputes'>;
   /** Sockets of a login end on every node. */
@@ -108,6 +114,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     },
     onAlarm,
   });
+  const lockQueries = createLockQueries(pool);
   const tasks = new Set<Promise<void>>();
   const keep = (task: Promise<void>) => {
     tasks.add(task);
@@ -137,9 +144,12 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     attendantAfterS: config.demo ? DEMO_ATTENDANT_S : null,
   });
   const onActed = floor.closing.acted;
+  const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
+  for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
   serveMachine({
     ...{ io, authenticate, machines, seats, asideOf, desk, ledger, cabinets, onActed, keep, log },
-    iceServers: config.iceServers,
+    iceServers: iceServersOf(ice),
+    offersTo: createOfferDesk(systemClock, cabinets.candidate),
     refusesSocket: async (socket, siteId) =>
       parts.refusesAddress(siteId, addressOf(socket.handshake, config.trustedHops)),
   });
@@ -156,6 +166,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     onPresence: rounds.checkPresence,
     onActed,
     allowForced: config.demo,
+    locksOf: lockQueries.ofMachines,
     keep,
     log,
   });
@@ -166,10 +177,13 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
 
   const protection = watchProtection({ io, queries: parts.protection, cabinets, seats, log });
 
+  const locks = watchLocks({ io, queries: lockQueries, asideOf, cabinets, log });
+
   return {
     chat,
     protection,
     seats,
+    lockChanged: locks.lookNow,
     pushBalance: pushes.balance,
     operated: {
       pay: floor.handPays.pay,
@@ -189,6 +203,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
       await floor.stop();
       await chat.stop();
       await protection.stop();
+      await locks.stop();
       // Ends every socket; what that leaves to be written is waited for.
       await close();
       await Promise.allSettled(tasks);

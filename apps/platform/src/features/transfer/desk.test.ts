@@ -100,7 +100,7 @@ async function begin(): Promise<Story> {
   };
   const rows: TransferRow[] = [];
   const alarms: Alarm['what'][] = [];
-  const clock = { nowMs: () => nowMs, sleep: async (ms: number) => pass(ms) };
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: async (ms: number) => pass(ms) };
   const desk = createTransferDesk({
     ...{ ledger, cabinets: cabinet.port, clock, random: () => 0.5 },
     onTransfer: (row) => rows.push(row),

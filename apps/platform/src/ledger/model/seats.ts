@@ -46,6 +46,15 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
   return seatTaken(state, machine, own, before.loginId === input.loginId ? null : before.loginId);
 }
 
+export function resumeSeat(state: ModelState, input: Parameters<Ledger['resumeSeat']>[0]): SeatTaken | null {
+  const m = state.machines.get(input.machineId);
+  const isTheirs = m?.seat.playerId === input.playerId && m.seat.loginId === input.loginId;
+  if (!m || !isTheirs || m.seat.epoch !== input.epoch || m.seat.closing) return null;
+  if (m.seat.keepUntilMs !== null) m.seq += 1;
+  m.seat.keepUntilMs = null;
+  return seatTaken(state, m, true, null);
+}
+
 function openSession(state: ModelState, machineId: number, playerId: number): string {
   const id = state.newId();
   state.sessions.set(id, {

@@ -182,6 +182,11 @@ step(
   },
 );
 step('back', 1, machineId, (w, id) => w.both((l) => l.markBack({ machineId: id, epoch: machineOf(w, id).epoch })));
+step('resume', 2, fc.record({ machineId, playerId, login: fc.integer({ min: 1, max: 2 }), old: fc.nat(5) }), (w, i) => {
+  const { machineId, playerId } = i;
+  const epoch = machineOf(w, machineId).epoch - (i.old === 0 ? 1 : 0);
+  return w.both((l) => l.resumeSeat({ machineId, playerId, loginId: uuid(700 + i.login), epoch }));
+});
 step('free', 1, machineId, (w, id) => w.both((l) => l.freeSeat({ machineId: id, epoch: machineOf(w, id).epoch })));
 step('expire', 4, fc.constant(null), async (w) => {
   const expired = await w.both((l) => l.expireSeats());
