@@ -8,10 +8,8 @@ import { environment as ofPlatform } from '../apps/platform/src/config.ts';
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const rows = [...readFileSync(join(ROOT, 'docs/environment.md'), 'utf8').matchAll(/^\| `([A-Z_]+)` \| (.*) \|$/gm)].map(
   ([, name = '', rest = '']) => {
-    const [of = '', what = '', preset = '', production = '', secret = ''] = rest
-      .split(' | ')
-      .map((cell) => cell.trim());
-    return { name, of, what, preset, production, secret };
+    const [of = '', what = '', preset = '', _production, secret = ''] = rest.split('|').map((cell) => cell.trim());
+    return { name, of, what, preset, secret };
   },
 );
 const row = (name: string) => rows.find((one) => one.name === name);

@@ -10,11 +10,14 @@ export type FloorOptions = {
   dataDir: string;
   /** A PostgreSQL server to use; undefined starts one of our own in dataDir. */
   databaseUrl: string | undefined;
+  /** The owner of that database's tables; in the demo whoever DATABASE_URL names will do. Undefined: the operator migrates. */
+  ownerUrl: string | undefined;
   /** Demo players, demo money and a floor of simulated machines. */
   demo: boolean;
   /** False leaves the client as it is; for tests that bring their own parts. */
   buildClient: boolean;
   /** The programs to supervise, absolute paths. */
+  migrateEntry: string;
   platformEntry: string;
   cabinetEntry: string;
   env: NodeJS.ProcessEnv;
@@ -30,13 +33,16 @@ export function readOptions(root: string, env: NodeJS.ProcessEnv): FloorOptions 
     throw new StartError(`PORT must be a number from 1 to 65535, not ${JSON.stringify(portText)}`);
   }
   const databaseUrl = env.DATABASE_URL || undefined;
+  const demo = env.DEMO ? env.DEMO === '1' : databaseUrl === undefined;
   return {
     root,
     port,
     dataDir: resolve(root, env.DATA_DIR || 'data'),
     databaseUrl,
-    demo: env.DEMO ? env.DEMO === '1' : databaseUrl === undefined,
+    ownerUrl: env.MIGRATE_DATABASE_URL || (demo ? databaseUrl : undefined),
+    demo,
     buildClient: true,
+    migrateEntry: resolve(root, 'apps/platform/src/migrate-main.ts'),
     platformEntry: resolve(root, 'apps/platform/src/main.ts'),
     cabinetEntry: resolve(root, 'apps/cabinet/src/main.ts'),
     env,

@@ -1,14 +1,15 @@
-/** One platform node. Ends with 78 and one line where no new start can help (a wrong setting, a newer database, a taken port). */
+/**
+ * One platform node. Ends with 78 and one line where no new start can help (a wrong setting, a database of another version, a taken port).
+ * It never changes the schema: `npm run migrate` does (migrate-main.ts).
+ */
 import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, readConfig } from './config.ts';
 import { DemoSeedError, refuseDemoDatabase } from './db/demo-seed.ts';
-import { MigrationError, migrate } from './db/migrate.ts';
+import { MigrationError, requireCurrent } from './db/migrate.ts';
+import { findExcessOf } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
-import { seedDemo } from './db/seed.ts';
 import { CountryDataError } from './features/gate/country-data.ts';
-import { hashPassword } from './features/login/passwords.ts';
-import { hashPin } from './features/login/pins.ts';
 import { isDatabaseAway } from './http/refuse.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
@@ -44,9 +45,11 @@ process.on('SIGINT', () => void end());
 process.on('disconnect', () => void end());
 
 try {
-  await migrate(pool);
-  if (config.demo) await seedDemo(pool, { password: hashPassword, pin: hashPin });
-  else await refuseDemoDatabase(pool);
+  await requireCurrent(pool);
+  // The demo may run on a database with one role.
+  const excess = config.production ? await findExcessOf(pool) : null;
+  if (excess !== null) refuse(excess);
+  if (config.production) await refuseDemoDatabase(pool);
   platform = await createPlatform({ config, pool, version: packageJson.version, clientFolder: CLIENT_FOLDER });
   const url = await platform.start();
   platform.app.log.info({ url, demo: config.demo }, 'ready');

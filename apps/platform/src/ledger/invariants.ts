@@ -208,7 +208,39 @@ export const RULES: readonly Rule[] = [
       FULL JOIN (SELECT * FROM session WHERE ended_at IS NULL) o ON o.machine_id = s.machine_id
       WHERE (s.session_id, s.player_id) IS DISTINCT FROM (o.id, o.player_id)`,
   },
+  {
+    // Each row is hashed with the link before it, so that a row that was changed is named itself and not whatever follows it.
+    rule: 'every row of the audit stands as it was written',
+    sql: `WITH linked AS (
+        SELECT number, audit_id, hash, lag(hash, 1, ''::bytea) OVER w AS before, lag(number, 1, 0::bigint) OVER w + 1 AS next
+        FROM audit_link WINDOW w AS (ORDER BY number)
+      ), found AS (
+        SELECT l.number, CASE
+          WHEN l.number IS NULL THEN format('row %s has no link', a.id)
+          WHEN l.number <> l.next THEN format('links %s to %s are gone', l.next, l.number - 1)
+          WHEN a.id IS NULL THEN format('row %s of link %s is gone', l.audit_id, l.number)
+          WHEN l.hash <> audit_hash(l.before, a) THEN format('row %s of link %s is not what was written there', a.id, l.number)
+          END AS what
+        FROM linked l FULL JOIN audit a ON a.id = l.audit_id
+        UNION ALL SELECT NULL, format('the last link is %s, the head says %s', coalesce(l.number, 0), h.number)
+        FROM (SELECT 1) one LEFT JOIN audit_head h ON true
+        LEFT JOIN (SELECT number, hash FROM audit_link ORDER BY number DESC LIMIT 1) l ON true
+        WHERE (h.number, h.hash) IS DISTINCT FROM (coalesce(l.number, 0), coalesce(l.hash, ''))
+      )
+      SELECT what FROM found WHERE what IS NOT NULL ORDER BY number NULLS LAST`,
+  },
 ];
+
+/** The newest link of the audit, to be kept where the owner of the tables cannot change it. */
+export interface AuditHead {
+  rows: number;
+  hash: string;
+}
+
+export async function readAuditHead(pool: pg.Pool): Promise<AuditHead | null> {
+  const { rows } = await pool.query<AuditHead>(`SELECT number AS rows, encode(hash, 'hex') AS hash FROM audit_head`);
+  return rows[0] ?? null;
+}
 
 /** One finding per rule, all of one moment: safe on a running database. Throws where the database does not answer. */
 export async function checkInvariants(pool: pg.Pool, openLimitMs = OPEN_LIMIT_MS): Promise<Finding[]> {
