@@ -31,8 +31,10 @@ export const identity = z.object({
 export const loginAnswer = z.object({
   status: z.literal(1),
   token: z.string(),
-  /** Salted slow hash, `pbkdf2-sha256$<iterations>$<salt base64>$<hash base64>`; empty where the player has no PIN. */
+  /** An opaque mark of the stored PIN, nothing that it could be guessed by; empty where there is none. `unlock` takes the PIN. */
   pin_code: z.string(),
+  /** The idle lock of this login stands: `pin_code`, the names and the last logon are empty then. */
+  locked: z._default(z.boolean(), false),
   ip_address: z.string(),
   versions: z.string(),
   last_logon: z.nullable(z.string()),
