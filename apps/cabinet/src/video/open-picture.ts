@@ -150,7 +150,8 @@ function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
     async still(wish) {
       clearTimeout(stillsIdle);
       stillsIdle = setTimeout(() => endStills('nobody asks for stills'), STILLS_IDLE_MS);
-      if (stills === null) await openStills();
+      // Texts travel with stills and must not wait for a process: the next question finds one.
+      if (stills === null) void openStills();
       return stillStage()?.still(wish) ?? null;
     },
     close() {

@@ -50,13 +50,18 @@ export function scriptedPicture() {
     scenes: [] as { scene: SceneState; now: boolean }[],
     sent: [] as channel.ToPlayer[],
     sounds: [] as string[],
+    /** SDPs of offers and candidates, as they came. */
+    offered: [] as string[],
     closed: 0,
     open(events: PictureEvents) {
       picture.events = events;
       return {
-        answer: async () => ({ sdp: 'v=0 answer' }),
+        answer: async ({ sdp }: { sdp: string }) => {
+          picture.offered.push(sdp);
+          return { sdp: 'v=0 answer' };
+        },
         detour: async () => ({ status: 1 as const, texts: [], still: null }),
-        addCandidate() {},
+        addCandidate: ({ candidate }: { candidate: string }) => void picture.offered.push(candidate),
         show: (scene: SceneState, now: boolean) => picture.scenes.push({ scene: structuredClone(scene), now }),
         send: (text: string) => picture.sent.push(JSON.parse(text)),
         sound: (name: string) => picture.sounds.push(name),

@@ -60,6 +60,14 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
     ended = true;
     events.ended(reason);
   };
+  /** Another thread closes tracks and channels when the browser goes, also between our question and our sending. */
+  const unlessClosed = (send: () => void) => {
+    try {
+      send();
+    } catch {
+      end('closed while sending');
+    }
+  };
 
   // All callbacks before anything else: what happens earlier is never told again.
   const described = new Promise<string>((resolve) => {
@@ -125,22 +133,30 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
       }
     },
     sendVideo(unit, atMs) {
-      if (video === null || !video.track.isOpen()) return;
-      video.config.timestamp = Math.round(atMs * (VIDEO_CLOCK_HZ / 1_000)) % 2 ** 32;
-      video.track.sendMessageBinary(unit.data);
+      unlessClosed(() => {
+        if (video === null || !video.track.isOpen()) return;
+        video.config.timestamp = Math.round(atMs * (VIDEO_CLOCK_HZ / 1_000)) % 2 ** 32;
+        video.track.sendMessageBinary(unit.data);
+      });
     },
     sendAudio(opus, sampleAt) {
-      if (audio === null || !audio.track.isOpen()) return;
-      audio.config.timestamp = sampleAt % 2 ** 32;
-      audio.track.sendMessageBinary(opus);
+      unlessClosed(() => {
+        if (audio === null || !audio.track.isOpen()) return;
+        audio.config.timestamp = sampleAt % 2 ** 32;
+        audio.track.sendMessageBinary(opus);
+      });
     },
     send(text) {
-      if (deck === null || !deck.isOpen()) return;
-      if (deck.bufferedAmount() > CHANNEL_LIMIT) return end('channel congested');
-      deck.sendMessage(text);
+      unlessClosed(() => {
+        if (deck === null || !deck.isOpen()) return;
+        if (deck.bufferedAmount() > CHANNEL_LIMIT) end('channel congested');
+        else deck.sendMessage(text);
+      });
     },
     mark(text) {
-      if (way?.isOpen() && way.bufferedAmount() < MARKS_LIMIT) way.sendMessage(text);
+      unlessClosed(() => {
+        if (way?.isOpen() && way.bufferedAmount() < MARKS_LIMIT) way.sendMessage(text);
+      });
     },
     close() {
       end('closed');
