@@ -11,9 +11,10 @@ const NAMES = [
   'PAYMENT_SECRET',
   'SECOND_PAYMENT_SECRET',
   'OPERATOR_KEY',
+  'SECOND_OPERATOR_KEY',
 ] as const;
 
-/** Environment names with their values: an Ed25519 key as PEM, the pepper of the PINs, the cabinets' key, the payment provider's signing secrets (of the demo's first and second site), the demo operator's key. */
+/** Environment names with their values: an Ed25519 key as PEM, the pepper of the PINs, the cabinets' key, the payment provider's signing secrets (of the demo's first and second site), the keys of the demo's two operators. */
 export type Secrets = Record<(typeof NAMES)[number], string>;
 
 /** Reads or makes `<dataDir>/secrets.json`. A value in `env` wins and is not written down. Throws StartError for a spoilt file. */
@@ -27,6 +28,7 @@ export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
     PAYMENT_SECRET: stored.PAYMENT_SECRET ?? randomBytes(32).toString('base64url'),
     SECOND_PAYMENT_SECRET: stored.SECOND_PAYMENT_SECRET ?? randomBytes(32).toString('base64url'),
     OPERATOR_KEY: stored.OPERATOR_KEY ?? randomBytes(32).toString('base64url'),
+    SECOND_OPERATOR_KEY: stored.SECOND_OPERATOR_KEY ?? randomBytes(32).toString('base64url'),
   };
   if (NAMES.some((name) => stored[name] === undefined)) {
     // Written whole or not at all: half a key would log everybody out.

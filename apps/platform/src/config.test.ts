@@ -77,6 +77,7 @@ describe('environment', () => {
     ['a payment key without a site', { ...sound, PAYMENT_KEYS: `salon:${'k'.repeat(30)}` }, /PAYMENT_KEYS: a site/],
     ['a port that is none', { ...sound, PORT: '70000' }, /^PORT: /],
     ['ICE servers that are no JSON', { ...sound, ICE_SERVERS: 'turn:t' }, /ICE_SERVERS is not JSON/],
+    ['a placeholder as TURN secret', { ...sound, TURN_SECRET: 'changeme' }, /TURN_SECRET needs/],
     ['ICE servers of another shape', { ...sound, ICE_SERVERS: '[{"url":"t"}]' }, /ICE_SERVERS: 0.urls/],
   ])('refuses %s in one line', (_what, env, text) => {
     expect(line(env)).toMatch(text);

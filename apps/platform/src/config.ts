@@ -2,6 +2,7 @@ import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, rand
 import { sockets } from '@salon/contract';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
+import type { TurnSecret } from './realtime/ice-servers.ts';
 
 /** A cabinet agent and the key it proves itself with. */
 export interface CabinetKey {
@@ -40,9 +41,13 @@ export interface Config {
   /** A site without one takes no deposits. Two of a site: one is being replaced by the other. */
   paymentKeys: PaymentKey[];
   iceServers: sockets.IceServer[];
+  /** What credentials of TURN are made with; null: those of `iceServers` stand as they are. */
+  turn: TurnSecret | null;
   /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
   trustedHops: number;
   logLevel: string;
+  /** A test's: takes a server that may lose acknowledged commits. */
+  allowUnsafeDatabase: boolean;
   /** Country data of the operator's own in MaxMind's format; null: the data of the package. */
   geoipFile: string | null;
   /** Accounts that may be asked for from one address in so many minutes. */
@@ -58,7 +63,7 @@ const KEY_LENGTH_MIN = 24;
 const whole = (name: string, min: number, max: number, preset: number) =>
   z._default(z.coerce.number(`${name} must be a number`).check(z.int(), z.minimum(min), z.maximum(max)), preset);
 
-const environment = z.object({
+export const environment = z.object({
   NODE_ENV: z.optional(z.string()),
   DEMO: z.optional(z.enum(['', '0', '1'])),
   HOST: z.optional(z.string()),
@@ -72,7 +77,10 @@ const environment = z.object({
   OPERATOR_KEYS: z.optional(z.string()),
   PAYMENT_KEYS: z.optional(z.string()),
   ICE_SERVERS: z._default(z.string(), '[]'),
+  TURN_SECRET: z.optional(z.string()),
+  TURN_LIFETIME_MINUTES: whole('TURN_LIFETIME_MINUTES', 5, 1_440, 120),
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
+  ALLOW_UNSAFE_DATABASE: z.optional(z.enum(['0', '1'])),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   GEOIP_DB: z.optional(z.string()),
   REGISTER_ADDRESS_ATTEMPTS: whole('REGISTER_ADDRESS_ATTEMPTS', 1, 100_000, 20),
@@ -106,6 +114,8 @@ function settle(env: Environment): Config {
   if (demo && env.NODE_ENV === 'production') {
     throw new Unfit('DEMO=1 makes demo players and demo money; it is not for NODE_ENV=production');
   }
+  if (env.ALLOW_UNSAFE_DATABASE === '1' && !demo)
+    throw new Unfit('ALLOW_UNSAFE_DATABASE=1 is for tests with DEMO=1: such a database loses acknowledged money');
   if (!env.DATABASE_URL) throw new Unfit('DATABASE_URL is missing');
   const signing = signingKey(env.JWT_PRIVATE_KEY, demo);
   return {
@@ -125,8 +135,10 @@ function settle(env: Environment): Config {
     })),
     paymentKeys: paymentKeys(env, demo),
     iceServers: iceServers(env.ICE_SERVERS),
+    turn: turnSecret(env, demo),
     trustedHops: env.TRUSTED_HOPS,
     logLevel: env.LOG_LEVEL,
+    allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE === '1',
     geoipFile: env.GEOIP_DB || null,
     registration: { most: env.REGISTER_ADDRESS_ATTEMPTS, minutes: 60 },
     lockout: {
@@ -198,6 +210,13 @@ function namedKeys(setting: string, form: string, text: string | undefined, demo
   if (unfit >= 0)
     throw new Unfit(`${setting}: entry ${unfit + 1} is not ${form} with a key of ${KEY_LENGTH_MIN} characters or more`);
   return keys;
+}
+
+function turnSecret({ TURN_SECRET, TURN_LIFETIME_MINUTES }: Environment, demo: boolean): TurnSecret | null {
+  if (!TURN_SECRET) return null;
+  if (!demo && TURN_SECRET.length < KEY_LENGTH_MIN)
+    throw new Unfit(`TURN_SECRET needs ${KEY_LENGTH_MIN} characters or more`);
+  return { secret: TURN_SECRET, lifetimeS: 60 * TURN_LIFETIME_MINUTES };
 }
 
 function iceServers(text: string): sockets.IceServer[] {

@@ -16,6 +16,7 @@ import { createChatQueries } from './features/chat/queries.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
 import { createDemoProvider, type Merchant } from './features/demo-provider/demo-provider.ts';
+import { createDisputeQueries } from './features/dispute/queries.ts';
 import { readCountryData } from './features/gate/country-data.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { createGate } from './features/gate/service.ts';
@@ -157,7 +158,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     ...{ metrics, door },
     isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
   });
-  serveSettings(app, sites);
+  serveSettings(app, sites, metrics);
   siteRoutes(app, sites);
   informationRoutes(app, sites);
   gateRoutes(app, {
@@ -200,6 +201,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     service: createOperatorService({
       ...realtime.operated,
       queries: createOperatorQueries(pool),
+      cases: createDisputeQueries(pool).cases,
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit,

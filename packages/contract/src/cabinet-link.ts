@@ -54,6 +54,8 @@ export const machineReport = z.object({
   meters,
   /** Highest play in the journal; the platform answers what it has booked, the cabinet sends the rest. */
   lastPlay: count,
+  /** Highest play that the platform has said it has booked: books that have less have lost it. */
+  bookedPlay: z.optional(count),
   /** Debited and not yet confirmed. */
   openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
 });
@@ -224,4 +226,5 @@ export type HandPaidCommand = z.output<typeof handPaidCommand>;
 export type ServiceCommand = z.output<typeof serviceCommand>;
 export type GreetCommand = z.output<typeof greetCommand>;
 export type CabinetOffer = z.output<typeof cabinetOffer>;
+export type CabinetCandidate = z.output<typeof cabinetCandidate>;
 export type CommandDone = z.output<typeof commandDone>;

@@ -163,8 +163,8 @@ export const settingsFile = z.object({
   /** The payment page, an address or a path of the platform; empty: the site takes no deposits. */
   DEPOSIT_URL: z.optional(z.string().check(z.regex(/^(|https?:\/\/.+|\/.*)$/))),
   UPDATE_LOBBY: z.optional(z.int().check(z.positive())),
-  FPS: z.optional(z.int()),
-  VOLUME: z.optional(z.number()),
+  FPS: z.optional(z.int().check(z.positive(), z.maximum(240))),
+  VOLUME: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   THEME: z.optional(z.string()),
   SHOW_HEADER: z.optional(z.boolean()),
   /** The header's button that opens the information window. */
@@ -188,6 +188,8 @@ export const settingsFile = z.object({
   BONUS_COLOR: z.optional(tierColor),
   CREDIT_COLOR: z.optional(tierColor),
   CASH_COLOR: z.optional(tierColor),
+  /** Names of settings whose stored values do not fit; the client reports them. */
+  REFUSED: z.optional(z.array(z.string())),
 });
 
 export type LoginRequest = z.output<typeof loginRequest>;

@@ -45,7 +45,7 @@ export interface PlayerSocket {
   close(): void;
 }
 
-const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
+export const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
 const OTHER_KEY = 'a-key-of-another-cabinet';
 const ANSWER_MS = 30_000;
 
@@ -55,10 +55,10 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
   // The PIN is the browser's business; its slow hash is not needed here.
   await seedDemo(database.pool, { password: hashPassword, pin: async () => '' });
   const signingKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const launch = async (port: string, pool = database.pool) => {
+  const launch = async (port: string, pool = database.platformPool) => {
     const read = readConfig({
       DEMO: '1',
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.platformUrl,
       PORT: port,
       JWT_PRIVATE_KEY: signingKey,
       CABINET_KEYS: `${DEMO_AGENT}:${CABINET_KEY},other:${OTHER_KEY}`,
@@ -113,7 +113,7 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
       return made;
     },
     peer: async () => {
-      const pool = createPool({ databaseUrl: database.url });
+      const pool = createPool({ databaseUrl: database.platformUrl });
       const { platform, url: at } = await launch('0', pool);
       const stop = async () => {
         await platform.stop();

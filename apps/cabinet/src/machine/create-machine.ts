@@ -85,7 +85,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     compactAfterBytes: limits.compactAfterBytes,
     alarm,
   });
-  const pace = createPace(clock.nowMs);
+  const pace = createPace(clock.monotonicMs);
   const seatLock = createSeatLock();
   const service: Service = { accepted: true, stopped: false };
   const serving = (): boolean => inService(keeper, service);
@@ -139,8 +139,19 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     },
     async report() {
       await keeper.synced();
-      const { incarnation, epoch, holdings, meters, lastPlay, escrow } = keeper.books();
-      return { machineId, incarnation, epoch, activity: activity(), holdings, meters, lastPlay, openCashOut: escrow };
+      const { incarnation, epoch, holdings, meters, lastPlay, unbooked, escrow: openCashOut } = keeper.books();
+      const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
+      return {
+        machineId,
+        incarnation,
+        epoch,
+        activity: activity(),
+        holdings,
+        meters,
+        lastPlay,
+        bookedPlay,
+        openCashOut,
+      };
     },
     async welcome(entry) {
       pace.setMinSpin(entry.minSpinMs ?? 0);

@@ -15,7 +15,7 @@ export interface CabinetCommands extends CabinetPort {
   /** Where no peer connection gets through. */
   detour(command: detour.CabinetDetour): Promise<CabinetReply<detour.DetourAnswer>>;
   /** Not acknowledged. */
-  candidate(message: z.output<typeof link.cabinetCandidate>): void;
+  candidate(message: link.CabinetCandidate): void;
 }
 
 /** A journal is synced before it answers, and a simulated world never takes this long. */

@@ -1,5 +1,7 @@
-import { detour, type Failure, failure, isFailure, sockets } from '@salon/contract';
+import { detour, type Failure, failure, isFailure, type link, sockets } from '@salon/contract';
 import { ABSENCE_GRACE_MS } from '@salon/domain';
+import { candidatesIn } from '@salon/domain/picture/ice-candidate.ts';
+import type { OfferGate } from '@salon/domain/picture/offer-gate.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import { type CallRate, createCallRate } from '../call-rate.ts';
@@ -24,7 +26,9 @@ export interface MachineParts {
   desk: TransferDesk;
   ledger: Ledger;
   cabinets: CabinetCommands;
-  iceServers: sockets.IceServer[];
+  iceServers: (seat: { machineId: number; epoch: number }) => sockets.IceServer[];
+  /** The way of a seat's offers and candidates to its cabinet. */
+  offersTo: (machineId: number) => OfferGate<link.CabinetCandidate>;
   /** Why nobody plays at that site from where this socket comes; null where they may. What leads out stays open. */
   refusesSocket: (socket: Socket, siteId: number) => Promise<Failure | null>;
   /** The player of this seat did something. */
@@ -83,7 +87,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     return left;
   };
 
-  const init = async ({ machineID, token }: { machineID: number; token: string }) => {
+  const init = async ({ machineID, token, epoch }: sockets.MachineInit) => {
     const again = await parts.authenticate(socket, token);
     if (isFailure(again)) return again;
     if (again.playerId !== playerId) return failure('unauthorized');
@@ -93,7 +97,8 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     const refusedRate = tooMany(rates.seats(playerId));
     if (refusedRate) return refusedRate;
     await standUp();
-    const taken = await seats.take(again, machineID);
+    const resumed = epoch === undefined ? null : await seats.resume(again, machineID, epoch);
+    const taken = resumed ?? (await seats.take(again, machineID));
     if ('status' in taken) return taken;
     seat = { machineId: machineID, epoch: taken.epoch, playerId };
     socket.data.seat = seat;
@@ -122,8 +127,12 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     const here = await seated();
     if (isFailure(here)) return here;
     if (epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
-    const { iceServers } = parts;
-    const reply = await cabinets.offer({ machineId: here.machineId, epoch, sdp, iceServers });
+    const { machineId } = here;
+    const iceServers = parts.iceServers(here);
+    const reply = await parts
+      .offersTo(machineId)
+      .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, iceServers }));
+    if (reply === null) return failure('offer_superseded', { machineId });
     if (reply.ok) return { status: 1, sdp: reply.value.sdp };
     return failure(reply.why === 'invalid' ? 'video_failed' : 'machine_offline', { machineId: here.machineId });
   };
@@ -141,7 +150,8 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   const candidate = async ({ epoch, candidate }: { epoch: number; candidate: sockets.IceCandidate }) => {
     const here = await seated();
     if (isFailure(here) || here.epoch !== epoch) return;
-    cabinets.candidate({ machineId: here.machineId, epoch, candidate });
+    const { machineId } = here;
+    parts.offersTo(machineId).candidate({ machineId, epoch, candidate });
   };
   onMessage(socket, 'candidate', sockets.candidateMessage, candidate, log);
 
@@ -179,13 +189,19 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   socket.on('disconnect', () => {
     const gone = inTurn(async () => {
       const left = await standUp();
-      if (!left) return;
+      // The player may be back on another socket before this one is known to be gone.
+      if (!left || isSatBy(socket.nsp.sockets.values(), left)) return;
       // Durable at once; shown only when it was more than a reload.
       await seats.gone(left);
       setTimeout(() => seats.showPresence(left), ABSENCE_GRACE_MS + 100).unref();
     });
     parts.keep(gone.catch((error: unknown) => log.error({ err: error }, 'a gone player is not marked')));
   });
+}
+
+function isSatBy(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean {
+  for (const { data } of others) if (data.seat?.machineId === machineId && data.seat.epoch === epoch) return true;
+  return false;
 }
 
 const tooMany = (seconds: number | null) => (seconds === null ? null : failure('too_many_requests', { seconds }));
@@ -216,7 +232,7 @@ async function initAnswer(
     inMinor,
     outMinor,
     asideMinor: aside?.asideMinor ?? 0,
-    iceServers,
+    iceServers: iceServers({ machineId, epoch }),
     openTransfers,
   };
 }

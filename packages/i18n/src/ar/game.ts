@@ -6,6 +6,7 @@ export const game: Texts['game'] = {
   connecting: 'جارٍ الاتصال بالآلة..',
   waitingForPicture: 'في انتظار الصورة..',
   connectionLost: 'انقطع الاتصال، يُرجى الانتظار.',
+  lineDown: 'يمكنك مواصلة اللعب. تحويل المال ينتظر عودة الاتصال.',
   connectionBack: 'عاد الاتصال.',
   credit: 'الائتمان',
   bet: 'الرهان',

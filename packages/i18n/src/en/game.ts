@@ -5,6 +5,7 @@ export const game = {
   connecting: 'Connecting to the machine..',
   waitingForPicture: 'Waiting for the picture..',
   connectionLost: 'Connection Lost, please wait.',
+  lineDown: 'You can play on. Cash in and cash out wait for the connection.',
   connectionBack: 'The connection is back.',
   credit: 'Credit',
   bet: 'Bet',

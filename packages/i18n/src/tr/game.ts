@@ -6,6 +6,7 @@ export const game: Texts['game'] = {
   connecting: 'Makineye bağlanılıyor..',
   waitingForPicture: 'Görüntü bekleniyor..',
   connectionLost: 'Bağlantı koptu, lütfen bekleyin.',
+  lineDown: 'Oynamaya devam edebilirsiniz. Para aktarımı bağlantıyı bekliyor.',
   connectionBack: 'Bağlantı geri geldi.',
   credit: 'Kredi',
   bet: 'Bahis',

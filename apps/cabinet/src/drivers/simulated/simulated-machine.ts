@@ -1,6 +1,8 @@
 import { type channel, type detour, type Failure, failure, type link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
+import { candidatesIn, withCandidates } from '@salon/domain/picture/ice-candidate.ts';
+import { CANDIDATES_MAX, createOfferGate } from '@salon/domain/picture/offer-gate.ts';
 import { inFeature, isCashingOut } from '../../machine/books.ts';
 import type { Machine } from '../../machine/create-machine.ts';
 import { hearPlayer } from '../../player/deck-channel.ts';
@@ -28,6 +30,8 @@ export interface SimulatedMachineOptions {
   clock: Clock;
   floor: link.RosteredMachine;
   openPicture: OpenPicture;
+  /** Whether packets may be sent to where a browser's candidate says. */
+  isFit(candidate: string): boolean;
   events: SimulatedMachineEvents;
 }
 
@@ -55,12 +59,15 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   let picture: Picture | null = null;
   /** Seat that the peer connection was made for. */
   let pictureEpoch = 0;
+  /** Of the newest offer, which may still wait for its turn. */
+  let offeredEpoch = 0;
   let watched = false;
   let lastSeq = 0;
   let lastDeck = '';
-  let actedAtMs = 0;
+  let actedAtMs = Number.NEGATIVE_INFINITY;
   let faults = machine.books().faults;
   let lastActivity = machine.activity();
+  const offers = createOfferGate<IceCandidate>(clock, (candidate) => picture?.addCandidate(candidate));
   const countTurns = turnCounter(clock.nowMs());
 
   const loop = createPlayLoop({
@@ -143,7 +150,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
       seated,
       locked: machine.locked(),
       lastSeq,
-      nowMs: clock.nowMs(),
+      nowMs: clock.monotonicMs(),
       turn,
       hasBoxes: game.boxes > 0,
     };
@@ -167,8 +174,8 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   }
 
   function tellActed(epoch: number): void {
-    if (clock.nowMs() - actedAtMs < ACTED_EVERY_MS) return;
-    actedAtMs = clock.nowMs();
+    if (clock.monotonicMs() - actedAtMs < ACTED_EVERY_MS) return;
+    actedAtMs = clock.monotonicMs();
     events.acted(epoch);
   }
 
@@ -196,7 +203,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
         tell(false);
       },
       message(text) {
-        if (picture === opened) void hearPlayer(text, { nowMs: clock.nowMs, send, press });
+        if (picture === opened) void hearPlayer(text, { nowMs: clock.monotonicMs, send, press });
       },
       lost() {
         if (picture === opened) closePicture();
@@ -205,10 +212,11 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     return opened;
   }
 
+  const isSeat = (epoch: number): boolean => machine.books().seated && epoch === machine.books().epoch;
+
   /** Null: the seat is another's by now. */
   function pictureFor(epoch: number): Picture | null {
-    const books = machine.books();
-    if (!books.seated || epoch !== books.epoch) return null;
+    if (!isSeat(epoch)) return null;
     pictureEpoch = epoch;
     if (picture === null) {
       picture = openPicture();
@@ -242,17 +250,22 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   return {
     machine,
     async offer({ epoch, sdp, iceServers }) {
-      const shown = pictureFor(epoch);
-      if (shown === null) return failure('seat_moved', { epoch: machine.books().epoch });
+      const moved = () => failure('seat_moved', { epoch: machine.books().epoch });
+      if (!isSeat(epoch)) return moved();
+      offeredEpoch = epoch;
+      const fit = withCandidates(sdp, options.isFit, CANDIDATES_MAX);
       try {
-        const answer = await shown.answer({ sdp, iceServers });
-        return { status: 1, sdp: answer.sdp };
+        const answer = await offers.offer(candidatesIn(fit), async () => {
+          const shown = pictureFor(epoch);
+          return shown === null ? moved() : { status: 1 as const, ...(await shown.answer({ sdp: fit, iceServers })) };
+        });
+        return answer ?? failure('offer_superseded', { epoch });
       } catch (error) {
         return failure('video_failed', {}, error instanceof Error ? error.message : String(error));
       }
     },
     candidate({ epoch, candidate }) {
-      if (epoch === pictureEpoch) picture?.addCandidate(candidate);
+      if (epoch === offeredEpoch && options.isFit(candidate.candidate)) offers.candidate(candidate);
     },
     async detour({ epoch, texts, still }) {
       return pictureFor(epoch)?.detour({ texts, still }) ?? failure('seat_moved', { epoch: machine.books().epoch });
