@@ -60,9 +60,10 @@ try {
   platform.app.log.info({ url, demo: config.demo }, 'ready');
   process.send?.({ ready: true });
 } catch (error) {
-  const isFinal = [MigrationError, CountryDataError, UnsafeDatabaseError, DemoSeedError].some((one) => error instanceof one);
-  if (isFinal && error instanceof Error)
-    refuse(error.message);
+  const isFinal = [MigrationError, CountryDataError, UnsafeDatabaseError, DemoSeedError].some(
+    (one) => error instanceof one,
+  );
+  if (isFinal && error instanceof Error) refuse(error.message);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') refuse(`Port ${config.port} is taken: set PORT to another one`);
   if (code === 'EADDRNOTAVAIL') refuse(`HOST ${config.host} is not an address of this computer`);
