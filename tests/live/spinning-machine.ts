@@ -7,7 +7,7 @@ const FIRST_STOP_MS = 1_200;
 const REEL_GAP_MS = 300;
 
 /** Stands for the machine behind a picture whose reels turn at every press; where they stop is always the same course. */
-export function spinningMachine(picture: () => Pick<Picture, 'show' | 'send'>): (text: string) => void {
+export function spinningMachine(picture: () => Pick<Picture, 'show' | 'reply'>): (text: string) => void {
   const scene = sceneAtRest();
   const game = gameById(scene.gameId);
   if (game === undefined) throw new Error('the game is gone');
@@ -17,7 +17,7 @@ export function spinningMachine(picture: () => Pick<Picture, 'show' | 'send'>): 
     if (!parsed.ok) throw new Error('the page sent what nobody can read');
     const message = parsed.value;
     if (message.t === 'ping') {
-      picture().send(JSON.stringify({ t: 'pong', sentMs: message.sentMs, cabinetMs: performance.now() }));
+      picture().reply(JSON.stringify({ t: 'pong', sentMs: message.sentMs, cabinetMs: performance.now() }));
     }
     if (message.t !== 'press') return;
     plays += 1;
@@ -27,6 +27,6 @@ export function spinningMachine(picture: () => Pick<Picture, 'show' | 'send'>): 
     const pressed = { button: message.button, atMs: startedAtMs };
     const creditMinor = scene.creditMinor - scene.betMinor * plays;
     picture().show({ ...scene, creditMinor, pressed, reels: { window: windowAt(game, stops), spin, stops } }, true);
-    picture().send(JSON.stringify({ t: 'answer', seq: message.seq, ok: true, reason: null }));
+    picture().reply(JSON.stringify({ t: 'answer', id: message.id, ok: true, reason: null }));
   };
 }

@@ -1,5 +1,10 @@
 /** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
-import { type Live, type LiveStats, openLive } from '../../../apps/web/src/shared/live/open-live.ts';
+import {
+  type Live,
+  type LiveStats,
+  openLive,
+  type PictureChoice,
+} from '../../../apps/web/src/shared/live/open-live.ts';
 import type { PictureState } from '../../../packages/contract/src/player-picture.ts';
 import type { LivePage, LiveState, Photon } from '../live-page-port.ts';
 
@@ -25,6 +30,8 @@ interface Connection {
   stats: LiveStats | null;
   soundTracks: number;
   picture: PictureState | null;
+  /** Said again to every connection that takes over, as the client does. */
+  choice: PictureChoice | null;
   /** Burned id → when its first frame was handed to the compositor, and when the page was called for it. */
   seenAtMs: Map<number, Photon>;
   pressedAtMs: Map<number, number>;
@@ -106,7 +113,13 @@ const page: LivePage = {
     Object.assign(video, { muted: true, autoplay: true, playsInline: true, width: 360, height: 640 });
     document.body.replaceChildren(video);
     const connection: Connection = {
-      live: { press: () => null, choose: () => undefined, close: () => undefined },
+      live: {
+        press: () => false,
+        cabinetMs: () => null,
+        roundTripMs: () => null,
+        choose: () => undefined,
+        close: () => undefined,
+      },
       video,
       openedAtMs: performance.now(),
       firstFrameAtMs: null,
@@ -118,6 +131,7 @@ const page: LivePage = {
       stats: null,
       soundTracks: 0,
       picture: null,
+      choice: null,
       seenAtMs: new Map(),
       pressedAtMs: new Map(),
       candidates: new Set(),
@@ -146,6 +160,7 @@ const page: LivePage = {
       },
       onOpen: () => {
         connection.open = true;
+        if (connection.choice !== null) connection.live.choose(connection.choice);
       },
       onDeck: () => undefined,
       onAnswer: () => undefined,
@@ -156,6 +171,7 @@ const page: LivePage = {
       onPicture: (picture) => {
         connection.picture = picture;
       },
+      onUnsupported: () => undefined,
       onInvalid: () => undefined,
       onLost: (reason) => {
         connection.lost = reason;
@@ -177,7 +193,9 @@ const page: LivePage = {
     const connection = connections.get(name);
     if (connection === undefined) return false;
     connection.pressedAtMs.set(id, performance.now());
-    return connection.live.press({ epoch: 1, button: 'spin', turn: id }) !== null;
+    const atMs = connection.live.cabinetMs();
+    if (atMs === null) return false;
+    return connection.live.press({ t: 'press', id: crypto.randomUUID(), epoch: 1, button: 'spin', turn: id, atMs });
   },
   photonMs(name: string, id: number) {
     const connection = connections.get(name);
@@ -187,7 +205,10 @@ const page: LivePage = {
       : { presentedMs: seen.presentedMs - pressed, paintedMs: seen.paintedMs - pressed };
   },
   choose(name, view, cut, band) {
-    connections.get(name)?.live.choose({ view, cut, band });
+    const connection = connections.get(name);
+    if (connection === undefined) return;
+    connection.choice = { view, cut, band };
+    connection.live.choose(connection.choice);
   },
   state(name: string) {
     const connection = connections.get(name);

@@ -99,6 +99,7 @@ function openDirect(events: PictureEvents): DirectPicture {
       for (const one of all()) one.send({ t: 'scene', scene, now });
     },
     send: (text) => stage?.send({ t: 'send', text }),
+    reply: (text) => stage?.send({ t: 'reply', text }),
     sound: (name) => stage?.send({ t: 'sound', name }),
     still(wish) {
       clearTimeout(stillsIdle);

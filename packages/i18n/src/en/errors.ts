@@ -34,6 +34,7 @@ export const errors = {
   60009: 'The session was closed because nothing was played for a while.',
   60010: 'The session was closed because there was no credit on the machine.',
   60011: 'Your session at this machine is over.',
+  60035: 'This page does not fit the software of the machine any more. Please reload the page.',
   61001: 'Your balance is too small.',
   61002: 'The amount must be more than zero.',
   61003: 'The amount is over the limit.',

@@ -4,6 +4,7 @@ import type { Draw, Game } from '@salon/domain/games/game.ts';
 import { inFeature, isCashingOut } from '../../machine/books.ts';
 import type { Machine } from '../../machine/create-machine.ts';
 import { hearPlayer } from '../../player/deck-channel.ts';
+import { pressAnswers } from '../../player/press-answers.ts';
 import type { IceCandidate } from '../../video/ice.ts';
 import type { OpenPicture, Picture } from '../../video/picture.ts';
 import { type ButtonId, betAfter, isButton, refusesButton, type Seen, stateOf } from './buttons.ts';
@@ -56,12 +57,12 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   /** Seat that the peer connection was made for. */
   let pictureEpoch = 0;
   let watched = false;
-  let lastSeq = 0;
   let lastDeck = '';
   let actedAtMs = 0;
   let faults = machine.books().faults;
   let lastActivity = machine.activity();
   const countTurns = turnCounter(clock.nowMs());
+  const answers = pressAnswers(() => clock.nowMs());
 
   const loop = createPlayLoop({
     machine,
@@ -82,6 +83,9 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
 
   function send(message: channel.ToPlayer): void {
     picture?.send(JSON.stringify(message));
+  }
+  function reply(message: channel.ToPlayer): void {
+    picture?.reply(JSON.stringify(message));
   }
 
   /** Scene first: a press is seen before anything else is done about it. */
@@ -128,12 +132,14 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     return begun;
   }
 
-  async function press(message: channel.Press): Promise<channel.PressRefusal | null> {
+  async function press(message: channel.Press): Promise<channel.PressRefusal | null | undefined> {
     const { epoch, seated } = machine.books();
-    const turn = countTurns(seen());
-    const moment = { epoch, seated, lastSeq, nowMs: clock.nowMs(), turn, hasBoxes: game.boxes > 0 };
-    const refusal = refusesPress(message, moment);
-    if (refusal !== 'foreign' && refusal !== 'repeated') lastSeq = message.seq;
+    if (message.epoch !== epoch || !seated) return 'foreign';
+    return answers.answer(message, () => judge(message));
+  }
+
+  async function judge(message: channel.Press): Promise<channel.PressRefusal | null> {
+    const refusal = refusesPress(message, { turn: countTurns(seen()), hasBoxes: game.boxes > 0 });
     if (refusal !== null || !isButton(message.button)) return refusal;
     if (message.button === 'pick' && message.box === undefined) return 'not_now';
     const refused = refusesButton(seen(), message.button, message.box);
@@ -142,7 +148,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     // A feature has been paid for: it comes to its end, however long the next bet has to wait.
     if (paced === 'too_soon' || (paced === 'held' && stateOf(seen()).mode === 'base')) return paced;
     loop.press(message.button);
-    tellActed(epoch);
+    tellActed(message.epoch);
     try {
       return await act(message.button, message.button === 'pick' ? message.box : undefined);
     } catch {
@@ -175,13 +181,12 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
       candidate: (candidate) => events.candidate(pictureEpoch, candidate),
       connected(connected) {
         if (picture !== opened) return;
-        lastSeq = 0;
         lastDeck = '';
         setWatched(connected);
         tell(false);
       },
       message(text) {
-        if (picture === opened) void hearPlayer(text, { nowMs: clock.nowMs, send, press });
+        if (picture === opened) void hearPlayer(text, { nowMs: clock.nowMs, send, reply, press });
       },
       lost() {
         if (picture === opened) closePicture();

@@ -178,7 +178,8 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             isLive={isPlaying}
             ref={deckElement}
             pressing={pressing}
-            isSpinHeld={isSpinHeld || isFrozen}
+            isSpinHeld={isSpinHeld}
+            isFrozen={isFrozen}
             autoplay={autoplay}
             onAutoplay={() => ways.open('autoplay')}
             canCashIn={ways.canCashIn}
@@ -189,6 +190,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             notice={
               <DeckNotice
                 deck={deck}
+                isPressing={pressing !== null}
                 moneyText={ways.isBusy && ways.sheet !== 'cash_in' ? (ways.words?.text ?? null) : null}
               />
             }
