@@ -1,21 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { keepSpare } from '../../apps/cabinet/src/video/open-picture.ts';
 import { openRelayedPage, type RelayedPage } from '../live/behind-relay.ts';
 import { spinningMachine } from '../live/spinning-machine.ts';
 
 const PRESSES = 40;
 const BAD = { delayMs: 20, jitterMs: 30, overtakes: true, lossShare: 0.1, twiceShare: 0.2 };
 
-let endSpare: () => void;
 let relayed: RelayedPage;
 beforeAll(async () => {
-  endSpare = keepSpare();
   relayed = await openRelayedPage();
 }, 60_000);
-afterAll(async () => {
-  endSpare();
-  await relayed.close();
-});
+afterAll(() => relayed.close());
 
 describe('presses of a real browser on a bad network', () => {
   it('one packet in ten lost, one in five twice, many out of order: every press is answered, and played once', async () => {

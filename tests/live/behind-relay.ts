@@ -1,4 +1,4 @@
-import { openPicture } from '../../apps/cabinet/src/video/open-picture.ts';
+import { openPictures } from '../../apps/cabinet/src/video/open-picture.ts';
 import type { Picture, PictureEvents } from '../../apps/cabinet/src/video/picture.ts';
 import { throughRelay, withoutCandidates } from '../../tools/relay/candidate.ts';
 import { openUdpRelay, type UdpRelay } from '../../tools/relay/udp-relay.ts';
@@ -21,6 +21,8 @@ interface WatchOptions {
 
 /** Pages that learn the doors of a relay instead of the cabinet's addresses, and tell none of their own. */
 export async function openRelayedPage(): Promise<RelayedPage> {
+  const { openPicture, keepWarm, close } = openPictures();
+  keepWarm();
   const pictures = new Map<string, Picture>();
   const page = await openLivePage((name) => ({
     answer: async (sdp) => {
@@ -57,6 +59,9 @@ export async function openRelayedPage(): Promise<RelayedPage> {
         },
       };
     },
-    close: () => page.close(),
+    async close() {
+      close();
+      await page.close();
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../apps/cabinet/src/clock.ts';
 import { hearPlayer } from '../../apps/cabinet/src/player/deck-channel.ts';
 import { pressAnswers } from '../../apps/cabinet/src/player/press-answers.ts';
 import type { Picture } from '../../apps/cabinet/src/video/picture.ts';
@@ -18,11 +19,11 @@ export function spinningMachine(
   const scene = sceneAtRest();
   const game = gameById(scene.gameId);
   if (game === undefined) throw new Error('the game is gone');
-  const answers = pressAnswers(() => performance.now());
+  const answers = pressAnswers(monotonicMs);
   let plays = 0;
   const spin = (button: string) => {
     plays += 1;
-    const startedAtMs = Date.now();
+    const startedAtMs = monotonicMs();
     const stops = game.reels.map((strip, reel) => (7 * plays + 3 * reel) % strip.length);
     const times = { startedAtMs, stopAtMs: stops.map((_, reel) => startedAtMs + FIRST_STOP_MS + REEL_GAP_MS * reel) };
     const pressed = { button, atMs: startedAtMs };
@@ -32,7 +33,7 @@ export function spinningMachine(
   };
   return (text) =>
     void hearPlayer(text, {
-      nowMs: () => performance.now(),
+      nowMs: monotonicMs,
       send: (message) => picture().send(JSON.stringify(message)),
       reply: (message) => picture().reply(JSON.stringify(message)),
       press: (press) =>

@@ -4,7 +4,9 @@ import { isFailure } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createAudit } from './audit.ts';
+import { limitAudit } from './audit-rate.ts';
 import type { Config } from './config.ts';
+import { startRetention } from './db/retention.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from './db/seed-second-site.ts';
 import { startForgetting } from './features/account/forgetting.ts';
 import { createAccountQueries } from './features/account/queries.ts';
@@ -14,15 +16,18 @@ import { createChatQueries } from './features/chat/queries.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
 import { createDemoProvider, type Merchant } from './features/demo-provider/demo-provider.ts';
+import { createDisputeQueries } from './features/dispute/queries.ts';
 import { readCountryData } from './features/gate/country-data.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { createGate } from './features/gate/service.ts';
 import { informationRoutes } from './features/information/routes.ts';
+import { createLockQueries } from './features/lock/queries.ts';
 import { lockRoutes } from './features/lock/routes.ts';
 import { createLockService } from './features/lock/service.ts';
 import { createHandOverQueries } from './features/login/hand-over-queries.ts';
 import { createPasswords } from './features/login/passwords.ts';
-import { hashPin, verifyPin } from './features/login/pins.ts';
+import { pepperPins } from './features/login/pepper-pins.ts';
+import { createPins } from './features/login/pins.ts';
 import { createLoginQueries } from './features/login/queries.ts';
 import { createRegistration } from './features/login/registration.ts';
 import { createRegistrationQueries } from './features/login/registration-queries.ts';
@@ -97,7 +102,12 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   });
   const metrics = createMetrics();
   const sites = createSites(pool, config.siteId);
-  const audit = createAudit(pool);
+  const auditRate = limitAudit({
+    audit: createAudit(pool),
+    nowMs: () => performance.now(),
+    onLost: (error) => app.log.error({ err: error }, 'counted audit rows are lost'),
+  });
+  const { audit } = auditRate;
   const loginQueries = createLoginQueries(pool);
   const passwords = createPasswords();
   const protectionQueries = createProtectionQueries(pool);
@@ -106,11 +116,13 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     countryOf: await readCountryData(config.geoipFile),
     siteSettings: loginQueries.siteSettings,
   });
+  const pins = createPins(config.pinPepper);
   const tokens = createTokens(config.signingKey);
   const loginParts: LoginParts = {
     queries: loginQueries,
     passwords,
     tokens,
+    markPin: pins.mark,
     audit,
     policy: config.lockout,
     refusesPlayer: protection.refusesLogin,
@@ -146,7 +158,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     ...{ metrics, door },
     isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
   });
-  serveSettings(app, sites);
+  serveSettings(app, sites, metrics);
   siteRoutes(app, sites);
   informationRoutes(app, sites);
   gateRoutes(app, {
@@ -170,7 +182,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     queries: accountQueries,
     confirmPassword: login.confirm,
     hashPassword: passwords.hash,
-    hashPin,
+    pins,
     audit,
     onEnded: realtime.endLogin,
   });
@@ -189,6 +201,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     service: createOperatorService({
       ...realtime.operated,
       queries: createOperatorQueries(pool),
+      cases: createDisputeQueries(pool).cases,
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit,
@@ -199,7 +212,8 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     await loginQueries.revoke(loginId, 'pin_attempts');
     realtime.endLogin(loginId);
   };
-  lockRoutes(app, authenticate, createLockService({ pool, audit, verifyPin, endLogin }));
+  const locks = { queries: createLockQueries(pool), changed: realtime.lockChanged };
+  lockRoutes(app, authenticate, createLockService({ ...locks, audit, verifyPin: pins.verify, endLogin }));
   chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), told: realtime.chat }));
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   playHistoryRoutes(app, authenticate, pool);
@@ -214,11 +228,14 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   await serveClient(app, clientFolder);
 
   let stopForgetting = () => {};
+  let stopRetention = () => {};
   return {
     app,
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
+      pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
       stopForgetting = startForgetting(accountQueries, app.log);
+      stopRetention = startRetention(pool, app.log);
       await frames.start();
       const { address, port } = app.server.address() as AddressInfo;
       demoProvider?.start(`http://${address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address}:${port}`);
@@ -226,10 +243,12 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     },
     stop: async () => {
       stopForgetting();
+      stopRetention();
       frames.stop();
       await demoProvider?.stop();
       await realtime.stop();
       await app.close();
+      await auditRate.stop();
     },
   };
 }

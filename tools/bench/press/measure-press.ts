@@ -1,6 +1,5 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepSpare } from '../../../apps/cabinet/src/video/open-picture.ts';
 import { openRelayedPage, type RelayedPage } from '../../../tests/live/behind-relay.ts';
 import { spinningMachine } from '../../../tests/live/spinning-machine.ts';
 import { quantile } from '../photon/quantile.ts';
@@ -33,7 +32,6 @@ export async function measurePress(options: string[]): Promise<unknown> {
   const rounds = option(options, 'rounds', 4);
   const presses = option(options, 'presses', 150);
   const seed = option(options, 'seed', 1);
-  const endSpare = keepSpare();
   const relayed = await openRelayedPage();
   await sleep(2_500);
   const blocks: Block[] = [];
@@ -50,7 +48,6 @@ export async function measurePress(options: string[]): Promise<unknown> {
     loads.push(loadavg()[0] ?? 0);
   }
   await relayed.close();
-  endSpare();
   return report(blocks, loads);
 }
 

@@ -64,7 +64,7 @@ describe('presses of a game session', () => {
   });
 
   it.each<[string, (w: Awaited<ReturnType<typeof playing>>) => void, string]>([
-    ['there is no seat', (w) => w.socket(false), 'connection'],
+    ['there is no connection', (w) => w.live().options.onLost('silent'), 'connection'],
     ['the picture stands still', (w) => w.live().options.onFrozen?.(true), 'picture'],
     [
       'the shortest time of a spin is not over',
