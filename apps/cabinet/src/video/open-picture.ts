@@ -146,6 +146,7 @@ function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
       for (const one of all()) one.send({ t: 'scene', scene, now });
     },
     send: (text) => stage?.send({ t: 'send', text }),
+    reply: (text) => stage?.send({ t: 'reply', text }),
     sound: (name) => stage?.send({ t: 'sound', name }),
     async still(wish) {
       clearTimeout(stillsIdle);
