@@ -3,6 +3,7 @@ import { failure, link } from '@salon/contract';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
+import type { Alarm } from '../alarms.ts';
 import type { CabinetKey } from '../config.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import type { SeatService } from '../features/seat/service.ts';
@@ -28,6 +29,7 @@ export interface CabinetParts {
   onActed: (seat: { machineId: number; epoch: number }) => Promise<void>;
   /** Outcomes may have been asked for: a demo floor alone. */
   allowForced: boolean;
+  alarm: (alarm: Alarm) => void;
   keep: (task: Promise<void>) => void;
   log: FastifyBaseLogger;
 }
@@ -51,7 +53,7 @@ export interface LinkState {
 }
 
 function attend(parts: CabinetParts, socket: Socket): void {
-  const { ledger, machines, pushes, desk, seats, io } = parts;
+  const { ledger, machines, pushes, desk, seats, io, alarm } = parts;
   const agent = String(socket.data.agent);
   const state: LinkState = { agent, linkId: randomUUID(), met: new Set() };
   socket.data.link = state;
@@ -85,9 +87,9 @@ function attend(parts: CabinetParts, socket: Socket): void {
     const met = await ledger.meetMachine(report, state.linkId);
     state.met.add(report.machineId);
     if (socket.connected) await socket.join(room);
-    if (!met.accepted) log.error({ machineId: report.machineId, reason: met.reason }, 'machine out of service');
+    if (!met.accepted) alarm({ kind: 'machine_refused', machineId: report.machineId, reason: met.reason ?? 'unknown' });
     for (const id of met.disputed) {
-      log.error({ machineId: report.machineId, transferId: id }, 'transfer disputed: its journal is gone');
+      alarm({ kind: 'journal_replaced', machineId: report.machineId, transferId: id });
       const row = await ledger.transfer(id);
       if (row) pushes.transfer(row);
     }
@@ -137,12 +139,13 @@ function attend(parts: CabinetParts, socket: Socket): void {
   const plays = async (message: link.Plays) => {
     if (!speaksFor(message.machineId)) return failure('forbidden', { machineId: message.machineId });
     if (!parts.allowForced && message.plays.some(isForced)) {
-      log.error({ machineId: message.machineId }, 'plays refused: an outcome was asked for');
+      alarm({ kind: 'plays_refused', machineId: message.machineId, reason: 'forced' });
       return failure('forbidden', { machineId: message.machineId });
     }
     const booked = await ledger.bookPlays(message);
     if (!booked.ok) {
-      log.error({ machineId: message.machineId, error: booked.error, ...booked.params }, 'plays refused');
+      log.warn({ machineId: message.machineId, error: booked.error, ...booked.params }, 'plays refused');
+      alarm({ kind: 'plays_refused', machineId: message.machineId, reason: booked.error });
       pushes.machines([message.machineId]);
       return failure(booked.error, booked.params);
     }

@@ -2,6 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { Alarms } from '../alarms.ts';
 import type { Audit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import { createPresenceBook } from '../features/chat/presence.ts';
@@ -55,6 +56,7 @@ export interface RealtimeParts {
   endedLogins: (loginIds: string[]) => Promise<string[]>;
   protection: ProtectionQueries;
   audit: Audit;
+  alarms: Alarms;
   metrics: Metrics;
   log: FastifyBaseLogger;
 }
@@ -79,7 +81,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     clock: systemClock,
     random: Math.random,
     onTransfer: pushes.transfer,
-    onAlarm: (alarm) => log.error({ alarm }, 'transfer needs an operator'),
+    onAlarm: ({ what, ...of }) => parts.alarms.raise({ kind: what, ...of }),
   });
   const seats = createSeatService({
     ledger,
@@ -141,6 +143,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     onPresence: rounds.checkPresence,
     onActed,
     allowForced: config.demo,
+    alarm: parts.alarms.raise,
     keep,
     log,
   });
