@@ -132,8 +132,12 @@ function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: strin
     CABINET_KEYS: [options.env.CABINET_KEYS, options.demo && `floor-1:${secrets.CABINET_KEY}`]
       .filter(Boolean)
       .join(','),
-    // A real operator names their own people; the demo's key is in the data folder.
-    OPERATOR_KEYS: [options.env.OPERATOR_KEYS, options.demo && `demo:${secrets.OPERATOR_KEY}`]
+    // A real operator names their own people; the demo's two are in the data folder, since some deeds need a second person.
+    OPERATOR_KEYS: [
+      options.env.OPERATOR_KEYS,
+      options.demo && `demo:${secrets.OPERATOR_KEY}`,
+      options.demo && `demo2:${secrets.SECOND_OPERATOR_KEY}`,
+    ]
       .filter(Boolean)
       .join(','),
     PAYMENT_KEYS: [
@@ -151,6 +155,7 @@ function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: strin
 function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.ProcessEnv {
   const {
     JWT_PRIVATE_KEY: _key,
+    PIN_PEPPER: _pepper,
     PAYMENT_SECRET: _secret,
     SECOND_PAYMENT_SECRET: _secondSecret,
     CABINET_KEYS: _cabinets,
@@ -158,6 +163,7 @@ function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.ProcessEnv 
     MIGRATE_DATABASE_URL: _owner,
     REDIS_URL: _redis,
     OPERATOR_KEY: _operator,
+    SECOND_OPERATOR_KEY: _secondOperator,
     OPERATOR_KEYS: _operators,
     PAYMENT_KEYS: _payments,
     ...env

@@ -23,15 +23,17 @@ export type FloorOptions = {
   env: NodeJS.ProcessEnv;
 };
 
-/** Throws StartError. Demo mode is on unless a real database or a production start says otherwise; `DEMO=1` or `0` decides it by hand. */
+/** Throws StartError. Demo mode is on unless a database of one's own says otherwise; `DEMO=1` or `0` decides it by hand. */
 export function readOptions(root: string, env: NodeJS.ProcessEnv): FloorOptions {
+  if (env.NODE_ENV === 'production')
+    throw new StartError('npm start is the demo; in production run npm run platform and npm run cabinet (README.md)');
   const portText = env.PORT || '3000';
   const port = Number(portText);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new StartError(`PORT must be a number from 1 to 65535, not ${JSON.stringify(portText)}`);
   }
   const databaseUrl = env.DATABASE_URL || undefined;
-  const demo = env.DEMO ? env.DEMO === '1' : databaseUrl === undefined && env.NODE_ENV !== 'production';
+  const demo = env.DEMO ? env.DEMO === '1' : databaseUrl === undefined;
   return {
     root,
     port,

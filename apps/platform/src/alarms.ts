@@ -1,22 +1,14 @@
 /** What an operator has to hear of: counted for the metrics, kept in the audit, and in the log. */
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
+import type { OnAlarm } from './alarm.ts';
 import type { Audit } from './audit.ts';
 import { createAuditTally } from './audit-tally.ts';
 import { kept } from './db/kept.ts';
 import { ATTENTION_KINDS, type AttentionSum } from './ledger/attention.ts';
 
-export interface Alarm {
-  /** One of a fixed list, being a label of the metrics: of a transfer's end, or `machine_refused`, `plays_refused`, `transfer_in_doubt`. */
-  kind: string;
-  machineId: number | null;
-  transferId?: string;
-  /** In the words of the books: `in_meter`, `platform_behind`, ... */
-  reason?: string;
-}
-
 export interface Alarms {
-  raise(alarm: Alarm): void;
+  raise: OnAlarm;
   stop(): Promise<void>;
 }
 
@@ -25,7 +17,7 @@ export interface AlarmParts {
   registry: Registry;
   log: FastifyBaseLogger;
   /** Transfers that nobody has ended for too long, oldest first. */
-  doubts(most: number): Promise<{ id: string }[]>;
+  doubts(most: number): Promise<{ id: string; machineId: number | null }[]>;
   attentionSums(): Promise<AttentionSum[]>;
 }
 
@@ -47,18 +39,19 @@ export function createAlarms({ audit, registry, log, doubts, attentionSums }: Al
   const onError = (err: unknown) => log.error({ err }, 'alarm not audited');
   const tally = createAuditTally(audit, { windowMs: WINDOW_MS, most: DIFFERENT_MOST, onError });
 
-  const raise = (alarm: Alarm) => {
-    const { kind, machineId, transferId = null, reason = null } = alarm;
+  const raise: OnAlarm = (alarm) => {
+    const { what: kind, machineId, transferId = null, caseId = null, reason = null, amountMinor = null } = alarm;
     raised.inc({ kind });
     log.error({ alarm }, 'an operator has to look');
     const entry = { type: 'alarm', playerId: null, siteId: null, address: null } as const;
-    const details = { kind, machineId, transferId, reason };
-    void tally.note(`${kind} ${machineId} ${transferId} ${reason}`, { ...entry, details }).catch(onError);
+    const details = { kind, machineId, transferId, caseId, reason, amountMinor };
+    void tally.note(`${kind} ${machineId} ${transferId} ${caseId} ${reason}`, { ...entry, details }).catch(onError);
   };
 
   showAttention(registry, attentionSums);
   const look = async () => {
-    for (const { id } of await doubts(LOOK_MOST)) raise({ kind: 'transfer_in_doubt', machineId: null, transferId: id });
+    for (const { id, machineId } of await doubts(LOOK_MOST))
+      raise({ what: 'transfer_in_doubt', machineId: machineId ?? 0, transferId: id });
   };
   const timer = setInterval(() => void look().catch((err: unknown) => log.warn({ err }, 'no look')), LOOK_EVERY_MS);
   timer.unref();

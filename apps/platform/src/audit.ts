@@ -35,7 +35,7 @@ export interface AuditEntry {
   siteId: number | null;
   address: string | null;
   /** Our own words. What somebody else chose stands below one of them, where it cannot take the place of another. */
-  details?: Record<string, Fact | Facts>;
+  details?: Record<string, Fact | Facts | Record<string, Facts>>;
 }
 
 export type Audit = (entry: AuditEntry) => Promise<void>;

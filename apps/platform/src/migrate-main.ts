@@ -10,7 +10,7 @@ import { ensureRole, grantTo } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
 import { seedDemo } from './db/seed.ts';
 import { hashPassword } from './features/login/passwords.ts';
-import { hashPin } from './features/login/pins.ts';
+import { hashUnpeppered } from './features/login/pins.ts';
 import { isDatabaseAway } from './http/refuse.ts';
 
 const EX_CONFIG = 78;
@@ -52,7 +52,7 @@ async function run({ ownerUrl, role, demo }: Target, pool: pg.Pool): Promise<str
       return `There is no role ${role.name}, and DATABASE_URL names no password to make it with`;
     await grantTo(pool, role.name);
   }
-  if (demo) await seedDemo(pool, { password: hashPassword, pin: hashPin });
+  if (demo) await seedDemo(pool, { password: hashPassword, pin: hashUnpeppered });
   console.log(`The schema is current; ${role.name} may use it`);
   return null;
 }

@@ -5,8 +5,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createAlarms } from './alarms.ts';
 import { createAudit } from './audit.ts';
+import { limitAudit } from './audit-rate.ts';
 import { createAuditTally } from './audit-tally.ts';
 import type { Config } from './config.ts';
+import { startRetention } from './db/retention.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from './db/seed-second-site.ts';
 import { startForgetting } from './features/account/forgetting.ts';
 import { createAccountQueries } from './features/account/queries.ts';
@@ -16,15 +18,18 @@ import { createChatQueries } from './features/chat/queries.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
 import { createDemoProvider, type Merchant } from './features/demo-provider/demo-provider.ts';
+import { createDisputeQueries } from './features/dispute/queries.ts';
 import { readCountryData } from './features/gate/country-data.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { createGate } from './features/gate/service.ts';
 import { informationRoutes } from './features/information/routes.ts';
+import { createLockQueries } from './features/lock/queries.ts';
 import { lockRoutes } from './features/lock/routes.ts';
 import { createLockService } from './features/lock/service.ts';
 import { createHandOverQueries } from './features/login/hand-over-queries.ts';
 import { createPasswords } from './features/login/passwords.ts';
-import { hashPin, verifyPin } from './features/login/pins.ts';
+import { pepperPins } from './features/login/pepper-pins.ts';
+import { createPins } from './features/login/pins.ts';
 import { createLoginQueries } from './features/login/queries.ts';
 import { createRegistration } from './features/login/registration.ts';
 import { createRegistrationQueries } from './features/login/registration-queries.ts';
@@ -101,7 +106,12 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   });
   const metrics = createMetrics();
   const sites = createSites(pool, config.siteId);
-  const audit = createAudit(pool);
+  const auditRate = limitAudit({
+    audit: createAudit(pool),
+    nowMs: () => performance.now(),
+    onLost: (error) => app.log.error({ err: error }, 'counted audit rows are lost'),
+  });
+  const { audit } = auditRate;
   const alarms = createAlarms({
     ...{ audit, registry: metrics.registry, log: app.log },
     doubts: (most) => listAttention(pool, most, 'transfer_in_doubt'),
@@ -115,11 +125,13 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     countryOf: await readCountryData(config.geoipFile),
     siteSettings: loginQueries.siteSettings,
   });
+  const pins = createPins(config.pinPepper);
   const tokens = createTokens(config.signingKey);
   const loginParts: LoginParts = {
     queries: loginQueries,
     passwords,
     tokens,
+    markPin: pins.mark,
     audit,
     policy: config.lockout,
     refusesPlayer: protection.refusesLogin,
@@ -165,7 +177,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     ...{ metrics, door },
     isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
   });
-  serveSettings(app, sites);
+  serveSettings(app, sites, metrics);
   siteRoutes(app, sites);
   informationRoutes(app, sites);
   gateRoutes(app, {
@@ -189,7 +201,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     queries: accountQueries,
     confirmPassword: login.confirm,
     hashPassword: passwords.hash,
-    hashPin,
+    pins,
     audit,
     onEnded: realtime.endLogin,
   });
@@ -208,6 +220,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     service: createOperatorService({
       ...realtime.operated,
       queries: createOperatorQueries(pool),
+      cases: createDisputeQueries(pool).cases,
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit,
@@ -219,7 +232,8 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     await loginQueries.revoke(loginId, 'pin_attempts');
     realtime.endLogin(loginId);
   };
-  lockRoutes(app, authenticate, createLockService({ pool, audit, verifyPin, endLogin }));
+  const locks = { queries: createLockQueries(pool), changed: realtime.lockChanged };
+  lockRoutes(app, authenticate, createLockService({ ...locks, audit, verifyPin: pins.verify, endLogin }));
   chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), told: realtime.chat }));
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   playHistoryRoutes(app, authenticate, pool);
@@ -234,11 +248,14 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   await serveClient(app, clientFolder);
 
   let stopForgetting = () => {};
+  let stopRetention = () => {};
   return {
     app,
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
+      pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
       stopForgetting = startForgetting(accountQueries, app.log);
+      stopRetention = startRetention(pool, app.log);
       await frames.start();
       const { address, port } = app.server.address() as AddressInfo;
       demoProvider?.start(`http://${address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address}:${port}`);
@@ -246,12 +263,14 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     },
     stop: async () => {
       stopForgetting();
+      stopRetention();
       frames.stop();
       await demoProvider?.stop();
       await realtime.stop();
       await app.close();
       await tally.stop();
       await alarms.stop();
+      await auditRate.stop();
     },
   };
 }

@@ -44,8 +44,9 @@ async function start(): Promise<void> {
   root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingSession')} />);
   await autoLogin();
   watchOtherTabs(window);
-  followSession();
+  // First what covers the page, then what would fill it.
   followIdleness(settings);
+  followSession();
   followToasts();
   followQuickSettings();
   followPlayerSettings(window);

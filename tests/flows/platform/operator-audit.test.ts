@@ -36,17 +36,20 @@ describe('the audit of the operator’s people', () => {
   it('a body that names another operator, call and outcome forges nothing', async () => {
     const forged = { operator: 'ada', call: 'machines', callId: 'x', code: 0, asked: { id: 9 }, id: 9, siteId: 7 };
     await operate('POST', '/machines/3/stop', forged);
-    expect(await rows()).toEqual([called('stop', { asked: { id: 3 } }), ended('stop', 20000)]);
+    expect(await rows()).toEqual([called('stop', { asked: { params: { id: 3 } } }), ended('stop', 20000)]);
   });
 
   it('what was asked stands there as it was parsed, and nothing else of the body', async () => {
     await operate('POST', '/machines/3/warn', { seconds: 40, note: 'n'.repeat(50_000), deep: { er: 1 } });
-    expect((await rows())[0]).toEqual(called('warn', { asked: { id: 3, seconds: 40 } }));
+    expect((await rows())[0]).toEqual(called('warn', { asked: { params: { id: 3 }, body: { seconds: 40 } } }));
   });
 
   it('a call that is refused by the books is told with its outcome', async () => {
     await operate('POST', '/hand-pays/4711/pay', { amountMinor: 100 });
-    expect(await rows()).toEqual([called('pay', { asked: { id: 4711, amountMinor: 100 } }), ended('pay', 40400)]);
+    expect(await rows()).toEqual([
+      called('pay', { asked: { params: { id: 4711 }, body: { amountMinor: 100 } } }),
+      ended('pay', 40400),
+    ]);
     const ids = await sql(`SELECT DISTINCT details ->> 'callId' AS id FROM audit WHERE id > $1`, [before]);
     expect(ids).toEqual([{ id: expect.stringMatching(/^[0-9a-f-]{36}$/) }]);
   });
@@ -55,7 +58,7 @@ describe('the audit of the operator’s people', () => {
     const holder = await node.database.pool.connect();
     await holder.query('BEGIN; SELECT 1 FROM machine WHERE id = 4 FOR UPDATE');
     const stopping = operate('POST', '/machines/4/stop');
-    await expect.poll(rows).toEqual([called('stop', { asked: { id: 4 } })]);
+    await expect.poll(rows).toEqual([called('stop', { asked: { params: { id: 4 } } })]);
     await holder.query('ROLLBACK');
     holder.release();
     await stopping;
@@ -66,7 +69,7 @@ describe('the audit of the operator’s people', () => {
     await sql('ALTER FUNCTION stop_machine(integer, boolean, text) RENAME TO stop_machine_elsewhere');
     expect((await operate('POST', '/machines/5/stop')).status).toBe(500);
     await sql('ALTER FUNCTION stop_machine_elsewhere(integer, boolean, text) RENAME TO stop_machine');
-    expect(await rows()).toEqual([called('stop', { asked: { id: 5 } }), ended('stop', 50000)]);
+    expect(await rows()).toEqual([called('stop', { asked: { params: { id: 5 } } }), ended('stop', 50000)]);
   });
 
   it('refused calls stand there too: a body that does not fit, one that is no JSON, an address that is none', async () => {

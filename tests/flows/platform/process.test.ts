@@ -73,6 +73,24 @@ describe('the platform as a process', () => {
     expect(result).toEqual({ code: 78, said: `Port ${port} is taken: set PORT to another one` });
   });
 
+  it('refuses a database that may lose acknowledged commits, in one line, unless a test says otherwise', async () => {
+    await database.pool.query(`ALTER DATABASE ${database.name} SET synchronous_commit = off`);
+    const refused = await run(demo).ended;
+    expect(refused).toMatchObject({
+      code: 78,
+      said: expect.stringMatching(
+        /^The database would lose acknowledged commits[^\n]*synchronous_commit is off[^\n]*$/,
+      ),
+    });
+    expect(await run({ ALLOW_UNSAFE_DATABASE: '1', NODE_ENV: 'production' }).ended).toMatchObject({
+      code: 78,
+      said: expect.stringMatching(/^ALLOW_UNSAFE_DATABASE=1 is for tests[^\n]*$/),
+    });
+    await run({ ...demo, ALLOW_UNSAFE_DATABASE: '1' }).ready;
+    child?.kill('SIGKILL');
+    await database.pool.query(`ALTER DATABASE ${database.name} RESET synchronous_commit`);
+  });
+
   it('PR-01 refuses a production start without secrets of its own', async () => {
     expect(await run({ NODE_ENV: 'production' }).ended).toMatchObject({
       code: 78,

@@ -16,6 +16,7 @@ const KEEP: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 
 export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   schema_version: READ,
+  demo_seed: READ,
 
   // Laid out by the owner.
   site: READ,
@@ -43,6 +44,10 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   booked_meter: CHANGE,
   hand_pay: WRITE,
   promotion_payout: APPEND,
+  dispute: APPEND,
+  dispute_proposal: APPEND,
+  dispute_decision: APPEND,
+  machine_report: WRITE,
   deposit: WRITE,
   withdrawal: WRITE,
   payment_call: APPEND,
@@ -50,7 +55,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   // Players.
   player: WRITE,
   player_note: ['SELECT', 'INSERT', 'DELETE'],
-  login: WRITE,
+  login: KEEP,
   login_failure: KEEP,
   hand_over: KEEP,
   kept_identity: ['SELECT', 'INSERT', 'DELETE'],

@@ -153,6 +153,7 @@ describe('npm run invariants', () => {
     machine.replaceJournal(randomUUID(), 0);
     await ledger.meetMachine(machine.report(), linkId);
     await database.pool.query(`UPDATE machine SET stopped_at = ledger_now(), stopped_by = 'ada' WHERE id = 2;
+      UPDATE machine SET disabled_reason = 'in_meter' WHERE id = 3;
       INSERT INTO hand_pay (machine_id, reference, amount_minor, due_at) VALUES (3, 'play:1', 500, ledger_now());
       SELECT post_movement('correction', 'a', NULL, NULL, ARRAY[account_of('suspense', 'machine:3'), account_of('house', '0')], '{500,-500}');
       INSERT INTO audit (type) VALUES ('login_success')`);
@@ -161,26 +162,26 @@ describe('npm run invariants', () => {
     const { code, out } = await run({ DATABASE_URL: database.platformUrl });
     const { rows } = await database.pool.query(`SELECT number, encode(hash, 'hex') AS hash FROM audit_head`);
     expect(out.trim().split('\n').slice(RULES.length)).toEqual([
+      'attend  case 1 of player 1 at machine 1 waits for a correction: journal_replaced; 37.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
       'attend  hand pay 1 at machine 3 is due; 5.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
-      expect.stringMatching(
-        /^attend {2}machine 1 \(Makine 1\) is out of service: \w+; 30\.00 TRY since 2030-01-01T00:01:00\.000Z \(3 h\)$/,
-      ),
+      'attend  machine 1 (Makine 1) is out of service: journal_replaced; 0.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
       'attend  machine 2 (Makine 2) is out of service: stopped by ada; 0.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
+      'attend  machine 3 (Makine 3) is out of service: in_meter; 0.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
       'attend  suspense of machine:3; 5.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
-      `attend  cash_in ${transferId} of player 1 at machine 1 is disputed: journal_replaced; 7.00 TRY since 2030-01-01T00:01:00.000Z (3 h)`,
       `${RULES.length} hold, 0 broken`,
-      '5 to attend to',
+      '6 to attend to',
       `audit of ${rows[0].number} rows, newest ${rows[0].hash}`,
     ]);
     expect(code).toBe(0);
     const json = JSON.parse((await run({ DATABASE_URL: database.platformUrl }, '--json')).out);
     expect(json).toMatchObject({ broken: 0, audit: { rows: rows[0].number } });
     expect(json.attention.map(({ kind, amountMinor, ageS }: Attention) => [kind, amountMinor, ageS])).toEqual([
+      ['dispute', 3_700, 10_800],
       ['hand_pay_due', 500, 10_800],
-      ['machine_out_of_service', 3_000, 10_800],
+      ['machine_out_of_service', 0, 10_800],
+      ['machine_out_of_service', 0, 10_800],
       ['machine_out_of_service', 0, 10_800],
       ['suspense', 500, 10_800],
-      ['transfer_disputed', 700, 10_800],
     ]);
   });
 

@@ -94,7 +94,7 @@ export const RULES: readonly Rule[] = [
     sql: `SELECT format('%s holds %s, transfer is %s', a.owner, a.balance_minor, coalesce(t.state::text, 'missing')) AS what
       FROM account a LEFT JOIN transfer t ON t.id::text = a.owner
       WHERE a.kind = 'in_transit' AND a.balance_minor IS DISTINCT FROM
-        CASE WHEN t.state IN ('reserved', 'sent', 'unknown', 'disputed') THEN t.amount_minor ELSE 0 END`,
+        CASE WHEN t.state IN ('reserved', 'sent', 'unknown') THEN t.amount_minor ELSE 0 END`,
   },
   {
     rule: 'no transfer is open for longer than it may be',
@@ -103,6 +103,30 @@ export const RULES: readonly Rule[] = [
         -- A locked machine pays nothing out until an attendant has come, however long that takes.
         AND NOT (kind = 'cash_out' AND EXISTS (SELECT 1 FROM hand_pay h WHERE h.machine_id = transfer.machine_id
           AND (h.state = 'due' OR h.next_say_at IS NOT NULL)))`,
+  },
+  {
+    rule: 'every case took what it holds to suspense once, and holds it until it is decided',
+    sql: `WITH booked AS (
+        SELECT substr(m.key, 9) AS nr, sum(e.amount_minor) FILTER (WHERE e.amount_minor > 0) AS amount
+        FROM movement m JOIN entry e ON e.movement_id = m.id WHERE m.kind = 'dispute' GROUP BY m.id
+      ), due AS (SELECT id::text AS nr, held_minor, CASE WHEN is_settled(id) THEN 0 ELSE held_minor END AS held FROM dispute)
+      SELECT format('case %s: held %s, booked %s, in suspense %s', nr, due.held, booked.amount, a.balance_minor) AS what
+      FROM due FULL JOIN booked USING (nr) LEFT JOIN account a ON a.kind = 'suspense' AND a.owner = 'case:' || nr
+      WHERE (due.held_minor, due.held) IS DISTINCT FROM (coalesce(booked.amount, 0)::bigint, coalesce(a.balance_minor, 0))`,
+  },
+  {
+    rule: 'every correction moved its amounts once, approved by another person, never above its case',
+    sql: `WITH due AS (
+        SELECT 'correction:' || d.id AS key, d.player_id::text AS owner, p.player_minor AS amount,
+          o.decided_by <> p.proposed_by AND p.player_minor <= greatest(d.held_minor, d.claimed_minor) AS sound
+        FROM dispute_decision o JOIN dispute_proposal p ON p.id = o.proposal_id JOIN dispute d ON d.id = o.dispute_id
+        WHERE o.approved AND (d.held_minor > 0 OR p.player_minor > 0)
+      ), booked AS (
+        SELECT m.key, a.owner, e.amount_minor AS amount FROM movement m LEFT JOIN (entry e JOIN account a
+          ON a.id = e.account_id AND a.kind = 'wallet') ON e.movement_id = m.id WHERE m.kind = 'correction' AND m.key ~ '^correction:[0-9]+$'
+      )
+      SELECT format('%s: due %s, booked %s', key, due.amount, booked.amount) AS what FROM due FULL JOIN booked USING (key)
+      WHERE NOT coalesce(due.sound, false) OR due.amount <> coalesce(booked.amount, 0) OR (booked.amount > 0 AND booked.owner <> due.owner)`,
   },
   {
     rule: 'what is payable by hand is what the due hand pays come to',

@@ -158,6 +158,8 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same th
     'posted',
     'voided',
     'disputed',
+    'dispute',
+    'correction',
   ];
   expect(needed.filter((kind) => !reached[kind])).toEqual([]);
 });

@@ -13,5 +13,4 @@ END $$;
 CREATE TRIGGER machine_disabled_since BEFORE UPDATE ON machine FOR EACH ROW
   WHEN (OLD.disabled_reason IS DISTINCT FROM NEW.disabled_reason) EXECUTE FUNCTION note_disabled_since();
 
-CREATE INDEX transfer_disputed ON transfer (id) WHERE state = 'disputed';
 CREATE INDEX transfer_open ON transfer (created_at) WHERE state IN ('reserved', 'sent', 'unknown', 'requested');

@@ -13,11 +13,17 @@ export interface AccountService {
     caller: Caller,
     change: { password: string; pin: string },
     address: string,
-  ): Promise<{ pinHash: string } | Failure>;
+  ): Promise<{ pinMark: string } | Failure>;
   /** One login of the caller's, or all of them; 40400 where it is not (or no longer) one of theirs. */
   endLogins(caller: Caller, loginId: string | null, address: string): Promise<{ endedLogins: number } | Failure>;
   closing(caller: Caller): Promise<Omit<account.Closing, 'status'>>;
   close(caller: Caller, password: string, address: string): Promise<Failure | null>;
+}
+
+/** How PINs are kept and shown, as the login has them. */
+export interface PinStore {
+  hash(pin: string): Promise<string>;
+  mark(pinHash: string): string;
 }
 
 export interface AccountParts {
@@ -25,7 +31,7 @@ export interface AccountParts {
   /** Null: it is the caller's password. Wrong ones count like failed logins, and are told as 40001 or 10702. */
   confirmPassword(caller: Caller, password: string, address: string): Promise<Failure | null>;
   hashPassword(password: string): Promise<string>;
-  hashPin(pin: string): Promise<string>;
+  pins: PinStore;
   audit: Audit;
   /** The login is over: its sockets go too, on every node. */
   onEnded(loginId: string): void;
@@ -51,10 +57,10 @@ export function createAccountService(parts: AccountParts): AccountService {
     changePin: async (caller, { password, pin }, address) => {
       const refused = await parts.confirmPassword(caller, password, address);
       if (refused) return refused;
-      const pinHash = await parts.hashPin(pin);
+      const pinHash = await parts.pins.hash(pin);
       await queries.setPin(caller.playerId, pinHash);
       await audit({ type: 'pin_changed', ...noted(caller, address) });
-      return { pinHash };
+      return { pinMark: parts.pins.mark(pinHash) };
     },
 
     endLogins: async (caller, loginId, address) => {

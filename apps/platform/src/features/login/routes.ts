@@ -1,6 +1,6 @@
 import { failure, http, parse, register, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { signedIn } from '../../http/caller.ts';
+import { signedInOrLocked } from '../../http/caller.ts';
 import type { Register } from './registration.ts';
 import type { LoginService, Origin } from './service.ts';
 import type { TokenLoginService } from './token-login.ts';
@@ -38,11 +38,11 @@ export function loginRoutes(app: FastifyInstance, parts: LoginRouteParts): void 
   });
   app.get(
     `${http.API_BASE}/validate`,
-    signedIn(service.authenticate, async (caller, request) => service.validate(caller, request.ip)),
+    signedInOrLocked(service.authenticate, async (caller, request) => service.validate(caller, request.ip)),
   );
   app.post(
     `${http.API_BASE}/player/logout`,
-    signedIn(service.authenticate, async (caller, request) => {
+    signedInOrLocked(service.authenticate, async (caller, request) => {
       await service.logout(caller, request.ip);
       onLogout(caller.loginId);
       return { status: 1 };

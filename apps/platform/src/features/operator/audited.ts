@@ -6,7 +6,7 @@
 import { CODES, type Failure, failure, isFailure, operator, type Parsed, parse } from '@salon/contract';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import { type Audit, type AuditEntry, factsOf } from '../../audit.ts';
+import { type Audit, type AuditEntry, type Facts, factsOf } from '../../audit.ts';
 import type { AuditTally } from '../../audit-tally.ts';
 import { isDatabaseAway } from '../../http/refuse.ts';
 import type { Operator } from './door.ts';
@@ -48,12 +48,12 @@ export function auditedRoutes(app: FastifyInstance, { door, audit, tally }: Audi
     request: FastifyRequest,
     caller: Operator,
     call: string,
-    asked: object,
+    asked: Record<string, unknown>,
     deed: () => Promise<object>,
   ) {
     const entry = entryOf(request, caller);
     const own = { callId: request.id, operator: caller.name, call };
-    await audit({ ...entry, details: { ...own, asked: factsOf(asked) } });
+    await audit({ ...entry, details: { ...own, asked: partsOf(asked) } });
     const ended = (code: number) => audit({ ...entry, type: 'operator_result', details: { ...own, code } });
     let answer: object;
     try {
@@ -85,7 +85,7 @@ export function auditedRoutes(app: FastifyInstance, { door, audit, tally }: Audi
         }
         const carriedOut = () => deed(caller, asked.value);
         if (method === 'GET') return read(request, caller, call, carriedOut);
-        return act(request, caller, call, Object.assign({}, ...Object.values(asked.value)), carriedOut);
+        return act(request, caller, call, asked.value, carriedOut);
       },
     });
   }
@@ -112,6 +112,11 @@ export function refusedEntry(request: FastifyRequest): [key: string, entry: Audi
 
 function entryOf(request: FastifyRequest, { siteId }: Operator) {
   return { playerId: null, siteId, address: request.ip, type: 'operator_call' } as const;
+}
+
+/** Parameters and body may both have an `id`. */
+function partsOf(asked: Record<string, unknown>): Record<string, Facts> {
+  return Object.fromEntries(Object.entries(asked).map(([part, value]) => [part, factsOf(Object(value))]));
 }
 
 function codeOf(answer: object): number {

@@ -1,7 +1,7 @@
 import { type Failure, fields, isFailure, operator, tokenLogin } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { type AuditedParts, auditedRoutes } from './audited.ts';
+import { type AuditedParts, type AuditedRoutes, auditedRoutes } from './audited.ts';
 import type { OperatorService } from './service.ts';
 
 export interface OperatorRouteParts extends AuditedParts {
@@ -23,11 +23,13 @@ export interface OperatorRouteParts extends AuditedParts {
 }
 
 const target = z.object({ id: fields.machineIdText });
+const correction = z.object({ id: fields.uuid });
 
 /** What the operator's people may do. */
 export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts): void {
   const { service, handOver, withdraw } = parts;
-  const { read, act, rest } = auditedRoutes(app, parts);
+  const audited = auditedRoutes(app, parts);
+  const { read, act } = audited;
 
   read('/hand-pays', 'hand-pays', { query: operator.handPaysQuery }, async (caller, { query }) => ({
     status: 1,
@@ -64,7 +66,38 @@ export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts):
     act(`/machines/:id/${how}`, how, { params: target }, async (caller, { params }) =>
       changed(await service.close(caller, params.id, 0, how)),
     );
-  rest();
+  corrections(service, audited);
+  audited.rest();
+}
+
+/** Money that machine and books cannot agree about: one operator proposes, another approves. */
+function corrections(service: OperatorService, { read, act }: AuditedRoutes): void {
+  act(
+    '/machines/:id/lost',
+    'lost',
+    { params: target, body: operator.lostRequest },
+    async (caller, { params, body }) => {
+      const lost = await service.declareLost(caller, params.id, body.reason);
+      if (isFailure(lost)) return lost;
+      return { status: 1, caseId: lost.dispute?.id ?? null, amountMinor: lost.dispute?.amountMinor ?? 0 };
+    },
+  );
+  read('/cases', 'cases', { query: operator.casesQuery }, async (caller, { query }) => ({
+    status: 1,
+    cases: await service.cases(caller, query.state),
+  }));
+  act('/cases/:id/propose', 'propose', { params: target, body: operator.proposeRequest }, async (caller, asked) => {
+    const { id: proposalId, ...wish } = asked.body;
+    const proposed = await service.propose(caller, { ...wish, proposalId, caseId: asked.params.id });
+    return isFailure(proposed) ? proposed : { status: 1, id: proposalId, isFresh: proposed.fresh };
+  });
+  for (const call of ['approve', 'reject'] as const)
+    act(`/corrections/:id/${call}`, call, { params: correction }, async (caller, { params }) => {
+      const decided = await service.decide(caller, params.id, call === 'approve');
+      if (isFailure(decided)) return decided;
+      const { caseId, playerMinor, fresh: isFresh } = decided;
+      return { status: 1, caseId, playerMinor, isFresh };
+    });
 }
 
 function changed(isChanged: boolean | Failure): object {

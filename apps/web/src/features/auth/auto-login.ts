@@ -28,6 +28,7 @@ const validate: Validate = (token) => {
     fetch: (input, init) => fetch(input, init),
     token: () => token,
     onUnauthorized: () => {},
+    onLocked: () => {},
     onUnreachable: () => {},
     sleep: (durationMs) => new Promise((done) => setTimeout(done, durationMs)),
     random: Math.random,
