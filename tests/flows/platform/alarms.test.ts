@@ -58,7 +58,8 @@ describe('alarms', () => {
         amountMinor: 3_000,
       },
     });
-    expect(await metric('salon_attention_minor')).toContain('{kind="dispute",site="0"} 3000');
+    // The sums are kept for some seconds.
+    await expect.poll(() => metric('salon_attention_minor')).toContain('{kind="dispute",site="0"} 3000');
     expect((await metric('salon_attention_oldest_seconds')).join()).toMatch(/{kind="dispute",site="0"} \d/);
     socket.close();
   });
