@@ -3,8 +3,10 @@ import { isAbsolute } from 'node:path';
 import { isFailure } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { createAlarms } from './alarms.ts';
 import { createAudit } from './audit.ts';
 import { limitAudit } from './audit-rate.ts';
+import { createAuditTally } from './audit-tally.ts';
 import type { Config } from './config.ts';
 import { startRetention } from './db/retention.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from './db/seed-second-site.ts';
@@ -38,6 +40,7 @@ import { createTokens } from './features/login/tokens.ts';
 import { createMachineQueries } from './features/machine/queries.ts';
 import { createRecentWins } from './features/machine/recent-wins.ts';
 import { machineRoutes, operatedMachine } from './features/machine/routes.ts';
+import { refusedEntry } from './features/operator/audited.ts';
 import { operatorDoor } from './features/operator/door.ts';
 import { createOperatorQueries } from './features/operator/queries.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
@@ -70,6 +73,7 @@ import { createServer } from './http/server.ts';
 import { serveSettings } from './http/settings.ts';
 import { createSites } from './http/sites.ts';
 import { serveClient } from './http/static-client.ts';
+import { listAttention, sumAttention } from './ledger/attention.ts';
 import { createPayments } from './ledger/payments.ts';
 import { createPromotions } from './ledger/promotions.ts';
 import { openRealtime } from './realtime/realtime.ts';
@@ -108,6 +112,11 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     onLost: (error) => app.log.error({ err: error }, 'counted audit rows are lost'),
   });
   const { audit } = auditRate;
+  const alarms = createAlarms({
+    ...{ audit, registry: metrics.registry, log: app.log },
+    doubts: (most) => listAttention(pool, most, 'transfer_in_doubt'),
+    attentionSums: () => sumAttention(pool),
+  });
   const loginQueries = createLoginQueries(pool);
   const passwords = createPasswords();
   const protectionQueries = createProtectionQueries(pool);
@@ -149,11 +158,21 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     endedLogins: loginQueries.ended,
     protection: protectionQueries,
     audit,
+    alarms,
     metrics,
     log: app.log,
   });
 
-  const door = operatorDoor(config.operatorKeys, config.siteId);
+  const tally = createAuditTally(audit, {
+    ...{ windowMs: 60_000, most: 100 },
+    onError: (error) => app.log.error({ err: error }, 'counted rows not audited'),
+  });
+  const door = operatorDoor(config.operatorKeys, config.siteId, (request) => {
+    request.log.warn({ address: request.ip }, 'operator refused');
+    void tally
+      .note(...refusedEntry(request))
+      .catch((err: unknown) => request.log.error({ err }, 'refusal not audited'));
+  });
   reportHealth(app, {
     ...{ metrics, door },
     isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
@@ -205,6 +224,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit,
+    tally,
   });
   const { lookNow, answerCheck } = realtime.protection;
   protectionRoutes(app, { authenticate, service: protection, lookNow, answerCheck });
@@ -248,6 +268,8 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
       await demoProvider?.stop();
       await realtime.stop();
       await app.close();
+      await tally.stop();
+      await alarms.stop();
       await auditRate.stop();
     },
   };

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { OnAlarm } from '../alarm.ts';
+import type { Alarms } from '../alarms.ts';
 import type { Audit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import { createPresenceBook } from '../features/chat/presence.ts';
@@ -63,6 +63,7 @@ export interface RealtimeParts {
   endedLogins: (loginIds: string[]) => Promise<string[]>;
   protection: ProtectionQueries;
   audit: Audit;
+  alarms: Alarms;
   metrics: Metrics;
   log: FastifyBaseLogger;
 }
@@ -81,7 +82,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const asideOf = createAsideOf(pool);
   const pushes = createPushes({ io, pool, machines, seats: seatQueries, asideOf, log });
   const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
-  const onAlarm: OnAlarm = (alarm) => log.error({ alarm }, 'an operator is needed');
+  const onAlarm = parts.alarms.raise;
   const desk = createTransferDesk({
     ledger,
     cabinets,
