@@ -94,7 +94,7 @@ export function createLoginService(parts: LoginParts): LoginService {
       const claims = tokens.verify(token);
       if (isFailure(claims)) return claims;
       const player = await queries.playerOfLogin(claims.sid);
-      if (!player || String(player.id) !== claims.sub) {
+      if (!player || String(player.id) !== claims.sub || player.site_id !== claims.site) {
         const reason = await queries.whyEnded(claims.sid);
         return failure('unauthorized', reason === null ? {} : { reason });
       }
