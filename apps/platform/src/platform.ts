@@ -21,6 +21,7 @@ import { informationRoutes } from './features/information/routes.ts';
 import { lockRoutes } from './features/lock/routes.ts';
 import { createLockService } from './features/lock/service.ts';
 import { createHandOverQueries } from './features/login/hand-over-queries.ts';
+import { createKnownDevices } from './features/login/known-devices.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { hashPin, verifyPin } from './features/login/pins.ts';
 import { createLoginQueries } from './features/login/queries.ts';
@@ -30,6 +31,7 @@ import { loginRoutes } from './features/login/routes.ts';
 import { createLoginService, type LoginParts } from './features/login/service.ts';
 import { createTokenLogin } from './features/login/token-login.ts';
 import { createTokens } from './features/login/tokens.ts';
+import { createWaitingRoom } from './features/login/waiting-room.ts';
 import { createMachineQueries } from './features/machine/queries.ts';
 import { createRecentWins } from './features/machine/recent-wins.ts';
 import { machineRoutes, operatedMachine } from './features/machine/routes.ts';
@@ -59,6 +61,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { createVacancyQueries } from './features/vacancy/queries.ts';
 import { vacancyRoutes } from './features/vacancy/routes.ts';
 import { bearer } from './http/caller.ts';
+import { createAddressCounting } from './http/counted-address.ts';
 import { createMetrics, reportHealth } from './http/health.ts';
 import { admitLiveChat } from './http/live-chat-policy.ts';
 import { createServer } from './http/server.ts';
@@ -96,6 +99,10 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     frameSource: () => frameSource(),
   });
   const metrics = createMetrics();
+  const { countedAddress, untrusted } = createAddressCounting(config, () =>
+    app.log.warn('a proxy hands calls on and TRUSTED_HOPS is 0: no limit counts by address, set TRUSTED_HOPS'),
+  );
+  metrics.gauge('proxy_header_untrusted_calls', 'Calls by a proxy that TRUSTED_HOPS does not name', untrusted);
   const sites = createSites(pool, config.siteId);
   const audit = createAudit(pool);
   const loginQueries = createLoginQueries(pool);
@@ -113,6 +120,8 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     tokens,
     audit,
     policy: config.lockout,
+    room: createWaitingRoom(),
+    devices: createKnownDevices(config.signingKey, config.production),
     refusesPlayer: protection.refusesLogin,
     siteOfHost: sites.idOfHost,
     refusesAddress: gate.refuses,
@@ -161,7 +170,17 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     accounts: createRegistrationQueries(pool),
     attempts: config.registration,
   });
-  loginRoutes(app, { service: login, siteOfHost: sites.idOfHost, byToken, register, onLogout: realtime.endLogin });
+  const { devices } = loginParts;
+  const onLogout = realtime.endLogin;
+  loginRoutes(app, {
+    service: login,
+    siteOfHost: sites.idOfHost,
+    byToken,
+    register,
+    onLogout,
+    devices,
+    countedAddress,
+  });
   machineRoutes(app, authenticate, machines, createRecentWins(pool));
   const players = createPlayerQueries(pool);
   playerRoutes(app, authenticate, players);

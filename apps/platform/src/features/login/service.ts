@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Failure, failure, type http, isFailure } from '@salon/contract';
 import * as z from 'zod/mini';
-import type { Audit, AuditType } from '../../audit.ts';
+import type { Audit, AuditEntry, AuditType } from '../../audit.ts';
 import type { Authenticate, Caller } from '../../http/caller.ts';
 import { isPermitted } from './address.ts';
-import { accountSubject, addressSubject, judge, type LockoutPolicy } from './lockout.ts';
-import type { Passwords, Place } from './passwords.ts';
+import { type Attempt, type AttemptParts, beginAttempt } from './attempts.ts';
+import type { KnownDevices } from './known-devices.ts';
+import { accountSubject, addressSubject, deviceSubject } from './lockout.ts';
+import type { Passwords } from './passwords.ts';
 import type { LoginQueries, PlayerRow } from './queries.ts';
 import { TOKEN_LIFE_S, type Tokens } from './tokens.ts';
 
@@ -22,16 +24,20 @@ export interface LoginService {
 /** Where a login comes from. */
 export interface Origin {
   address: string;
+  /** The same as limits count by it; null where it is that of a proxy that we were not told of. */
+  counted: string | null;
+  /** The `Cookie` header, for the device that it may be known as. */
+  cookies: string | undefined;
   /** What the browser calls itself; empty where it says nothing. */
   userAgent: string;
 }
 
-export interface LoginParts {
+export interface LoginParts extends AttemptParts {
   queries: LoginQueries;
+  devices: KnownDevices;
   passwords: Passwords;
   tokens: Tokens;
   audit: Audit;
-  policy: LockoutPolicy;
   /** Why this player may not log in to play; null where they may. */
   refusesPlayer(playerId: number): Promise<Failure | null>;
   /** Why nobody gets into the site from that address, by its country; null where they may. */
@@ -66,7 +72,8 @@ export async function doorOf(parts: LoginParts, siteId: number, address: string)
 export function createLoginService(parts: LoginParts): LoginService {
   const { queries, tokens } = parts;
   return {
-    login: async (request, { address, userAgent }) => {
+    login: async (request, from) => {
+      const { address } = from;
       const note = (type: AuditType, playerId: number | null, details = {}) =>
         parts.audit({ type, playerId, siteId: null, address, details: { ...details, site: request.site_id } });
       const door = await doorOf(parts, request.site_id, address);
@@ -80,13 +87,7 @@ export function createLoginService(parts: LoginParts): LoginService {
         await note('login_not_allowed', meant?.id ?? null, { why: 'token_only' });
         return failure('credentials_wrong');
       }
-      const place = parts.passwords.enter();
-      if (!place) return failure('too_many_requests', { seconds: 2 });
-      try {
-        return await attempt(parts, place, request, { address, userAgent }, note);
-      } finally {
-        place.leave();
-      }
+      return attempt(parts, request, from, note);
     },
 
     authenticate: async (token, host) => {
@@ -122,59 +123,74 @@ export function createLoginService(parts: LoginParts): LoginService {
   };
 }
 
-/** Whoever has found somebody's open page must not be able to find out the password there. */
+/**
+ * Whoever has found somebody's open page must not be able to find out the password there. The login counts as a known device:
+ * strangers' tries do not keep its player from changing the password.
+ */
 async function confirm(parts: LoginParts, caller: Caller, password: string, address: string): Promise<Failure | null> {
-  const { queries, policy, audit } = parts;
-  const { playerId, siteId } = caller;
-  const player = await queries.playerOfLogin(caller.loginId);
+  const { playerId, siteId, loginId } = caller;
+  const player = await parts.queries.playerOfLogin(loginId);
   if (!player) return failure('unauthorized');
-  const place = parts.passwords.enter();
-  if (!place) return failure('too_many_requests', { seconds: 2 });
-  try {
-    const account = accountSubject(siteId, caller.username, playerId);
-    const from = addressSubject(address);
-    const counted = await queries.countAttempt(account, from, policy);
-    const verdict = judge(counted.account, counted.address, policy);
-    if (!verdict.open) return failure('account_protected', { minutes: verdict.minutes });
-    if (await place.verify(player.password_hash, password)) {
-      await queries.forgiveAttempt(account, from);
-      return null;
-    }
-    const { remaining } = verdict;
-    const noted = { playerId, siteId, address };
-    await audit({ type: 'login_fail', ...noted, details: { remaining, why: 'confirm' } });
-    if (remaining === 0)
-      await audit({ type: 'temporary_blocked', ...noted, details: { minutes: policy.blockMinutes } });
-    return failure('old_password_wrong', { remaining });
-  } finally {
-    place.leave();
+  const account = accountSubject(siteId, caller.username, playerId);
+  const begun = await beginAttempt(parts, { account, device: deviceSubject(playerId, loginId), from: null });
+  if (isFailure(begun)) return begun;
+  const right = await isRight(parts, begun, player.password_hash, password);
+  if (right === true) return null;
+  if (right !== false) return right;
+  await noteWrong(begun, parts, { playerId, siteId, address }, { why: 'confirm' });
+  return failure('old_password_wrong', { remaining: begun.remaining });
+}
+
+/** Whether it is the password; 42900 where too many wait to be looked at. */
+async function isRight(
+  { passwords }: LoginParts,
+  begun: Attempt,
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean | Failure> {
+  const place = passwords.enter();
+  if (!place) {
+    await begun.takeBack();
+    return failure('too_many_requests', { seconds: 2 });
   }
+  const right = await place.verify(passwordHash, password);
+  if (right) await begun.forgive();
+  return right;
+}
+
+async function noteWrong(
+  { remaining }: Attempt,
+  { audit, policy }: LoginParts,
+  noted: Pick<AuditEntry, 'playerId' | 'siteId' | 'address'>,
+  details: Record<string, string | number>,
+): Promise<void> {
+  await audit({ type: 'login_fail', ...noted, details: { remaining, ...details } });
+  if (remaining > 0) return;
+  await audit({ type: 'temporary_blocked', ...noted, details: { minutes: policy.blockMinutes, ...details } });
 }
 
 type Note = (type: AuditType, playerId: number | null, details?: Record<string, string | number>) => Promise<void>;
 
 async function attempt(
   parts: LoginParts,
-  place: Place,
   request: http.LoginRequest,
-  { address, userAgent }: Origin,
+  { address, counted, cookies, userAgent }: Origin,
   note: Note,
 ): Promise<http.LoginAnswer | Failure> {
   const { queries, policy } = parts;
   const player = await queries.findPlayer(request.site_id, request.username);
   const account = accountSubject(request.site_id, request.username, player?.id ?? null);
-  const from = addressSubject(address);
-  const counted = await queries.countAttempt(account, from, policy);
-  const verdict = judge(counted.account, counted.address, policy);
-  if (!verdict.open) return failure('account_protected', { minutes: verdict.minutes });
-
-  if (!(await place.verify(player?.password_hash ?? null, request.password)) || !player) {
-    await note('login_fail', player?.id ?? null, { remaining: verdict.remaining });
-    if (verdict.remaining === 0) await note('temporary_blocked', player?.id ?? null, { minutes: policy.blockMinutes });
-    return failure('login_wrong', { remaining: verdict.remaining, minutes: policy.blockMinutes });
+  const deviceId = player && parts.devices.idOf(cookies, player.id);
+  const device = deviceId ? deviceSubject(player.id, deviceId) : null;
+  const begun = await beginAttempt(parts, { account, device, from: counted === null ? null : addressSubject(counted) });
+  if (isFailure(begun)) return begun;
+  const right = await isRight(parts, begun, player?.password_hash ?? null, request.password);
+  if (isFailure(right)) return right;
+  if (!right || !player) {
+    await noteWrong(begun, parts, { playerId: player?.id ?? null, siteId: null, address }, { site: request.site_id });
+    return failure('login_wrong', { remaining: begun.remaining, minutes: policy.blockMinutes });
   }
-  await queries.forgiveAttempt(account, from);
-  // Only now: whether an account is banned is nobody's business who does not know its password.
+  // Only now: whether an account is banned or excluded is nobody's business who does not know its password.
   if (player.banned) {
     await note('login_not_allowed', player.id, { why: 'banned' });
     return failure('banned');

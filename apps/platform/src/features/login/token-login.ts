@@ -41,7 +41,7 @@ export function createTokenLogin(parts: TokenLoginParts): TokenLoginService {
     const entered = isAccessToken(request.token)
       ? await renew(parts, request.token, from, host)
       : await open(parts, request, from, host);
-    if (!isFailure(entered)) await queries.forgiveAttempt(subject, subject);
+    if (!isFailure(entered)) await queries.giveBack([], subject);
     return entered;
   };
 
