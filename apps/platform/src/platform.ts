@@ -128,12 +128,6 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     version,
   };
   const login = createLoginService(loginParts);
-  const byToken = createTokenLogin({
-    ...loginParts,
-    handOvers: createHandOverQueries(pool),
-    authenticate: login.authenticate,
-    validate: login.validate,
-  });
   const { authenticate } = login;
   const machines = createMachineQueries(pool);
   const realtime = await openRealtime({
@@ -165,6 +159,16 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
       return isFailure(claims) ? sites.idOfHost(request.hostname) : claims.site;
     },
   });
+  const byToken = createTokenLogin({
+    ...loginParts,
+    handOvers: createHandOverQueries(pool),
+    authenticate,
+    validate: login.validate,
+    leave: async (caller, address) => {
+      await login.logout(caller, address);
+      realtime.endLogin(caller.loginId);
+    },
+  });
   const register = createRegistration({
     ...loginParts,
     accounts: createRegistrationQueries(pool),
@@ -188,6 +192,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   const accounts = createAccountService({
     queries: accountQueries,
     confirmPassword: login.confirm,
+    refusesPassword: login.refusesPassword,
     hashPassword: passwords.hash,
     hashPin,
     audit,

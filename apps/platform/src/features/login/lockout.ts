@@ -35,7 +35,7 @@ const DELAY_FIRST_MS = 250;
 /** A person hardly notices the wait, and no socket is held for longer. */
 export const DELAY_MAX_MS = 4_000;
 /** Behind a proxy that we were not told of, everybody has one address: it is slowed so much later. */
-const SITE_PER_ADDRESS = 10;
+export const SITE_PER_ADDRESS = 10;
 /** Everybody who comes by a proxy that we were not told of. */
 export const PROXIED = 'address:proxied';
 

@@ -35,6 +35,7 @@ const PLAYER =
 
 export interface LoginQueries {
   siteSettings(siteId: number): Promise<Record<string, unknown> | null>;
+  siteName(siteId: number): Promise<string>;
   /** By username first: somebody's e-mail address may be somebody else's username. */
   findPlayer(siteId: number, name: string): Promise<PlayerRow | null>;
   /** Counts an attempt under every limit; a block begins with the attempt that reaches one. */
@@ -83,6 +84,10 @@ export function createLoginQueries(pool: Pool): LoginQueries {
         [siteId],
       );
       return found[0]?.settings ?? null;
+    },
+    siteName: async (siteId) => {
+      const found = await rows<{ name: string }>('site_name', 'SELECT name FROM site WHERE id = $1', [siteId]);
+      return found[0]?.name ?? '';
     },
     findPlayer: async (siteId, name) => {
       const text = `SELECT ${PLAYER} FROM player p

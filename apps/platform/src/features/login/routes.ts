@@ -1,6 +1,6 @@
 import { type Failure, failure, http, isFailure, parse, register, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { signedIn } from '../../http/caller.ts';
+import { bearer, signedIn } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Register } from './registration.ts';
@@ -40,7 +40,8 @@ export function loginRoutes(app: FastifyInstance, parts: LoginRouteParts): void 
   };
   app.post(`${http.API_BASE}/login/token`, async (request) => {
     const asked = parse(tokenLogin.tokenLoginRequest, request.body);
-    return asked.ok ? byToken.enter(asked.value, originOf(request), request.hostname) : asked.failure;
+    if (!asked.ok) return asked.failure;
+    return byToken.enter(asked.value, originOf(request), request.hostname, bearer(request));
   });
   app.post(register.REGISTER_PATH, async (request, reply) => {
     const asked = parse(register.registerRequest, request.body);

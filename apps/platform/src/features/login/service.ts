@@ -7,6 +7,7 @@ import { isPermitted } from './address.ts';
 import { type Attempt, type AttemptParts, beginAttempt } from './attempts.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { accountSubject, addressSubject, deviceSubject } from './lockout.ts';
+import { refusalOfPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
 import type { LoginQueries, PlayerRow } from './queries.ts';
 import { TOKEN_LIFE_S, type Tokens } from './tokens.ts';
@@ -19,6 +20,8 @@ export interface LoginService {
   logout(caller: Caller, address: string): Promise<void>;
   /** Null: it is the caller's password. A wrong one counts like a failed login (10702 at the end) and is told as 40001. */
   confirm(caller: Caller, password: string, address: string): Promise<Failure | null>;
+  /** Why this cannot be the caller's new password; null where it can. */
+  refusesPassword(caller: Caller, password: string): Promise<Failure | null>;
 }
 
 /** Where a login comes from. */
@@ -58,9 +61,14 @@ type Door =
   | { open: true; rules: z.output<typeof siteRules> }
   | { open: false; failure: Failure; why: 'address' | 'country' };
 
+/** Null where they cannot be read. */
+export async function rulesOf({ queries }: LoginParts, siteId: number): Promise<z.output<typeof siteRules> | null> {
+  return siteRules.safeParse((await queries.siteSettings(siteId)) ?? {}).data ?? null;
+}
+
 /** Whether anybody gets into the site from that address, and by what rules. Every way in asks this first. */
 export async function doorOf(parts: LoginParts, siteId: number, address: string): Promise<Door> {
-  const rules = siteRules.safeParse((await parts.queries.siteSettings(siteId)) ?? {}).data;
+  const rules = await rulesOf(parts, siteId);
   // Rules that cannot be read permit nobody: a typing error must not open the door.
   if (!rules || !isPermitted(address, rules.permittedAddresses ?? null))
     return { open: false, failure: failure('address_not_permitted', { ip: address }), why: 'address' };
@@ -115,6 +123,13 @@ export function createLoginService(parts: LoginParts): LoginService {
     },
 
     confirm: (caller, password, address) => confirm(parts, caller, password, address),
+
+    refusesPassword: async ({ loginId, siteId }, password) => {
+      const [player, siteName] = await Promise.all([queries.playerOfLogin(loginId), queries.siteName(siteId)]);
+      if (!player) return failure('unauthorized');
+      const { username, email, name, lastname } = player;
+      return refusalOfPassword(password, [username, email, name, lastname, name + lastname, siteName]);
+    },
 
     logout: async (caller, address) => {
       await queries.revoke(caller.loginId, 'logged_out');
