@@ -17,7 +17,9 @@ export function ensureInstalled() {
   // Install scripts stay off: some fetch programs from elsewhere, and nothing here needs them.
   // Not `npm ci`: it insists that the lock file names every optional package of every other system, which a registry mirror that
   // lacks some of them makes impossible. This keeps to the lock file's versions just the same and leaves the file alone.
-  const args = ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  // All of them, whatever NODE_ENV says: the client is built with packages that a production install leaves out.
+  const all = ['--include=dev', '--include=optional'];
+  const args = ['install', ...all, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npmCli = process.env.npm_execpath;
   const npm = npmCli && /\.c?js$/.test(npmCli) ? [process.execPath, npmCli] : ['npm'];
   const result = spawnSync(npm[0], [...npm.slice(1), ...args], {

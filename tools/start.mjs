@@ -1,19 +1,10 @@
-/** `npm start`: installs what is missing, then hands over to the supervisor (tools/floor) on the pinned Node. */
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { ensureInstalled, pinnedEnvironment, pinnedNode, ROOT } from './setup.mjs';
+/** `npm start`, the demo: installs what is missing, then hands over to the supervisor (tools/floor) on the pinned Node. */
+import { handOver } from './hand-over.mjs';
+import { ensureInstalled, fail } from './setup.mjs';
 
+if (process.env.NODE_ENV === 'production')
+  fail(
+    'npm start is the demo; in production: npm run build, npm run migrate, npm run platform, npm run cabinet (README.md)',
+  );
 ensureInstalled();
-const node = pinnedNode();
-// The IPC channel tells the supervisor when this process is killed; it then ends everything in order.
-const supervisor = spawn(
-  node,
-  ['--disable-warning=ExperimentalWarning', join(ROOT, 'tools', 'floor', 'main.ts'), ...process.argv.slice(2)],
-  {
-    env: pinnedEnvironment(node),
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  },
-);
-// Ctrl-C reaches the whole terminal group, the supervisor included; asking it twice does no harm.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => supervisor.kill(signal));
-supervisor.on('exit', (code) => process.exit(code ?? 1));
+handOver('tools/floor/main.ts', process.argv.slice(2));

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ask } from './books.ts';
+import { ask, machineCreditMinor, playsOf } from './books.ts';
 import { looksRight } from './looks.ts';
-import { newPlayer } from './new-player.ts';
-import { inLanguage, logIn } from './player.ts';
+import { giveMoney, newPlayer } from './new-player.ts';
+import { cashIn, inLanguage, logIn, meterMinor, openMachine, pictureMoves, spin, spinKey } from './player.ts';
 import { expect, test } from './running-product.ts';
 
 /** The site as an operator would have set it, for this page alone; the client's defaults for the rest. */
@@ -128,4 +128,90 @@ for (const [language, theme, title] of [
     await doNothing(page);
     await expect(page.getByRole('dialog', { name: title })).toBeVisible();
     await looksRight(page, `lock in ${language}`);
+  });
+
+/** The platform locks the login of this page, as any of its tabs might have asked. */
+const lockOnPlatform = (page: Page) =>
+  page.evaluate(async () => {
+    const token = localStorage.getItem('salon.token.v1') ?? '';
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch('/api/v1/player/lock', { method: 'POST', headers })).status;
+  });
+
+test('LK-01 LK-02: a locked game shows nothing beneath the lock, plays nothing, and goes on at the same seat', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const machineId = 21;
+  await giveMoney(product, await newPlayer(product, 'interrupted'), 100_000);
+  await withSettings(page, { PIN_CHECK: true });
+  await inLanguage(page, 'en');
+  await logIn(page, 'interrupted');
+  await openMachine(page, machineId);
+  await cashIn(page, '50');
+  await spin(page);
+  await expect(spinKey(page)).toBeEnabled();
+  const creditMinor = await meterMinor(page, 'Credit');
+  const plays = (await playsOf(product, machineId)).length;
+
+  expect(await lockOnPlatform(page)).toBe(200);
+  await expect(dialog(page)).toBeVisible();
+  // Neither on the screen nor for a reader nor in the document: the lock is all that there is.
+  const body = page.locator('body');
+  const readable = (await body.textContent()) + (await body.ariaSnapshot());
+  expect(readable).not.toMatch(/[₺]|\d[.,]\d\d|Credit|Deneme|interrupted/);
+  await expect(page.locator('main, video')).toHaveCount(0);
+  await looksRight(page, 'lock over a game');
+  for (const key of ['Space', 'Enter']) await page.keyboard.press(key);
+  expect((await playsOf(product, machineId)).length).toBe(plays);
+  expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
+
+  await enterPin(page, '1234');
+  await expect(dialog(page)).toBeHidden();
+  await pictureMoves(page);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
+  await spin(page);
+  await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(plays + 1);
+});
+
+test('LK-02: a page that is loaded while locked is told no name, and all of them once it is open', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  await newPlayer(product, 'reloaded');
+  await withSettings(page, { PIN_CHECK: true });
+  await inLanguage(page, 'en');
+  await logIn(page, 'reloaded');
+  await lockOnPlatform(page);
+  await page.reload();
+  await expect(dialog(page)).toBeVisible();
+  await expect(page.locator('main')).toHaveCount(0);
+  expect(await page.evaluate(() => document.body.textContent)).not.toMatch(/Deneme|reloaded/);
+  await enterPin(page, '1234');
+  await expect(dialog(page)).toBeHidden();
+  await page.goto('/profile');
+  await expect(page.getByText('Deneme').first()).toBeVisible();
+});
+
+for (const [language, title] of [
+  ['tr', 'KİLİTLİ'],
+  ['ar', 'مقفل'],
+] as const)
+  test(`LK-01 PR-03: the lock over a game in ${language}`, async ({ page, product }) => {
+    test.setTimeout(180_000);
+    await giveMoney(product, await newPlayer(product, `interrupted-${language}`), 100_000);
+    await withSettings(page, { PIN_CHECK: true });
+    await inLanguage(page, language, language === 'ar' ? 'light1' : 'dark1');
+    await logIn(page, `interrupted-${language}`);
+    await openMachine(page, language === 'tr' ? 22 : 23);
+    await lockOnPlatform(page);
+    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await expect(page.locator('main, video')).toHaveCount(0);
+    await looksRight(page, `lock over a game in ${language}`);
+    for (const width of process.env.SHOTS ? [390, 1280] : []) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.screenshot({ path: `${process.env.SHOTS}/lock-${language}-${width}.png` });
+    }
   });

@@ -124,11 +124,19 @@ test('GM-16: a network that lets no UDP out is left through TURN over TCP', asyn
   test.setTimeout(240_000);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'salon-turn-'));
+  const turnSecret = 'a secret of a relay in a test';
   const turn = spawn(
     'turnserver',
     [
       ...['-n', '--listening-ip=127.0.0.1', `--listening-port=${port}`, `--relay-ip=${ownAddress()}`, '--realm=salon'],
-      ...['--lt-cred-mech', '--user=player:secret', '--allow-loopback-peers', '--no-tls', '--no-dtls', '--no-cli'],
+      ...[
+        '--use-auth-secret',
+        `--static-auth-secret=${turnSecret}`,
+        '--allow-loopback-peers',
+        '--no-tls',
+        '--no-dtls',
+        '--no-cli',
+      ],
       ...['--no-udp', '--log-file=stdout', '--pidfile=/dev/null', `--db=${join(folder, 'turn.db')}`],
     ],
     { stdio: 'ignore' },
@@ -136,7 +144,7 @@ test('GM-16: a network that lets no UDP out is left through TURN over TCP', asyn
   const gone = once(turn, 'exit');
   const urls = [`turn:127.0.0.1:${port}?transport=tcp`];
   const product = await startProduct({
-    env: { ICE_SERVERS: JSON.stringify([{ urls, username: 'player', credential: 'secret' }]) },
+    env: { ICE_SERVERS: JSON.stringify([{ urls }]), TURN_SECRET: turnSecret },
   });
   const relay = await behindRelay(page, 3);
   try {

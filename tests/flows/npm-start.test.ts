@@ -12,7 +12,8 @@ import type { RunRecord } from '../../tools/floor/run-record.ts';
 import { freePort } from '../running-product.ts';
 
 /** What a newcomer does and sees: `npm start` runs exactly this script, here on a data folder and port of its own. */
-const START = fileURLToPath(new URL('../../tools/start.mjs', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const START = join(ROOT, 'tools/start.mjs');
 
 let dataDir: string;
 const starts: ChildProcess[] = [];
@@ -40,11 +41,12 @@ type Start = {
   ended: Promise<unknown[]>;
 };
 
-async function npmStart(): Promise<Start> {
+async function npmStart(command = [process.execPath, START]): Promise<Start> {
   const port = await freePort();
   // A group of its own stands for the terminal: Ctrl-C goes to the group.
   const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir };
-  const child = spawn(process.execPath, [START], { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   starts.push(child);
   const said = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
@@ -108,6 +110,16 @@ describe('npm start', () => {
     await ctrlC(start);
     expect(start.child.exitCode).toBe(0);
     for (const pid of [supervisor, platform, cabinet, postgres]) expect(identifyProcess(pid ?? 0)).toBeUndefined();
+    expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
+  });
+
+  it('SIGTERM to npm alone leaves no process running', async () => {
+    const start = await npmStart(['npm', 'start']);
+    await untilReady(start);
+    const { supervisor, platform, cabinet, postgres } = record();
+    start.child.kill('SIGTERM');
+    for (const pid of [supervisor, platform, cabinet, postgres])
+      await expect.poll(() => identifyProcess(pid ?? 0)).toBeUndefined();
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
   });
 

@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../apps/cabinet/src/clock.ts';
 import type { Picture } from '../../apps/cabinet/src/video/picture.ts';
 import type { SceneState } from '../../apps/cabinet/src/video/scene-state.ts';
 import { channel, parseJson } from '../../packages/contract/src/index.ts';
@@ -42,7 +43,7 @@ export function burningMachine(picture: () => Pick<Picture, 'show' | 'send'>): (
       picture().send(JSON.stringify({ t: 'pong', sentMs: message.sentMs, cabinetMs: performance.now() }));
     }
     if (message.t === 'press') {
-      const pressed = { button: message.button, atMs: Date.now() };
+      const pressed = { button: message.button, atMs: monotonicMs() };
       picture().show({ ...scene, pressed, burnId: message.turn }, true);
       picture().send(JSON.stringify({ t: 'answer', seq: message.seq, ok: true, reason: null }));
     }

@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../apps/cabinet/src/clock.ts';
 import type { Picture } from '../../apps/cabinet/src/video/picture.ts';
 import { channel, parseJson } from '../../packages/contract/src/index.ts';
 import { gameById, windowAt } from '../../packages/domain/src/games/index.ts';
@@ -21,7 +22,7 @@ export function spinningMachine(picture: () => Pick<Picture, 'show' | 'send'>): 
     }
     if (message.t !== 'press') return;
     plays += 1;
-    const startedAtMs = Date.now();
+    const startedAtMs = monotonicMs();
     const stops = game.reels.map((strip, reel) => (7 * plays + 3 * reel) % strip.length);
     const spin = { startedAtMs, stopAtMs: stops.map((_, reel) => startedAtMs + FIRST_STOP_MS + REEL_GAP_MS * reel) };
     const pressed = { button: message.button, atMs: startedAtMs };

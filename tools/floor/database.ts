@@ -4,7 +4,10 @@ import { type EmbeddedPostgres, startEmbedded } from '../../apps/platform/src/db
 import { StartError } from './start-error.ts';
 
 export type Database = {
+  /** What the platform connects with. */
   url: () => string;
+  /** Of the owner of the tables, who migrates; undefined where only the operator knows it. */
+  ownerUrl: () => string | undefined;
   /** Undefined for a server of somebody else's, and while ours is down. */
   pid: () => number | undefined;
   stop: () => Promise<void>;
@@ -20,8 +23,8 @@ export type DatabaseOptions = {
 
 const RETRY_MS = 500;
 
-export function externalDatabase(url: string): Database {
-  return { url: () => url, pid: () => undefined, stop: async () => {} };
+export function externalDatabase(url: string, ownerUrl: string | undefined): Database {
+  return { url: () => url, ownerUrl: () => ownerUrl, pid: () => undefined, stop: async () => {} };
 }
 
 /** Throws StartError when it cannot start at all. */
@@ -46,13 +49,13 @@ export async function embeddedDatabase(options: DatabaseOptions): Promise<Databa
   };
 
   const recover = async () => {
-    const { url } = current;
+    const { platformUrl } = current;
     await current.stop();
     await new Promise((elapsed) => setTimeout(elapsed, RETRY_MS));
     if (stopping) return;
     try {
       await start();
-      if (current.url !== url) options.onAddressChanged();
+      if (current.platformUrl !== platformUrl) options.onAddressChanged();
     } catch (error) {
       options.onRefused(error instanceof Error ? error.message : String(error));
     }
@@ -65,7 +68,8 @@ export async function embeddedDatabase(options: DatabaseOptions): Promise<Databa
     throw error;
   }
   return {
-    url: () => current.url,
+    url: () => current.platformUrl,
+    ownerUrl: () => current.url,
     pid: () => (up ? current.pid : undefined),
     stop: async () => {
       stopping = true;

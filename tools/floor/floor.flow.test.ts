@@ -22,16 +22,23 @@ const WELL_BEHAVED = `
   const note = (line) => appendFileSync(process.env.NOTES, process.argv[1].split('/').at(-1) + ' ' + line + '\\n');
   if (existsSync(process.env.NOTES + '.refuse')) { console.error('This data was written by a newer version'); process.exit(78); }
   note('starts ' + JSON.stringify({ PORT: process.env.PORT, DATA_DIR: process.env.DATA_DIR, DATABASE_URL: process.env.DATABASE_URL, PLATFORM_URL: process.env.PLATFORM_URL,
-    CABINET_KEY: process.env.CABINET_KEY, CABINET_KEYS: process.env.CABINET_KEYS, JWT_PRIVATE_KEY: process.env.JWT_PRIVATE_KEY, PAYMENT_SECRET: process.env.PAYMENT_SECRET }));
+    CABINET_KEY: process.env.CABINET_KEY, CABINET_KEYS: process.env.CABINET_KEYS, JWT_PRIVATE_KEY: process.env.JWT_PRIVATE_KEY, PAYMENT_SECRET: process.env.PAYMENT_SECRET, MIGRATE_DATABASE_URL: process.env.MIGRATE_DATABASE_URL }));
   process.on('SIGTERM', () => { note('ends'); process.exit(0); });
   process.on('disconnect', () => { note('is alone'); process.exit(0); });
   process.send({ ready: true });
+`;
+
+const NOTHING_TO_MIGRATE = `
+  import { appendFileSync } from 'node:fs';
+  const { MIGRATE_DATABASE_URL, DATABASE_URL, DEMO } = process.env;
+  appendFileSync(process.env.NOTES, 'migrate.ts starts ' + JSON.stringify({ MIGRATE_DATABASE_URL, DATABASE_URL, DEMO }) + '\\n');
 `;
 
 beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'floor-'));
   main = join(scratch, 'main.ts');
   for (const name of ['platform.ts', 'cabinet.ts']) writeFileSync(join(scratch, name), WELL_BEHAVED);
+  writeFileSync(join(scratch, 'migrate.ts'), NOTHING_TO_MIGRATE);
   writeFileSync(join(scratch, 'package.json'), '{"type":"module"}');
   const floor = JSON.stringify(new URL('./floor.ts', import.meta.url).pathname);
   const options = JSON.stringify(new URL('./options.ts', import.meta.url).pathname);
@@ -39,7 +46,7 @@ beforeEach(() => {
     main,
     `const { createFloor } = await import(${floor});
      const { readOptions } = await import(${options});
-     const parts = { buildClient: false, platformEntry: ${JSON.stringify(join(scratch, 'platform.ts'))}, cabinetEntry: ${JSON.stringify(join(scratch, 'cabinet.ts'))} };
+     const parts = { buildClient: false, migrateEntry: ${JSON.stringify(join(scratch, 'migrate.ts'))}, platformEntry: ${JSON.stringify(join(scratch, 'platform.ts'))}, cabinetEntry: ${JSON.stringify(join(scratch, 'cabinet.ts'))} };
      const end = (code) => floor.stop().then(() => process.exit(code));
      const floor = createFloor({ ...readOptions(process.cwd(), process.env), ...parts }, { say: console.log, onRefused: (reason) => { console.error(reason); end(1); } });
      process.on('SIGTERM', () => end(0));
@@ -87,7 +94,12 @@ describe('the supervisor', () => {
     const product = await start(undefined, { CABINET_KEYS: 'hall-2:a-key-of-another-agent' });
     const platform = settings('platform');
     const cabinet = settings('cabinet');
-    expect(platform).toMatchObject({ PORT: String(product.port), DATABASE_URL: product.databaseUrl });
+    const migration = settings('migrate');
+    expect(migration).toMatchObject({ MIGRATE_DATABASE_URL: product.databaseUrl, DEMO: '1' });
+    expect(new URL(product.databaseUrl).username).toBe('salon');
+    expect(new URL(platform.DATABASE_URL).username).toBe('salon_platform');
+    expect(platform).toMatchObject({ PORT: String(product.port), DATABASE_URL: migration.DATABASE_URL });
+    expect(platform).not.toHaveProperty('MIGRATE_DATABASE_URL');
     expect(platform.JWT_PRIVATE_KEY).toContain('BEGIN PRIVATE KEY');
     expect(cabinet).toMatchObject({ PLATFORM_URL: product.baseURL, DATA_DIR: join(product.dataDir, 'cabinet') });
     expect(cabinet.CABINET_KEY).toBe(platform.CABINET_KEY);
@@ -95,6 +107,7 @@ describe('the supervisor', () => {
     expect(cabinet).not.toHaveProperty('CABINET_KEYS');
     expect(cabinet).not.toHaveProperty('JWT_PRIVATE_KEY');
     expect(cabinet).not.toHaveProperty('DATABASE_URL');
+    expect(cabinet).not.toHaveProperty('MIGRATE_DATABASE_URL');
     expect(cabinet).not.toHaveProperty('PAYMENT_SECRET');
     expect(cabinet).not.toHaveProperty('SECOND_PAYMENT_SECRET');
     for (const file of ['run.json', 'secrets.json'])

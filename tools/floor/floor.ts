@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SECOND_SITE_ID } from '../../apps/platform/src/db/seed-second-site.ts';
 import { ensureClientBuilt } from './client-build.ts';
 import { type Database, embeddedDatabase, externalDatabase } from './database.ts';
+import { migrateDatabase } from './migration.ts';
 import type { FloorOptions } from './options.ts';
 import { type Part, startPart } from './part.ts';
 import { checkPortFree, takeDataFolder } from './preflight.ts';
@@ -42,12 +43,12 @@ export function createFloor(options: FloorOptions, { say, onRefused }: FloorEven
       cabinet: cabinet?.pid() ?? null,
       postgres: database.pid() ?? null,
       port,
-      databaseUrl: database.url(),
+      databaseUrl: database.ownerUrl() ?? database.url(),
     });
   };
 
   const openDatabase = (): Promise<Database> | Database => {
-    if (options.databaseUrl) return externalDatabase(options.databaseUrl);
+    if (options.databaseUrl) return externalDatabase(options.databaseUrl, options.ownerUrl);
     const onAddressChanged = () => platform?.restart();
     return embeddedDatabase({ dataDir, say, onChange: record, onAddressChanged, onRefused });
   };
@@ -79,6 +80,8 @@ export function createFloor(options: FloorOptions, { say, onRefused }: FloorEven
     database = opened;
     stops.push(() => removeRunRecord(dataDir));
     stops.push(opened.stop);
+    if (aborter.signal.aborted) return;
+    await migrateDatabase(options, opened, aborter.signal);
     if (aborter.signal.aborted) return;
     await addPart(
       'platform',
@@ -119,8 +122,9 @@ export function createFloor(options: FloorOptions, { say, onRefused }: FloorEven
 }
 
 function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: string): NodeJS.ProcessEnv {
+  const { MIGRATE_DATABASE_URL: _owner, ...env } = options.env;
   return {
-    ...options.env,
+    ...env,
     ...secrets,
     PORT: String(options.port),
     DATA_DIR: options.dataDir,
@@ -128,8 +132,12 @@ function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: strin
     CABINET_KEYS: [options.env.CABINET_KEYS, options.demo && `floor-1:${secrets.CABINET_KEY}`]
       .filter(Boolean)
       .join(','),
-    // A real operator names their own people; the demo's key is in the data folder.
-    OPERATOR_KEYS: [options.env.OPERATOR_KEYS, options.demo && `demo:${secrets.OPERATOR_KEY}`]
+    // A real operator names their own people; the demo's two are in the data folder, since some deeds need a second person.
+    OPERATOR_KEYS: [
+      options.env.OPERATOR_KEYS,
+      options.demo && `demo:${secrets.OPERATOR_KEY}`,
+      options.demo && `demo2:${secrets.SECOND_OPERATOR_KEY}`,
+    ]
       .filter(Boolean)
       .join(','),
     PAYMENT_KEYS: [
@@ -147,12 +155,15 @@ function platformEnv(options: FloorOptions, secrets: Secrets, databaseUrl: strin
 function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.ProcessEnv {
   const {
     JWT_PRIVATE_KEY: _key,
+    PIN_PEPPER: _pepper,
     PAYMENT_SECRET: _secret,
     SECOND_PAYMENT_SECRET: _secondSecret,
     CABINET_KEYS: _cabinets,
     DATABASE_URL: _database,
+    MIGRATE_DATABASE_URL: _owner,
     REDIS_URL: _redis,
     OPERATOR_KEY: _operator,
+    SECOND_OPERATOR_KEY: _secondOperator,
     OPERATOR_KEYS: _operators,
     PAYMENT_KEYS: _payments,
     ...env

@@ -9,7 +9,7 @@ export type RunRecord = {
   cabinet: number | null;
   postgres: number | null;
   port: number;
-  /** Holds the database's password, hence the file's mode. */
+  /** Of the owner of the tables where the supervisor knows it. Holds the password, hence the file's mode. */
   databaseUrl: string;
 };
 

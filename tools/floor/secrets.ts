@@ -4,9 +4,17 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-const NAMES = ['JWT_PRIVATE_KEY', 'CABINET_KEY', 'PAYMENT_SECRET', 'SECOND_PAYMENT_SECRET', 'OPERATOR_KEY'] as const;
+const NAMES = [
+  'JWT_PRIVATE_KEY',
+  'PIN_PEPPER',
+  'CABINET_KEY',
+  'PAYMENT_SECRET',
+  'SECOND_PAYMENT_SECRET',
+  'OPERATOR_KEY',
+  'SECOND_OPERATOR_KEY',
+] as const;
 
-/** Environment names with their values: an Ed25519 key as PEM, the cabinets' key, the payment provider's signing secrets (of the demo's first and second site), the demo operator's key. */
+/** Environment names with their values: an Ed25519 key as PEM, the pepper of the PINs, the cabinets' key, the payment provider's signing secrets (of the demo's first and second site), the keys of the demo's two operators. */
 export type Secrets = Record<(typeof NAMES)[number], string>;
 
 /** Reads or makes `<dataDir>/secrets.json`. A value in `env` wins and is not written down. Throws StartError for a spoilt file. */
@@ -15,10 +23,12 @@ export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv): Secrets {
   const stored: Partial<Secrets> = existsSync(file) ? readStored(file) : {};
   const made: Secrets = {
     JWT_PRIVATE_KEY: stored.JWT_PRIVATE_KEY ?? signingKey(),
+    PIN_PEPPER: stored.PIN_PEPPER ?? randomBytes(32).toString('base64url'),
     CABINET_KEY: stored.CABINET_KEY ?? randomBytes(32).toString('base64url'),
     PAYMENT_SECRET: stored.PAYMENT_SECRET ?? randomBytes(32).toString('base64url'),
     SECOND_PAYMENT_SECRET: stored.SECOND_PAYMENT_SECRET ?? randomBytes(32).toString('base64url'),
     OPERATOR_KEY: stored.OPERATOR_KEY ?? randomBytes(32).toString('base64url'),
+    SECOND_OPERATOR_KEY: stored.SECOND_OPERATOR_KEY ?? randomBytes(32).toString('base64url'),
   };
   if (NAMES.some((name) => stored[name] === undefined)) {
     // Written whole or not at all: half a key would log everybody out.

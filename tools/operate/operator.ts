@@ -1,13 +1,14 @@
 /**
  * `npm run operator -- <call>`: what the operator's people do, over the platform's own routes. The platform and the key are
- * `OPERATOR_URL` and `OPERATOR_KEY`; without them those of the demo floor that runs on `DATA_DIR`.
+ * `OPERATOR_URL` and `OPERATOR_KEY`; without them those of the demo floor that runs on `DATA_DIR`, with `--second` the key of its
+ * second operator: a correction is approved by another person than the one who proposed it.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isFailure, operator } from '@salon/contract';
 
-const USAGE = `npm run operator -- <call>
+const USAGE = `npm run operator -- [--second] <call>
   hand-pays [paid]           hand pays that are due, or were paid last
   pay <hand pay> <amount>    pays one to the player's balance; the amount in minor units, as listed
   machines                   machines, who sits there, what stands in the way
@@ -17,20 +18,26 @@ const USAGE = `npm run operator -- <call>
   return <machine>           back to service; compares it with the books where they disagreed
   warn <machine> [seconds]   closes the session after a countdown that the player sees
   close <machine>            closes the session now; its credit goes back to the player
-  remove <machine>           the same, and the player is told that they were removed`;
+  remove <machine>           the same, and the player is told that they were removed
+  cases [settled]            money that machine and books cannot agree about, with what was proposed
+  propose <case> <amount> <reason>  a correction: the amount in minor units to the player, the rest to the house
+  approve <correction>       books it; another person than the one who proposed it
+  reject <correction>        another one may be proposed
+  lost <machine> <reason>    it does not come back, or cannot be believed: frees its player and opens a case`;
 
 interface Door {
   url: string;
   key: string;
 }
 
-function door(): Door | null {
+function door(isSecond: boolean): Door | null {
   const { OPERATOR_URL: url, OPERATOR_KEY: key, DATA_DIR = './data' } = process.env;
   if (url && key) return { url, key };
   try {
     const { port } = JSON.parse(readFileSync(join(DATA_DIR, 'run.json'), 'utf8'));
-    const { OPERATOR_KEY } = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8'));
-    return { url: url ?? `http://127.0.0.1:${port}`, key: key ?? OPERATOR_KEY };
+    const secrets = JSON.parse(readFileSync(join(DATA_DIR, 'secrets.json'), 'utf8'));
+    const own = isSecond ? secrets.SECOND_OPERATOR_KEY : secrets.OPERATOR_KEY;
+    return { url: url ?? `http://127.0.0.1:${port}`, key: key ?? own };
   } catch {
     return null;
   }
@@ -47,7 +54,7 @@ async function call({ url, key }: Door, method: 'GET' | 'POST', path: string, bo
 
 const amount = (minor: number, currency = '') => `${(minor / 100).toFixed(2)} ${currency}`.trim();
 
-async function run(at: Door, [what, first, second]: string[]): Promise<unknown> {
+async function run(at: Door, [what, first, second, ...more]: string[]): Promise<unknown> {
   switch (what) {
     case 'hand-pays': {
       const answer = await call(at, 'GET', `/hand-pays?state=${first ?? 'due'}`);
@@ -86,6 +93,17 @@ async function run(at: Door, [what, first, second]: string[]): Promise<unknown> 
         );
       return { status: 1, machines: read.data.machines.length };
     }
+    case 'cases':
+      return listCases(at, first ?? 'open');
+    case 'propose': {
+      const wish = { id: randomUUID(), playerMinor: Number(second), reason: more.join(' ') };
+      return call(at, 'POST', `/cases/${first}/propose`, wish);
+    }
+    case 'approve':
+    case 'reject':
+      return call(at, 'POST', `/corrections/${first}/${what}`);
+    case 'lost':
+      return call(at, 'POST', `/machines/${first}/lost`, { reason: [second, ...more].join(' ') });
     case 'pay':
       return call(at, 'POST', `/hand-pays/${first}/pay`, { amountMinor: Number(second) });
     case 'hand-over':
@@ -107,8 +125,25 @@ async function run(at: Door, [what, first, second]: string[]): Promise<unknown> 
   }
 }
 
-async function main(words: string[]): Promise<number> {
-  const at = door();
+async function listCases(at: Door, state: string): Promise<unknown> {
+  const answer = await call(at, 'GET', `/cases?state=${state}`);
+  const read = operator.casesAnswer.safeParse(answer);
+  if (!read.success) return answer;
+  for (const { id, openedAt, machine, player, cause, heldMinor, amountMinor, currency, proposals } of read.data.cases) {
+    const figures = `${amount(heldMinor, currency)} by the books, at most ${amountMinor} to the player`;
+    console.log([id, openedAt, machine, player ?? '-', cause, figures].join('\t'));
+    for (const { id: correction, playerMinor, proposedBy, reason, isApproved, decidedBy } of proposals) {
+      const decision = isApproved === null ? 'waits' : `${isApproved ? 'approved' : 'rejected'} by ${decidedBy}`;
+      console.log(`\t${correction}\t${playerMinor} to the player\tby ${proposedBy}: ${reason}\t${decision}`);
+    }
+  }
+  return { status: 1, cases: read.data.cases.length };
+}
+
+async function main(given: string[]): Promise<number> {
+  const isSecond = given[0] === '--second';
+  const words = isSecond ? given.slice(1) : given;
+  const at = door(isSecond);
   if (at === null) return fail('No platform: set OPERATOR_URL and OPERATOR_KEY, or DATA_DIR of a demo floor that runs');
   try {
     const answer = await run(at, words);

@@ -20,7 +20,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, fault }: Options): Promi
     cashIns: 0,
     cashOuts: 0,
     plays: 0,
-    disputed: 0,
+    cases: 0,
     handPays: 0,
     faults: noCounts(),
   };
@@ -31,8 +31,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, fault }: Options): Promi
     total.steps += result.steps;
     total.virtualMs += result.virtualMs;
     for (const kind of FAULT_KINDS) total.faults[kind] += result.faults[kind];
-    for (const what of ['cashIns', 'cashOuts', 'plays', 'disputed', 'handPays'] as const)
-      total[what] += result.done[what];
+    for (const what of ['cashIns', 'cashOuts', 'plays', 'cases', 'handPays'] as const) total[what] += result.done[what];
     if (seeds === 1) console.log(`digest ${result.digest}`);
     if (result.violation === null) continue;
     broken.push(result);
@@ -46,7 +45,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, fault }: Options): Promi
       `${(total.virtualMs / 3_600_000).toFixed(1)} hours of the world`,
   );
   console.log(
-    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.handPays} hand pays, ${total.disputed} disputed`,
+    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.handPays} hand pays, ${total.cases} cases`,
   );
   console.log(`faults: ${FAULT_KINDS.map((kind) => `${kind} ${total.faults[kind]}`).join(', ')}`);
   const first = broken[0];

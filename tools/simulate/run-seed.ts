@@ -27,7 +27,7 @@ export interface SeedResult {
   digest: string;
   faults: Record<FaultKind, number>;
   /** What came about, so that it is visible that something did. */
-  done: { cashIns: number; cashOuts: number; plays: number; disputed: number; handPays: number };
+  done: { cashIns: number; cashOuts: number; plays: number; cases: number; handPays: number };
   history: readonly string[];
 }
 
@@ -131,7 +131,7 @@ export async function runWorld(
       cashOuts: count('cash_out', 'posted'),
       plays: [...world.books.machines.values()].reduce((sum, machine) => sum + machine.plays.size, 0),
       handPays: [...world.books.handPays.values()].filter(({ state }) => state === 'paid').length,
-      disputed: transfers.filter((t) => t.state === 'disputed').length,
+      cases: [...world.books.disputes.values()].filter(({ heldMinor }) => heldMinor > 0).length,
     },
     history: history.tail(),
   };

@@ -1,4 +1,7 @@
+import type { BlockList } from 'node:net';
 import * as z from 'zod/mini';
+import { rangesOf } from './video/peer/reachable.ts';
+import { SPARES } from './video/process-pool.ts';
 
 export interface Config {
   platformUrl: string;
@@ -12,11 +15,20 @@ export interface Config {
   demo: boolean;
   /** Demo mode: rare situations per hour of play that come by themselves; 0: none. */
   situationsPerHour: number;
+  /** Where players come from besides the internet. */
+  iceRanges: BlockList;
+  /** Picture processes besides those that somebody watches. */
+  pictureSpares: number;
 }
+
+/** A demo is watched from its own computer or its own network. */
+const DEMO_RANGES =
+  '10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,192.168.0.0/16,::1,fc00::/7,fe80::/10';
+const SPARES_MAX = 256;
 
 export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
 
-const environment = z.object({
+export const environment = z.object({
   PLATFORM_URL: z._default(
     z.string().check(z.regex(/^https?:\/\/[^\s]+$/, 'PLATFORM_URL must be an http address')),
     'http://127.0.0.1:3000',
@@ -26,9 +38,15 @@ const environment = z.object({
   DATA_DIR: z._default(z.string(), './data/cabinet'),
   NODE_ENV: z.optional(z.string()),
   DEMO: z.optional(z.enum(['0', '1'])),
+  SIMULATED_MACHINES: z.optional(z.enum(['0', '1'])),
   SITUATIONS_PER_HOUR: z._default(
     z.coerce.number('SITUATIONS_PER_HOUR must be a number').check(z.minimum(0), z.maximum(3_600)),
     0,
+  ),
+  ICE_RANGES: z.optional(z.string()),
+  PICTURE_SPARES: z._default(
+    z.coerce.number('PICTURE_SPARES must be a number').check(z.int(), z.minimum(2), z.maximum(SPARES_MAX)),
+    SPARES,
   ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
@@ -49,7 +67,18 @@ export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
   const demo = read.data.DEMO === '1';
   if (demo && NODE_ENV === 'production')
     return { ok: false, line: 'Cabinet: DEMO=1 lets outcomes be asked for; it is not for NODE_ENV=production' };
+  // So far there is no driver of a real one.
+  if (!demo && read.data.SIMULATED_MACHINES !== '1')
+    return { ok: false, line: 'Cabinet: its machines are simulated; SIMULATED_MACHINES=1 says that this is meant' };
   if (!demo && SITUATIONS_PER_HOUR > 0) return { ok: false, line: 'Cabinet: SITUATIONS_PER_HOUR is for DEMO=1 alone' };
+  const iceRanges = rangesOf(
+    (read.data.ICE_RANGES ?? (demo ? DEMO_RANGES : ''))
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  );
+  if (iceRanges === null)
+    return { ok: false, line: 'Cabinet: ICE_RANGES are address ranges with commas between, as in 10.0.0.0/8,fd00::/8' };
   return {
     ok: true,
     config: {
@@ -60,6 +89,8 @@ export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
       logLevel: LOG_LEVEL,
       demo,
       situationsPerHour: SITUATIONS_PER_HOUR,
+      iceRanges,
+      pictureSpares: read.data.PICTURE_SPARES,
     },
   };
 }

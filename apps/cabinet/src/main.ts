@@ -1,10 +1,9 @@
 /** The cabinet agent: one process beside its machines. Ends on SIGTERM, SIGINT, or when the process that started it is gone. */
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '@salon/domain';
 import { drawFrom } from '@salon/domain/draw.ts';
 import pino from 'pino';
+import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
 import { cryptoWord } from './drivers/simulated/random-words.ts';
 import { lockFolder } from './journal/folder-lock.ts';
@@ -12,7 +11,7 @@ import { startAgent } from './link/agent.ts';
 import { startChance } from './link/chance.ts';
 import { createStage } from './link/stage.ts';
 import { openStageDoor } from './link/stage-door.ts';
-import { keepSpare, openPicture } from './video/open-picture.ts';
+import { openPictures } from './video/open-picture.ts';
 
 /** sysexits.h: starting it again with the same settings would end the same way. */
 const EX_CONFIG = 78;
@@ -37,16 +36,17 @@ try {
 if (lock === null) refuse(`Cabinet: another agent uses ${dataDir}`, 1);
 
 const log = pino({ level: config.logLevel, base: { agent: config.agent } });
-const endSpare = keepSpare();
+const pictures = openPictures(config.pictureSpares);
+pictures.keepWarm();
 let ready = false;
-const clock: Clock = { nowMs: () => Date.now(), sleep: (durationMs) => sleep(durationMs) };
 const agent = startAgent({
   platformUrl: config.platformUrl,
   agent: config.agent,
   key: config.key,
   dataDir,
-  clock,
-  openPicture,
+  clock: systemClock,
+  openPicture: pictures.openPicture,
+  iceRanges: config.iceRanges,
   log,
   onReady() {
     if (!ready) process.send?.({ ready: true });
@@ -62,7 +62,7 @@ async function openStage(): Promise<() => void> {
   const stage = createStage(agent);
   const perHour = config.situationsPerHour;
   const endChance =
-    perHour > 0 ? startChance({ hosting, stage, perHour, draw: drawFrom(cryptoWord), clock }) : () => {};
+    perHour > 0 ? startChance({ hosting, stage, perHour, draw: drawFrom(cryptoWord), clock: systemClock }) : () => {};
   const closeDoor = await openStageDoor(dataDir, stage, log);
   return () => {
     endChance();
@@ -75,7 +75,7 @@ async function end(reason: string): Promise<void> {
   if (ending) return;
   ending = true;
   log.info({ reason }, 'ending');
-  endSpare();
+  pictures.close();
   (await endStage)?.();
   await agent.close();
   lock?.release();

@@ -7,6 +7,7 @@ const rsa = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey.expor
 const sound = {
   DATABASE_URL: 'postgres://db/salon',
   JWT_PRIVATE_KEY: pem,
+  PIN_PEPPER: 'p'.repeat(24),
   CABINET_KEYS: `floor-1:${'k'.repeat(24)},floor-2:${'q'.repeat(30)}`,
 };
 
@@ -65,6 +66,8 @@ describe('environment', () => {
   it.each([
     ['no database', { ...sound, DATABASE_URL: '' }, /DATABASE_URL is missing/],
     ['no signing key', { ...sound, JWT_PRIVATE_KEY: undefined }, /JWT_PRIVATE_KEY is missing/],
+    ['no pepper', { ...sound, PIN_PEPPER: undefined }, /PIN_PEPPER is missing/],
+    ['a short pepper', { ...sound, PIN_PEPPER: 'salt' }, /PIN_PEPPER is shorter than 24/],
     ['a signing key of another kind', { ...sound, JWT_PRIVATE_KEY: String(rsa) }, /not an Ed25519/],
     ['no PEM', { ...sound, JWT_PRIVATE_KEY: 'secret' }, /not a private key/],
     ['no cabinet keys', { ...sound, CABINET_KEYS: '' }, /CABINET_KEYS is missing/],
@@ -74,6 +77,7 @@ describe('environment', () => {
     ['a payment key without a site', { ...sound, PAYMENT_KEYS: `salon:${'k'.repeat(30)}` }, /PAYMENT_KEYS: a site/],
     ['a port that is none', { ...sound, PORT: '70000' }, /^PORT: /],
     ['ICE servers that are no JSON', { ...sound, ICE_SERVERS: 'turn:t' }, /ICE_SERVERS is not JSON/],
+    ['a placeholder as TURN secret', { ...sound, TURN_SECRET: 'changeme' }, /TURN_SECRET needs/],
     ['ICE servers of another shape', { ...sound, ICE_SERVERS: '[{"url":"t"}]' }, /ICE_SERVERS: 0.urls/],
   ])('refuses %s in one line', (_what, env, text) => {
     expect(line(env)).toMatch(text);

@@ -1,7 +1,8 @@
-import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto';
 import { sockets } from '@salon/contract';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
+import type { TurnSecret } from './realtime/ice-servers.ts';
 
 /** A cabinet agent and the key it proves itself with. */
 export interface CabinetKey {
@@ -32,15 +33,21 @@ export interface Config {
   siteId: number;
   /** Ed25519, signs access tokens. */
   signingKey: KeyObject;
+  /** Keys the hashes of PINs; whoever has the database alone cannot guess them. */
+  pinPepper: string;
   cabinetKeys: CabinetKey[];
   /** Empty: nobody may call the operator's routes. */
   operatorKeys: OperatorKey[];
   /** A site without one takes no deposits. Two of a site: one is being replaced by the other. */
   paymentKeys: PaymentKey[];
   iceServers: sockets.IceServer[];
+  /** What credentials of TURN are made with; null: those of `iceServers` stand as they are. */
+  turn: TurnSecret | null;
   /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
   trustedHops: number;
   logLevel: string;
+  /** A test's: takes a server that may lose acknowledged commits. */
+  allowUnsafeDatabase: boolean;
   /** Country data of the operator's own in MaxMind's format; null: the data of the package. */
   geoipFile: string | null;
   /** Accounts that may be asked for from one address in so many minutes. */
@@ -56,7 +63,7 @@ const KEY_LENGTH_MIN = 24;
 const whole = (name: string, min: number, max: number, preset: number) =>
   z._default(z.coerce.number(`${name} must be a number`).check(z.int(), z.minimum(min), z.maximum(max)), preset);
 
-const environment = z.object({
+export const environment = z.object({
   NODE_ENV: z.optional(z.string()),
   DEMO: z.optional(z.enum(['', '0', '1'])),
   HOST: z.optional(z.string()),
@@ -65,11 +72,15 @@ const environment = z.object({
   REDIS_URL: z.optional(z.string()),
   SITE_ID: whole('SITE_ID', 0, 1_000_000, 0),
   JWT_PRIVATE_KEY: z.optional(z.string()),
+  PIN_PEPPER: z.optional(z.string()),
   CABINET_KEYS: z.optional(z.string()),
   OPERATOR_KEYS: z.optional(z.string()),
   PAYMENT_KEYS: z.optional(z.string()),
   ICE_SERVERS: z._default(z.string(), '[]'),
+  TURN_SECRET: z.optional(z.string()),
+  TURN_LIFETIME_MINUTES: whole('TURN_LIFETIME_MINUTES', 5, 1_440, 120),
   TRUSTED_HOPS: whole('TRUSTED_HOPS', 0, 10, 0),
+  ALLOW_UNSAFE_DATABASE: z.optional(z.enum(['0', '1'])),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   GEOIP_DB: z.optional(z.string()),
   REGISTER_ADDRESS_ATTEMPTS: whole('REGISTER_ADDRESS_ATTEMPTS', 1, 100_000, 20),
@@ -104,7 +115,10 @@ function settle(env: Environment): Config {
   if (demo && env.NODE_ENV === 'production') {
     throw new Unfit('DEMO=1 makes demo players and demo money; it is not for NODE_ENV=production');
   }
+  if (env.ALLOW_UNSAFE_DATABASE === '1' && !demo)
+    throw new Unfit('ALLOW_UNSAFE_DATABASE=1 is for tests with DEMO=1: such a database loses acknowledged money');
   if (!env.DATABASE_URL) throw new Unfit('DATABASE_URL is missing');
+  const signing = signingKey(env.JWT_PRIVATE_KEY, demo);
   return {
     production: !demo,
     demo,
@@ -113,7 +127,8 @@ function settle(env: Environment): Config {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL || null,
     siteId: env.SITE_ID,
-    signingKey: signingKey(env.JWT_PRIVATE_KEY, demo),
+    signingKey: signing,
+    pinPepper: pinPepper(env.PIN_PEPPER, demo, signing),
     cabinetKeys: cabinetKeys(env.CABINET_KEYS, demo),
     operatorKeys: namedKeys('OPERATOR_KEYS', 'operator:key', env.OPERATOR_KEYS, demo).map(({ name, key }) => ({
       operator: name,
@@ -121,8 +136,10 @@ function settle(env: Environment): Config {
     })),
     paymentKeys: paymentKeys(env, demo),
     iceServers: iceServers(env.ICE_SERVERS),
+    turn: turnSecret(env, demo),
     trustedHops: env.TRUSTED_HOPS,
     logLevel: env.LOG_LEVEL,
+    allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE === '1',
     geoipFile: env.GEOIP_DB || null,
     registration: { most: env.REGISTER_ADDRESS_ATTEMPTS, minutes: 60 },
     lockout: {
@@ -149,6 +166,17 @@ function signingKey(text: string | undefined, demo: boolean): KeyObject {
   }
   if (key.asymmetricKeyType !== 'ed25519') throw new Unfit('JWT_PRIVATE_KEY is not an Ed25519 key');
   return key;
+}
+
+function pinPepper(text: string | undefined, demo: boolean, signing: KeyObject): string {
+  // A demo has one stored secret less: its signing key is as secret, and lasts as long.
+  if (!text && demo)
+    return createHmac('sha256', signing.export({ type: 'pkcs8', format: 'der' }))
+      .update('PIN_PEPPER')
+      .digest('base64url');
+  if (!text) throw new Unfit('PIN_PEPPER is missing: a secret for the hashes of PINs (openssl rand -base64 32)');
+  if (text.length < KEY_LENGTH_MIN) throw new Unfit(`PIN_PEPPER is shorter than ${KEY_LENGTH_MIN} characters`);
+  return text;
 }
 
 function cabinetKeys(text: string | undefined, demo: boolean): CabinetKey[] {
@@ -184,6 +212,13 @@ function namedKeys(setting: string, form: string, text: string | undefined, demo
   if (unfit >= 0)
     throw new Unfit(`${setting}: entry ${unfit + 1} is not ${form} with a key of ${KEY_LENGTH_MIN} characters or more`);
   return keys;
+}
+
+function turnSecret({ TURN_SECRET, TURN_LIFETIME_MINUTES }: Environment, demo: boolean): TurnSecret | null {
+  if (!TURN_SECRET) return null;
+  if (!demo && TURN_SECRET.length < KEY_LENGTH_MIN)
+    throw new Unfit(`TURN_SECRET needs ${KEY_LENGTH_MIN} characters or more`);
+  return { secret: TURN_SECRET, lifetimeS: 60 * TURN_LIFETIME_MINUTES };
 }
 
 function iceServers(text: string): sockets.IceServer[] {

@@ -1,13 +1,16 @@
-/** One platform node. Ends with 78 and one line where no new start can help (a wrong setting, a newer database, a taken port). */
+/**
+ * One platform node. Ends with 78 and one line where no new start can help (a wrong setting, a database of another version, a taken port).
+ * It never changes the schema: `npm run migrate` does (migrate-main.ts).
+ */
 import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Config, readConfig } from './config.ts';
-import { MigrationError, migrate } from './db/migrate.ts';
+import { DemoSeedError, refuseDemoDatabase } from './db/demo-seed.ts';
+import { UnsafeDatabaseError } from './db/durability.ts';
+import { MigrationError, requireCurrent } from './db/migrate.ts';
+import { findExcessOf } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
-import { seedDemo } from './db/seed.ts';
 import { CountryDataError } from './features/gate/country-data.ts';
-import { hashPassword } from './features/login/passwords.ts';
-import { hashPin } from './features/login/pins.ts';
 import { isDatabaseAway } from './http/refuse.ts';
 import { createPlatform, type Platform } from './platform.ts';
 
@@ -25,7 +28,11 @@ const read = readConfig(process.env);
 if (!read.ok) refuse(read.line);
 const config: Config = read.config;
 
-const pool = createPool({ databaseUrl: config.databaseUrl, onError: () => {} });
+const pool = createPool({
+  databaseUrl: config.databaseUrl,
+  durable: !config.allowUnsafeDatabase,
+  onError: () => {},
+});
 let platform: Platform | undefined;
 let ending = false;
 
@@ -43,14 +50,20 @@ process.on('SIGINT', () => void end());
 process.on('disconnect', () => void end());
 
 try {
-  await migrate(pool);
-  if (config.demo) await seedDemo(pool, { password: hashPassword, pin: hashPin });
+  await requireCurrent(pool);
+  // The demo may run on a database with one role.
+  const excess = config.production ? await findExcessOf(pool) : null;
+  if (excess !== null) refuse(excess);
+  if (!config.demo) await refuseDemoDatabase(pool);
   platform = await createPlatform({ config, pool, version: packageJson.version, clientFolder: CLIENT_FOLDER });
   const url = await platform.start();
   platform.app.log.info({ url, demo: config.demo }, 'ready');
   process.send?.({ ready: true });
 } catch (error) {
-  if (error instanceof MigrationError || error instanceof CountryDataError) refuse(error.message);
+  const isFinal = [MigrationError, CountryDataError, UnsafeDatabaseError, DemoSeedError].some(
+    (one) => error instanceof one,
+  );
+  if (isFinal && error instanceof Error) refuse(error.message);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') refuse(`Port ${config.port} is taken: set PORT to another one`);
   if (code === 'EADDRNOTAVAIL') refuse(`HOST ${config.host} is not an address of this computer`);

@@ -4,7 +4,9 @@ import { isFailure } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { createAudit } from './audit.ts';
+import { limitAudit } from './audit-rate.ts';
 import type { Config } from './config.ts';
+import { startRetention } from './db/retention.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from './db/seed-second-site.ts';
 import { startForgetting } from './features/account/forgetting.ts';
 import { createAccountQueries } from './features/account/queries.ts';
@@ -14,16 +16,19 @@ import { createChatQueries } from './features/chat/queries.ts';
 import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
 import { createDemoProvider, type Merchant } from './features/demo-provider/demo-provider.ts';
+import { createDisputeQueries } from './features/dispute/queries.ts';
 import { readCountryData } from './features/gate/country-data.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { createGate } from './features/gate/service.ts';
 import { informationRoutes } from './features/information/routes.ts';
+import { createLockQueries } from './features/lock/queries.ts';
 import { lockRoutes } from './features/lock/routes.ts';
 import { createLockService } from './features/lock/service.ts';
 import { createHandOverQueries } from './features/login/hand-over-queries.ts';
 import { createKnownDevices } from './features/login/known-devices.ts';
 import { createPasswords } from './features/login/passwords.ts';
-import { hashPin, verifyPin } from './features/login/pins.ts';
+import { pepperPins } from './features/login/pepper-pins.ts';
+import { createPins } from './features/login/pins.ts';
 import { createLoginQueries } from './features/login/queries.ts';
 import { createRegistration } from './features/login/registration.ts';
 import { createRegistrationQueries } from './features/login/registration-queries.ts';
@@ -104,7 +109,12 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   );
   metrics.gauge('proxy_header_untrusted_calls', 'Calls by a proxy that TRUSTED_HOPS does not name', untrusted);
   const sites = createSites(pool, config.siteId);
-  const audit = createAudit(pool);
+  const auditRate = limitAudit({
+    audit: createAudit(pool),
+    nowMs: () => performance.now(),
+    onLost: (error) => app.log.error({ err: error }, 'counted audit rows are lost'),
+  });
+  const { audit } = auditRate;
   const loginQueries = createLoginQueries(pool);
   const passwords = createPasswords();
   const protectionQueries = createProtectionQueries(pool);
@@ -113,11 +123,13 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     countryOf: await readCountryData(config.geoipFile),
     siteSettings: loginQueries.siteSettings,
   });
+  const pins = createPins(config.pinPepper);
   const tokens = createTokens(config.signingKey);
   const loginParts: LoginParts = {
     queries: loginQueries,
     passwords,
     tokens,
+    markPin: pins.mark,
     audit,
     policy: config.lockout,
     room: createWaitingRoom(),
@@ -149,7 +161,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     ...{ metrics, door },
     isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
   });
-  serveSettings(app, sites);
+  serveSettings(app, sites, metrics);
   siteRoutes(app, sites);
   informationRoutes(app, sites);
   gateRoutes(app, {
@@ -194,7 +206,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     confirmPassword: login.confirm,
     refusesPassword: login.refusesPassword,
     hashPassword: passwords.hash,
-    hashPin,
+    pins,
     audit,
     onEnded: realtime.endLogin,
   });
@@ -213,6 +225,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     service: createOperatorService({
       ...realtime.operated,
       queries: createOperatorQueries(pool),
+      cases: createDisputeQueries(pool).cases,
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit,
@@ -223,7 +236,8 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     await loginQueries.revoke(loginId, 'pin_attempts');
     realtime.endLogin(loginId);
   };
-  lockRoutes(app, authenticate, createLockService({ pool, audit, verifyPin, endLogin }));
+  const locks = { queries: createLockQueries(pool), changed: realtime.lockChanged };
+  lockRoutes(app, authenticate, createLockService({ ...locks, audit, verifyPin: pins.verify, endLogin }));
   chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), told: realtime.chat }));
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   playHistoryRoutes(app, authenticate, pool);
@@ -238,11 +252,14 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   await serveClient(app, clientFolder);
 
   let stopForgetting = () => {};
+  let stopRetention = () => {};
   return {
     app,
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
+      pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
       stopForgetting = startForgetting(accountQueries, app.log);
+      stopRetention = startRetention(pool, app.log);
       await frames.start();
       const { address, port } = app.server.address() as AddressInfo;
       demoProvider?.start(`http://${address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address}:${port}`);
@@ -250,10 +267,12 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     },
     stop: async () => {
       stopForgetting();
+      stopRetention();
       frames.stop();
       await demoProvider?.stop();
       await realtime.stop();
       await app.close();
+      await auditRate.stop();
     },
   };
 }

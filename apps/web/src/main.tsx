@@ -55,8 +55,9 @@ async function start(): Promise<void> {
     },
   });
   watchOtherTabs(window);
-  followSession();
+  // First what covers the page, then what would fill it.
   followIdleness(settings);
+  followSession();
   followToasts();
   followQuickSettings();
   followPlayerSettings(window);

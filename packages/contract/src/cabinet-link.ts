@@ -54,6 +54,8 @@ export const machineReport = z.object({
   meters,
   /** Highest play in the journal; the platform answers what it has booked, the cabinet sends the rest. */
   lastPlay: count,
+  /** Highest play that the platform has said it has booked: books that have less have lost it. */
+  bookedPlay: z.optional(count),
   /** Debited and not yet confirmed. */
   openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
 });
@@ -79,6 +81,8 @@ export const helloAnswer = z.object({
       stopped: z.optional(z.boolean()),
       /** As in `seat`. */
       minSpinMs: z.optional(count),
+      /** As in `lock`; without it the seat's login is not locked. */
+      lock: z.optional(z.object({ locked: z.boolean(), change: count })),
     }),
   ),
 });
@@ -148,6 +152,12 @@ export const seatCommand = z.object({
 });
 /** `hold`: no new game for so long, 0: no longer; said again while it lasts. A game and its feature come to their end. */
 export const holdCommand = z.object({ machineId, epoch, forMs: count });
+/**
+ * `lock`: the login of this seat is locked or open again; said until it is acknowledged. While it is locked no press is taken
+ * and nothing is sent that names money; a game and its feature come to their end. `change` grows with every change: an older
+ * word that comes late is not obeyed. Every new epoch begins open.
+ */
+export const lockCommand = z.object({ machineId, epoch, locked: z.boolean(), change: count });
 /** `unseat`: nobody sits here any more; the peer connection ends. */
 export const unseatCommand = z.object({ machineId, epoch });
 /** `apply`: a cash in. `ask`: how one stands; an unknown id becomes refused by a tombstone before the answer. */
@@ -203,6 +213,7 @@ export type ActivityReport = z.output<typeof activityReport>;
 export type PresenceReport = z.output<typeof presenceReport>;
 export type SeatCommand = z.output<typeof seatCommand>;
 export type HoldCommand = z.output<typeof holdCommand>;
+export type LockCommand = z.output<typeof lockCommand>;
 export type UnseatCommand = z.output<typeof unseatCommand>;
 export type ApplyCommand = z.output<typeof applyCommand>;
 export type AskCommand = z.output<typeof askCommand>;
@@ -215,4 +226,5 @@ export type HandPaidCommand = z.output<typeof handPaidCommand>;
 export type ServiceCommand = z.output<typeof serviceCommand>;
 export type GreetCommand = z.output<typeof greetCommand>;
 export type CabinetOffer = z.output<typeof cabinetOffer>;
+export type CabinetCandidate = z.output<typeof cabinetCandidate>;
 export type CommandDone = z.output<typeof commandDone>;

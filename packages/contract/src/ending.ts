@@ -31,6 +31,8 @@ export const SEAT_ENDS = [
   'session_terminating',
   'session_idle',
   'session_without_credit',
+  /** Machine and books have to be looked at by an operator; the amount is in suspense until then. */
+  'session_under_review',
   /** Whatever else ended it; what protects the player tells its own reason beside it. */
   'session_over',
 ] as const satisfies readonly ErrorName[];

@@ -88,6 +88,8 @@ export const sessionRow = z.object({
   freeSpinCount: count,
   betMinor: credit,
   winMinor: credit,
+  /** What lies in suspense until operators have decided; null: nothing. */
+  reviewMinor: z.nullable(credit),
 });
 export const sessionsAnswer = z.object({
   status: z.literal(1),

@@ -31,8 +31,10 @@ export const identity = z.object({
 export const loginAnswer = z.object({
   status: z.literal(1),
   token: z.string(),
-  /** Salted slow hash, `pbkdf2-sha256$<iterations>$<salt base64>$<hash base64>`; empty where the player has no PIN. */
+  /** An opaque mark of the stored PIN, nothing that it could be guessed by; empty where there is none. `unlock` takes the PIN. */
   pin_code: z.string(),
+  /** The idle lock of this login stands: `pin_code`, the names and the last logon are empty then. */
+  locked: z._default(z.boolean(), false),
   ip_address: z.string(),
   versions: z.string(),
   last_logon: z.nullable(z.string()),
@@ -170,8 +172,8 @@ export const settingsFile = z.object({
   /** The payment page, an address or a path of the platform; empty: the site takes no deposits. */
   DEPOSIT_URL: z.optional(z.string().check(z.regex(/^(|https?:\/\/.+|\/.*)$/))),
   UPDATE_LOBBY: z.optional(z.int().check(z.positive())),
-  FPS: z.optional(z.int()),
-  VOLUME: z.optional(z.number()),
+  FPS: z.optional(z.int().check(z.positive(), z.maximum(240))),
+  VOLUME: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   THEME: z.optional(z.string()),
   SHOW_HEADER: z.optional(z.boolean()),
   /** The header's button that opens the information window. */
@@ -195,6 +197,8 @@ export const settingsFile = z.object({
   BONUS_COLOR: z.optional(tierColor),
   CREDIT_COLOR: z.optional(tierColor),
   CASH_COLOR: z.optional(tierColor),
+  /** Names of settings whose stored values do not fit; the client reports them. */
+  REFUSED: z.optional(z.array(z.string())),
 });
 
 export type LoginRequest = z.output<typeof loginRequest>;

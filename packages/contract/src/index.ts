@@ -21,5 +21,6 @@ export * as promotion from './promotion.ts';
 export * as protection from './protection.ts';
 export * as quickPanel from './quick-panel.ts';
 export * as register from './register.ts';
+export * as siteSettings from './site-settings.ts';
 export * as tokenLogin from './token-login.ts';
 export * as vacancy from './vacancy.ts';

@@ -1,6 +1,6 @@
 import { MACHINE_STATES } from '@salon/domain';
 import * as z from 'zod/mini';
-import { count, credit, machineId, shortText, uuid } from './fields.ts';
+import { count, credit, json, machineId, shortText, uuid } from './fields.ts';
 
 /** HTTP calls of the operator's people, with a key of their own (`Authorization: Bearer <key>`); every call is audited. */
 export const OPERATOR_BASE = '/api/operator';
@@ -71,5 +71,60 @@ export const warnRequest = z.object({ seconds: z._default(z.int().check(z.minimu
 export const withdrawRequest = z.object({ id: uuid, username: shortText });
 export const withdrawAnswer = z.object({ status: z.literal(1), id: uuid, amountMinor: credit, state: z.string() });
 
+/**
+ * Money that machine and books cannot agree about, in suspense until a correction is approved. `heldMinor` is the books' figure;
+ * `amountMinor`, the most that the player can get, is the machine's last word where that was more.
+ */
+export const caseRow = z.object({
+  id: z.int().check(z.positive()),
+  openedAt: z.string(),
+  machineId,
+  machine: shortText,
+  /** Null: nobody has ever sat there. */
+  player: z.nullable(z.string()),
+  cause: z.enum(['journal_replaced', 'machine_lost']),
+  heldMinor: credit,
+  amountMinor: credit,
+  currency: z.string(),
+  /** The operator who declared the machine lost; null: the platform noticed. */
+  openedBy: z.nullable(z.string()),
+  /** Figures of both sides, transfers, last play. */
+  evidence: json,
+  /** Oldest first; only the last one can be undecided (`isApproved` null). */
+  proposals: z.array(
+    z.object({
+      id: uuid,
+      playerMinor: credit,
+      reason: z.string(),
+      proposedBy: z.string(),
+      proposedAt: z.string(),
+      isApproved: z.nullable(z.boolean()),
+      decidedBy: z.nullable(z.string()),
+      decidedAt: z.nullable(z.string()),
+    }),
+  ),
+});
+/** `GET /cases`: newest first, at most 200. */
+export const casesQuery = z.object({ state: z._default(z.enum(['open', 'settled']), 'open') });
+export const casesAnswer = z.object({ status: z.literal(1), cases: z.array(caseRow) });
+const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
+/**
+ * `POST /cases/:id/propose`: to the player `playerMinor`, the rest of what the case holds to the house. The id is the caller's own:
+ * repeated with it, it is the same proposal. One at a time waits for its decision.
+ */
+export const proposeRequest = z.object({ id: uuid, playerMinor: credit, reason });
+export const proposeAnswer = z.object({ status: z.literal(1), id: uuid, isFresh: z.boolean() });
+/** `POST /corrections/:id/approve`, `/reject`: another person approves than the one who proposed. Safe to repeat. */
+export const decideAnswer = z.object({
+  status: z.literal(1),
+  caseId: z.int(),
+  playerMinor: credit,
+  isFresh: z.boolean(),
+});
+/** `POST /machines/:id/lost`: it does not come back, or cannot be believed. Opens a case for what the books have on it. */
+export const lostRequest = z.object({ reason });
+export const lostAnswer = z.object({ status: z.literal(1), caseId: z.nullable(z.int()), amountMinor: credit });
+
+export type Case = z.output<typeof caseRow>;
 export type HandPay = z.output<typeof handPay>;
 export type OperatedMachine = z.output<typeof machine>;

@@ -54,6 +54,8 @@ export const PRESS_REFUSALS = [
   'too_soon',
   /** A question of the platform waits for its answer. */
   'held',
+  /** The player's login is locked by its PIN. */
+  'locked',
 ] as const;
 
 export const pressAnswer = z.object({

@@ -22,8 +22,15 @@ export const openSession = z.object({
 
 // ---- /machine ----
 
-/** `init {machineID, token}` takes the seat, or takes the player's own seat over from another device. */
-export const machineInit = z.object({ machineID: machineIdText, token: z.string().check(z.maxLength(4_096)) });
+/**
+ * `init {machineID, token}` takes the seat, or takes the player's own seat over from another device. `epoch`: of the seat that
+ * this page still has the picture of; where nothing has happened to it meanwhile, it goes on, and the picture with it.
+ */
+export const machineInit = z.object({
+  machineID: machineIdText,
+  token: z.string().check(z.maxLength(4_096)),
+  epoch: z.optional(epoch),
+});
 export const iceServer = z.object({
   urls: z.array(z.string()),
   username: z.optional(z.string()),
@@ -107,6 +114,7 @@ export const pushes = {
 } as const;
 
 export type OpenSession = z.output<typeof openSession>;
+export type MachineInit = z.output<typeof machineInit>;
 export type MachineInitAnswer = z.output<typeof machineInitAnswer>;
 export type IceServer = z.output<typeof iceServer>;
 export type IceCandidate = z.output<typeof candidate>;

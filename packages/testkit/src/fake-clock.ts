@@ -3,6 +3,8 @@ import type { Clock } from '@salon/domain';
 export interface FakeClock extends Clock {
   /** Moves on step by step, so that what wakes on the way runs at its own time; returns when all of it has run. */
   advance(durationMs: number): Promise<void>;
+  /** Steps the wall clock alone, as an operator or NTP does: no time passes. */
+  step(byMs: number): void;
   /** Sleepers that wait. */
   pending(): number;
 }
@@ -10,9 +12,14 @@ export interface FakeClock extends Clock {
 /** A clock that stands still until it is told to move. */
 export function fakeClock(startMs = 1_700_000_000_000): FakeClock {
   let nowMs = startMs;
+  let steppedMs = 0;
   let sleepers: { atMs: number; wake(): void }[] = [];
   return {
-    nowMs: () => nowMs,
+    nowMs: () => nowMs + steppedMs,
+    monotonicMs: () => nowMs,
+    step: (byMs) => {
+      steppedMs += byMs;
+    },
     sleep: (durationMs) =>
       new Promise((wake) => {
         sleepers.push({ atMs: nowMs + Math.max(0, durationMs), wake });

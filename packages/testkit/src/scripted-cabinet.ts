@@ -30,6 +30,8 @@ export interface ScriptedMachine {
   creditMinor: number;
   handPayPendingMinor: number;
   stopped: boolean;
+  /** The login of its seat is locked, as the platform has said. */
+  locked: boolean;
   escrow: { transferId: string; amountMinor: number; epoch: number } | null;
   meters: {
     inMinor: number;
@@ -55,6 +57,7 @@ export type CommandName =
   | 'handpaid'
   | 'service'
   | 'hold'
+  | 'lock'
   | 'greet';
 export type Fate = 'answered' | 'unanswered' | 'lost';
 export interface PlayWish {
@@ -114,13 +117,18 @@ export function scriptedCabinet(options: {
     const answer = await say('hello', { version: link.LINK_VERSION, order, machines: greeting.map(reportOf) });
     if (isFailure(answer)) throw new Error(answer.ErrorMessage);
     const met = link.helloAnswer.parse(answer);
-    for (const one of met.machines) machine(one.machineId).epoch = Math.max(machine(one.machineId).epoch, one.epoch);
+    for (const one of met.machines) {
+      const of = machine(one.machineId);
+      of.epoch = Math.max(of.epoch, one.epoch);
+      of.locked = one.lock?.locked ?? false;
+    }
     return met;
   };
 
   const carryOut: Record<CommandName, (of: ScriptedMachine, command: never) => object | Promise<object>> = {
     seat: (of, { epoch }: link.SeatCommand) => {
       if (epoch < of.epoch) return { status: 0, code: 60007, Params: {}, ErrorMessage: 'stale epoch' };
+      if (epoch > of.epoch) of.locked = false;
       of.epoch = epoch;
       return { status: 1, creditMinor: of.creditMinor, activity: of.activity };
     },
@@ -159,6 +167,11 @@ export function scriptedCabinet(options: {
       return { status: 1, state: 'debited' };
     },
     hold: (of) => ({ status: 1, creditMinor: of.creditMinor, activity: of.activity }),
+    lock: (of, { epoch, locked }: link.LockCommand) => {
+      if (epoch !== of.epoch) return { status: 0, code: 60007, Params: {}, ErrorMessage: 'stale epoch' };
+      of.locked = locked;
+      return { status: 1, creditMinor: of.creditMinor, activity: of.activity };
+    },
     handpaid: (of, { amountMinor }: link.HandPaidCommand) => {
       // The whole of it, once: a repeat finds nothing pending.
       if (of.handPayPendingMinor === amountMinor) {
@@ -267,6 +280,7 @@ function newMachine(machineId: number): ScriptedMachine {
     creditMinor: 0,
     handPayPendingMinor: 0,
     stopped: false,
+    locked: false,
     escrow: null,
     meters: { ...ZERO_METERS },
     lastPlay: 0,

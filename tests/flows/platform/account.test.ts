@@ -88,12 +88,14 @@ describe('password', () => {
   });
 });
 
-it('LK-02 a new PIN needs the password and comes back as a salted slow hash', async () => {
+it('LK-02 a new PIN needs the password, is kept as a salted slow hash under a pepper, and comes back as a mark', async () => {
   const { token } = await newPlayer('pinned');
   expect((await post(token, '/pin', { password: 'wrong', pin: '4711' })).body.code).toBe(CODES.old_password_wrong);
   const { body } = await post(token, '/pin', { password: PASSWORD, pin: '4711' });
   const { pin_code } = account.pinAnswer.parse(body);
-  expect(pin_code).toMatch(/^pbkdf2-sha256\$\d+\$/);
+  expect(pin_code).toMatch(/^[\w-]{43}$/);
+  const { rows } = await node.database.pool.query(`SELECT pin_hash FROM player WHERE username = 'pinned'`);
+  expect(rows[0].pin_hash).toMatch(/^hmac-pbkdf2-sha256\$310000\$/);
   const validated = await node.call('GET', `${http.API_BASE}/validate`, { token });
   expect(validated.body.pin_code).toBe(pin_code);
 });

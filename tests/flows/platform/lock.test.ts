@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CODES, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPin } from '../../../apps/platform/src/features/login/pins.ts';
+import { hashOfBefore } from '../../../apps/platform/src/features/login/pins.fixture.ts';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';
 
 const api = http.API_BASE;
@@ -13,7 +13,7 @@ beforeAll(async () => {
   node = await startPlatformNode();
   cabinet = node.cabinet([1, 2]);
   await cabinet.connect();
-  const pinHash = await hashPin('4711');
+  const pinHash = hashOfBefore('4711');
   await node.database.pool.query(`UPDATE player SET pin_hash = $1 WHERE username <> 'demo5'`, [pinHash]);
 });
 afterAll(() => node.stop());
@@ -26,7 +26,7 @@ const asPlayer = async (username: string) => {
 };
 
 describe('a locked login', () => {
-  it('LK-01 LK-02 moves no money and takes no seat until its PIN was given, and plays on what it has', async () => {
+  it('LK-01 LK-02 moves no money and takes no seat until its PIN was given, and keeps the seat that it has', async () => {
     const { token, call } = await asPlayer('demo');
     const socket = await node.player('/machine', token);
     await socket.ask('init', { machineID: 1, token });
@@ -40,8 +40,8 @@ describe('a locked login', () => {
     expect((await call('PUT', 'protection/limit', { kind: 'loss', period: 'day', amount: null })).code).toBe(
       CODES.login_locked,
     );
-    // The seat stays the player's: a lost connection may come back to it. Another one is not given.
-    expect((await socket.ask('init', { machineID: 1, token })).status).toBe(1);
+    // The seat stays the player's, and is theirs again with the PIN.
+    expect((await socket.ask('init', { machineID: 1, token })).code).toBe(CODES.login_locked);
     // Another login of the same player is not locked, and a reload does not open this one.
     const other = await asPlayer('demo');
     expect((await other.call('GET', 'lock')).locked).toBe(false);

@@ -8,6 +8,7 @@ import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import { DEMO_AGENT, DEMO_PASSWORD, seedDemo } from '../../../apps/platform/src/db/seed.ts';
 import { startTestServer, type TestDatabase } from '../../../apps/platform/src/db/testing/database.ts';
 import { hashPassword } from '../../../apps/platform/src/features/login/passwords.ts';
+import { type RegisteredRoute, routesOf } from '../../../apps/platform/src/http/server.ts';
 import { createPlatform } from '../../../apps/platform/src/platform.ts';
 
 /** One real platform node on a real database with the demo floor, and what tests say to it. */
@@ -15,6 +16,8 @@ export interface PlatformNode {
   url: string;
   database: TestDatabase;
   call(method: 'GET' | 'POST' | 'PUT', path: string, options?: { token?: string; body?: unknown }): Promise<Reply>;
+  /** Every route that the node answers to, as it was registered. */
+  routes: readonly RegisteredRoute[];
   login(username: string): Promise<http.LoginAnswer>;
   player(
     namespace: '/notifications' | '/machine' | '/jackpots' | '/',
@@ -42,7 +45,7 @@ export interface PlayerSocket {
   close(): void;
 }
 
-const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
+export const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
 const OTHER_KEY = 'a-key-of-another-cabinet';
 const ANSWER_MS = 30_000;
 
@@ -52,10 +55,10 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
   // The PIN is the browser's business; its slow hash is not needed here.
   await seedDemo(database.pool, { password: hashPassword, pin: async () => '' });
   const signingKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  const launch = async (port: string, pool = database.pool) => {
+  const launch = async (port: string, pool = database.platformPool) => {
     const read = readConfig({
       DEMO: '1',
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.platformUrl,
       PORT: port,
       JWT_PRIVATE_KEY: signingKey,
       CABINET_KEYS: `${DEMO_AGENT}:${CABINET_KEY},other:${OTHER_KEY}`,
@@ -92,6 +95,7 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
     url,
     database,
     call,
+    routes: routesOf(running.platform.app),
     login: async (username) => {
       const body = { username, password: DEMO_PASSWORD };
       const reply = await call('POST', `${http.API_BASE}/login`, { body });
@@ -109,7 +113,7 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
       return made;
     },
     peer: async () => {
-      const pool = createPool({ databaseUrl: database.url });
+      const pool = createPool({ databaseUrl: database.platformUrl });
       const { platform, url: at } = await launch('0', pool);
       const stop = async () => {
         await platform.stop();

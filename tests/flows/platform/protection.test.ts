@@ -14,6 +14,7 @@ beforeAll(async () => {
   node = await startPlatformNode();
   // The books' own clock, so that days can pass.
   await node.database.pool.query(`CREATE TABLE test_clock (ahead interval NOT NULL); INSERT INTO test_clock VALUES ('0');
+    GRANT SELECT ON test_clock TO PUBLIC;
     CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
       'SELECT clock_timestamp() + ahead FROM test_clock'`);
   cabinet = node.cabinet([1, 2, 3, 4, 5, 6, 7, 8]);

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepSpare, openPicture } from '../../../apps/cabinet/src/video/open-picture.ts';
+import { openPictures } from '../../../apps/cabinet/src/video/open-picture.ts';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
 import { sceneAtRest } from '../../../tests/live/burning-machine.ts';
 import type { LiveState } from '../../../tests/live/live-page-port.ts';
@@ -10,6 +10,8 @@ import { throughRelay, withoutCandidates } from '../../relay/candidate.ts';
 import type { Conditions } from '../../relay/impairment.ts';
 import { openUdpRelay, type UdpRelay } from '../../relay/udp-relay.ts';
 import { openRival, warmRival } from '../photon/open-rival.ts';
+
+const ownPictures = openPictures();
 
 interface Case {
   name: string;
@@ -50,7 +52,7 @@ export async function measureNetwork(options: string[]): Promise<unknown> {
   const seed = option(options, 'seed', 1);
   const way = option(options, 'way', 0);
   const senders = option(options, 'rival', 1) === 1 ? (['ours', 'libwebrtc'] as const) : (['ours'] as const);
-  const endSpare = keepSpare();
+  ownPictures.keepWarm();
   let picture: Picture | null = null;
   let relay: UdpRelay | null = null;
   const page = await openLivePage(() => ({
@@ -77,7 +79,7 @@ export async function measureNetwork(options: string[]): Promise<unknown> {
         connected: () => undefined,
         lost: (reason) => console.error(`${name}: ${reason}`),
       };
-      picture = sender === 'ours' ? openPicture(events) : openRival(await warmRival(), events);
+      picture = sender === 'ours' ? ownPictures.openPicture(events) : openRival(await warmRival(), events);
       picture.show(sceneAtRest(), false);
       await page.call('open', name);
       found.push(await play(page, name, sender, one, seconds, relay));
@@ -88,7 +90,7 @@ export async function measureNetwork(options: string[]): Promise<unknown> {
     }
   }
   await page.close();
-  endSpare();
+  ownPictures.close();
   console.table(found);
   const ours = found.filter(({ sender }) => sender === 'ours');
   const verdict = Object.fromEntries(ours.map((one) => [one.way, one.frozenPercent / 100 < GOAL_FROZEN_SHARE]));

@@ -1,12 +1,14 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepSpare, openPicture } from '../../../apps/cabinet/src/video/open-picture.ts';
+import { openPictures } from '../../../apps/cabinet/src/video/open-picture.ts';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
 import { burningMachine, sceneAtRest } from '../../../tests/live/burning-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
 import { childPids, cpuMs } from './cpu-time.ts';
 import { openRival, warmRival } from './open-rival.ts';
 import { quantile } from './quantile.ts';
+
+const ownPictures = openPictures();
 
 const PROGRAMS = { ours: 'video/child.ts', libwebrtc: 'photon/rival.ts' } as const;
 type Sender = keyof typeof PROGRAMS;
@@ -35,7 +37,7 @@ export async function measurePhoton(options: string[]): Promise<unknown> {
   const rounds = numberOption(options, 'rounds', 20);
   const presses = numberOption(options, 'presses', 16);
   const pictures = new Map<string, Picture>();
-  const endSpare = keepSpare();
+  ownPictures.keepWarm();
   const page = await openLivePage((name) => {
     const picture = pictures.get(name);
     if (picture === undefined) throw new Error(`no picture for ${name}`);
@@ -55,7 +57,7 @@ export async function measurePhoton(options: string[]): Promise<unknown> {
     process.stdout.write(`round ${round + 1} of ${rounds}: ${line(found.ours)} | ${line(found.libwebrtc)}\n`);
   }
   await page.close();
-  endSpare();
+  ownPictures.close();
   return report(found, loads);
 }
 
@@ -125,7 +127,7 @@ const lateMs = async (page: BrowserPage, name: string, id: number) => {
 
 async function openSender(sender: Sender, events: PictureEvents): Promise<Picture> {
   if (sender === 'libwebrtc') return openRival(await warmRival(), events);
-  return openPicture(events);
+  return ownPictures.openPicture(events);
 }
 
 async function until<T>(check: () => Promise<T | null>): Promise<T | null> {

@@ -3,6 +3,7 @@
  * as it can be: screen content, 8 Mbit/s from the start, and a press pushes a frame at once.
  */
 import wrtc from '@roamhq/wrtc';
+import { monotonicMs } from '../../../apps/cabinet/src/clock.ts';
 import type { FromChild, ToChild } from '../../../apps/cabinet/src/video/picture-ipc.ts';
 import type { I420 } from '../../../apps/cabinet/src/video/ports.ts';
 import { openScene } from '../../../apps/cabinet/src/video/scene/scene.ts';
@@ -44,7 +45,7 @@ interface Channel {
 let channel: Channel | null = null;
 
 const push = () => {
-  scene.drawInto(picture, Date.now());
+  scene.drawInto(picture, monotonicMs());
   source.onFrame({ width: widthPx, height: heightPx, data } as never);
 };
 

@@ -28,6 +28,7 @@ export function createLedgerChecks(state: ModelState, openingMinor: number): (re
       if (transitMinor > 0) lockedMinor.set(`in_transit:${t.id}`, transitMinor);
     }
     checkWallets(state, openingMinor, movedMinor, report);
+    checkCases(state, report);
     for (const [account, { balanceMinor }] of state.accounts)
       if (account.startsWith('in_transit:') && balanceMinor !== (lockedMinor.get(account) ?? 0))
         report(`${account} holds ${balanceMinor}, its transfer says ${lockedMinor.get(account) ?? 0}`);
@@ -39,7 +40,10 @@ function placeOf(t: ModelTransfer, isHandPaid: boolean): { walletMinor: number; 
   if (isHandPaid) return { walletMinor: 0, transitMinor: 0 };
   if (t.kind === 'cash_out') return { walletMinor: t.state === 'posted' ? t.amountMinor : 0, transitMinor: 0 };
   if (t.state === 'voided') return { walletMinor: 0, transitMinor: 0 };
-  return { walletMinor: -t.amountMinor, transitMinor: t.state === 'posted' ? 0 : t.amountMinor };
+  return {
+    walletMinor: -t.amountMinor,
+    transitMinor: t.state === 'posted' || t.state === 'disputed' ? 0 : t.amountMinor,
+  };
 }
 
 function checkMovements(state: ModelState, report: Report): void {
@@ -64,6 +68,20 @@ function checkAccounts(state: ModelState, report: Report): void {
   if (total !== 0) report(`all entries sum to ${total}`);
 }
 
+/** A case holds what was taken from the machine until it is decided, and is decided by two people, never above itself. */
+function checkCases(state: ModelState, report: Report): void {
+  for (const { id, heldMinor, claimedMinor, settled } of state.disputes.values()) {
+    const balanceMinor = state.accounts.get(`suspense:case:${id}`)?.balanceMinor ?? 0;
+    if (balanceMinor !== (settled ? 0 : heldMinor)) report(`case ${id} of ${heldMinor} holds ${balanceMinor}`);
+    const approved = [...state.proposals.values()].filter((one) => one.caseId === id && one.decision?.approved);
+    if (approved.length !== Number(settled)) report(`case ${id} was decided ${approved.length} times`);
+    for (const { playerMinor, proposedBy, decision } of approved) {
+      if (playerMinor > Math.max(heldMinor, claimedMinor)) report(`case ${id} paid ${playerMinor}`);
+      if (decision?.by === proposedBy) report(`case ${id} was decided by ${proposedBy} alone`);
+    }
+  }
+}
+
 function checkWallets(state: ModelState, openingMinor: number, moved: Map<number, number>, report: Report): void {
   const expected = new Map([...state.players.keys()].map((id) => [id, openingMinor + (moved.get(id) ?? 0)]));
   for (const machine of state.machines.values())
@@ -72,6 +90,10 @@ function checkWallets(state: ModelState, openingMinor: number, moved: Map<number
       if (play.jackpotMinor !== null && playerId !== undefined)
         expected.set(playerId, expected.get(playerId)! + play.jackpotMinor);
     }
+  for (const { caseId, playerMinor, decision } of state.proposals.values()) {
+    const { playerId } = state.disputes.get(caseId)!;
+    if (decision?.approved && playerId !== null) expected.set(playerId, expected.get(playerId)! + playerMinor);
+  }
   const payable = new Map<number, number>();
   for (const { playerId, amountMinor, state: stands } of state.handPays.values()) {
     if (playerId === null) continue;

@@ -3,14 +3,15 @@ import type { World } from '../world/world.ts';
 const open = new Set(['reserved', 'sent', 'unknown', 'requested']);
 
 /**
- * What is not settled yet, null where all is: no transfer open, no hand pay due, no play unbooked, no credit on a machine, every seat free. A
- * machine whose journal was replaced while it held something waits for an operator, and is let be.
+ * What is not settled yet, null where all is: no case undecided, no transfer open, no hand pay due, no play unbooked, no credit on a machine, every
+ * seat free, every machine in service.
  */
 export function unsettled(world: World): string | null {
+  for (const { id, settled } of world.books.disputes.values()) if (!settled) return `case ${id} is open`;
   for (const machine of world.books.machines.values()) {
-    if (machine.disabledReason !== null) continue;
     const books = world.watch.machine(machine.id)?.books();
     const name = `machine ${machine.id}`;
+    if (machine.disabledReason !== null) return `${name} is out of service: ${machine.disabledReason}`;
     if (books === undefined) return `${name} is down`;
     if (machine.incarnation !== books.incarnation) return `${name} has not been met`;
     for (const t of world.books.transfers.values())

@@ -58,7 +58,7 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     const core = await createMachine({
       machineId,
       disk,
-      clock: { nowMs: schedule.nowMs, sleep: life.sleep },
+      clock: { nowMs: schedule.nowMs, monotonicMs: schedule.nowMs, sleep: life.sleep },
       random: { uuid: draws.uuid, unit: draws.unit },
       platform: { ...platform, plays: (message) => platform.plays(watch.reported(message)) },
       alarm: (alarm) => {

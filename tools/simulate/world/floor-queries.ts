@@ -20,6 +20,7 @@ export function createFloorQueries(books: ModelState): FloorQueries {
       const seat = books.machines.get(machineId)?.seat;
       return seat ? { player_id: seat.playerId, epoch: seat.epoch, kept: seat.keepUntilMs !== null } : null;
     },
+    underReview: async () => false,
     async held() {
       return machines().flatMap(({ id, seat }): HeldSeat[] =>
         seat.playerId === null

@@ -1,4 +1,6 @@
 import { failure, link, parse } from '@salon/contract';
+import type { OnAlarm } from '../../../apps/platform/src/alarm.ts';
+import type { DisputeDesk } from '../../../apps/platform/src/features/dispute/desk.ts';
 import type { SeatService } from '../../../apps/platform/src/features/seat/service.ts';
 import type { TransferDesk } from '../../../apps/platform/src/features/transfer/desk.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
@@ -15,6 +17,8 @@ export interface NodeLinks {
   queries: FloorQueries;
   desk: TransferDesk;
   seats: SeatService;
+  disputes: DisputeDesk;
+  onAlarm: OnAlarm;
   tolerate(work: Promise<unknown>): Promise<void>;
   repeat(everyMs: number, work: () => Promise<unknown>): void;
 }
@@ -39,10 +43,14 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
       hub.leave(report.machineId);
       // The cabinet may have said more on a newer connection by now: this report is too old to compare.
       if (!end.open()) break;
-      const { accepted, reason, epoch, bookedPlay, seated, stopped } = await ledger.meetMachine(report, linkId);
+      const answered = await ledger.meetMachine(report, linkId);
       met = true;
       if (end.open()) hub.join(report.machineId, life, end);
-      answers.push({ machineId: report.machineId, accepted, reason, epoch, bookedPlay, seated, stopped });
+      const { machineId } = report;
+      const { accepted, reason, epoch, bookedPlay, seated, stopped, newlyDisabled } = answered;
+      if (newlyDisabled) node.onAlarm({ what: 'books_disagree', machineId, reason: String(reason) });
+      await node.disputes.closed(machineId, answered);
+      answers.push({ machineId, accepted, reason, epoch, bookedPlay, seated, stopped });
     }
     return { status: 1, machines: answers };
   }

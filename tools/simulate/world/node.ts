@@ -1,3 +1,5 @@
+import type { OnAlarm } from '../../../apps/platform/src/alarm.ts';
+import { createDisputeDesk, type DisputeDesk } from '../../../apps/platform/src/features/dispute/desk.ts';
 import { createHandPayDesk, type HandPayDesk } from '../../../apps/platform/src/features/hand-pay/desk.ts';
 import { createSeatClosing, type SeatClosing } from '../../../apps/platform/src/features/seat/closing.ts';
 import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
@@ -19,6 +21,7 @@ export interface RunningNode {
   desk: TransferDesk;
   handPays: HandPayDesk;
   closing: SeatClosing;
+  disputes: DisputeDesk;
   /** An operator's stop or return of a machine. */
   setStopped(machineId: number, stop: boolean): Promise<void>;
 }
@@ -33,7 +36,7 @@ export interface NodeOptions {
   /** Whether a player's browser is connected for that seat, on any node. */
   isPresent(machineId: number, epoch: number): boolean;
   /** An alarm that a sound system never raises, or one that this world explains. */
-  onAlarm(alarm: { what: string; transferId: string; machineId: number }): void;
+  onAlarm: OnAlarm;
 }
 
 /** One platform process around the real transfer desk and seats. Everything it knows is in the database. */
@@ -43,12 +46,17 @@ export function startNode(options: NodeOptions): RunningNode {
   const cabinets = commandCabinets(hub, life);
   const desk = createTransferDesk({
     ...{ ledger, cabinets, onAlarm, random: draws.unit },
-    clock: { nowMs: schedule.nowMs, sleep: life.sleep },
+    clock: { nowMs: schedule.nowMs, monotonicMs: schedule.nowMs, sleep: life.sleep },
     onTransfer: () => {},
   });
   const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };
   const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, told: quiet });
 
+  const disputes = createDisputeDesk({
+    ledger,
+    told: { underReview: () => {}, freed: seats.freed, transfer: () => {}, balance: () => {} },
+    onAlarm,
+  });
   const handPays = createHandPayDesk({ ledger, cabinets, random: draws.unit, onPaid: () => {} });
   const closing = createSeatClosing({
     ledger,
@@ -83,11 +91,24 @@ export function startNode(options: NodeOptions): RunningNode {
     desk,
     handPays,
     closing,
+    disputes,
     async setStopped(machineId, stop) {
       await ledger.stopMachine({ machineId, stop, operator: 'floor' });
       await cabinets.service({ machineId, stopped: stop });
     },
-    listening: listenForCabinets({ ground, life, hub, ledger, queries, desk, seats, tolerate, repeat }),
+    listening: listenForCabinets({
+      ground,
+      life,
+      hub,
+      ledger,
+      queries,
+      desk,
+      seats,
+      disputes,
+      onAlarm,
+      tolerate,
+      repeat,
+    }),
   };
 }
 

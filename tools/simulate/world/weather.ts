@@ -39,7 +39,7 @@ export function brewWeather(world: World, { journalsReplaced = false }: { journa
     // Whoever repairs it comes by; one whose disk is gone is no concern of this.
     void machine?.fault(draws.pick(['door_open', 'malfunction'] as const), true).catch(() => {});
   });
-  const [chance, fromMs, toMs] = journalsReplaced ? ([1, 5_000, 40_000] as const) : ([0.12, 30_000, 200_000] as const);
+  const [chance, fromMs, toMs] = journalsReplaced ? ([1, 5_000, 40_000] as const) : ([0.3, 30_000, 200_000] as const);
   repeat(chance, fromMs, toMs, () => replaceJournal(draws.pick([...books.machines.keys()])));
   repeat(0.3, 3_000, 30_000, () => {
     const sender = node();

@@ -39,7 +39,7 @@ export interface World {
   powerLoss(machineId: number): void;
   /** The cabinet dies, and one of its disks is another one when it comes back. */
   replaceJournal(machineId: number): void;
-  /** Machines whose journal was replaced while it held something. */
+  /** Machines whose journal was replaced. */
   replaced: ReadonlySet<number>;
   /** Grows with everything that can change money or seats. */
   changes(): number;
@@ -89,9 +89,11 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
     running[index] = startNode({
       ...{ ground, life, hub, ledger, queries },
       isPresent: (machineId, epoch) => here.get(machineId) === epoch,
-      onAlarm({ what, transferId, machineId }) {
-        if (what === 'journal_replaced' && replaced.has(machineId)) return;
-        violated(`${life.name} raises an alarm: ${what} of ${transferId}`);
+      onAlarm(alarm) {
+        const { what, reason, machineId } = alarm;
+        const ofJournal = what === 'case_opened' || [what, reason].includes('journal_replaced');
+        if (ofJournal && replaced.has(machineId)) return;
+        violated(`${life.name} raises an alarm: ${JSON.stringify(alarm)}`);
       },
     });
   }

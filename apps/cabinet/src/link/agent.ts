@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Logger } from 'pino';
@@ -18,6 +19,8 @@ export interface AgentOptions {
   dataDir: string;
   clock: Clock;
   openPicture: OpenPicture;
+  /** Where players come from besides the internet. */
+  iceRanges: BlockList;
   log: Logger;
   /** The first handshake is done: machines open, platform linked. */
   onReady(): void;

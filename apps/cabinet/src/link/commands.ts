@@ -58,6 +58,7 @@ export function obeyCommands({ socket, find, greet, log }: CommandOptions): void
 
   on('seat', link.seatCommand, ({ machine }, command) => machine.seat(command));
   on('hold', link.holdCommand, async ({ machine }, command) => machine.hold(command));
+  on('lock', link.lockCommand, async ({ machine }, command) => machine.lock(command));
   on('unseat', link.unseatCommand, ({ machine }, command) => machine.unseat(command));
   on('apply', link.applyCommand, ({ machine }, command) => machine.apply(command));
   on('ask', link.askCommand, ({ machine }, command) => machine.ask(command));

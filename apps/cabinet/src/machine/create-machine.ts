@@ -9,6 +9,7 @@ import { beginPlay, type DrawnOutcome, type PlayRefusal, refusesPlay } from './p
 import { type Alarm, DEFAULT_LIMITS, type MachineListener, type MachinePorts } from './ports.ts';
 import { createReporter } from './reporter.ts';
 import { freeSeat, meetPlatform, takeSeat } from './seat.ts';
+import { createSeatLock } from './seat-lock.ts';
 import { activityOf, inService, type Service } from './service.ts';
 
 /**
@@ -38,6 +39,10 @@ export interface Machine {
   /** No new game for a while; of an older seat it is not obeyed. */
   hold(command: link.HoldCommand): link.CommandDone | Failure;
   readonly pace: Pace;
+  /** The login of this seat is locked, or open again; of another seat it is not obeyed. */
+  lock(command: link.LockCommand): link.CommandDone | Failure;
+  /** No press is taken, and nobody may see money here. */
+  locked(): boolean;
   apply(command: link.ApplyCommand): Promise<link.TransferResult>;
   ask(command: link.AskCommand): Promise<link.TransferResult>;
   cashOut(command: link.CashOutCommand): Promise<link.CashOutAccepted | Failure>;
@@ -80,7 +85,8 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     compactAfterBytes: limits.compactAfterBytes,
     alarm,
   });
-  const pace = createPace(clock.nowMs);
+  const pace = createPace(clock.monotonicMs);
+  const seatLock = createSeatLock();
   const service: Service = { accepted: true, stopped: false };
   const serving = (): boolean => inService(keeper, service);
   const desk = { keeper, limits, service, serving, alarm, nowMs: clock.nowMs, newTransferId: random.uuid };
@@ -133,12 +139,24 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     },
     async report() {
       await keeper.synced();
-      const { incarnation, epoch, holdings, meters, lastPlay, escrow } = keeper.books();
-      return { machineId, incarnation, epoch, activity: activity(), holdings, meters, lastPlay, openCashOut: escrow };
+      const { incarnation, epoch, holdings, meters, lastPlay, unbooked, escrow: openCashOut } = keeper.books();
+      const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
+      return {
+        machineId,
+        incarnation,
+        epoch,
+        activity: activity(),
+        holdings,
+        meters,
+        lastPlay,
+        bookedPlay,
+        openCashOut,
+      };
     },
     async welcome(entry) {
       pace.setMinSpin(entry.minSpinMs ?? 0);
       meetPlatform(desk, entry);
+      seatLock.hear({ epoch: entry.epoch, ...(entry.lock ?? { locked: false, change: 0 }) });
       await settle();
       reporter.online();
     },
@@ -149,6 +167,13 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
       pace.hold(forMs);
       return done();
     },
+    lock(command) {
+      if (command.epoch !== keeper.books().epoch) return failure('seat_moved', { epoch: keeper.books().epoch });
+      seatLock.hear(command);
+      changed();
+      return done();
+    },
+    locked: () => seatLock.isLocked(keeper.books().epoch),
     async seat(command) {
       if (command.epoch >= keeper.books().epoch) pace.setMinSpin(command.minSpinMs ?? 0);
       return obey(takeSeat(desk, command));

@@ -9,13 +9,13 @@ export interface Pace {
   /** No new game for this long, 0: from now on again. A game and its feature come to their end. */
   hold(forMs: number): void;
   began(): void;
-  /** When the next game may begin, the cabinet's clock. */
+  /** When the next game may begin, by the monotonic clock. */
   nextAtMs(): number;
   /** Why a game that a player asks for cannot begin now. */
   refuses(): 'too_soon' | 'held' | null;
 }
 
-export function createPace(nowMs: () => number): Pace {
+export function createPace(monotonicMs: () => number): Pace {
   let minSpinMs = 0;
   let heldUntilMs = 0;
   let lastMs = Number.NEGATIVE_INFINITY;
@@ -24,15 +24,15 @@ export function createPace(nowMs: () => number): Pace {
       minSpinMs = ms;
     },
     hold: (forMs) => {
-      heldUntilMs = nowMs() + forMs;
+      heldUntilMs = monotonicMs() + forMs;
     },
     began: () => {
-      lastMs = nowMs();
+      lastMs = monotonicMs();
     },
     nextAtMs: () => lastMs + minSpinMs,
     refuses: () => {
-      if (nowMs() < heldUntilMs) return 'held';
-      return nowMs() < lastMs + minSpinMs ? 'too_soon' : null;
+      if (monotonicMs() < heldUntilMs) return 'held';
+      return monotonicMs() < lastMs + minSpinMs ? 'too_soon' : null;
     },
   };
 }

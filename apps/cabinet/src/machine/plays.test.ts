@@ -91,6 +91,20 @@ describe('plays', () => {
     expect(machine.activity()).toBe('error');
   });
 
+  it('goes out of service when the platform has lost plays that it had booked, and tells it so', async () => {
+    const { machine, alarms } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 1_000));
+    for (const bookedPlay of [1, 2]) {
+      await machine.beginPlay(drawn());
+      await machine.endPlay();
+      await machine.welcome(greeting({ epoch: 1, seated: true, bookedPlay }));
+    }
+    expect(await machine.report()).toMatchObject({ lastPlay: 2, bookedPlay: 2 });
+    await machine.welcome(greeting({ epoch: 1, seated: true, bookedPlay: 0 }));
+    expect(alarms).toContainEqual({ kind: 'platform_behind', bookedPlay: 0, firstKept: 3 });
+    expect(machine.refusesPlay(100)).toBe('out_of_service');
+  });
+
   it('LB-05 loses no fraction of the progressive contribution', async () => {
     await fc.assert(
       fc.asyncProperty(

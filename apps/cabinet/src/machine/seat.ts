@@ -44,6 +44,7 @@ export function meetPlatform(desk: SeatDesk, { epoch, seated, bookedPlay, accept
     service.accepted = false;
     alarm({ kind: 'platform_ahead', bookedPlay, lastPlay });
   } else if (bookedPlay < firstKept - 1) {
+    service.accepted = false;
     alarm({ kind: 'platform_behind', bookedPlay, firstKept });
   } else if (bookedPlay >= firstKept) {
     keeper.write({ t: 'booked', number: bookedPlay });

@@ -3,6 +3,7 @@
 import { channel, parseJson } from '@salon/contract';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log } from 'node-av/lib';
+import { monotonicMs } from '../clock.ts';
 import { FIRST_SHOT, openDirector } from './director.ts';
 import { openX264 } from './encode/x264-encoder.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
@@ -87,7 +88,7 @@ function hear(text: string): void {
 let stills: StillMaker | null = null;
 async function giveStill({ id, wish }: Extract<ToChild, { t: 'still' }>): Promise<void> {
   stills ??= openStills(scene);
-  tell({ t: 'still', id, jpeg: await stills.take(wish, Date.now()) });
+  tell({ t: 'still', id, jpeg: await stills.take(wish, monotonicMs()) });
 }
 
 async function answer(offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {

@@ -1,35 +1,53 @@
 import { type DirectPicture, withDetour } from './detour.ts';
+import type { IceCandidate } from './ice.ts';
 import type { OpenPicture, PictureEvents } from './picture.ts';
+import { openProcessPool, type ProcessPool } from './process-pool.ts';
 import type { SceneState } from './scene-state.ts';
-import { openStage, type Stage } from './stage.ts';
-import { takeChild } from './warm-spare.ts';
-
-export { keepSpare } from './warm-spare.ts';
+import { openStage, type Stage, type StageEvents } from './stage.ts';
 
 /** Stills are asked for twice a second; a child that gives out nothing else ends when nobody does. */
 const STILLS_IDLE_MS = 5_000;
 /** A connection that comes so soon after another one's trouble takes the same way. */
 const SAME_WAY_MS = 60_000;
 
+/** The pictures of one agent. */
+export interface Pictures {
+  openPicture: OpenPicture;
+  /** Their processes: those that serve somebody, and those besides. */
+  processes: ProcessPool['count'];
+  /** Keeps a process warm, so that already the first join is fast. */
+  keepWarm(): void;
+  /** Ends the spare process, and starts no more. */
+  close(): void;
+}
+
 /**
  * A picture draws only while somebody watches: a child comes with an offer and goes with the connection, the picture stays
  * and answers the next offer with a new child. Native libraries do not survive many sessions, so none serves two.
  */
-export const openPicture: OpenPicture = withDetour(openDirect);
+export function openPictures(spares?: number): Pictures {
+  const pool = openProcessPool(spares);
+  const { keepWarm, count: processes, close } = pool;
+  return { openPicture: withDetour((events) => openDirect(pool, events)), keepWarm, processes, close };
+}
 
-function openDirect(events: PictureEvents): DirectPicture {
+function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
   let scene: SceneState | null = null;
   /** What is watched, and what is being opened beside it. */
   let stage: Stage | null = null;
   let opening: Stage | null = null;
-  let stills: Stage | null = null;
+  /** The newest offer while it waits for a process, with the candidates that came after it. */
+  let asked: { later: AbortController; early: IceCandidate[] } | null = null;
+  let stills: Stage | 'asked' | null = null;
   let stillsIdle: NodeJS.Timeout | undefined;
+  let closed = new AbortController();
   let full = { knownBps: 0, atMs: Number.NEGATIVE_INFINITY };
 
-  const all = () => [stage, opening, stills].filter((one) => one !== null);
+  const stillStage = () => (stills === 'asked' ? null : stills);
+  const all = () => [stage, opening, stillStage()].filter((one) => one !== null);
   const endStills = (reason: string) => {
     clearTimeout(stillsIdle);
-    stills?.dismiss(reason);
+    stillStage()?.dismiss(reason);
     stills = null;
   };
   const gone = (which: Stage): boolean => {
@@ -39,79 +57,109 @@ function openDirect(events: PictureEvents): DirectPicture {
     if (wasWatched) events.connected(false);
     return wasWatched || stage === null;
   };
+  /** What waits or is being opened leads nowhere any more. */
+  const dropOpening = (reason: string) => {
+    asked?.later.abort();
+    asked = null;
+    opening?.drop(reason);
+    opening = null;
+  };
 
-  function open(): Stage {
-    const mine = openStage(takeChild(), {
-      candidate: events.candidate,
-      message: (text) => {
-        if (stage === mine) events.message(text);
-      },
-      opened() {
-        // The library may say it twice.
-        if (stage === mine) return;
-        const before = stage;
-        opening = null;
-        stage = mine;
-        before?.dismiss('replaced by a later connection');
-        endStills('a live picture is there');
-        events.connected(true);
-      },
-      full(knownBps) {
-        full = { knownBps, atMs: performance.now() };
-      },
-      ended: () => void gone(mine),
-      lost(reason) {
-        // One that failed beside another which still works has cost nothing.
-        if (gone(mine)) events.lost(reason);
-      },
-    });
+  async function begin(signal: AbortSignal, stageEvents: (self: () => Stage) => StageEvents): Promise<Stage> {
+    const taken = await pool.take(signal, () => mine.drop('not connected in time, and others wait'));
+    const mine: Stage = openStage(
+      taken,
+      stageEvents(() => mine),
+    );
     if (scene !== null) mine.send({ t: 'scene', scene, now: false });
     return mine;
   }
 
-  function openStills(): Stage {
-    const mine = openStage(takeChild(), {
+  const liveEvents = (self: () => Stage): StageEvents => ({
+    candidate: events.candidate,
+    message: (text) => {
+      if (stage === self()) events.message(text);
+    },
+    opened() {
+      const mine = self();
+      // The library may say it twice.
+      if (stage === mine) return;
+      const before = stage;
+      opening = null;
+      stage = mine;
+      before?.dismiss('replaced by a later connection');
+      endStills('a live picture is there');
+      events.connected(true);
+    },
+    full(knownBps) {
+      full = { knownBps, atMs: performance.now() };
+    },
+    ended: () => void gone(self()),
+    lost(reason) {
+      // One that failed beside another which still works has cost nothing.
+      if (gone(self())) events.lost(reason);
+    },
+  });
+
+  async function openStills(): Promise<void> {
+    const over = (self: Stage) => {
+      if (stills === self) stills = null;
+    };
+    stills = 'asked';
+    const opened = await begin(closed.signal, (self) => ({
       candidate: () => undefined,
       message: () => undefined,
       opened: () => undefined,
       full: () => undefined,
-      ended: () => {
-        if (stills === mine) stills = null;
-      },
-      lost: () => {
-        if (stills === mine) stills = null;
-      },
-    });
-    if (scene !== null) mine.send({ t: 'scene', scene, now: false });
-    return mine;
+      ended: () => over(self()),
+      lost: () => over(self()),
+    })).catch(() => null);
+    // Nobody wants them any more, or no process was free.
+    if (stills === 'asked') stills = opened;
+    else opened?.drop('nobody asks for stills');
   }
 
   return {
-    answer(offer) {
-      opening?.dismiss('replaced by a later offer');
-      opening = open();
+    async answer(offer) {
+      dropOpening('replaced by a later offer');
+      const mine = { later: new AbortController(), early: [] as IceCandidate[] };
+      asked = mine;
+      const next = await begin(mine.later.signal, liveEvents).finally(() => {
+        if (asked === mine) asked = null;
+      });
+      if (mine.later.signal.aborted) {
+        next.drop('replaced by a later offer');
+        throw new Error('replaced by a later offer');
+      }
+      opening = next;
       const isSameWay = performance.now() - full.atMs < SAME_WAY_MS;
-      return opening.answer({ ...offer, knownBps: isSameWay ? full.knownBps : null });
+      const answered = next.answer({ ...offer, knownBps: isSameWay ? full.knownBps : null });
+      for (const candidate of mine.early) next.send({ t: 'candidate', candidate });
+      return answered;
     },
-    addCandidate: (candidate) => (opening ?? stage)?.send({ t: 'candidate', candidate }),
+    addCandidate(candidate) {
+      if (asked !== null) asked.early.push(candidate);
+      else (opening ?? stage)?.send({ t: 'candidate', candidate });
+    },
     show(next, now) {
       scene = next;
       for (const one of all()) one.send({ t: 'scene', scene, now });
     },
     send: (text) => stage?.send({ t: 'send', text }),
     sound: (name) => stage?.send({ t: 'sound', name }),
-    still(wish) {
+    async still(wish) {
       clearTimeout(stillsIdle);
       stillsIdle = setTimeout(() => endStills('nobody asks for stills'), STILLS_IDLE_MS);
-      stills ??= openStills();
-      return stills.still(wish);
+      if (stills === null) await openStills();
+      return stillStage()?.still(wish) ?? null;
     },
     close() {
-      for (const one of all()) one.dismiss('the picture was closed');
-      clearTimeout(stillsIdle);
+      closed.abort();
+      closed = new AbortController();
+      dropOpening('the picture was closed');
+      endStills('the picture was closed');
+      stage?.dismiss('the picture was closed');
       stage = null;
-      opening = null;
-      stills = null;
     },
   };
 }

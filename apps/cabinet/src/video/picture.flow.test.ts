@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { burningMachine, sceneAtRest } from '../../../../tests/live/burning-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../../tests/live/open-live-page.ts';
-import { keepSpare, openPicture } from './open-picture.ts';
+import { openPictures } from './open-picture.ts';
 import type { Picture } from './picture.ts';
 
 interface Watched {
@@ -15,7 +15,7 @@ interface Watched {
 
 const watched = new Map<string, Watched>();
 let page: BrowserPage;
-let endSpare: () => void;
+const { openPicture, keepWarm, close } = openPictures();
 
 /** Opens a picture and a connection of the page to it, both called `name`. */
 async function watch(name: string): Promise<Watched> {
@@ -79,7 +79,7 @@ function pidServing({ ports }: Watched): number | undefined {
 }
 
 beforeAll(async () => {
-  endSpare = keepSpare();
+  keepWarm();
   page = await openLivePage((name) => {
     const { picture } = watched.get(name) ?? expect.fail(`nobody opened ${name}`);
     return {
@@ -96,7 +96,7 @@ afterEach(async () => {
   watched.clear();
 });
 afterAll(async () => {
-  endSpare();
+  close();
   await page.close();
 });
 

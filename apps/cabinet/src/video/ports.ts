@@ -17,7 +17,7 @@ export interface I420 {
 export interface FrameSource {
   widthPx: number;
   heightPx: number;
-  /** Fills the whole picture for the moment `nowMs` (wall clock, milliseconds since 1970). */
+  /** Fills the whole picture for the moment `nowMs` (the cabinet's monotonic clock, milliseconds). */
   drawInto(picture: I420, nowMs: number): void;
 }
 

@@ -20,7 +20,7 @@ export interface SceneState {
   reels: {
     /** What stands (or will stand) in the glass, `window[reel][row]`. */
     window: string[][];
-    /** Null at rest. Times on the wall clock of this machine, milliseconds since 1970. */
+    /** Null at rest. Times on the monotonic clock of this computer, milliseconds. */
     spin: { startedAtMs: number; stopAtMs: number[] } | null;
     /** Where the reels stand or stop on their strips. */
     stops: number[];
@@ -30,7 +30,7 @@ export interface SceneState {
   freeSpinsLeft: number;
   /** Pick bonus, null where none runs. */
   boxes: { prizeMinor: number | null }[] | null;
-  /** The key that was pressed last, for its light: `atMs` on the wall clock. */
+  /** The key that was pressed last, for its light: `atMs` on the same clock. */
   pressed: { button: string; atMs: number } | null;
   /** Benchmark only: id burned into the frame as a row of black and white blocks, so that a page can read it back. */
   burnId: number | null;

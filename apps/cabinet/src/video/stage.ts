@@ -1,6 +1,6 @@
-import type { ChildProcess } from 'node:child_process';
 import type { PictureEvents } from './picture.ts';
 import { type FromChild, isFromChild, type ToChild } from './picture-ipc.ts';
+import type { TakenProcess } from './process-pool.ts';
 
 /** A child that does not end by itself in this time is ended. */
 const END_WITHIN_MS = 1_000;
@@ -22,9 +22,12 @@ export interface Stage {
   send(message: ToChild): void;
   /** Ends the child; nothing is heard of it any more, and an answer still waited for is rejected. */
   dismiss(reason: string): void;
+  /** The same at once: no browser has anything to be told. */
+  drop(reason: string): void;
 }
 
-export function openStage(child: ChildProcess, events: StageEvents): Stage {
+export function openStage(taken: TakenProcess, events: StageEvents): Stage {
+  const { child } = taken;
   const answered = Promise.withResolvers<{ sdp: string }>();
   // Whoever asked for the answer sees the rejection; a stage that is dismissed unasked must not end the process with it.
   answered.promise.catch(() => undefined);
@@ -38,6 +41,7 @@ export function openStage(child: ChildProcess, events: StageEvents): Stage {
   };
   const silence = (reason: string) => {
     heard = false;
+    taken.ends();
     clearTimeout(tooLate);
     answered.reject(new Error(reason));
     for (const give of stills.values()) give(null);
@@ -48,6 +52,10 @@ export function openStage(child: ChildProcess, events: StageEvents): Stage {
     send({ t: 'close' });
     const timer = setTimeout(() => child.kill('SIGKILL'), END_WITHIN_MS);
     child.once('exit', () => clearTimeout(timer));
+  };
+  const drop = (reason: string) => {
+    if (heard) silence(reason);
+    child.kill('SIGKILL');
   };
   const end = (reason: string) => {
     dismiss(reason);
@@ -64,14 +72,17 @@ export function openStage(child: ChildProcess, events: StageEvents): Stage {
         return;
       case 'answer':
         clearTimeout(tooLate);
+        taken.answered();
         return answered.resolve({ sdp: message.sdp });
       case 'candidate':
         return events.candidate(message.candidate);
       case 'opened':
+        taken.serves();
         return events.opened();
       case 'message':
         return events.message(message.text);
       case 'still':
+        taken.serves();
         return stills.get(message.id)?.(message.jpeg);
       case 'full':
         return events.full(message.knownBps);
@@ -109,5 +120,6 @@ export function openStage(child: ChildProcess, events: StageEvents): Stage {
     },
     send,
     dismiss,
+    drop,
   };
 }

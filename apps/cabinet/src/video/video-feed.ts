@@ -1,3 +1,4 @@
+import { monotonicMs } from '../clock.ts';
 import { framePacer } from './encode/frame-pacer.ts';
 import type { AccessUnit, Encoder, FrameSource } from './ports.ts';
 
@@ -52,7 +53,7 @@ export function drawnFeed(
     changeOver();
     const { source, encoder } = take;
     const drawnAtMs = performance.now();
-    source.drawInto(encoder.picture, Date.now());
+    source.drawInto(encoder.picture, monotonicMs());
     const asKeyFrame = keyFrame && drawnAtMs - keyFrameAtMs >= KEY_FRAME_GAP_MS;
     if (asKeyFrame) {
       keyFrame = false;

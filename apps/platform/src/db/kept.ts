@@ -2,7 +2,11 @@
  * An answer that is asked for at most once in `keptMs`, however many want it: for what is only shown, or only changes when
  * an operator changes it. A failed answer is not kept. `now` in milliseconds.
  */
-export function kept<T>(ask: () => Promise<T>, keptMs: number, now: () => number = Date.now): () => Promise<T> {
+export function kept<T>(
+  ask: () => Promise<T>,
+  keptMs: number,
+  now: () => number = () => performance.now(),
+): () => Promise<T> {
   let last: { until: number; answer: Promise<T> } | null = null;
   return () => {
     if (last !== null && now() < last.until) return last.answer;

@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { writeSettingRules } from './setting-rules.ts';
 
-export type MigrationProblem = 'database_newer' | 'migration_changed';
+export type MigrationProblem = 'database_newer' | 'database_older' | 'migration_changed';
 
 /** Its message is one line for the person at the terminal. */
 export class MigrationError extends Error {
@@ -24,7 +25,7 @@ export interface Migration {
 }
 
 /** Of every process that migrates this database; any number that nobody else uses. */
-const ADVISORY_LOCK = 7_215_001;
+export const ADVISORY_LOCK = 7_215_001;
 const FOLDER = new URL('./migrations/', import.meta.url);
 
 export async function readMigrations(folder: URL = FOLDER): Promise<Migration[]> {
@@ -48,20 +49,48 @@ export async function migrate(pool: pg.Pool, migrations?: Migration[]): Promise<
     // Another process may be migrating for longer than a query may usually wait.
     await client.query('SET lock_timeout = 0; SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    return await applyMissing(client, files);
+    const applied = await applyMissing(client, files);
+    // Migrations of a test may stop short of them.
+    if (migrations === undefined) await writeSettingRules(client);
+    return applied;
   } finally {
     // Ends the connection, and with it the lock and the settings.
     client.release(true);
   }
 }
 
+/** Throws `MigrationError` unless the database is exactly of this program's version; changes nothing. */
+export async function requireCurrent(pool: pg.Pool): Promise<void> {
+  const files = await readMigrations();
+  const readable = await pool.query(
+    `SELECT 1 FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relname = 'schema_version'
+      AND has_schema_privilege(relnamespace, 'USAGE') AND has_table_privilege(oid, 'SELECT')`,
+  );
+  const applied = readable.rowCount ? await readApplied(pool) : [];
+  checkApplied(applied, files);
+  if (applied.length < files.length) {
+    throw new MigrationError(
+      'database_older',
+      `The database is of version ${applied.at(-1)?.version ?? 0}, this program needs version ${files.at(-1)?.version}: run npm run migrate`,
+    );
+  }
+}
+
+interface Applied {
+  version: number;
+  name: string;
+  hash: string;
+}
+
+async function readApplied(client: pg.Pool | pg.PoolClient): Promise<Applied[]> {
+  return (await client.query<Applied>('SELECT version, name, hash FROM schema_version ORDER BY version')).rows;
+}
+
 async function applyMissing(client: pg.PoolClient, files: Migration[]): Promise<string[]> {
   await client.query(`CREATE TABLE IF NOT EXISTS schema_version (
     version integer PRIMARY KEY, name text NOT NULL, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()
   )`);
-  const { rows } = await client.query<{ version: number; name: string; hash: string }>(
-    'SELECT version, name, hash FROM schema_version ORDER BY version',
-  );
+  const rows = await readApplied(client);
   checkApplied(rows, files);
   const applied = new Set(rows.map((row) => row.version));
   const missing = files.filter((file) => !applied.has(file.version));
@@ -83,7 +112,7 @@ async function applyMissing(client: pg.PoolClient, files: Migration[]): Promise<
   return missing.map((file) => file.name);
 }
 
-function checkApplied(applied: { version: number; name: string; hash: string }[], files: Migration[]): void {
+function checkApplied(applied: Applied[], files: Migration[]): void {
   const newest = files.at(-1)?.version ?? 0;
   for (const row of applied) {
     const file = files.find((candidate) => candidate.version === row.version);

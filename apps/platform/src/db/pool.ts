@@ -1,5 +1,11 @@
 /** Connections to PostgreSQL. Amounts are int8 there and safe integers here; an unsafe one is a bug and throws. */
 import pg from 'pg';
+import { verifyDurability } from './durability.ts';
+
+/** `verify` of pg-pool is missing in its types: called for every new connection before it is given out. */
+type PoolConfig = pg.PoolConfig & {
+  verify?: (client: pg.ClientBase, done: (error?: Error) => void) => void;
+};
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -20,18 +26,22 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * `max`: connections of this process. Errors of idle connections are told to `onError`; the pool replaces them by itself.
- * A statement that takes longer than ten seconds, or that waits five for a lock, is ended by the server.
+ * `durable`: refuses a server that may lose acknowledged commits (`UnsafeDatabaseError`). A statement that takes longer than ten seconds, or that waits five for a lock, is ended by the server.
  */
 export function createPool({
   databaseUrl,
   max = 10,
+  durable = false,
   onError = () => {},
 }: {
   databaseUrl: string;
   max?: number;
+  durable?: boolean;
   onError?: (error: Error) => void;
 }): pg.Pool {
-  const pool = new pg.Pool({
+  const verify = (client: pg.ClientBase, done: (error?: Error) => void) =>
+    void verifyDurability(client).then(() => done(), done);
+  const config: PoolConfig = {
     connectionString: databaseUrl,
     max,
     types,
@@ -43,7 +53,9 @@ export function createPool({
     query_timeout: 15_000,
     keepAlive: true,
     application_name: 'salon',
-  });
+    ...(durable && { verify }),
+  };
+  const pool = new pg.Pool(config);
   pool.on('error', onError);
   return pool;
 }

@@ -4,6 +4,7 @@
  */
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
+import type { SeedHashes } from './seed.ts';
 
 export const SECOND_SITE_ID = 1;
 export const SECOND_SITE_HOST = 'second.localhost';
@@ -52,13 +53,8 @@ const MACHINE_NAMES = ['Portofino', 'Amalfi', 'Menton', 'Positano'];
 const FIRST_MACHINE_ID = 25;
 const OPENING_MINOR = 50_000;
 
-type Hash = { password(plain: string): Promise<string>; pin(plain: string): Promise<string> };
-
 /** In the caller's transaction. `agent`: the cabinet that speaks for its machines. */
-export async function seedSecondSite(
-  client: pg.PoolClient,
-  { agent, password, pin, hash }: { agent: string; password: string; pin: string; hash: Hash },
-): Promise<void> {
+export async function seedSecondSite(client: pg.PoolClient, agent: string, hashes: SeedHashes): Promise<void> {
   await client.query(
     `INSERT INTO site (id, name, currency, settings, logo) VALUES ($1, 'Riviera Club', 'EUR', $2, $3) ON CONFLICT (id) DO NOTHING`,
     [SECOND_SITE_ID, SETTINGS, LOGO],
@@ -94,14 +90,7 @@ export async function seedSecondSite(
     if (known.rowCount) continue;
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO player (site_id, username, email, name, lastname, password_hash, pin_hash) VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-      [
-        SECOND_SITE_ID,
-        username,
-        `${username}@riviera.example`,
-        ...PEOPLE[index]!,
-        await hash.password(password),
-        await hash.pin(pin),
-      ],
+      [SECOND_SITE_ID, username, `${username}@riviera.example`, ...PEOPLE[index]!, hashes.password, hashes.pin],
     );
     const playerId = rows[0]!.id;
     await open(

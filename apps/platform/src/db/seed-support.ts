@@ -2,31 +2,22 @@
  * Demo mode's support: at every site one person with a login of their own (`support`) and one automatic contact, with which
  * nobody can log in; and what the quick panel has to tell.
  */
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import type { SeedHashes } from './seed.ts';
 
 export const DEMO_SUPPORT = 'support';
 
-/** Only adds what is missing. `hashPassword` as the login checks it. */
-export async function seedSupport(
-  client: pg.PoolClient,
-  demoPassword: string,
-  hashPassword: (plain: string) => Promise<string>,
-): Promise<void> {
+/** Only adds what is missing. */
+export async function seedSupport(client: pg.PoolClient, hashes: SeedHashes): Promise<void> {
   const { rows: sites } = await client.query<{ id: number; name: string; language: string }>(
     `SELECT id, name, coalesce(settings ->> 'LANGUAGE', 'tr') AS language FROM site ORDER BY id`,
   );
   for (const { id, name, language } of sites) {
     const lastname = language === 'tr' ? 'Asistan' : 'Assistant';
-    await seedAgent(client, id, { username: 'asistan', name, lastname, position: 0, automatic: true }, () =>
-      hashPassword(randomUUID()),
-    );
-    await seedAgent(
-      client,
-      id,
-      { username: DEMO_SUPPORT, name: 'Selin', lastname: 'Arslan', position: 1, automatic: false },
-      () => hashPassword(demoPassword),
-    );
+    const assistant = { username: 'asistan', name, lastname, position: 0, automatic: true };
+    const person = { username: DEMO_SUPPORT, name: 'Selin', lastname: 'Arslan', position: 1, automatic: false };
+    await seedAgent(client, id, assistant, hashes.nobody);
+    await seedAgent(client, id, person, hashes.password);
     for (const event of EVENTS) {
       await client.query(
         `INSERT INTO site_event (site_id, name, texts) VALUES ($1, $2, $3) ON CONFLICT (site_id, name) DO NOTHING`,
@@ -55,7 +46,7 @@ async function seedAgent(
   client: pg.PoolClient,
   siteId: number,
   { username, name, lastname, position, automatic }: Agent,
-  hash: () => Promise<string>,
+  passwordHash: string,
 ): Promise<void> {
   const known = await client.query('SELECT 1 FROM player WHERE site_id = $1 AND lower(username) = $2', [
     siteId,
@@ -64,7 +55,7 @@ async function seedAgent(
   if (known.rowCount) return;
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO player (site_id, username, email, name, lastname, password_hash) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [siteId, username, `${username}@salon.example`, name, lastname, await hash()],
+    [siteId, username, `${username}@salon.example`, name, lastname, passwordHash],
   );
   await client.query('INSERT INTO support_agent (player_id, position, automatic) VALUES ($1, $2, $3)', [
     rows[0]!.id,

@@ -2,8 +2,10 @@
  * Demo mode's first rows: one site (and a second one, in its own file), three brands with their progressives, 24 machines of agent `floor-1`, five players with
  * play money. Only adds what is missing, so that a second start finds everything as it was left.
  */
+import { randomUUID } from 'node:crypto';
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
+import { markDemoDatabase } from './demo-seed.ts';
 import { seedSecondSite } from './seed-second-site.ts';
 import { seedSupport } from './seed-support.ts';
 
@@ -43,19 +45,33 @@ const PEOPLE = [
 /** Of any process that seeds this database. */
 const ADVISORY_LOCK = 7_215_002;
 
-/** `hashPassword`, `hashPin`: as the login checks them. One transaction; throws when the database does. */
+/** As the login checks them. */
+export interface SeedHashes {
+  password: string;
+  /** Of no password that anybody knows. */
+  nobody: string;
+  pin: string;
+}
+
+/** One transaction; throws when the database does. `hash` is slow, and other nodes wait five seconds for a lock: it comes first. */
 export async function seedDemo(
   pool: pg.Pool,
   hash: { password(plain: string): Promise<string>; pin(plain: string): Promise<string> },
 ): Promise<void> {
+  const hashes: SeedHashes = {
+    password: await hash.password(DEMO_PASSWORD),
+    nobody: await hash.password(randomUUID()),
+    pin: await hash.pin(DEMO_PIN),
+  };
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
     await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY_LOCK]);
+    await markDemoDatabase(client);
     await seedFloor(client);
-    await seedPlayers(client, hash);
-    await seedSecondSite(client, { agent: DEMO_AGENT, password: DEMO_PASSWORD, pin: DEMO_PIN, hash });
-    await seedSupport(client, DEMO_PASSWORD, hash.password);
+    await seedPlayers(client, hashes);
+    await seedSecondSite(client, DEMO_AGENT, hashes);
+    await seedSupport(client, hashes);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
@@ -114,10 +130,7 @@ async function seedFloor(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function seedPlayers(
-  client: pg.PoolClient,
-  hash: { password(plain: string): Promise<string>; pin(plain: string): Promise<string> },
-): Promise<void> {
+async function seedPlayers(client: pg.PoolClient, hashes: SeedHashes): Promise<void> {
   for (const [index, username] of DEMO_PLAYERS.entries()) {
     const known = await client.query('SELECT 1 FROM player WHERE site_id = $1 AND lower(username) = $2', [
       SITE.id,
@@ -128,15 +141,7 @@ async function seedPlayers(
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO player (site_id, username, email, name, lastname, password_hash, pin_hash)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-      [
-        SITE.id,
-        username,
-        `${username}@salon.example`,
-        name,
-        lastname,
-        await hash.password(DEMO_PASSWORD),
-        await hash.pin(DEMO_PIN),
-      ],
+      [SITE.id, username, `${username}@salon.example`, name, lastname, hashes.password, hashes.pin],
     );
     const playerId = rows[0]!.id;
     await client.query(

@@ -8,7 +8,7 @@ export interface Caller {
   loginId: string;
   siteId: number;
   username: string;
-  /** The idle lock of this login is on: nothing of it moves money. */
+  /** The idle lock of this login is on: it plays nothing and reads neither money nor the person. */
   isLocked: boolean;
 }
 
@@ -21,19 +21,19 @@ export type Authenticate = (token: string | undefined, host?: string) => Promise
 type Handler = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 
-/** A route for signed-in players only. */
+/** A route for signed-in players. A locked login is refused: a route that stays open to it says so with `signedInOrLocked`. */
 export function signedIn(authenticate: Authenticate, handle: Handler): Route {
+  return signedInOrLocked(authenticate, async (caller, request, reply) =>
+    caller.isLocked ? failure('login_locked') : handle(caller, request, reply),
+  );
+}
+
+/** A route that a locked login needs to be unlocked or ended; it may show neither money nor the person. */
+export function signedInOrLocked(authenticate: Authenticate, handle: Handler): Route {
   return async (request, reply) => {
     const caller = await authenticate(bearer(request), request.hostname);
     return isFailure(caller) ? caller : handle(caller, request, reply);
   };
-}
-
-/** A route for signed-in players whose login is not locked: whatever moves money or loosens what protects it. */
-export function unlocked(authenticate: Authenticate, handle: Handler): Route {
-  return signedIn(authenticate, async (caller, request, reply) =>
-    caller.isLocked ? failure('login_locked') : handle(caller, request, reply),
-  );
 }
 
 export function bearer(request: FastifyRequest): string | undefined {

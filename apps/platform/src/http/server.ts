@@ -14,6 +14,14 @@ export interface ServerSettings {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
+/** What a server answers to; a test of every route is made from it, so that none can be forgotten. */
+const routes = new WeakMap<FastifyInstance, RegisteredRoute[]>();
+export interface RegisteredRoute {
+  method: string;
+  url: string;
+}
+export const routesOf = (app: FastifyInstance): readonly RegisteredRoute[] => routes.get(app) ?? [];
+
 /** Fastify with our log, request ids, headers and failure shape; it has no routes yet. */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
@@ -30,6 +38,11 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       level: settings.logLevel,
       redact: ['*.token', '*.password', '*.authorization'],
     },
+  });
+  const registered: RegisteredRoute[] = [];
+  routes.set(app, registered);
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) registered.push({ method: one, url });
   });
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
   // No headers, no query, no body: that is where tokens and passwords are.

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { http } from '@salon/contract';
+import { http, siteSettings } from '@salon/contract';
 import { describe, expect, it } from 'vitest';
 
 const document = readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8');
@@ -8,7 +8,7 @@ const told = [...platformPart.matchAll(/^\| `(\w+)` \|/gm)].map(([, key]) => key
 
 const folder = new URL('../db/migrations/', import.meta.url);
 const sql = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
-const READ = /(?:\bsettings ->>? |\bsite_limit\([\w.]+, )'([A-Z][A-Z_]+)'/g;
+const READ = /(?:\bsettings ->>? |\b(?:site_limit|whole_setting)\([\w.]+, )'([A-Z][A-Z_]+)'/g;
 const readByBooks = new Set(sql.flatMap((text) => [...text.matchAll(READ)].map(([, key = '']) => key)));
 
 describe('table of the settings that stay with the platform', () => {
@@ -16,6 +16,11 @@ describe('table of the settings that stay with the platform', () => {
     const own = [...readByBooks].filter((key) => !(key in http.settingsFile.shape));
     expect(own.length).toBeGreaterThan(5);
     expect(own.filter((key) => !told.includes(key))).toEqual([]);
+  });
+
+  it('PR-02 has every one that may be stored', () => {
+    const stored = Object.keys(siteSettings.stored.shape).filter((key) => !(key in http.settingsFile.shape));
+    expect(told.toSorted()).toEqual(stored.toSorted());
   });
 
   it('PR-02 has no key twice, and none that the client gets', () => {

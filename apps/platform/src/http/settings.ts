@@ -1,29 +1,55 @@
-import { failure, http } from '@salon/contract';
+import { failure, siteSettings } from '@salon/contract';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { FastifyInstance } from 'fastify';
+import { Gauge } from 'prom-client';
+import type { Metrics } from './health.ts';
 import type { Sites } from './sites.ts';
 
 /** `GET /Settings.json`: the client's part of the site's settings, by host; what the contract does not name stays here. */
-export function serveSettings(app: FastifyInstance, sites: Sites): void {
+export function serveSettings(app: FastifyInstance, sites: Sites, metrics: Metrics): void {
+  const report = reporter(app);
+  new Gauge({
+    name: 'site_settings_refused',
+    help: 'Settings of a site whose stored values do not fit; their defaults hold, of security settings the strict value',
+    labelNames: ['site'],
+    registers: [metrics.registry],
+    async collect() {
+      for (const { id, settings } of await sites.all())
+        this.set({ site: id }, report(id, siteSettings.unfit(settings)));
+    },
+  });
   app.get('/Settings.json', async (request, reply) => {
     const site = await sites.ofHost(request.hostname);
     if (!site) return failure('not_found');
     reply.header('cache-control', 'no-cache');
+    const { settings, refused, unknown } = siteSettings.read(site.settings);
+    const unfit = [...refused, ...unknown];
+    report(site.id, unfit);
     const { autoplay, minSpinMs, bonusPromptsAfterLoss } = rulesOfSite(site.settings);
-    const named = {
+    return {
       SITE_ID: site.id,
       SITE_NAME: site.name,
       CURRENCY: site.currency,
       SITE_LOGO: site.logo === null ? '' : '/site-logo.svg',
+      ...settings,
+      AUTOPLAY: autoplay,
+      SPIN_TIME_MIN_MS: minSpinMs,
+      PROMO_PROMPTS: bonusPromptsAfterLoss,
+      ...(unfit.length > 0 && { REFUSED: unfit }),
     };
-    const bound = { AUTOPLAY: autoplay, SPIN_TIME_MIN_MS: minSpinMs, PROMO_PROMPTS: bonusPromptsAfterLoss };
-    const parsed = http.settingsFile.safeParse({ ...named, ...site.settings, ...bound });
-    if (parsed.success) return parsed.data;
-    // The client starts with its defaults; the operator reads why here.
-    app.log.error(
-      { siteId: site.id, field: parsed.error.issues[0]?.path.join('.') },
-      'settings of the site do not fit',
-    );
-    return { ...named, ...bound };
   });
+}
+
+/** Into the log when it changes, not with every page that is opened. Answers how many there are. */
+function reporter(app: FastifyInstance) {
+  const last = new Map<number, string>();
+  return (siteId: number, unfit: string[]): number => {
+    const names = unfit.join(' ');
+    if (names !== (last.get(siteId) ?? '')) {
+      last.set(siteId, names);
+      if (names) app.log.error({ siteId, settings: unfit }, 'settings of the site do not fit: their defaults hold');
+      else app.log.info({ siteId }, 'all settings of the site fit again');
+    }
+    return unfit.length;
+  };
 }

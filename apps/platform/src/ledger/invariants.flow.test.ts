@@ -84,6 +84,7 @@ const WRONG_HANDS: Record<string, string> = {
   'every discount and bonus moved its money once, and no more than was granted': `INSERT INTO promotion_payout (kind, player_id, request_id, amount_minor, at) VALUES ('discount', 1, gen_random_uuid(), 5, ledger_now())`,
   'no movement is between two sites, whose currencies may differ': `UPDATE account SET owner = '9' WHERE kind = 'house' AND owner = '0'`,
   'what has no site of its own holds the money of one site only': `UPDATE player SET site_id = 9 WHERE id = 2`,
+  'every row of the audit stands as it was written': `UPDATE audit_head SET number = number + 1`,
   'every open session has its seat, and every seat its open session': `UPDATE seat SET player_id = 3 WHERE machine_id = 1`,
 };
 

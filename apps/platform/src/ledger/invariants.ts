@@ -94,7 +94,7 @@ export const RULES: readonly Rule[] = [
     sql: `SELECT format('%s holds %s, transfer is %s', a.owner, a.balance_minor, coalesce(t.state::text, 'missing')) AS what
       FROM account a LEFT JOIN transfer t ON t.id::text = a.owner
       WHERE a.kind = 'in_transit' AND a.balance_minor IS DISTINCT FROM
-        CASE WHEN t.state IN ('reserved', 'sent', 'unknown', 'disputed') THEN t.amount_minor ELSE 0 END`,
+        CASE WHEN t.state IN ('reserved', 'sent', 'unknown') THEN t.amount_minor ELSE 0 END`,
   },
   {
     rule: 'no transfer is open for longer than it may be',
@@ -103,6 +103,30 @@ export const RULES: readonly Rule[] = [
         -- A locked machine pays nothing out until an attendant has come, however long that takes.
         AND NOT (kind = 'cash_out' AND EXISTS (SELECT 1 FROM hand_pay h WHERE h.machine_id = transfer.machine_id
           AND (h.state = 'due' OR h.next_say_at IS NOT NULL)))`,
+  },
+  {
+    rule: 'every case took what it holds to suspense once, and holds it until it is decided',
+    sql: `WITH booked AS (
+        SELECT substr(m.key, 9) AS nr, sum(e.amount_minor) FILTER (WHERE e.amount_minor > 0) AS amount
+        FROM movement m JOIN entry e ON e.movement_id = m.id WHERE m.kind = 'dispute' GROUP BY m.id
+      ), due AS (SELECT id::text AS nr, held_minor, CASE WHEN is_settled(id) THEN 0 ELSE held_minor END AS held FROM dispute)
+      SELECT format('case %s: held %s, booked %s, in suspense %s', nr, due.held, booked.amount, a.balance_minor) AS what
+      FROM due FULL JOIN booked USING (nr) LEFT JOIN account a ON a.kind = 'suspense' AND a.owner = 'case:' || nr
+      WHERE (due.held_minor, due.held) IS DISTINCT FROM (coalesce(booked.amount, 0)::bigint, coalesce(a.balance_minor, 0))`,
+  },
+  {
+    rule: 'every correction moved its amounts once, approved by another person, never above its case',
+    sql: `WITH due AS (
+        SELECT 'correction:' || d.id AS key, d.player_id::text AS owner, p.player_minor AS amount,
+          o.decided_by <> p.proposed_by AND p.player_minor <= greatest(d.held_minor, d.claimed_minor) AS sound
+        FROM dispute_decision o JOIN dispute_proposal p ON p.id = o.proposal_id JOIN dispute d ON d.id = o.dispute_id
+        WHERE o.approved AND (d.held_minor > 0 OR p.player_minor > 0)
+      ), booked AS (
+        SELECT m.key, a.owner, e.amount_minor AS amount FROM movement m LEFT JOIN (entry e JOIN account a
+          ON a.id = e.account_id AND a.kind = 'wallet') ON e.movement_id = m.id WHERE m.kind = 'correction' AND m.key ~ '^correction:[0-9]+$'
+      )
+      SELECT format('%s: due %s, booked %s', key, due.amount, booked.amount) AS what FROM due FULL JOIN booked USING (key)
+      WHERE NOT coalesce(due.sound, false) OR due.amount <> coalesce(booked.amount, 0) OR (booked.amount > 0 AND booked.owner <> due.owner)`,
   },
   {
     rule: 'what is payable by hand is what the due hand pays come to',
@@ -208,7 +232,39 @@ export const RULES: readonly Rule[] = [
       FULL JOIN (SELECT * FROM session WHERE ended_at IS NULL) o ON o.machine_id = s.machine_id
       WHERE (s.session_id, s.player_id) IS DISTINCT FROM (o.id, o.player_id)`,
   },
+  {
+    // Each row is hashed with the link before it, so that a row that was changed is named itself and not whatever follows it.
+    rule: 'every row of the audit stands as it was written',
+    sql: `WITH linked AS (
+        SELECT number, audit_id, hash, lag(hash, 1, ''::bytea) OVER w AS before, lag(number, 1, 0::bigint) OVER w + 1 AS next
+        FROM audit_link WINDOW w AS (ORDER BY number)
+      ), found AS (
+        SELECT l.number, CASE
+          WHEN l.number IS NULL THEN format('row %s has no link', a.id)
+          WHEN l.number <> l.next THEN format('links %s to %s are gone', l.next, l.number - 1)
+          WHEN a.id IS NULL THEN format('row %s of link %s is gone', l.audit_id, l.number)
+          WHEN l.hash <> audit_hash(l.before, a) THEN format('row %s of link %s is not what was written there', a.id, l.number)
+          END AS what
+        FROM linked l FULL JOIN audit a ON a.id = l.audit_id
+        UNION ALL SELECT NULL, format('the last link is %s, the head says %s', coalesce(l.number, 0), h.number)
+        FROM (SELECT 1) one LEFT JOIN audit_head h ON true
+        LEFT JOIN (SELECT number, hash FROM audit_link ORDER BY number DESC LIMIT 1) l ON true
+        WHERE (h.number, h.hash) IS DISTINCT FROM (coalesce(l.number, 0), coalesce(l.hash, ''))
+      )
+      SELECT what FROM found WHERE what IS NOT NULL ORDER BY number NULLS LAST`,
+  },
 ];
+
+/** The newest link of the audit, to be kept where the owner of the tables cannot change it. */
+export interface AuditHead {
+  rows: number;
+  hash: string;
+}
+
+export async function readAuditHead(pool: pg.Pool): Promise<AuditHead | null> {
+  const { rows } = await pool.query<AuditHead>(`SELECT number AS rows, encode(hash, 'hex') AS hash FROM audit_head`);
+  return rows[0] ?? null;
+}
 
 /** One finding per rule, all of one moment: safe on a running database. Throws where the database does not answer. */
 export async function checkInvariants(pool: pg.Pool, openLimitMs = OPEN_LIMIT_MS): Promise<Finding[]> {

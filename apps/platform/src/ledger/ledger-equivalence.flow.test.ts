@@ -65,7 +65,7 @@ async function openWorld(): Promise<World & { close(): Promise<void> }> {
     },
     { nowMs: () => world.nowMs, newId: () => `ffffffff-ffff-4fff-8fff-${String(made++).padStart(12, '0')}` },
   );
-  const pair = [createPostgresLedger(database.pool), createModelLedger(world.model)] as const;
+  const pair = [createPostgresLedger(database.platformPool), createModelLedger(world.model)] as const;
   const names = [namer(), namer()] as const;
   return Object.assign(world, {
     ...{ pool: database.pool, transfers: [], lastOut: new Map(), next: 10_000 },
@@ -158,6 +158,8 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same th
     'posted',
     'voided',
     'disputed',
+    'dispute',
+    'correction',
   ];
   expect(needed.filter((kind) => !reached[kind])).toEqual([]);
 });

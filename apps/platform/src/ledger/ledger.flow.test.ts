@@ -383,7 +383,8 @@ describe('the handshake', () => {
     await ledger.sendCashIn({ transferId, playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 });
     machine.replaceJournal(randomUUID(), 0);
     expect(await ledger.meetMachine(machine.report(), story.linkId)).toMatchObject({
-      accepted: true,
+      accepted: false,
+      reason: 'journal_replaced',
       disputed: [transferId],
     });
     const late = { transferId, incarnation: machine.incarnation, result: 'refused', reason: 'never_seen' } as const;

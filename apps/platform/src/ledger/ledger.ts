@@ -19,6 +19,8 @@ export class CommitUnknown extends Error {
  */
 export interface Ledger extends SituationLedger {
   takeSeat(input: { machineId: number; playerId: number; loginId: string }): Promise<Refused | SeatTaken>;
+  /** The same login is back at the seat that it had: no new epoch. Null: it is not as it was, and has to be taken. */
+  resumeSeat(input: { machineId: number; playerId: number; loginId: string; epoch: number }): Promise<SeatTaken | null>;
   /** The player's connection of this epoch went: the seat is kept until `keepMs` from now. An older epoch changes nothing. */
   markGone(input: { machineId: number; epoch: number; keepMs: number }): Promise<void>;
   markBack(input: { machineId: number; epoch: number }): Promise<void>;
@@ -77,7 +79,7 @@ export interface Ledger extends SituationLedger {
    */
   bookPlays(input: link.Plays): Promise<Refused | BookedPlays>;
   /**
-   * The handshake: notes the incarnation (a new one disputes the open transfers of the old), compares the report with the
+   * The handshake: notes the incarnation (a new one closes the account of the old by a case), compares the report with the
    * books and links the machine. Reported plays that are missing are compared when they are booked. No command may go to a
    * machine between the start of its connection and the end of this call: the report would be older than the books.
    */
@@ -172,13 +174,34 @@ export interface BookedPlays {
   }[];
 }
 
-export interface MachineMet {
+/** What the books held of a machine that nobody can prove any more, in suspense until two operators have decided. */
+export interface DisputeRow {
+  id: number;
+  machineId: number;
+  /** Null: nobody has ever sat there. */
+  playerId: number | null;
+  cause: 'journal_replaced' | 'machine_lost';
+  /** By the books. */
+  heldMinor: number;
+  /** The most that a correction gives the player: by the books or by the machine's last word, whichever is more. */
+  amountMinor: number;
+}
+
+/** A machine's account was closed: its open transfers, the case if there was anything to decide, the seat that is free now. */
+export interface AccountClosed {
+  disputed: string[];
+  dispute: DisputeRow | null;
+  freed: { machineId: number; epoch: number; playerId: number } | null;
+}
+
+export interface MachineMet extends AccountClosed {
   accepted: boolean;
   reason: string | null;
   epoch: number;
   bookedPlay: number;
   seated: boolean;
-  disputed: string[];
+  /** This comparison has taken it out of service. */
+  newlyDisabled: boolean;
   /** An operator wants it out of service. */
   stopped: boolean;
   facts: MachineFacts;

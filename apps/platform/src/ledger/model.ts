@@ -4,6 +4,7 @@
  */
 import type { Ledger } from './ledger.ts';
 import * as closing from './model/closing.ts';
+import * as disputes from './model/disputes.ts';
 import * as handPays from './model/hand-pays.ts';
 import * as handshake from './model/handshake.ts';
 import { bookPlays } from './model/plays.ts';
@@ -44,6 +45,8 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
     accounts: new Map(),
     movements: new Map(),
     handPays: new Map(),
+    disputes: new Map(),
+    proposals: new Map(),
     links: new Map(),
   };
   for (const { id, name, brandId } of floor.machines) {
@@ -51,10 +54,12 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
       ...{ id, name, brandId, siteId: state.brands.get(brandId)!.siteId },
       ...{ incarnation: null, link: 'never', linkId: null, activity: 'idle', creditReportedMinor: 0 },
       ...{ disabledReason: null, seq: 0, epochs: new Map(), plays: new Map() },
-      ...{ stopped: false, returned: false, emptySinceMs: world.nowMs(), usableSinceMs: world.nowMs() },
+      ...{ stopped: false, returned: false, baselineDue: false, lastReport: null },
+      ...{ emptySinceMs: world.nowMs(), usableSinceMs: world.nowMs() },
       seat: {
         ...{ epoch: 0, sessionId: null, playerId: null, loginId: null, keepUntilMs: null },
         ...{ actedAtMs: world.nowMs(), closeAtMs: null, closeCode: null, closing: false },
+        ...{ expireAfterMs: null, expireTries: 0 },
       },
       meter: { playNumber: 0, inMinor: 0, outMinor: 0, betMinor: 0, winMinor: 0, handPayMinor: 0, compare: null },
     });
@@ -78,6 +83,7 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
 
 export function createModelLedger(state: ModelState): Ledger {
   return {
+    resumeSeat: async (input) => seats.resumeSeat(state, input),
     takeSeat: async (input) => seats.takeSeat(state, input),
     markGone: async (input) => seats.markGone(state, input),
     markBack: async (input) => seats.markBack(state, input),
@@ -103,6 +109,9 @@ export function createModelLedger(state: ModelState): Ledger {
     payHandPay: async (input) => handPays.payHandPay(state, input),
     claimHandPays: async (input) => handPays.claimHandPays(state, input),
     handPayTold: async (handPayId) => handPays.handPayTold(state, handPayId),
+    declareLost: async (input) => disputes.declareLost(state, input),
+    proposeCorrection: async (input) => disputes.proposeCorrection(state, input),
+    decideCorrection: async (input) => disputes.decideCorrection(state, input),
     stopMachine: async (input) => handshake.stopMachine(state, input),
     unlinkMachine: async (input) => handshake.unlinkMachine(state, input),
     seatActed: async (input) => closing.seatActed(state, input),

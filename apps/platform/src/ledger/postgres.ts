@@ -29,6 +29,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
 
   return {
     takeSeat: (i) => call('take_seat', 'integer integer uuid', i.machineId, i.playerId, i.loginId),
+    resumeSeat: (i) => call('resume_seat', 'integer integer uuid bigint', i.machineId, i.playerId, i.loginId, i.epoch),
     markGone: (i) => call('mark_gone', 'integer bigint float8', i.machineId, i.epoch, i.keepMs),
     markBack: (i) => call('mark_back', 'integer bigint', i.machineId, i.epoch),
     freeSeat: (i) => call('free_seat', 'integer bigint', i.machineId, i.epoch),
@@ -81,6 +82,20 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     payHandPay: (i) => call('pay_hand_pay', 'integer bigint text', i.handPayId, i.amountMinor, i.operator),
     claimHandPays: (i) => call('claim_hand_pays', 'integer float8', i.limit, i.random),
     handPayTold: (handPayId) => call('hand_pay_told', 'integer', handPayId),
+    declareLost: (i) => call('declare_lost', 'integer text text', i.machineId, i.operator, i.reason),
+    proposeCorrection: (i) =>
+      call(
+        'propose_correction',
+        'uuid integer integer bigint text text',
+        i.proposalId,
+        i.siteId,
+        i.caseId,
+        i.playerMinor,
+        i.reason,
+        i.operator,
+      ),
+    decideCorrection: (i) =>
+      call('decide_correction', 'uuid integer boolean text', i.proposalId, i.siteId, i.approve, i.operator),
     stopMachine: (i) => call('stop_machine', 'integer boolean text', i.machineId, i.stop, i.operator),
     unlinkMachine: (i) => call('unlink_machine', 'integer uuid', i.machineId, i.linkId),
     seatActed: (i) => call('seat_acted', 'integer bigint', i.machineId, i.epoch),

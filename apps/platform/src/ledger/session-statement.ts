@@ -14,10 +14,14 @@ const ORDER: Record<SessionOrder, string> = {
   freeSpinCount: 'free_spin_count',
 };
 
-const FILTERED = `SELECT s.*, m.name AS machine FROM session s JOIN machine m ON m.id = s.machine_id
+/** Null where nothing of it is disputed. */
+const REVIEW = `(SELECT sum(d.held_minor) FROM dispute d WHERE d.session_id = s.id AND NOT is_settled(d.id))`;
+
+const FILTERED = `SELECT s.*, m.name AS machine, ${REVIEW} AS review_minor FROM session s JOIN machine m ON m.id = s.machine_id
   WHERE player_id = $1 AND ($2::timestamptz IS NULL OR started_at >= $2) AND ($3::timestamptz IS NULL OR started_at < $3)`;
 const FIELDS = `'id', id, 'machine', machine, 'machineId', machine_id, 'start', iso(started_at), 'end', iso(ended_at),
-  'spinCount', spin_count, 'freeSpinCount', free_spin_count, 'betMinor', bet_minor, 'winMinor', win_minor`;
+  'spinCount', spin_count, 'freeSpinCount', free_spin_count, 'betMinor', bet_minor, 'winMinor', win_minor,
+  'reviewMinor', review_minor`;
 const ROW = `jsonb_build_object(${FIELDS})`;
 
 export interface SessionFilter extends Range {
@@ -66,7 +70,7 @@ export async function sessionOf(
   const { rows } = await pool.query<{ session: history.SessionDetails }>(
     `SELECT jsonb_build_object(${FIELDS}, 'brand', brand, 'machineNumber', machine_number, 'inMinor', in_minor,
         'outMinor', out_minor) AS session
-      FROM (SELECT s.*, m.name AS machine, m.number AS machine_number, b.name AS brand
+      FROM (SELECT s.*, m.name AS machine, m.number AS machine_number, b.name AS brand, ${REVIEW} AS review_minor
         FROM session s JOIN machine m ON m.id = s.machine_id JOIN brand b ON b.id = m.brand_id
         WHERE s.id = $2 AND s.player_id = $1) one`,
     [playerId, sessionId],

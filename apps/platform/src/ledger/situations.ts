@@ -1,4 +1,4 @@
-import type { Refused } from './ledger.ts';
+import type { AccountClosed, Refused } from './ledger.ts';
 
 /** The books' part of what befalls a machine and its seat besides playing. Every method is safe to repeat. */
 export interface SituationLedger {
@@ -13,6 +13,27 @@ export interface SituationLedger {
    * where books and machine disagreed: the machine's next `meetMachine` decides.
    */
   stopMachine(input: { machineId: number; stop: boolean; operator: string }): Promise<boolean>;
+  /**
+   * The machine does not come back, or cannot be believed: its account is closed by a case, as at a handshake with a new journal.
+   * Refused while it is in service.
+   */
+  declareLost(input: { machineId: number; operator: string; reason: string }): Promise<Refused | MachineLost>;
+  /** To the player `playerMinor`, the rest of what the case holds to the house. One proposal at a time waits for its decision. */
+  proposeCorrection(input: {
+    proposalId: string;
+    siteId: number;
+    caseId: number;
+    playerMinor: number;
+    reason: string;
+    operator: string;
+  }): Promise<Refused | { ok: true; fresh: boolean }>;
+  /** Another person than the one who proposed it approves, which books it; anybody rejects. */
+  decideCorrection(input: {
+    proposalId: string;
+    siteId: number;
+    approve: boolean;
+    operator: string;
+  }): Promise<Refused | CorrectionDecided>;
   /** Its power is gone, while the connection that spoke for it lives on. */
   unlinkMachine(input: { machineId: number; linkId: string }): Promise<boolean>;
 
@@ -22,6 +43,20 @@ export interface SituationLedger {
   watchSeats(input: { warnMs: number }): Promise<{ warnings: SeatWarning[]; closed: ClosedSeat[] }>;
   /** An operator's close, after a countdown that acting does not end; `afterMs` 0: at once. Null: nobody sits there, or it is closing. */
   askClose(input: { machineId: number; afterMs: number }): Promise<ClosedSeat | null>;
+}
+
+export type MachineLost = AccountClosed & { ok: true };
+
+export interface CorrectionDecided {
+  ok: true;
+  /** False: it was decided so before. */
+  fresh: boolean;
+  caseId: number;
+  playerId: number | null;
+  playerMinor: number;
+  /** Of the wallet, for the push. */
+  balanceMinor: number;
+  balanceSeq: number;
 }
 
 export interface HandPayRow {

@@ -16,7 +16,7 @@ export interface Page extends Range {
   descending: boolean;
 }
 
-type MovementKind = history.Movement | 'cash_in' | 'void' | 'play' | 'hand_pay_due' | 'withdraw_paid';
+type MovementKind = history.Movement | 'cash_in' | 'void' | 'play' | 'hand_pay_due' | 'withdraw_paid' | 'dispute';
 
 /**
  * As which of the six each kind of the books counts; null: it moves no wallet, or nothing that the player would see. A kind of
@@ -40,6 +40,7 @@ export const COUNTED_AS: Record<MovementKind, Action | 'by_sign' | null> = {
   play: null,
   hand_pay_due: null,
   withdraw_paid: null,
+  dispute: null,
 };
 const SHOWN = (Object.keys(COUNTED_AS) as MovementKind[]).filter((kind) => COUNTED_AS[kind] !== null);
 const kindsAs = (action: Action | 'by_sign') =>

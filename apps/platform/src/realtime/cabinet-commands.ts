@@ -10,11 +10,12 @@ export interface CabinetCommands extends CabinetPort {
   service(command: link.ServiceCommand): Promise<CabinetReply<link.CommandDone>>;
   greet(command: link.GreetCommand): Promise<CabinetReply<link.CommandDone>>;
   hold(command: link.HoldCommand): Promise<CabinetReply<link.CommandDone>>;
+  lock(command: link.LockCommand): Promise<CabinetReply<link.CommandDone>>;
   offer(command: link.CabinetOffer): Promise<CabinetReply<{ sdp: string }>>;
   /** Where no peer connection gets through. */
   detour(command: detour.CabinetDetour): Promise<CabinetReply<detour.DetourAnswer>>;
   /** Not acknowledged. */
-  candidate(message: z.output<typeof link.cabinetCandidate>): void;
+  candidate(message: link.CabinetCandidate): void;
 }
 
 /** A journal is synced before it answers, and a simulated world never takes this long. */
@@ -76,6 +77,7 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
   return {
     seat: (command) => say('seat', command, link.commandDone, COMMAND_MS),
     hold: (command) => say('hold', command, link.commandDone, COMMAND_MS),
+    lock: (command) => say('lock', command, link.commandDone, COMMAND_MS),
     unseat: (command) => say('unseat', command, link.commandDone, COMMAND_MS),
     apply: (command) => say('apply', command, link.transferResult, COMMAND_MS),
     ask: (command) => say('ask', command, link.transferResult, COMMAND_MS),

@@ -3,7 +3,10 @@ import { failure, link } from '@salon/contract';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
+import type { OnAlarm } from '../alarm.ts';
 import type { CabinetKey } from '../config.ts';
+import type { DisputeDesk } from '../features/dispute/desk.ts';
+import type { SeatLock } from '../features/lock/queries.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import type { SeatService } from '../features/seat/service.ts';
 import type { TransferDesk } from '../features/transfer/desk.ts';
@@ -21,6 +24,8 @@ export interface CabinetParts {
   machines: MachineQueries;
   seats: SeatService;
   desk: TransferDesk;
+  disputes: Pick<DisputeDesk, 'closed'>;
+  onAlarm: OnAlarm;
   pushes: Pushes;
   /** The player's peer connection went or came, as the cabinet sees it. */
   onPresence: (machineId: number, epoch: number) => Promise<void>;
@@ -28,6 +33,8 @@ export interface CabinetParts {
   onActed: (seat: { machineId: number; epoch: number }) => Promise<void>;
   /** Outcomes may have been asked for: a demo floor alone. */
   allowForced: boolean;
+  /** How the locks of the logins stand that sit at these machines. */
+  locksOf: (machineIds: number[]) => Promise<SeatLock[]>;
   keep: (task: Promise<void>) => void;
   log: FastifyBaseLogger;
 }
@@ -85,14 +92,13 @@ function attend(parts: CabinetParts, socket: Socket): void {
     const met = await ledger.meetMachine(report, state.linkId);
     state.met.add(report.machineId);
     if (socket.connected) await socket.join(room);
-    if (!met.accepted) log.error({ machineId: report.machineId, reason: met.reason }, 'machine out of service');
-    for (const id of met.disputed) {
-      log.error({ machineId: report.machineId, transferId: id }, 'transfer disputed: its journal is gone');
-      const row = await ledger.transfer(id);
-      if (row) pushes.transfer(row);
-    }
+    const { machineId } = report;
+    if (met.newlyDisabled && met.reason !== null)
+      parts.onAlarm({ what: 'books_disagree', machineId, reason: met.reason });
+    else if (!met.accepted) log.warn({ machineId, reason: met.reason }, 'machine out of service');
+    await parts.disputes.closed(machineId, met);
     const { accepted, reason, epoch, bookedPlay, seated, stopped } = met;
-    return { machineId: report.machineId, accepted, reason, epoch, bookedPlay, seated, stopped };
+    return { machineId, accepted, reason, epoch, bookedPlay, seated, stopped };
   };
 
   /** The order of each machine's last greeting on this connection. */
@@ -108,11 +114,14 @@ function attend(parts: CabinetParts, socket: Socket): void {
       );
     }
     pushes.machines(answers.map((answer) => answer.machineId));
-    // A seat that outlived the cabinet's restart keeps its pace.
-    const paced = answers.map((answer) => {
-      return { ...answer, minSpinMs: rulesOfSite(own.get(answer.machineId)?.site_rules ?? {}).minSpinMs };
+    // A seat that outlived the cabinet's restart keeps its pace, and its lock.
+    const locks = await parts.locksOf(answers.map((answer) => answer.machineId));
+    const machinesNow = answers.map((answer) => {
+      const lock = locks.find(({ machineId, epoch }) => machineId === answer.machineId && epoch === answer.epoch);
+      const { minSpinMs } = rulesOfSite(own.get(answer.machineId)?.site_rules ?? {});
+      return { ...answer, minSpinMs, ...(lock && { lock: { locked: lock.locked, change: lock.change } }) };
     });
-    return { status: 1, machines: paced };
+    return { status: 1, machines: machinesNow };
   };
   // A machine may leave only after it has been met: its messages are answered one after the other.
   let meeting: Promise<unknown> = Promise.resolve();
@@ -134,6 +143,8 @@ function attend(parts: CabinetParts, socket: Socket): void {
   };
   onRequest(socket, 'off', link.offReport, (message) => inTurn(() => off(message)), log);
 
+  /** Machines whose plays were refused on this connection. */
+  const refusing = new Set<number>();
   const plays = async (message: link.Plays) => {
     if (!speaksFor(message.machineId)) return failure('forbidden', { machineId: message.machineId });
     if (!parts.allowForced && message.plays.some(isForced)) {
@@ -142,10 +153,15 @@ function attend(parts: CabinetParts, socket: Socket): void {
     }
     const booked = await ledger.bookPlays(message);
     if (!booked.ok) {
-      log.error({ machineId: message.machineId, error: booked.error, ...booked.params }, 'plays refused');
+      const { reason = booked.error } = booked.params;
+      const { machineId } = message;
+      // A cabinet says them again for ever.
+      if (!refusing.has(machineId)) parts.onAlarm({ what: 'books_disagree', machineId, reason: String(reason) });
+      refusing.add(machineId);
       pushes.machines([message.machineId]);
       return failure(booked.error, booked.params);
     }
+    refusing.delete(message.machineId);
     tellPlays(pushes, message, booked);
     return playsAnswer(booked);
   };

@@ -3,6 +3,7 @@ import type { Clock } from '@salon/domain';
 
 export const systemClock: Clock = {
   nowMs: () => Date.now(),
+  monotonicMs: () => Math.floor(performance.now()),
   sleep: async (durationMs) => {
     await sleep(durationMs);
   },

@@ -20,7 +20,7 @@ export async function openSockets(
   redisUrl: string | null,
   log: FastifyBaseLogger,
 ): Promise<Sockets> {
-  const redis = redisUrl ? await connectRedis(redisUrl, log) : null;
+  const redis = redisUrl ? connectRedis(redisUrl, log) : null;
   const io = new Server(server, {
     transports: ['websocket'],
     // 250 kB a socket and slow fan-out with it, 16 kB without.
@@ -45,9 +45,9 @@ export async function openSockets(
 
 /**
  * The adapter drops promises of its client, so those must not reject; and it waits for a publish before it tells its own
- * sockets, so a publish must not wait for Redis to come back.
+ * sockets, so a publish must not wait for Redis to come back. Nor does a start wait: a node serves alone until Redis is there.
  */
-async function connectRedis(url: string, log: FastifyBaseLogger) {
+function connectRedis(url: string, log: FastifyBaseLogger) {
   const client = createClient({ url, disableOfflineQueue: true });
   let away = false;
   client.on('error', (error: Error) => {
@@ -58,14 +58,27 @@ async function connectRedis(url: string, log: FastifyBaseLogger) {
     if (away) log.info('redis is back');
     away = false;
   });
-  await client.connect();
-  const { publish, sendCommand, duplicate } = client;
+  const { publish, sendCommand, duplicate, destroy } = client;
+  const readers: ReturnType<typeof duplicate>[] = [];
   Object.assign(client, {
     publish: (channel: string, text: string) => publish.call(client, channel, text).catch(() => 0),
     // It asks nothing but how many nodes there are. Without an answer: one more, whose silence then means "unknown".
     sendCommand: (command: string[]) => sendCommand.call(client, command).catch(() => ['', '2']),
     // Readers ask again and again, which has to wait for Redis and not for nothing.
-    duplicate: () => duplicate.call(client, { disableOfflineQueue: false }),
+    duplicate: () => {
+      const reader = duplicate.call(client, { disableOfflineQueue: false });
+      const { connect } = reader;
+      // It ends without Redis ever having come: nobody is left who waits for it.
+      const never = () => new Promise<never>(() => {});
+      Object.assign(reader, { connect: () => connect.call(reader).catch(never) });
+      readers.push(reader);
+      return reader;
+    },
+    destroy: () => {
+      for (const each of [client, ...readers]) if (each.isOpen) (each === client ? destroy : each.destroy).call(each);
+    },
   });
+  // It tries again by itself until destroyed.
+  client.connect().catch(() => {});
   return client;
 }

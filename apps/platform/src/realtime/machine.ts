@@ -1,7 +1,10 @@
-import { detour, type Failure, failure, isFailure, sockets } from '@salon/contract';
+import { detour, type Failure, failure, isFailure, type link, sockets } from '@salon/contract';
 import { ABSENCE_GRACE_MS } from '@salon/domain';
+import { candidatesIn } from '@salon/domain/picture/ice-candidate.ts';
+import type { OfferGate } from '@salon/domain/picture/offer-gate.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
+import { type CallRate, createCallRate } from '../call-rate.ts';
 import { shownState } from '../features/machine/facts.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import type { AsideOf } from '../features/seat/queries.ts';
@@ -9,6 +12,7 @@ import type { Seat, SeatService } from '../features/seat/service.ts';
 import type { TransferDesk } from '../features/transfer/desk.ts';
 import type { Ledger, SeatTaken } from '../ledger/ledger.ts';
 import type { CabinetCommands } from './cabinet-commands.ts';
+import { refuseLocked } from './lock-watch.ts';
 import { type AuthenticateSocket, admitPlayers, callerOf, rooms } from './player-sockets.ts';
 import { progressOf } from './pushes.ts';
 import { onMessage, onRequest } from './request.ts';
@@ -22,7 +26,9 @@ export interface MachineParts {
   desk: TransferDesk;
   ledger: Ledger;
   cabinets: CabinetCommands;
-  iceServers: sockets.IceServer[];
+  iceServers: (seat: { machineId: number; epoch: number }) => sockets.IceServer[];
+  /** The way of a seat's offers and candidates to its cabinet. */
+  offersTo: (machineId: number) => OfferGate<link.CabinetCandidate>;
   /** Why nobody plays at that site from where this socket comes; null where they may. What leads out stays open. */
   refusesSocket: (socket: Socket, siteId: number) => Promise<Failure | null>;
   /** The player of this seat did something. */
@@ -32,18 +38,31 @@ export interface MachineParts {
   log: FastifyBaseLogger;
 }
 
+/** Far beyond a person with a bad network; what they leave in the books stays there. */
+const WRITES = { most: 60, withinMs: 5 * 60_000 };
+
+/** Of one player on this node, on however many sockets. */
+interface Rates {
+  seats: CallRate;
+  cashIns: CallRate;
+  cashOuts: CallRate;
+}
+
 /** `/machine`: one socket, one player, at most one seat. */
 export function serveMachine(parts: MachineParts): void {
   const namespace = parts.io.of('/machine');
   admitPlayers(namespace, parts.authenticate);
-  namespace.on('connection', (socket) => sit(parts, socket));
+  const rates = { seats: createCallRate(WRITES), cashIns: createCallRate(WRITES), cashOuts: createCallRate(WRITES) };
+  namespace.on('connection', (socket) => sit(parts, socket, rates));
 }
 
-function sit(parts: MachineParts, socket: Socket): void {
+function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   const { seats, desk, ledger, cabinets, log } = parts;
   const caller = callerOf(socket);
   const { playerId } = caller;
   let seat: Seat | null = null;
+  // A cash out names what it pays; giving the seat up names nothing, and what is on the machine is paid back by itself.
+  refuseLocked(socket, ['leave']);
   // Taking and leaving one after the other, in the order of the messages.
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -68,14 +87,18 @@ function sit(parts: MachineParts, socket: Socket): void {
     return left;
   };
 
-  const init = async ({ machineID, token }: { machineID: number; token: string }) => {
+  const init = async ({ machineID, token, epoch }: sockets.MachineInit) => {
     const again = await parts.authenticate(socket, token);
     if (isFailure(again)) return again;
     if (again.playerId !== playerId) return failure('unauthorized');
+    if (again.isLocked) return failure('login_locked');
     const refused = await parts.refusesSocket(socket, again.siteId);
     if (refused) return refused;
+    const refusedRate = tooMany(rates.seats(playerId));
+    if (refusedRate) return refusedRate;
     await standUp();
-    const taken = await seats.take(again, machineID);
+    const resumed = epoch === undefined ? null : await seats.resume(again, machineID, epoch);
+    const taken = resumed ?? (await seats.take(again, machineID));
     if ('status' in taken) return taken;
     seat = { machineId: machineID, epoch: taken.epoch, playerId };
     socket.data.seat = seat;
@@ -104,8 +127,12 @@ function sit(parts: MachineParts, socket: Socket): void {
     const here = await seated();
     if (isFailure(here)) return here;
     if (epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
-    const { iceServers } = parts;
-    const reply = await cabinets.offer({ machineId: here.machineId, epoch, sdp, iceServers });
+    const { machineId } = here;
+    const iceServers = parts.iceServers(here);
+    const reply = await parts
+      .offersTo(machineId)
+      .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, iceServers }));
+    if (reply === null) return failure('offer_superseded', { machineId });
     if (reply.ok) return { status: 1, sdp: reply.value.sdp };
     return failure(reply.why === 'invalid' ? 'video_failed' : 'machine_offline', { machineId: here.machineId });
   };
@@ -123,7 +150,8 @@ function sit(parts: MachineParts, socket: Socket): void {
   const candidate = async ({ epoch, candidate }: { epoch: number; candidate: sockets.IceCandidate }) => {
     const here = await seated();
     if (isFailure(here) || here.epoch !== epoch) return;
-    cabinets.candidate({ machineId: here.machineId, epoch, candidate });
+    const { machineId } = here;
+    parts.offersTo(machineId).candidate({ machineId, epoch, candidate });
   };
   onMessage(socket, 'candidate', sockets.candidateMessage, candidate, log);
 
@@ -132,6 +160,8 @@ function sit(parts: MachineParts, socket: Socket): void {
     if (isFailure(here)) return here;
     const refused = await parts.refusesSocket(socket, caller.siteId);
     if (refused) return refused;
+    const refusedRate = tooMany(rates.cashIns(playerId));
+    if (refusedRate) return refusedRate;
     await parts.onActed(here);
     const result = await desk.cashIn({ ...wish, playerId, machineId: here.machineId });
     return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
@@ -141,6 +171,8 @@ function sit(parts: MachineParts, socket: Socket): void {
   const cashOut = async ({ transferId }: { transferId: string }) => {
     const here = await seated();
     if (isFailure(here)) return here;
+    const refusedRate = tooMany(rates.cashOuts(playerId));
+    if (refusedRate) return refusedRate;
     const { machineId } = here;
     const result = await desk.requestCashOut({ transferId, playerId, machineId, thenFree: false });
     return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
@@ -157,7 +189,8 @@ function sit(parts: MachineParts, socket: Socket): void {
   socket.on('disconnect', () => {
     const gone = inTurn(async () => {
       const left = await standUp();
-      if (!left) return;
+      // The player may be back on another socket before this one is known to be gone.
+      if (!left || isSatBy(socket.nsp.sockets.values(), left)) return;
       // Durable at once; shown only when it was more than a reload.
       await seats.gone(left);
       setTimeout(() => seats.showPresence(left), ABSENCE_GRACE_MS + 100).unref();
@@ -165,6 +198,13 @@ function sit(parts: MachineParts, socket: Socket): void {
     parts.keep(gone.catch((error: unknown) => log.error({ err: error }, 'a gone player is not marked')));
   });
 }
+
+function isSatBy(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean {
+  for (const { data } of others) if (data.seat?.machineId === machineId && data.seat.epoch === epoch) return true;
+  return false;
+}
+
+const tooMany = (seconds: number | null) => (seconds === null ? null : failure('too_many_requests', { seconds }));
 
 async function initAnswer(
   { machines, asideOf, iceServers }: MachineParts,
@@ -192,7 +232,7 @@ async function initAnswer(
     inMinor,
     outMinor,
     asideMinor: aside?.asideMinor ?? 0,
-    iceServers,
+    iceServers: iceServers({ machineId, epoch }),
     openTransfers,
   };
 }

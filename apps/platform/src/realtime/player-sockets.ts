@@ -1,4 +1,4 @@
-import { type Failure, isFailure } from '@salon/contract';
+import { type Failure, failure, isFailure } from '@salon/contract';
 import type { Namespace, Socket } from 'socket.io';
 import type { Caller } from '../http/caller.ts';
 import { limitRate } from './request.ts';
@@ -20,14 +20,15 @@ export const rooms = {
 /** As a call is authenticated: a token is one at its own site's hosts only. */
 export type AuthenticateSocket = (socket: Socket, token: string | undefined) => Promise<Caller | Failure>;
 
-/** Only players with a login get in; a refusal reaches the client as `connect_error` with the failure in `data`. */
+/** Only players with a login that is not locked get in; a refusal reaches the client as `connect_error` with the failure in `data`. */
 export function admitPlayers(namespace: Namespace, authenticate: AuthenticateSocket): void {
   namespace.use(async (socket, next) => {
     const { auth, query } = socket.handshake;
     const token = textOf(auth.token) ?? textOf(query.token);
     const caller = await authenticate(socket, token).catch(() => null);
     if (caller === null) return next(new Error('unavailable'));
-    if (isFailure(caller)) return next(Object.assign(new Error(caller.ErrorMessage), { data: caller }));
+    if (isFailure(caller)) return next(asError(caller));
+    if (caller.isLocked) return next(asError(failure('login_locked')));
     socket.data.caller = caller;
     limitRate(socket, RATE);
     await socket.join([rooms.site(caller.siteId), rooms.player(caller.playerId), rooms.login(caller.loginId)]);
@@ -42,3 +43,5 @@ export function callerOf(socket: Socket): Caller {
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.length > 0 && value.length <= 4_096 ? value : undefined;
 }
+
+const asError = (refused: Failure) => Object.assign(new Error(refused.ErrorMessage), { data: refused });

@@ -2,10 +2,13 @@ import type { Server as HttpServer } from 'node:http';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
+import type { OnAlarm } from '../alarm.ts';
 import type { Audit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import { createPresenceBook } from '../features/chat/presence.ts';
 import { createChatQueries } from '../features/chat/queries.ts';
+import { createDisputeDesk } from '../features/dispute/desk.ts';
+import { createLockQueries } from '../features/lock/queries.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
 import { createOperatorQueries } from '../features/operator/queries.ts';
 import type { OperatorParts } from '../features/operator/service.ts';
@@ -23,9 +26,12 @@ import { serveCabinets } from './cabinets.ts';
 import { type ChatLine, serveChat } from './chat.ts';
 import { systemClock } from './clock.ts';
 import { watchFloor } from './floor-watch.ts';
+import { iceServersOf, iceWarnings } from './ice-servers.ts';
 import { openSockets } from './io.ts';
+import { watchLocks } from './lock-watch.ts';
 import { serveMachine } from './machine.ts';
 import { serveListeners } from './notifications.ts';
+import { createOfferDesk } from './offer-desk.ts';
 import { type AuthenticateSocket, rooms } from './player-sockets.ts';
 import { type ProtectionWatch, watchProtection } from './protection.ts';
 import { createPushes } from './pushes.ts';
@@ -35,8 +41,10 @@ export interface Realtime {
   chat: ChatLine;
   protection: ProtectionWatch;
   seats: SeatService;
+  /** A lock has changed: sockets of this node and the seat's cabinet know when it resolves. */
+  lockChanged(): Promise<void>;
   /** What the operator's people may do to the floor. */
-  operated: Pick<OperatorParts, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed'>;
+  operated: Pick<OperatorParts, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed' | 'disputes'>;
   /** Sockets of a login end on every node. */
   endLogin(loginId: string): void;
   /** The wallet as it stands after a movement, to all of the player's sockets. */
@@ -73,13 +81,14 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const asideOf = createAsideOf(pool);
   const pushes = createPushes({ io, pool, machines, seats: seatQueries, asideOf, log });
   const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
+  const onAlarm: OnAlarm = (alarm) => log.error({ alarm }, 'an operator is needed');
   const desk = createTransferDesk({
     ledger,
     cabinets,
     clock: systemClock,
     random: Math.random,
     onTransfer: pushes.transfer,
-    onAlarm: (alarm) => log.error({ alarm }, 'transfer needs an operator'),
+    onAlarm,
   });
   const seats = createSeatService({
     ledger,
@@ -95,6 +104,17 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
       ended: (machineId) => pushes.quit(machineId, 'session_over'),
     },
   });
+  const disputes = createDisputeDesk({
+    ledger,
+    told: {
+      underReview: (machineId) => pushes.quit(machineId, 'session_under_review'),
+      freed: seats.freed,
+      transfer: pushes.transfer,
+      balance: pushes.balance,
+    },
+    onAlarm,
+  });
+  const lockQueries = createLockQueries(pool);
   const tasks = new Set<Promise<void>>();
   const keep = (task: Promise<void>) => {
     tasks.add(task);
@@ -124,9 +144,12 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     attendantAfterS: config.demo ? DEMO_ATTENDANT_S : null,
   });
   const onActed = floor.closing.acted;
+  const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
+  for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
   serveMachine({
     ...{ io, authenticate, machines, seats, asideOf, desk, ledger, cabinets, onActed, keep, log },
-    iceServers: config.iceServers,
+    iceServers: iceServersOf(ice),
+    offersTo: createOfferDesk(systemClock, cabinets.candidate),
     refusesSocket: async (socket, siteId) =>
       parts.refusesAddress(siteId, addressOf(socket.handshake, config.trustedHops)),
   });
@@ -137,10 +160,13 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     machines,
     seats,
     desk,
+    disputes,
+    onAlarm,
     pushes,
     onPresence: rounds.checkPresence,
     onActed,
     allowForced: config.demo,
+    locksOf: lockQueries.ofMachines,
     keep,
     log,
   });
@@ -151,10 +177,13 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
 
   const protection = watchProtection({ io, queries: parts.protection, cabinets, seats, log });
 
+  const locks = watchLocks({ io, queries: lockQueries, asideOf, cabinets, log });
+
   return {
     chat,
     protection,
     seats,
+    lockChanged: locks.lookNow,
     pushBalance: pushes.balance,
     operated: {
       pay: floor.handPays.pay,
@@ -162,6 +191,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
       cabinets,
       close: floor.closing.ask,
       changed: (machineId) => pushes.machines([machineId]),
+      disputes,
     },
     endLogin: (loginId) => {
       for (const name of ['/notifications', '/machine', '/jackpots']) {
@@ -173,6 +203,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
       await floor.stop();
       await chat.stop();
       await protection.stop();
+      await locks.stop();
       // Ends every socket; what that leaves to be written is waited for.
       await close();
       await Promise.allSettled(tasks);

@@ -3,11 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { matchRoutes, RouterProvider } from 'react-router';
+import { useStore } from 'zustand';
 import { LockHost } from '../features/lock/lock-host.tsx';
 import { navigationTree } from '../features/navigation/navigation-tree.ts';
 import { NavigationTree } from '../features/navigation/use-navigation.ts';
 import { EndingDialog } from '../features/protection/ending-dialog.tsx';
 import { queryClient } from '../shared/api/query-client.ts';
+import { lockStore } from '../shared/session/lock-state.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { SettingsContext, useSettings } from '../shared/settings/use-settings.ts';
 import { useDirection } from './appearance.ts';
@@ -35,15 +37,17 @@ function treeOf(settings: Settings, router: AppRouter) {
   return navigationTree({ hasPage, withDemo: settings.DEMO_PAGES });
 }
 
+/** A locked page holds nothing that could be read, in its document either. */
 function Dressed({ router }: { router: AppRouter }) {
   // Portals inherit the main theme from the document.
+  const isLocked = useStore(lockStore, (lock) => lock.isLocked);
   return (
     <UiProvider direction={useDirection()} brandLanguage={useSettings().LANGUAGE}>
       <MenuTree routes={router.routes}>
         <RouterProvider router={router} />
       </MenuTree>
-      <MessagesHost />
-      <EndingDialog />
+      {isLocked ? null : <MessagesHost />}
+      {isLocked ? null : <EndingDialog />}
       <LockHost />
     </UiProvider>
   );

@@ -12,6 +12,7 @@ import { applyMachineStatus, applySession, forgetSession, setAsker } from '../fe
 import { followVacancies } from '../features/vacancy/vacancies.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
+import { lockStore } from '../shared/session/lock-state.ts';
 import { currentSession, sessionStore } from '../shared/session/session-store.ts';
 import { claimsOf } from '../shared/session/token.ts';
 import { ask, listen } from '../shared/sockets/ask.ts';
@@ -62,13 +63,14 @@ function startPushes(userId: string): () => void {
   };
 }
 
-/** Pushes run exactly as long as somebody is logged in; what belonged to a login goes with it. */
+/** Pushes run exactly as long as somebody is logged in and not locked; what was known of a login goes with it. */
 export function followSession(): void {
   let stop: (() => void) | null = null;
   let token = '';
   const follow = () => {
     const session = currentSession();
-    const next = session.kind === 'player' ? session.token : '';
+    const { isLocked } = lockStore.getState();
+    const next = session.kind === 'player' && !isLocked ? session.token : '';
     if (next === token) return;
     token = next;
     stop?.();
@@ -76,8 +78,10 @@ export function followSession(): void {
     forgetSession();
     forgetEnding();
     queryClient.clear();
-    if (session.kind === 'player') stop = startPushes(claimsOf(session.token)?.sub ?? String(session.user.id));
+    if (session.kind === 'player' && !isLocked)
+      stop = startPushes(claimsOf(session.token)?.sub ?? String(session.user.id));
   };
   sessionStore.subscribe(follow);
+  lockStore.subscribe(follow);
   follow();
 }

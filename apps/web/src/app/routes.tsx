@@ -5,6 +5,7 @@ import { patterns } from '../shared/paths.ts';
 import { currentSession } from '../shared/session/session-store.ts';
 import { entries } from '../shared/storage/entries.ts';
 import { catalogueRoutes } from './catalogue-routes.ts';
+import { CoveredPages } from './covered-pages.tsx';
 import { Crash } from './crash.tsx';
 import { PageSplash } from './page-splash.tsx';
 import { BareFrame } from './shell/bare-frame.tsx';
@@ -37,6 +38,7 @@ const to =
 
 export const routes: RouteObject[] = [
   {
+    element: <CoveredPages />,
     errorElement: <Crash />,
     hydrateFallbackElement: <PageSplash />,
     children: [

@@ -6,20 +6,17 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { PinForm } from '../features/catalogue/sign-in/pin-form.tsx';
 import { lockNow, logOut, unlock } from '../features/lock/lock.ts';
-import { pinFits } from '../features/lock/pin-hash.ts';
 import { patterns } from '../shared/paths.ts';
 import { useSession } from '../shared/session/session-store.ts';
-import { useSettings } from '../shared/settings/use-settings.ts';
 
 /**
- * `/pages/auth/lock`. Where the site locks, the platform counts the attempts; a wrong one locks this login, so whoever
- * walks away from here without the PIN finds every page covered. Elsewhere the hash of the login decides (LK-02).
+ * `/pages/auth/lock`. The platform counts the attempts; a wrong one locks this login, so whoever walks away from here without
+ * the PIN finds every page covered (LK-02).
  */
 export function LockedPage() {
   const { t, i18n } = useTranslation();
   const navigate = useNavigate();
   const session = useSession();
-  const { PIN_CHECK } = useSettings();
   const isLocked = useRef(false);
   useEffect(
     () => () => {
@@ -48,7 +45,6 @@ export function LockedPage() {
     );
 
   const check = async (pin: string): Promise<string | null> => {
-    if (!PIN_CHECK) return (await pinFits(login.pinCode, pin)) ? null : t('lock.wrong');
     const result = await unlock(pin);
     isLocked.current = result.kind === 'wrong' || result.kind === 'offline';
     if (result.kind === 'open') return null;

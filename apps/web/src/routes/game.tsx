@@ -4,21 +4,25 @@ import { useNavigate, useParams } from 'react-router';
 import { useStore } from 'zustand';
 import { GameScreen } from '../features/game/game-screen.tsx';
 import { machinesQuery } from '../features/lobby/queries.ts';
-import { lockStore } from '../features/lock/lock.ts';
 import { RealityCheckDialog } from '../features/protection/reality-check-dialog.tsx';
 import { beSeated } from '../features/reconnect/reconnect.ts';
 import { useBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { idIn, patterns } from '../shared/paths.ts';
+import { lockStore } from '../shared/session/lock-state.ts';
 
 /** `/game/:gameId/:name`; the machine's number is the second segment. */
 export function Component() {
   const navigate = useNavigate();
   const { gameId } = useParams();
   const machineId = idIn(gameId);
-  const balanceMinor = useBalance(queryClient);
   const isLocked = useStore(lockStore, (lock) => lock.isLocked);
-  const { data: machines } = useQuery({ ...machinesQuery(null), staleTime: Number.POSITIVE_INFINITY });
+  const balanceMinor = useBalance(queryClient, !isLocked);
+  const { data: machines } = useQuery({
+    ...machinesQuery(null),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !isLocked,
+  });
   const machine = machines?.find(({ id }) => id === machineId);
   const left = useCallback(
     (why: 'taken' | null) =>
@@ -47,7 +51,7 @@ export function Component() {
         isLocked={isLocked}
         onLeft={left}
       />
-      <RealityCheckDialog machineId={machineId} />
+      {isLocked ? null : <RealityCheckDialog machineId={machineId} />}
     </>
   );
 }

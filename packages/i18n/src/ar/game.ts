@@ -6,6 +6,7 @@ export const game: Texts['game'] = {
   connecting: 'جارٍ الاتصال بالآلة..',
   waitingForPicture: 'في انتظار الصورة..',
   connectionLost: 'انقطع الاتصال، يُرجى الانتظار.',
+  lineDown: 'يمكنك مواصلة اللعب. تحويل المال ينتظر عودة الاتصال.',
   connectionBack: 'عاد الاتصال.',
   credit: 'الائتمان',
   bet: 'الرهان',
@@ -112,5 +113,6 @@ export const game: Texts['game'] = {
   refused_credit_too_small: 'المبلغ على الآلة لا يكفي لهذا الرهان.',
   refused_out_of_service: 'الآلة خارج الخدمة.',
   refused_too_soon: 'يمكن أن تبدأ اللعبة التالية بعد لحظة.',
+  refused_locked: 'الصفحة مقفلة برمز PIN.',
   refused_held: 'هناك سؤال عن مدة لعبك ينتظر إجابتك.',
 };

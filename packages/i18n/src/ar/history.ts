@@ -30,6 +30,7 @@ export const history: Texts['history'] = {
   bets: 'الرهانات',
   wins: 'الأرباح',
   result: 'النتيجة',
+  underReview: 'قيد المراجعة',
   openPlays: 'الألعاب',
   openPlaysOf: 'الألعاب: {{machine}}، {{start}}',
   backToSessions: 'كل جلسات اللعب',

@@ -13,6 +13,13 @@ export const errors = {
   50000: 'Something went wrong on our side. Please try again.',
   50100: 'The session has been terminated, the transaction cannot be processed.',
   50300: 'The service is not available right now. Please try again shortly.',
+  60030: 'The machine is in service; stop it first.',
+  60031:
+    'This session has ended because the records of the machine could not be reached. The amount on it is under review; you can play at another machine meanwhile.',
+  61010: 'Another person has to approve a correction than the one who proposed it.',
+  61011: 'The amount is more than the case is about.',
+  61012: 'This case has been decided.',
+  61013: 'Another correction of this case waits for its decision.',
   70000: 'The picture could not be started. Please contact the technical team.',
   10700:
     'Wrong username or password. Attempts left: {{remaining}}. After that, login is blocked for {{minutes}} minutes.',
@@ -34,6 +41,7 @@ export const errors = {
   60009: 'The session was closed because nothing was played for a while.',
   60010: 'The session was closed because there was no credit on the machine.',
   60011: 'Your session at this machine is over.',
+  60020: 'A newer connection to this machine has taken the place of this one.',
   61001: 'Your balance is too small.',
   61002: 'The amount must be more than zero.',
   61003: 'The amount is over the limit.',

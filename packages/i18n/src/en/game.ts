@@ -5,6 +5,7 @@ export const game = {
   connecting: 'Connecting to the machine..',
   waitingForPicture: 'Waiting for the picture..',
   connectionLost: 'Connection Lost, please wait.',
+  lineDown: 'You can play on. Cash in and cash out wait for the connection.',
   connectionBack: 'The connection is back.',
   credit: 'Credit',
   bet: 'Bet',
@@ -109,5 +110,6 @@ export const game = {
   refused_credit_too_small: 'There is not enough credit for this bet.',
   refused_out_of_service: 'The machine is out of service.',
   refused_too_soon: 'The next game can begin in a moment.',
+  refused_locked: 'The page is locked by its PIN.',
   refused_held: 'A question about your playing time waits for your answer.',
 } as const;

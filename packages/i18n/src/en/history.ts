@@ -26,6 +26,7 @@ export const history = {
   bets: 'Bets',
   wins: 'Wins',
   result: 'Result',
+  underReview: 'Under review',
   openPlays: 'Games',
   openPlaysOf: 'Games of {{machine}}, {{start}}',
   backToSessions: 'All game sessions',

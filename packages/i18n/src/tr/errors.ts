@@ -14,6 +14,13 @@ export const errors: Texts['errors'] = {
   50000: 'Bizim tarafımızda bir sorun oluştu. Lütfen yeniden deneyin.',
   50100: 'Oturum sonlandırıldı, işlem gerçekleştirilemiyor.',
   50300: 'Hizmet şu anda kullanılamıyor. Lütfen birazdan yeniden deneyin.',
+  60030: 'Makine hizmette; önce durdurun.',
+  60031:
+    'Makinenin kayıtlarına ulaşılamadığı için bu oturum sona erdi. Makinedeki tutar inceleniyor; bu sırada başka bir makinede oynayabilirsiniz.',
+  61010: 'Bir düzeltmeyi öneren kişi değil, başka biri onaylamalıdır.',
+  61011: 'Tutar, dosyadaki tutardan fazla.',
+  61012: 'Bu dosya hakkında karar verildi.',
+  61013: 'Bu dosyanın başka bir düzeltmesi karar bekliyor.',
   70000: 'Görüntü başlatılamadı. Lütfen teknik ekiple iletişime geçin.',
   10700:
     'Kullanıcı adı veya şifre yanlış. Kalan deneme hakkı: {{remaining}}. Sonrasında giriş {{minutes}} dakika engellenir.',
@@ -35,6 +42,7 @@ export const errors: Texts['errors'] = {
   60009: 'Bir süre oynanmadığı için oturum kapatıldı.',
   60010: 'Makinede kredi olmadığı için oturum kapatıldı.',
   60011: 'Bu makinedeki oturumunuz sona erdi.',
+  60020: 'Bu makineye daha yeni bir bağlantı bunun yerini aldı.',
   61001: 'Bakiyeniz yetersiz.',
   61002: 'Tutar sıfırdan büyük olmalı.',
   61003: 'Tutar sınırın üzerinde.',

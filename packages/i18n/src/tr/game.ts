@@ -6,6 +6,7 @@ export const game: Texts['game'] = {
   connecting: 'Makineye bağlanılıyor..',
   waitingForPicture: 'Görüntü bekleniyor..',
   connectionLost: 'Bağlantı koptu, lütfen bekleyin.',
+  lineDown: 'Oynamaya devam edebilirsiniz. Para aktarımı bağlantıyı bekliyor.',
   connectionBack: 'Bağlantı geri geldi.',
   credit: 'Kredi',
   bet: 'Bahis',
@@ -109,5 +110,6 @@ export const game: Texts['game'] = {
   refused_credit_too_small: 'Bu bahis için kredi yetersiz.',
   refused_out_of_service: 'Makine hizmet dışı.',
   refused_too_soon: 'Sıradaki oyun birazdan başlayabilir.',
+  refused_locked: 'Sayfa PIN ile kilitli.',
   refused_held: 'Oyun sürenizle ilgili bir soru yanıtınızı bekliyor.',
 };

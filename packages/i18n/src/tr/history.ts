@@ -26,6 +26,7 @@ export const history: Texts['history'] = {
   bets: 'Bahisler',
   wins: 'Kazançlar',
   result: 'Sonuç',
+  underReview: 'İncelemede',
   openPlays: 'Oyunlar',
   openPlaysOf: 'Oyunlar: {{machine}}, {{start}}',
   backToSessions: 'Tüm oyun oturumları',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { BlockList } from 'node:net';
 import { join } from 'node:path';
 import type { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
@@ -8,6 +9,7 @@ import type { Logger } from 'pino';
 import { fileDisk } from '../../journal/file-disk.ts';
 import { createMachine } from '../../machine/create-machine.ts';
 import type { PlatformPort } from '../../machine/platform-port.ts';
+import { isFit } from '../../video/peer/reachable.ts';
 import type { OpenPicture } from '../../video/picture.ts';
 import { cryptoWord } from './random-words.ts';
 import { createSimulatedMachine, type SimulatedMachine, type SimulatedMachineEvents } from './simulated-machine.ts';
@@ -17,6 +19,7 @@ export interface HostOptions {
   clock: Clock;
   platform: PlatformPort;
   openPicture: OpenPicture;
+  iceRanges: BlockList;
   eventsOf(machineId: number): SimulatedMachineEvents;
   log: Logger;
 }
@@ -52,6 +55,7 @@ export async function hostMachine(floor: link.RosteredMachine, options: HostOpti
     clock: options.clock,
     floor,
     openPicture: options.openPicture,
+    isFit: (candidate) => isFit(candidate, options.iceRanges),
     events: options.eventsOf(machineId),
   });
   return {

@@ -15,7 +15,7 @@ export function createNudge(clock: Clock): Nudge {
       woken = Promise.withResolvers();
     },
     async sleepUntil(untilMs) {
-      const leftMs = untilMs - clock.nowMs();
+      const leftMs = untilMs - clock.monotonicMs();
       if (leftMs > 0) await Promise.race([woken.promise, clock.sleep(leftMs)]);
     },
   };

@@ -58,6 +58,34 @@ describe('the pace of a machine', () => {
     expect(world.machine.hold({ machineId, epoch: 0, forMs: 8_000 })).toMatchObject({ status: 0 });
   });
 
+  it('refuses no spin and holds none for longer when the wall clock is stepped back ten minutes', async () => {
+    const world = await openWatchedMachine();
+    const { clock, machine, answerTo } = world;
+    await machine.seat({ ...seatCommand(1), minSpinMs: 2_500 });
+    const pressedAtMs = clock.monotonicMs();
+    expect(await answerTo('spin', { atMs: pressedAtMs })).toMatchObject({ ok: true });
+    clock.step(-600_000);
+    await endGame(world);
+    await clock.advance(2_500);
+    expect(await answerTo('spin', { atMs: clock.monotonicMs() })).toMatchObject({ ok: true });
+    machine.hold({ machineId, epoch: 1, forMs: 8_000 });
+    clock.step(-600_000);
+    await clock.advance(8_000);
+    expect(machine.pace.refuses()).toBeNull();
+  });
+
+  it('takes no press for late and holds up no reel when the wall clock is stepped forth and back', async () => {
+    const world = await openWatchedMachine();
+    world.clock.step(600_000);
+    expect(await world.answerTo('spin', { atMs: world.clock.monotonicMs() })).toMatchObject({ ok: true });
+    await world.clock.advance(1_000);
+    world.clock.step(-1_200_000);
+    await world.clock.advance(1_000);
+    expect(world.machine.books().running).toBeNull();
+    expect(await world.answerTo('spin', { atMs: world.clock.monotonicMs() })).toMatchObject({ ok: true });
+    expect(world.acted).toEqual([1, 1]);
+  });
+
   it('lets a feature that has been paid for come to its end', async () => {
     const world = await openWatchedMachine({ draws: [...stopsOf.free] });
     expect(await world.answerTo('spin')).toMatchObject({ ok: true });

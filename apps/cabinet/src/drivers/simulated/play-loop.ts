@@ -55,7 +55,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   let begun: Promise<void> = Promise.resolve();
   let looping = false;
   let closed = false;
-  let restsSinceMs = clock.nowMs();
+  let restsSinceMs = clock.monotonicMs();
   let wasWatched = false;
   let wished: WishedOutcome | null = null;
   const seen = (): Seen => ({ machine, game, show });
@@ -63,7 +63,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   async function begin(box?: number): Promise<void> {
     const state = stateOf(seen());
     const before = show;
-    show = startShow(show, state.mode, clock.nowMs());
+    show = startShow(show, state.mode, clock.monotonicMs());
     machine.pace.began();
     options.shown(true);
     const input = { betMinor: betOf(seen()), ...(box === undefined ? {} : { box }) };
@@ -73,8 +73,8 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
     const outcome = forced ?? game.play(state, input, draw);
     begun = machine.beginPlay({ gameId: game.id, outcome, contributionBp, ...how }).then(
       () => {
-        show = revealShow(show, outcome, clock.nowMs());
-        if (tilted()) show = tiltShow(show, clock.nowMs());
+        show = revealShow(show, outcome, clock.monotonicMs());
+        if (tilted()) show = tiltShow(show, clock.monotonicMs());
         options.shown(false);
       },
       (error: unknown) => {
@@ -94,7 +94,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   /** The next play that begins by itself: when, and with which box; null where the machine waits. */
   function due(): { atMs: number; box?: number } | null {
     // Whoever comes back to a feature sees it stand for a moment before it goes on.
-    if (options.watched() && !wasWatched) restsSinceMs = clock.nowMs();
+    if (options.watched() && !wasWatched) restsSinceMs = clock.monotonicMs();
     wasWatched = options.watched();
     const state = stateOf(seen());
     if (state.mode === 'base' || machine.refusesPlay(0) !== null) return null;
@@ -111,12 +111,12 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
 
   /** A play that the reels tilted in is paid when they have been put right. */
   async function repaired(): Promise<void> {
-    while (!closed && tilted()) await nudge.sleepUntil(clock.nowMs() + lookAgainMs);
+    while (!closed && tilted()) await nudge.sleepUntil(clock.monotonicMs() + lookAgainMs);
   }
 
   async function reelsStop(): Promise<void> {
     for (let reel = 0; reel < (show.spin?.stopAtMs.length ?? 0); reel += 1) {
-      while (!closed && (tilted() || !unwatched()) && clock.nowMs() < (show.spin?.stopAtMs[reel] ?? 0))
+      while (!closed && (tilted() || !unwatched()) && clock.monotonicMs() < (show.spin?.stopAtMs[reel] ?? 0))
         await nudge.sleepUntil(show.spin?.stopAtMs[reel] ?? 0);
       if (closed) return;
       options.reelStopped();
@@ -124,8 +124,8 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   }
 
   async function boxOpens(): Promise<void> {
-    const untilMs = clock.nowMs() + boxPauseMs;
-    while (!closed && !unwatched() && clock.nowMs() < untilMs) await nudge.sleepUntil(untilMs);
+    const untilMs = clock.monotonicMs() + boxPauseMs;
+    while (!closed && !unwatched() && clock.monotonicMs() < untilMs) await nudge.sleepUntil(untilMs);
   }
 
   async function finish(): Promise<void> {
@@ -134,7 +134,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
     await repaired();
     if (closed) return;
     show = endShow(show);
-    restsSinceMs = clock.nowMs();
+    restsSinceMs = clock.monotonicMs();
     const ending = machine.endPlay();
     const play = machine.books().unbooked.at(-1);
     await ending;
@@ -149,7 +149,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
     }
     const next = due();
     if (next === null) return false;
-    if (clock.nowMs() < next.atMs) await nudge.sleepUntil(next.atMs);
+    if (clock.monotonicMs() < next.atMs) await nudge.sleepUntil(next.atMs);
     else await begin(next.box);
     return true;
   }
@@ -172,11 +172,11 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   return {
     show: () => show,
     press(button) {
-      show = { ...show, pressed: { button, atMs: clock.nowMs() } };
+      show = { ...show, pressed: { button, atMs: clock.monotonicMs() } };
     },
     begin,
     quicken() {
-      show = quickenShow(show, clock.nowMs());
+      show = quickenShow(show, clock.monotonicMs());
       options.shown(true);
       nudge.wake();
     },
@@ -190,7 +190,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
       options.shown(true);
     },
     faulted() {
-      show = tilted() ? tiltShow(show, clock.nowMs()) : untiltShow(show, clock.nowMs());
+      show = tilted() ? tiltShow(show, clock.monotonicMs()) : untiltShow(show, clock.monotonicMs());
       options.shown(true);
       look();
     },

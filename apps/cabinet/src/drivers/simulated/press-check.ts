@@ -4,6 +4,8 @@ import { isButton } from './buttons.ts';
 export interface PressMoment {
   epoch: number;
   seated: boolean;
+  /** Of the player's login, by its PIN. */
+  locked: boolean;
   /** Highest sequence number of this peer connection so far. */
   lastSeq: number;
   nowMs: number;
@@ -15,6 +17,7 @@ export interface PressMoment {
 export function refusesPress(press: channel.Press, moment: PressMoment): channel.PressRefusal | null {
   if (press.epoch !== moment.epoch || !moment.seated) return 'foreign';
   if (press.seq <= moment.lastSeq) return 'repeated';
+  if (moment.locked) return 'locked';
   if (moment.nowMs - press.atMs > channel.PRESS_LATE_MS) return 'late';
   if (press.turn !== moment.turn) return 'stale';
   if (!isButton(press.button) || (press.button === 'pick' && !moment.hasBoxes)) return 'unknown_button';

@@ -28,3 +28,17 @@ export function sceneOf(seen: Seen, floor: link.RosteredMachine): SceneState {
     wonJackpotMinor: show.wonJackpotMinor,
   };
 }
+
+/** As the machine shows itself while its player's login is locked: it runs on, and names no amount of theirs. */
+export function withoutMoney(scene: SceneState): SceneState {
+  return {
+    ...scene,
+    creditMinor: 0,
+    betMinor: 0,
+    winMinor: 0,
+    lineWins: [],
+    boxes: scene.boxes?.map(() => ({ prizeMinor: null })) ?? null,
+    handPayMinor: 0,
+    wonJackpotMinor: null,
+  };
+}

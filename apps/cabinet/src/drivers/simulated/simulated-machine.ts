@@ -1,6 +1,8 @@
 import { type channel, type detour, type Failure, failure, type link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
+import { candidatesIn, withCandidates } from '@salon/domain/picture/ice-candidate.ts';
+import { CANDIDATES_MAX, createOfferGate } from '@salon/domain/picture/offer-gate.ts';
 import { inFeature, isCashingOut } from '../../machine/books.ts';
 import type { Machine } from '../../machine/create-machine.ts';
 import { hearPlayer } from '../../player/deck-channel.ts';
@@ -10,7 +12,7 @@ import { type ButtonId, betAfter, isButton, refusesButton, type Seen, stateOf } 
 import { deckOf, turnCounter } from './deck.ts';
 import { createPlayLoop } from './play-loop.ts';
 import { refusesPress } from './press-check.ts';
-import { sceneOf } from './scene.ts';
+import { sceneOf, withoutMoney } from './scene.ts';
 import type { WishedOutcome } from './situations.ts';
 
 export interface SimulatedMachineEvents {
@@ -28,6 +30,8 @@ export interface SimulatedMachineOptions {
   clock: Clock;
   floor: link.RosteredMachine;
   openPicture: OpenPicture;
+  /** Whether packets may be sent to where a browser's candidate says. */
+  isFit(candidate: string): boolean;
   events: SimulatedMachineEvents;
 }
 
@@ -55,12 +59,15 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   let picture: Picture | null = null;
   /** Seat that the peer connection was made for. */
   let pictureEpoch = 0;
+  /** Of the newest offer, which may still wait for its turn. */
+  let offeredEpoch = 0;
   let watched = false;
   let lastSeq = 0;
   let lastDeck = '';
-  let actedAtMs = 0;
+  let actedAtMs = Number.NEGATIVE_INFINITY;
   let faults = machine.books().faults;
   let lastActivity = machine.activity();
+  const offers = createOfferGate<IceCandidate>(clock, (candidate) => picture?.addCandidate(candidate));
   const countTurns = turnCounter(clock.nowMs());
 
   const loop = createPlayLoop({
@@ -73,12 +80,14 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     reelStopped: () => picture?.sound('reel_stop'),
     ended({ number, outcome }) {
       const { kind, betMinor, winMinor, jackpot, next } = outcome;
-      send({ t: 'play', number, kind, betMinor, winMinor, jackpot });
+      if (!machine.locked()) send({ t: 'play', number, kind, betMinor, winMinor, jackpot });
       if (next.mode !== 'base' && next.mode !== kind) picture?.sound('bonus');
       else if (winMinor > 0) picture?.sound('win');
     },
   });
   const seen = (): Seen => ({ machine, game, show: loop.show() });
+  /** Whoever stands before a locked page must not read from the picture what the page covers. */
+  const sceneNow = () => (machine.locked() ? withoutMoney(sceneOf(seen(), floor)) : sceneOf(seen(), floor));
 
   function send(message: channel.ToPlayer): void {
     picture?.send(JSON.stringify(message));
@@ -87,11 +96,16 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   /** Scene first: a press is seen before anything else is done about it. */
   function tell(now: boolean): void {
     if (picture === null) return;
-    picture.show(sceneOf(seen(), floor), now);
+    picture.show(sceneNow(), now);
     if (loop.show().phase !== 'started') tellDeck();
   }
 
   function tellDeck(): void {
+    if (machine.locked()) {
+      // It is sent whole once the lock is gone.
+      lastDeck = '';
+      return;
+    }
     const text = JSON.stringify(deckOf(seen(), countTurns(seen())));
     if (!watched || text === lastDeck) return;
     lastDeck = text;
@@ -131,7 +145,15 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   async function press(message: channel.Press): Promise<channel.PressRefusal | null> {
     const { epoch, seated } = machine.books();
     const turn = countTurns(seen());
-    const moment = { epoch, seated, lastSeq, nowMs: clock.nowMs(), turn, hasBoxes: game.boxes > 0 };
+    const moment = {
+      epoch,
+      seated,
+      locked: machine.locked(),
+      lastSeq,
+      nowMs: clock.monotonicMs(),
+      turn,
+      hasBoxes: game.boxes > 0,
+    };
     const refusal = refusesPress(message, moment);
     if (refusal !== 'foreign' && refusal !== 'repeated') lastSeq = message.seq;
     if (refusal !== null || !isButton(message.button)) return refusal;
@@ -152,8 +174,8 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   }
 
   function tellActed(epoch: number): void {
-    if (clock.nowMs() - actedAtMs < ACTED_EVERY_MS) return;
-    actedAtMs = clock.nowMs();
+    if (clock.monotonicMs() - actedAtMs < ACTED_EVERY_MS) return;
+    actedAtMs = clock.monotonicMs();
     events.acted(epoch);
   }
 
@@ -181,7 +203,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
         tell(false);
       },
       message(text) {
-        if (picture === opened) void hearPlayer(text, { nowMs: clock.nowMs, send, press });
+        if (picture === opened) void hearPlayer(text, { nowMs: clock.monotonicMs, send, press });
       },
       lost() {
         if (picture === opened) closePicture();
@@ -190,14 +212,15 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     return opened;
   }
 
+  const isSeat = (epoch: number): boolean => machine.books().seated && epoch === machine.books().epoch;
+
   /** Null: the seat is another's by now. */
   function pictureFor(epoch: number): Picture | null {
-    const books = machine.books();
-    if (!books.seated || epoch !== books.epoch) return null;
+    if (!isSeat(epoch)) return null;
     pictureEpoch = epoch;
     if (picture === null) {
       picture = openPicture();
-      picture.show(sceneOf(seen(), floor), false);
+      picture.show(sceneNow(), false);
     }
     return picture;
   }
@@ -227,17 +250,22 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   return {
     machine,
     async offer({ epoch, sdp, iceServers }) {
-      const shown = pictureFor(epoch);
-      if (shown === null) return failure('seat_moved', { epoch: machine.books().epoch });
+      const moved = () => failure('seat_moved', { epoch: machine.books().epoch });
+      if (!isSeat(epoch)) return moved();
+      offeredEpoch = epoch;
+      const fit = withCandidates(sdp, options.isFit, CANDIDATES_MAX);
       try {
-        const answer = await shown.answer({ sdp, iceServers });
-        return { status: 1, sdp: answer.sdp };
+        const answer = await offers.offer(candidatesIn(fit), async () => {
+          const shown = pictureFor(epoch);
+          return shown === null ? moved() : { status: 1 as const, ...(await shown.answer({ sdp: fit, iceServers })) };
+        });
+        return answer ?? failure('offer_superseded', { epoch });
       } catch (error) {
         return failure('video_failed', {}, error instanceof Error ? error.message : String(error));
       }
     },
     candidate({ epoch, candidate }) {
-      if (epoch === pictureEpoch) picture?.addCandidate(candidate);
+      if (epoch === offeredEpoch && options.isFit(candidate.candidate)) offers.candidate(candidate);
     },
     async detour({ epoch, texts, still }) {
       return pictureFor(epoch)?.detour({ texts, still }) ?? failure('seat_moved', { epoch: machine.books().epoch });

@@ -10,6 +10,7 @@ import {
   type Setup,
   seatCommand,
 } from '../../machine/machine.fixture.ts';
+import { isFit, rangesOf } from '../../video/peer/reachable.ts';
 import type { PictureEvents } from '../../video/picture.ts';
 import type { SceneState } from '../../video/scene-state.ts';
 import { createSimulatedMachine } from './simulated-machine.ts';
@@ -92,6 +93,7 @@ export async function openWatchedMachine({
     clock: world.clock,
     floor,
     openPicture: picture.open,
+    isFit: (candidate) => isFit(candidate, rangesOf([])!),
     events: {
       presence: (_epoch, present) => presence.push(present),
       acted: (epoch) => acted.push(epoch),
@@ -115,7 +117,7 @@ export async function openWatchedMachine({
       epoch: 1,
       button,
       turn: picture.deck().turn,
-      atMs: world.clock.nowMs(),
+      atMs: world.clock.monotonicMs(),
       ...part,
     };
     picture.events?.message(JSON.stringify(message));

@@ -1,6 +1,7 @@
 import { games, windowAt } from '@salon/domain/games/index.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { monotonicMs } from '../../clock.ts';
 import type { I420 } from '../ports.ts';
 import type { SceneState } from '../scene-state.ts';
 import { HEIGHT_PX, WIDTH_PX } from './layout.ts';
@@ -42,7 +43,7 @@ describe('scene', () => {
     fc.assert(
       fc.property(fc.array(states, { minLength: 2, maxLength: 4 }), (course) => {
         const [kept, keptOn] = [openScene(), picture()];
-        const nowMs = Date.now() - 60_000;
+        const nowMs = monotonicMs() - 60_000;
         for (const state of course) {
           kept.show(state);
           kept.drawInto(keptOn, nowMs);

@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../clock.ts';
 import type { FrameSource, I420 } from '../ports.ts';
 import type { SceneState } from '../scene-state.ts';
 import { burn } from './burn.ts';
@@ -81,7 +82,7 @@ export function openScene(): Scene {
     widthPx: WIDTH_PX,
     heightPx: HEIGHT_PX,
     show(state) {
-      told = tell(told, state, Date.now());
+      told = tell(told, state, monotonicMs());
     },
     warm() {
       warmGameArt();

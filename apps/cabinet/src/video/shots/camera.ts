@@ -50,7 +50,7 @@ export function openCamera(scene: Scene, sheet: I420): FrameSource {
       }
       const { tile } = hall;
       if (isFresh || isOther) project(sheet, tile, picture);
-      const text = `CAM 1   ${caption}   ${timeText(nowMs)}`;
+      const text = `CAM 1   ${caption}   ${timeText(new Date())}`;
       parts.draw('caption', text, () => {
         blit(picture, tile, CAPTION.x, CAPTION.y, CAPTION);
         blend(picture, paintCaption(text), CAPTION.x, CAPTION.y);
@@ -60,8 +60,7 @@ export function openCamera(scene: Scene, sheet: I420): FrameSource {
 }
 
 /** The machine's own clock, to the second. */
-function timeText(nowMs: number): string {
-  const at = new Date(nowMs);
+function timeText(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = [at.getFullYear(), two(at.getMonth() + 1), two(at.getDate())].join('-');
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;

@@ -27,7 +27,16 @@ const CLUSTER = 'cluster';
 /**
  * `home` holds the cluster and what belongs to it. `spawnHome` is the same folder as PostgreSQL's process sees it, see `launch`.
  */
-export type Cluster = { home: string; dir: string; account: Account; binaries: Binaries; password: string };
+export type Cluster = {
+  home: string;
+  dir: string;
+  account: Account;
+  binaries: Binaries;
+  /** The superuser's, who owns all tables. */
+  password: string;
+  /** Of the role that the platform connects as. */
+  platformPassword: string;
+};
 
 /** Opens the cluster below `home`, making it at the first start. The caller holds the lock. Throws EmbeddedError. */
 export function openCluster(home: string, log: (line: string) => void): Cluster {
@@ -36,13 +45,24 @@ export function openCluster(home: string, log: (line: string) => void): Cluster 
   const binaries = findBinaries(account, home);
   if (existsSync(dir)) {
     checkMajor(dir, binaries.major);
-    return { home, dir, account, binaries, password: readPassword(home) };
+    return { home, dir, account, binaries, password: readPassword(home), platformPassword: platformPassword(home) };
   }
   log('Making the database (first start)');
-  const password = randomBytes(24).toString('base64url');
+  const password = newPassword();
   writeDurably(join(home, 'password'), password);
   initialise({ home, account, binaries, password });
-  return { home, dir, account, binaries, password };
+  return { home, dir, account, binaries, password, platformPassword: platformPassword(home) };
+}
+
+/** Made where it is missing: folders of before the role have none, and the role's password is set at every start. */
+function platformPassword(home: string): string {
+  const file = join(home, 'platform-password');
+  if (!existsSync(file)) writeDurably(file, newPassword());
+  return readFileSync(file, 'utf8');
+}
+
+function newPassword(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 function checkMajor(dir: string, expected: number): void {
@@ -72,7 +92,7 @@ function readPassword(home: string): string {
 }
 
 /** Runs initdb beside the final place and renames, so that an interrupted first start leaves nothing half made. */
-function initialise({ home, account, binaries, password }: Omit<Cluster, 'dir'>): void {
+function initialise({ home, account, binaries, password }: Omit<Cluster, 'dir' | 'platformPassword'>): void {
   for (const name of readdirSync(home))
     if (name.startsWith(`${CLUSTER}.`)) rmSync(join(home, name), { recursive: true });
   const draft = `${CLUSTER}.${process.pid}`;

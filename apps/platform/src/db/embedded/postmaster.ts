@@ -36,9 +36,9 @@ export async function startPostmaster(cluster: Cluster, port: number): Promise<S
     ending = reason;
     return reason;
   });
-  const deadline = Date.now() + READY_TIMEOUT_MS;
+  const deadline = performance.now() + READY_TIMEOUT_MS;
   while (ending === undefined && !isReady(cluster.dir, child)) {
-    if (Date.now() > deadline) child.kill('SIGQUIT');
+    if (performance.now() > deadline) child.kill('SIGQUIT');
     await Promise.race([sleep(POLL_MS), ended]);
   }
   if (ending === undefined && child.pid !== undefined) {

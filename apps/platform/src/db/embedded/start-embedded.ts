@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ensureRole, PLATFORM_ROLE } from '../platform-role.ts';
 import { type Cluster, openCluster, SUPERUSER } from './cluster.ts';
 import { EmbeddedError, systemCode } from './embedded-error.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -16,6 +17,8 @@ import { type Postmaster, startPostmaster } from './postmaster.ts';
 export type EmbeddedPostgres = {
   /** Of the database `salon` as superuser, TCP on 127.0.0.1. Holds the password. The port stays the same from start to start while it is free. */
   url: string;
+  /** The same database as the role that owns nothing, for the platform. */
+  platformUrl: string;
   /** Process id of the postmaster. */
   pid: number;
   /** Resolves with the reason once PostgreSQL has ended, asked or not. Whoever wants it up again calls stop() and starts anew. */
@@ -54,11 +57,19 @@ export async function startEmbedded({
       await postmaster.stop();
       lock.release();
     };
-    await ensureDatabase(urlOf(cluster, port, 'postgres')).catch(async (error) => {
-      await postmaster.stop();
-      throw error;
-    });
-    return { url: urlOf(cluster, port, DATABASE), pid: postmaster.pid, ended: postmaster.ended, stop };
+    await ensureDatabase(urlOf(SUPERUSER, cluster.password, port, 'postgres'), cluster.platformPassword).catch(
+      async (error) => {
+        await postmaster.stop();
+        throw error;
+      },
+    );
+    return {
+      url: urlOf(SUPERUSER, cluster.password, port, DATABASE),
+      platformUrl: urlOf(PLATFORM_ROLE, cluster.platformPassword, port, DATABASE),
+      pid: postmaster.pid,
+      ended: postmaster.ended,
+      stop,
+    };
   } catch (error) {
     lock.release();
     throw error;
@@ -104,16 +115,18 @@ function freePort(): Promise<number> {
   });
 }
 
-function urlOf(cluster: Cluster, port: number, database: string): string {
-  return `postgres://${SUPERUSER}:${encodeURIComponent(cluster.password)}@127.0.0.1:${port}/${database}`;
+function urlOf(user: string, password: string, port: number, database: string): string {
+  return `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
 }
 
-async function ensureDatabase(maintenanceUrl: string): Promise<void> {
+async function ensureDatabase(maintenanceUrl: string, platformPassword: string): Promise<void> {
   const client = new pg.Client({ connectionString: maintenanceUrl });
   await client.connect();
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+    await ensureRole(client, { name: PLATFORM_ROLE, password: platformPassword });
+    await client.query(`alter role ${PLATFORM_ROLE} password ${pg.escapeLiteral(platformPassword)}`);
   } finally {
     await client.end();
   }

@@ -1,6 +1,4 @@
--- Attempts are counted by device, by account and address together, by account, and by address. Old counts are deleted with every attempt.
-CREATE INDEX login_failure_old ON login_failure (first_at);
-
+-- Attempts are counted by device, by account and address together, by account, and by address.
 -- What no law asks for goes with the account: words, wishes, notes. Bookings, games, protection and the log stay, under a number.
 CREATE OR REPLACE FUNCTION forget_player() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

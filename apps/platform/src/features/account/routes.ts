@@ -1,7 +1,7 @@
 import { account, failure, history, http, isFailure, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
-import { type Authenticate, signedIn, unlocked } from '../../http/caller.ts';
+import { type Authenticate, signedIn } from '../../http/caller.ts';
 import { asFile } from '../../http/file-answer.ts';
 import { playerData } from './export.ts';
 import type { AccountQueries } from './queries.ts';
@@ -28,7 +28,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   );
   app.post(
     `${PLAYER}/password`,
-    unlocked(authenticate, async (caller, request) => {
+    signedIn(authenticate, async (caller, request) => {
       const asked = parse(account.passwordRequest, request.body);
       if (!asked.ok) return asked.failure;
       const changed = await service.changePassword(caller, asked.value, request.ip);
@@ -37,11 +37,11 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   );
   app.post(
     `${PLAYER}/pin`,
-    unlocked(authenticate, async (caller, request) => {
+    signedIn(authenticate, async (caller, request) => {
       const asked = parse(account.pinRequest, request.body);
       if (!asked.ok) return asked.failure;
       const changed = await service.changePin(caller, asked.value, request.ip);
-      return isFailure(changed) ? changed : { status: 1, pin_code: changed.pinHash };
+      return isFailure(changed) ? changed : { status: 1, pin_code: changed.pinMark };
     }),
   );
   app.get(
@@ -59,7 +59,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   );
   app.post(
     `${PLAYER}/close`,
-    unlocked(authenticate, async (caller, request) => {
+    signedIn(authenticate, async (caller, request) => {
       const asked = parse(account.closeRequest, request.body);
       if (!asked.ok) return asked.failure;
       return (await service.close(caller, asked.value.password, request.ip)) ?? { status: 1 };
@@ -77,7 +77,7 @@ function deviceRoutes(app: FastifyInstance, { authenticate, queries, service }: 
   );
   app.post(
     `${PLAYER}/devices/end`,
-    unlocked(authenticate, async (caller, request) => {
+    signedIn(authenticate, async (caller, request) => {
       const asked = parse(account.endDeviceRequest, request.body ?? {});
       if (!asked.ok) return asked.failure;
       const ended = await service.endLogins(caller, asked.value.id ?? null, request.ip);
@@ -91,7 +91,7 @@ function exportRoute(app: FastifyInstance, { authenticate, pool }: AccountRouteP
   const reading = new Set<number>();
   app.get(
     `${PLAYER}/export`,
-    unlocked(authenticate, async ({ playerId }, _request, reply) => {
+    signedIn(authenticate, async ({ playerId }, _request, reply) => {
       if (reading.has(playerId)) return failure('too_many_requests', { seconds: 5 });
       reading.add(playerId);
       const data = playerData(pool, playerId, new Date().toISOString());

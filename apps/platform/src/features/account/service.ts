@@ -13,11 +13,17 @@ export interface AccountService {
     caller: Caller,
     change: { password: string; pin: string },
     address: string,
-  ): Promise<{ pinHash: string } | Failure>;
+  ): Promise<{ pinMark: string } | Failure>;
   /** One login of the caller's, or all of them; 40400 where it is not (or no longer) one of theirs. */
   endLogins(caller: Caller, loginId: string | null, address: string): Promise<{ endedLogins: number } | Failure>;
   closing(caller: Caller): Promise<Omit<account.Closing, 'status'>>;
   close(caller: Caller, password: string, address: string): Promise<Failure | null>;
+}
+
+/** How PINs are kept and shown, as the login has them. */
+export interface PinStore {
+  hash(pin: string): Promise<string>;
+  mark(pinHash: string): string;
 }
 
 export interface AccountParts {
@@ -27,7 +33,7 @@ export interface AccountParts {
   /** Why this cannot be the caller's new password: 40101 or 62037; null where it can. */
   refusesPassword(caller: Caller, password: string): Promise<Failure | null>;
   hashPassword(password: string): Promise<string>;
-  hashPin(pin: string): Promise<string>;
+  pins: PinStore;
   audit: Audit;
   /** The login is over: its sockets go too, on every node. */
   onEnded(loginId: string): void;
@@ -53,10 +59,10 @@ export function createAccountService(parts: AccountParts): AccountService {
     changePin: async (caller, { password, pin }, address) => {
       const refused = await parts.confirmPassword(caller, password, address);
       if (refused) return refused;
-      const pinHash = await parts.hashPin(pin);
+      const pinHash = await parts.pins.hash(pin);
       await queries.setPin(caller.playerId, pinHash);
       await audit({ type: 'pin_changed', ...noted(caller, address) });
-      return { pinHash };
+      return { pinMark: parts.pins.mark(pinHash) };
     },
 
     endLogins: async (caller, loginId, address) => {

@@ -1,14 +1,14 @@
 import { http, lock, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Authenticate, signedIn } from '../../http/caller.ts';
+import { type Authenticate, signedInOrLocked } from '../../http/caller.ts';
 import type { LockService } from './service.ts';
 
 export function lockRoutes(app: FastifyInstance, authenticate: Authenticate, service: LockService): void {
-  app.get(`${http.API_BASE}/player/lock`, signedIn(authenticate, service.state));
-  app.post(`${http.API_BASE}/player/lock`, signedIn(authenticate, service.lock));
+  app.get(`${http.API_BASE}/player/lock`, signedInOrLocked(authenticate, service.state));
+  app.post(`${http.API_BASE}/player/lock`, signedInOrLocked(authenticate, service.lock));
   app.post(
     `${http.API_BASE}/player/unlock`,
-    signedIn(authenticate, async (caller, request) => {
+    signedInOrLocked(authenticate, async (caller, request) => {
       const asked = parse(lock.unlockRequest, request.body);
       return asked.ok ? service.unlock(caller, asked.value.pin, request.ip) : asked.failure;
     }),

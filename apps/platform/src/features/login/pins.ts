@@ -1,25 +1,64 @@
-import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync, pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
-/** A browser can do this much (Web Crypto) in about a quarter of a second; four digits are worth no more, and no less. */
 const ITERATIONS = 310_000;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
+const PLAIN = 'pbkdf2-sha256';
+/** The same hash under a key that the database does not hold: a stolen table of four-digit PINs is otherwise read in an hour. */
+const PEPPERED = 'hmac-pbkdf2-sha256';
 
 const derive = promisify(pbkdf2);
 
-/** `pbkdf2-sha256$<iterations>$<salt base64>$<hash base64>`: the client checks it, so it is made of what browsers have. */
-export async function hashPin(pin: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES);
-  const hash = await derive(pin, salt, ITERATIONS, HASH_BYTES, 'sha256');
-  return `pbkdf2-sha256$${ITERATIONS}$${salt.toString('base64')}$${hash.toString('base64')}`;
+export interface Pins {
+  hash(pin: string): Promise<string>;
+  /** Whether `pin` made that hash, peppered or from before there was a pepper. An empty or unreadable hash fits nothing. */
+  verify(pinHash: string, pin: string): Promise<boolean>;
+  /** What the client is given as `pin_code`: whether there is a PIN, another text for another PIN, and nothing to guess it by. */
+  mark(pinHash: string): string;
+  /** A hash of before, under the pepper; it needs no PIN for it. Null: it is peppered, or none. */
+  pepper(pinHash: string): string | null;
 }
 
-/** Whether `pin` made that hash. An empty or unreadable hash fits nothing. */
-export async function verifyPin(pinHash: string, pin: string): Promise<boolean> {
+export function createPins(pepper: string): Pins {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', pepper, '', purpose, 32));
+  const hashKey = keyFor('salon pin hash');
+  const markKey = keyFor('salon pin mark');
+  const seal = (hash: Uint8Array) => createHmac('sha256', hashKey).update(hash).digest();
+  const text = (iterations: number | string, salt: string, hash: Uint8Array) =>
+    [PEPPERED, iterations, salt, Buffer.from(seal(hash)).toString('base64')].join('$');
+  return {
+    hash: async (pin) => {
+      const salt = randomBytes(SALT_BYTES);
+      return text(ITERATIONS, salt.toString('base64'), await derive(pin, salt, ITERATIONS, HASH_BYTES, 'sha256'));
+    },
+    verify: async (pinHash, pin) => {
+      const read = readHash(pinHash);
+      if (read === null) return false;
+      const { scheme, iterations, salt, expected } = read;
+      const wanted = Buffer.from(expected, 'base64');
+      const made = await derive(pin, Buffer.from(salt, 'base64'), Number(iterations), HASH_BYTES, 'sha256');
+      const shown = scheme === PEPPERED ? seal(made) : made;
+      return shown.length === wanted.length && timingSafeEqual(shown, wanted);
+    },
+    mark: (pinHash) => (pinHash === '' ? '' : createHmac('sha256', markKey).update(pinHash).digest('base64url')),
+    pepper: (pinHash) => {
+      const read = readHash(pinHash);
+      if (read?.scheme !== PLAIN) return null;
+      return text(read.iterations, read.salt, Buffer.from(read.expected, 'base64'));
+    },
+  };
+}
+
+/** For who has no pepper (the seed of the demo): the platform seals it at its next start, see `pepper-pins.ts`. */
+export async function hashUnpeppered(pin: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const hash = await derive(pin, salt, ITERATIONS, HASH_BYTES, 'sha256');
+  return [PLAIN, ITERATIONS, salt.toString('base64'), hash.toString('base64')].join('$');
+}
+
+function readHash(pinHash: string) {
   const [scheme, iterations, salt, expected] = pinHash.split('$');
-  if (scheme !== 'pbkdf2-sha256' || !iterations || !salt || !expected) return false;
-  const wanted = Buffer.from(expected, 'base64');
-  const hash = await derive(pin, Buffer.from(salt, 'base64'), Number(iterations), wanted.length, 'sha256');
-  return timingSafeEqual(hash, wanted);
+  if ((scheme !== PLAIN && scheme !== PEPPERED) || !iterations || !salt || !expected) return null;
+  return { scheme, iterations, salt, expected };
 }

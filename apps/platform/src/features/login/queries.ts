@@ -52,6 +52,8 @@ export interface LoginQueries {
   touch(loginId: string): Promise<void>;
   /** Makes the login last as long as its fresh token, up to a month after its password was given. */
   prolong(loginId: string, lifeS: number): Promise<void>;
+  /** True at most once in ten minutes of a login: what is checked all the time says nothing new. */
+  noteCheck(loginId: string): Promise<boolean>;
   revoke(loginId: string, why: 'logged_out' | 'pin_attempts'): Promise<void>;
   /** Null: it has not ended, there never was one, or nobody knows. */
   whyEnded(loginId: string): Promise<ending.LoginEnd | null>;
@@ -64,8 +66,6 @@ export function createLoginQueries(pool: Pool): LoginQueries {
   const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
     (await pool.query({ name, text, values })).rows as T[];
   const countAttempt: LoginQueries['countAttempt'] = async (limits, minutes) => {
-    // Anybody may make up names: what nobody counts by any more goes.
-    await rows('old_attempts', `DELETE FROM login_failure WHERE first_at < now() - interval '2 days'`, []);
     const values = [limits.map(({ subject }) => subject), limits.map(({ most }) => most), minutes];
     const counted = await rows<{ subject: string; failures: number; blocked_for_ms: number }>(
       'count_attempt',
@@ -125,6 +125,11 @@ export function createLoginQueries(pool: Pool): LoginQueries {
           greatest(expires_at, least(now() + make_interval(secs => $2), created_at + interval '30 days'))
         WHERE id = $1`;
       await rows('prolong_login', text, [loginId, lifeS]);
+    },
+    noteCheck: async (loginId) => {
+      const text = `UPDATE login SET checked_at = now()
+        WHERE id = $1 AND (checked_at IS NULL OR checked_at < now() - interval '10 minutes') RETURNING id`;
+      return (await rows('note_check', text, [loginId])).length > 0;
     },
     revoke: async (loginId, why) => {
       const text = 'UPDATE login SET revoked_at = now(), end_reason = $2 WHERE id = $1 AND revoked_at IS NULL';

@@ -1,6 +1,6 @@
 import { type Failure, failure, http, isFailure, parse, register, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearer, signedIn } from '../../http/caller.ts';
+import { bearer, signedInOrLocked } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
 import type { KnownDevices } from './known-devices.ts';
 import type { Register } from './registration.ts';
@@ -59,11 +59,11 @@ export function loginRoutes(app: FastifyInstance, parts: LoginRouteParts): void 
   });
   app.get(
     `${http.API_BASE}/validate`,
-    signedIn(service.authenticate, async (caller, request) => service.validate(caller, request.ip)),
+    signedInOrLocked(service.authenticate, async (caller, request) => service.validate(caller, request.ip)),
   );
   app.post(
     `${http.API_BASE}/player/logout`,
-    signedIn(service.authenticate, async (caller, request) => {
+    signedInOrLocked(service.authenticate, async (caller, request) => {
       await service.logout(caller, request.ip);
       onLogout(caller.loginId);
       return { status: 1 };

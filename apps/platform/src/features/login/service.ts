@@ -6,6 +6,7 @@ import type { Authenticate, Caller } from '../../http/caller.ts';
 import { isPermitted } from './address.ts';
 import { type Attempt, type AttemptParts, beginAttempt } from './attempts.ts';
 import type { KnownDevices } from './known-devices.ts';
+import { lockedAnswer } from './locked-answer.ts';
 import { accountSubject, addressSubject, deviceSubject } from './lockout.ts';
 import { refusalOfPassword } from './password-rules.ts';
 import type { Passwords } from './passwords.ts';
@@ -40,6 +41,8 @@ export interface LoginParts extends AttemptParts {
   devices: KnownDevices;
   passwords: Passwords;
   tokens: Tokens;
+  /** What stands for a stored PIN outside of the platform. */
+  markPin(pinHash: string): string;
   audit: Audit;
   /** Why this player may not log in to play; null where they may. */
   refusesPlayer(playerId: number): Promise<Failure | null>;
@@ -118,8 +121,10 @@ export function createLoginService(parts: LoginParts): LoginService {
       await queries.prolong(caller.loginId, TOKEN_LIFE_S);
       const player = await queries.playerOfLogin(caller.loginId);
       if (!player) return failure('unauthorized');
-      await parts.audit({ type: 'login_check', playerId: player.id, siteId: player.site_id, address });
-      return answer(parts, player, caller.loginId, address);
+      if (await queries.noteCheck(caller.loginId))
+        await parts.audit({ type: 'login_check', playerId: player.id, siteId: player.site_id, address });
+      const answered = await answer(parts, player, caller.loginId, address);
+      return player.locked ? lockedAnswer(answered) : answered;
     },
 
     confirm: (caller, password, address) => confirm(parts, caller, password, address),
@@ -226,7 +231,7 @@ async function attempt(
 
 /** What a login is answered with, whichever way it was opened. */
 export async function answer(
-  { queries, tokens, version }: LoginParts,
+  { queries, tokens, markPin, version }: LoginParts,
   player: PlayerRow,
   loginId: string,
   address: string,
@@ -235,7 +240,8 @@ export async function answer(
   return {
     status: 1,
     token: tokens.sign({ playerId: player.id, loginId, siteId: player.site_id }),
-    pin_code: player.pin_hash,
+    pin_code: markPin(player.pin_hash),
+    locked: false,
     ip_address: address,
     versions: version,
     last_logon: previous ? new Date(previous.created_at).toISOString() : null,

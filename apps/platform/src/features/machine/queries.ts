@@ -98,8 +98,8 @@ export function createMachineQueries(pool: Pool): MachineQueries {
       rows(
         'machines_of_agent',
         `SELECT ${MACHINE}, rtrim(site.currency) AS currency, coalesce(a.balance_minor, 0) AS jackpot_minor,
-            (site.settings ->> 'HAND_PAY_WIN_LIMIT')::bigint AS hand_pay_win_minor,
-            (site.settings ->> 'HAND_PAY_CASH_OUT_LIMIT')::bigint AS hand_pay_cash_out_minor,
+            whole_setting(site.settings, 'HAND_PAY_WIN_LIMIT') AS hand_pay_win_minor,
+            whole_setting(site.settings, 'HAND_PAY_CASH_OUT_LIMIT') AS hand_pay_cash_out_minor,
             
             jsonb_build_object('PROFILE', site.settings -> 'PROFILE', 'SPIN_TIME_MIN_MS', site.settings -> 'SPIN_TIME_MIN_MS')
               AS site_rules

@@ -6,6 +6,7 @@ import type { Operator, operatorDoor } from './door.ts';
 import type { OperatorService } from './service.ts';
 
 const target = z.object({ id: fields.machineIdText });
+const correction = z.object({ id: fields.uuid });
 
 export interface OperatorRouteParts {
   door: ReturnType<typeof operatorDoor>;
@@ -105,6 +106,38 @@ export function operatorRoutes(
       return changed(await service.close(caller, machineId, body.value.seconds * 1_000, 'close'));
     }),
   );
+  post(
+    '/machines/:id/lost',
+    'lost',
+    onMachine(async (machineId, caller, request) => {
+      const body = parse(operator.lostRequest, request.body ?? {});
+      if (!body.ok) return body.failure;
+      const lost = await service.declareLost(caller, machineId, body.value.reason);
+      if (isFailure(lost)) return lost;
+      return { status: 1, caseId: lost.dispute?.id ?? null, amountMinor: lost.dispute?.amountMinor ?? 0 };
+    }),
+  );
+  get('/cases', async (caller, request) => {
+    const asked = parse(operator.casesQuery, request.query);
+    return asked.ok ? { status: 1, cases: await service.cases(caller, asked.value.state) } : asked.failure;
+  });
+  post('/cases/:id/propose', 'propose', async (caller, request) => {
+    const asked = parse(target, request.params);
+    const body = parse(operator.proposeRequest, request.body ?? {});
+    if (!asked.ok || !body.ok) return asked.ok ? (body as { failure: object }).failure : asked.failure;
+    const { id: proposalId, ...wish } = body.value;
+    const proposed = await service.propose(caller, { ...wish, proposalId, caseId: asked.value.id });
+    return isFailure(proposed) ? proposed : { status: 1, id: proposalId, isFresh: proposed.fresh };
+  });
+  for (const call of ['approve', 'reject'] as const)
+    post(`/corrections/:id/${call}`, call, async (caller, request) => {
+      const asked = parse(correction, request.params);
+      if (!asked.ok) return asked.failure;
+      const decided = await service.decide(caller, asked.value.id, call === 'approve');
+      if (isFailure(decided)) return decided;
+      const { caseId, playerMinor, fresh: isFresh } = decided;
+      return { status: 1, caseId, playerMinor, isFresh };
+    });
   for (const how of ['close', 'remove'] as const)
     post(
       `/machines/:id/${how}`,

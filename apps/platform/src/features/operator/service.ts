@@ -1,23 +1,33 @@
 import { type Failure, failure, type link, type operator } from '@salon/contract';
-import type { HandPayPaid } from '../../ledger/situations.ts';
+import type { CorrectionDecided, HandPayPaid, MachineLost } from '../../ledger/situations.ts';
 import type { Operator } from './door.ts';
 import type { OperatorQueries } from './queries.ts';
+
+type RefusedCall = { ok: false; error: Parameters<typeof failure>[0]; params: Failure['Params'] };
+type Proposal = { proposalId: string; caseId: number; playerMinor: number; reason: string };
 
 export interface OperatorParts {
   queries: OperatorQueries;
   /** Machines of the site as the lobby has them. */
   machines(siteId: number): Promise<Omit<operator.OperatedMachine, 'player' | 'closesInS'>[]>;
-  pay(wish: {
-    handPayId: number;
-    amountMinor: number;
-    operator: string;
-  }): Promise<{ ok: false; error: Parameters<typeof failure>[0]; params: Failure['Params'] } | HandPayPaid>;
+  pay(wish: { handPayId: number; amountMinor: number; operator: string }): Promise<RefusedCall | HandPayPaid>;
   stopMachine(input: { machineId: number; stop: boolean; operator: string }): Promise<boolean>;
   cabinets: {
     service(command: link.ServiceCommand): Promise<{ ok: boolean }>;
     greet(command: link.GreetCommand): Promise<{ ok: boolean }>;
   };
   close(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
+  disputes: {
+    declareLost(wish: { machineId: number; operator: string; reason: string }): Promise<MachineLost | RefusedCall>;
+    propose(wish: Proposal & { siteId: number; operator: string }): Promise<{ ok: true; fresh: boolean } | RefusedCall>;
+    decide(wish: {
+      proposalId: string;
+      siteId: number;
+      approve: boolean;
+      operator: string;
+    }): Promise<CorrectionDecided | RefusedCall>;
+  };
+  cases(siteId: number, state: 'open' | 'settled'): Promise<operator.Case[]>;
   /** The lobby shows it. */
   changed(machineId: number): void;
 }
@@ -33,6 +43,10 @@ export interface OperatorService {
    */
   setStopped(by: Operator, machineId: number, stop: boolean): Promise<boolean | Failure>;
   close(by: Operator, machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean | Failure>;
+  cases(by: Operator, state: 'open' | 'settled'): Promise<operator.Case[]>;
+  declareLost(by: Operator, machineId: number, reason: string): Promise<MachineLost | Failure>;
+  propose(by: Operator, wish: Proposal): Promise<{ fresh: boolean } | Failure>;
+  decide(by: Operator, proposalId: string, approve: boolean): Promise<CorrectionDecided | Failure>;
 }
 
 export function createOperatorService(parts: OperatorParts): OperatorService {
@@ -72,6 +86,21 @@ export function createOperatorService(parts: OperatorParts): OperatorService {
     async close({ siteId }, machineId, afterMs, how) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
       return parts.close(machineId, afterMs, how);
+    },
+    cases: ({ siteId }, state) => parts.cases(siteId, state),
+    async declareLost({ name, siteId }, machineId, reason) {
+      if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
+      const lost = await parts.disputes.declareLost({ machineId, operator: name, reason });
+      parts.changed(machineId);
+      return lost.ok ? lost : failure(lost.error, { machineId, ...lost.params });
+    },
+    async propose({ name, siteId }, wish) {
+      const proposed = await parts.disputes.propose({ ...wish, siteId, operator: name });
+      return proposed.ok ? proposed : failure(proposed.error, proposed.params);
+    },
+    async decide({ name, siteId }, proposalId, approve) {
+      const decided = await parts.disputes.decide({ proposalId, siteId, approve, operator: name });
+      return decided.ok ? decided : failure(decided.error, decided.params);
     },
   };
 }

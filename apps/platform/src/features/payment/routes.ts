@@ -2,7 +2,7 @@ import { CODES, type Failure, failure, http, parse, payment } from '@salon/contr
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PaymentKey } from '../../config.ts';
-import { type Authenticate, type Caller, signedIn, unlocked } from '../../http/caller.ts';
+import { type Authenticate, type Caller, signedIn } from '../../http/caller.ts';
 import type { DepositRow, Payments, WithdrawalRow } from '../../ledger/payments.ts';
 import { type createPaymentQueries, paymentUrl } from './payment-page.ts';
 
@@ -31,7 +31,7 @@ export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteParts): v
 
   app.post(
     `${PLAYER}/deposits`,
-    unlocked(authenticate, async (caller) => {
+    signedIn(authenticate, async (caller) => {
       const { pageUrl } = await queries.site(caller.siteId);
       if (pageUrl === null || !isServed(caller)) return failure('payments_off');
       const opened = await payments.openDeposit({
@@ -74,7 +74,7 @@ function withdrawalRoutes(
   );
   app.post(
     `${PLAYER}/withdrawals`,
-    unlocked(authenticate, async (caller, request): Promise<object> => {
+    signedIn(authenticate, async (caller, request): Promise<object> => {
       const asked = parse(payment.withdrawalRequest, request.body);
       if (!asked.ok) return asked.failure;
       if (!isServed(caller)) return failure('payments_off');
@@ -85,7 +85,7 @@ function withdrawalRoutes(
   );
   app.post(
     `${PLAYER}/withdrawals/:id/cancel`,
-    unlocked(authenticate, async ({ playerId }, request): Promise<object> => {
+    signedIn(authenticate, async ({ playerId }, request): Promise<object> => {
       const asked = parse(payment.paymentTarget, request.params);
       if (!asked.ok) return asked.failure;
       const row = await payments.cancelWithdrawal(asked.value.id, playerId);

@@ -1,7 +1,7 @@
 import { CODES, failure, fields, http, parse, promotion } from '@salon/contract';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyInstance } from 'fastify';
-import { type Authenticate, signedIn, unlocked } from '../../http/caller.ts';
+import { type Authenticate, signedIn } from '../../http/caller.ts';
 import type { Promotions } from '../../ledger/promotions.ts';
 
 interface PromotionParts {
@@ -25,7 +25,7 @@ export function promotionRoutes(
       `${http.API_BASE}/player/${kind}`,
       // Answered by no cache, and asked for by nobody but the player: a prefetch has neither token nor key.
       { onRequest: async (_request, reply) => void reply.header('cache-control', 'no-store') },
-      unlocked(authenticate, async ({ playerId }, request) => {
+      signedIn(authenticate, async ({ playerId }, request) => {
         const key = parse(fields.uuid, request.headers[promotion.IDEMPOTENCY_HEADER]);
         if (!key.ok) return failure('invalid_request', { field: promotion.IDEMPOTENCY_HEADER });
         const taken = await promotions.take({ kind, playerId, requestId: key.value });

@@ -1,9 +1,11 @@
-import { type Failure, http, parse, protection } from '@salon/contract';
-import type { FastifyInstance } from 'fastify';
-import { type Authenticate, signedIn, unlocked } from '../../http/caller.ts';
+import { type Failure, failure, http, parse, protection } from '@salon/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createCallRate } from '../../call-rate.ts';
+import { type Authenticate, signedIn } from '../../http/caller.ts';
 import type { ProtectionService } from './service.ts';
 
 const BASE = `${http.API_BASE}/player/protection`;
+const CHANGE_RATE = { most: 60, withinMs: 10 * 60_000 };
 const CHECK = `${http.API_BASE}/player/reality-check`;
 
 export interface ProtectionRouteParts {
@@ -21,9 +23,16 @@ export function protectionRoutes(app: FastifyInstance, parts: ProtectionRoutePar
     BASE,
     signedIn(authenticate, ({ playerId }) => service.state(playerId)),
   );
+  const changes = createCallRate(CHANGE_RATE);
+  /** Counted before it is written: what a player sets and asks for is kept for good. */
+  const changing = (handle: (playerId: number, request: FastifyRequest) => Promise<object>, rate = changes) =>
+    signedIn(authenticate, async ({ playerId }, request) => {
+      const seconds = rate(playerId);
+      return seconds === null ? handle(playerId, request) : failure('too_many_requests', { seconds });
+    });
   app.put(
     `${BASE}/limit`,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    changing(async (playerId, request) => {
       const asked = parse(protection.limitRequest, request.body);
       if (!asked.ok) return asked.failure;
       const answer = await service.setLimit(playerId, asked.value);
@@ -33,34 +42,38 @@ export function protectionRoutes(app: FastifyInstance, parts: ProtectionRoutePar
   );
   app.post(
     `${BASE}/limit/confirm`,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    changing(async (playerId, request) => {
       const asked = parse(protection.limitTarget, request.body);
       return asked.ok ? service.confirmLimit(playerId, asked.value) : asked.failure;
     }),
   );
   app.post(
     `${BASE}/limit/drop`,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    changing(async (playerId, request) => {
       const asked = parse(protection.limitTarget, request.body);
       return asked.ok ? service.dropLimitChange(playerId, asked.value) : asked.failure;
     }),
   );
   app.put(
     `${BASE}/reality-check`,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    changing(async (playerId, request) => {
       const asked = parse(protection.realityCheckRequest, request.body);
       return asked.ok ? service.chooseRealityCheck(playerId, asked.value.minutes) : asked.failure;
     }),
   );
   app.post(
     `${BASE}/exclusion`,
-    unlocked(authenticate, async ({ playerId }, request) => {
-      const asked = parse(protection.exclusionRequest, request.body);
-      if (!asked.ok) return asked.failure;
-      const answer = await service.exclude(playerId, asked.value);
-      await parts.lookNow();
-      return answer;
-    }),
+    changing(
+      async (playerId, request) => {
+        const asked = parse(protection.exclusionRequest, request.body);
+        if (!asked.ok) return asked.failure;
+        const answer = await service.exclude(playerId, asked.value);
+        await parts.lookNow();
+        return answer;
+      },
+      // Whoever has changed their mind too often may still take a break.
+      createCallRate(CHANGE_RATE),
+    ),
   );
 
   app.get(
@@ -69,7 +82,7 @@ export function protectionRoutes(app: FastifyInstance, parts: ProtectionRoutePar
   );
   app.post(
     CHECK,
-    unlocked(authenticate, async ({ playerId }, request) => {
+    signedIn(authenticate, async ({ playerId }, request) => {
       const asked = parse(protection.realityCheckChoice, request.body);
       return asked.ok ? parts.answerCheck(playerId, asked.value.id, asked.value.choice) : asked.failure;
     }),

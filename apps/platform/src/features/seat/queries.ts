@@ -16,6 +16,8 @@ export interface HeldSeat {
 
 export interface SeatQueries {
   one(siteId: number, machineId: number): Promise<SeatRow | null>;
+  /** What became of that player's last session at the machine is for operators to decide. */
+  underReview(machineId: number, playerId: number): Promise<boolean>;
   /** Every seat that somebody has. */
   held(): Promise<HeldSeat[]>;
   siteSettings(siteId: number): Promise<Record<string, unknown>>;
@@ -33,6 +35,11 @@ export function createSeatQueries(pool: Pool): SeatQueries {
       const text = `SELECT s.player_id, s.epoch, s.keep_until IS NOT NULL AS kept FROM seat s
         JOIN machine m ON m.id = s.machine_id JOIN brand b ON b.id = m.brand_id WHERE b.site_id = $1 AND m.id = $2`;
       return (await rows<SeatRow>('seat', text, [siteId, machineId]))[0] ?? null;
+    },
+    underReview: async (machineId, playerId) => {
+      const text = `SELECT EXISTS (SELECT 1 FROM dispute WHERE session_id = (SELECT id FROM session
+        WHERE machine_id = $1 AND player_id = $2 ORDER BY started_at DESC LIMIT 1) AND NOT is_settled(id)) AS yes`;
+      return (await rows<{ yes: boolean }>('under_review', text, [machineId, playerId]))[0]!.yes;
     },
     held: () =>
       rows<HeldSeat>(

@@ -1,15 +1,23 @@
-import { http, parse } from '@salon/contract';
+import { failure, http, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
+import { createCallRate } from '../../call-rate.ts';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
 import type { SeatService } from './service.ts';
 
+/** Every seat that is taken leaves its epoch in the books for good. */
+const SEAT_RATE = { most: 60, withinMs: 5 * 60_000 };
+
 /** What the reconnect dialog does to the player's own seat. */
 export function seatRoutes(app: FastifyInstance, authenticate: Authenticate, seats: SeatService): void {
+  const rate = createCallRate(SEAT_RATE);
   app.post(
     `${http.API_BASE}/player/kick`,
     signedIn(authenticate, async (caller, request) => {
       const asked = parse(http.machineTarget, request.body);
-      return asked.ok ? seats.kick(caller, asked.value.machineId, request.ip) : asked.failure;
+      if (!asked.ok) return asked.failure;
+      const seconds = rate(caller.playerId);
+      if (seconds !== null) return failure('too_many_requests', { seconds });
+      return seats.kick(caller, asked.value.machineId, request.ip);
     }),
   );
   app.post(

@@ -28,6 +28,8 @@ export interface SeatParts {
 export interface SeatService {
   /** Takes the seat and tells the cabinet; without its word there is no seat. */
   take(caller: Caller, machineId: number): Promise<SeatTaken | Failure>;
+  /** The player's socket is back at the seat of that epoch; null where it has to be taken. Needs no cabinet. */
+  resume(caller: Caller, machineId: number, epoch: number): Promise<SeatTaken | null>;
   /** The player gets up: free at once without credit, else kept like that of a player who is gone. */
   leave(seat: Seat): Promise<void>;
   /** The player's connection is gone, perhaps only for a moment. */
@@ -100,6 +102,11 @@ export function createSeatService(parts: SeatParts): SeatService {
 
   return {
     take: (caller, machineId) => take(caller, machineId, 'seat_moved'),
+    resume: async ({ playerId, loginId }, machineId, epoch) => {
+      const resumed = await ledger.resumeSeat({ machineId, playerId, loginId, epoch });
+      if (resumed) told.changed(machineId, playerId);
+      return resumed;
+    },
     freed,
     gone: keep,
     showPresence: ({ machineId, playerId }) => told.changed(machineId, playerId),
@@ -107,7 +114,9 @@ export function createSeatService(parts: SeatParts): SeatService {
     whyLost: async ({ machineId, epoch, playerId }, siteId) => {
       const now = await queries.one(siteId, machineId);
       const isTheirs = now?.player_id === playerId && now.epoch > epoch;
-      return failure(isTheirs ? 'seat_moved' : 'session_over', { machineId });
+      if (isTheirs) return failure('seat_moved', { machineId });
+      const isReviewed = await queries.underReview(machineId, playerId);
+      return failure(isReviewed ? 'session_under_review' : 'session_over', { machineId });
     },
 
     leave: async (seat) => {

@@ -1,11 +1,12 @@
 import type { link } from '@salon/contract';
 import { describe, expect, it } from 'vitest';
+import type { Alarm } from '../../alarm.ts';
 import { CommitUnknown, type Ledger, type TransferRow } from '../../ledger/ledger.ts';
 import { balanceOf } from '../../ledger/model/state.ts';
 import { createModelLedger, createModelState, type ModelState } from '../../ledger/model.ts';
 import { ScriptedMachine } from '../../ledger/testing/scripted-machine.ts';
 import type { CabinetPort } from './cabinet-port.ts';
-import { createTransferDesk, type TransferAlarm, type TransferDesk } from './desk.ts';
+import { createTransferDesk, type TransferDesk } from './desk.ts';
 
 const INCARNATION = '00000000-0000-4000-8000-000000000001';
 const LINK = '00000000-0000-4000-8000-000000000002';
@@ -57,7 +58,7 @@ interface Story {
   cabinet: ReturnType<typeof scriptedCabinet>;
   machine: ScriptedMachine;
   rows: TransferRow[];
-  alarms: TransferAlarm['what'][];
+  alarms: Alarm['what'][];
   pass(ms: number): void;
   /** The next so many calls of the books are committed, but their answer is lost. */
   loseAnswers(count: number): void;
@@ -98,8 +99,8 @@ async function begin(): Promise<Story> {
     nowMs += ms;
   };
   const rows: TransferRow[] = [];
-  const alarms: TransferAlarm['what'][] = [];
-  const clock = { nowMs: () => nowMs, sleep: async (ms: number) => pass(ms) };
+  const alarms: Alarm['what'][] = [];
+  const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: async (ms: number) => pass(ms) };
   const desk = createTransferDesk({
     ...{ ledger, cabinets: cabinet.port, clock, random: () => 0.5 },
     onTransfer: (row) => rows.push(row),

@@ -7,6 +7,7 @@
  */
 import type { link } from '@salon/contract';
 import { askDelayMs, type Clock, fingerprint, isOpen } from '@salon/domain';
+import type { Alarm, OnAlarm } from '../../alarm.ts';
 import { type CashOutPosted, CommitUnknown, type Ledger, type Refused, type TransferRow } from '../../ledger/ledger.ts';
 import type { CabinetPort } from './cabinet-port.ts';
 
@@ -14,17 +15,6 @@ import type { CabinetPort } from './cabinet-port.ts';
 export const ANSWER_TIME_MS = 5_000;
 /** How often a call with a lost answer is repeated here before it is left to `runDue`. */
 const COMMIT_ATTEMPTS = 5;
-
-export interface TransferAlarm {
-  /**
-   * `contradiction`: journal and books hold opposite ends. `journal_replaced`: whoever could know is gone.
-   * `fingerprint_mismatch`: the journal knows the id with other facts. `done_but_not_posted`: the cabinet has let go of an
-   * escrow that the books never got.
-   */
-  what: 'contradiction' | 'journal_replaced' | 'fingerprint_mismatch' | 'done_but_not_posted';
-  transferId: string;
-  machineId: number;
-}
 
 export interface TransferDesk {
   /** Resolves with the row as it stands when the cabinet has answered or its time is over; `unknown` goes on by itself. */
@@ -55,14 +45,14 @@ export interface DeskWorld {
   random(): number;
   /** After every step of a transfer, perhaps more than once for the same. */
   onTransfer(row: TransferRow): void;
-  onAlarm(alarm: TransferAlarm): void;
+  onAlarm: OnAlarm;
 }
 
 /** All methods but `runDue` reject with `CommitUnknown` where the database stays silent; the transfer is then in doubt. */
 export function createTransferDesk(world: DeskWorld): TransferDesk {
   const { ledger, cabinets, onTransfer } = world;
 
-  const alarm = (what: TransferAlarm['what'], { id, machineId }: { id: string; machineId: number }) =>
+  const alarm = (what: Alarm['what'], { id, machineId }: { id: string; machineId: number }) =>
     world.onAlarm({ what, transferId: id, machineId });
 
   /** A lost answer of the database says nothing; the call is made to be repeated. */

@@ -65,13 +65,15 @@ export function watchSeats(
 
 function closeSeat(state: ModelState, m: ModelMachine): ClosedSeat {
   const { epoch, playerId, closeCode } = m.seat;
-  if (m.seat.keepUntilMs === null) m.seq += 1;
-  Object.assign(m.seat, { closing: true, closeAtMs: null, keepUntilMs: state.nowMs() });
   const freed = canFree(state, m);
   let cashOutId: string | null = null;
   if (freed) endSession(state, m);
-  else if (!openTransfers(state, m.id).some((t) => t.kind === 'cash_in'))
-    cashOutId = intendCashOut(state, m, state.newId(), true, 0).id;
+  else {
+    if (!openTransfers(state, m.id).some((t) => t.kind === 'cash_in'))
+      cashOutId = intendCashOut(state, m, state.newId(), true, 0).id;
+    if (m.seat.keepUntilMs === null) m.seq += 1;
+    Object.assign(m.seat, { closing: true, closeAtMs: null, keepUntilMs: state.nowMs() });
+  }
   return { machineId: m.id, epoch, playerId: playerId!, code: closeCode!, freed, cashOutId };
 }
 

@@ -1,72 +1,62 @@
 import type { link } from '@salon/contract';
-import { type CashInState, type CashOutState, imbalance, nextCashIn, nextCashOut, UNSEEN } from '@salon/domain';
+import { imbalance, UNSEEN } from '@salon/domain';
 import type { Ledger, MachineMet } from '../ledger.ts';
-import {
-  creditOf,
-  disable,
-  isUsable,
-  type ModelMachine,
-  type ModelMeter,
-  type ModelState,
-  openTransfers,
-  stepTransfer,
-} from './state.ts';
+import { isEmpty, openDispute } from './disputes.ts';
+import { creditOf, isUsable, type ModelMachine, type ModelMeter, type ModelState, openTransfers } from './state.ts';
 
 const NO_MACHINE: MachineMet = {
   ...{ accepted: false, reason: 'machine_unknown', epoch: 0, bookedPlay: 0, seated: false, disputed: [] },
-  stopped: false,
+  ...{ dispute: null, freed: null, newlyDisabled: false, stopped: false },
   facts: UNSEEN,
 };
 
 export function meetMachine(state: ModelState, report: link.MachineReport, linkId: string): MachineMet {
   const m = state.machines.get(report.machineId);
   if (!m) return NO_MACHINE;
-  if (m.returned) trust(m);
+  const before = [m.link, m.activity, m.disabledReason, m.creditReportedMinor > 0].join();
   const newJournal = m.incarnation !== report.incarnation;
-  const disputed = newJournal && m.incarnation !== null ? disputeOpen(state, m) : [];
+  const closed = newJournal
+    ? openDispute(state, m, 'journal_replaced', m.creditReportedMinor)
+    : { disputed: [], dispute: null, freed: null };
   if (newJournal) {
     const zero = { inMinor: 0, outMinor: 0, betMinor: 0, winMinor: 0, handPayMinor: 0 };
     m.meter = { playNumber: m.meter.playNumber, ...zero, compare: null };
   }
-  const wrong = disagreement(state, m, report, newJournal);
+  const wrong = closed.dispute ? 'journal_replaced' : compare(state, m, report, newJournal);
   if (wrong === null && report.lastPlay > m.meter.playNumber) {
     const { betMinor, winMinor } = report.meters;
     m.meter.compare = { at: report.lastPlay, betMinor, winMinor, handPayMinor: handPayOf(report) };
   }
   state.links.set(linkId, state.nowMs());
+  const trusted = m.disabledReason === null || m.returned;
   m.incarnation = report.incarnation;
   m.linkId = linkId;
-  show(state, m, { link: 'up', activity: report.activity, creditReportedMinor: report.holdings.creditMinor });
-  if (wrong) disable(m, wrong);
+  m.lastReport = report;
+  note(state, m, { link: 'up', activity: report.activity, creditReportedMinor: report.holdings.creditMinor });
+  if (trusted) m.disabledReason = wrong;
+  m.returned = false;
+  m.baselineDue = (m.baselineDue || newJournal) && !(trusted && wrong === null);
+  if (before !== [m.link, m.activity, m.disabledReason, m.creditReportedMinor > 0].join()) m.seq += 1;
   for (const t of openTransfers(state, m.id)) {
     if (t.nextAskAtMs !== null) t.nextAskAtMs = Math.min(t.nextAskAtMs, state.nowMs());
   }
   const seat = m.seat.sessionId === null ? 'free' : m.seat.keepUntilMs === null ? 'present' : 'gone';
   return {
+    ...closed,
     ...{ accepted: m.disabledReason === null, reason: m.disabledReason, epoch: m.seat.epoch },
-    ...{ bookedPlay: m.meter.playNumber, seated: m.seat.sessionId !== null, disputed },
-    stopped: m.stopped,
+    ...{ bookedPlay: m.meter.playNumber, seated: m.seat.sessionId !== null },
+    ...{ newlyDisabled: trusted && wrong !== null, stopped: m.stopped },
     facts: { link: 'up', seat, activity: m.activity, creditMinor: m.creditReportedMinor },
   };
 }
 
-/** Until this comparison says otherwise. */
-function trust(m: ModelMachine): void {
-  m.returned = false;
-  m.disabledReason = null;
-  m.seq += 1;
-}
-
-function disputeOpen(state: ModelState, m: ModelMachine): string[] {
-  const open = openTransfers(state, m.id).sort((a, b) => (a.id < b.id ? -1 : 1));
-  for (const t of open) {
-    const next =
-      t.kind === 'cash_in'
-        ? nextCashIn(t.state as CashInState, 'journal_replaced')
-        : nextCashOut(t.state as CashOutState, 'journal_replaced');
-    if (next) stepTransfer(t, next, 'journal_replaced', null);
-  }
-  return open.map((t) => t.id);
+/** Why they disagree; where an operator has returned an empty machine, its meters are taken as they are. */
+function compare(state: ModelState, m: ModelMachine, report: link.MachineReport, newJournal: boolean): string | null {
+  const wrong = disagreement(state, m, report, newJournal);
+  if (wrong === null || !m.returned || !(m.baselineDue || newJournal) || !isEmpty(state, m, report)) return wrong;
+  const { inMinor, outMinor, betMinor, winMinor, handPayPaidMinor: handPayMinor } = report.meters;
+  m.meter = { playNumber: m.meter.playNumber, inMinor, outMinor, betMinor, winMinor, handPayMinor, compare: null };
+  return null;
 }
 
 const handPayOf = (report: link.MachineReport) => report.meters.handPayPaidMinor + report.holdings.handPayPendingMinor;
@@ -82,6 +72,8 @@ function disagreement(
   const books: ModelMeter = m.meter;
   if (imbalance(report.holdings, meters) !== 0) return 'meters_imbalance';
   if (report.holdings.escrowMinor !== (openCashOut?.amountMinor ?? 0)) return 'escrow';
+  if ((report.bookedPlay ?? 0) > books.playNumber) return 'platform_behind';
+  if (openCashOut !== null && !m.epochs.has(openCashOut.epoch)) return 'platform_behind';
   const openInMinor = openTransfers(state, m.id).find((t) => t.kind === 'cash_in')?.amountMinor ?? 0;
   const aheadMinor = meters.inMinor - books.inMinor;
   if (aheadMinor !== 0 && aheadMinor !== openInMinor) return 'in_meter';
@@ -90,7 +82,10 @@ function disagreement(
   if (books.outMinor - meters.outMinor !== unconfirmedMinor) return 'out_meter';
   const booked = books.inMinor - books.outMinor - books.betMinor + books.winMinor - books.handPayMinor;
   if (creditOf(state, m.id) !== booked) return 'credit';
-  if (!newJournal && report.lastPlay < books.playNumber) return 'journal_behind';
+  const isUnplayed = [report.lastPlay, meters.betMinor, meters.winMinor, handPayOf(report)]
+    .concat([books.betMinor, books.winMinor, books.handPayMinor])
+    .every((minor) => minor === 0);
+  if (!newJournal && report.lastPlay < books.playNumber && !isUnplayed) return 'journal_behind';
   const sameMeters =
     meters.betMinor === books.betMinor &&
     meters.winMinor === books.winMinor &&
@@ -99,17 +94,19 @@ function disagreement(
   return report.epoch > m.seat.epoch ? 'epoch_ahead' : null;
 }
 
-/** Counts a change of what the lobby shows. */
-function show(
-  state: ModelState,
-  m: ModelMachine,
-  next: Partial<Pick<ModelMachine, 'link' | 'activity' | 'creditReportedMinor'>>,
-): boolean {
-  const before = [m.link, m.activity, m.creditReportedMinor > 0].join();
+type Shown = Pick<ModelMachine, 'link' | 'activity' | 'creditReportedMinor'>;
+
+function note(state: ModelState, m: ModelMachine, next: Partial<Shown>): void {
   const wasUsable = isUsable(m);
   Object.assign(m, next);
   m.emptySinceMs = m.creditReportedMinor === 0 ? (m.emptySinceMs ?? state.nowMs()) : null;
   if (isUsable(m) && !wasUsable) m.usableSinceMs = state.nowMs();
+}
+
+/** Counts a change of what the lobby shows. */
+function show(state: ModelState, m: ModelMachine, next: Partial<Shown>): boolean {
+  const before = [m.link, m.activity, m.creditReportedMinor > 0].join();
+  note(state, m, next);
   const changed = before !== [m.link, m.activity, m.creditReportedMinor > 0].join();
   if (changed) m.seq += 1;
   return changed;

@@ -20,6 +20,8 @@ export function bookPlays(state: ModelState, input: link.Plays): Refused | Booke
   const machine = state.machines.get(input.machineId);
   if (!machine) return refusal('machine_unknown');
   if (machine.incarnation !== input.incarnation) return refusal('invalid_request', { field: 'incarnation' });
+  if (machine.baselineDue)
+    return refusal('machine_not_playable', { reason: 'account_closed', bookedPlay: machine.meter.playNumber });
   const plays = playsInOrder(input.plays);
   const outOfService = (reason: Wrong): Refused => {
     disable(machine, reason);

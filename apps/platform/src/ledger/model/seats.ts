@@ -38,11 +38,21 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
       ? { closeAtMs: null, closeCode: null }
       : { closeAtMs: before.closeAtMs, closeCode: before.closeCode }),
     closing: false,
+    ...{ expireAfterMs: null, expireTries: 0 },
   };
   machine.epochs.set(machine.seat.epoch, sessionId);
   if (before.sessionId === null || before.keepUntilMs !== null) machine.seq += 1;
   for (const t of openTransfers(state, machine.id)) if (t.kind === 'cash_out') t.epoch = machine.seat.epoch;
   return seatTaken(state, machine, own, before.loginId === input.loginId ? null : before.loginId);
+}
+
+export function resumeSeat(state: ModelState, input: Parameters<Ledger['resumeSeat']>[0]): SeatTaken | null {
+  const m = state.machines.get(input.machineId);
+  const isTheirs = m?.seat.playerId === input.playerId && m.seat.loginId === input.loginId;
+  if (!m || !isTheirs || m.seat.epoch !== input.epoch || m.seat.closing) return null;
+  if (m.seat.keepUntilMs !== null) m.seq += 1;
+  m.seat.keepUntilMs = null;
+  return seatTaken(state, m, true, null);
 }
 
 function openSession(state: ModelState, machineId: number, playerId: number): string {
@@ -109,16 +119,22 @@ export function freeSeat(state: ModelState, input: Parameters<Ledger['freeSeat']
 
 export function expireSeats(state: ModelState): ExpiredSeat[] {
   const expired: ExpiredSeat[] = [];
+  const nowMs = state.nowMs();
   const due = [...state.machines.values()]
-    .filter((m) => m.seat.sessionId !== null && m.seat.keepUntilMs !== null && m.seat.keepUntilMs <= state.nowMs())
-    .sort((a, b) => a.id - b.id)
-    .slice(0, 100);
+    .filter(({ seat: { sessionId, keepUntilMs, expireAfterMs } }) => {
+      return sessionId !== null && keepUntilMs !== null && keepUntilMs <= nowMs && (expireAfterMs ?? 0) <= nowMs;
+    })
+    .sort((a, b) => dueSince(a) - dueSince(b) || a.id - b.id)
+    .slice(0, 100)
+    .sort((a, b) => a.id - b.id);
   for (const m of due) {
     const { epoch, playerId } = m.seat;
     const freed = canFree(state, m);
     let cashOutId: string | null = null;
     if (freed) endSession(state, m);
     else {
+      m.seat.expireAfterMs = nowMs + Math.min(1_000 * 2 ** Math.min(m.seat.expireTries, 10), 30_000);
+      m.seat.expireTries += 1;
       if (openTransfers(state, m.id).some((t) => t.kind === 'cash_in' || t.thenFree)) continue;
       cashOutId = intendCashOut(state, m, state.newId(), true, 0).id;
     }
@@ -126,3 +142,5 @@ export function expireSeats(state: ModelState): ExpiredSeat[] {
   }
   return expired;
 }
+
+const dueSince = ({ seat }: ModelMachine): number => seat.expireAfterMs ?? seat.keepUntilMs!;

@@ -25,6 +25,10 @@ export interface ModelMachine {
   stopped: boolean;
   /** An operator wants it trusted again; the next comparison decides. */
   returned: boolean;
+  /** Its account is closed by a case, or its journal is new: nothing of it is booked until it is back in service. */
+  baselineDue: boolean;
+  /** What it said in its last handshake. */
+  lastReport: link.MachineReport | null;
   /** Since when it holds no credit, null while it does. */
   emptySinceMs: number | null;
   /** Since when a player can do something at it. */
@@ -41,6 +45,27 @@ export interface ModelSeat {
   closeAtMs: number | null;
   closeCode: CloseCode | null;
   closing: boolean;
+  /** A seat that could not be freed is looked at again then. */
+  expireAfterMs: number | null;
+  expireTries: number;
+}
+
+export interface ModelDispute {
+  id: number;
+  machineId: number;
+  playerId: number | null;
+  cause: 'journal_replaced' | 'machine_lost';
+  heldMinor: number;
+  claimedMinor: number;
+  settled: boolean;
+}
+
+export interface ModelProposal {
+  caseId: number;
+  playerMinor: number;
+  reason: string;
+  proposedBy: string;
+  decision: { approved: boolean; by: string } | null;
 }
 
 export interface ModelHandPay {
@@ -121,6 +146,8 @@ export interface ModelState {
   accounts: Map<string, { balanceMinor: number; seq: number }>;
   movements: Map<string, ModelMovement>;
   handPays: Map<number, ModelHandPay>;
+  disputes: Map<number, ModelDispute>;
+  proposals: Map<string, ModelProposal>;
   /** Connection → last sign of life, milliseconds. */
   links: Map<string, number>;
 }
@@ -200,6 +227,7 @@ export function endSession(state: ModelState, m: ModelMachine): void {
   m.seat = {
     ...{ epoch: m.seat.epoch, sessionId: null, playerId: null, loginId: null, keepUntilMs: null },
     ...{ actedAtMs: state.nowMs(), closeAtMs: null, closeCode: null, closing: false },
+    ...{ expireAfterMs: null, expireTries: 0 },
   };
   m.seq += 1;
 }

@@ -9,6 +9,7 @@ import {
 } from '@salon/domain';
 import type { CashOutPosted, Ledger, Refused, TransferRow } from '../ledger.ts';
 import { refuseAmountShape } from '../request-checks.ts';
+import { recordDispute } from './disputes.ts';
 import { oweHandPay } from './hand-pays.ts';
 import {
   balanceOf,
@@ -107,6 +108,10 @@ export function endCashIn(state: ModelState, input: Parameters<Ledger['endCashIn
       [`in_transit:${t.id}`, -t.amountMinor],
       [`wallet:${t.playerId}`, t.amountMinor],
     ]);
+  } else {
+    const { machineId, playerId, amountMinor } = t;
+    const accounts: [string, number][] = [[`in_transit:${t.id}`, amountMinor]];
+    recordDispute(state, { machineId, playerId, cause: 'journal_replaced', claimedMinor: 0, accounts });
   }
   stepTransfer(t, next, input.reason ?? (next === 'disputed' ? 'journal_replaced' : null), null);
   return transferRow(state, t);
@@ -164,7 +169,8 @@ export function postCashOut(state: ModelState, input: link.Debited): CashOutPost
     known.amountMinor === input.amountMinor;
   if (repeat) return answer(true, null);
   const sessionId = machine?.epochs.get(input.epoch);
-  if (!machine || !sessionId || machine.incarnation !== input.incarnation) return answer(false, 'not_known');
+  if (!machine || !sessionId || machine.incarnation !== input.incarnation || machine.baselineDue)
+    return answer(false, 'not_known');
   if (known && (known.kind !== 'cash_out' || known.sessionId !== sessionId || !isStep(known))) {
     return answer(false, 'contradiction');
   }

@@ -15,6 +15,7 @@ export const brandOf = (machineId: number): number => 1 + (machineId % 2);
 
 export async function layFloor(pool: pg.Pool, floor: TestFloor = FLOOR): Promise<void> {
   await pool.query(`CREATE TABLE test_clock (now_ms float8); INSERT INTO test_clock VALUES (${START_MS});
+    GRANT SELECT ON test_clock TO PUBLIC;
     CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
       'SELECT to_timestamp(now_ms / 1000) FROM test_clock';
     INSERT INTO site (id, name, currency) VALUES (0, 'Deneme', 'TRY');

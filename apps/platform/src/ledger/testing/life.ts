@@ -31,6 +31,8 @@ const amountMinor = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(0, -5, 99, 0.5, 49_999, 60_000, 2_500_001) },
 );
 
+const operator = fc.constantFrom('ada', 'bob');
+
 const machineOf = (world: World, id: number) => world.machines[id - 1]!;
 /** Mostly one that is still open; else any of the newest. */
 function pick(world: World, index: number): World['transfers'][number] | undefined {
@@ -97,6 +99,9 @@ function meet(world: World, report: link.MachineReport): Promise<unknown> {
 const SPOILS: ((report: link.MachineReport) => void)[] = [
   (report) => {
     report.lastPlay -= 1;
+  },
+  (report) => {
+    report.bookedPlay = report.lastPlay;
   },
   (report) => {
     report.epoch += 1;
@@ -177,6 +182,11 @@ step(
   },
 );
 step('back', 1, machineId, (w, id) => w.both((l) => l.markBack({ machineId: id, epoch: machineOf(w, id).epoch })));
+step('resume', 2, fc.record({ machineId, playerId, login: fc.integer({ min: 1, max: 2 }), old: fc.nat(5) }), (w, i) => {
+  const { machineId, playerId } = i;
+  const epoch = machineOf(w, machineId).epoch - (i.old === 0 ? 1 : 0);
+  return w.both((l) => l.resumeSeat({ machineId, playerId, loginId: uuid(700 + i.login), epoch }));
+});
 step('free', 1, machineId, (w, id) => w.both((l) => l.freeSeat({ machineId: id, epoch: machineOf(w, id).epoch })));
 step('expire', 4, fc.constant(null), async (w) => {
   const expired = await w.both((l) => l.expireSeats());
@@ -334,6 +344,37 @@ step('acted', 2, fc.record({ machineId, old: fc.boolean() }), (w, i) =>
 step('watch seats', 4, fc.constantFrom(10_000, 10_000, 60_000), (w, warnMs) => w.both((l) => l.watchSeats({ warnMs })));
 step('ask close', 1, fc.record({ machineId, afterMs: fc.constantFrom(0, 15_000, 60_000) }), (w, i) =>
   w.both((l) => l.askClose(i)),
+);
+step('declare lost', 1, fc.record({ machineId, really: fc.nat(4) }), async (w, { machineId, really }) => {
+  if (really === 0) await w.both((l) => l.declareLost({ machineId, operator: 'ada', reason: 'does not come back' }));
+});
+step(
+  'propose',
+  4,
+  fc.record({
+    caseId: fc.integer({ min: 1, max: 3 }),
+    part: fc.integer({ min: 0, max: 5 }),
+    operator,
+    again: fc.boolean(),
+  }),
+  async (w, { caseId, part, operator, again }) => {
+    const dispute = w.model.disputes.get(w.model.disputes.size + 1 - caseId);
+    if (!dispute) return;
+    const proposalId = uuid(w.next++);
+    const wish = { proposalId, siteId: 0, caseId: dispute.id, operator, reason: 'looked at it' };
+    const playerMinor = Math.floor((Math.max(dispute.heldMinor, dispute.claimedMinor) * part) / 4);
+    await w.both((l) => l.proposeCorrection({ ...wish, playerMinor }));
+    if (again) await w.both((l) => l.proposeCorrection({ ...wish, playerMinor: playerMinor + (part % 2) }));
+  },
+);
+step(
+  'decide',
+  5,
+  fc.record({ index: fc.nat(1), operator, approve: fc.integer({ min: 0, max: 3 }) }),
+  async (w, { index, operator, approve }) => {
+    const proposalId = [...w.model.proposals.keys()].at(-1 - index);
+    if (proposalId) await w.both((l) => l.decideCorrection({ proposalId, siteId: 0, operator, approve: approve > 0 }));
+  },
 );
 // Trusted again only where the machine and the books agree by then.
 step('return and compare', 4, fc.record({ machineId, said: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {

@@ -23,7 +23,7 @@ export const LOGIN = '00000000-0000-4000-8000-0000000000aa';
 export async function seatPlayer(server: TestServer): Promise<Seated> {
   const database = await server.database();
   await layFloor(database.pool);
-  const ledger = createPostgresLedger(database.pool);
+  const ledger = createPostgresLedger(database.platformPool);
   const machine = new ScriptedMachine(1, randomUUID());
   const linkId = randomUUID();
   await ledger.meetMachine(machine.report(), linkId);

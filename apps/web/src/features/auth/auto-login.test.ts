@@ -7,6 +7,7 @@ const answer = {
   status: 1 as const,
   token: 'fresh',
   pin_code: '',
+  locked: false,
   ip_address: '127.0.0.1',
   versions: '1',
   last_logon: null,

@@ -7,6 +7,7 @@ export const callWith = (token = entries.token.read()) =>
     fetch: (input, init) => fetch(input, init),
     token: () => token || null,
     onUnauthorized: () => {},
+    onLocked: () => {},
     onUnreachable: () => {},
     sleep: (durationMs) => new Promise((done) => setTimeout(done, durationMs)),
     random: Math.random,

@@ -124,7 +124,13 @@ const seatTable: Record<SeatState, Row<SeatState>> = {
     SEAT_MOVED: 'elsewhere',
     LEAVE: 'leaving',
   },
-  playing: { PICTURE_LOST: 'reconnecting', SOCKET_LOST: 'reconnecting', SEAT_MOVED: 'elsewhere', LEAVE: 'leaving' },
+  playing: {
+    PICTURE_LOST: 'reconnecting',
+    JOIN_REFUSED: 'failed',
+    GIVEN_UP: 'failed',
+    SEAT_MOVED: 'elsewhere',
+    LEAVE: 'leaving',
+  },
   reconnecting: {
     JOINED: 'connecting',
     JOIN_REFUSED: 'failed',
@@ -251,9 +257,18 @@ describe('game chart', () => {
     expect(next(once, played)).toMatchObject({ context: { autoplay: null, autoplayEnd: 'done' } });
   });
 
-  it('GM-16 money on its way is in doubt while the socket is away, and the seat is asked for again', () => {
+  it('GM-16 a seat that is taken up again keeps its picture; one that was taken anew gets another', () => {
+    const from = at({ seat: 'playing', money: 'idle' });
+    expect(next(from, { type: 'JOINED', seat: { ...seat, creditMinor: 4 } })).toMatchObject({
+      value: { seat: 'playing' },
+      context: { seat: { creditMinor: 4 } },
+    });
+    expect(next(from, { type: 'JOINED', seat: { ...seat, epoch: 4 } }).value).toMatchObject({ seat: 'connecting' });
+  });
+
+  it('GM-16 money on its way is in doubt while the socket is away, and play goes on', () => {
     const to = next(at({ seat: 'playing', money: 'transferring' }), { type: 'SOCKET_LOST' });
-    expect(to.value).toEqual({ seat: 'reconnecting', money: 'inDoubt', autoplay: 'off', closing: 'quiet' });
+    expect(to.value).toEqual({ seat: 'playing', money: 'inDoubt', autoplay: 'off', closing: 'quiet' });
   });
 
   it('GM-16 a join that names an open transfer takes it up', () => {

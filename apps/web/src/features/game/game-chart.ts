@@ -128,6 +128,7 @@ export const gameChart = setup({
       event.transfer.transferId !== context.transfer?.transferId &&
       event.transfer.transferId !== context.machineCashOutId,
     isLastPlay: ({ context, event }) => (countPlay(context, event)?.end ?? null) !== null,
+    isSameSeat: ({ context, event }) => event.type === 'JOINED' && event.seat.epoch === context.seat?.epoch,
     hasOpenTransfer: ({ event }) => event.type === 'JOINED' && event.seat.openTransfers.length > 0,
   },
   actions: {
@@ -216,10 +217,17 @@ export const gameChart = setup({
             LEAVE: { target: 'leaving', actions: 'keepFailure' },
           },
         },
+        // The picture, the presses and the deck go straight to the cabinet: without a socket they go on, and the seat is taken
+        // up again beside them.
         playing: {
           on: {
             PICTURE_LOST: 'reconnecting',
-            SOCKET_LOST: 'reconnecting',
+            JOINED: [
+              { guard: 'isSameSeat', actions: 'takeSeat' },
+              { target: 'connecting', actions: 'takeSeat' },
+            ],
+            JOIN_REFUSED: { target: 'failed', actions: 'keepFailure' },
+            GIVEN_UP: { target: 'failed', actions: 'keepFailure' },
             SEAT_MOVED: 'elsewhere',
             LEAVE: { target: 'leaving', actions: 'keepFailure' },
           },

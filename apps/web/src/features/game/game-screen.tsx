@@ -2,7 +2,7 @@ import { CODES } from '@salon/contract';
 import { Button, PortalRoot } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sayFailure } from '../../shared/messages/messages.ts';
+import { say, sayFailure } from '../../shared/messages/messages.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { Announcer } from './announcer.tsx';
@@ -50,7 +50,15 @@ interface GameScreenProps {
 export function GameScreen(props: GameScreenProps) {
   const { SPIN_TIME_MIN_MS } = useSettings();
   const session = useGameSession(props.machineId, SPIN_TIME_MIN_MS, tellNotice);
-  return session === null ? null : <SeatedGame {...props} session={session} />;
+  const { isLocked } = props;
+  useEffect(() => {
+    if (!isLocked || session === null) return;
+    // Read once the page is open again.
+    if (session.actor.getSnapshot().context.autoplay !== null) say('deck.end_locked', { place: 'game' });
+    session.endAutoplay('locked');
+  }, [isLocked, session]);
+  // The seat goes on; nothing of it stands in the document that somebody could read.
+  return session === null || isLocked ? null : <SeatedGame {...props} session={session} />;
 }
 
 const WAITING = {
@@ -60,7 +68,7 @@ const WAITING = {
 } as const;
 
 function SeatedGame(props: GameScreenProps & { session: GameSession }) {
-  const { machineId, known, balanceMinor, isLocked, onLeft, session } = props;
+  const { machineId, known, balanceMinor, onLeft, session } = props;
   const { t } = useTranslation();
   const { VOLUME } = useSettings();
   const { seat, held, failure, inMinor, outMinor, asideMinor, closeWarning } = useGameState(session);
@@ -89,7 +97,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
     isInBonus: activity === 'bonus',
     takesMoney: activity !== 'error',
   });
-  const autoplay = useAutoplay(session, isLocked);
+  const autoplay = useAutoplay(session);
   usePlayMoment(session);
   useGameKeys({
     deck,

@@ -68,8 +68,8 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   };
   const line: MachineLine = {
     isUp: () => isUp,
-    init: () => {
-      calls.push('init');
+    init: (_machineId, epoch) => {
+      calls.push(epoch === undefined ? 'init' : `init ${epoch}`);
       return answers.init();
     },
     offer: () => answers.offer(),

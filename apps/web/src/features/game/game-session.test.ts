@@ -29,19 +29,52 @@ describe('game session', () => {
     expect(w.state().seat).toBe('failed');
   });
 
-  it('GM-16 a lost socket keeps the picture and asks for the same seat again', async () => {
+  it('GM-16 a lost socket freezes nothing: picture, presses and deck go on, and the same seat is taken up again', async () => {
     const w = world();
     await w.showPicture();
     w.socket(false);
-    expect(w.state().seat).toBe('reconnecting');
     await vi.advanceTimersByTimeAsync(10_000);
-    expect(w.state().seat).toBe('reconnecting');
+    expect([w.state().seat, w.game.view.getState().isLineDown]).toEqual(['playing', true]);
+    w.game.press('spin');
+    expect(w.live().presses.length).toBe(1);
     w.socket(true);
     await vi.advanceTimersByTimeAsync(0);
+    expect([w.state().seat, w.game.view.getState().isLineDown]).toEqual(['playing', false]);
+    expect(w.calls).toEqual(['init', 'init 3']);
+    expect([w.lives.length, w.live().isClosed]).toEqual([1, false]);
+  });
+
+  it('GM-16 while the picture stands, nobody is told that the machine has no power', async () => {
+    const w = world();
+    await w.showPicture();
+    w.answers.init = async () => ({ kind: 'refused', failure: failure('machine_offline') });
+    w.socket(false);
+    w.socket(true);
+    await vi.advanceTimersByTimeAsync(8_000);
     expect(w.state().seat).toBe('playing');
-    expect(w.lives.length).toBe(1);
-    expect(w.live().isClosed).toBe(false);
+    w.answers.init = async () => ({ kind: 'answer', value: seat });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([w.state().seat, w.game.view.getState().isLineDown, w.lives.length]).toEqual(['playing', false, 1]);
+  });
+
+  it('GM-16 a picture that goes too while the socket is away is waited for', async () => {
+    const w = world();
+    await w.showPicture();
+    w.socket(false);
+    w.live().options.onLost('silent');
+    expect([w.state().seat, w.game.view.getState().isLineDown]).toEqual(['reconnecting', false]);
+    w.socket(true);
+    await w.showPicture(2);
+    expect([w.state().seat, w.lives.length]).toEqual(['playing', 2]);
     expect(w.notices).toContainEqual({ kind: 'connection_back' });
+  });
+
+  it('GM-16 nobody plays on without a platform for longer than a seat is kept', async () => {
+    const w = world();
+    await w.showPicture();
+    w.socket(false);
+    await vi.advanceTimersByTimeAsync(180_000);
+    expect(w.state().seat).toBe('failed');
   });
 
   it('GM-16 a new epoch of the seat gets a new picture', async () => {

@@ -41,6 +41,7 @@ const PASSING: readonly number[] = [
   CODES.internal,
   CODES.video_failed,
   CODES.too_many_requests,
+  CODES.login_locked,
 ];
 /** A press that is not answered by then is not waited for: the deck tells what became of it. */
 const PRESS_LOCK_MS = 2_500;
@@ -75,10 +76,14 @@ export function startGame(machineId: number, ports: GamePorts) {
 
   const line = ports.openLine({
     onUp: () => {
-      const { seat } = current();
-      if (seat === 'joining' || seat === 'reconnecting') void join();
+      if (isJoining()) void join();
     },
-    onDown: () => send({ type: 'SOCKET_LOST' }),
+    onDown: () => {
+      send({ type: 'SOCKET_LOST' });
+      if (current().seat !== 'playing') return;
+      if (picture.standsFor() === undefined) send({ type: 'PICTURE_LOST' });
+      else playOn();
+    },
     onInfo: (info) => hear(info),
     onTransfer: (transfer) => send({ type: 'TRANSFER_PROGRESS', transfer }),
     onAside: (aside) => send({ type: 'WON_ASIDE', ...aside }),
@@ -128,18 +133,33 @@ export function startGame(machineId: number, ports: GamePorts) {
     view.setState({ pressing: null });
   }
 
+  const isJoining = () => {
+    const { seat } = current();
+    return seat === 'joining' || seat === 'reconnecting' || (seat === 'playing' && view.getState().isLineDown);
+  };
+  /** The seat is taken up again beside the picture, which stands. */
+  function playOn() {
+    view.setState({ isLineDown: true });
+    tries = 0;
+    lostAtMs = ports.nowMs();
+    again();
+  }
+
   /** One try to sit down; the next one follows by the policy until the chart has moved on. */
   async function join(): Promise<void> {
     clearTimeout(timer);
     attempt += 1;
     const mine = attempt;
     if (!line.isUp()) return again();
-    const reply = await line.init(machineId);
+    const reply = await line.init(machineId, picture.standsFor());
     const { seat } = current();
-    if (closed || mine !== attempt || (seat !== 'joining' && seat !== 'reconnecting')) return;
+    if (closed || mine !== attempt || !isJoining()) return;
     view.setState({ whyWaiting: reply.kind === 'refused' ? reply.failure.code : null });
-    if (reply.kind === 'answer') return send({ type: 'JOINED', seat: reply.value });
-    if (reply.kind === 'refused' && !(seat === 'reconnecting' && PASSING.includes(reply.failure.code)))
+    if (reply.kind === 'answer') {
+      view.setState({ isLineDown: false });
+      return send({ type: 'JOINED', seat: reply.value });
+    }
+    if (reply.kind === 'refused' && !(seat !== 'joining' && PASSING.includes(reply.failure.code)))
       return send({ type: 'JOIN_REFUSED', failure: reply.failure });
     again(reply.kind === 'refused' ? reply.failure : undefined);
   }
@@ -165,7 +185,7 @@ export function startGame(machineId: number, ports: GamePorts) {
       autoplay.delay();
       return send({ type: 'AUTOPLAY_MISSED' });
     }
-    endAutoplay(reason === 'held' ? 'locked' : 'refused');
+    endAutoplay(reason === 'held' || reason === 'locked' ? 'locked' : 'refused');
     ports.tell({ kind: 'press_refused', reason });
   }
 
@@ -240,6 +260,7 @@ export function startGame(machineId: number, ports: GamePorts) {
           lostAtMs = ports.nowMs();
         }
         unlock();
+        view.setState({ isLineDown: false });
         again();
         return;
       case 'leaving':

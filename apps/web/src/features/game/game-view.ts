@@ -25,6 +25,8 @@ export interface GameView {
   spunAtMs: number | null;
   /** The shortest time per spin is not over. */
   isSpinHeld: boolean;
+  /** Played without a socket: money cannot move, all else goes on. */
+  isLineDown: boolean;
   /** Code of the last refusal to sit down (again), null where none or no answer came. */
   whyWaiting: number | null;
 }
@@ -43,6 +45,7 @@ export const emptyView: GameView = {
   lastClick: null,
   spunAtMs: null,
   isSpinHeld: false,
+  isLineDown: false,
   whyWaiting: null,
 };
 

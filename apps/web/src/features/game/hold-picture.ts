@@ -194,6 +194,9 @@ export function holdPicture(ports: PicturePorts) {
   return {
     connect,
     close,
+    /** Epoch of the seat whose picture stands and needs no platform; undefined where none does. */
+    standsFor: (): number | undefined =>
+      live !== null && upAtMs !== null && view.getState().still === null ? seat?.epoch : undefined,
     heardCandidate(push: { epoch: number; candidate: IceCandidate }): void {
       for (const listener of candidateListeners) listener(push);
     },

@@ -11,6 +11,7 @@ const AFTER: Record<ending.SeatEnd, AfterSeat> = {
   session_terminating: 'left',
   session_idle: 'left',
   session_without_credit: 'left',
+  session_under_review: 'left',
   session_over: 'left',
 };
 

@@ -5,15 +5,11 @@ import type { GameSession } from './game-session.ts';
 import { useGameState, useGameView } from './use-game-session.ts';
 
 /** Autoplay as the deck shows it; null where the site does not offer it. */
-export function useAutoplay(session: GameSession, isLocked: boolean) {
+export function useAutoplay(session: GameSession) {
   const { AUTOPLAY } = useSettings();
   const { seat, money, running, autoplayEnd } = useGameState(session);
   const activity = useGameView(session, (view) => view.deck?.activity);
   const isFrozen = useGameView(session, (view) => view.isFrozen);
-
-  useEffect(() => {
-    if (isLocked) session.endAutoplay('locked');
-  }, [isLocked, session]);
 
   const wasRunning = useRef(false);
   useEffect(() => {

@@ -25,7 +25,7 @@ export function useGameSession(
       openStills,
       policy: reconnectPolicy,
       random: Math.random,
-      nowMs: Date.now,
+      nowMs: () => performance.now(),
       newId: () => crypto.randomUUID(),
       spinTimeMinMs,
       tell: (notice) => latestTell.current(notice),

@@ -7,7 +7,7 @@ import type { SeatState } from './game-chart.ts';
 import type { GameSession } from './game-session.ts';
 import { cashInSteps } from './transfer-steps.ts';
 import { transferWords } from './transfer-words.ts';
-import { useGameState } from './use-game-session.ts';
+import { useGameState, useGameView } from './use-game-session.ts';
 
 /** One window at a time. */
 type Sheet = 'none' | 'cash_in' | 'cash_out' | 'leave' | 'autoplay' | 'paytable' | 'last_plays' | 'help';
@@ -25,6 +25,7 @@ export function useMoneyWays(
   const { i18n } = useTranslation();
   const { money: format } = useFormat();
   const { seat, money, transfer, refusal } = useGameState(session);
+  const isLineDown = useGameView(session, (view) => view.isLineDown);
   const [sheet, setSheet] = useState<Sheet>('none');
   const [isLeaving, setIsLeaving] = useState(false);
   /** Of this opening of the sheet: what ended before it is not shown again. */
@@ -63,7 +64,8 @@ export function useMoneyWays(
     if (SEAT_GONE.includes(seat)) setSheet('none');
   }, [seat]);
 
-  const canMove = seat === 'playing' && !isBusy;
+  const isSeated = seat === 'playing' && !isLineDown;
+  const canMove = isSeated && !isBusy;
   return {
     sheet,
     words,
@@ -72,8 +74,8 @@ export function useMoneyWays(
     sheetWords: begun ? words : null,
     sheetSteps: begun ? cashInSteps(money, transfer) : null,
     isBusy,
-    /** The seat is ours and the machine can be reached. */
-    isSeated: seat === 'playing',
+    /** The seat is ours, and money can move. */
+    isSeated,
     /** A machine that is out of order takes none: it is not offered then. */
     canCashIn: canMove && facts.takesMoney,
     canCashOut: canMove && facts.creditMinor > 0,

@@ -50,7 +50,7 @@ export function SessionScreen({ sessionId, notFound }: { sessionId: string; notF
 function Facts({ session }: { session: SessionDetails }) {
   const { t } = useTranslation();
   const { language, money, signedMoney, dateTime } = useFormat();
-  const { betMinor, winMinor } = session;
+  const { betMinor, winMinor, reviewMinor } = session;
   const facts: [string, ReactNode][] = [
     [t('history.hall'), <bdi key="hall">{session.brand}</bdi>],
     [t('general.machine'), `${session.machine} · ${t('history.machineNumber', { number: session.machineNumber })}`],
@@ -62,6 +62,9 @@ function Facts({ session }: { session: SessionDetails }) {
     [t('history.paidBack'), <Money key="out" text={money(session.outMinor)} />],
     [t('history.bets'), <Money key="bets" text={money(betMinor)} />],
     [t('history.wins'), <Money key="wins" text={money(winMinor)} />],
+    ...(reviewMinor === null
+      ? []
+      : [[t('history.underReview'), <Money key="review" text={money(reviewMinor)} />] satisfies [string, ReactNode]]),
     [t('history.result'), <Money key="result" text={signedMoney(winMinor - betMinor)} />],
   ];
   return (

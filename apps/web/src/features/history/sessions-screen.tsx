@@ -67,7 +67,7 @@ export function SessionsScreen() {
 
 function useColumns(): Column<SessionRow, Sort>[] {
   const { t } = useTranslation();
-  const { language, dateTime } = useFormat();
+  const { language, dateTime, money } = useFormat();
   return [
     {
       id: 'machine',
@@ -86,7 +86,16 @@ function useColumns(): Column<SessionRow, Sort>[] {
       id: 'end',
       label: t('general.end'),
       sort: 'end',
-      cell: ({ end }) => (end === null ? t('general.stillOpen') : <time dateTime={end}>{dateTime(end)}</time>),
+      cell: ({ end, reviewMinor }) => (
+        <>
+          {end === null ? t('general.stillOpen') : <time dateTime={end}>{dateTime(end)}</time>}
+          {reviewMinor !== null && (
+            <span className="block text-12 text-dim">
+              {t('history.underReview')} {money(reviewMinor)}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       id: 'spins',

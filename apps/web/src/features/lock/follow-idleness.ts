@@ -1,8 +1,9 @@
+import { coverPage, lockStore } from '../../shared/session/lock-state.ts';
 import { currentSession, sessionStore } from '../../shared/session/session-store.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import { entries } from '../../shared/storage/entries.ts';
 import { createIdleClock, type IdleClock } from './idle-clock.ts';
-import { canLock, lockNow, lockStore, prompt, readFlag, restoreLock } from './lock.ts';
+import { canLock, lockNow, prompt, readFlag, restoreLock } from './lock.ts';
 import { whenAtRest } from './when-at-rest.ts';
 
 /** LK-01. */
@@ -76,7 +77,8 @@ export function followIdleness({ PIN_CHECK, INACTIVITY_PROMPT_S }: Followed): vo
 
   let isFollowing = false;
   const follow = () => {
-    const isPlayer = currentSession().kind === 'player';
+    const session = currentSession();
+    const isPlayer = session.kind === 'player';
     if (isPlayer === isFollowing) return;
     isFollowing = isPlayer;
     stopWaiting();
@@ -86,6 +88,7 @@ export function followIdleness({ PIN_CHECK, INACTIVITY_PROMPT_S }: Followed): vo
       lockStore.setState({ isLocked: false, isPrompted: false });
       return;
     }
+    if (session.kind === 'player' && session.login.isLocked) coverPage();
     if (PIN_CHECK) {
       clocks.push(clock(LOCK_AFTER_MS, lockWhenIdle));
       void restoreLock();

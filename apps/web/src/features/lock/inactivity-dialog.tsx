@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { isPlayingOn, playMoment } from '../../shared/machines/play-moment.ts';
-import { lockStore, logOut, prompt } from './lock.ts';
+import { lockStore } from '../../shared/session/lock-state.ts';
+import { logOut, prompt } from './lock.ts';
 
 /** Long enough to come back from the door, short enough for a computer that others use. */
 const ANSWER_WITHIN_S = 120;

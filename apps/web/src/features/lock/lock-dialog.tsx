@@ -5,7 +5,8 @@ import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { lockStore, logOut, unlock } from './lock.ts';
+import { lockStore } from '../../shared/session/lock-state.ts';
+import { logOut, unlock } from './lock.ts';
 
 /** LK-01, LK-02: covers everything until the PIN is given or the player logs out. */
 export function LockDialog() {

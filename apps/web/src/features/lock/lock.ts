@@ -1,61 +1,56 @@
 import { CODES } from '@salon/contract';
-import { createStore } from 'zustand/vanilla';
-import { currentSession, currentToken, signOut } from '../../shared/session/session-store.ts';
-import { claimsOf } from '../../shared/session/token.ts';
+import { coverPage, lockStore, loginId, showLock } from '../../shared/session/lock-state.ts';
+import { currentSession, signIn, signOut } from '../../shared/session/session-store.ts';
 import { entries } from '../../shared/storage/entries.ts';
-import { lockLogin, lockState, logout, unlockLogin } from './calls.ts';
-import { pinFits } from './pin-hash.ts';
+import { lockLogin, lockState, logout, unlockLogin, validate } from './calls.ts';
 
-/** Whether the page is covered, and whether the player is asked if they are still there. */
-export const lockStore = createStore<{ isLocked: boolean; isPrompted: boolean }>(() => ({
-  isLocked: false,
-  isPrompted: false,
-}));
-
-/** The login of this page, as its token names it. */
-const loginId = (): string => claimsOf(currentToken() ?? '')?.sid ?? '';
-const pinCode = (): string => {
+const login = () => {
   const session = currentSession();
-  return session.kind === 'player' ? session.login.pinCode : '';
+  return session.kind === 'player' ? session.login : null;
 };
+/** The platform has told this page of a locked login, and neither a name nor a PIN with it. */
+const cameLocked = (): boolean => login()?.isLocked ?? false;
 
 /** Only where there is somebody, and something that opens it again (LK-01). */
-export const canLock = (): boolean => loginId() !== '' && pinCode() !== '';
+export const canLock = (): boolean => loginId() !== '' && (cameLocked() || (login()?.pinCode ?? '') !== '');
 
-function show(isLocked: boolean): void {
-  if (isLocked && document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
-  lockStore.setState(isLocked ? { isLocked, isPrompted: false } : { isLocked });
-}
-
-/** Covers the page here and in every other tab, and tells the platform, which refuses this login's money calls from then on. */
+/** Covers the page here and in every other tab, and tells the platform, which answers nothing to this login from then on. */
 export function lockNow(): void {
   if (!canLock()) return;
-  entries.lock.write(loginId());
-  show(true);
+  coverPage();
   void lockLogin();
 }
 
-function open(): void {
+async function open(): Promise<void> {
   entries.lock.clear();
-  show(false);
+  await uncover();
+}
+
+/** Who is here comes first where the page has only been told that it is locked. */
+async function uncover(): Promise<void> {
+  if (cameLocked()) {
+    const answer = await validate();
+    if (answer.ok) signIn(answer.value);
+  }
+  showLock(false);
 }
 
 /** What another tab has stored, or this one before it was loaded anew. The flag of an older login says nothing. */
 export function readFlag(): void {
   const flag = entries.lock.read();
-  show(flag !== '' && flag === loginId() && canLock());
+  if (flag !== '' && flag === loginId() && canLock()) showLock(true);
+  else if (lockStore.getState().isLocked) void uncover();
 }
 
-/** At the start: the flag covers at once, the platform has the last word. */
+/** At the start: flag and login cover at once, the platform has the last word. */
 export async function restoreLock(): Promise<void> {
+  if (cameLocked()) return coverPage();
   readFlag();
   if (!canLock()) return;
   const answer = await lockState();
   if (!answer.ok) return;
-  if (answer.value.locked) {
-    entries.lock.write(loginId());
-    show(true);
-  } else if (lockStore.getState().isLocked) void lockLogin();
+  if (answer.value.locked) coverPage();
+  else if (lockStore.getState().isLocked) void lockLogin();
 }
 
 export type UnlockResult =
@@ -65,16 +60,13 @@ export type UnlockResult =
   /** The login is over. */
   | { kind: 'ended' };
 
-/**
- * LK-02. The platform counts the attempts and has the last word; without it the page stays covered, and the hash that came
- * with the login tells at least whether the PIN was right.
- */
+/** LK-02. The platform keeps the hash, counts the attempts and has the last word; without it the page stays covered. */
 export async function unlock(pin: string): Promise<UnlockResult> {
-  const [fits, said] = await Promise.all([pinFits(pinCode(), pin), lockLogin()]);
+  const said = await lockLogin();
   const answer = said.ok ? await unlockLogin(pin) : said;
   if (answer.ok) {
     if (answer.value.locked) return { kind: 'wrong', remaining: answer.value.remaining };
-    open();
+    await open();
     return { kind: 'open' };
   }
   if (answer.reason === 'refused' && answer.failure.code === CODES.pin_wrong) {
@@ -86,7 +78,7 @@ export async function unlock(pin: string): Promise<UnlockResult> {
     return { kind: 'ended' };
   }
   if (currentSession().kind !== 'player') return { kind: 'ended' };
-  return fits ? { kind: 'offline' } : { kind: 'wrong', remaining: null };
+  return { kind: 'offline' };
 }
 
 type Reason = Parameters<typeof signOut>[0];

@@ -25,9 +25,9 @@ const balanceQuery = (client: QueryClient) =>
     staleTime: 30_000,
   });
 
-/** Minor units, undefined until loaded. */
-export function useBalance(client: QueryClient): number | undefined {
-  return useQuery(balanceQuery(client), client).data?.balance;
+/** Minor units, undefined until loaded. `enabled`: it may be asked for. */
+export function useBalance(client: QueryClient, enabled = true): number | undefined {
+  return useQuery({ ...balanceQuery(client), enabled }, client).data?.balance;
 }
 
 export function applyBalancePush(client: QueryClient, { balance, seq }: BalancePush): void {

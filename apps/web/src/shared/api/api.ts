@@ -1,5 +1,6 @@
 import type { Failure } from '@salon/contract';
 import type * as z from 'zod/mini';
+import { coverPage } from '../session/lock-state.ts';
 import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
 import { type Call, createApi } from './client.ts';
@@ -9,6 +10,7 @@ export const request = createApi({
   fetch: (input, init) => fetch(input, init),
   token: currentToken,
   onUnauthorized: (failure) => signOut(loginEndOf(failure) ?? { text: 'login.tokenInvalid', tone: 'bad' }),
+  onLocked: coverPage,
   onUnreachable: () => signOut({ text: 'login.networkError', tone: 'bad' }),
   sleep: (durationMs) => new Promise((done) => setTimeout(done, durationMs)),
   random: Math.random,

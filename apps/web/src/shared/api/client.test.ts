@@ -25,6 +25,7 @@ function world(steps: Step[]) {
     },
     token: () => token,
     onUnauthorized: () => void events.push('unauthorized'),
+    onLocked: () => undefined,
     onUnreachable: () => void events.push('unreachable'),
     sleep: async (durationMs) => void waits.push(durationMs),
     random: () => 0.5,

@@ -29,6 +29,8 @@ export interface ApiPorts {
   token(): string | null;
   /** The platform does not accept the token any more, and says why. */
   onUnauthorized(failure: Failure): void;
+  /** The login is locked by its PIN: nothing is answered until it is open. */
+  onLocked(): void;
   /** Every repeat of a player's call was lost. */
   onUnreachable(): void;
   sleep(durationMs: number): Promise<void>;
@@ -101,6 +103,8 @@ export function createApi(ports: ApiPorts) {
         // A newer login may have replaced the token while this call was under way.
         if (!outcome.ok && endsLogin(outcome) && asPlayer && token === ports.token())
           ports.onUnauthorized(outcome.failure);
+        if (!outcome.ok && outcome.failure.code === CODES.login_locked && asPlayer && token === ports.token())
+          ports.onLocked();
         return outcome;
       }
       const delayMs = attempt < retries ? retryDelayMs(attempt, ports.random()) : null;

@@ -7,7 +7,15 @@ import { createSync } from './sync.ts';
 
 const player = (id: number) => {
   const user = { id, type: 145, username: 'demo', name: '', lastname: '', email: '' };
-  const login = { ipAddress: '', versions: '', lastLogon: null, lastLogonIp: null, pinCode: '', permissions: [] };
+  const login = {
+    ipAddress: '',
+    versions: '',
+    lastLogon: null,
+    lastLogonIp: null,
+    pinCode: '',
+    isLocked: false,
+    permissions: [],
+  };
   sessionStore.setState({ session: { kind: 'player', token: 't', role: ['user'], user, login } });
 };
 const guest = () => sessionStore.setState({ session: { kind: 'guest' } });

@@ -10,7 +10,10 @@ export interface LoginFacts {
   versions: string;
   lastLogon: string | null;
   lastLogonIp: string | null;
+  /** A mark of the PIN, empty without one; the platform alone can check a PIN. */
   pinCode: string;
+  /** The platform has locked it: names and PIN were not told. */
+  isLocked: boolean;
   permissions: number[];
 }
 
@@ -44,6 +47,7 @@ export function signIn(answer: LoginAnswer): void {
         lastLogon: answer.last_logon,
         lastLogonIp: answer.last_logon_ip,
         pinCode: answer.pin_code,
+        isLocked: answer.locked,
         permissions: answer.Permissions.map(({ PermissionId }) => PermissionId),
       },
     },

@@ -28,6 +28,20 @@ describe('settings', () => {
     ]);
   });
 
+  it('PR-04 a mistyped security setting falls to its strict value, reported', () => {
+    const { reports, report } = reporter();
+    const settings = settingsOver({ PIN_CHECK: 'yes', LOGIN_WITH_TOKEN: 'no', DEPOSIT_URL: '/pay' }, report);
+    expect(settings).toEqual({ ...defaultSettings, PIN_CHECK: true, LOGIN_WITH_TOKEN: false, DEPOSIT_URL: '/pay' });
+    expect(reports).toHaveLength(2);
+  });
+
+  it('PR-04 what the platform could not use is reported in the console too', () => {
+    const { reports, report } = reporter();
+    const settings = settingsOver({ PIN_CHECK: true, REFUSED: ['PIN_CHECK', 'TIME_ZONE'] }, report);
+    expect(settings).toEqual({ ...defaultSettings, PIN_CHECK: true });
+    expect(reports.map((text) => text.match(/PIN_CHECK|TIME_ZONE/)?.[0])).toEqual(['PIN_CHECK', 'TIME_ZONE']);
+  });
+
   it.each([
     [() => Promise.reject(new TypeError('offline'))],
     [async () => new Response('<html>')],

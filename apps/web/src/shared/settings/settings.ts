@@ -1,4 +1,4 @@
-import { http } from '@salon/contract';
+import { siteSettings } from '@salon/contract';
 import type { LanguageId } from '@salon/i18n/languages.ts';
 
 export type TierColor = 'blue' | 'green' | 'purple' | 'yellow' | 'red';
@@ -127,22 +127,15 @@ export function settingsOver(file: unknown, report: Report): Settings {
     report('Settings.json is not an object; the defaults are used');
     return defaultSettings;
   }
-  const merged: Record<string, unknown> = { ...defaultSettings };
-  const shape = http.settingsFile.shape as Record<
-    string,
-    { safeParse(value: unknown): { success: boolean; data?: unknown } }
-  >;
-  for (const [name, value] of Object.entries(file)) {
-    const schema = shape[name];
-    if (schema === undefined) {
-      report(`Settings.json: ${name} is not known`);
-      continue;
-    }
-    const result = schema.safeParse(value);
-    if (!result.success) report(`Settings.json: the value of ${name} is not usable; its default is used`);
-    else if (result.data !== undefined) merged[name] = result.data;
-  }
-  return merged as unknown as Settings;
+  const { settings, refused, unknown } = siteSettings.read({ ...file });
+  const { REFUSED = [], ...values } = settings;
+  for (const name of [...refused, ...REFUSED])
+    report(
+      `Settings.json: the value of ${name} is not usable; its default is used, of a security setting the strict value`,
+    );
+  for (const name of unknown) report(`Settings.json: ${name} is not known`);
+  // What is not there is left out, never undefined.
+  return { ...defaultSettings, ...(values as Partial<Settings>) } as Settings;
 }
 
 /** Never fails: without a readable file the product starts with the defaults. */

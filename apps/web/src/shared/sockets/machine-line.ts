@@ -16,7 +16,8 @@ import { openSocket } from './sockets.ts';
 /** The player's line to the platform about one machine (namespace `/machine`). */
 export interface MachineLine {
   isUp(): boolean;
-  init(machineId: number): Promise<Reply<MachineInitAnswer>>;
+  /** `epoch`: of the seat that this page still has the picture of. */
+  init(machineId: number, epoch?: number): Promise<Reply<MachineInitAnswer>>;
   offer(epoch: number, sdp: string): Promise<Reply<{ status: 1; sdp: string }>>;
   candidate(epoch: number, candidate: IceCandidate): void;
   cashIn(transferId: string, amountMinor: number): Promise<Reply<TransferAnswer>>;
@@ -64,7 +65,13 @@ export function openMachineLine(events: MachineLineEvents): MachineLine {
   if (socket.connected) queueMicrotask(up);
   return {
     isUp: () => socket.connected,
-    init: (machineID) => ask(socket, 'init', { machineID, token: currentToken() ?? '' }, sockets.machineInitAnswer),
+    init: (machineID, epoch) =>
+      ask(
+        socket,
+        'init',
+        { machineID, token: currentToken() ?? '', ...(epoch === undefined ? {} : { epoch }) },
+        sockets.machineInitAnswer,
+      ),
     offer: (epoch, sdp) => ask(socket, 'offer', { epoch, sdp }, sockets.offerAnswer),
     candidate: (epoch, candidate) => {
       if (socket.connected) socket.emit('candidate', { epoch, candidate });

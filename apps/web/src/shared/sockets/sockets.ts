@@ -1,5 +1,6 @@
-import { isFailure } from '@salon/contract';
+import { CODES, isFailure } from '@salon/contract';
 import { Manager, type Socket } from 'socket.io-client';
+import { coverPage } from '../session/lock-state.ts';
 import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
 
@@ -29,7 +30,7 @@ export interface OpenSocket {
 
 /**
  * Opens a namespace with the token of the session; it reconnects by itself until `close`. A token that is not accepted
- * ends the session. One user of a namespace at a time: a second one gets the same socket.
+ * ends the session, a locked one covers the page. One user of a namespace at a time: a second one gets the same socket.
  */
 export function openSocket(namespace: Namespace): OpenSocket {
   const socket = manager().socket(namespace, { auth: (send) => send({ token: currentToken() ?? '' }) });
@@ -42,6 +43,7 @@ export function openSocket(namespace: Namespace): OpenSocket {
   const refused = (error: Error & { data?: unknown }) => {
     const end = isFailure(error.data) ? loginEndOf(error.data) : null;
     if (end !== null) return signOut(end);
+    if (isFailure(error.data) && error.data.code === CODES.login_locked) coverPage();
     if (!socket.active) tryLater();
   };
   const dropped = (reason: Socket.DisconnectReason) => {

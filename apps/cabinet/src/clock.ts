@@ -1,0 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Clock } from '@salon/domain';
+
+const NS_PER_MS = 1_000_000n;
+
+/** One and the same clock in all processes of a computer: the machine says when a reel stops, its picture's process draws it. */
+export const monotonicMs = (): number => Number(process.hrtime.bigint() / NS_PER_MS);
+
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  monotonicMs,
+  sleep: (durationMs) => sleep(durationMs),
+};

@@ -1,0 +1,55 @@
+import { CHANNEL_LABEL } from '@salon/contract/player-channel.ts';
+import { type DataChannel, PeerConnection, Video } from 'node-datachannel';
+import type { IceCandidate } from './ice.ts';
+
+/** For tests: a player without a browser, who offers a connection and pings. Pictures are received and thrown away. */
+export interface NodePlayer {
+  offer: Promise<string>;
+  /** The cabinet's answer. */
+  answered(sdp: string): void;
+  candidate(candidate: IceCandidate): void;
+  opened: Promise<void>;
+  isOpen(): boolean;
+  /** From a ping to its pong, milliseconds. */
+  ping(): Promise<number>;
+  send(message: object): void;
+  close(): void;
+}
+
+export function openNodePlayer(): NodePlayer {
+  const peer = new PeerConnection('player', { iceServers: [], disableAutoNegotiation: true });
+  const offered = Promise.withResolvers<string>();
+  const opened = Promise.withResolvers<void>();
+  const pongs = new Map<number, () => void>();
+  peer.onLocalDescription((sdp) => offered.resolve(sdp));
+  const video = new Video('0', 'RecvOnly');
+  video.addH264Codec(96, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
+  peer.addTrack(video);
+  const channel: DataChannel = peer.createDataChannel(CHANNEL_LABEL);
+  channel.onOpen(() => opened.resolve());
+  channel.onMessage((text) => {
+    const said = JSON.parse(String(text));
+    if (said.t === 'pong') pongs.get(said.sentMs)?.();
+  });
+  peer.setLocalDescription('offer');
+  const send = (message: object) => void channel.sendMessage(JSON.stringify(message));
+  return {
+    offer: offered.promise,
+    answered: (sdp) => peer.setRemoteDescription(sdp, 'answer'),
+    candidate: ({ candidate, mid }) => peer.addRemoteCandidate(candidate, mid),
+    opened: opened.promise,
+    isOpen: () => channel.isOpen(),
+    ping() {
+      const sentMs = performance.now();
+      return new Promise((resolve) => {
+        pongs.set(sentMs, () => {
+          pongs.delete(sentMs);
+          resolve(performance.now() - sentMs);
+        });
+        send({ t: 'ping', sentMs });
+      });
+    },
+    send,
+    close: () => peer.close(),
+  };
+}

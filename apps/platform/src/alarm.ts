@@ -1,0 +1,23 @@
+/** What an operator has to look at; the one port by which every part of the platform says so. */
+export interface Alarm {
+  /**
+   * `contradiction`: journal and books hold opposite ends of a transfer. `journal_replaced`: a transfer's journal is gone.
+   * `fingerprint_mismatch`: the journal knows the id with other facts. `done_but_not_posted`: the cabinet has let go of an
+   * escrow that the books never got. `books_disagree`: a machine left service, `reason` says why. `case_opened`: money lies in
+   * suspense until a correction is approved.
+   */
+  what:
+    | 'contradiction'
+    | 'journal_replaced'
+    | 'fingerprint_mismatch'
+    | 'done_but_not_posted'
+    | 'books_disagree'
+    | 'case_opened';
+  machineId: number;
+  transferId?: string;
+  reason?: string;
+  caseId?: number;
+  amountMinor?: number;
+}
+
+export type OnAlarm = (alarm: Alarm) => void;

@@ -1,0 +1,148 @@
+/** What may not go wrong when many calls of the books meet: no circle of waits, nobody starved, no limit passed. */
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestServer, type TestServer } from '../db/testing/database.ts';
+import { checkInvariants } from './invariants.ts';
+import type { Ledger } from './ledger.ts';
+import { createPostgresLedger } from './postgres.ts';
+import { sqlState } from './sql-state.ts';
+import { FLOOR, layFloor, START_MS, setNow } from './testing/floor.ts';
+import { ScriptedMachine } from './testing/scripted-machine.ts';
+import { LOGIN, seatPlayer } from './testing/seated.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function expectSound(pool: pg.Pool): Promise<void> {
+  expect((await checkInvariants(pool)).filter((finding) => finding.broken > 0)).toEqual([]);
+}
+
+/** The ledger over a pool that counts what the server ended as a deadlock; the ledger itself repeats those in silence. */
+function countDeadlocks(pool: pg.Pool): { ledger: Ledger; deadlocks(): number } {
+  let deadlocks = 0;
+  const counted = new Proxy(pool, {
+    get: (target, name) =>
+      name !== 'query'
+        ? Reflect.get(target, name)
+        : (query: pg.QueryConfig) =>
+            target.query(query).catch((error: unknown) => {
+              if (sqlState(error) === '40P01') deadlocks += 1;
+              throw error;
+            }),
+  });
+  return { ledger: createPostgresLedger(counted), deadlocks: () => deadlocks };
+}
+
+it('plays, ends of a cash in and handshakes of one machine never deadlock', async () => {
+  const story = await seatPlayer(server);
+  const { pool } = story.database;
+  const { ledger, deadlocks } = countDeadlocks(pool);
+  const { machine } = story;
+  const say = async (calls: (() => Promise<unknown>)[]) => {
+    await Promise.all(calls.map((call) => call()));
+  };
+  for (let turn = 0; turn < 60; turn++) {
+    const transferId = randomUUID();
+    const wish = { transferId, playerId: 1, machineId: 1, amountMinor: 100, askAfterMs: 0 };
+    expect(await ledger.sendCashIn(wish)).toMatchObject({ ok: true });
+    const before = machine.lastPlay;
+    const greeting = machine.report();
+    machine.apply(100);
+    // Its bet is the cash in that the books do not know yet.
+    machine.play({ betMinor: 100, winMinor: 0, contributionMinor: 1 });
+    const end = { transferId, incarnation: machine.incarnation, result: 'applied', reason: null } as const;
+    const plays = machine.since(before);
+    // An operator's return, so that the handshake looks at the machine's row as well.
+    await pool.query(
+      `UPDATE machine SET disabled_reason = 'test', returned_at = now(), returned_by = 'test' WHERE id = 1`,
+    );
+    await say([
+      () => ledger.bookPlays(plays),
+      () => ledger.endCashIn(end),
+      () => ledger.meetMachine(greeting, story.linkId),
+      () => ledger.bookPlays(plays),
+      () => ledger.touchLink(story.linkId),
+      () => ledger.markUnknown({ transferId, askAfterMs: 0 }),
+      () => ledger.watchSeats({ warnMs: 10_000 }),
+      () => ledger.claimDue({ limit: 5, random: 0 }),
+    ]);
+    await pool.query(`UPDATE machine SET disabled_reason = NULL, returned_at = NULL, returned_by = NULL WHERE id = 1`);
+    expect(await ledger.bookPlays(plays)).toMatchObject({ ok: true, bookedPlay: machine.lastPlay });
+  }
+  expect(deadlocks()).toBe(0);
+  await expectSound(pool);
+});
+
+it('the end of a connection, its handshakes and its signs of life never deadlock', async () => {
+  const database = await server.database();
+  await layFloor(database.pool, { ...FLOOR, machines: 12 });
+  const { ledger, deadlocks } = countDeadlocks(database.pool);
+  const machines = Array.from({ length: 12 }, (_, i) => new ScriptedMachine(i + 1, randomUUID()));
+  const links = [randomUUID(), randomUUID()];
+  for (let turn = 0; turn < 30; turn++) {
+    await Promise.all([
+      ...machines.slice(0, 4).map((machine, i) => ledger.meetMachine(machine.report(), links[i % 2]!)),
+      ...links.map((link) => ledger.unlink(link)),
+      ...links.map((link) => ledger.touchLink(link)),
+      ...machines.slice(4, 8).map((machine, i) => ledger.meetMachine(machine.report(), links[i % 2]!)),
+      ledger.dropLostLinks({ silentMs: -1 }),
+    ]);
+  }
+  expect(deadlocks()).toBe(0);
+});
+
+it('a hundred seats that cannot be freed do not keep the next one from being freed', async () => {
+  const database = await server.database();
+  const count = 101;
+  await layFloor(database.pool, { ...FLOOR, machines: count, players: count });
+  const ledger = createPostgresLedger(database.pool);
+  const linkId = randomUUID();
+  for (let id = 1; id <= count; id++) {
+    const machine = new ScriptedMachine(id, randomUUID());
+    await ledger.meetMachine(machine.report(), linkId);
+    const seat = await ledger.takeSeat({ machineId: id, playerId: id, loginId: LOGIN });
+    if (!seat.ok) throw new Error(seat.error);
+    if (id < count) {
+      // Its answer never comes: nobody can free this seat.
+      const sent = { transferId: randomUUID(), playerId: id, machineId: id, amountMinor: 100, askAfterMs: 0 };
+      expect(await ledger.sendCashIn(sent)).toMatchObject({ ok: true });
+    }
+    await ledger.markGone({ machineId: id, epoch: seat.epoch, keepMs: 0 });
+  }
+  const freed: number[] = [];
+  for (let round = 0; round < 3; round++) {
+    await setNow(database.pool, START_MS + 1_000 * (round + 1));
+    freed.push(...(await ledger.expireSeats()).map((seat) => seat.machineId));
+  }
+  expect(freed).toEqual([count]);
+});
+
+it('a play that is booked while a cash in is judged does not let it pass the loss limit', async () => {
+  const story = await seatPlayer(server);
+  const { pool } = story.database;
+  await pool.query(`INSERT INTO player_limit (player_id, kind, period, amount) VALUES (1, 'loss', 'day', 1000)`);
+  await story.cashIn(1_000);
+  // The judgement waits between what is lost and what may still be lost, as a busy server makes it wait.
+  const { rows } = await pool.query(`SELECT CASE provolatile WHEN 's' THEN 'STABLE' ELSE 'VOLATILE' END AS volatility
+    FROM pg_proc WHERE proname = 'at_risk_minor'`);
+  await pool.query(`
+    ALTER FUNCTION at_risk_minor(integer) RENAME TO at_risk_now;
+    CREATE FUNCTION at_risk_minor(p_player integer) RETURNS bigint LANGUAGE plpgsql ${rows[0].volatility} AS
+      'BEGIN PERFORM pg_advisory_xact_lock_shared(77); RETURN at_risk_now(p_player); END'`);
+  const blocker = await pool.connect();
+  await blocker.query('SELECT pg_advisory_lock(77)');
+  const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 100, askAfterMs: 0 };
+  const judged = story.ledger.sendCashIn(wish);
+  const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
+  while ((await pool.query(waiting)).rowCount === 0);
+  story.machine.play({ betMinor: 100, winMinor: 0 });
+  await story.ledger.bookPlays(story.machine.since(0));
+  await blocker.query('SELECT pg_advisory_unlock(77)');
+  blocker.release();
+  expect(await judged).toMatchObject({ ok: false, error: 'loss_limit_reached' });
+  expect(await story.ledger.sendCashIn(wish)).toMatchObject({ ok: false, error: 'loss_limit_reached' });
+});

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { credit, shortText } from './fields.ts';
+import { type SettingsFile, scriptUrl, settingsFile } from './http.ts';
+
+/**
+ * The settings of a site as its row keeps them: the client's part (`Settings.json`) and what stays with the platform. The database
+ * takes its own rules from here (`settingRules`), so that nobody can write what nobody could read.
+ */
+
+/** JSON Schema has no word for it; the database knows this format. */
+const timeZone = z.string().check(z.refine(isTimeZone)).register(z.globalRegistry, { format: 'time-zone' });
+/** An address or a range of them. */
+const addresses = z
+  .string()
+  .check(z.regex(/^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[\dA-Fa-f:.]*:[\dA-Fa-f:.]*(\/\d{1,3})?)$/));
+const seconds = z.int().check(z.nonnegative(), z.maximum(86_400));
+
+const platformPart = z.object({
+  PROFILE: z.optional(z.enum(['spec', 'strict'])),
+  TIME_ZONE: z.optional(timeZone),
+  REALITY_CHECK_MIN_MINUTES: z.optional(z.int().check(z.positive(), z.maximum(1_440))),
+  MIN_CASH_IN: z.optional(credit),
+  HAND_PAY_WIN_LIMIT: z.optional(credit),
+  HAND_PAY_CASH_OUT_LIMIT: z.optional(credit),
+  SEAT_NO_CREDIT_S: z.optional(seconds),
+  SEAT_IDLE_S: z.optional(seconds),
+  DISCOUNT_SHARE_BP: z.optional(z.int().check(z.nonnegative(), z.maximum(10_000))),
+  DEPOSIT_MIN: z.optional(credit),
+  DEPOSIT_MAX: z.optional(credit),
+  WITHDRAWAL_MIN: z.optional(credit),
+  PAYMENT_PROVIDER: z.optional(shortText),
+  LIVE_CHAT_HOSTS: z.optional(z.array(scriptUrl)),
+  permittedAddresses: z.optional(z.array(addresses)),
+  permittedCountries: z.optional(z.array(z.string().check(z.regex(/^[A-Z]{2}$/)))),
+});
+
+/** Everything that may stand in the column `settings`. Refuses unknown names too: a mistyped one would do nothing. */
+export const stored = z.strictObject({ ...z.omit(settingsFile, { REFUSED: true }).shape, ...platformPart.shape });
+
+/** What holds in place of a value that does not fit, where the default would open a door. */
+const STRICT: SettingsFile = { PIN_CHECK: true, IP_CHEKCING: true, LOGIN_WITH_TOKEN: false, REGISTRATION: false };
+
+export interface SettingsRead {
+  /** What fits, and the strict value of a security setting that does not. */
+  settings: SettingsFile;
+  /** Names whose values do not fit. */
+  refused: string[];
+  /** Names that nobody knows. */
+  unknown: string[];
+}
+
+/** The client's part of what is stored or has come, value by value. Never fails. */
+export function read(values: Readonly<Record<string, unknown>>): SettingsRead {
+  const settings: Record<string, unknown> = {};
+  const refused: string[] = [];
+  const unknown: string[] = [];
+  const client: Record<string, z.ZodMiniType> = settingsFile.shape;
+  const platform: Record<string, z.ZodMiniType> = platformPart.shape;
+  for (const [name, value] of Object.entries(values)) {
+    const result = (client[name] ?? platform[name])?.safeParse(value);
+    if (result === undefined) unknown.push(name);
+    else if (!result.success) refused.push(name);
+    else if (name in client && result.data !== undefined) settings[name] = result.data;
+  }
+  const strict = Object.entries(STRICT).filter(([name]) => refused.includes(name));
+  return { settings: { ...settings, ...Object.fromEntries(strict) }, refused, unknown };
+}
+
+/** Of what is stored, the values that do not fit and the names that nobody knows. */
+export function unfit(values: Readonly<Record<string, unknown>>): string[] {
+  const { refused, unknown } = read(values);
+  return [...refused, ...unknown];
+}
+
+/** A JSON Schema for each name. */
+export function settingRules(): Record<string, unknown> {
+  return z.toJSONSchema(stored).properties ?? {};
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,65 @@
+/** Who may call what. A route or an event that stands in none of these lists fails the test of access: its writer has to decide. */
+
+/** Without a login. */
+export const OPEN = [
+  ...[
+    '/healthz',
+    '/readyz',
+    '/Settings.json',
+    '/site-logo.svg',
+    '/manifest.webmanifest',
+    '/api/check',
+    '/demo-payment/',
+  ],
+  ...['/password-reset', '/game-rules-and-content', '/player-protection-information', '/terms-of-use'],
+  ...['/privacy-policy', '/paytables', '/demo-payment/page.css'],
+].map((path) => `GET ${path}`);
+
+/** They prove who somebody is, so they are open too. */
+export const CREDENTIALS = [
+  ...['POST /api/v1/login', 'POST /api/v1/login/token', 'POST /api/auth/register'],
+  // A left-over of the client's contract: gone for everybody.
+  'POST /api/academy-app/course/update',
+  // The demo provider's own page, by its own session.
+  'POST /demo-payment/pay',
+];
+
+/** By a signature over the body. */
+export const PROVIDER = ['POST /api/payments/:siteId'];
+
+/** With a key of the operator's people. */
+export const OPERATOR = /^\w+ (\/api\/operator\/|\/metrics$)/;
+
+/** With a login. */
+export const PLAYER = /^\w+ \/api\/(v1\/(player|machine|validate)|chat|quick-panel|auth\/user)(\/|$)/;
+
+/** What a login may call while it is locked: what the lock itself needs, and the way out. */
+export const OPEN_WHILE_LOCKED = [
+  ...['GET /api/v1/player/lock', 'POST /api/v1/player/lock', 'POST /api/v1/player/unlock'],
+  ...['POST /api/v1/player/logout', 'GET /api/v1/validate'],
+];
+
+export const CABINET_EVENTS = [
+  'roster',
+  'hello',
+  'off',
+  'plays',
+  'debited',
+  'activity',
+  'presence',
+  'acted',
+  'candidate',
+];
+
+/** What a signed-in player without a seat hears of an event that is about somebody else's. */
+export const MACHINE_EVENTS: Record<string, 'seat_not_yours' | 'not_found' | 'seat_taken' | 'ignored' | 'harmless'> = {
+  init: 'seat_taken',
+  stay: 'seat_not_yours',
+  leave: 'harmless',
+  offer: 'seat_not_yours',
+  detour: 'seat_not_yours',
+  candidate: 'ignored',
+  cashin: 'seat_not_yours',
+  cashout: 'seat_not_yours',
+  transfer: 'not_found',
+};

@@ -1,0 +1,181 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EmbeddedPostgres, startEmbedded } from '../../apps/platform/src/db/embedded/start-embedded.ts';
+import { freePort } from '../running-product.ts';
+
+/** What the README's chapter for operators says, word for word, in a fresh clone, by a plain user. */
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const CHAPTER = readFileSync(join(ROOT, 'README.md'), 'utf8').split('\n## Running it for real')[1]?.split('\n## ')[0];
+const [PREPARE = '', PLATFORM = '', CABINET = ''] = [...(CHAPTER ?? '').matchAll(/```sh\n(.*?)```/gs)].map(
+  ([, text]) => text,
+);
+const BUILT_WITH = ['vite', '@vitejs/plugin-react', '@tailwindcss/vite'];
+/** nobody, where the test runs as root. */
+const PLAIN = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+
+let scratch: string;
+let server: EmbeddedPostgres;
+let port: number;
+const running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  scratch = mkdtempSync(join(tmpdir(), 'production-'));
+  cloneRepository();
+  port = await freePort();
+  server = await startEmbedded({ dataDir: join(scratch, 'server'), log: () => {} });
+  await asAdmin(
+    `CREATE ROLE salon_owner LOGIN CREATEROLE PASSWORD 'secret'`,
+    'CREATE DATABASE salon_real OWNER salon_owner',
+  );
+});
+afterAll(async () => {
+  for (const child of running) if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGTERM');
+  await Promise.all(
+    running.map((child) => child.exitCode === null && child.signalCode === null && once(child, 'exit')),
+  );
+  await server.stop();
+  rmSync(scratch, { recursive: true, force: true, maxRetries: 5 });
+});
+
+const clone = () => join(scratch, 'salon');
+const home = () => join(scratch, 'home');
+
+/**
+ * As the work tree stands, so that a change is tested before it is committed, and with the packages that an install under
+ * NODE_ENV=production leaves there: without what the client is built with. All of them would be minutes of downloads.
+ */
+function cloneRepository(): void {
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT });
+  for (const name of list.toString().split('\0').filter(Boolean)) cpSync(join(ROOT, name), join(clone(), name));
+  execFileSync('cp', ['-a', '--reflink=auto', join(ROOT, 'node_modules'), clone()]);
+  const listed = join(clone(), 'node_modules/.package-lock.json');
+  const lock: { packages: Record<string, unknown> } = JSON.parse(readFileSync(listed, 'utf8'));
+  for (const name of BUILT_WITH) {
+    rmSync(join(clone(), 'node_modules', name), { recursive: true });
+    delete lock.packages[`node_modules/${name}`];
+  }
+  writeFileSync(listed, JSON.stringify(lock));
+  mkdirSync(home());
+  chmodSync(scratch, 0o755);
+  if (PLAIN.uid) execFileSync('chown', ['-R', `${PLAIN.uid}:${PLAIN.gid}`, clone(), home()]);
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.startsWith(ROOT));
+  const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+  return {
+    ...{ PATH: path.join(delimiter), HOME: home(), NODE_ENV: 'production', npm_config_registry: registry },
+    ...{ PORT: String(port), LOG_LEVEL: 'warn', DATA_DIR: join(clone(), 'cabinet-data') },
+  };
+}
+
+/** A block of the README with this test's addresses in place of the README's. */
+function run(block: string): { child: ChildProcess; said: () => string; ended: Promise<number | null> } {
+  const { host } = new URL(server.url);
+  const script = block.replaceAll('@db.example/salon', `@${host}/salon_real`).replaceAll('https://play.example', url());
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
+    ...PLAIN,
+    cwd: clone(),
+    env: environment(),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.push(child);
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  return { child, said: () => said, ended: once(child, 'close').then(([code]) => code as number | null) };
+}
+
+const url = () => `http://127.0.0.1:${port}`;
+const machines = async () => {
+  const client = new pg.Client({ connectionString: realUrl() });
+  await client.connect();
+  const { rows } = await client.query('SELECT id, link FROM machine ORDER BY id');
+  await client.end();
+  return rows;
+};
+
+/** The owner's, on the server's own host. */
+function realUrl(): string {
+  const real = new URL(server.url);
+  real.pathname = '/salon_real';
+  return real.href;
+}
+
+async function asAdmin(...statements: string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  for (const text of statements) await client.query(text);
+  await client.end();
+}
+
+describe('production, as the README says', () => {
+  it('refuses to be the demo', async () => {
+    const { said, ended } = run('npm start --silent');
+    expect(await ended).toBe(1);
+    expect(said().trim()).toMatch(
+      /^npm start is the demo; in production: npm run build, [^\n]*npm run platform[^\n]*$/,
+    );
+  });
+
+  it('needs its secrets from the environment', async () => {
+    const platform = run('npm run --silent platform');
+    expect(await platform.ended).toBe(78);
+    expect(platform.said().trim().split('\n').at(-1)).toBe('DATABASE_URL is missing');
+    const cabinet = run('CABINET_KEY=0123456789 npm run --silent cabinet');
+    expect(await cabinet.ended).toBe(78);
+    expect(cabinet.said().trim()).toBe(
+      'Cabinet: its machines are simulated; SIMULATED_MACHINES=1 says that this is meant',
+    );
+  });
+
+  it('builds, migrates, makes a site, serves its login page, and its cabinet connects', async () => {
+    const prepared = run(PREPARE);
+    expect(await prepared.ended, prepared.said()).toBe(0);
+    const platform = run(PLATFORM);
+    await expect
+      .poll(
+        () =>
+          fetch(`${url()}/readyz`).then(
+            (answer) => answer.status,
+            () => platform.child.exitCode,
+          ),
+        { timeout: 60_000 },
+      )
+      .toBe(200);
+    const page = await fetch(`${url()}/login`);
+    expect(await page.text()).toMatch(/<script type="module"[^>]*src="\/assets\//);
+    const settings = await (await fetch(`${url()}/Settings.json`)).json();
+    expect(settings).toMatchObject({ SITE_NAME: 'Golden Hall', CURRENCY: 'EUR', REGISTRATION: true, PIN_CHECK: true });
+    const cabinet = run(CABINET);
+    await expect
+      .poll(async () => (cabinet.child.exitCode === null ? machines() : cabinet.said()), { timeout: 60_000 })
+      .toEqual([
+        { id: 1, link: 'up' },
+        { id: 2, link: 'up' },
+      ]);
+    // One who was told to stop has stopped, and takes nothing along.
+    platform.child.kill('SIGTERM');
+    cabinet.child.kill('SIGTERM');
+    await Promise.all([platform.ended, cabinet.ended]);
+  });
+
+  it('refuses a database that the demo was seeded into', async () => {
+    const client = new pg.Client({ connectionString: realUrl() });
+    await client.connect();
+    await client.query('INSERT INTO demo_seed VALUES (now())');
+    await client.end();
+    const platform = run(PLATFORM);
+    expect(await platform.ended).toBe(78);
+    expect(platform.said().trim().split('\n').at(-1)).toMatch(/^This database was seeded for the demo/);
+  });
+});

@@ -1,0 +1,80 @@
+/** Bad socket messages to every event that the platform listens to. */
+import { CODES } from '@salon/contract';
+import { io, type Socket } from 'socket.io-client';
+import type { Finding } from './bad-calls.ts';
+import { badMessage } from './bad-values.ts';
+import type { Draws } from './draws.ts';
+
+export interface Events {
+  namespace: string;
+  names: readonly string[];
+}
+
+/** Messages of one socket: its rate limit lets about this many pass at once. */
+export const MESSAGES_PER_SOCKET = 50;
+const SILENCE_MS = 30_000;
+const BROKEN: readonly number[] = [CODES.internal, CODES.unavailable];
+
+/** Opens a socket, sends its share of messages, closes it. Answers what went wrong. */
+export async function sendBadMessages(
+  base: string,
+  { namespace, names }: Events,
+  auth: object,
+  draws: Draws,
+): Promise<Finding[]> {
+  const socket = io(base + namespace, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
+  try {
+    if (!(await isIn(socket))) return [{ what: namespace, why: 'a good login was not let in' }];
+    const sent = Array.from({ length: MESSAGES_PER_SOCKET }, () =>
+      sendOne(socket, namespace, draws.pick(names), draws),
+    );
+    const found = await Promise.all(sent);
+    return found.filter((one) => one !== null);
+  } finally {
+    socket.disconnect();
+  }
+}
+
+function isIn(socket: Socket): Promise<boolean> {
+  return new Promise((resolve) => {
+    socket.once('connect', () => resolve(true));
+    socket.once('connect_error', () => resolve(false));
+  });
+}
+
+async function sendOne(socket: Socket, namespace: string, name: string, draws: Draws): Promise<Finding | null> {
+  const event = draws.chance(95) ? name : draws.pick(['error', 'constructor', '__proto__', 'x'.repeat(300), '']);
+  const args = argumentsFor(namespace, name, draws);
+  const what = `${namespace} ${event} ${JSON.stringify(args).slice(0, 300)}`;
+  // What is no event of ours has nobody to answer it, and neither has a message that asks for no answer.
+  if (event !== name || draws.chance(20)) {
+    socket.emit(event, ...args);
+    return null;
+  }
+  const answer: unknown = await new Promise((resolve) => {
+    const late = setTimeout(() => resolve('silence'), SILENCE_MS);
+    const settle = (said: unknown) => {
+      clearTimeout(late);
+      resolve(said);
+    };
+    socket.once('disconnect', () => settle('closed'));
+    socket.emit(event, ...args, settle);
+    // Facts (a candidate, a sign of life) have no answer where they are well formed; the next ping shows that the socket lives.
+    if (FACTS.has(`${namespace} ${event}`)) settle('fact');
+  });
+  if (answer === 'silence') return { what, why: 'no answer' };
+  const code = typeof answer === 'object' && answer !== null && 'code' in answer ? Number(answer.code) : 0;
+  return BROKEN.includes(code) ? { what, why: `answered ${code}` } : null;
+}
+
+const FACTS = new Set([
+  '/machine candidate',
+  ...['activity', 'presence', 'acted', 'candidate'].map((one) => `/cabinets ${one}`),
+]);
+
+function argumentsFor(namespace: string, event: string, draws: Draws): unknown[] {
+  if (draws.chance(3)) return [];
+  if (draws.chance(3)) return [Buffer.from('binary'), { nested: Buffer.alloc(10) }];
+  const message = badMessage([event, namespace === '/cabinets' ? 'link' : 'sockets'], draws);
+  return draws.chance(5) ? [message, message] : [message];
+}

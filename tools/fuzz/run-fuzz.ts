@@ -1,0 +1,112 @@
+import { DEMO_AGENT } from '../../apps/platform/src/db/seed.ts';
+import { CABINET_KEY } from '../../tests/flows/platform/platform-node.ts';
+import { createAgent, type Finding, sendBadCall } from './bad-calls.ts';
+import { MESSAGES_PER_SOCKET, sendBadMessages } from './bad-messages.ts';
+import { createDraws } from './draws.ts';
+import { type FuzzedNode, startFuzzedNode } from './fuzzed-node.ts';
+
+export interface FuzzOptions {
+  /** HTTP calls, and as many socket messages. */
+  messages: number;
+  seed: number;
+  /** Hears how far it has come. */
+  say(line: string): void;
+}
+
+export interface FuzzReport {
+  routes: number;
+  events: number;
+  calls: number;
+  messages: number;
+  findings: Finding[];
+  /** Heap and buffers after a collection: once a quarter was sent, and at the end. */
+  heldBytes: { early: number; late: number };
+}
+
+const OPERATOR_KEY = 'a-key-of-the-operators-people';
+/** A tenth of a second's worth of a busy floor; more at once would measure the queue. */
+const AT_ONCE = 16;
+/** Calls until the tokens are changed for new ones. */
+const TOKENS_LAST = 400;
+const NAMESPACES = ['/notifications', '/machine', '/jackpots', '/cabinets'];
+
+/** Bad calls, then bad messages, at a node of its own. Ends early where the node did. */
+export async function runFuzz({ messages, seed, say }: FuzzOptions): Promise<FuzzReport> {
+  const node = await startFuzzedNode({ OPERATOR_KEYS: `fuzz:${OPERATOR_KEY}` });
+  try {
+    const findings: Finding[] = [];
+    const events = await listenedEvents(node);
+    let early = 0;
+    const half = async (name: string, step: number, work: (from: number) => Promise<Finding[]>) => {
+      for (let sent = 0; sent < messages && !node.hasEnded(); sent += step) {
+        if (early === 0 && sent >= messages / 2) early = await node.heldBytes();
+        findings.push(...(await work(sent)));
+        if (sent % (step * 10) === 0) say(`${name} ${sent} of ${messages}, ${findings.length} findings`);
+      }
+      if (node.hasEnded()) findings.push({ what: name, why: 'the node ended' });
+    };
+    const base = new URL(node.url);
+    const agent = createAgent();
+    await half('calls', TOKENS_LAST, async (from) => {
+      const tokens = await tokensOf(node);
+      const few = Math.min(TOKENS_LAST, messages - from);
+      return inParallel(few, (at) =>
+        sendBadCall(base, agent, routeOf(node, seed + from + at), tokens, createDraws(seed + from + at)),
+      );
+    });
+    agent.destroy();
+    const perTurn = MESSAGES_PER_SOCKET * 4;
+    await half('messages', perTurn, async (from) => {
+      const [token] = await node.freshTokens();
+      const turns = await Promise.all(
+        Array.from({ length: 4 }, (_, at) => {
+          const draws = createDraws(seed + messages + from + at);
+          const of = draws.pick(events);
+          const auth = of.namespace === '/cabinets' ? { agent: DEMO_AGENT, key: CABINET_KEY } : { token };
+          return sendBadMessages(node.url, of, auth, draws);
+        }),
+      );
+      return turns.flat();
+    });
+    const late = node.hasEnded() ? 0 : await node.heldBytes();
+    const count = events.reduce((sum, { names }) => sum + names.length, 0);
+    return {
+      ...{ routes: node.routes.length, events: count, calls: messages, messages },
+      ...{ findings, heldBytes: { early, late } },
+    };
+  } finally {
+    await node.stop();
+  }
+}
+
+const routeOf = ({ routes }: FuzzedNode, seed: number) => createDraws(seed ^ 0x5bd1e995).pick(routes);
+
+async function tokensOf(node: FuzzedNode): Promise<string[]> {
+  const fresh = await node.freshTokens();
+  return ['', 'x', 'a.b.c', `${fresh[0]}x`, OPERATOR_KEY, OPERATOR_KEY, ...fresh, ...fresh];
+}
+
+/** One socket of every namespace is opened, so that every listener stands. */
+async function listenedEvents(node: FuzzedNode) {
+  const [token] = await node.freshTokens();
+  const draws = createDraws(1);
+  for (const namespace of NAMESPACES) {
+    const auth = namespace === '/cabinets' ? { agent: DEMO_AGENT, key: CABINET_KEY } : { token };
+    await sendBadMessages(node.url, { namespace, names: ['nothing'] }, auth, draws);
+  }
+  return (await node.events()).filter(({ names }) => names.length > 0);
+}
+
+async function inParallel(count: number, work: (at: number) => Promise<Finding | null>): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      const at = next++;
+      const found = await work(at);
+      if (found) findings.push({ ...found, what: `#${at} ${found.what}` });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return findings;
+}
