@@ -5,6 +5,8 @@ import { openUdpRelay, type UdpRelay } from '../../tools/relay/udp-relay.ts';
 
 /** What 40 ms there and back and one packet in a hundred lost is. */
 export const LOSSY = { delayMs: 20, lossShare: 0.01 };
+/** One packet in twenty lost, one in ten twice, and some before those that were sent earlier. */
+export const TORN = { delayMs: 20, jitterMs: 20, overtakes: true, lossShare: 0.05, twiceShare: 0.1 };
 export const CUT = { up: { lossShare: 1 }, down: { lossShare: 1 } };
 
 declare global {

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { CODES, http } from '@salon/contract';
+import { io } from 'socket.io-client';
 import { ask, machineCreditMinor, playsOf } from './books.ts';
 import { looksRight } from './looks.ts';
 import { giveMoney, newPlayer } from './new-player.ts';
@@ -215,3 +217,55 @@ for (const [language, title] of [
       await page.screenshot({ path: `${process.env.SHOTS}/lock-${language}-${width}.png` });
     }
   });
+
+test('a locked player presses nothing by way of the platform, on the real machine', async ({ product }) => {
+  test.setTimeout(120_000);
+  const machineID = 20;
+  await giveMoney(product, await newPlayer(product, 'roundabout'), 100_000);
+  const post = async (path: string, body: object, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
+    const answer = await fetch(`${product.baseURL}${http.API_BASE}${path}`, {
+      ...{ method: 'POST', headers, body: JSON.stringify(body) },
+    });
+    return await answer.json();
+  };
+  const { token } = await post('/login', { username: 'roundabout', password: 'demo1234' });
+  const socket = io(`${product.baseURL}/machine`, { transports: ['websocket'], auth: { token }, forceNew: true });
+  const say = (event: string, message: object) => socket.timeout(30_000).emitWithAck(event, message);
+  await new Promise<void>((done) => socket.once('connect', done));
+  const { epoch } = await say('init', { machineID, token });
+  await say('cashin', { transferId: crypto.randomUUID(), amountMinor: 5_000 });
+  let turn = 0;
+  let clockMs = 0;
+  let seq = 0;
+  /** Texts for texts; remembers the moment that the last deck showed. */
+  const detour = async (texts: object[]) => {
+    const answer = await say('detour', { epoch, still: 'none', texts: texts.map((text) => JSON.stringify(text)) });
+    const heard = (answer.texts ?? []).map((text: string) => JSON.parse(text));
+    for (const one of heard) {
+      if (one.t === 'deck') turn = one.turn;
+      if (one.t === 'pong') clockMs = one.cabinetMs;
+    }
+    return { code: answer.code, heard };
+  };
+  const press = async () => {
+    await detour([{ t: 'ping', sentMs: 0 }]);
+    seq += 1;
+    return detour([{ t: 'press', seq, epoch, button: 'spin', turn, atMs: clockMs }]);
+  };
+  // A feature that was won goes on by itself.
+  const plays = async () => (await playsOf(product, machineID)).filter(({ bet }) => bet > 0).length;
+  await expect
+    .poll(async () => (await press()).heard.some((one: { t: string; ok?: boolean }) => one.t === 'answer' && one.ok))
+    .toBe(true);
+  await expect.poll(plays).toBe(1);
+
+  await post('/player/lock', {}, token);
+  for (let pressed = 0; pressed < 6; pressed += 1)
+    expect(await press()).toEqual({ code: CODES.login_locked, heard: [] });
+  expect(await plays()).toBe(1);
+  await post('/player/unlock', { pin: '1234' }, token);
+  expect((await detour([{ t: 'ping', sentMs: 0 }])).code).toBeUndefined();
+  await say('leave', {});
+  socket.disconnect();
+});

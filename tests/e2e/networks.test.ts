@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort, startProduct } from '../running-product.ts';
-import { behindRelay, CUT, LOSSY } from './bad-network.ts';
+import { behindRelay, CUT, LOSSY, TORN } from './bad-network.ts';
 import { brokenRules, machineCreditMinor, playsOf } from './books.ts';
 import { giveMoney, newPlayer } from './new-player.ts';
 import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, pictureMoves, spin, spinKey } from './player.ts';
@@ -13,6 +13,8 @@ import { expect, test } from './running-product.ts';
 
 const stat = (page: Page, name: string) => page.locator(`[data-stat="${name}"] dd`);
 const kbps = async (page: Page, name: string) => Number.parseInt((await stat(page, name).textContent()) ?? '', 10);
+/** A story that is repeated has a player of its own each time. */
+const playerOf = (story: string) => `network-${story}-${test.info().repeatEachIndex}`;
 const playCount = async (product: Parameters<typeof playsOf>[0], machineId: number) =>
   (await playsOf(product, machineId)).length;
 
@@ -37,9 +39,9 @@ test('GM-03 GM-16: the picture follows a bad network, freezes, comes back, and t
   const machineId = 17;
   const relay = await behindRelay(page, 1);
   try {
-    await giveMoney(product, await newPlayer(product, 'network-bad'), 50_000);
+    await giveMoney(product, await newPlayer(product, playerOf('bad')), 50_000);
     await inLanguage(page, 'en');
-    await logIn(page, 'network-bad');
+    await logIn(page, playerOf('bad'));
     relay.set({ up: LOSSY, down: LOSSY });
     await openMachine(page, machineId);
     await page.getByRole('button', { name: 'Show measurements' }).click();
@@ -80,6 +82,37 @@ test('GM-03 GM-16: the picture follows a bad network, freezes, comes back, and t
   }
 });
 
+test('GM-08 GM-16: where packets are lost, doubled and overtaken, every press is played, and played once', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const machineId = 17;
+  const relay = await behindRelay(page, 4);
+  try {
+    await giveMoney(product, await newPlayer(product, playerOf('lossy')), 50_000);
+    await inLanguage(page, 'en');
+    await logIn(page, playerOf('lossy'));
+    await openMachine(page, machineId);
+    await cashIn(page, '50');
+    const before = await playCount(product, machineId);
+    relay.set({ up: TORN, down: TORN });
+    for (let spins = 1; spins <= 6; spins += 1) {
+      await spin(page);
+      await expect.poll(() => playCount(product, machineId)).toBe(before + spins);
+    }
+    relay.set({});
+    const credit = (await playsOf(product, machineId))
+      .slice(before)
+      .reduce((sum, { bet, win }) => sum - bet + win, 5_000);
+    await expect.poll(() => meterMinor(page, 'Credit')).toBe(credit);
+    expect(await brokenRules(product)).toEqual([]);
+    await goHome(page);
+  } finally {
+    relay.close();
+  }
+});
+
 test('GM-16: where no packet gets through, play goes on with stills over the platform, until a live picture is back', async ({
   page,
   product,
@@ -88,9 +121,9 @@ test('GM-16: where no packet gets through, play goes on with stills over the pla
   const machineId = 5;
   const relay = await behindRelay(page, 2);
   try {
-    await giveMoney(product, await newPlayer(product, 'network-none'), 50_000);
+    await giveMoney(product, await newPlayer(product, playerOf('none')), 50_000);
     await inLanguage(page, 'en');
-    await logIn(page, 'network-none');
+    await logIn(page, playerOf('none'));
     await page.locator(`[data-machine="${machineId}"] a`).click();
     await pictureMoves(page);
     await cashIn(page, '50');

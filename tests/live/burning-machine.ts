@@ -33,19 +33,19 @@ export function sceneAtRest(): SceneState {
  * Stands for the machine behind a picture: answers pings, and shows every press at once by burning its `turn` into the
  * picture. Returns what to do with a text frame of the deck channel.
  */
-export function burningMachine(picture: () => Pick<Picture, 'show' | 'send'>): (text: string) => void {
+export function burningMachine(picture: () => Pick<Picture, 'show' | 'reply'>): (text: string) => void {
   const scene = sceneAtRest();
   return (text) => {
     const parsed = parseJson(channel.toCabinet, text);
     if (!parsed.ok) throw new Error('the page sent what nobody can read');
     const message = parsed.value;
     if (message.t === 'ping') {
-      picture().send(JSON.stringify({ t: 'pong', sentMs: message.sentMs, cabinetMs: performance.now() }));
+      picture().reply(JSON.stringify({ t: 'pong', sentMs: message.sentMs, cabinetMs: performance.now() }));
     }
     if (message.t === 'press') {
       const pressed = { button: message.button, atMs: monotonicMs() };
       picture().show({ ...scene, pressed, burnId: message.turn }, true);
-      picture().send(JSON.stringify({ t: 'answer', seq: message.seq, ok: true, reason: null }));
+      picture().reply(JSON.stringify({ t: 'answer', id: message.id, ok: true, reason: null }));
     }
   };
 }

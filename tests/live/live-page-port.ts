@@ -2,12 +2,18 @@ import type { BandId, PictureState, View } from '../../packages/contract/src/pla
 
 /** What Node may call in the page (`page/live-page.ts`); `name` is a connection's. */
 export interface LivePage {
-  open(name: string): void;
+  /**
+   * `presses`: `repeated`, as the client sends them, is the default; `once`: sent once over an ordered and reliable channel,
+   * to measure against.
+   */
+  open(name: string, presses?: 'repeated' | 'once'): void;
   /** An offer of a peer connection that is never used. */
   offer(): Promise<string>;
   candidate(name: string, candidate: { candidate: string; mid: string }): void;
   /** Presses spin; `id` travels as the turn, so that the scene can burn it. False where the channel is not open. */
   press(name: string, id: number): boolean;
+  /** Presses spin as the client does. Resolves when the press has ended, with the milliseconds that it took. */
+  pressUntilEnd(name: string): Promise<EndedPress>;
   /** From the press to the first frame that shows its id; null while none has. */
   photonMs(name: string, id: number): Photon | null;
   /** Chooses view and band, as the player does. */
@@ -16,6 +22,12 @@ export interface LivePage {
   /** Colour of one pixel of the picture as the browser shows it. */
   pixel(name: string, x: number, y: number): number[] | null;
   close(name: string): void;
+}
+
+export interface EndedPress {
+  id: string;
+  end: 'taken' | 'refused' | 'expired';
+  ms: number;
 }
 
 /**

@@ -3,11 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureNetwork } from './network/measure-network.ts';
 import { measurePhoton } from './photon/measure-photon.ts';
+import { measurePress } from './press/measure-press.ts';
 
 /** A bench prints what it finds and returns it for the file. */
 type Bench = (options: string[]) => Promise<unknown>;
 
-const BENCHES: Record<string, Bench> = { network: measureNetwork, photon: measurePhoton };
+const BENCHES: Record<string, Bench> = { network: measureNetwork, photon: measurePhoton, press: measurePress };
 
 const [name = '', ...options] = process.argv.slice(2);
 const bench = BENCHES[name];

@@ -27,6 +27,13 @@ describe('impairment', () => {
       expect(at).toBeGreaterThanOrEqual(out[packet - 1] ?? 0);
     });
   });
+  it('brings packets twice and out of order where it is told to', () => {
+    const way = impairment(6, { ...FREE, delayMs: 20, jitterMs: 50, overtakes: true, twiceShare: 0.2 });
+    const out = Array.from({ length: 2_000 }, (_, packet) => way.passAll(1_000, 10 * packet));
+    expect(out.filter((times) => times.length === 2).length / 2_000).toBeCloseTo(0.2, 1);
+    const first = out.map(([atMs]) => atMs ?? Number.NaN);
+    expect(first.some((atMs, packet) => atMs < (first[packet - 1] ?? 0))).toBe(true);
+  });
   it('lets through what the limit carries; the rest waits, and is dropped behind a full buffer', () => {
     // 1 028 bytes every 10 ms are 822 kbit/s.
     const conditions = { limitBps: 411_200, queueMs: 100 };

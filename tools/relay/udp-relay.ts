@@ -39,11 +39,11 @@ export function openUdpRelay(seed: number): UdpRelay {
   };
   const forward = (way: Impairment, packet: Buffer, send: () => void) => {
     const nowMs = performance.now();
-    const atMs = way.pass(packet.length, nowMs);
-    if (atMs === null) return;
-    // A timer is late by up to a millisecond or two: what is due now goes now.
-    if (atMs - nowMs < 1) send();
-    else setTimeout(() => !closed && send(), atMs - nowMs);
+    for (const atMs of way.passAll(packet.length, nowMs)) {
+      // A timer is late by up to a millisecond or two: what is due now goes now.
+      if (atMs - nowMs < 1) send();
+      else setTimeout(() => !closed && send(), atMs - nowMs);
+    }
   };
 
   async function openDoor(host: string, port: number): Promise<Socket> {

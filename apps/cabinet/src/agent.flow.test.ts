@@ -18,7 +18,12 @@ const key = 'a key of an agent in a test';
 async function openPlatform() {
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'] });
-  const heard = { hellos: [] as link.Hello[], debited: [] as link.Debited[], agents: [] as string[] };
+  const heard = {
+    hellos: [] as link.Hello[],
+    debited: [] as link.Debited[],
+    agents: [] as string[],
+    off: [] as number[],
+  };
   let linked = Promise.withResolvers<Socket>();
   const roster: link.RosterAnswer = {
     status: 1,
@@ -44,6 +49,10 @@ async function openPlatform() {
       answer({ status: 1, machines });
       linked.resolve(socket);
     });
+    socket.on('off', ({ machineId: gone }: link.OffReport, answer) => {
+      heard.off.push(gone);
+      answer({ status: 1 });
+    });
     socket.on('debited', (message: link.Debited, answer) => {
       heard.debited.push(message);
       answer({ status: 1, posted: true });
@@ -53,6 +62,7 @@ async function openPlatform() {
   await once(http, 'listening');
   return {
     heard,
+    roster,
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     linked: () => linked.promise,
     forget: () => {
@@ -74,6 +84,7 @@ function start(): ChildProcess {
       AGENT: 'floor-1',
       CABINET_KEY: key,
       DATA_DIR: dataDir,
+      SIMULATED_MACHINES: '1',
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -131,6 +142,29 @@ describe('the agent as a process', () => {
       .toMatchObject([{ transferId: cashOut(3).transferId, amountMinor: 5_000 }]);
     await expect.poll(() => again.emitWithAck('cashout', cashOut(3))).toEqual({ status: 1, state: 'done' });
     expect(platform.heard.agents).toEqual(['floor-1', 'floor-1']);
+  });
+
+  it('hosts a machine that is new on the floor without a restart, and lets it go once it is empty', async () => {
+    const agent = start();
+    await ready(agent);
+    const socket = await platform.linked();
+    const here = platform.roster.machines;
+    platform.roster.machines = [...here, { ...here[0]!, machineId: 9, number: 9 }];
+    const soon = { timeout: 30_000 };
+    await expect.poll(() => platform.heard.hellos.at(-1)?.machines.map((one) => one.machineId), soon).toEqual([9]);
+    const to9 = <T extends object>(command: T) => ({ ...command, machineId: 9 });
+    await socket.emitWithAck('seat', to9(seatCommand(1)));
+    expect(await socket.emitWithAck('apply', to9(cashIn(1, 5_000)))).toMatchObject({ result: 'applied' });
+    platform.roster.machines = here;
+    // Two more looks at the roster.
+    await new Promise((resolve) => setTimeout(resolve, 11_000));
+    expect(platform.heard.off).toEqual([]);
+    expect(await socket.emitWithAck('cashout', to9(cashOut(2)))).toMatchObject({ status: 1 });
+    await expect.poll(() => platform.heard.debited.length).toBe(1);
+    await socket.emitWithAck('unseat', to9({ epoch: 1 }));
+    await expect.poll(() => platform.heard.off, soon).toEqual([9]);
+    await expect.poll(async () => (await socket.emitWithAck('seat', to9(seatCommand(2)))).code).toBe(60_001);
+    expect(await socket.emitWithAck('seat', seatCommand(1))).toMatchObject({ status: 1 });
   });
 
   it('GM-16 links again by itself when the platform comes back', async () => {

@@ -16,6 +16,8 @@ describe('cabinet settings', () => {
     [{ CABINET_KEY: 'secret', LOG_LEVEL: 'loud' }, /LOG_LEVEL/],
     [{ CABINET_KEY: 'secret', DEMO: '1', NODE_ENV: 'production' }, /not for NODE_ENV=production/],
     [{ CABINET_KEY: 'secret', SITUATIONS_PER_HOUR: '5', SIMULATED_MACHINES: '1' }, /DEMO=1 alone/],
+    [{ CABINET_KEY: 'secret', SIMULATED_MACHINES: '1', ICE_RANGES: '10.0.0.0/8,lan' }, /ICE_RANGES are/],
+    [{ CABINET_KEY: 'secret', SIMULATED_MACHINES: '1', PICTURE_SPARES: '1' }, /PICTURE_SPARES/],
     [{ CABINET_KEY: 'secret' }, /simulated; SIMULATED_MACHINES=1/],
   ])('PR-01 refuses %j in one line without the key', (env, line) => {
     const read = readConfig(env);

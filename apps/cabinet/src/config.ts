@@ -22,8 +22,7 @@ export interface Config {
 }
 
 /** A demo is watched from its own computer or its own network. */
-const DEMO_RANGES =
-  '10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,192.168.0.0/16,::1,fc00::/7,fe80::/10';
+const DEMO_RANGES = '10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1,fc00::/7';
 const SPARES_MAX = 256;
 
 export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
@@ -44,9 +43,8 @@ export const environment = z.object({
     0,
   ),
   ICE_RANGES: z.optional(z.string()),
-  PICTURE_SPARES: z._default(
+  PICTURE_SPARES: z.optional(
     z.coerce.number('PICTURE_SPARES must be a number').check(z.int(), z.minimum(2), z.maximum(SPARES_MAX)),
-    SPARES,
   ),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
 });
@@ -90,7 +88,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
       demo,
       situationsPerHour: SITUATIONS_PER_HOUR,
       iceRanges,
-      pictureSpares: read.data.PICTURE_SPARES,
+      pictureSpares: read.data.PICTURE_SPARES ?? SPARES,
     },
   };
 }

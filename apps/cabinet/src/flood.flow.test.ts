@@ -93,7 +93,13 @@ const pictures = (): number =>
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cabinet-'));
   platform = await openPlatform();
-  const env = { PLATFORM_URL: platform.url, CABINET_KEY: 'a key', DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+  const env = {
+    PLATFORM_URL: platform.url,
+    CABINET_KEY: 'a key',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    SIMULATED_MACHINES: '1',
+  };
   agent = spawn(process.execPath, [entry], {
     env: { ...process.env, ...env, PICTURE_SPARES: String(SPARES) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -5,6 +5,7 @@
  * Safe to repeat, and from several places at once. Ends with 78 and one line where repeating cannot help.
  */
 import pg from 'pg';
+import { DemoSeedError } from './db/demo-seed.ts';
 import { MigrationError, migrate } from './db/migrate.ts';
 import { ensureRole, grantTo } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
@@ -65,7 +66,7 @@ async function main(): Promise<number> {
     const problem = await run(target, pool);
     return problem === null ? 0 : refuse(problem);
   } catch (error) {
-    if (error instanceof MigrationError) return refuse(error.message);
+    if (error instanceof MigrationError || error instanceof DemoSeedError) return refuse(error.message);
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
       return refuse(`MIGRATE_DATABASE_URL is not the owner of the tables, or may not make the role: ${error.message}`);
     if (!isDatabaseAway(error)) throw error;

@@ -4,20 +4,28 @@ import { count, credit, epoch } from './fields.ts';
 import { bandChoice, pictureState, viewChoice } from './player-picture.ts';
 
 /**
- * The data channel `deck` of the peer connection between browser and cabinet: JSON text frames, ordered and reliable.
- * Presses take this way because it is the shortest.
+ * JSON text frames on two data channels of the peer connection between browser and cabinet. `deck` is ordered and reliable
+ * and carries states. `press` is unordered and never retransmits, so that no press waits behind a lost packet: the browser
+ * repeats a press until it is answered. It carries presses, pings, and the answers to both.
  */
 export const CHANNEL_LABEL = 'deck';
+export const PRESS_CHANNEL_LABEL = 'press';
 
-/** A press older than this at its arrival (cabinet's clock against the last `pong`) is refused as late. */
+/** Raised with every incompatible change of these messages. A ping of another protocol is answered `unsupported`. */
+export const DECK_PROTOCOL = 2;
+
+/**
+ * A press older than this at its arrival is refused as late: `atMs` is the cabinet's own clock, as the browser knows it from
+ * `pong`. A press dated so far ahead is refused too, since it would stay playable for longer.
+ */
 export const PRESS_LATE_MS = 2_000;
 
 // ---- browser → cabinet ----
 
 export const press = z.object({
   t: z.literal('press'),
-  /** Grows by one per press of a peer connection. */
-  seq: z.int().check(z.positive()),
+  /** Unique per press. A repeat carries it again, over whichever connection, and gets the first answer without being played. */
+  id: z.string().check(z.minLength(8), z.maxLength(40)),
   epoch,
   button: z.string().check(z.minLength(1), z.maxLength(40)),
   /** The `turn` of the deck that the player saw: a press meant for another moment is stale. */
@@ -27,7 +35,8 @@ export const press = z.object({
   /** Box of a pick bonus. */
   box: z.optional(count),
 });
-export const ping = z.object({ t: z.literal('ping'), sentMs: z.number() });
+/** Without `protocol`: 1. */
+export const ping = z.object({ t: z.literal('ping'), sentMs: z.number(), protocol: z.optional(z.int()) });
 /** What the network really carries, about once a second. */
 export const linkStats = z.object({
   t: z.literal('stats'),
@@ -43,7 +52,6 @@ export const toCabinet = z.discriminatedUnion('t', [press, ping, linkStats, view
 
 export const PRESS_REFUSALS = [
   'late',
-  'repeated',
   'foreign',
   'stale',
   'not_now',
@@ -60,7 +68,7 @@ export const PRESS_REFUSALS = [
 
 export const pressAnswer = z.object({
   t: z.literal('answer'),
-  seq: count,
+  id: z.string(),
   ok: z.boolean(),
   reason: z.nullable(z.enum(PRESS_REFUSALS)),
 });
@@ -93,10 +101,21 @@ export const played = z.object({
   jackpot: z.boolean(),
 });
 export const pong = z.object({ t: z.literal('pong'), sentMs: z.number(), cabinetMs: z.number() });
+/** In place of a pong: the cabinet speaks another protocol, and obeys no press of this page. */
+export const unsupported = z.object({ t: z.literal('unsupported'), protocol: z.int() });
 export const invalid = z.object({ t: z.literal('invalid'), code: z.int(), field: z.string() });
-export const toPlayer = z.discriminatedUnion('t', [pressAnswer, deck, played, pong, invalid, pictureState]);
+export const toPlayer = z.discriminatedUnion('t', [
+  pressAnswer,
+  deck,
+  played,
+  pong,
+  unsupported,
+  invalid,
+  pictureState,
+]);
 
 export type Press = z.output<typeof press>;
+export type PressAnswer = z.output<typeof pressAnswer>;
 export type LinkStats = z.output<typeof linkStats>;
 export type ToCabinet = z.output<typeof toCabinet>;
 export type PressRefusal = (typeof PRESS_REFUSALS)[number];

@@ -135,6 +135,7 @@ describe('the platform as a process', () => {
   it('a production platform that could rewrite its own books does not start', async () => {
     const production = {
       JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      PIN_PEPPER: 'p'.repeat(30),
       CABINET_KEYS: `hall-1:${'k'.repeat(30)}`,
       NODE_ENV: 'production',
     };

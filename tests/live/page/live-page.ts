@@ -1,7 +1,15 @@
 /** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
-import { type Live, type LiveStats, openLive } from '../../../apps/web/src/shared/live/open-live.ts';
+import { drivePresses } from '../../../apps/web/src/features/game/deck-presses.ts';
+import { type ConnectionOptions, openConnection } from '../../../apps/web/src/shared/live/open-connection.ts';
+import {
+  type Live,
+  type LiveOptions,
+  type LiveStats,
+  openLive,
+  type PictureChoice,
+} from '../../../apps/web/src/shared/live/open-live.ts';
 import type { PictureState } from '../../../packages/contract/src/player-picture.ts';
-import type { LivePage, LiveState, Photon } from '../live-page-port.ts';
+import type { EndedPress, LivePage, LiveState, Photon } from '../live-page-port.ts';
 
 /** Where the scene burns its benchmark id: 24 blocks of 24 px. */
 const BURN = { x: 72, y: 364, blocks: 24, blockPx: 24 };
@@ -14,6 +22,8 @@ interface Host {
 
 interface Connection {
   live: Live;
+  presses: ReturnType<typeof drivePresses>;
+  ended: (press: Omit<EndedPress, 'ms'>) => void;
   video: HTMLVideoElement;
   openedAtMs: number;
   firstFrameAtMs: number | null;
@@ -25,6 +35,8 @@ interface Connection {
   stats: LiveStats | null;
   soundTracks: number;
   picture: PictureState | null;
+  /** Said again to every connection that takes over, as the client does. */
+  choice: PictureChoice | null;
   /** Burned id → when its first frame was handed to the compositor, and when the page was called for it. */
   seenAtMs: Map<number, Photon>;
   pressedAtMs: Map<number, number>;
@@ -100,13 +112,50 @@ function watch(connection: Connection): void {
 
 const host = window as unknown as Host;
 
+/** As presses were sent before they were repeated: nothing is lost, and everything waits behind what was. */
+class OrderedPeerConnection extends RTCPeerConnection {
+  override createDataChannel(label: string, init?: RTCDataChannelInit): RTCDataChannel {
+    return super.createDataChannel(label, label === 'press' ? { ordered: true } : init);
+  }
+}
+function openOrdered(options: ConnectionOptions) {
+  const Native = window.RTCPeerConnection;
+  window.RTCPeerConnection = OrderedPeerConnection;
+  const connection = openConnection(options);
+  window.RTCPeerConnection = Native;
+  return connection;
+}
+
+function pressesOf(connection: () => Connection, isRepeated: boolean) {
+  let sentId = '';
+  return drivePresses({
+    send(press) {
+      if (isRepeated || press.id !== sentId) connection().live.press(press);
+      sentId = press.id;
+    },
+    roundTripMs: () => connection().live.roundTripMs(),
+    nowMs: () => performance.now(),
+    turn: () => null,
+    pressing: () => undefined,
+    ended: ({ id }, { kind }) => connection().ended({ id, end: kind }),
+  });
+}
+
 const page: LivePage = {
-  open(name: string) {
+  open(name: string, presses = 'repeated') {
     const video = document.createElement('video');
     Object.assign(video, { muted: true, autoplay: true, playsInline: true, width: 360, height: 640 });
     document.body.replaceChildren(video);
     const connection: Connection = {
-      live: { press: () => null, choose: () => undefined, close: () => undefined },
+      live: {
+        press: () => false,
+        cabinetMs: () => null,
+        roundTripMs: () => null,
+        choose: () => undefined,
+        close: () => undefined,
+      },
+      presses: pressesOf(() => connection, presses === 'repeated'),
+      ended: () => undefined,
       video,
       openedAtMs: performance.now(),
       firstFrameAtMs: null,
@@ -118,12 +167,13 @@ const page: LivePage = {
       stats: null,
       soundTracks: 0,
       picture: null,
+      choice: null,
       seenAtMs: new Map(),
       pressedAtMs: new Map(),
       candidates: new Set(),
     };
     connections.set(name, connection);
-    connection.live = openLive({
+    const options: LiveOptions = {
       iceServers: [],
       policy: 'all',
       // Nobody tries again here: a busy machine is waited for.
@@ -146,9 +196,10 @@ const page: LivePage = {
       },
       onOpen: () => {
         connection.open = true;
+        if (connection.choice !== null) connection.live.choose(connection.choice);
       },
       onDeck: () => undefined,
-      onAnswer: () => undefined,
+      onAnswer: (answer) => connection.presses.answered(answer),
       onPlayed: () => undefined,
       onStats: (stats) => {
         connection.stats = stats;
@@ -156,11 +207,13 @@ const page: LivePage = {
       onPicture: (picture) => {
         connection.picture = picture;
       },
+      onUnsupported: () => undefined,
       onInvalid: () => undefined,
       onLost: (reason) => {
         connection.lost = reason;
       },
-    });
+    };
+    connection.live = presses === 'once' ? openLive(options, openOrdered) : openLive(options);
   },
   async offer() {
     const peer = new RTCPeerConnection();
@@ -177,7 +230,19 @@ const page: LivePage = {
     const connection = connections.get(name);
     if (connection === undefined) return false;
     connection.pressedAtMs.set(id, performance.now());
-    return connection.live.press({ epoch: 1, button: 'spin', turn: id }) !== null;
+    const atMs = connection.live.cabinetMs();
+    if (atMs === null) return false;
+    return connection.live.press({ t: 'press', id: crypto.randomUUID(), epoch: 1, button: 'spin', turn: id, atMs });
+  },
+  pressUntilEnd(name: string) {
+    const connection = connections.get(name);
+    const atMs = connection?.live.cabinetMs() ?? null;
+    if (connection === undefined || atMs === null) throw new Error(`${name} is not open`);
+    const startMs = performance.now();
+    return new Promise<EndedPress>((resolve) => {
+      connection.ended = (ended) => resolve({ ...ended, ms: performance.now() - startMs });
+      connection.presses.press({ t: 'press', id: crypto.randomUUID(), epoch: 1, button: 'spin', turn: 1, atMs }, false);
+    });
   },
   photonMs(name: string, id: number) {
     const connection = connections.get(name);
@@ -187,7 +252,10 @@ const page: LivePage = {
       : { presentedMs: seen.presentedMs - pressed, paintedMs: seen.paintedMs - pressed };
   },
   choose(name, view, cut, band) {
-    connections.get(name)?.live.choose({ view, cut, band });
+    const connection = connections.get(name);
+    if (connection === undefined) return;
+    connection.choice = { view, cut, band };
+    connection.live.choose(connection.choice);
   },
   state(name: string) {
     const connection = connections.get(name);

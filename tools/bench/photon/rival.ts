@@ -7,7 +7,7 @@ import { monotonicMs } from '../../../apps/cabinet/src/clock.ts';
 import type { FromChild, ToChild } from '../../../apps/cabinet/src/video/picture-ipc.ts';
 import type { I420 } from '../../../apps/cabinet/src/video/ports.ts';
 import { openScene } from '../../../apps/cabinet/src/video/scene/scene.ts';
-import { CHANNEL_LABEL } from '../../../packages/contract/src/player-channel.ts';
+import { CHANNEL_LABEL, PRESS_CHANNEL_LABEL } from '../../../packages/contract/src/player-channel.ts';
 
 const { RTCPeerConnection, nonstandard } = wrtc;
 const tell = (message: FromChild) => process.send?.(message);
@@ -43,6 +43,7 @@ interface Channel {
   onopen: (() => void) | null;
 }
 let channel: Channel | null = null;
+let presses: Channel | null = null;
 
 const push = () => {
   scene.drawInto(picture, monotonicMs());
@@ -69,9 +70,13 @@ async function answer(sdp: string): Promise<void> {
   };
   peer.ondatachannel = (event: { channel: Channel }) => {
     // The other one measures the way for a sender that has no measure of its own.
-    if (event.channel.label !== CHANNEL_LABEL) return;
-    channel = event.channel;
+    if (event.channel.label !== CHANNEL_LABEL && event.channel.label !== PRESS_CHANNEL_LABEL) return;
     event.channel.onmessage = (message) => tell({ t: 'message', text: String(message.data) });
+    if (event.channel.label === PRESS_CHANNEL_LABEL) {
+      presses = event.channel;
+      return;
+    }
+    channel = event.channel;
     event.channel.onopen = () => tell({ t: 'opened' });
   };
   peer.onconnectionstatechange = () => {
@@ -96,6 +101,7 @@ process.on('message', (message: ToChild) => {
     if (message.now && peer.connectionState === 'connected') push();
   }
   if (message.t === 'send' && channel?.readyState === 'open') channel.send(message.text);
+  if (message.t === 'reply' && presses?.readyState === 'open') presses.send(message.text);
   if (message.t === 'close') process.exit(0);
 });
 process.on('disconnect', () => process.exit(0));

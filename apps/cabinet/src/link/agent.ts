@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { io } from 'socket.io-client';
 import { hostMachine } from '../drivers/simulated/host.ts';
 import type { SimulatedMachine, SimulatedMachineEvents } from '../drivers/simulated/simulated-machine.ts';
+import { isEmpty } from '../machine/books.ts';
 import type { OpenPicture } from '../video/picture.ts';
 import { obeyCommands } from './commands.ts';
 import { greetPlatform } from './handshake.ts';
@@ -39,8 +40,8 @@ export interface Agent {
 /** A handshake without an answer, or a machine that is not trusted, is tried again after this. */
 const GREET_AGAIN_MS = 2_000;
 const ASK_TRUST_MS = 10_000;
-/** The progressive on a cabinet that somebody watches is at most this old. */
-const LABEL_MS = 15_000;
+/** So old the progressive on a cabinet may be, and so late a machine is hosted that has come to the floor. */
+const ROSTER_MS = 5_000;
 const RECONNECT_MS = { first: 300, last: 5_000 };
 
 /** One agent: dials out to the platform and hosts the machines that the platform names. */
@@ -57,7 +58,6 @@ export function startAgent(options: AgentOptions): Agent {
   let order = 0;
   const nextOrder = () => (order += 1);
   let ended = false;
-  let labels: NodeJS.Timeout | null = null;
 
   const platform = {
     plays: (message: link.Plays) => ask('plays', message, link.playsAnswer),
@@ -67,10 +67,7 @@ export function startAgent(options: AgentOptions): Agent {
     if (socket.connected) socket.emit(event, message);
   };
   const eventsOf = (machineId: number): SimulatedMachineEvents => ({
-    presence(epoch, present) {
-      say('presence', { machineId, epoch, present });
-      keepLabels();
-    },
+    presence: (epoch, present) => say('presence', { machineId, epoch, present }),
     acted: (epoch) => say('acted', { machineId, epoch }),
     candidate: (epoch, candidate) => say('candidate', { machineId, epoch, candidate }),
   });
@@ -104,6 +101,7 @@ export function startAgent(options: AgentOptions): Agent {
         }
         log.info({ machines: own.length }, 'linked');
         options.onReady();
+        void followRoster(current);
         if (greeted.refused.length === 0) return;
         return askTrust(greeted.refused, current);
       }
@@ -121,18 +119,38 @@ export function startAgent(options: AgentOptions): Agent {
     }
   }
 
-  /** What is written on the cabinets is asked for again only while somebody looks at one. */
-  function keepLabels(): void {
-    const watched = hosting.running().some((machine) => machine.watched());
-    if (watched === (labels !== null)) return;
-    if (labels !== null) clearInterval(labels);
-    labels = watched ? setInterval(() => void refreshLabels(), LABEL_MS) : null;
-    if (watched) void refreshLabels();
+  /** What is written on the cabinets, the machines that are new on the floor, and those that have left it. */
+  async function followRoster(current: () => boolean): Promise<void> {
+    for (;;) {
+      await clock.sleep(ROSTER_MS);
+      const roster = current() ? await ask('roster', {}, link.rosterAnswer) : null;
+      if (!current()) return;
+      if (roster === null) continue;
+      const before = new Set(hosting.linked());
+      opening = opening.then(() => hosting.hostAll(roster.machines));
+      await opening;
+      const added = hosting.linked().filter((one) => !before.has(one));
+      if (added.length > 0) await meetAdded(added, current);
+      for (const machineId of hosting.strangersTo(roster.machines)) await letGo(machineId);
+    }
   }
 
-  async function refreshLabels(): Promise<void> {
-    const roster = await ask('roster', {}, link.rosterAnswer);
-    hosting.label(roster?.machines ?? []);
+  async function meetAdded(added: SimulatedMachine[], current: () => boolean): Promise<void> {
+    const greeted = current() ? await greetPlatform(added, ask, log, nextOrder()) : null;
+    // Heard or not, nobody knows: the next connection greets all of them.
+    if (greeted === null) return void socket.disconnect();
+    log.info({ machines: added.map(({ machine }) => machine.machineId) }, 'machines are new on the floor');
+    void askTrust(greeted.refused, current);
+  }
+
+  /** One that holds money, a seat, or something unreported stays until it does not. */
+  async function letGo(machineId: number): Promise<void> {
+    const known = hosting.running().find(({ machine }) => machine.machineId === machineId);
+    if (known !== undefined && !isEmpty(known.machine.books())) return;
+    await left(machineId);
+    opening = opening.then(() => hosting.letGo(machineId));
+    await opening;
+    log.warn({ machineId }, 'machine has left the floor');
   }
 
   async function left(machineId: number): Promise<void> {
@@ -181,7 +199,6 @@ export function startAgent(options: AgentOptions): Agent {
     back,
     async close() {
       ended = true;
-      if (labels !== null) clearInterval(labels);
       socket.disconnect();
       await opening;
       await hosting.close();

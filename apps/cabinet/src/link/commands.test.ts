@@ -47,11 +47,15 @@ describe('commands of the platform', () => {
   });
 
   it('GM-01 carries out and acknowledges each', async () => {
-    const { say } = await commanded();
+    const { say, machine } = await commanded();
     expect(await say('seat', seatCommand(2))).toMatchObject({ status: 1, creditMinor: 0, activity: 'idle' });
     expect(await say('apply', cashIn(1, 500, 2))).toMatchObject({ status: 1, result: 'applied', creditMinor: 500 });
     expect(await say('ask', question(cashIn(1, 500)))).toMatchObject({ status: 1, result: 'applied' });
     expect(await say('offer', { ...offer, epoch: 2 })).toEqual({ status: 1, sdp: 'v=0 answer' });
+    const lock = { machineId, epoch: 2, locked: true, change: 1 };
+    expect(await say('lock', lock)).toMatchObject({ status: 1 });
+    expect(machine.locked()).toBe(true);
+    expect(await say('lock', { ...lock, epoch: 1 })).toMatchObject({ status: 0 });
     expect(await say('cashout', cashOut(3, 2))).toEqual({ status: 1, state: 'debited' });
     expect(await say('unseat', { machineId, epoch: 2 })).toMatchObject({ status: 1 });
   });

@@ -16,7 +16,10 @@ export interface HostingOptions {
 export interface Hosting {
   /** Opens what the roster names and is not open yet; renews the labels of the rest. */
   hostAll(roster: readonly link.RosteredMachine[]): Promise<void>;
-  label(roster: readonly link.RosteredMachine[]): void;
+  /** The roster names it no longer: puts its journal away. The same machine may come back. */
+  letGo(machineId: number): Promise<void>;
+  /** Those that the roster does not name. */
+  strangersTo(roster: readonly link.RosteredMachine[]): number[];
   /** Those that run and can speak to the platform. */
   linked(): SimulatedMachine[];
   /** Those that run. */
@@ -46,7 +49,16 @@ export function createHosting({ open, log }: HostingOptions): Hosting {
   }
 
   return {
-    label,
+    async letGo(machineId) {
+      const known = hosted.get(machineId);
+      hosted.delete(machineId);
+      floors.delete(machineId);
+      if (known !== undefined && 'host' in known) await known.host.close();
+    },
+    strangersTo(roster) {
+      const named = new Set(roster.map(({ machineId }) => machineId));
+      return [...hosted.keys()].filter((machineId) => !named.has(machineId));
+    },
     async hostAll(roster) {
       label(roster);
       for (const floor of roster) {

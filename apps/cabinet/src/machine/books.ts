@@ -91,3 +91,11 @@ export function inFeature(books: Books): boolean {
 export function isCashingOut(books: Books): boolean {
   return books.escrow !== null || books.intents.length > 0;
 }
+
+/** Nobody's money, seat or game is on the machine, and nothing is left to report. */
+export function isEmpty(books: Books): boolean {
+  const { holdings, seated, running, escrow, handPay, unbooked } = books;
+  const held = holdings.creditMinor + holdings.escrowMinor + holdings.handPayPendingMinor;
+  const isAtRest = running === null && escrow === null && handPay === null && !inFeature(books);
+  return held === 0 && !seated && isAtRest && unbooked.length === 0;
+}

@@ -4,8 +4,13 @@ import { channel, parseJson } from '@salon/contract';
 export interface DeckSide {
   nowMs(): number;
   send(message: channel.ToPlayer): void;
-  /** Acts on the press before it returns its promise; null: obeyed, and what it did stands in the journal. */
-  press(press: channel.Press): Promise<channel.PressRefusal | null>;
+  /** By the shortest way, and lost where that fails: the browser asks again. */
+  reply(message: channel.ToPlayer): void;
+  /**
+   * Acts on the press before it returns its promise; null: obeyed, and what it did stands in the journal; undefined: a repeat
+   * of one whose answer is still to come.
+   */
+  press(press: channel.Press): Promise<channel.PressRefusal | null | undefined>;
 }
 
 /** One text frame from the browser. Never throws: what does not parse is answered with 40000 and the field. */
@@ -19,8 +24,10 @@ export async function hearPlayer(text: string, side: DeckSide): Promise<void> {
   const message = parsed.value;
   switch (message.t) {
     case 'ping':
-      side.send({ t: 'pong', sentMs: message.sentMs, cabinetMs: side.nowMs() });
-      return;
+      // Without a pong the page does not know our clock, and so cannot press.
+      if (message.protocol !== channel.DECK_PROTOCOL)
+        return side.reply({ t: 'unsupported', protocol: channel.DECK_PROTOCOL });
+      return side.reply({ t: 'pong', sentMs: message.sentMs, cabinetMs: side.nowMs() });
     case 'stats':
     case 'view':
     case 'band':
@@ -28,7 +35,7 @@ export async function hearPlayer(text: string, side: DeckSide): Promise<void> {
       return;
     case 'press': {
       const reason = await side.press(message);
-      side.send({ t: 'answer', seq: message.seq, ok: reason === null, reason });
+      if (reason !== undefined) side.reply({ t: 'answer', id: message.id, ok: reason === null, reason });
     }
   }
 }

@@ -136,6 +136,8 @@ process.on('message', (message: ToChild) => {
       return;
     case 'send':
       return transport?.send(message.text);
+    case 'reply':
+      return transport?.reply(message.text);
     case 'sound':
       return sounds.play(message.name);
     case 'still':

@@ -20,6 +20,7 @@ function open() {
       addCandidate: () => undefined,
       show: () => undefined,
       send: (text) => void sent.push(text),
+      reply: (text) => void sent.push(text),
       sound: () => undefined,
       still: async () => stills.shift() ?? null,
       close: () => undefined,
@@ -58,7 +59,7 @@ describe('GM-16 the way over the platform', () => {
     const asked = picture.detour({ texts: ['press'], still: 'none' });
     expect(heard).toEqual(['press']);
     expect((await asked).texts).toEqual(['deck']);
-    picture.send('answer');
+    picture.reply('answer');
     expect(await ask(picture)).toMatchObject({ texts: ['answer'] });
     expect(sent).toEqual(['deck', 'answer']);
   });

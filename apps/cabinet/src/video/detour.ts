@@ -64,14 +64,22 @@ export function withDetour(open: (events: PictureEvents) => DirectPicture): Open
       queued = null;
     };
 
+    const keep = (text: string) => {
+      if (!isUsed) return;
+      queue.push(text);
+      if (queue.length > TEXTS_KEPT) queue.shift();
+      queued?.();
+    };
+
     return {
       ...direct,
       send(text) {
         direct.send(text);
-        if (!isUsed) return;
-        queue.push(text);
-        if (queue.length > TEXTS_KEPT) queue.shift();
-        queued?.();
+        keep(text);
+      },
+      reply(text) {
+        direct.reply(text);
+        keep(text);
       },
       async detour({ texts, still }: Omit<DetourRequest, 'epoch'>): Promise<DetourAnswer> {
         use();

@@ -1,4 +1,4 @@
-import { CHANNEL_LABEL } from '@salon/contract/player-channel.ts';
+import { CHANNEL_LABEL, DECK_PROTOCOL, PRESS_CHANNEL_LABEL } from '@salon/contract/player-channel.ts';
 import { type DataChannel, PeerConnection, Video } from 'node-datachannel';
 import type { IceCandidate } from './ice.ts';
 
@@ -26,8 +26,10 @@ export function openNodePlayer(): NodePlayer {
   video.addH264Codec(96, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
   peer.addTrack(video);
   const channel: DataChannel = peer.createDataChannel(CHANNEL_LABEL);
-  channel.onOpen(() => opened.resolve());
-  channel.onMessage((text) => {
+  const presses: DataChannel = peer.createDataChannel(PRESS_CHANNEL_LABEL, { unordered: true });
+  const areOpen = () => channel.isOpen() && presses.isOpen();
+  for (const one of [channel, presses]) one.onOpen(() => areOpen() && opened.resolve());
+  presses.onMessage((text) => {
     const said = JSON.parse(String(text));
     if (said.t === 'pong') pongs.get(said.sentMs)?.();
   });
@@ -38,7 +40,7 @@ export function openNodePlayer(): NodePlayer {
     answered: (sdp) => peer.setRemoteDescription(sdp, 'answer'),
     candidate: ({ candidate, mid }) => peer.addRemoteCandidate(candidate, mid),
     opened: opened.promise,
-    isOpen: () => channel.isOpen(),
+    isOpen: areOpen,
     ping() {
       const sentMs = performance.now();
       return new Promise((resolve) => {
@@ -46,7 +48,7 @@ export function openNodePlayer(): NodePlayer {
           pongs.delete(sentMs);
           resolve(performance.now() - sentMs);
         });
-        send({ t: 'ping', sentMs });
+        presses.sendMessage(JSON.stringify({ t: 'ping', sentMs, protocol: DECK_PROTOCOL }));
       });
     },
     send,

@@ -146,11 +146,13 @@ function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
       for (const one of all()) one.send({ t: 'scene', scene, now });
     },
     send: (text) => stage?.send({ t: 'send', text }),
+    reply: (text) => stage?.send({ t: 'reply', text }),
     sound: (name) => stage?.send({ t: 'sound', name }),
     async still(wish) {
       clearTimeout(stillsIdle);
       stillsIdle = setTimeout(() => endStills('nobody asks for stills'), STILLS_IDLE_MS);
-      if (stills === null) await openStills();
+      // Texts travel with stills and must not wait for a process: the next question finds one.
+      if (stills === null) void openStills();
       return stillStage()?.still(wish) ?? null;
     },
     close() {

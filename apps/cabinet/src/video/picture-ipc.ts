@@ -9,6 +9,8 @@ export type ToChild =
   | { t: 'candidate'; candidate: IceCandidate }
   | { t: 'scene'; scene: SceneState; now: boolean }
   | { t: 'send'; text: string }
+  /** On the press channel. */
+  | { t: 'reply'; text: string }
   | { t: 'sound'; name: SoundName }
   | { t: 'still'; id: number; wish: 'changed' | 'any' }
   | { t: 'close' };

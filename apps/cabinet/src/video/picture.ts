@@ -17,6 +17,8 @@ export interface Picture {
   show(scene: SceneState, now: boolean): void;
   /** Sends a text frame on the deck channel; dropped when it is not open. */
   send(text: string): void;
+  /** Sends a text frame on the press channel, where it may be lost: whoever waits for it asks again. */
+  reply(text: string): void;
   /** The same by way of the platform, where no peer connection gets through: texts for texts, and a still. */
   detour(request: Omit<DetourRequest, 'epoch'>): Promise<DetourAnswer>;
   /** Plays one of the machine's sounds. */

@@ -64,6 +64,8 @@ export interface Transport {
   /** 20 ms of Opus; `sampleAt` counts samples at 48 kHz. */
   sendAudio(opus: Buffer, sampleAt: number): void;
   send(text: string): void;
+  /** On the press channel, dropped where it cannot go out at once. */
+  reply(text: string): void;
   /** A mark, dropped where it cannot go out at once. */
   mark(text: string): void;
   close(): void;

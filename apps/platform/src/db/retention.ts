@@ -9,7 +9,6 @@ const OLD = {
   // A block ends long before; whoever tries again is counted anew.
   login_failure: `first_at < now() - interval '1 day' AND (blocked_until IS NULL OR blocked_until < now())`,
   login: `expires_at < now() - interval '400 days' AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.login_id = login.id)`,
-  hand_over: `expires_at < now() - interval '1 day'`,
 } as const;
 
 /** Deletes what nobody asks for any more. Any node may do it, several do no harm. Answers how many rows went. */

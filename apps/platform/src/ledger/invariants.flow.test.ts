@@ -7,8 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestDatabase, type TestServer } from '../db/testing/database.ts';
 import { checkInvariants, OPEN_LIMIT_MS, RULES } from './invariants.ts';
+import type { Ledger } from './ledger.ts';
 import { createPayments } from './payments.ts';
 import { START_MS, setNow } from './testing/floor.ts';
+import { ScriptedMachine } from './testing/scripted-machine.ts';
 import { seatPlayer } from './testing/seated.ts';
 
 let server: TestServer;
@@ -59,8 +61,31 @@ beforeAll(async () => {
   const seat = await ledger.takeSeat({ machineId: 1, playerId: 2, loginId: randomUUID() });
   machine.epoch = seat.ok ? seat.epoch : -1;
   await ledger.sendCashIn({ transferId: randomUUID(), playerId: 2, machineId: 1, amountMinor: 900, askAfterMs: 0 });
+  await loseJournals(ledger);
 });
 afterAll(() => server.stop());
+
+/** A case that was decided, and one that is open. */
+async function loseJournals(ledger: Ledger): Promise<void> {
+  const machine = new ScriptedMachine(2, randomUUID());
+  const linkId = randomUUID();
+  const meet = () => ledger.meetMachine(machine.report(), linkId);
+  for (const lost of ['decided', 'open']) {
+    await meet();
+    await ledger.stopMachine({ machineId: 2, stop: false, operator: 'ada' });
+    await meet();
+    const seat = await ledger.takeSeat({ machineId: 2, playerId: 3, loginId: randomUUID() });
+    if (!seat.ok) throw new Error(seat.error);
+    await ledger.sendCashIn({ transferId: randomUUID(), playerId: 3, machineId: 2, amountMinor: 800, askAfterMs: 0 });
+    machine.replaceJournal(randomUUID(), 0);
+    const caseId = (await meet()).dispute?.id ?? 0;
+    if (lost === 'open') return;
+    const proposalId = randomUUID();
+    const correction = { proposalId, siteId: 0, caseId, playerMinor: 300, reason: 'seen by the camera' };
+    await ledger.proposeCorrection({ ...correction, operator: 'ada' });
+    await ledger.decideCorrection({ proposalId, siteId: 0, approve: true, operator: 'bob' });
+  }
+}
 
 /** One wrong hand in the books per rule, past every trigger and constraint. */
 const WRONG_HANDS: Record<string, string> = {
@@ -84,6 +109,8 @@ const WRONG_HANDS: Record<string, string> = {
   'every discount and bonus moved its money once, and no more than was granted': `INSERT INTO promotion_payout (kind, player_id, request_id, amount_minor, at) VALUES ('discount', 1, gen_random_uuid(), 5, ledger_now())`,
   'no movement is between two sites, whose currencies may differ': `UPDATE account SET owner = '9' WHERE kind = 'house' AND owner = '0'`,
   'what has no site of its own holds the money of one site only': `UPDATE player SET site_id = 9 WHERE id = 2`,
+  'every case took what it holds to suspense once, and holds it until it is decided': `UPDATE account SET balance_minor = balance_minor - 1 WHERE kind = 'suspense' AND balance_minor > 0`,
+  'every correction moved its amounts once, approved by another person, never above its case': `UPDATE dispute_proposal SET player_minor = player_minor + 1`,
   'every row of the audit stands as it was written': `UPDATE audit_head SET number = number + 1`,
   'every open session has its seat, and every seat its open session': `UPDATE seat SET player_id = 3 WHERE machine_id = 1`,
 };

@@ -105,7 +105,6 @@ export const game: Texts['game'] = {
   takeOver: 'العب هنا',
   removed: 'تم إخراجك من اللعبة.',
   refused_late: 'وصلت الضغطة متأخرة.',
-  refused_repeated: 'احتُسبت هذه الضغطة من قبل.',
   refused_foreign: 'هذه الضغطة تخص مقعدًا آخر.',
   refused_stale: 'كانت الآلة قد تجاوزت هذه اللحظة.',
   refused_not_now: 'هذا غير ممكن الآن.',
@@ -115,4 +114,5 @@ export const game: Texts['game'] = {
   refused_too_soon: 'يمكن أن تبدأ اللعبة التالية بعد لحظة.',
   refused_locked: 'الصفحة مقفلة برمز PIN.',
   refused_held: 'هناك سؤال عن مدة لعبك ينتظر إجابتك.',
+  press_expired: 'لم ترد الآلة في الوقت المناسب. إن لم تكن قد لعبت هذه الضغطة حتى الآن فلن تلعبها أبدًا.',
 };

@@ -42,6 +42,7 @@ export const errors = {
   60010: 'The session was closed because there was no credit on the machine.',
   60011: 'Your session at this machine is over.',
   60020: 'A newer connection to this machine has taken the place of this one.',
+  60035: 'This page does not fit the software of the machine any more. Please reload the page.',
   61001: 'Your balance is too small.',
   61002: 'The amount must be more than zero.',
   61003: 'The amount is over the limit.',

@@ -102,7 +102,6 @@ export const game = {
   takeOver: 'Play here',
   removed: 'You were removed from the game.',
   refused_late: 'The press came too late.',
-  refused_repeated: 'The press was already counted.',
   refused_foreign: 'The press belonged to another seat.',
   refused_stale: 'The machine had already moved on.',
   refused_not_now: 'That is not possible right now.',
@@ -112,4 +111,5 @@ export const game = {
   refused_too_soon: 'The next game can begin in a moment.',
   refused_locked: 'The page is locked by its PIN.',
   refused_held: 'A question about your playing time waits for your answer.',
+  press_expired: 'The machine did not answer in time. If it has not played this press by now, it never will.',
 } as const;

@@ -43,6 +43,7 @@ export const errors: Texts['errors'] = {
   60010: 'Makinede kredi olmadığı için oturum kapatıldı.',
   60011: 'Bu makinedeki oturumunuz sona erdi.',
   60020: 'Bu makineye daha yeni bir bağlantı bunun yerini aldı.',
+  60035: 'Bu sayfa artık makinenin yazılımına uymuyor. Lütfen sayfayı yenileyin.',
   61001: 'Bakiyeniz yetersiz.',
   61002: 'Tutar sıfırdan büyük olmalı.',
   61003: 'Tutar sınırın üzerinde.',

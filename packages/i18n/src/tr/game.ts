@@ -102,7 +102,6 @@ export const game: Texts['game'] = {
   takeOver: 'Burada oyna',
   removed: 'Oyundan çıkarıldınız.',
   refused_late: 'Tuş çok geç ulaştı.',
-  refused_repeated: 'Bu basış zaten sayıldı.',
   refused_foreign: 'Bu basış başka bir yere aitti.',
   refused_stale: 'Makine çoktan ilerlemişti.',
   refused_not_now: 'Şu anda mümkün değil.',
@@ -112,4 +111,5 @@ export const game: Texts['game'] = {
   refused_too_soon: 'Sıradaki oyun birazdan başlayabilir.',
   refused_locked: 'Sayfa PIN ile kilitli.',
   refused_held: 'Oyun sürenizle ilgili bir soru yanıtınızı bekliyor.',
+  press_expired: 'Makine zamanında yanıt vermedi. Bu basış şimdiye kadar oynanmadıysa artık oynanmaz.',
 };

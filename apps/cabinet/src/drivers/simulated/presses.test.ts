@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cashOut, greeting, seatCommand } from '../../machine/machine.fixture.ts';
+import { cashIn, cashOut, greeting, seatCommand } from '../../machine/machine.fixture.ts';
 import { openWatchedMachine, stopsOf } from './simulated.fixture.ts';
 
 describe('presses on the deck', () => {
@@ -7,7 +7,7 @@ describe('presses on the deck', () => {
     const { press, picture, disk, clock } = await openWatchedMachine({ draws: [...stopsOf.win] });
     const frames = picture.scenes.length;
     const written = disk.bytes().length;
-    const seq = press('spin');
+    const id = press('spin');
     const first = picture.scenes[frames]!;
     expect(first.now).toBe(true);
     expect(first.scene.pressed).toEqual({ button: 'spin', atMs: clock.nowMs() });
@@ -15,7 +15,7 @@ describe('presses on the deck', () => {
     expect(disk.bytes().length).toBe(written);
     expect(picture.answers()).toEqual([]);
     await clock.advance(0);
-    expect(picture.answers()).toEqual([{ t: 'answer', seq, ok: true, reason: null }]);
+    expect(picture.answers()).toEqual([{ t: 'answer', id, ok: true, reason: null }]);
     expect(disk.bytes().length).toBeGreaterThan(written);
   });
 
@@ -39,6 +39,7 @@ describe('presses on the deck', () => {
     ['foreign', { epoch: 2 }],
     ['foreign', { epoch: 0 }],
     ['late', { atMs: 1_700_000_000_000 - 2_001 }],
+    ['late', { atMs: 1_700_000_000_000 + 2_001 }],
     ['stale', { turn: 1 }],
     ['unknown_button', { button: 'open_door' }],
     ['unknown_button', { button: 'toString' }],
@@ -48,26 +49,45 @@ describe('presses on the deck', () => {
     expect(machine.books().running).toBeNull();
   });
 
-  it('GM-08 refuses a repeated press, whatever it was answered before', async () => {
-    const { answerTo, machine, clock } = await openWatchedMachine();
-    expect(await answerTo('bet_up', { seq: 7 })).toMatchObject({ seq: 7, ok: true });
-    expect(await answerTo('bet_up', { seq: 7 })).toMatchObject({ seq: 7, ok: false, reason: 'repeated' });
-    expect(await answerTo('bet_up', { seq: 6 })).toMatchObject({ ok: false, reason: 'repeated' });
-    expect(machine.books().betMinor).toBe(200);
-    await clock.advance(0);
-  });
-
-  it('GM-08 takes a new peer connection for a new count of presses', async () => {
-    const { answerTo, picture } = await openWatchedMachine();
-    await answerTo('bet_up', { seq: 7 });
+  it('GM-08 plays a repeated press once, and gives the first answer again, over the next connection too', async () => {
+    const { answerTo, picture, machine } = await openWatchedMachine();
+    const repeated = { id: 'the-same-press', turn: picture.deck().turn };
+    expect(await answerTo('spin', repeated)).toMatchObject({ ok: true, reason: null });
+    expect(await answerTo('spin', repeated)).toMatchObject({ id: 'the-same-press', ok: true, reason: null });
     picture.events?.connected(false);
     picture.events?.connected(true);
-    expect(await answerTo('bet_up', { seq: 1 })).toMatchObject({ ok: true });
+    expect(await answerTo('spin', repeated)).toMatchObject({ ok: true, reason: null });
+    expect(picture.answers()).toHaveLength(3);
+    expect(machine.books().running?.number).toBe(1);
+    expect(machine.books().betMinor).toBeNull();
+  });
+
+  it('GM-08 refuses a repeat of a refused press with the same reason, although it would be taken now', async () => {
+    const { answerTo, machine } = await openWatchedMachine({ creditMinor: 0 });
+    const repeated = { id: 'the-same-press' };
+    expect(await answerTo('spin', repeated)).toMatchObject({ reason: 'credit_too_small' });
+    await machine.apply(cashIn(2, 10_000));
+    expect(await answerTo('spin', repeated)).toMatchObject({ reason: 'credit_too_small' });
+    expect(machine.books().running).toBeNull();
+  });
+
+  it('GM-08 answers once while the outcome is being written, however often the press comes', async () => {
+    const { press, picture, disk, clock, machine } = await openWatchedMachine();
+    const slow = Promise.withResolvers<void>();
+    const sync = disk.sync;
+    disk.sync = () => slow.promise.then(sync);
+    const repeated = { id: 'the-same-press', turn: picture.deck().turn };
+    for (let repeat = 0; repeat < 10; repeat += 1) press('spin', repeated);
+    await clock.advance(100);
+    expect(picture.answers()).toEqual([]);
+    slow.resolve();
+    await clock.advance(0);
+    expect(picture.answers()).toMatchObject([{ id: 'the-same-press', ok: true }]);
+    expect(machine.books().lastPlay + (machine.books().running === null ? 0 : 1)).toBe(1);
   });
 
   it.each([
-    ['foreign before repeated', 'foreign', { epoch: 3, seq: 1, atMs: 0, turn: 0, button: 'x' }],
-    ['repeated before late', 'repeated', { seq: 1, atMs: 0, turn: 0, button: 'x' }],
+    ['foreign before late', 'foreign', { epoch: 3, atMs: 0, turn: 0, button: 'x' }],
     ['late before stale', 'late', { atMs: 0, turn: 0, button: 'x' }],
     ['stale before unknown', 'stale', { turn: 0, button: 'x' }],
     ['unknown before the rest', 'unknown_button', { button: 'x' }],
@@ -169,9 +189,10 @@ describe('the deck channel', () => {
     ['{', '(json)'],
     ['null', '(root)'],
     ['{"t":"open"}', 't'],
-    ['{"t":"press","seq":1.5,"epoch":1,"button":"spin","turn":1,"atMs":1}', 'seq'],
-    ['{"t":"press","seq":1,"epoch":1,"button":"","turn":1,"atMs":1}', 'button'],
-    ['{"t":"press","seq":1,"epoch":1,"button":"pick","turn":1,"atMs":1,"box":-1}', 'box'],
+    ['{"t":"press","seq":1,"epoch":1,"button":"spin","turn":1,"atMs":1}', 'id'],
+    ['{"t":"press","id":"short","epoch":1,"button":"spin","turn":1,"atMs":1}', 'id'],
+    ['{"t":"press","id":"long-enough","epoch":1,"button":"","turn":1,"atMs":1}', 'button'],
+    ['{"t":"press","id":"long-enough","epoch":1,"button":"pick","turn":1,"atMs":1,"box":-1}', 'box'],
   ])('GM-08 answers %s with 40000 and the field', async (text, field) => {
     const { picture, clock, machine } = await openWatchedMachine();
     picture.events?.message(text);
@@ -182,7 +203,16 @@ describe('the deck channel', () => {
 
   it('GM-08 tells its clock, so that the browser can date its presses', async () => {
     const { picture, clock } = await openWatchedMachine();
-    picture.events?.message('{"t":"ping","sentMs":12.5}');
+    picture.events?.message('{"t":"ping","sentMs":12.5,"protocol":2}');
     expect(picture.sent.at(-1)).toEqual({ t: 'pong', sentMs: 12.5, cabinetMs: clock.nowMs() });
+  });
+
+  it.each([
+    ['{"t":"ping","sentMs":12.5}', 'without a protocol'],
+    ['{"t":"ping","sentMs":12.5,"protocol":3}', 'of a later one'],
+  ])('a page that speaks another protocol is told so instead of the clock: %s, %s', async (text) => {
+    const { picture } = await openWatchedMachine();
+    picture.events?.message(text);
+    expect(picture.sent.at(-1)).toEqual({ t: 'unsupported', protocol: 2 });
   });
 });

@@ -6,6 +6,7 @@ import { CANDIDATES_MAX, createOfferGate } from '@salon/domain/picture/offer-gat
 import { inFeature, isCashingOut } from '../../machine/books.ts';
 import type { Machine } from '../../machine/create-machine.ts';
 import { hearPlayer } from '../../player/deck-channel.ts';
+import { pressAnswers } from '../../player/press-answers.ts';
 import type { IceCandidate } from '../../video/ice.ts';
 import type { OpenPicture, Picture } from '../../video/picture.ts';
 import { type ButtonId, betAfter, isButton, refusesButton, type Seen, stateOf } from './buttons.ts';
@@ -62,13 +63,13 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   /** Of the newest offer, which may still wait for its turn. */
   let offeredEpoch = 0;
   let watched = false;
-  let lastSeq = 0;
   let lastDeck = '';
   let actedAtMs = Number.NEGATIVE_INFINITY;
   let faults = machine.books().faults;
   let lastActivity = machine.activity();
   const offers = createOfferGate<IceCandidate>(clock, (candidate) => picture?.addCandidate(candidate));
   const countTurns = turnCounter(clock.nowMs());
+  const answers = pressAnswers(clock.monotonicMs);
 
   const loop = createPlayLoop({
     machine,
@@ -91,6 +92,9 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
 
   function send(message: channel.ToPlayer): void {
     picture?.send(JSON.stringify(message));
+  }
+  function reply(message: channel.ToPlayer): void {
+    picture?.reply(JSON.stringify(message));
   }
 
   /** Scene first: a press is seen before anything else is done about it. */
@@ -142,20 +146,18 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     return begun;
   }
 
-  async function press(message: channel.Press): Promise<channel.PressRefusal | null> {
+  async function press(message: channel.Press): Promise<channel.PressRefusal | null | undefined> {
     const { epoch, seated } = machine.books();
-    const turn = countTurns(seen());
-    const moment = {
-      epoch,
-      seated,
+    if (message.epoch !== epoch || !seated) return 'foreign';
+    return answers.answer(message, () => judge(message));
+  }
+
+  async function judge(message: channel.Press): Promise<channel.PressRefusal | null> {
+    const refusal = refusesPress(message, {
       locked: machine.locked(),
-      lastSeq,
-      nowMs: clock.monotonicMs(),
-      turn,
+      turn: countTurns(seen()),
       hasBoxes: game.boxes > 0,
-    };
-    const refusal = refusesPress(message, moment);
-    if (refusal !== 'foreign' && refusal !== 'repeated') lastSeq = message.seq;
+    });
     if (refusal !== null || !isButton(message.button)) return refusal;
     if (message.button === 'pick' && message.box === undefined) return 'not_now';
     const refused = refusesButton(seen(), message.button, message.box);
@@ -164,7 +166,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     // A feature has been paid for: it comes to its end, however long the next bet has to wait.
     if (paced === 'too_soon' || (paced === 'held' && stateOf(seen()).mode === 'base')) return paced;
     loop.press(message.button);
-    tellActed(epoch);
+    tellActed(message.epoch);
     try {
       return await act(message.button, message.button === 'pick' ? message.box : undefined);
     } catch {
@@ -197,13 +199,12 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
       candidate: (candidate) => events.candidate(pictureEpoch, candidate),
       connected(connected) {
         if (picture !== opened) return;
-        lastSeq = 0;
         lastDeck = '';
         setWatched(connected);
         tell(false);
       },
       message(text) {
-        if (picture === opened) void hearPlayer(text, { nowMs: clock.monotonicMs, send, press });
+        if (picture === opened) void hearPlayer(text, { nowMs: clock.monotonicMs, send, reply, press });
       },
       lost() {
         if (picture === opened) closePicture();

@@ -50,15 +50,21 @@ export function scriptedPicture() {
     scenes: [] as { scene: SceneState; now: boolean }[],
     sent: [] as channel.ToPlayer[],
     sounds: [] as string[],
+    /** SDPs of offers and candidates, as they came. */
+    offered: [] as string[],
     closed: 0,
     open(events: PictureEvents) {
       picture.events = events;
       return {
-        answer: async () => ({ sdp: 'v=0 answer' }),
+        answer: async ({ sdp }: { sdp: string }) => {
+          picture.offered.push(sdp);
+          return { sdp: 'v=0 answer' };
+        },
         detour: async () => ({ status: 1 as const, texts: [], still: null }),
-        addCandidate() {},
+        addCandidate: ({ candidate }: { candidate: string }) => void picture.offered.push(candidate),
         show: (scene: SceneState, now: boolean) => picture.scenes.push({ scene: structuredClone(scene), now }),
         send: (text: string) => picture.sent.push(JSON.parse(text)),
+        reply: (text: string) => picture.sent.push(JSON.parse(text)),
         sound: (name: string) => picture.sounds.push(name),
         close: () => {
           picture.closed += 1;
@@ -107,13 +113,14 @@ export async function openWatchedMachine({
   picture.events?.connected(true);
   await world.clock.advance(0);
 
-  let seq = 0;
+  let presses = 0;
   /** Presses as the player who saw the last deck. */
-  function press(button: string, part: Partial<channel.Press> = {}): number {
-    seq += 1;
+  function press(button: string, part: Partial<channel.Press> = {}): string {
+    presses += 1;
+    const id = `press-number-${presses}`;
     const message = {
       t: 'press',
-      seq,
+      id,
       epoch: 1,
       button,
       turn: picture.deck().turn,
@@ -121,7 +128,7 @@ export async function openWatchedMachine({
       ...part,
     };
     picture.events?.message(JSON.stringify(message));
-    return seq;
+    return id;
   }
   async function answerTo(button: string, part: Partial<channel.Press> = {}) {
     press(button, part);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CHANNEL_LABEL } from '@salon/contract/player-channel.ts';
+import { CHANNEL_LABEL, PRESS_CHANNEL_LABEL } from '@salon/contract/player-channel.ts';
 import { WAY_CHANNEL_LABEL } from '@salon/contract/player-picture.ts';
 import {
   Audio,
@@ -27,6 +27,8 @@ import { openTiebreakerDoor } from './tiebreaker-door.ts';
 const NACK_HISTORY = 128;
 /** Marks tell how long the way is now: one that waits behind others tells nothing. Bytes. */
 const MARKS_LIMIT = 200;
+/** An answer that waits behind this much comes too late: the browser has asked again by then. Bytes. */
+const REPLIES_LIMIT = 2_000;
 /** A frame that waits behind this much unsent text is not the channel's normal state: the peer is gone or hopeless. Bytes. */
 const CHANNEL_LIMIT = 1_000_000;
 /** RTP payload that fits a 1280 byte packet with all headers, also through a relay over IPv6. Bytes. */
@@ -53,12 +55,21 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
   let video: Sender | null = null;
   let audio: Sender | null = null;
   let deck: DataChannel | null = null;
+  let presses: DataChannel | null = null;
   let way: DataChannel | null = null;
   let ended = false;
   const end = (reason: string) => {
     if (ended) return;
     ended = true;
     events.ended(reason);
+  };
+  /** Another thread closes tracks and channels when the browser goes, also between our question and our sending. */
+  const unlessClosed = (send: () => void) => {
+    try {
+      send();
+    } catch {
+      end('closed while sending');
+    }
   };
 
   // All callbacks before anything else: what happens earlier is never told again.
@@ -93,11 +104,15 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
   peer.onDataChannel((channel) => {
     const label = channel.getLabel();
     if (label === WAY_CHANNEL_LABEL) return openWay(channel);
-    if (label !== CHANNEL_LABEL) return channel.close();
-    deck = channel;
+    if (label !== CHANNEL_LABEL && label !== PRESS_CHANNEL_LABEL) return channel.close();
     channel.onMessage((message) => {
       if (typeof message === 'string') events.message(message);
     });
+    if (label === PRESS_CHANNEL_LABEL) {
+      presses = channel;
+      return;
+    }
+    deck = channel;
     channel.onClosed(() => end('channel closed'));
     channel.onOpen(() => events.channelOpened());
     if (channel.isOpen()) events.channelOpened();
@@ -125,22 +140,33 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
       }
     },
     sendVideo(unit, atMs) {
-      if (video === null || !video.track.isOpen()) return;
-      video.config.timestamp = Math.round(atMs * (VIDEO_CLOCK_HZ / 1_000)) % 2 ** 32;
-      video.track.sendMessageBinary(unit.data);
+      unlessClosed(() => {
+        if (video === null || !video.track.isOpen()) return;
+        video.config.timestamp = Math.round(atMs * (VIDEO_CLOCK_HZ / 1_000)) % 2 ** 32;
+        video.track.sendMessageBinary(unit.data);
+      });
     },
     sendAudio(opus, sampleAt) {
-      if (audio === null || !audio.track.isOpen()) return;
-      audio.config.timestamp = sampleAt % 2 ** 32;
-      audio.track.sendMessageBinary(opus);
+      unlessClosed(() => {
+        if (audio === null || !audio.track.isOpen()) return;
+        audio.config.timestamp = sampleAt % 2 ** 32;
+        audio.track.sendMessageBinary(opus);
+      });
     },
     send(text) {
-      if (deck === null || !deck.isOpen()) return;
-      if (deck.bufferedAmount() > CHANNEL_LIMIT) return end('channel congested');
-      deck.sendMessage(text);
+      unlessClosed(() => {
+        if (deck === null || !deck.isOpen()) return;
+        if (deck.bufferedAmount() > CHANNEL_LIMIT) end('channel congested');
+        else deck.sendMessage(text);
+      });
+    },
+    reply(text) {
+      if (presses?.isOpen() && presses.bufferedAmount() < REPLIES_LIMIT) presses.sendMessage(text);
     },
     mark(text) {
-      if (way?.isOpen() && way.bufferedAmount() < MARKS_LIMIT) way.sendMessage(text);
+      unlessClosed(() => {
+        if (way?.isOpen() && way.bufferedAmount() < MARKS_LIMIT) way.sendMessage(text);
+      });
     },
     close() {
       end('closed');

@@ -1,6 +1,6 @@
 import type { http } from '@salon/contract';
 
-/** `GET /validate` of a locked login: a fresh token and that it is locked; who it is and what opens it stay covered. */
+/** What a locked login is answered with: a fresh token and that it is locked; who it is and what opens it stay covered. */
 export function lockedAnswer(answer: http.LoginAnswer): http.LoginAnswer {
   const { user } = answer;
   return {

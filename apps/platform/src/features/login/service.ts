@@ -123,8 +123,7 @@ export function createLoginService(parts: LoginParts): LoginService {
       if (!player) return failure('unauthorized');
       if (await queries.noteCheck(caller.loginId))
         await parts.audit({ type: 'login_check', playerId: player.id, siteId: player.site_id, address });
-      const answered = await answer(parts, player, caller.loginId, address);
-      return player.locked ? lockedAnswer(answered) : answered;
+      return answer(parts, player, caller.loginId, address);
     },
 
     confirm: (caller, password, address) => confirm(parts, caller, password, address),
@@ -229,15 +228,15 @@ async function attempt(
   return answer(parts, player, loginId, address);
 }
 
-/** What a login is answered with, whichever way it was opened. */
+/** What a login is answered with, whichever way it was opened; a locked one is told that and no more. */
 export async function answer(
   { queries, tokens, markPin, version }: LoginParts,
-  player: PlayerRow,
+  player: PlayerRow & { locked?: boolean },
   loginId: string,
   address: string,
 ): Promise<http.LoginAnswer> {
   const previous = await queries.previousLogin(player.id, loginId);
-  return {
+  const full: http.LoginAnswer = {
     status: 1,
     token: tokens.sign({ playerId: player.id, loginId, siteId: player.site_id }),
     pin_code: markPin(player.pin_hash),
@@ -256,4 +255,5 @@ export async function answer(
       email: player.email,
     },
   };
+  return player.locked ? lockedAnswer(full) : full;
 }

@@ -1,19 +1,27 @@
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Deck } from '../../shared/live/open-live.ts';
 
 interface DeckNoticeProps {
   deck: Deck | null;
+  /** A press is under way. */
+  isPressing: boolean;
   /** Money under way comes first; null where none is. */
   moneyText: string | null;
 }
 
+/** On a good network a press is answered before anybody could read. */
+const LONG_WAIT_MS = 700;
+
 /** One line above the meters: what the player should know before the next press. */
-export function DeckNotice({ deck, moneyText }: DeckNoticeProps) {
+export function DeckNotice({ deck, isPressing, moneyText }: DeckNoticeProps) {
   const { t } = useTranslation();
+  const isWaiting = useLasting(isPressing, LONG_WAIT_MS);
   const why = moneyText === null && deck !== null ? whyNot(deck) : null;
   const text = () => {
     if (moneyText !== null) return moneyText;
     if (deck === null) return '';
+    if (isWaiting) return t('deck.locked_answer');
     if (why === 'handpay') return t('game.activity_handpay');
     if (why === 'error') return t(`situation.title_${deck.fault ?? 'out_of_order'}`);
     if (deck.freeSpinsLeft > 0) return t('game.freeSpins', { count: deck.freeSpinsLeft });
@@ -26,6 +34,18 @@ export function DeckNotice({ deck, moneyText }: DeckNoticeProps) {
       <span aria-hidden={why === 'handpay' || why === 'error' || undefined}>{text()}</span>
     </p>
   );
+}
+
+/** True once `isSo` has lasted for this long. */
+function useLasting(isSo: boolean, ms: number): boolean {
+  const [hasLasted, setHasLasted] = useState(false);
+  useEffect(() => {
+    setHasLasted(false);
+    if (!isSo) return;
+    const timer = setTimeout(() => setHasLasted(true), ms);
+    return () => clearTimeout(timer);
+  }, [isSo, ms]);
+  return hasLasted;
 }
 
 /** Why the machine cannot be played as it stands; null where it can, or where it plays. */

@@ -31,7 +31,7 @@ function world(spinTimeMinMs = 0) {
     view,
     press(button) {
       if (isSent) presses.push(button);
-      if (isSent) view.setState({ pressing: { seq: 1, button, turn: 1 }, spunAtMs: Date.now() });
+      if (isSent) view.setState({ pressing: { id: 'a-press-id', button, turn: 1 }, spunAtMs: Date.now() });
       return isSent;
     },
     pressed: () => autoplay && set(afterPress(autoplay)),

@@ -6,6 +6,7 @@ import { useFormat } from '../../shared/format/use-format.ts';
 import type { Deck } from '../../shared/live/open-live.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { deckLayout } from './deck-layout.ts';
+import { type KeyLock, keyLock } from './deck-lock.ts';
 import type { AutoplayControl } from './use-autoplay.ts';
 
 type PanelButton = Deck['buttons'][number];
@@ -23,6 +24,8 @@ interface GameDeckProps {
   pressing: { button: string } | null;
   /** The shortest time per spin is not over. */
   isSpinHeld: boolean;
+  /** The picture stands still. */
+  isFrozen: boolean;
   /** Null where the site does not offer it. */
   autoplay: AutoplayControl | null;
   onAutoplay(): void;
@@ -47,14 +50,22 @@ export function GameDeck(props: GameDeckProps) {
   const { betDown, betUp, betMax, round, others } = deckLayout(deck?.buttons ?? []);
   const creditMinor = deck?.creditMinor ?? props.creditMinor;
 
-  const isReady = (button: PanelButton | null) =>
-    button?.enabled === true && isLive && pressing === null && !(props.isSpinHeld && button.kind === 'spin');
+  const { isSpinHeld, isFrozen } = props;
+  const lockOf = (button: PanelButton | null) =>
+    keyLock(button, { isLive, isPressing: pressing !== null, isFrozen, isSpinHeld });
+  const whyLocked = (lock: KeyLock | null) => (lock === null ? undefined : t(`deck.locked_${lock}`));
   const press = (button: PanelButton | null) => {
-    if (button !== null && isReady(button)) props.onPress(button.id);
+    if (button !== null && lockOf(button) === null) props.onPress(button.id);
   };
   const key = (button: PanelButton | null, label: string, face: ReactNode) =>
     button === null ? null : (
-      <Key key={button.id} label={label} isReady={isReady(button)} onPress={() => press(button)}>
+      <Key
+        key={button.id}
+        label={label}
+        isReady={lockOf(button) === null}
+        whyNot={whyLocked(lockOf(button))}
+        onPress={() => press(button)}
+      >
         {face}
       </Key>
     );
@@ -109,7 +120,8 @@ export function GameDeck(props: GameDeckProps) {
         {key(betDown, t('game.betDown'), <Minus />) ?? <span />}
         {key(betUp, t('game.betUp'), <Plus />) ?? <span />}
         <SpinKey
-          locked={spinsLeft === null && !isReady(round)}
+          locked={spinsLeft === null && lockOf(round) !== null}
+          title={spinsLeft === null ? whyLocked(lockOf(round)) : undefined}
           onClick={pressRound}
           aria-busy={pressing !== null && pressing.button === round?.id}
           aria-label={spinsLeft === null ? undefined : t('deck.autoplayStop')}
@@ -156,6 +168,8 @@ function AutoplayKey(props: { autoplay: AutoplayControl; isReady: boolean; onOpe
 interface KeyProps {
   label: string;
   isReady: boolean;
+  /** What keeps it from being ready, in words. */
+  whyNot?: string | undefined;
   isLit?: boolean;
   tier?: HotTier;
   onPress(): void;
@@ -163,11 +177,12 @@ interface KeyProps {
 }
 
 /** Stays focusable while it is locked: a key that is lost under the finger loses the keyboard too. */
-function Key({ label, isReady, isLit = false, tier, onPress, children }: KeyProps) {
+function Key({ label, isReady, whyNot, isLit = false, tier, onPress, children }: KeyProps) {
   return (
     <DeckKey
       aria-label={label}
       aria-disabled={!isReady}
+      title={whyNot}
       lit={isLit}
       tier={tier}
       onClick={() => {

@@ -6,6 +6,7 @@ import { say, sayFailure } from '../../shared/messages/messages.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { Announcer } from './announcer.tsx';
+import { keyLock } from './deck-lock.ts';
 import { DeckNotice } from './deck-notice.tsx';
 import { useDeckSettings } from './deck-settings.ts';
 import { GameDeck } from './game-deck.tsx';
@@ -130,7 +131,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
       ? WAITING[waitsAs as keyof typeof WAITING]
       : null;
   const pickKey = deck?.buttons.find(({ kind }) => kind === 'pick');
-  const canPick = isPlaying && pressing === null && pickKey?.enabled === true;
+  const pickLock = keyLock(pickKey, { isLive: isPlaying, isPressing: pressing !== null, isFrozen, isSpinHeld });
 
   return (
     <div ref={screen} className="bg-bg">
@@ -175,7 +176,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
           >
             {isPlaying ? <SituationBanner deck={deck} /> : null}
             {deck?.boxes ? (
-              <PickBoxes boxes={deck.boxes} isReady={canPick} onPick={(box) => session.press(pickKey?.id ?? '', box)} />
+              <PickBoxes boxes={deck.boxes} lock={pickLock} onPick={(box) => session.press(pickKey?.id ?? '', box)} />
             ) : null}
             <SessionClose warning={closeWarning} onStay={session.stay} onCashIn={ways.openCashIn} />
             {seat === 'elsewhere' ? <Elsewhere onTakeBack={session.takeBack} onLeave={session.leave} /> : null}
@@ -186,7 +187,8 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             isLive={isPlaying}
             ref={deckElement}
             pressing={pressing}
-            isSpinHeld={isSpinHeld || isFrozen}
+            isSpinHeld={isSpinHeld}
+            isFrozen={isFrozen}
             autoplay={autoplay}
             onAutoplay={() => ways.open('autoplay')}
             canCashIn={ways.canCashIn}
@@ -197,6 +199,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             notice={
               <DeckNotice
                 deck={deck}
+                isPressing={pressing !== null}
                 moneyText={ways.isBusy && ways.sheet !== 'cash_in' ? (ways.words?.text ?? null) : null}
               />
             }

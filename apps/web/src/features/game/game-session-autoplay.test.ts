@@ -10,10 +10,12 @@ describe('autoplay of a game session', () => {
     const w = world();
     await w.showPicture(1);
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
-    expect(w.live().presses).toEqual([{ epoch: 3, button: 'spin', turn: 1 }]);
+    expect(w.live().presses).toMatchObject([{ epoch: 3, button: 'spin', turn: 1 }]);
+    w.answer(null);
     w.live().options.onDeck(deckAt(2));
     w.live().options.onPlayed({ t: 'play', number: 1, kind: 'base', betMinor: 100, winMinor: 0, jackpot: false });
-    expect(w.live().presses.length).toBe(2);
+    expect(w.pressed().length).toBe(2);
+    w.answer(null);
     w.live().options.onLost('silent');
     await vi.advanceTimersByTimeAsync(5_000);
     await w.showPicture(3);
@@ -31,7 +33,7 @@ describe('autoplay of a game session', () => {
     await vi.advanceTimersByTimeAsync(3_000);
     w.live().options.onDeck(deckAt(2));
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
-    w.live().options.onAnswer({ t: 'answer', seq: 2, ok: false, reason: 'credit_too_small' });
+    w.answer('credit_too_small');
     expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('refused');
   });
 
@@ -39,12 +41,12 @@ describe('autoplay of a game session', () => {
     const w = world();
     await w.showPicture(1);
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
-    w.live().options.onAnswer({ t: 'answer', seq: 1, ok: false, reason: 'too_soon' });
-    expect(w.live().presses.length).toBe(1);
+    w.answer('too_soon');
+    expect(w.pressed().length).toBe(1);
     await vi.advanceTimersByTimeAsync(300);
-    expect(w.live().presses.length).toBe(2);
+    expect(w.pressed().length).toBe(2);
     expect(w.notices).toEqual([]);
-    w.live().options.onAnswer({ t: 'answer', seq: 2, ok: false, reason: 'held' });
+    w.answer('held');
     expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('locked');
   });
 
@@ -52,14 +54,15 @@ describe('autoplay of a game session', () => {
     const w = world(undefined, 3_000);
     await w.showPicture(1);
     w.game.press('spin');
+    w.answer(null);
     w.live().options.onDeck(deckAt(2));
     w.game.press('spin');
     w.game.press('up');
-    expect(w.live().presses.map(({ button }) => button)).toEqual(['spin', 'up']);
-    w.live().options.onAnswer({ t: 'answer', seq: 2, ok: true, reason: null });
+    expect(w.pressed()).toEqual(['spin', 'up']);
+    w.answer(null);
     await vi.advanceTimersByTimeAsync(3_000);
     w.game.press('spin');
-    expect(w.live().presses.map(({ button }) => button)).toEqual(['spin', 'up', 'spin']);
+    expect(w.pressed()).toEqual(['spin', 'up', 'spin']);
   });
 
   it('GM-15 what the last visit left behind is gone when the machine is taken back', async () => {

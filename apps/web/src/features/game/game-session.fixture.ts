@@ -1,6 +1,7 @@
+import type { PressRefusal } from '@salon/contract/player-channel.ts';
 import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
 import { vi } from 'vitest';
-import type { Deck, LiveOptions, LivePress } from '../../shared/live/open-live.ts';
+import type { Deck, LiveOptions, Press } from '../../shared/live/open-live.ts';
 import type { StillsOptions } from '../../shared/live/open-stills.ts';
 import { reconnectPolicy } from '../../shared/live/reconnect-policy.ts';
 import type { Reply } from '../../shared/sockets/ask.ts';
@@ -28,6 +29,9 @@ export const seat: MachineInitAnswer = {
   iceServers: [],
   openTransfers: [],
 };
+/** Of every live connection of the fixture. */
+export const ROUND_TRIP_MS = 40;
+
 export const deckAt = (turn: number): Deck => ({
   t: 'deck',
   turn,
@@ -54,7 +58,7 @@ export const progress = (
 export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   const calls: string[] = [];
   const notices: GameNotice[] = [];
-  const lives: { options: LiveOptions; presses: LivePress[]; isClosed: boolean }[] = [];
+  const lives: { options: LiveOptions; presses: Press[]; isClosed: boolean }[] = [];
   let heard: MachineLineEvents = {};
   let isUp = true;
   const answers = {
@@ -102,17 +106,25 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
       return line;
     },
     openLive: (options) => {
-      const live = { options, presses: [] as LivePress[], isClosed: false };
+      const live = { options, presses: [] as Press[], isClosed: false };
       lives.push(live);
       return {
-        press: (press) => live.presses.push(press),
+        press: (press) => live.presses.push(press) > 0,
+        cabinetMs: () => 1_000 + Date.now(),
+        roundTripMs: () => ROUND_TRIP_MS,
         choose: () => undefined,
         close: () => Object.assign(live, { isClosed: true }),
       };
     },
     openStills: (options) => {
       stills.push(options);
-      return { press: () => null, choose: () => undefined, close: () => undefined };
+      return {
+        press: () => false,
+        cabinetMs: () => null,
+        roundTripMs: () => null,
+        choose: () => undefined,
+        close: () => undefined,
+      };
     },
     policy: reconnectPolicy,
     random: () => 0,
@@ -141,6 +153,13 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
       if (up) heard.onUp?.();
       else heard.onDown?.();
     },
+    /** The machine's answer to the last press; null: taken. */
+    answer(reason: PressRefusal | null) {
+      const { id } = live().presses.at(-1) ?? { id: 'none' };
+      live().options.onAnswer({ t: 'answer', id, ok: reason === null, reason });
+    },
+    /** Buttons that were pressed over this connection, repeats told apart. */
+    pressed: () => [...new Map(live().presses.map(({ id, button }) => [id, button])).values()],
     async showPicture(turn = 1) {
       await vi.advanceTimersByTimeAsync(0);
       live().options.onOpen();

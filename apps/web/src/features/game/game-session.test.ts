@@ -115,20 +115,20 @@ describe('game session', () => {
     await w.showPicture(1);
     w.game.press('spin');
     w.game.press('spin');
-    expect(w.live().presses).toEqual([{ epoch: 3, button: 'spin', turn: 1 }]);
-    w.live().options.onAnswer({ t: 'answer', seq: 1, ok: true, reason: null });
+    expect(w.live().presses).toMatchObject([{ epoch: 3, button: 'spin', turn: 1 }]);
+    w.answer(null);
     w.game.press('spin');
-    expect(w.live().presses.length).toBe(1);
+    expect(w.pressed().length).toBe(1);
     w.live().options.onDeck(deckAt(2));
     w.game.press('spin');
-    expect(w.live().presses.at(-1)).toEqual({ epoch: 3, button: 'spin', turn: 2 });
+    expect(w.live().presses.at(-1)).toMatchObject({ epoch: 3, button: 'spin', turn: 2 });
   });
 
   it('GM-08 a refused press says why and unlocks', async () => {
     const w = world();
     await w.showPicture(1);
     w.game.press('spin');
-    w.live().options.onAnswer({ t: 'answer', seq: 1, ok: false, reason: 'credit_too_small' });
+    w.answer('credit_too_small');
     expect(w.notices).toContainEqual({ kind: 'press_refused', reason: 'credit_too_small' });
     expect(w.game.view.getState().pressing).toBeNull();
   });

@@ -1,12 +1,16 @@
 import { CODES, type Failure, failure } from '@salon/contract';
+import type { PressRefusal } from '@salon/contract/player-channel.ts';
 import type { InfoPush, MachineInitAnswer } from '@salon/contract/player-sockets.ts';
 import { isOpen } from '@salon/domain';
 import { createActor, type SnapshotFrom } from 'xstate';
-import type { Live, LiveOptions, PressAnswer } from '../../shared/live/open-live.ts';
+import type { Live, LiveOptions, Press } from '../../shared/live/open-live.ts';
 import type { StillsOptions } from '../../shared/live/open-stills.ts';
 import type { ReconnectPolicy } from '../../shared/live/reconnect-policy.ts';
 import type { MachineLine, MachineLineEvents } from '../../shared/sockets/machine-line.ts';
 import type { AutoplayEnd, AutoplayRules } from './autoplay.ts';
+import { type KeyLock, keyLock } from './deck-lock.ts';
+import type { PressEnd } from './deck-outbox.ts';
+import { drivePresses } from './deck-presses.ts';
 import { driveAutoplay } from './drive-autoplay.ts';
 import { type CloseWarning, type GameEvent, gameChart, type MoneyState, type SeatState } from './game-chart.ts';
 import { createGameView, emptyView } from './game-view.ts';
@@ -29,7 +33,11 @@ export interface GamePorts {
 }
 
 export type GameNotice =
-  | { kind: 'press_refused'; reason: NonNullable<PressAnswer['reason']> }
+  | { kind: 'press_refused'; reason: PressRefusal }
+  /** No answer in time; the cabinet plays it no more. */
+  | { kind: 'press_expired' }
+  /** Not sent: the key was locked in the moment of the press. */
+  | { kind: 'press_locked'; lock: KeyLock }
   | { kind: 'info'; info: InfoPush }
   | { kind: 'seat_ended'; failure: Failure }
   | { kind: 'connection_back' };
@@ -43,8 +51,6 @@ const PASSING: readonly number[] = [
   CODES.too_many_requests,
   CODES.login_locked,
 ];
-/** A press that is not answered by then is not waited for: the deck tells what became of it. */
-const PRESS_LOCK_MS = 2_500;
 /** Three of its seconds unsaid. */
 const COUNTDOWN_SILENT_MS = 3_500;
 /** The first join is not tried for as long as a lost seat is. */
@@ -63,7 +69,6 @@ export function startGame(machineId: number, ports: GamePorts) {
   let tries = 0;
   let hasPlayed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let unlockTimer: ReturnType<typeof setTimeout> | undefined;
   let spinTimer: ReturnType<typeof setTimeout> | undefined;
   let countdownTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -98,16 +103,12 @@ export function startGame(machineId: number, ports: GamePorts) {
     view,
     nowMs: ports.nowMs,
     up: () => send({ type: 'PICTURE_UP' }),
-    lost: () => {
-      unlock();
-      send({ type: 'PICTURE_LOST' });
-    },
+    lost: () => send({ type: 'PICTURE_LOST' }),
     deck(deck) {
-      const { pressing } = view.getState();
       view.setState({ deck });
-      if (pressing !== null && pressing.turn < deck.turn) unlock();
+      presses.deck(deck.turn);
     },
-    answered: (answer) => answered(answer),
+    answered: (answer) => presses.answered(answer),
     played(lastPlay) {
       view.setState({ lastPlay });
       send({ type: 'PLAYED', play: lastPlay });
@@ -120,17 +121,22 @@ export function startGame(machineId: number, ports: GamePorts) {
       const { code } = refusal;
       // A new socket has not sat down yet: the next try to join tells how the seat stands.
       if (code === CODES.seat_not_yours) send({ type: 'PICTURE_LOST' });
-      else if (afterSeat(code) !== null) endSeat(refusal);
+      else if (afterSeat(code) !== null || code === CODES.page_outdated) endSeat(refusal);
     },
+  });
+
+  const presses = drivePresses({
+    send: picture.press,
+    roundTripMs: picture.roundTripMs,
+    nowMs: ports.nowMs,
+    turn: () => view.getState().deck?.turn ?? null,
+    pressing: (pressing) => view.setState({ pressing }),
+    ended: (press, end) => ended(press, end),
   });
 
   function closeLive() {
     picture.close();
-    unlock();
-  }
-  function unlock() {
-    clearTimeout(unlockTimer);
-    view.setState({ pressing: null });
+    presses.leave();
   }
 
   const isJoining = () => {
@@ -173,14 +179,20 @@ export function startGame(machineId: number, ports: GamePorts) {
     timer = setTimeout(() => void join(), delayMs);
   }
 
-  function answered({ seq, ok, reason }: PressAnswer) {
-    const { pressing, deck } = view.getState();
-    if (pressing?.seq !== seq) return;
-    // A taken spin changes the turn: the key stays locked until the deck has said so.
-    const kind = deck?.buttons.find(({ id }) => id === pressing.button)?.kind;
-    if (!ok || (kind !== 'spin' && kind !== 'pick')) unlock();
-    else if (deck !== null && deck.turn > pressing.turn) unlock();
-    if (ok || reason === null) return;
+  function ended({ button }: Press, end: PressEnd) {
+    switch (end.kind) {
+      case 'taken':
+        // The machine counts its shortest time from when it began: never later than now.
+        if (buttonOf(button)?.kind === 'spin') holdSpin(ports.nowMs());
+        return;
+      case 'expired':
+        endAutoplay('connection');
+        return ports.tell({ kind: 'press_expired' });
+      case 'refused':
+        return refused(end.reason);
+    }
+  }
+  function refused(reason: PressRefusal) {
     if (reason === 'too_soon' && actor.getSnapshot().context.autoplay !== null) {
       autoplay.delay();
       return send({ type: 'AUTOPLAY_MISSED' });
@@ -259,7 +271,6 @@ export function startGame(machineId: number, ports: GamePorts) {
           tries = 0;
           lostAtMs = ports.nowMs();
         }
-        unlock();
         view.setState({ isLineDown: false });
         again();
         return;
@@ -278,23 +289,27 @@ export function startGame(machineId: number, ports: GamePorts) {
     }
   }
 
+  const buttonOf = (id: string) => view.getState().deck?.buttons.find((button) => button.id === id);
+
   function press(button: string, box?: number): boolean {
-    const { deck, pressing, isSpinHeld, isFrozen } = view.getState();
-    if (deck === null || pressing !== null || current().seat !== 'playing') return false;
-    const isSpin = deck.buttons.find(({ id }) => id === button)?.kind === 'spin';
-    if (isSpin && (isSpinHeld || isFrozen)) return false;
+    const { deck, isSpinHeld, isFrozen } = view.getState();
+    const [atMs, epoch] = [picture.cabinetMs(), picture.epoch()];
+    const known = buttonOf(button);
+    const isLive = current().seat === 'playing' && atMs !== null;
+    const lock = keyLock(known, { isLive, isPressing: !presses.isFree(), isFrozen, isSpinHeld });
+    if (lock !== null || deck === null || atMs === null || epoch === null) {
+      // The press under way tells how it ends; everything else would be a key that does nothing.
+      if (lock !== 'answer') ports.tell({ kind: 'press_locked', lock: lock ?? 'connection' });
+      return false;
+    }
     const { turn } = deck;
-    const seq = picture.press({ button, turn, ...(box === undefined ? {} : { box }) });
-    if (seq === null) return false;
-    const atMs = ports.nowMs();
-    view.setState({ pressing: { seq, button, turn }, lastClick: { button, atMs } });
-    if (isSpin) holdSpin(atMs);
+    const isSpin = known?.kind === 'spin';
+    const message: Press = { t: 'press', id: ports.newId(), epoch, button, turn, atMs };
+    if (box !== undefined) message.box = box;
+    presses.press(message, isSpin || known?.kind === 'pick');
+    view.setState({ lastClick: { button, atMs: ports.nowMs() } });
+    if (isSpin) holdSpin(ports.nowMs());
     acted();
-    clearTimeout(unlockTimer);
-    unlockTimer = setTimeout(() => {
-      unlock();
-      endAutoplay('connection');
-    }, PRESS_LOCK_MS);
     return true;
   }
   function holdSpin(spunAtMs: number) {

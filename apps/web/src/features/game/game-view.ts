@@ -16,8 +16,8 @@ export interface GameView {
   hasPlayed: boolean;
   /** Address of the last still, while no live picture gets through. */
   still: string | null;
-  /** The press that the machine has not taken yet: keys are locked until then. */
-  pressing: { seq: number; button: string; turn: number } | null;
+  /** The press that is under way: keys are locked until it has ended. */
+  pressing: { id: string; button: string; turn: number } | null;
   lastPlay: Played | null;
   /** The key that was pressed last, by whoever; a click sound hangs on it. */
   lastClick: { button: string; atMs: number } | null;

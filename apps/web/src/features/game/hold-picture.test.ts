@@ -1,6 +1,6 @@
 import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Deck, LiveOptions } from '../../shared/live/open-live.ts';
+import type { Deck, LiveOptions, Press } from '../../shared/live/open-live.ts';
 import type { StillsOptions } from '../../shared/live/open-stills.ts';
 import { createGameView } from './game-view.ts';
 import { holdPicture } from './hold-picture.ts';
@@ -8,6 +8,7 @@ import { holdPicture } from './hold-picture.ts';
 const turn = { urls: ['turn:t:3478?transport=tcp'], username: 'u', credential: 'c' };
 const seat = { epoch: 4, iceServers: [turn] } as unknown as MachineInitAnswer;
 const deck = { t: 'deck', turn: 1 } as Deck;
+const press: Press = { t: 'press', id: 'a-press-id', epoch: 4, button: 'spin', turn: 1, atMs: 0 };
 
 interface Opened<Options> {
   options: Options;
@@ -23,7 +24,9 @@ function opened<Options>(options: Options, into: Opened<Options>[]) {
   const one: Opened<Options> = { options, isClosed: false, presses: [], chosen: [] };
   into.push(one);
   return {
-    press: (press: object) => one.presses.push(press),
+    press: (press: object) => one.presses.push(press) > 0,
+    cabinetMs: () => 0,
+    roundTripMs: () => 0,
     choose: (choice: object) => void one.chosen.push(choice),
     close: () => {
       one.isClosed = true;
@@ -89,8 +92,8 @@ describe('GM-16 the picture of a seat', () => {
     lives[0]!.options.onOpen();
     expect(said).toEqual(['up']);
     expect(lives[0]!.chosen).toEqual([{ view: 'camera', cut: false, band: 'low' }]);
-    expect(picture.press({ button: 'spin', turn: 1 })).toBe(1);
-    expect(lives[0]!.presses).toEqual([{ button: 'spin', turn: 1, epoch: 4 }]);
+    picture.press(press);
+    expect(lives[0]!.presses).toEqual([press]);
   });
   it('climbs: directly twice, over TURN on TCP, then stills', () => {
     const { picture, fail } = hold();
@@ -118,7 +121,7 @@ describe('GM-16 the picture of a seat', () => {
     stills[0]!.options.onStill(new Blob());
     expect(said.at(-1)).toBe('up');
     expect(view.getState().still).toMatch(/^blob:/);
-    expect(picture.press({ button: 'spin', turn: 1 })).toBe(1);
+    picture.press(press);
 
     vi.advanceTimersByTime(4_000);
     lives[3]!.options.onLost('setup_timeout');
@@ -129,7 +132,7 @@ describe('GM-16 the picture of a seat', () => {
     expect(stills[0]!.isClosed).toBe(true);
     expect(view.getState().still).toBeNull();
     expect(said.slice(-2)).toEqual(['revoked', 'up']);
-    picture.press({ button: 'spin', turn: 2 });
+    picture.press(press);
     expect(lives[4]!.presses).toHaveLength(1);
     expect(stills[0]!.presses).toHaveLength(1);
     lives[4]!.options.onLost('silent');
@@ -166,6 +169,7 @@ describe('GM-16 the picture of a seat', () => {
     expect([stills[0]!.isClosed, lives[3]!.isClosed]).toEqual([true, true]);
     vi.advanceTimersByTime(60_000);
     expect(lives).toHaveLength(4);
-    expect(picture.press({ button: 'spin', turn: 1 })).toBeNull();
+    picture.press(press);
+    expect([lives.flatMap(({ presses }) => presses), picture.cabinetMs()]).toEqual([[], null]);
   });
 });

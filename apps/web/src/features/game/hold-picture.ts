@@ -1,13 +1,13 @@
-import type { Failure } from '@salon/contract';
+import { type Failure, failure } from '@salon/contract';
 import type { IceCandidate, MachineInitAnswer } from '@salon/contract/player-sockets.ts';
 import type {
   Deck,
   Live,
   LiveEvents,
   LiveOptions,
-  LivePress,
   PictureChoice,
   Played,
+  Press,
   PressAnswer,
 } from '../../shared/live/open-live.ts';
 import type { StillsOptions } from '../../shared/live/open-stills.ts';
@@ -114,6 +114,7 @@ export function holdPicture(ports: PicturePorts) {
       onPicture: (picture) => view.setState({ picture }),
       onStats: (stats) => isOurs() && view.setState({ stats }),
       onFrozen: (isFrozen) => isOurs() && ports.frozen(isFrozen),
+      onUnsupported: () => isOurs() && ports.refused(failure('page_outdated')),
       onInvalid: (field) => console.error(`deck channel: ${field}`),
     };
   }
@@ -200,9 +201,12 @@ export function holdPicture(ports: PicturePorts) {
     heardCandidate(push: { epoch: number; candidate: IceCandidate }): void {
       for (const listener of candidateListeners) listener(push);
     },
-    /** Null where nothing was sent. */
-    press: (press: Omit<LivePress, 'epoch'>): number | null =>
-      live === null || seat === null ? null : live.press({ ...press, epoch: seat.epoch }),
+    /** Lost where nothing stands or gets through: a press is repeated. */
+    press: (press: Press): void => void live?.press(press),
+    cabinetMs: () => live?.cabinetMs() ?? null,
+    roundTripMs: () => live?.roundTripMs() ?? null,
+    /** Of the seat that the picture is held for. */
+    epoch: () => seat?.epoch ?? null,
     /** What the player wants to see, of this connection and of every later one. */
     choose(wanted: PictureChoice): void {
       choice = wanted;

@@ -3,15 +3,17 @@ import { Gift } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
 import type { Deck } from '../../shared/live/open-live.ts';
+import type { KeyLock } from './deck-lock.ts';
 
 interface PickBoxesProps {
   boxes: NonNullable<Deck['boxes']>;
-  isReady: boolean;
+  /** Null: a box can be picked. */
+  lock: KeyLock | null;
   onPick(box: number): void;
 }
 
 /** The boxes of a pick bonus, over the lower part of the picture. */
-export function PickBoxes({ boxes, isReady, onPick }: PickBoxesProps) {
+export function PickBoxes({ boxes, lock, onPick }: PickBoxesProps) {
   const { t } = useTranslation();
   const { money } = useFormat();
   return (
@@ -28,9 +30,10 @@ export function PickBoxes({ boxes, isReady, onPick }: PickBoxesProps) {
               <button
                 type="button"
                 aria-label={t('game.pickBox', { number: box + 1 })}
-                aria-disabled={!isReady}
+                aria-disabled={lock !== null}
+                title={lock === null ? undefined : t(`deck.locked_${lock}`)}
                 onClick={() => {
-                  if (isReady) onPick(box);
+                  if (lock === null) onPick(box);
                 }}
                 className="icon-22 flex min-h-target w-full items-center justify-center gap-1 rounded-control border border-bonus bg-s3 text-14 font-semibold text-bonus tabular-nums aria-disabled:opacity-60 sm:min-h-deck-key"
               >

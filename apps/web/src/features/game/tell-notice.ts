@@ -7,6 +7,10 @@ export function tellNotice(notice: GameNotice) {
   switch (notice.kind) {
     case 'press_refused':
       return say(`game.refused_${notice.reason}`, { place: 'game' });
+    case 'press_expired':
+      return say('game.press_expired', { place: 'game' });
+    case 'press_locked':
+      return say(`deck.locked_${notice.lock}`, { place: 'game' });
     case 'seat_ended':
       // To whoever was removed 50100 says it in words that fit the screen.
       if (notice.failure.code === CODES.session_terminated) return say('game.removed', { tone: 'bad' });

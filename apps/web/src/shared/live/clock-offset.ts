@@ -12,6 +12,8 @@ export interface CabinetClock {
   add(sample: ClockSample): void;
   /** Round trip of the latest sample, null before the first. */
   roundTripMs(): number | null;
+  /** Of the samples that are kept, null before the first. */
+  shortestRoundTripMs(): number | null;
   /** The cabinet's clock at `nowMs` of this side's clock, null before the first sample. */
   at(nowMs: number): number | null;
 }
@@ -20,6 +22,8 @@ export interface CabinetClock {
 export function cabinetClock(): CabinetClock {
   const samples: ClockSample[] = [];
   const roundTrip = (sample: ClockSample) => sample.receivedMs - sample.sentMs;
+  const shortest = () =>
+    samples.reduce<ClockSample | null>((a, b) => (a === null || roundTrip(b) < roundTrip(a) ? b : a), null);
   return {
     add(sample) {
       samples.push(sample);
@@ -29,9 +33,13 @@ export function cabinetClock(): CabinetClock {
       const last = samples.at(-1);
       return last === undefined ? null : roundTrip(last);
     },
+    shortestRoundTripMs() {
+      const best = shortest();
+      return best === null ? null : roundTrip(best);
+    },
     at(nowMs) {
-      if (samples.length === 0) return null;
-      const best = samples.reduce((a, b) => (roundTrip(b) < roundTrip(a) ? b : a));
+      const best = shortest();
+      if (best === null) return null;
       return nowMs + best.cabinetMs - (best.sentMs + best.receivedMs) / 2;
     },
   };

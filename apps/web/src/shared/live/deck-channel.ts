@@ -1,14 +1,16 @@
 import { channel, parseJson } from '@salon/contract';
-import type { Deck, LinkStats, ToCabinet, ToPlayer } from '@salon/contract/player-channel.ts';
+import type { Deck, LinkStats, Press, PressAnswer, ToCabinet, ToPlayer } from '@salon/contract/player-channel.ts';
 import type { BandId, PictureState, View } from '@salon/contract/player-picture.ts';
 import { cabinetClock } from './clock-offset.ts';
 
-export type PressAnswer = Extract<ToPlayer, { t: 'answer' }>;
+export type { Press, PressAnswer };
 export type Played = Extract<ToPlayer, { t: 'play' }>;
 
 export interface DeckEvents {
-  /** The deck channel is open and the cabinet's clock known: from now on presses are taken. */
+  /** The cabinet's clock is known: from now on presses are taken. */
   onOpen(): void;
+  /** The cabinet speaks another protocol than this page, and takes no press of it. At most once. */
+  onUnsupported(): void;
   onDeck(deck: Deck): void;
   onAnswer(answer: PressAnswer): void;
   onPlayed(play: Played): void;
@@ -18,14 +20,6 @@ export interface DeckEvents {
   onInvalid(field: string): void;
 }
 
-export interface LivePress {
-  epoch: number;
-  button: string;
-  /** `turn` of the deck that the player saw. */
-  turn: number;
-  box?: number;
-}
-
 /** What the player wants to see; kept here, since every new connection starts with the machine's own ideas. */
 export interface PictureChoice {
   view: View;
@@ -33,29 +27,40 @@ export interface PictureChoice {
   band: BandId;
 }
 
-/** What carries the texts: a data channel, or the platform where none gets through. */
+/** What carries the texts: two data channels, or the platform where none gets through. */
 export interface DeckPort {
   isOpen(): boolean;
   send(text: string): void;
+  /** Shorter, and may be lost; false where it could not go out at once. */
+  sendQuick(text: string): boolean;
 }
 
-export interface DeckChannel {
+/** For whoever presses: what a connection knows of the cabinet's clock, and how a press goes out. */
+export interface PressLine {
+  /** False where it could not go out. A press is lost easily: it is repeated until `onAnswer` has its id. */
+  press(press: Press): boolean;
+  /** The cabinet's clock now, null while nothing is known of it. */
+  cabinetMs(): number | null;
+  /** Shortest of the last seconds, null before the first pong. */
+  roundTripMs(): number | null;
+}
+
+export interface DeckChannel extends PressLine {
   /** A text of the cabinet. */
   receive(text: string): void;
-  /** `seq` of the press, null where it could not be sent. */
-  press(press: LivePress): number | null;
   ping(): void;
   choose(choice: PictureChoice): void;
   sendStats(stats: Omit<LinkStats, 't'>): void;
   /** On this side's clock; null before the first pong. */
   pongAtMs(): number | null;
-  roundTripMs(): number | null;
+  /** Of the last ping. */
+  lastRoundTripMs(): number | null;
 }
 
 /** Speaks the contract: every text in is parsed, every press carries the cabinet's time. */
 export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel {
   const clock = cabinetClock();
-  let nextSeq = 1;
+  let isRefused = false;
   let pongAtMs: number | null = null;
 
   const send = (message: ToCabinet): boolean => {
@@ -63,8 +68,9 @@ export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel
     port.send(JSON.stringify(message));
     return true;
   };
+  const sendQuick = (message: ToCabinet): boolean => port.isOpen() && port.sendQuick(JSON.stringify(message));
   const ping = () => {
-    send({ t: 'ping', sentMs: performance.now() });
+    sendQuick({ t: 'ping', sentMs: performance.now(), protocol: channel.DECK_PROTOCOL });
   };
   const hearPong = (sentMs: number, cabinetMs: number) => {
     const receivedMs = performance.now();
@@ -88,6 +94,10 @@ export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel
         return events.onPlayed(message);
       case 'picture':
         return events.onPicture?.(message);
+      case 'unsupported':
+        if (!isRefused) events.onUnsupported();
+        isRefused = true;
+        return;
       case 'invalid':
         return events.onInvalid(message.field);
     }
@@ -95,15 +105,9 @@ export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel
 
   return {
     receive,
-    press({ epoch, button, turn, box }) {
-      const atMs = clock.at(performance.now());
-      if (atMs === null) return null;
-      const seq = nextSeq;
-      const sent = send({ t: 'press', seq, epoch, button, turn, atMs, ...(box === undefined ? {} : { box }) });
-      if (!sent) return null;
-      nextSeq += 1;
-      return seq;
-    },
+    press: sendQuick,
+    cabinetMs: () => clock.at(performance.now()),
+    roundTripMs: () => clock.shortestRoundTripMs(),
     ping,
     choose({ view, cut, band }) {
       send({ t: 'view', view, cut });
@@ -113,6 +117,6 @@ export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel
       send({ t: 'stats', roundTripMs, jitterMs, lossShare, framesPerSecond, receivedKbps });
     },
     pongAtMs: () => pongAtMs,
-    roundTripMs: () => clock.roundTripMs(),
+    lastRoundTripMs: () => clock.roundTripMs(),
   };
 }

@@ -1,6 +1,6 @@
 import { channel, picture } from '@salon/contract';
 import type { IceServer } from '@salon/contract/player-sockets.ts';
-import { type DeckEvents, type LivePress, openDeckChannel, type PictureChoice } from './deck-channel.ts';
+import { type DeckEvents, openDeckChannel, type PictureChoice, type PressLine } from './deck-channel.ts';
 import type { LiveStats } from './link-report.ts';
 import { watchLiveSigns } from './live-signs.ts';
 import type { LostReason } from './liveness.ts';
@@ -28,14 +28,17 @@ export interface ConnectionOptions extends ConnectionEvents {
   signal: LiveSignal;
 }
 
-export interface Connection {
-  /** Sends a press; returns its `seq` (answered by `onAnswer`), or null where the channel is not open: nothing was sent. */
-  press(press: LivePress): number | null;
+export interface Connection extends PressLine {
   /** Asks for another picture; `onPicture` tells what came of it. Not remembered for a later connection. */
   choose(choice: PictureChoice): void;
   /** Ends the connection; no callback comes after it. Twice is harmless. */
   close(): void;
 }
+
+/** Bytes: a few presses. */
+const PRESSES_LIMIT = 1_000;
+/** Until the first pong: nothing is played before it, and the first ping may be lost. */
+const FIRST_PINGS_EVERY_MS = 100;
 
 /** One peer connection to a machine: the browser offers, the cabinet answers. Returns at once, everything else is a callback. */
 export function openConnection(options: ConnectionOptions): Connection {
@@ -44,16 +47,18 @@ export function openConnection(options: ConnectionOptions): Connection {
     iceTransportPolicy: options.policy,
     bundlePolicy: 'max-bundle',
   });
-  const dataChannel = peer.createDataChannel(channel.CHANNEL_LABEL, { ordered: true });
+  const states = peer.createDataChannel(channel.CHANNEL_LABEL, { ordered: true });
+  const presses = peer.createDataChannel(channel.PRESS_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
   echoMarks(peer);
   let closed = false;
 
   const close = () => {
     if (closed) return;
     closed = true;
+    clearInterval(firstPings);
     stopWatching();
     stopListening();
-    dataChannel.close();
+    states.close();
     peer.close();
   };
   const lose = (reason: LostReason) => {
@@ -63,19 +68,36 @@ export function openConnection(options: ConnectionOptions): Connection {
   };
 
   const deck = openDeckChannel(
-    { isOpen: () => !closed && dataChannel.readyState === 'open', send: (text) => dataChannel.send(text) },
+    {
+      isOpen: () => !closed && states.readyState === 'open',
+      send: (text) => states.send(text),
+      sendQuick(text) {
+        // Behind this much that waits, it would be overtaken by its own repeat.
+        const canGo = presses.readyState === 'open' && presses.bufferedAmount < PRESSES_LIMIT;
+        if (canGo) presses.send(text);
+        return canGo;
+      },
+    },
     options,
   );
-  dataChannel.onopen = deck.ping;
-  dataChannel.onmessage = (event: MessageEvent<unknown>) => {
-    if (!closed) deck.receive(String(event.data));
+  let firstPings: ReturnType<typeof setInterval> | undefined;
+  const receive = (event: MessageEvent<unknown>) => {
+    if (closed) return;
+    deck.receive(String(event.data));
+    if (deck.pongAtMs() !== null) clearInterval(firstPings);
   };
-  dataChannel.onclose = () => lose('channel_closed');
+  presses.onopen = () => {
+    deck.ping();
+    firstPings = setInterval(deck.ping, FIRST_PINGS_EVERY_MS);
+  };
+  presses.onmessage = receive;
+  states.onmessage = receive;
+  states.onclose = () => lose('channel_closed');
   const stopWatching = watchLiveSigns({
     peer,
     setupMs: options.setupMs,
     pongAtMs: deck.pongAtMs,
-    roundTripMs: deck.roundTripMs,
+    roundTripMs: deck.lastRoundTripMs,
     ping: deck.ping,
     stats(measured) {
       // Through a relay the browser may call its own end by the address that it was seen under.
@@ -96,7 +118,8 @@ export function openConnection(options: ConnectionOptions): Connection {
     else options.onAudio(stream);
   };
   const stopListening = negotiate(peer, options.signal, () => lose('signal_failed'));
-  return { press: deck.press, choose: deck.choose, close };
+  const { press, cabinetMs, roundTripMs, choose } = deck;
+  return { press, cabinetMs, roundTripMs, choose, close };
 }
 
 /** The cabinet measures the way by texts that come back as they are. */

@@ -3,7 +3,7 @@ import type { PictureChoice } from './deck-channel.ts';
 import type { LostReason } from './liveness.ts';
 import { type Connection, type ConnectionEvents, type ConnectionOptions, openConnection } from './open-connection.ts';
 
-export type { LivePress, PictureChoice, Played, PressAnswer } from './deck-channel.ts';
+export type { PictureChoice, Played, Press, PressAnswer } from './deck-channel.ts';
 export type { LiveStats } from './link-report.ts';
 export type { Deck };
 
@@ -54,17 +54,13 @@ export function openLive(
         options.onOpen();
       },
       onTroubled(isTroubled) {
-        if (!isMain()) return;
-        if (!isTroubled) dropBeside();
-        else if (beside === null) beside = start(RESTART_MS);
+        // Once begun, a second connection is seen through: the cabinet may have taken it for the first already, and let go
+        // of ours, when our trouble is over.
+        if (isMain() && isTroubled && beside === null) beside = start(RESTART_MS);
       },
       onLost: (reason) => lost(mine, reason),
     });
     return mine;
-  };
-  const dropBeside = () => {
-    beside?.close();
-    beside = null;
   };
   const promote = (next: Connection) => {
     main?.close();
@@ -83,13 +79,15 @@ export function openLive(
 
   main = start(options.setupMs);
   return {
-    press: (press) => main?.press(press) ?? null,
+    press: (press) => main?.press(press) ?? false,
+    cabinetMs: () => main?.cabinetMs() ?? null,
+    roundTripMs: () => main?.roundTripMs() ?? null,
     choose: (choice: PictureChoice) => main?.choose(choice),
     close() {
       if (closed) return;
       closed = true;
       main?.close();
-      dropBeside();
+      beside?.close();
     },
   };
 }

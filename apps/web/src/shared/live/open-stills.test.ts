@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Press } from './deck-channel.ts';
 import { openStills, type StillsOptions } from './open-stills.ts';
 
 type Ask = StillsOptions['ask'];
@@ -13,6 +14,7 @@ const answer = (still: string | null, ...messages: object[]): Answer => ({
   value: { status: 1, texts: texts(...messages), still },
 });
 const pong = { t: 'pong', sentMs: 0, cabinetMs: 5 };
+const press: Press = { t: 'press', id: 'a-press-id', epoch: 3, button: 'spin', turn: 8, atMs: 5 };
 
 function open(ask?: Ask) {
   return openStills({
@@ -24,8 +26,9 @@ function open(ask?: Ask) {
       }),
     onOpen: () => void said.push('open'),
     onDeck: () => void said.push('deck'),
-    onAnswer: ({ seq }) => void said.push(`answer ${seq}`),
+    onAnswer: ({ id }) => void said.push(`answer ${id}`),
     onPlayed: () => void said.push('played'),
+    onUnsupported: () => void said.push('unsupported'),
     onInvalid: (field) => void said.push(`invalid ${field}`),
     onStill: (image) => void said.push(`still ${image.size}`),
     onStats: ({ framesPerSecond }) => void said.push(`stats ${framesPerSecond > 0}`),
@@ -55,11 +58,27 @@ describe('GM-16 stills over the platform', () => {
     answers = [answer(null, pong)];
     const live = open();
     await vi.advanceTimersByTimeAsync(100);
-    answers = [answer(null, { t: 'answer', seq: 1, ok: true, reason: null })];
-    expect(live.press({ epoch: 3, button: 'spin', turn: 8 })).toBe(1);
+    answers = [answer(null, { t: 'answer', id: 'a-press-id', ok: true, reason: null })];
+    expect(live.press(press)).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
-    expect(JSON.parse(asked[1]?.texts[0] ?? '')).toMatchObject({ t: 'press', button: 'spin', epoch: 3, turn: 8 });
-    expect(said).toContain('answer 1');
+    expect(JSON.parse(asked[1]?.texts[0] ?? '')).toEqual(press);
+    expect(said).toContain('answer a-press-id');
+  });
+  it('carries a press once per question, however often it is repeated, until it is answered', async () => {
+    const live = open(async (request) => {
+      asked.push(request);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return answer(null, pong);
+    });
+    await vi.advanceTimersByTimeAsync(1_100);
+    asked = [];
+    for (let repeat = 0; repeat < 20; repeat += 1) {
+      live.press(press);
+      await vi.advanceTimersByTimeAsync(50);
+    }
+    for (const { texts: sent } of asked)
+      expect(sent.filter((text) => text.includes('a-press-id')).length).toBeLessThan(2);
+    expect(asked.some(({ texts: sent }) => sent.some((text) => text.includes('a-press-id')))).toBe(true);
   });
   it('has never more than one question on its way, and says when an answer is long in coming', async () => {
     let open_ = 0;
@@ -90,6 +109,6 @@ describe('GM-16 stills over the platform', () => {
     live.close();
     const before = asked.length;
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([asked.length, live.press({ epoch: 1, button: 'spin', turn: 1 })]).toEqual([before, null]);
+    expect([asked.length, live.press(press)]).toEqual([before, false]);
   });
 });

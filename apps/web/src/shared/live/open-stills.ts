@@ -36,13 +36,18 @@ export function openStills(options: StillsOptions): Connection {
   let nudge: (() => void) | null = null;
   const meter = stillsMeter();
 
+  const send = (text: string): boolean => {
+    // A repeat of what still waits for its turn is that same text.
+    const isTaken = outgoing.length < TEXTS_AT_ONCE && !outgoing.includes(text);
+    if (isTaken) outgoing.push(text);
+    nudge?.();
+    return isTaken;
+  };
   const deck = openDeckChannel(
     {
       isOpen: () => !closed,
-      send(text) {
-        if (outgoing.length < TEXTS_AT_ONCE) outgoing.push(text);
-        nudge?.();
-      },
+      send,
+      sendQuick: send,
     },
     options,
   );
@@ -57,7 +62,7 @@ export function openStills(options: StillsOptions): Connection {
 
   async function askOnce(): Promise<void> {
     const slow = setTimeout(() => !closed && options.onFrozen(true), SLOW_MS);
-    // What was sent without an answer may have been obeyed: the deck tells, it is not said again.
+    // What was sent without an answer may have been obeyed; a press is repeated by whoever made it.
     const texts = outgoing.splice(0, TEXTS_AT_ONCE);
     const reply = await options.ask({ texts, still: hasStill ? 'changed' : 'any' });
     clearTimeout(slow);
@@ -96,11 +101,12 @@ export function openStills(options: StillsOptions): Connection {
 
   const pings = setInterval(() => {
     deck.ping();
-    options.onStats(meter.read(deck.roundTripMs() ?? 0));
+    options.onStats(meter.read(deck.lastRoundTripMs() ?? 0));
   }, PING_EVERY_MS);
   deck.ping();
   void run();
-  return { press: deck.press, choose: deck.choose, close };
+  const { press, cabinetMs, roundTripMs, choose } = deck;
+  return { press, cabinetMs, roundTripMs, choose, close };
 }
 
 function imageOf(base64: string): Blob {
