@@ -52,7 +52,7 @@ export interface Config {
   geoipFile: string | null;
   /** Accounts that may be asked for from one address in so many minutes. */
   registration: { most: number; minutes: number };
-  lockout: { accountFailures: number; addressFailures: number; blockMinutes: number };
+  lockout: { accountFailures: number; strangerFailures: number; addressFailures: number; blockMinutes: number };
 }
 
 export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
@@ -85,6 +85,7 @@ export const environment = z.object({
   GEOIP_DB: z.optional(z.string()),
   REGISTER_ADDRESS_ATTEMPTS: whole('REGISTER_ADDRESS_ATTEMPTS', 1, 100_000, 20),
   LOGIN_ACCOUNT_FAILURES: whole('LOGIN_ACCOUNT_FAILURES', 1, 100, 5),
+  LOGIN_STRANGER_FAILURES: whole('LOGIN_STRANGER_FAILURES', 1, 10_000, 50),
   LOGIN_ADDRESS_FAILURES: whole('LOGIN_ADDRESS_FAILURES', 1, 100_000, 30),
   LOGIN_BLOCK_MINUTES: whole('LOGIN_BLOCK_MINUTES', 1, 1_440, 15),
 });
@@ -143,6 +144,7 @@ function settle(env: Environment): Config {
     registration: { most: env.REGISTER_ADDRESS_ATTEMPTS, minutes: 60 },
     lockout: {
       accountFailures: env.LOGIN_ACCOUNT_FAILURES,
+      strangerFailures: env.LOGIN_STRANGER_FAILURES,
       addressFailures: env.LOGIN_ADDRESS_FAILURES,
       blockMinutes: env.LOGIN_BLOCK_MINUTES,
     },

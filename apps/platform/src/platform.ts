@@ -27,6 +27,7 @@ import { createLockQueries } from './features/lock/queries.ts';
 import { lockRoutes } from './features/lock/routes.ts';
 import { createLockService } from './features/lock/service.ts';
 import { createHandOverQueries } from './features/login/hand-over-queries.ts';
+import { createKnownDevices } from './features/login/known-devices.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { pepperPins } from './features/login/pepper-pins.ts';
 import { createPins } from './features/login/pins.ts';
@@ -37,6 +38,7 @@ import { loginRoutes } from './features/login/routes.ts';
 import { createLoginService, type LoginParts } from './features/login/service.ts';
 import { createTokenLogin } from './features/login/token-login.ts';
 import { createTokens } from './features/login/tokens.ts';
+import { createWaitingRoom } from './features/login/waiting-room.ts';
 import { createMachineQueries } from './features/machine/queries.ts';
 import { createRecentWins } from './features/machine/recent-wins.ts';
 import { machineRoutes, operatedMachine } from './features/machine/routes.ts';
@@ -67,6 +69,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { createVacancyQueries } from './features/vacancy/queries.ts';
 import { vacancyRoutes } from './features/vacancy/routes.ts';
 import { bearer } from './http/caller.ts';
+import { createAddressCounting } from './http/counted-address.ts';
 import { createMetrics, reportHealth } from './http/health.ts';
 import { admitLiveChat } from './http/live-chat-policy.ts';
 import { createServer } from './http/server.ts';
@@ -105,6 +108,10 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     frameSource: () => frameSource(),
   });
   const metrics = createMetrics();
+  const { countedAddress, untrusted } = createAddressCounting(config, () =>
+    app.log.warn('a proxy hands calls on and TRUSTED_HOPS is 0: no limit counts by address, set TRUSTED_HOPS'),
+  );
+  metrics.gauge('proxy_header_untrusted_calls', 'Calls by a proxy that TRUSTED_HOPS does not name', untrusted);
   const sites = createSites(pool, config.siteId);
   const auditRate = limitAudit({
     audit: createAudit(pool),
@@ -134,18 +141,14 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     markPin: pins.mark,
     audit,
     policy: config.lockout,
+    room: createWaitingRoom(),
+    devices: createKnownDevices(config.signingKey, config.production),
     refusesPlayer: protection.refusesLogin,
     siteOfHost: sites.idOfHost,
     refusesAddress: gate.refuses,
     version,
   };
   const login = createLoginService(loginParts);
-  const byToken = createTokenLogin({
-    ...loginParts,
-    handOvers: createHandOverQueries(pool),
-    authenticate: login.authenticate,
-    validate: login.validate,
-  });
   const { authenticate } = login;
   const machines = createMachineQueries(pool);
   const realtime = await openRealtime({
@@ -187,12 +190,32 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
       return isFailure(claims) ? sites.idOfHost(request.hostname) : claims.site;
     },
   });
+  const byToken = createTokenLogin({
+    ...loginParts,
+    handOvers: createHandOverQueries(pool),
+    authenticate,
+    validate: login.validate,
+    leave: async (caller, address) => {
+      await login.logout(caller, address);
+      realtime.endLogin(caller.loginId);
+    },
+  });
   const register = createRegistration({
     ...loginParts,
     accounts: createRegistrationQueries(pool),
     attempts: config.registration,
   });
-  loginRoutes(app, { service: login, siteOfHost: sites.idOfHost, byToken, register, onLogout: realtime.endLogin });
+  const { devices } = loginParts;
+  const onLogout = realtime.endLogin;
+  loginRoutes(app, {
+    service: login,
+    siteOfHost: sites.idOfHost,
+    byToken,
+    register,
+    onLogout,
+    devices,
+    countedAddress,
+  });
   machineRoutes(app, authenticate, machines, createRecentWins(pool));
   const players = createPlayerQueries(pool);
   playerRoutes(app, authenticate, players);
@@ -200,6 +223,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   const accounts = createAccountService({
     queries: accountQueries,
     confirmPassword: login.confirm,
+    refusesPassword: login.refusesPassword,
     hashPassword: passwords.hash,
     pins,
     audit,

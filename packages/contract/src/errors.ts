@@ -80,11 +80,13 @@ export const CODES = {
   limit_change_gone: 62027,
   exclusion_not_shorter: 62028,
   interval_not_allowed: 62029,
-  username_taken: 62030,
-  email_taken: 62031,
+  // 62030 and 62031 told which names and addresses have an account; nobody else gets these numbers.
   registration_refused: 62032,
   hand_over_spent: 62033,
   registration_closed: 62034,
+  token_login_off: 62035,
+  login_present: 62036,
+  password_common: 62037,
   video_failed: 70000,
 } as const;
 
@@ -168,11 +170,12 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   limit_change_gone: 409,
   exclusion_not_shorter: 409,
   interval_not_allowed: 422,
-  username_taken: 409,
-  email_taken: 409,
   registration_refused: 403,
   hand_over_spent: 401,
   registration_closed: 403,
+  token_login_off: 403,
+  login_present: 409,
+  password_common: 422,
   video_failed: 503,
 };
 

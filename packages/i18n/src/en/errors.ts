@@ -83,11 +83,13 @@ export const errors = {
   62027: 'There is no change to confirm any more.',
   62028: 'Your break until {{until}} cannot be made shorter.',
   62029: 'This site asks for at least {{minutes}} minutes or one of the times on the list.',
-  62030: 'This username is taken.',
-  62031: 'There is an account with this e-mail already.',
-  62032: 'An account cannot be opened with these details. Please contact us.',
+  62032:
+    'An account cannot be opened with these details. Check the username and the e-mail address, log in if you already have an account, or contact us.',
   62033: 'This link has been used already or is too old. Please open the game again from where you came.',
   62034: 'Accounts cannot be opened here.',
+  62035: 'This site does not log anybody in by a link.',
+  62036: 'Somebody else is logged in here.',
+  62037: 'This password is too easy to guess. Please choose another one.',
   network: 'Network Error, please check your connection',
   unknown: 'Something went wrong. Please try again.',
 } as const;

@@ -84,11 +84,13 @@ export const errors: Texts['errors'] = {
   62027: 'Onaylanacak bir değişiklik artık yok.',
   62028: '{{until}} tarihine kadar olan aranız kısaltılamaz.',
   62029: 'Bu site en az {{minutes}} dakika ya da listedeki sürelerden birini ister.',
-  62030: 'Bu kullanıcı adı alınmış.',
-  62031: 'Bu e-posta ile açılmış bir hesap zaten var.',
-  62032: 'Bu bilgilerle hesap açılamıyor. Lütfen bizimle iletişime geçin.',
+  62032:
+    'Bu bilgilerle hesap açılamıyor. Kullanıcı adını ve e-posta adresini kontrol edin, zaten hesabınız varsa giriş yapın ya da bizimle iletişime geçin.',
   62033: 'Bu bağlantı daha önce kullanılmış ya da süresi dolmuş. Lütfen oyunu geldiğiniz yerden yeniden açın.',
   62034: 'Burada hesap açılamıyor.',
+  62035: 'Bu sitede bağlantıyla giriş yapılmaz.',
+  62036: 'Burada başka bir oyuncu giriş yapmış.',
+  62037: 'Bu şifre çok kolay tahmin edilir. Lütfen başka bir şifre seçin.',
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   unknown: 'Bir sorun oluştu. Lütfen yeniden deneyin.',
 };
