@@ -101,7 +101,13 @@ export interface PlatformParts {
 export async function createPlatform({ config, pool, version, clientFolder }: PlatformParts): Promise<Platform> {
   if (!isAbsolute(clientFolder)) throw new Error('the client folder must be absolute');
   let frameSource = () => '';
+  const tokens = createTokens(config.signingKey);
   const app = await createServer({
+    ...config.wall,
+    loginOf: (request) => {
+      const claims = tokens.verify(bearer(request) ?? '');
+      return isFailure(claims) ? null : claims.sid;
+    },
     trustedHops: config.trustedHops,
     logLevel: config.logLevel,
     strictTransport: config.production,
@@ -133,7 +139,6 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     siteSettings: loginQueries.siteSettings,
   });
   const pins = createPins(config.pinPepper);
-  const tokens = createTokens(config.signingKey);
   const loginParts: LoginParts = {
     queries: loginQueries,
     passwords,

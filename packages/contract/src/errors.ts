@@ -1,7 +1,7 @@
 /**
  * Every code that crosses the wire. The client translates by number, so a number never changes its meaning.
  * Codes up to 10704, 18800-18802, 20000, 40000, 40001, 40101, 50100 and 70000 are the operator's catalogue;
- * 40300-42900 and 503xx follow HTTP; 60xxx speak of machines and seats, 61xxx of money, 62xxx of the account.
+ * 40300-42901 and 503xx follow HTTP; 60xxx speak of machines and seats, 61xxx of money, 62xxx of the account.
  */
 export const CODES = {
   signature_not_verified: 10,
@@ -22,6 +22,7 @@ export const CODES = {
   not_found: 40400,
   gone: 41000,
   too_many_requests: 42900,
+  too_many_connections: 42901,
   internal: 50000,
   session_terminated: 50100,
   unavailable: 50300,
@@ -112,6 +113,7 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   not_found: 404,
   gone: 410,
   too_many_requests: 429,
+  too_many_connections: 429,
   internal: 500,
   session_terminated: 409,
   unavailable: 503,

@@ -6,12 +6,7 @@ import { count, credit, machineId, shortText, uuid } from './fields.ts';
 export const API_BASE = '/api/v1';
 
 export const loginRequest = z.object({
-  /** No NUL, which the database does not keep. */
-  username: z.string().check(
-    z.minLength(4),
-    z.maxLength(120),
-    z.refine((text: string) => !text.includes('\0')),
-  ),
+  username: z.string().check(z.minLength(4), z.maxLength(120)),
   password: z.string().check(z.minLength(4), z.maxLength(200)),
   site_id: z._default(z.int().check(z.nonnegative()), 0),
   /** `withdrawal`: of a player who takes a break or has excluded themselves; balance, history and withdrawal, no play. */
