@@ -16,8 +16,10 @@ export class TooMany extends Error {
 export function answerFailures(app: FastifyInstance): void {
   // Before any route looks at it: some of them keep facts of a call that they have not parsed.
   app.addHook('preValidation', async ({ body, query, params }, reply) => {
-    const field = brokenTextIn({ body, query, params });
-    if (field !== null) return reply.send(failure('invalid_request', { field }, `invalid request: ${field}`));
+    const broken = [body, query, params].map(brokenTextIn).find((path) => path !== null);
+    if (broken === undefined) return;
+    const field = broken || '(root)';
+    return reply.send(failure('invalid_request', { field }, `invalid request: ${field}`));
   });
   app.addHook('preSerialization', async (_request, reply, payload) => {
     if (isFailure(payload)) dress(reply, payload);
