@@ -36,14 +36,15 @@ const kept = async (machineId: number): Promise<boolean> => {
 };
 
 describe('the way of a picture over the platform', () => {
-  it('lets of 72 offers in 4 s not more than four through to the cabinet, and answers every one', async () => {
+  it('lets of 72 offers at once two and one in two seconds through to the cabinet, and answers every one', async () => {
     const { player, answer } = await sit(1);
+    const startMs = performance.now();
     const answers: Promise<{ status: number; code?: number }>[] = [];
     for (let offers = 0; offers < 72; offers += 1, await sleep((2 * OFFER_EVERY_MS) / 72))
       answers.push(player.ask('offer', { epoch: answer.epoch, sdp: `v=0 offer ${offers}` }));
     const told = await Promise.all(answers);
     const passed = offersTo(1);
-    expect(passed.length).toBeLessThanOrEqual(4);
+    expect(passed.length).toBeLessThanOrEqual(2 + Math.floor((performance.now() - startMs) / OFFER_EVERY_MS));
     expect(passed.at(-1)?.sdp).toBe('v=0 offer 71');
     expect(told.at(-1)).toMatchObject({ status: 1 });
     expect(new Set(told.flatMap(({ code }) => code ?? []))).toEqual(new Set([CODES.offer_superseded]));

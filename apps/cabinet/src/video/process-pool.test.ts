@@ -115,6 +115,21 @@ describe('the picture processes of an agent', () => {
     expect(pool.count()).toEqual({ watched: 1, spare: 0 });
   });
 
+  it('have a warm one again soon, however much comes and goes meanwhile', async () => {
+    const { pool, take, end } = openTestPool(3);
+    pool.keepWarm();
+    (await take()).serves();
+    for (let joins = 0; joins < 4; joins += 1) {
+      const taken = await take();
+      taken.serves();
+      await vi.advanceTimersByTimeAsync(400);
+      end(taken);
+    }
+    expect(pool.count()).toEqual({ watched: 1, spare: 2 });
+    await settled();
+    expect(pool.count()).toEqual({ watched: 1, spare: 1 });
+  });
+
   it('that cannot be started leave their place', async () => {
     const { take, running } = openTestPool(1);
     const failed = await take();

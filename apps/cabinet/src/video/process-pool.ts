@@ -58,7 +58,7 @@ export function openProcessPool(spares = SPARES, spawn: Spawn = spawnChild): Pro
   const watched = new Set<ChildProcess>();
   const waiting = new Set<() => void>();
   let warm: ChildProcess | null = null;
-  let refill: NodeJS.Timeout | undefined;
+  let refill: NodeJS.Timeout | null = null;
   let room: NodeJS.Timeout | undefined;
   let isWarmWanted = false;
   let closed = false;
@@ -85,11 +85,11 @@ export function openProcessPool(spares = SPARES, spawn: Spawn = spawnChild): Pro
     if (onTheirWay.size < spares) waiting.values().next().value?.();
     makeRoom();
     if (waiting.size > 0 || warm !== null || !isWarmWanted) return;
-    clearTimeout(refill);
-    refill = setTimeout(fill, REFILL_AFTER_MS).unref();
+    refill ??= setTimeout(fill, REFILL_AFTER_MS).unref();
   }
 
   function fill(): void {
+    refill = null;
     if (closed || warm !== null || onTheirWay.size >= spares) return;
     warm = start();
     // An idle spare keeps nobody's process running.
@@ -167,7 +167,7 @@ export function openProcessPool(spares = SPARES, spawn: Spawn = spawnChild): Pro
     count: () => ({ watched: watched.size, spare: onTheirWay.size }),
     close() {
       closed = true;
-      clearTimeout(refill);
+      if (refill !== null) clearTimeout(refill);
       clearTimeout(room);
       warm?.kill('SIGKILL');
     },
