@@ -115,7 +115,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   });
   const metrics = createMetrics();
   const { countedAddress, untrusted } = createAddressCounting(config, () =>
-    app.log.warn('a proxy hands calls on and TRUSTED_HOPS is 0: no limit counts by address, set TRUSTED_HOPS'),
+    app.log.warn('a proxy hands calls on and TRUSTED_HOPS is 0: logins are not counted by address, set TRUSTED_HOPS'),
   );
   metrics.gauge('proxy_header_untrusted_calls', 'Calls by a proxy that TRUSTED_HOPS does not name', untrusted);
   const sites = createSites(pool, config.siteId);

@@ -259,7 +259,12 @@ describe('the gate of a site', () => {
   it.each([[{ permittedCountries: null }], [{ permittedCountries: ['Turkey'] }], [{ permittedCountries: [] }]])(
     'CA-05 permits nobody by a list that says nothing: %j',
     async (settings) => {
-      await set({ ...PERMITS, ...settings });
+      // As a row that is older than the database's own check.
+      const client = await node.database.pool.connect();
+      await client.query('ALTER TABLE site DISABLE TRIGGER site_settings_fit');
+      await client.query('UPDATE site SET settings = settings || $1 WHERE id = 0', [{ ...PERMITS, ...settings }]);
+      await client.query('ALTER TABLE site ENABLE TRIGGER site_settings_fit');
+      client.release();
       expect((await callFrom(TURKEY, 'GET', gate.CHECK_PATH)).body).toMatchObject({ status: 0, code: 0 });
     },
   );

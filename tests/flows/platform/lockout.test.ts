@@ -110,7 +110,7 @@ describe('lockout', () => {
 describe('in production behind a proxy that nobody has told us of', () => {
   let node: PlatformNode;
   beforeAll(async () => {
-    node = await startPlatformNode({ ...LIMITS, DEMO: '' });
+    node = await startPlatformNode({ ...LIMITS, DEMO: '', PIN_PEPPER: 'a-pepper-of-the-tests-alone' });
   });
   afterAll(() => node.stop());
 
