@@ -67,5 +67,5 @@ export async function brokenRules(product: RunningProduct): Promise<string[]> {
     env: { ...process.env, DATABASE_URL: product.databaseUrl },
   }).catch((error: { stdout: string; stderr: string }) => error);
   const lines = (told.stdout || told.stderr).trim().split('\n');
-  return lines.filter((line) => !/^holds |^\d+ hold, 0 broken$/.test(line));
+  return lines.filter((line) => !/^holds |^attend |^\d+ hold, 0 broken$|^\d+ to attend to$|^audit of /.test(line));
 }

@@ -285,8 +285,13 @@ test('RT-15: whoever registers is a player with an empty balance', async ({ page
   await main.getByLabel(/^I am at least \d+ years old/).check();
   await main.getByLabel('I accept the terms').check();
   await main.getByRole('button', { name: 'Register' }).click();
-  // Taken: said at the field, and the other entries stay.
-  await expect(main.getByLabel('Username')).toHaveAttribute('aria-invalid', 'true');
+  // Named after somebody: said at the field, before anything is sent.
+  await expect(main.getByText('This password is too easy to guess.')).toBeVisible();
+  await main.getByLabel('Password', { exact: true }).fill('long enough');
+  await main.getByLabel('Password again').fill('long enough');
+  await main.getByRole('button', { name: 'Register' }).click();
+  // Taken: what it is that somebody has already stays untold, and the entries stay.
+  await expect(main.getByRole('alert').filter({ hasText: 'An account cannot be opened' })).toBeVisible();
   await main.getByLabel('Username').fill('new-here');
   await main.getByRole('button', { name: 'Register' }).click();
   await expect(page).toHaveURL(/\/lobby$/);

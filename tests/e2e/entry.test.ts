@@ -24,6 +24,10 @@ async function handOver(product: RunningProduct, username: string): Promise<{ to
 const set = (product: RunningProduct, settings: object) =>
   ask(product, 'UPDATE site SET settings = settings || $1 WHERE id = 0', [settings]);
 
+/** The site hands its players over from now on; the form is back after the story. */
+const takeTokens = (product: RunningProduct) => set(product, { LOGIN_WITH_TOKEN: true });
+test.afterEach(({ product }) => set(product, { LOGIN_WITH_TOKEN: false }));
+
 /** Everything that a page asks for and everything that it says, for a look at where a token went. */
 function hear(page: Page): string[] {
   const heard: string[] = [];
@@ -40,6 +44,7 @@ test('LG-08 RT-11: a token in the address lets its player in, leaves address, hi
   product,
 }) => {
   await newPlayer(product, 'handed');
+  await takeTokens(product);
   await inLanguage(page, 'en');
   const heard = hear(page);
   const { token, path } = await handOver(product, 'handed');
@@ -75,7 +80,6 @@ test('LG-08 RT-11: a token in the address lets its player in, leaves address, hi
   await page.goto(path);
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('alert').filter({ hasText: 'This link has been used already' })).toBeVisible();
-  await expect(page.getByLabel('Username or e-mail')).toBeVisible();
 });
 
 test('LG-08 GD-03: a token at any other address opens that page, the rest of its query stays', async ({
@@ -83,6 +87,7 @@ test('LG-08 GD-03: a token at any other address opens that page, the rest of its
   product,
 }) => {
   await newPlayer(product, 'straight');
+  await takeTokens(product);
   await inLanguage(page, 'en');
   const { token } = await handOver(product, 'straight');
   await page.goto(`/transactions?access_token=${token}&type=3`);
@@ -102,6 +107,7 @@ test('LG-08 RT-11: an access token of ours is exchanged for a fresh one; nonsens
     body: JSON.stringify({ username: 'carried', password: 'demo1234' }),
   });
   const { token } = (await login.json()) as { token: string };
+  await takeTokens(product);
   const exchanged = page.waitForResponse((response) => response.url().endsWith('/api/v1/login/token'));
   await page.goto(`/?token=${token}`);
   const fresh = ((await (await exchanged).json()) as { token: string }).token;
@@ -122,6 +128,7 @@ const sidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '
 
 test('LG-08 LG-11: without the platform the link says so, and opens once it is back', async ({ page, product }) => {
   await newPlayer(product, 'unlucky');
+  await takeTokens(product);
   await inLanguage(page, 'en');
   const { path } = await handOver(product, 'unlucky');
   await page.route('**/api/v1/login/token', (route) => route.abort());
@@ -135,18 +142,38 @@ test('LG-08 LG-11: without the platform the link says so, and opens once it is b
 
 test('LG-01: a site that takes tokens only says so in place of the form', async ({ page, product }) => {
   await newPlayer(product, 'token-only');
-  await set(product, { LOGIN_WITH_TOKEN: true });
-  try {
-    await inLanguage(page, 'en');
-    await page.goto('/login');
-    await expect(page.getByText('LOGIN is not allowed. Probably Access Token is no longer valid')).toBeVisible();
-    await expect(page.locator('input[name=password]')).toHaveCount(0);
-    const { path } = await handOver(product, 'token-only');
-    await page.goto(path);
-    await expect(page).toHaveURL(/\/lobby$/);
-  } finally {
-    await set(product, { LOGIN_WITH_TOKEN: false });
-  }
+  await takeTokens(product);
+  await inLanguage(page, 'en');
+  await page.goto('/login');
+  await expect(page.getByText('LOGIN is not allowed. Probably Access Token is no longer valid')).toBeVisible();
+  await expect(page.locator('input[name=password]')).toHaveCount(0);
+  const { path } = await handOver(product, 'token-only');
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/lobby$/);
+});
+
+test('LG-08: at a site that never asked for tokens one in the address leaves it, and logs nobody in or out', async ({
+  page,
+  product,
+}) => {
+  await newPlayer(product, 'settled');
+  await newPlayer(product, 'intruder');
+  await takeTokens(product);
+  const { token } = await handOver(product, 'intruder');
+  await set(product, { LOGIN_WITH_TOKEN: false });
+  await inLanguage(page, 'en');
+  const asked: string[] = [];
+  page.on('request', (request) => void (request.url().includes('/login/token') && asked.push(request.url())));
+  await page.goto(`/callback?token=${token}`);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('This site does not log anybody in by a link.')).toBeVisible();
+  await logIn(page, 'settled');
+  await page.goto(`/lobby?token=${token}`);
+  await expect(page).toHaveURL(/\/lobby$/);
+  await expect(page.getByText('This site does not log anybody in by a link.')).toBeVisible();
+  await page.goto('/profile');
+  await expect(page.getByText('settled', { exact: true }).first()).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test('PR-05: a service worker of an older client is gone after the start', async ({ page, product }) => {
@@ -179,16 +206,39 @@ test('PR-05: a service worker of an older client is gone after the start', async
   }
 });
 
-test('LG-08: who is logged in as somebody else becomes the player of the link', async ({ page, product }) => {
+test('LG-08: who is logged in as somebody else is asked, stays, or becomes the player of the link', async ({
+  page,
+  product,
+}) => {
   await newPlayer(product, 'former');
   await newPlayer(product, 'latter');
   await inLanguage(page, 'en');
   await logIn(page, 'former');
+  const second = await page.context().newPage();
+  await second.goto('/lobby');
+  await expect(second.locator('[data-machine]').first()).toBeVisible();
+  await takeTokens(product);
   const { path } = await handOver(product, 'latter');
+  const question = page.getByRole('dialog', { name: 'Who goes on here?' });
+  const who = async (name: string) => {
+    await page.goto('/profile');
+    await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+  };
   await page.goto(path);
+  await expect(question).toContainText(/You are logged in as .?former/);
+  await expect(page).toHaveURL(/\/callback$/);
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Go on as' }).click();
   await expect(page).toHaveURL(/\/lobby$/);
-  await page.goto('/profile');
-  await expect(page.getByText('latter', { exact: true }).first()).toBeVisible();
+  await who('former');
+
+  await page.goto(path);
+  await question.getByRole('button', { name: 'Switch to' }).click();
+  await expect(page).toHaveURL(/\/lobby$/);
+  await who('latter');
+  // The tab that was left open ends with the login that was replaced, and takes the new one along nowhere.
+  await expect(second).toHaveURL(/\/login$/);
+  await who('latter');
 });
 
 test('CA-07 LG-06: a newcomer opens an account from the login screen and is in, with nothing on it', async ({
@@ -203,7 +253,7 @@ test('CA-07 LG-06: a newcomer opens an account from the login screen and is in, 
   for (const name of ['password', 'repeat']) await page.locator(`input[name=${name}]`).fill('long enough');
   for (const name of ['isOfAge', 'acceptsTerms']) await page.locator(`input[name=${name}]`).check();
   await page.locator('button[type=submit]').click();
-  await expect(page.getByText('This username is taken.')).toBeVisible();
+  await expect(page.getByText('An account cannot be opened with these details.')).toBeVisible();
   await page.locator('input[name=username]').fill('arrival');
   await page.locator('button[type=submit]').click();
   await expect(page).toHaveURL(/\/lobby$/);

@@ -1,6 +1,7 @@
 /** `npm run bench -- <name> [options]`: measurements against a peer in the same run. Results go to `bench-results/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureLoad } from './load/measure-load.ts';
 import { measureNetwork } from './network/measure-network.ts';
 import { measurePhoton } from './photon/measure-photon.ts';
 import { measurePress } from './press/measure-press.ts';
@@ -8,7 +9,12 @@ import { measurePress } from './press/measure-press.ts';
 /** A bench prints what it finds and returns it for the file. */
 type Bench = (options: string[]) => Promise<unknown>;
 
-const BENCHES: Record<string, Bench> = { network: measureNetwork, photon: measurePhoton, press: measurePress };
+const BENCHES: Record<string, Bench> = {
+  load: measureLoad,
+  network: measureNetwork,
+  photon: measurePhoton,
+  press: measurePress,
+};
 
 const [name = '', ...options] = process.argv.slice(2);
 const bench = BENCHES[name];

@@ -11,11 +11,6 @@ export interface Route {
   url: string;
 }
 
-export interface Identities {
-  /** Bearer tokens and keys: none, garbage, real ones. */
-  tokens(): readonly string[];
-}
-
 /** A call that was answered by a 5xx, by nothing, or not at all. */
 export interface Finding {
   what: string;

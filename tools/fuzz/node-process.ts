@@ -3,9 +3,9 @@
  * which routes and events it has registered, and how much it holds after a collection (run it with --expose-gc).
  */
 import { startPlatformNode } from '../../tests/flows/platform/platform-node.ts';
-import { watchRegistrations } from '../../tests/flows/platform/registered.ts';
+import { watchEvents } from '../../tests/flows/platform/registered.ts';
 
-const { routes, events } = watchRegistrations();
+const events = watchEvents();
 const node = await startPlatformNode(JSON.parse(process.env.FUZZ_ENV ?? '{}') as NodeJS.ProcessEnv);
 
 /** Players nobody has touched yet: a bad call may well have been good enough to exclude, lock or log out those before. */
@@ -33,4 +33,4 @@ process.on('message', (asked: 'events' | 'memory' | 'players' | 'stop') => {
   if (asked === 'stop') void node.stop().then(() => process.exit(0));
 });
 process.on('disconnect', () => void node.stop().finally(() => process.exit(1)));
-process.send?.({ ready: { url: node.url, databaseUrl: node.database.url, routes } });
+process.send?.({ ready: { url: node.url, databaseUrl: node.database.url, routes: node.routes } });

@@ -154,7 +154,7 @@ describe('the agent as a process', () => {
     await expect.poll(() => platform.heard.hellos.at(-1)?.machines.map((one) => one.machineId), soon).toEqual([9]);
     const to9 = <T extends object>(command: T) => ({ ...command, machineId: 9 });
     await socket.emitWithAck('seat', to9(seatCommand(1)));
-    expect(await socket.emitWithAck('apply', to9(cashIn(1, 5_000)))).toMatchObject({ result: 'applied' });
+    expect(await socket.emitWithAck('apply', cashIn(1, 5_000, 1, 9))).toMatchObject({ result: 'applied' });
     platform.roster.machines = here;
     // Two more looks at the roster.
     await new Promise((resolve) => setTimeout(resolve, 11_000));

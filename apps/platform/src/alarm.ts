@@ -4,7 +4,8 @@ export interface Alarm {
    * `contradiction`: journal and books hold opposite ends of a transfer. `journal_replaced`: a transfer's journal is gone.
    * `fingerprint_mismatch`: the journal knows the id with other facts. `done_but_not_posted`: the cabinet has let go of an
    * escrow that the books never got. `books_disagree`: a machine left service, `reason` says why. `case_opened`: money lies in
-   * suspense until a correction is approved.
+   * suspense until a correction is approved. `transfer_in_doubt`: one that nobody has ended for minutes. `plays_forced`: an
+   * outcome was asked for where that is not allowed.
    */
   what:
     | 'contradiction'
@@ -12,7 +13,9 @@ export interface Alarm {
     | 'fingerprint_mismatch'
     | 'done_but_not_posted'
     | 'books_disagree'
-    | 'case_opened';
+    | 'case_opened'
+    | 'transfer_in_doubt'
+    | 'plays_forced';
   machineId: number;
   transferId?: string;
   reason?: string;

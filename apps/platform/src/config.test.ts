@@ -32,6 +32,16 @@ describe('environment', () => {
     });
   });
 
+  it('holds strangers back by itself, and lets no page of another origin in that is not named', () => {
+    const wall = { requestTimeoutMs: 30_000, callsPerAddress: 1_000, socketsPerAddress: 500, allowedOrigins: [] };
+    expect(readConfig(sound)).toMatchObject({ ok: true, config: { wall } });
+    const named = readConfig({ ...sound, ALLOWED_ORIGINS: 'https://Club.example, http://localhost:5173' });
+    const allowedOrigins = ['https://club.example', 'http://localhost:5173'];
+    expect(named).toMatchObject({ config: { wall: { allowedOrigins } } });
+    for (const wrong of ['club.example', 'https://club.example/play', '*'])
+      expect(line({ ...sound, ALLOWED_ORIGINS: wrong })).toContain('ALLOWED_ORIGINS');
+  });
+
   it('listens on this computer only in a demo, unless told otherwise', () => {
     const demo = { DEMO: '1', DATABASE_URL: 'postgres://db/salon', CABINET_KEYS: 'demo:short' };
     expect(readConfig(demo)).toMatchObject({

@@ -52,7 +52,25 @@ export interface Config {
   geoipFile: string | null;
   /** Accounts that may be asked for from one address in so many minutes. */
   registration: { most: number; minutes: number };
-  lockout: { accountFailures: number; addressFailures: number; blockMinutes: number };
+  lockout: { accountFailures: number; strangerFailures: number; addressFailures: number; blockMinutes: number };
+  wall: Wall;
+}
+
+/** What a stranger may take of one node. All of it is counted on that node alone. */
+export interface Wall {
+  /** A request that has not come whole by then is given up. */
+  requestTimeoutMs: number;
+  /** Open connections of one address, where no proxy stands in front. */
+  connectionsPerAddress: number;
+  /** Calls and pages of one address, calls of one login; both in ten seconds. */
+  callsPerAddress: number;
+  callsPerLogin: number;
+  /** Open sockets of one address; a browser has one a tab. */
+  socketsPerAddress: number;
+  /** Sockets that one address may open in ten seconds. */
+  handshakesPerAddress: number;
+  /** Origins beside our own whose pages may call and connect. */
+  allowedOrigins: string[];
 }
 
 export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
@@ -85,8 +103,16 @@ export const environment = z.object({
   GEOIP_DB: z.optional(z.string()),
   REGISTER_ADDRESS_ATTEMPTS: whole('REGISTER_ADDRESS_ATTEMPTS', 1, 100_000, 20),
   LOGIN_ACCOUNT_FAILURES: whole('LOGIN_ACCOUNT_FAILURES', 1, 100, 5),
+  LOGIN_STRANGER_FAILURES: whole('LOGIN_STRANGER_FAILURES', 1, 10_000, 50),
   LOGIN_ADDRESS_FAILURES: whole('LOGIN_ADDRESS_FAILURES', 1, 100_000, 30),
   LOGIN_BLOCK_MINUTES: whole('LOGIN_BLOCK_MINUTES', 1, 1_440, 15),
+  REQUEST_TIMEOUT_S: whole('REQUEST_TIMEOUT_S', 1, 600, 30),
+  CONNECTIONS_PER_ADDRESS: whole('CONNECTIONS_PER_ADDRESS', 1, 1_000_000, 2_000),
+  CALLS_PER_ADDRESS: whole('CALLS_PER_ADDRESS', 1, 1_000_000, 1_000),
+  CALLS_PER_LOGIN: whole('CALLS_PER_LOGIN', 1, 1_000_000, 200),
+  SOCKETS_PER_ADDRESS: whole('SOCKETS_PER_ADDRESS', 1, 1_000_000, 500),
+  HANDSHAKES_PER_ADDRESS: whole('HANDSHAKES_PER_ADDRESS', 1, 1_000_000, 300),
+  ALLOWED_ORIGINS: z._default(z.string(), ''),
 });
 type Environment = z.output<typeof environment>;
 
@@ -143,10 +169,32 @@ function settle(env: Environment): Config {
     registration: { most: env.REGISTER_ADDRESS_ATTEMPTS, minutes: 60 },
     lockout: {
       accountFailures: env.LOGIN_ACCOUNT_FAILURES,
+      strangerFailures: env.LOGIN_STRANGER_FAILURES,
       addressFailures: env.LOGIN_ADDRESS_FAILURES,
       blockMinutes: env.LOGIN_BLOCK_MINUTES,
     },
+    wall: {
+      requestTimeoutMs: env.REQUEST_TIMEOUT_S * 1_000,
+      connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
+      callsPerAddress: env.CALLS_PER_ADDRESS,
+      callsPerLogin: env.CALLS_PER_LOGIN,
+      socketsPerAddress: env.SOCKETS_PER_ADDRESS,
+      handshakesPerAddress: env.HANDSHAKES_PER_ADDRESS,
+      allowedOrigins: allowedOrigins(env.ALLOWED_ORIGINS),
+    },
   };
+}
+
+/** As browsers write them: `https://play.example`, without a path. */
+function allowedOrigins(text: string): string[] {
+  const origins = text
+    .toLowerCase()
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  const unfit = origins.find((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin);
+  if (unfit !== undefined) throw new Unfit(`ALLOWED_ORIGINS: ${unfit} is no origin, as in https://play.example`);
+  return origins;
 }
 
 /** PEM, also with `\n` written out as two characters, as some secret stores hand it over. */

@@ -3,8 +3,10 @@ import { isAbsolute } from 'node:path';
 import { isFailure } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
+import { createAlarms } from './alarms.ts';
 import { createAudit } from './audit.ts';
 import { limitAudit } from './audit-rate.ts';
+import { createAuditTally } from './audit-tally.ts';
 import type { Config } from './config.ts';
 import { startRetention } from './db/retention.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from './db/seed-second-site.ts';
@@ -25,6 +27,7 @@ import { createLockQueries } from './features/lock/queries.ts';
 import { lockRoutes } from './features/lock/routes.ts';
 import { createLockService } from './features/lock/service.ts';
 import { createHandOverQueries } from './features/login/hand-over-queries.ts';
+import { createKnownDevices } from './features/login/known-devices.ts';
 import { createPasswords } from './features/login/passwords.ts';
 import { pepperPins } from './features/login/pepper-pins.ts';
 import { createPins } from './features/login/pins.ts';
@@ -35,9 +38,11 @@ import { loginRoutes } from './features/login/routes.ts';
 import { createLoginService, type LoginParts } from './features/login/service.ts';
 import { createTokenLogin } from './features/login/token-login.ts';
 import { createTokens } from './features/login/tokens.ts';
+import { createWaitingRoom } from './features/login/waiting-room.ts';
 import { createMachineQueries } from './features/machine/queries.ts';
 import { createRecentWins } from './features/machine/recent-wins.ts';
 import { machineRoutes, operatedMachine } from './features/machine/routes.ts';
+import { refusedEntry } from './features/operator/audited.ts';
 import { operatorDoor } from './features/operator/door.ts';
 import { createOperatorQueries } from './features/operator/queries.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
@@ -64,12 +69,14 @@ import { siteRoutes } from './features/site/routes.ts';
 import { createVacancyQueries } from './features/vacancy/queries.ts';
 import { vacancyRoutes } from './features/vacancy/routes.ts';
 import { bearer } from './http/caller.ts';
+import { createAddressCounting } from './http/counted-address.ts';
 import { createMetrics, reportHealth } from './http/health.ts';
 import { admitLiveChat } from './http/live-chat-policy.ts';
 import { createServer } from './http/server.ts';
 import { serveSettings } from './http/settings.ts';
 import { createSites } from './http/sites.ts';
 import { serveClient } from './http/static-client.ts';
+import { listAttention, sumAttention } from './ledger/attention.ts';
 import { createPayments } from './ledger/payments.ts';
 import { createPromotions } from './ledger/promotions.ts';
 import { openRealtime } from './realtime/realtime.ts';
@@ -94,13 +101,23 @@ export interface PlatformParts {
 export async function createPlatform({ config, pool, version, clientFolder }: PlatformParts): Promise<Platform> {
   if (!isAbsolute(clientFolder)) throw new Error('the client folder must be absolute');
   let frameSource = () => '';
+  const tokens = createTokens(config.signingKey);
   const app = await createServer({
+    ...config.wall,
+    loginOf: (request) => {
+      const claims = tokens.verify(bearer(request) ?? '');
+      return isFailure(claims) ? null : claims.sid;
+    },
     trustedHops: config.trustedHops,
     logLevel: config.logLevel,
     strictTransport: config.production,
     frameSource: () => frameSource(),
   });
   const metrics = createMetrics();
+  const { countedAddress, untrusted } = createAddressCounting(config, () =>
+    app.log.warn('a proxy hands calls on and TRUSTED_HOPS is 0: no limit counts by address, set TRUSTED_HOPS'),
+  );
+  metrics.gauge('proxy_header_untrusted_calls', 'Calls by a proxy that TRUSTED_HOPS does not name', untrusted);
   const sites = createSites(pool, config.siteId);
   const auditRate = limitAudit({
     audit: createAudit(pool),
@@ -108,6 +125,11 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     onLost: (error) => app.log.error({ err: error }, 'counted audit rows are lost'),
   });
   const { audit } = auditRate;
+  const alarms = createAlarms({
+    ...{ audit, registry: metrics.registry, log: app.log },
+    doubts: (most) => listAttention(pool, most, 'transfer_in_doubt'),
+    attentionSums: () => sumAttention(pool),
+  });
   const loginQueries = createLoginQueries(pool);
   const passwords = createPasswords();
   const protectionQueries = createProtectionQueries(pool);
@@ -117,7 +139,6 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     siteSettings: loginQueries.siteSettings,
   });
   const pins = createPins(config.pinPepper);
-  const tokens = createTokens(config.signingKey);
   const loginParts: LoginParts = {
     queries: loginQueries,
     passwords,
@@ -125,18 +146,14 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     markPin: pins.mark,
     audit,
     policy: config.lockout,
+    room: createWaitingRoom(),
+    devices: createKnownDevices(config.signingKey, config.production),
     refusesPlayer: protection.refusesLogin,
     siteOfHost: sites.idOfHost,
     refusesAddress: gate.refuses,
     version,
   };
   const login = createLoginService(loginParts);
-  const byToken = createTokenLogin({
-    ...loginParts,
-    handOvers: createHandOverQueries(pool),
-    authenticate: login.authenticate,
-    validate: login.validate,
-  });
   const { authenticate } = login;
   const machines = createMachineQueries(pool);
   const realtime = await openRealtime({
@@ -149,11 +166,21 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     endedLogins: loginQueries.ended,
     protection: protectionQueries,
     audit,
+    alarms,
     metrics,
     log: app.log,
   });
 
-  const door = operatorDoor(config.operatorKeys, config.siteId);
+  const tally = createAuditTally(audit, {
+    ...{ windowMs: 60_000, most: 100 },
+    onError: (error) => app.log.error({ err: error }, 'counted rows not audited'),
+  });
+  const door = operatorDoor(config.operatorKeys, config.siteId, (request) => {
+    request.log.warn({ address: request.ip }, 'operator refused');
+    void tally
+      .note(...refusedEntry(request))
+      .catch((err: unknown) => request.log.error({ err }, 'refusal not audited'));
+  });
   reportHealth(app, {
     ...{ metrics, door },
     isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
@@ -168,12 +195,32 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
       return isFailure(claims) ? sites.idOfHost(request.hostname) : claims.site;
     },
   });
+  const byToken = createTokenLogin({
+    ...loginParts,
+    handOvers: createHandOverQueries(pool),
+    authenticate,
+    validate: login.validate,
+    leave: async (caller, address) => {
+      await login.logout(caller, address);
+      realtime.endLogin(caller.loginId);
+    },
+  });
   const register = createRegistration({
     ...loginParts,
     accounts: createRegistrationQueries(pool),
     attempts: config.registration,
   });
-  loginRoutes(app, { service: login, siteOfHost: sites.idOfHost, byToken, register, onLogout: realtime.endLogin });
+  const { devices } = loginParts;
+  const onLogout = realtime.endLogin;
+  loginRoutes(app, {
+    service: login,
+    siteOfHost: sites.idOfHost,
+    byToken,
+    register,
+    onLogout,
+    devices,
+    countedAddress,
+  });
   machineRoutes(app, authenticate, machines, createRecentWins(pool));
   const players = createPlayerQueries(pool);
   playerRoutes(app, authenticate, players);
@@ -181,6 +228,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   const accounts = createAccountService({
     queries: accountQueries,
     confirmPassword: login.confirm,
+    refusesPassword: login.refusesPassword,
     hashPassword: passwords.hash,
     pins,
     audit,
@@ -205,6 +253,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit,
+    tally,
   });
   const { lookNow, answerCheck } = realtime.protection;
   protectionRoutes(app, { authenticate, service: protection, lookNow, answerCheck });
@@ -248,6 +297,8 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
       await demoProvider?.stop();
       await realtime.stop();
       await app.close();
+      await tally.stop();
+      await alarms.stop();
       await auditRate.stop();
     },
   };

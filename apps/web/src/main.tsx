@@ -6,6 +6,7 @@ import { App } from './app/app.tsx';
 import { startAppearance } from './app/appearance.ts';
 import { followSession } from './app/live-updates.ts';
 import { startRouter } from './app/router.ts';
+import { SwitchScreen } from './app/switch-screen.tsx';
 import { autoLogin } from './features/auth/auto-login.ts';
 import { hasWebRtc } from './features/gates/browser.ts';
 import { type ClosedGate, GateScreen } from './features/gates/gate-screen.tsx';
@@ -41,8 +42,18 @@ async function start(): Promise<void> {
     const gate = await passIpGate();
     if (gate.kind !== 'open') return close(gate);
   }
-  root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingSession')} />);
-  await autoLogin();
+  const splash = () => root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingSession')} />);
+  splash();
+  await autoLogin({
+    isTaken: settings.LOGIN_WITH_TOKEN,
+    askSwitch: async (question) => {
+      const isSwitch = await new Promise<boolean>((answer) =>
+        root.render(<SwitchScreen spoken={spoken} question={question} onAnswer={answer} />),
+      );
+      splash();
+      return isSwitch;
+    },
+  });
   watchOtherTabs(window);
   // First what covers the page, then what would fill it.
   followIdleness(settings);

@@ -9,6 +9,20 @@ export const IDENTITY_KEPT_YEARS = 5;
 /** Shorter ones are answered with 40101; old ones that are shorter still log in. */
 export const PASSWORD_LENGTH_MIN = 8;
 const PASSWORD_LENGTH_MAX = 200;
+
+/** A name without its punctuation, and without the digits that people put behind one. */
+const coreOf = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+    .replace(/\p{N}+$/u, '');
+
+/** Whether a password is one of these names, or the part of an e-mail address before the @; answered with 62037. */
+export function isNamedAfter(password: string, names: readonly string[]): boolean {
+  const core = coreOf(password);
+  return core !== '' && names.some((name) => core === coreOf(name) || core === coreOf(name.split('@')[0] ?? ''));
+}
 /** Only there to be compared: of any length, so that a wrong one is wrong and not malformed. */
 const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
 
@@ -27,7 +41,7 @@ export const profileAnswer = z.object({
   }),
 });
 
-/** `POST /player/password`; every other login of the player ends. 40001: old one wrong, 40101: new one too short. */
+/** `POST /player/password`; every other login of the player ends. 40001: old one wrong, 40101: new one too short, 62037: easy to guess. */
 export const passwordRequest = z.object({ oldPassword: password, newPassword: password });
 export const passwordAnswer = z.object({ status: z.literal(1), endedLogins: count });
 

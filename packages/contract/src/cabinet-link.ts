@@ -8,6 +8,25 @@ import { candidate, count, credit, epoch, json, machineId, sdp, shortText, uuid 
  */
 export const LINK_VERSION = 1;
 
+/**
+ * The same two in the `authorization` header of the connection itself: who shows a key there may send large frames. Without it
+ * a cabinet is let in as well, with frames as small as a player's.
+ */
+export function authorizationOf({ agent, key }: { agent: string; key: string }): string {
+  return `Cabinet ${encodeURIComponent(agent)}:${encodeURIComponent(key)}`;
+}
+
+/** Null where it is none of a cabinet. */
+export function readAuthorization(header: string | undefined): { agent: string; key: string } | null {
+  const [, agent, key] = /^Cabinet ([^:\s]{1,400}):([^:\s]{1,2000})$/.exec(header ?? '') ?? [];
+  if (agent === undefined || key === undefined) return null;
+  try {
+    return { agent: decodeURIComponent(agent), key: decodeURIComponent(key) };
+  } catch {
+    return null;
+  }
+}
+
 const meters = z.object({
   inMinor: credit,
   outMinor: credit,

@@ -1,7 +1,7 @@
 /**
  * Every code that crosses the wire. The client translates by number, so a number never changes its meaning.
  * Codes up to 10704, 18800-18802, 20000, 40000, 40001, 40101, 50100 and 70000 are the operator's catalogue;
- * 40300-42900 and 503xx follow HTTP; 60xxx speak of machines and seats, 61xxx of money, 62xxx of the account.
+ * 40300-42901 and 503xx follow HTTP; 60xxx speak of machines and seats, 61xxx of money, 62xxx of the account.
  */
 export const CODES = {
   signature_not_verified: 10,
@@ -22,6 +22,7 @@ export const CODES = {
   not_found: 40400,
   gone: 41000,
   too_many_requests: 42900,
+  too_many_connections: 42901,
   internal: 50000,
   session_terminated: 50100,
   unavailable: 50300,
@@ -80,11 +81,13 @@ export const CODES = {
   limit_change_gone: 62027,
   exclusion_not_shorter: 62028,
   interval_not_allowed: 62029,
-  username_taken: 62030,
-  email_taken: 62031,
+  // 62030 and 62031 told which names and addresses have an account; nobody else gets these numbers.
   registration_refused: 62032,
   hand_over_spent: 62033,
   registration_closed: 62034,
+  token_login_off: 62035,
+  login_present: 62036,
+  password_common: 62037,
   video_failed: 70000,
 } as const;
 
@@ -110,6 +113,7 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   not_found: 404,
   gone: 410,
   too_many_requests: 429,
+  too_many_connections: 429,
   internal: 500,
   session_terminated: 409,
   unavailable: 503,
@@ -168,11 +172,12 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   limit_change_gone: 409,
   exclusion_not_shorter: 409,
   interval_not_allowed: 422,
-  username_taken: 409,
-  email_taken: 409,
   registration_refused: 403,
   hand_over_spent: 401,
   registration_closed: 403,
+  token_login_off: 403,
+  login_present: 409,
+  password_common: 422,
   video_failed: 503,
 };
 

@@ -1,17 +1,12 @@
 import { MACHINE_STATES } from '@salon/domain';
 import * as z from 'zod/mini';
-import { count, credit, machineId, shortText } from './fields.ts';
+import { count, credit, machineId, shortText, uuid } from './fields.ts';
 
 /** HTTP calls below `/api/v1`. Wire names are the operator's (snake_case, `Permissions`, `machineCount`); do not tidy them. */
 export const API_BASE = '/api/v1';
 
 export const loginRequest = z.object({
-  /** No NUL, which the database does not keep. */
-  username: z.string().check(
-    z.minLength(4),
-    z.maxLength(120),
-    z.refine((text: string) => !text.includes('\0')),
-  ),
+  username: z.string().check(z.minLength(4), z.maxLength(120)),
   password: z.string().check(z.minLength(4), z.maxLength(200)),
   site_id: z._default(z.int().check(z.nonnegative()), 0),
   /** `withdrawal`: of a player who takes a break or has excluded themselves; balance, history and withdrawal, no play. */
@@ -46,14 +41,23 @@ export const loginAnswer = z.object({
 export const validateAnswer = loginAnswer;
 
 /** Claims of the access token (EdDSA). `sid` is the login; logout revokes it. */
-export const tokenClaims = z.object({
-  sub: z.string(),
-  sid: z.string(),
-  site: z.int(),
-  role: z.literal('user'),
-  exp: z.int(),
-  iat: z.int(),
-});
+export const TOKEN_ISSUER = 'salon';
+/** A token is for one site: at another site's hosts it is none. */
+export const audienceOf = (siteId: number): string => `salon:site:${siteId}`;
+export const tokenClaims = z
+  .object({
+    iss: z.literal(TOKEN_ISSUER),
+    aud: z.string(),
+    /** The player. */
+    sub: z.string().check(z.regex(/^[1-9][0-9]{0,9}$/)),
+    /** The login. */
+    sid: uuid,
+    site: z.int(),
+    role: z.literal('user'),
+    exp: z.int(),
+    iat: z.int(),
+  })
+  .check(z.refine(({ aud, site }) => aud === audienceOf(site)));
 
 export const balanceAnswer = z.object({ status: z.literal(1), balance: credit, currency: z.string(), seq: count });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CODES, channel, HTTP_STATUS, http, link, parse, parseJson, sockets } from './index.ts';
+import { CODES, channel, fields, HTTP_STATUS, http, link, parse, parseJson, sockets } from './index.ts';
 
 const uuid = '0191f0aa-0000-7000-8000-000000000001';
 
@@ -32,6 +32,35 @@ describe('what does not parse is a 40000 that names the field', () => {
         if (!result.ok) expect(result.failure.code).toBe(CODES.invalid_request);
       }),
     );
+  });
+});
+
+describe('a text that no database keeps does not cross a border', () => {
+  it.each([
+    ['a NUL', 'de\0mo', 'username'],
+    ['the first half of a surrogate pair', 'demo\ud800', 'username'],
+    ['the second half', '\udc00demo', 'username'],
+  ])('ER-01 %s', (_what, username, field) => {
+    const result = parse(http.loginRequest, { username, password: 'demo1234' });
+    expect(result).toMatchObject({ ok: false, failure: { code: CODES.invalid_request, Params: { field } } });
+  });
+
+  it('ER-01 nor does one inside free JSON, however deep, as value or as key', () => {
+    const play = { number: 1, epoch: 1, betMinor: 1, winMinor: 0, kind: 'base', gameId: 'g', jackpot: false };
+    const rest = { contributionMinor: 0, handPayMinor: 0, endedAtMs: 1 };
+    const outcomes = [
+      { reels: [['a', '\ud83c']] },
+      { '\0': 1 },
+      JSON.parse(`${'['.repeat(50_000)}"\\u0000"${']'.repeat(50_000)}`),
+    ];
+    for (const outcome of outcomes) {
+      const plays = [{ ...play, ...rest, outcome }];
+      expect(parse(link.plays, { machineId: 1, incarnation: uuid, plays })).toMatchObject({ ok: false });
+    }
+  });
+
+  it('LG-01 whole pairs, right-to-left text and line breaks do', () => {
+    expect(parse(fields.shortText, 'Çağla 🎰\n\u202eعربي')).toMatchObject({ ok: true });
   });
 });
 

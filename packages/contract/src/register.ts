@@ -3,8 +3,9 @@ import { loginAnswer } from './http.ts';
 
 /**
  * `POST /api/auth/register`, outside the api base. It answers as a login does: whoever has registered is logged in, with a
- * balance of zero. Refusals that belong to a field name it in `Params.field`, as those of a login do: 62030 username,
- * 62031 email, 40101 password, 40000 whatever does not fit.
+ * balance of zero. Refusals that belong to a field name it in `Params.field`, as those of a login do: 40101 and 62037
+ * password, 40000 whatever does not fit. 62032 answers alike for a name or an e-mail address that somebody has and for
+ * somebody who may not open an account, so that nobody can ask who is a player here.
  */
 export const REGISTER_PATH = '/api/auth/register';
 /** The same as seen from the client's api base. */

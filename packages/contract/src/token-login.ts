@@ -6,15 +6,20 @@ import { loginAnswer } from './http.ts';
 const handed = z.string().check(z.regex(/^[\w.-]{20,4096}$/));
 
 /**
- * `POST /api/v1/login/token`: a handed-over token against a login of this browser. A one-time token opens one login, once;
- * only the same `attemptId` gets the same login again, for a minute, because its answer may have been lost. An access token
- * is answered with a fresh one of the same login. 62033: used already, too old, or never issued.
+ * `POST /api/v1/login/token`: a handed-over token against a login of this browser, at sites with `LOGIN_WITH_TOKEN` (62035
+ * elsewhere). A one-time token opens one login, once; an access token of the last ten minutes is answered once with a fresh one
+ * of the same login. Only the same `attemptId` gets the same login again, for a minute, because its answer may have been lost.
+ * 62033: used already, too old, or never issued.
+ *
+ * The browser shows the login that it has in `Authorization`. If that is another player's, the token is not spent: 62036 with
+ * both usernames (`present`, `next`), and the same request with `replaces` once the player has said so; that login then ends.
  */
 export const tokenLoginRequest = z.object({
   token: handed,
   attemptId: uuid,
   /** As of a login: `withdrawal` lets somebody in who takes a break or has excluded themselves. */
   purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
+  replaces: z._default(z.boolean(), false),
 });
 export const tokenLoginAnswer = loginAnswer;
 

@@ -223,6 +223,7 @@ export function scriptedCabinet(options: {
       const connection = io(`${url}/cabinets`, {
         transports: ['websocket'],
         auth: { agent, key },
+        extraHeaders: { authorization: link.authorizationOf({ agent, key }) },
         forceNew: true,
         reconnection: false,
       });

@@ -49,6 +49,16 @@ describe('password', () => {
     expect((await logIn('careful', PASSWORD)).status).toBe(200);
   });
 
+  it.each(['Password123', 'obvious-one', 'OBVIOUS-ONE7', 'salon2026'])(
+    'one that everybody tries first is no new one: %s',
+    async (newPassword) => {
+      const { token } = await newPlayer(`obvious-one`).catch(() => node.login('obvious-one'));
+      const reply = await post(token, '/password', { oldPassword: PASSWORD, newPassword });
+      expect([reply.status, reply.body.code]).toEqual([422, CODES.password_common]);
+      expect((await logIn('obvious-one', PASSWORD)).status).toBe(200);
+    },
+  );
+
   it('ER-02 LG-15 the new one counts at once, every other login and its sockets end, this one stays', async () => {
     const { token } = await newPlayer('changer');
     const elsewhere = (await node.login('changer')).token;

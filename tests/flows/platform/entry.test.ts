@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CODES, gate, http, operator, register, tokenLogin } from '@salon/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NEWCOMER } from './newcomer.ts';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';
 
 const KEY = 'a-key-of-the-operators-people';
@@ -12,7 +13,6 @@ beforeAll(async () => {
   node = await startPlatformNode({
     OPERATOR_KEYS: `night:${KEY}`,
     TRUSTED_HOPS: '1',
-    REGISTER_ADDRESS_ATTEMPTS: '12',
     LOGIN_ADDRESS_FAILURES: '5',
   });
 });
@@ -46,14 +46,70 @@ const handOver = async (username: string, seconds = 60) => {
   });
   return tokenLogin.handOverAnswer.parse(reply.body);
 };
-const enter = (token: string, attemptId: string = randomUUID(), more: object = {}) =>
-  node.call('POST', `${http.API_BASE}/login/token`, { body: { token, attemptId, ...more } });
+/** `present`: the login that this browser has already. */
+const enter = (token: string, attemptId: string = randomUUID(), more: object = {}, present?: string) =>
+  node.call('POST', `${http.API_BASE}/login/token`, {
+    body: { token, attemptId, ...more },
+    ...(present !== undefined && { token: present }),
+  });
 const audited = async (type: string, why: string) => {
   const text = `SELECT count(*)::int AS n FROM audit WHERE type = $1 AND details ->> 'why' = $2`;
   return (await node.database.pool.query(text, [type, why])).rows[0].n as number;
 };
 
 describe('a token that an operator hands over', () => {
+  // Sites that take tokens take no passwords: a test that needs a login of before makes it first.
+  const logIn = async (username: string) => {
+    await set({ LOGIN_WITH_TOKEN: false });
+    const answer = await node.login(username);
+    await set({ LOGIN_WITH_TOKEN: true });
+    return answer;
+  };
+  beforeEach(() => set({ LOGIN_WITH_TOKEN: true }));
+
+  it('LG-08 replaces no login of another player that has not been asked', async () => {
+    const present = await logIn('demo2');
+    const { token } = await handOver('demo');
+    const attemptId = randomUUID();
+    const asked = await enter(token, attemptId, {}, present.token);
+    expect([asked.status, asked.body.code, asked.body.Params]).toEqual([
+      409,
+      CODES.login_present,
+      { present: 'demo2', next: 'demo' },
+    ]);
+    const own = await node.call('GET', `${http.API_BASE}/player/balance`, { token: present.token });
+    expect(own.status).toBe(200);
+    // The question has not spent the token, and the answer ends the login that it replaces.
+    const switched = await enter(token, attemptId, { replaces: true }, present.token);
+    expect(switched.body).toMatchObject({ status: 1, user: { username: 'demo' } });
+    const over = await node.call('GET', `${http.API_BASE}/player/balance`, { token: present.token });
+    expect([over.status, over.body.Params]).toEqual([401, { reason: 'logged_out' }]);
+  });
+
+  it('LG-08 asks nobody who is that player already, or whose login is over', async () => {
+    const present = await logIn('demo');
+    expect((await enter((await handOver('demo')).token, randomUUID(), {}, present.token)).status).toBe(200);
+    await node.call('POST', `${http.API_BASE}/player/logout`, { token: present.token });
+    expect((await enter((await handOver('demo2')).token, randomUUID(), {}, present.token)).status).toBe(200);
+  });
+
+  it('LG-08 is nothing at a site that never asked for tokens: not looked at, not spent, not made', async () => {
+    const { token } = await handOver('demo');
+    const { token: access } = await logIn('demo');
+    await set({ LOGIN_WITH_TOKEN: false });
+    for (const handed of [token, access, 'x'.repeat(43)]) {
+      const { status, body } = await enter(handed);
+      expect([status, body.code]).toEqual([403, CODES.token_login_off]);
+    }
+    const refused = await node.call('POST', `${operator.OPERATOR_BASE}/hand-over`, {
+      token: KEY,
+      body: { username: 'demo' },
+    });
+    expect(refused.body.code).toBe(CODES.token_login_off);
+    await set({ LOGIN_WITH_TOKEN: true });
+    expect((await enter(token)).status).toBe(200);
+  });
+
   it('LG-08 opens one login, once; its hash is all that is kept', async () => {
     const { token, path } = await handOver('demo');
     expect(path).toBe(`/callback?token=${token}`);
@@ -94,7 +150,7 @@ describe('a token that an operator hands over', () => {
       `UPDATE hand_over SET expires_at = now() - interval '1 second' WHERE used_at IS NULL`,
     );
     expect((await enter(token)).body.code).toBe(CODES.hand_over_spent);
-    const { token: player } = await node.login('demo');
+    const { token: player } = await logIn('demo');
     for (const key of [player, 'guess']) {
       const reply = await node.call('POST', `${operator.OPERATOR_BASE}/hand-over`, {
         token: key,
@@ -109,20 +165,31 @@ describe('a token that an operator hands over', () => {
     expect(unknown.body.code).toBe(CODES.not_found);
   });
 
-  it('LG-08 an access token of ours is exchanged for a fresh one of the same login, which a logout ends with it', async () => {
-    const { token } = await node.login('demo');
-    const { body } = await enter(token);
-    const fresh = tokenLogin.tokenLoginAnswer.parse(body).token;
+  it('LG-08 an access token of ours is exchanged once for a fresh one of the same login', async () => {
+    const { token } = await logIn('demo');
+    const attemptId = randomUUID();
+    const fresh = tokenLogin.tokenLoginAnswer.parse((await enter(token, attemptId)).body).token;
     expect(sidOf(fresh)).toBe(sidOf(token));
-    await node.call('POST', `${http.API_BASE}/player/logout`, { token: fresh });
+    expect(sidOf((await enter(token, attemptId)).body.token)).toBe(sidOf(token));
+    expect((await enter(token)).body.code).toBe(CODES.hand_over_spent);
+  });
+
+  it('LG-08 an access token of a login that is over, of another key, or of long ago opens nothing', async () => {
+    const { token } = await logIn('demo');
+    await node.call('POST', `${http.API_BASE}/player/logout`, { token });
     expect((await enter(token)).body.code).toBe(CODES.unauthorized);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 11 * 60_000 });
+    const old = await logIn('demo').finally(() => vi.useRealTimers());
+    expect((await enter(old.token)).body.code).toBe(CODES.hand_over_spent);
+    const balance = await node.call('GET', `${http.API_BASE}/player/balance`, { token: old.token });
+    expect(balance.status).toBe(200);
     const [head, payload, signature = ''] = token.split('.');
     const forged = `${head}.${payload}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`;
     expect((await enter(forged)).body.code).toBe(CODES.signature_not_verified);
   });
 
   it('LG-08 a player who takes a break comes in for a withdrawal alone, and the token is not spent by the refusal', async () => {
-    const { token: own, user } = await node.login('demo5');
+    const { token: own, user } = await logIn('demo5');
     await node.call('POST', `${http.API_BASE}/player/protection/exclusion`, {
       token: own,
       body: { kind: 'cool_off', hours: 24 },
@@ -133,15 +200,20 @@ describe('a token that an operator hands over', () => {
     expect(reply.body).toMatchObject({ status: 1, user: { id: user.id } });
   });
 
-  it('LG-08 guesses are counted by address, so that they fill no log', async () => {
+  it('LG-08 guesses are counted by address, so that they fill no log, and keep no right token of that address out', async () => {
+    const { token } = await handOver('demo');
+    const before = await audited('login_fail', 'token');
     const codes: number[] = [];
     for (let at = 0; at < 7; at += 1) codes.push((await enter('x'.repeat(43))).body.code);
     expect(codes).toEqual([...Array(5).fill(CODES.hand_over_spent), ...Array(2).fill(CODES.too_many_requests)]);
+    expect(await audited('login_fail', 'token')).toBe(before + 5);
+    expect((await enter(token)).status).toBe(200);
   });
 
   it('LG-08 PR-02 is none at another site, and not spent there', async () => {
-    const { token: access } = await node.login('demo');
+    const { token: access } = await logIn('demo');
     const { token } = await handOver('demo');
+    await node.database.pool.query(`UPDATE site SET settings = settings || '{"LOGIN_WITH_TOKEN": true}' WHERE id <> 0`);
     const elsewhere = async (handed: string) => {
       const response = await fetch(`${node.url}${http.API_BASE}/login/token`, {
         method: 'POST',
@@ -157,7 +229,6 @@ describe('a token that an operator hands over', () => {
 
   it('LG-01 a site that takes tokens only refuses the right password, and takes the token', async () => {
     const { token } = await handOver('demo');
-    await set({ LOGIN_WITH_TOKEN: true });
     const body = { username: 'demo', password: 'demo1234' };
     expect((await node.call('POST', `${http.API_BASE}/login`, { body })).body.code).toBe(CODES.credentials_wrong);
     expect((await enter(token)).status).toBe(200);
@@ -201,6 +272,7 @@ describe('the gate of a site', () => {
 
   it('GT-01 LG-14 from elsewhere nobody logs in, registers, is handed over or brings money in; the way out stays open', async () => {
     const { token } = await node.login('demo');
+    await set({ LOGIN_WITH_TOKEN: true });
     const handed = await handOver('demo2');
     await set(PERMITS);
     const refused = async (method: string, path: string, body?: object) =>
@@ -235,100 +307,5 @@ describe('the gate of a site', () => {
     const denied = await other.ask('init', { machineID: 2, token: others });
     expect(denied.code).toBe(CODES.address_not_permitted);
     expect(await socket.ask('cashout', { transferId: randomUUID() })).toMatchObject({ status: 1 });
-  });
-});
-
-const NEWCOMER = {
-  username: 'newcomer',
-  email: 'newcomer@salon.example',
-  name: 'Ada',
-  lastname: 'Deneme',
-  password: 'long enough',
-  isOfAge: true,
-  acceptsTerms: true,
-  site_id: 0,
-};
-const open = (change: object = {}) => node.call('POST', register.REGISTER_PATH, { body: { ...NEWCOMER, ...change } });
-
-describe('registration', () => {
-  it('CA-07 opens an account with nothing in it, logs in, and leaves a trace', async () => {
-    const { status, body } = await open();
-    expect(status).toBe(200);
-    const answer = register.registerAnswer.parse(body);
-    expect(answer.user).toMatchObject({ username: 'newcomer', email: 'newcomer@salon.example', type: 145 });
-    const balance = await node.call('GET', `${http.API_BASE}/player/balance`, { token: answer.token });
-    expect(balance.body).toMatchObject({ status: 1, balance: 0 });
-    const login = await node.call('POST', `${http.API_BASE}/login`, {
-      body: { username: 'Newcomer@salon.example', password: NEWCOMER.password },
-    });
-    expect(login.status).toBe(200);
-    const { rows } = await node.database.pool.query(
-      `SELECT p.password_hash, a.details FROM player p JOIN audit a ON a.player_id = p.id AND a.type = 'account_opened'
-        WHERE p.username = 'newcomer'`,
-    );
-    expect(rows).toHaveLength(1);
-    expect(rows[0].password_hash).toMatch(/^\$argon2id\$/);
-    expect(rows[0].details).toMatchObject({ isOfAge: 1, acceptsTerms: 1 });
-  });
-
-  it.each([
-    [{ username: 'DEMO' }, 409, CODES.username_taken, 'username'],
-    [{ username: 'fresh1', email: 'Demo@Salon.example' }, 409, CODES.email_taken, 'email'],
-    [{ username: 'fresh1', email: 'f@salon.example', password: 'short' }, 422, CODES.password_too_short, 'password'],
-    [{ username: 'abc' }, 400, CODES.invalid_request, 'username'],
-    [{ username: 'closed-5' }, 400, CODES.invalid_request, 'username'],
-    [{ username: 'a@b.example' }, 400, CODES.invalid_request, 'username'],
-    [{ email: 'nowhere' }, 400, CODES.invalid_request, 'email'],
-    [{ name: ' ' }, 400, CODES.invalid_request, 'name'],
-    [{ isOfAge: false }, 400, CODES.invalid_request, 'isOfAge'],
-    [{ acceptsTerms: undefined }, 400, CODES.invalid_request, 'acceptsTerms'],
-  ])('CA-07 names the field at fault: %j', async (change, status, code, field) => {
-    const reply = await open(change);
-    expect([reply.status, reply.body.code, reply.body.Params.field]).toEqual([status, code, field]);
-  });
-
-  it('CA-07 gives a name to one of two that ask at once', async () => {
-    const twins = ['one', 'two'].map((who) => open({ username: 'twins', email: `${who}@salon.example` }));
-    const replies = await Promise.all(twins);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(replies.find(({ status }) => status === 409)?.body.code).toBe(CODES.username_taken);
-  });
-
-  it('CA-07 is closed where the site does not want it, and where it hands its players over', async () => {
-    const asked = { username: 'too-late', email: 'late@salon.example' };
-    await set({ REGISTRATION: false });
-    expect((await open(asked)).body.code).toBe(CODES.registration_closed);
-    await set({ REGISTRATION: true, LOGIN_WITH_TOKEN: true });
-    expect((await open(asked)).body.code).toBe(CODES.registration_closed);
-    expect((await open({ ...asked, site_id: 77 })).status).toBe(403);
-  });
-
-  it('CA-07 opens nothing for somebody who has excluded themselves, also after closing the account', async () => {
-    const { body } = await open({ username: 'leaver', email: 'leaver@salon.example' });
-    await node.call('POST', `${http.API_BASE}/player/protection/exclusion`, {
-      token: body.token,
-      body: { kind: 'self_exclusion', months: 6 },
-    });
-    const closed = await node.call('POST', `${http.API_BASE}/player/close`, {
-      token: body.token,
-      body: { password: NEWCOMER.password },
-    });
-    expect(closed.status).toBe(200);
-    const again = await open({ username: 'leaver2', email: 'Leaver@salon.example' });
-    expect([again.status, again.body.code]).toEqual([403, CODES.registration_refused]);
-    expect(JSON.stringify(again.body)).not.toMatch(/exclu/);
-  });
-
-  it('CA-07 takes so many wishes from one address and no more', async () => {
-    const replies = await Promise.all(Array.from({ length: 14 }, () => open({ username: 'demo' })));
-    const codes = replies.map(({ body }) => body.code);
-    expect(codes.filter((code) => code === CODES.username_taken)).toHaveLength(12);
-    expect(codes.filter((code) => code === CODES.too_many_requests)).toHaveLength(2);
-  });
-
-  it('CA-07 the call about courses says that it is gone', async () => {
-    const { status, body } = await node.call('POST', '/api/academy-app/course/update', { body: { id: 1 } });
-    expect([status, body.code]).toEqual([410, CODES.gone]);
-    expect(body.ErrorMessage).toMatch(/course/);
   });
 });

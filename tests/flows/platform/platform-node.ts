@@ -63,6 +63,8 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
       JWT_PRIVATE_KEY: signingKey,
       CABINET_KEYS: `${DEMO_AGENT}:${CABINET_KEY},other:${OTHER_KEY}`,
       LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+      // A test is a whole floor at one address.
+      ...{ CALLS_PER_ADDRESS: '1000000', CALLS_PER_LOGIN: '1000000', HANDSHAKES_PER_ADDRESS: '1000000' },
       ...env,
     });
     if (!read.ok) throw new Error(read.line);

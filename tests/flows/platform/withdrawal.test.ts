@@ -161,4 +161,17 @@ describe('GM-17 a withdrawal', () => {
     expect((await ask(other, 5_000, id)).body).toMatchObject({ code: CODES.payment_contradicts });
     expect((await pay.say({ type: 'fetch_withdrawals' }, { key: 'wrong' })).status).toBe(401);
   });
+
+  it('of one id that two players bring at the same moment is the withdrawal of one of them, never an error', async () => {
+    const [one, other] = [await pay.somebody('first-of-two'), await pay.somebody('second-of-two')];
+    for (let round = 0; round < 8; round++) {
+      await Promise.all([give(one, 2_000), give(other, 2_000)]);
+      const id = randomUUID();
+      const replies = await Promise.all([ask(one, 2_000, id), ask(other, 2_000, id)]);
+      expect(replies.map(({ body }) => body.code ?? 0).sort()).toEqual([0, CODES.payment_contradicts]);
+      for (const who of [one, other]) await pay.ask(who, 'POST', `/withdrawals/${id}/cancel`);
+      await pay.pool.query(`UPDATE withdrawal SET requested_at = requested_at - interval '1 day'`);
+      await pay.pool.query(`UPDATE deposit SET opened_at = opened_at - interval '1 day'`);
+    }
+  });
 });

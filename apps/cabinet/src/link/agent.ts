@@ -50,6 +50,7 @@ export function startAgent(options: AgentOptions): Agent {
   const socket = io(`${options.platformUrl.replace(/\/+$/, '')}/cabinets`, {
     transports: ['websocket'],
     auth: { agent: options.agent, key: options.key },
+    extraHeaders: { authorization: link.authorizationOf(options) },
     reconnectionDelay: RECONNECT_MS.first,
     reconnectionDelayMax: RECONNECT_MS.last,
   });

@@ -92,10 +92,10 @@ export function seatCommand(epoch: number): link.SeatCommand {
   return { machineId, epoch, sessionId: transferId(900 + epoch), currency: 'TRY', playerName: 'Ada' };
 }
 
-export function cashIn(n: number, amountMinor: number, epoch = 1): link.ApplyCommand {
+export function cashIn(n: number, amountMinor: number, epoch = 1, at = machineId): link.ApplyCommand {
   const id = transferId(n);
-  const facts = fingerprint({ id, kind: 'cash_in', machineId, amountMinor });
-  return { machineId, epoch, transferId: id, amountMinor, fingerprint: facts };
+  const facts = fingerprint({ id, kind: 'cash_in', machineId: at, amountMinor });
+  return { machineId: at, epoch, transferId: id, amountMinor, fingerprint: facts };
 }
 
 export function question({ transferId, fingerprint }: link.ApplyCommand): link.AskCommand {

@@ -1,8 +1,24 @@
-import { CODES, type ErrorName, type Failure, failure, HTTP_STATUS, isFailure } from '@salon/contract';
+import { brokenTextIn, CODES, type ErrorName, type Failure, failure, HTTP_STATUS, isFailure } from '@salon/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** More than an address or a login may ask. */
+export class TooMany extends Error {
+  readonly statusCode = 429;
+  readonly seconds: number;
+
+  constructor(waitMs: number) {
+    super('too many requests');
+    this.seconds = Math.max(1, Math.ceil(waitMs / 1000));
+  }
+}
 
 /** The one place where failures meet HTTP: routes return them, broken things are thrown, both leave in the same shape. */
 export function answerFailures(app: FastifyInstance): void {
+  // Before any route looks at it: some of them keep facts of a call that they have not parsed.
+  app.addHook('preValidation', async ({ body, query, params }, reply) => {
+    const field = brokenTextIn({ body, query, params });
+    if (field !== null) return reply.send(failure('invalid_request', { field }, `invalid request: ${field}`));
+  });
   app.addHook('preSerialization', async (_request, reply, payload) => {
     if (isFailure(payload)) dress(reply, payload);
     return payload;
@@ -39,10 +55,8 @@ function retryAfterS(told: Failure): number {
 
 function toldOf(error: FastifyError): Failure {
   if (isDatabaseAway(error)) return failure('unavailable');
-  // Text with a NUL in it, which the database does not keep.
-  if (error.code === '22021' || error.code === '22P05') return failure('invalid_request', { field: '(body)' });
+  if (error instanceof TooMany) return failure('too_many_requests', { seconds: error.seconds });
   const status = error.statusCode ?? 500;
-  if (status === 429) return failure('too_many_requests', { seconds: 1 });
   // What Fastify itself refuses: text that is not JSON, a body too large, another content type.
   if (status >= 400 && status < 500) return failure('invalid_request', { field: '(body)' }, error.message);
   return failure('internal');

@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { pathOf } from './refuse.ts';
 
 /**
  * Everything of ours comes from our own origin and nothing is inline. Sockets are named by host as well, because not every
@@ -30,11 +31,25 @@ export async function guardPages(
         objectSrc: ["'none'"],
       },
     },
-    strictTransportSecurity: strictTransport ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: strictTransport ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'sameorigin' },
   });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('permissions-policy', PERMISSIONS);
+    // Somebody's own facts; a route that answers the same to everybody says so itself.
+    if (/^\/(api|metrics)(\/|$)/.test(pathOf(request))) reply.header('cache-control', 'no-store');
+  });
 }
+
+/** A player is never filmed, heard or located; sound and the whole screen are for our own pages, not for what they frame. */
+const PERMISSIONS = [
+  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
+  ...['microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
+]
+  .map((feature) => `${feature}=()`)
+  .concat('autoplay=(self)', 'fullscreen=(self)')
+  .join(', ');
 
 /** The header comes from the caller: only what is a host name goes back out. */
 function socketsOf(host: string | undefined): string {

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { compressAnswers } from './compress.ts';
+import { capConnections } from './connections.ts';
+import { type CallLimits, limitCalls } from './limit-calls.ts';
+import { guardOrigins } from './origin.ts';
 import { answerFailures, pathOf } from './refuse.ts';
 import { guardPages } from './security.ts';
 
-export interface ServerSettings {
-  trustedHops: number;
+export interface ServerSettings extends CallLimits {
+  /** A request that has not come whole by then is given up. */
+  requestTimeoutMs: number;
+  /** Open connections of one address. */
+  connectionsPerAddress: number;
+  /** Origins beside our own whose pages may call. */
+  allowedOrigins: readonly string[];
   logLevel: string;
   /** Pages are served over HTTPS, and browsers may be told so. */
   strictTransport: boolean;
@@ -13,6 +22,8 @@ export interface ServerSettings {
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** A browser comes back to an open connection; an idle one is nobody's for longer. */
+const KEEP_ALIVE_MS = 60_000;
 
 /** What a server answers to; a test of every route is made from it, so that none can be forgotten. */
 const routes = new WeakMap<FastifyInstance, RegisteredRoute[]>();
@@ -30,6 +41,13 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     // The nearest proxies are ours; what lies behind them is whatever the caller wrote.
     trustProxy: settings.trustedHops > 0 && ((_address: string, hop: number) => hop < settings.trustedHops),
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: settings.requestTimeoutMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    http: {
+      headersTimeout: settings.requestTimeoutMs,
+      // How often Node looks for those that take too long.
+      connectionsCheckingInterval: Math.min(5_000, settings.requestTimeoutMs / 2),
+    },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
     // One line per call, below.
@@ -49,7 +67,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   app.addHook('onResponse', async (request, reply) => {
     const { method, ip } = request;
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method, path: pathOf(request), address: ip, status: reply.statusCode, ms }, 'call');
+    const level = reply.statusCode === 429 ? 'debug' : 'info';
+    request.log[level]({ method, path: pathOf(request), address: ip, status: reply.statusCode, ms }, 'call');
   });
   // A POST with nothing to say may still name a content type.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -59,7 +78,11 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       done(Object.assign(new Error('the body is not JSON'), { statusCode: 400 }), undefined);
     }
   });
+  capConnections(app.server, settings.connectionsPerAddress, settings.trustedHops);
   answerFailures(app);
   await guardPages(app, settings);
+  await guardOrigins(app, settings.allowedOrigins);
+  await limitCalls(app, settings);
+  await compressAnswers(app);
   return app;
 }

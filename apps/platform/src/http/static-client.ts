@@ -20,13 +20,14 @@ export async function serveClient(app: FastifyInstance, folder: string): Promise
       // Named files only; routes of the client are answered below.
       wildcard: true,
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (response, path) => response.header('cache-control', cacheOf(path)),
     });
   } else app.log.warn('the client is not built: only calls are answered');
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = pathOf(request);
-    const isPage = request.method === 'GET' && !CALLS.test(path) && !/\.[a-z0-9]{1,12}$/i.test(path);
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !CALLS.test(path) && !/\.[a-z0-9]{1,12}$/i.test(path);
     if (!built || !isPage) return reply.send(notFound(request));
     return reply.sendFile('index.html');
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestDatabase, type TestServer } from '../db/testing/database.ts';
+import type { Attention } from './attention.ts';
 import { checkInvariants, OPEN_LIMIT_MS, RULES } from './invariants.ts';
 import type { Ledger } from './ledger.ts';
 import { createPayments } from './payments.ts';
@@ -143,12 +144,12 @@ describe('invariants', () => {
 });
 
 describe('npm run invariants', () => {
-  const run = (env: Record<string, string>) =>
+  const run = (env: Record<string, string>, ...words: string[]) =>
     new Promise<{ code: number; out: string }>((resolve) => {
       const program = fileURLToPath(new URL('../invariants.ts', import.meta.url));
       const child = execFile(
         process.execPath,
-        [program],
+        [program, ...words],
         { env: { PATH: process.env.PATH ?? '', ...env } },
         (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, out: stdout + stderr }),
       );
@@ -163,8 +164,52 @@ describe('npm run invariants', () => {
     expect(out.trim().split('\n')).toEqual([
       ...RULES.map(({ rule }) => `holds   ${rule}`),
       `${RULES.length} hold, 0 broken`,
+      '0 to attend to',
+      'audit of 0 rows, newest -',
     ]);
     expect(code).toBe(0);
+  });
+
+  it('"all hold" with money that nobody can move: machines out of service, disputes, suspense and hand pays are listed', async () => {
+    const { database, ledger, machine, cashIn, linkId } = await seatPlayer(server);
+    await cashIn(3_000);
+    const wish = { playerId: 1, machineId: 1, amountMinor: 700, askAfterMs: 0 };
+    const transferId = randomUUID();
+    await ledger.sendCashIn({ ...wish, transferId });
+    await setNow(database.pool, START_MS + 60_000);
+    machine.replaceJournal(randomUUID(), 0);
+    await ledger.meetMachine(machine.report(), linkId);
+    await database.pool.query(`UPDATE machine SET stopped_at = ledger_now(), stopped_by = 'ada' WHERE id = 2;
+      UPDATE machine SET disabled_reason = 'in_meter' WHERE id = 3;
+      INSERT INTO hand_pay (machine_id, reference, amount_minor, due_at) VALUES (3, 'play:1', 500, ledger_now());
+      SELECT post_movement('correction', 'a', NULL, NULL, ARRAY[account_of('suspense', 'machine:3'), account_of('house', '0')], '{500,-500}');
+      INSERT INTO audit (type) VALUES ('login_success')`);
+    await setNow(database.pool, START_MS + 60_000 + 3 * 3_600_000);
+
+    const { code, out } = await run({ DATABASE_URL: database.platformUrl });
+    const { rows } = await database.pool.query(`SELECT number, encode(hash, 'hex') AS hash FROM audit_head`);
+    expect(out.trim().split('\n').slice(RULES.length)).toEqual([
+      'attend  case 1 of player 1 at machine 1 waits for a correction: journal_replaced; 37.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
+      'attend  hand pay 1 at machine 3 is due; 5.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
+      'attend  machine 1 (Makine 1) is out of service: journal_replaced; 0.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
+      'attend  machine 2 (Makine 2) is out of service: stopped by ada; 0.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
+      'attend  machine 3 (Makine 3) is out of service: in_meter; 0.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
+      'attend  suspense of machine:3; 5.00 TRY since 2030-01-01T00:01:00.000Z (3 h)',
+      `${RULES.length} hold, 0 broken`,
+      '6 to attend to',
+      `audit of ${rows[0].number} rows, newest ${rows[0].hash}`,
+    ]);
+    expect(code).toBe(0);
+    const json = JSON.parse((await run({ DATABASE_URL: database.platformUrl }, '--json')).out);
+    expect(json).toMatchObject({ broken: 0, audit: { rows: rows[0].number } });
+    expect(json.attention.map(({ kind, amountMinor, ageS }: Attention) => [kind, amountMinor, ageS])).toEqual([
+      ['dispute', 3_700, 10_800],
+      ['hand_pay_due', 500, 10_800],
+      ['machine_out_of_service', 0, 10_800],
+      ['machine_out_of_service', 0, 10_800],
+      ['machine_out_of_service', 0, 10_800],
+      ['suspense', 500, 10_800],
+    ]);
   });
 
   it('PR-01 ends with 1 where a rule is broken, and where there is no database', async () => {

@@ -158,6 +158,28 @@ describe('what comes twice, late or at once', () => {
     expect(await ledger.sendCashIn({ ...wish, machineId: 2 })).toMatchObject({ error: 'transfer_refused' });
   });
 
+  it('GM-10 GM-11 one id that two players bring at the same moment is one transfer and a refusal, never an error', async () => {
+    const { ledger, database } = await seatPlayer(server);
+    const other = new ScriptedMachine(2, randomUUID());
+    await ledger.meetMachine(other.report(), randomUUID());
+    expect(await ledger.takeSeat({ machineId: 2, playerId: 2, loginId: LOGIN })).toMatchObject({ ok: true });
+    const both = <T>(ask: (who: number) => Promise<T>) => Promise.all([ask(1), ask(2)]);
+    const isRefused = (answer: object) => 'error' in answer && answer.error === 'transfer_refused';
+    for (let round = 0; round < 15; round++) {
+      const [into, out] = [randomUUID(), randomUUID()];
+      const wish = { transferId: into, amountMinor: 500, askAfterMs: 0 };
+      const sent = await both((who) => ledger.sendCashIn({ ...wish, playerId: who, machineId: who }));
+      expect(sent.map(isRefused).sort()).toEqual([false, true]);
+      const { incarnation } = (await ledger.transfer(into)) ?? {};
+      await ledger.endCashIn({ transferId: into, incarnation: incarnation ?? '', result: 'refused', reason: null });
+      const leaving = { transferId: out, thenFree: false, askAfterMs: 0 };
+      const asked = await both((who) => ledger.requestCashOut({ ...leaving, playerId: who, machineId: who }));
+      expect(asked.map(isRefused).sort()).toEqual([false, true]);
+      await ledger.refuseCashOut({ transferId: out, reason: 'not_now' });
+    }
+    expect((await checkInvariants(database.pool)).filter((finding) => finding.broken > 0)).toEqual([]);
+  });
+
   it('GM-10 a second cash in waits for the first', async () => {
     const { ledger } = await seatPlayer(server);
     const send = () =>

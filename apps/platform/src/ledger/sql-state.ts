@@ -1,7 +1,11 @@
 /** What an error of the database says about the call: whether it was committed, and whether it may be repeated at once. */
 
-/** Nothing was committed and the same call may succeed at once: deadlock, serialization, lock not granted in time. */
-const RETRYABLE = new Set(['40P01', '40001', '55P03']);
+/**
+ * Nothing was committed and the same call may succeed at once: deadlock, serialization, lock not granted in time. Of two calls
+ * that bring the same new id at once under different locks one fails as a double (23505): again, it finds what the other wrote
+ * and answers to that.
+ */
+const RETRYABLE = new Set(['40P01', '40001', '55P03', '23505']);
 export const RETRIES = 3;
 
 export const isRetryable = (code: string | null): boolean => code !== null && RETRYABLE.has(code);

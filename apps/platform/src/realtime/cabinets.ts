@@ -148,7 +148,7 @@ function attend(parts: CabinetParts, socket: Socket): void {
   const plays = async (message: link.Plays) => {
     if (!speaksFor(message.machineId)) return failure('forbidden', { machineId: message.machineId });
     if (!parts.allowForced && message.plays.some(isForced)) {
-      log.error({ machineId: message.machineId }, 'plays refused: an outcome was asked for');
+      parts.onAlarm({ what: 'plays_forced', machineId: message.machineId });
       return failure('forbidden', { machineId: message.machineId });
     }
     const booked = await ledger.bookPlays(message);

@@ -3,6 +3,8 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import { createClient } from 'redis';
 import { Server } from 'socket.io';
+import { boundedParser, frameLimitedEngine, PLAYER_FRAME_BYTES } from './frames.ts';
+import type { SocketDoor } from './socket-door.ts';
 
 export interface Sockets {
   io: Server;
@@ -11,13 +13,15 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-/** Enough for a handshake of 500 machines or 200 plays; players' messages are far smaller. */
-const MESSAGE_LIMIT_BYTES = 1_000_000;
+/** A connection that has not got into any namespace by then is nobody's. */
+const CONNECT_MS = 10_000;
 
 /** Socket.IO on the server of the pages. Redis carries pushes between nodes and may vanish: no truth is in it. */
 export async function openSockets(
   server: HttpServer,
   redisUrl: string | null,
+  door: SocketDoor,
+  allowedOrigins: readonly string[],
   log: FastifyBaseLogger,
 ): Promise<Sockets> {
   const redis = redisUrl ? connectRedis(redisUrl, log) : null;
@@ -25,12 +29,18 @@ export async function openSockets(
     transports: ['websocket'],
     // 250 kB a socket and slow fan-out with it, 16 kB without.
     perMessageDeflate: false,
-    maxHttpBufferSize: MESSAGE_LIMIT_BYTES,
+    maxHttpBufferSize: PLAYER_FRAME_BYTES,
+    wsEngine: frameLimitedEngine(door.isCabinet),
+    parser: boundedParser,
+    allowRequest: door.allowRequest,
+    connectTimeout: CONNECT_MS,
+    ...(allowedOrigins.length > 0 ? { cors: { origin: [...allowedOrigins] } } : {}),
     pingInterval: 5_000,
     pingTimeout: 5_000,
     serveClient: false,
     ...(redis ? { adapter: createAdapter(redis) } : {}),
   });
+  door.watch(io);
   // Socket.IO opens it to everybody; nothing of ours is in it, so nobody stays there without a login.
   io.use((_socket, next) => next(new Error('forbidden')));
   return {

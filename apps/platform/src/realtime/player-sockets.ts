@@ -6,6 +6,9 @@ import { limitRate } from './request.ts';
 /** Enough for a handshake with its candidates and an impatient finger. */
 const RATE = { perSecond: 20, burst: 60 };
 
+/** Of one namespace on one node: a login is one browser with its tabs, a player has a few of them. */
+const SOCKETS_MOST = { login: 12, player: 36 };
+
 export const rooms = {
   site: (siteId: number) => `site:${siteId}`,
   player: (playerId: number) => `player:${playerId}`,
@@ -29,6 +32,12 @@ export function admitPlayers(namespace: Namespace, authenticate: AuthenticateSoc
     if (caller === null) return next(new Error('unavailable'));
     if (isFailure(caller)) return next(asError(caller));
     if (caller.isLocked) return next(asError(failure('login_locked')));
+    const open = (room: string) => namespace.adapter.rooms.get(room)?.size ?? 0;
+    if (
+      open(rooms.login(caller.loginId)) >= SOCKETS_MOST.login ||
+      open(rooms.player(caller.playerId)) >= SOCKETS_MOST.player
+    )
+      return next(asError(failure('too_many_connections')));
     socket.data.caller = caller;
     limitRate(socket, RATE);
     await socket.join([rooms.site(caller.siteId), rooms.player(caller.playerId), rooms.login(caller.loginId)]);

@@ -2,7 +2,7 @@ import type { Server as HttpServer } from 'node:http';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { OnAlarm } from '../alarm.ts';
+import type { Alarms } from '../alarms.ts';
 import type { Audit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import { createPresenceBook } from '../features/chat/presence.ts';
@@ -22,6 +22,7 @@ import type { Metrics } from '../http/health.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
 import { addressOf, hostOf, type RefusesAddress } from './address-of.ts';
 import { createCabinetCommands } from './cabinet-commands.ts';
+import { cabinetKeyRing } from './cabinet-door.ts';
 import { serveCabinets } from './cabinets.ts';
 import { type ChatLine, serveChat } from './chat.ts';
 import { systemClock } from './clock.ts';
@@ -36,6 +37,7 @@ import { type AuthenticateSocket, rooms } from './player-sockets.ts';
 import { type ProtectionWatch, watchProtection } from './protection.ts';
 import { createPushes } from './pushes.ts';
 import { type Rounds, startRounds } from './rounds.ts';
+import { createSocketDoor } from './socket-door.ts';
 
 export interface Realtime {
   chat: ChatLine;
@@ -63,6 +65,7 @@ export interface RealtimeParts {
   endedLogins: (loginIds: string[]) => Promise<string[]>;
   protection: ProtectionQueries;
   audit: Audit;
+  alarms: Alarms;
   metrics: Metrics;
   log: FastifyBaseLogger;
 }
@@ -75,13 +78,15 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const { config, pool, machines, log } = parts;
   const authenticate: AuthenticateSocket = (socket, token) =>
     parts.authenticate(token, hostOf(socket.handshake, config.trustedHops));
-  const { io, clustered, close } = await openSockets(parts.server, config.redisUrl, log);
+  const { trustedHops, wall } = config;
+  const door = createSocketDoor({ ...wall, trustedHops }, cabinetKeyRing(config.cabinetKeys), log);
+  const { io, clustered, close } = await openSockets(parts.server, config.redisUrl, door, wall.allowedOrigins, log);
   const ledger = createPostgresLedger(pool);
   const seatQueries = createSeatQueries(pool);
   const asideOf = createAsideOf(pool);
   const pushes = createPushes({ io, pool, machines, seats: seatQueries, asideOf, log });
   const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
-  const onAlarm: OnAlarm = (alarm) => log.error({ alarm }, 'an operator is needed');
+  const onAlarm = parts.alarms.raise;
   const desk = createTransferDesk({
     ledger,
     cabinets,

@@ -4,6 +4,7 @@ import type { Socket } from 'socket.io';
 import type * as z from 'zod/mini';
 import { isDatabaseAway } from '../http/refuse.ts';
 import { CommitUnknown } from '../ledger/ledger.ts';
+import { bucket } from './bucket.ts';
 
 type Acknowledge = (answer: object) => void;
 
@@ -53,17 +54,10 @@ export function onMessage<S extends z.ZodMiniType>(
 }
 
 /** At most `perSecond` messages of one socket on average, of whatever name; more are turned down unread. */
-export function limitRate(socket: Socket, { perSecond, burst }: { perSecond: number; burst: number }): void {
-  let tokens = burst;
-  let filledAt = performance.now();
+export function limitRate(socket: Socket, rate: { perSecond: number; burst: number }): void {
+  const isFree = bucket(rate);
   socket.use((packet, next) => {
-    const now = performance.now();
-    tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
-    filledAt = now;
-    if (tokens >= 1) {
-      tokens -= 1;
-      return next();
-    }
+    if (isFree()) return next();
     acknowledgementOf(packet.slice(1))(failure('too_many_requests', { seconds: 1 }));
   });
 }

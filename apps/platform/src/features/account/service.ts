@@ -30,6 +30,8 @@ export interface AccountParts {
   queries: AccountQueries;
   /** Null: it is the caller's password. Wrong ones count like failed logins, and are told as 40001 or 10702. */
   confirmPassword(caller: Caller, password: string, address: string): Promise<Failure | null>;
+  /** Why this cannot be the caller's new password: 40101 or 62037; null where it can. */
+  refusesPassword(caller: Caller, password: string): Promise<Failure | null>;
   hashPassword(password: string): Promise<string>;
   pins: PinStore;
   audit: Audit;
@@ -42,9 +44,9 @@ export function createAccountService(parts: AccountParts): AccountService {
   const noted = ({ playerId, siteId }: Caller, address: string) => ({ playerId, siteId, address });
   return {
     changePassword: async (caller, { oldPassword, newPassword }, address) => {
-      if ([...newPassword].length < account.PASSWORD_LENGTH_MIN)
-        return failure('password_too_short', { min: account.PASSWORD_LENGTH_MIN });
-      const refused = await parts.confirmPassword(caller, oldPassword, address);
+      const refused =
+        (await parts.refusesPassword(caller, newPassword)) ??
+        (await parts.confirmPassword(caller, oldPassword, address));
       if (refused) return refused;
       const passwordHash = await parts.hashPassword(newPassword);
       const { playerId, loginId } = caller;

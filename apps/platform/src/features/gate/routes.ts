@@ -15,10 +15,7 @@ export interface GateRouteParts {
 }
 
 export function gateRoutes(app: FastifyInstance, { service, siteOf }: GateRouteParts): void {
-  app.get(gate.CHECK_PATH, async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    return service.check(await siteOf(request), request.ip);
-  });
+  app.get(gate.CHECK_PATH, async (request) => service.check(await siteOf(request), request.ip));
   app.addHook('onRequest', async (request, reply) => {
     if (!GATED.has(request.routeOptions.url ?? '')) return;
     const refused = await service.refuses(await siteOf(request), request.ip);

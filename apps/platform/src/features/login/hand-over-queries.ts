@@ -14,11 +14,24 @@ export interface HandOverQueries {
     userAgent: string;
     lifeS: number;
   }): Promise<string | null>;
+  /** Whether no address has brought this access token before, or this very attempt has, within the minute. */
+  mayUseAccess(access: HandedAccess): Promise<boolean>;
+  /** Says that an address has brought it; false where another attempt was quicker. */
+  useAccess(access: HandedAccess): Promise<boolean>;
+}
+
+/** An access token that an address brought. */
+interface HandedAccess {
+  hash: Buffer;
+  playerId: number;
+  attemptId: string;
+  loginId: string;
 }
 
 export interface HandedPlayer {
   id: number;
   site_id: number;
+  username: string;
   banned: boolean;
 }
 
@@ -34,7 +47,7 @@ export function createHandOverQueries(pool: Pool): HandOverQueries {
       return made[0]!.expires_at;
     },
     find: async (hash, attemptId) => {
-      const text = `SELECT p.id, p.site_id, p.banned, h.login_id FROM hand_over h JOIN player p ON p.id = h.player_id
+      const text = `SELECT p.id, p.site_id, p.username, p.banned, h.login_id FROM hand_over h JOIN player p ON p.id = h.player_id
         WHERE h.token_hash = $1 AND p.closed_at IS NULL AND (
           (h.used_at IS NULL AND h.expires_at > now()) OR
           (h.attempt_id = $2 AND h.used_at > now() - interval '1 minute'))`;
@@ -45,6 +58,13 @@ export function createHandOverQueries(pool: Pool): HandOverQueries {
       const { login_id, ...player } = found;
       return { player, login_id };
     },
+    mayUseAccess: async ({ hash, attemptId }) => {
+      const text = `SELECT FROM hand_over
+        WHERE token_hash = $1 AND NOT (attempt_id = $2 AND used_at > now() - interval '1 minute')`;
+      return (await rows('may_use_access', text, [hash, attemptId])).length === 0;
+    },
+    useAccess: async ({ hash, playerId, attemptId, loginId }) =>
+      (await rows('use_access', USE_ACCESS, [hash, playerId, attemptId, loginId])).length > 0,
     use: async ({ hash, attemptId, loginId, address, userAgent, lifeS }) => {
       const opened = await rows<{ id: string }>('use_hand_over', USE, [
         hash,
@@ -67,3 +87,11 @@ const USE = `
   INSERT INTO login (id, player_id, address, user_agent, expires_at)
   SELECT $3, p.id, $4, $5, now() + make_interval(secs => $6) FROM spent JOIN player p ON p.id = spent.player_id
   RETURNING id`;
+
+/** Kept for as long as the token's age lets it in by an address. */
+const USE_ACCESS = `
+  INSERT INTO hand_over AS h (token_hash, player_id, issued_by, expires_at, used_at, attempt_id, login_id)
+  VALUES ($1, $2, 'access token', now() + interval '1 hour', now(), $3, $4)
+  ON CONFLICT (token_hash) DO UPDATE SET used_at = h.used_at
+   WHERE h.attempt_id = $3 AND h.used_at > now() - interval '1 minute'
+  RETURNING h.login_id`;

@@ -1,6 +1,6 @@
 import type { ending } from '@salon/contract';
 import type { Pool } from 'pg';
-import type { Counted, LockoutPolicy } from './lockout.ts';
+import type { Counted, Limit } from './lockout.ts';
 
 export interface PlayerRow {
   id: number;
@@ -35,18 +35,15 @@ const PLAYER =
 
 export interface LoginQueries {
   siteSettings(siteId: number): Promise<Record<string, unknown> | null>;
+  siteName(siteId: number): Promise<string>;
   /** By username first: somebody's e-mail address may be somebody else's username. */
   findPlayer(siteId: number, name: string): Promise<PlayerRow | null>;
-  /** Counts an attempt of both subjects; a block begins with the attempt that reaches the limit. */
-  countAttempt(
-    account: string,
-    address: string,
-    policy: LockoutPolicy,
-  ): Promise<{ account: Counted; address: Counted }>;
-  /** The same of a single subject that is neither an account nor a login's address. */
+  /** Counts an attempt under every limit; a block begins with the attempt that reaches one. */
+  countAttempt(limits: Pick<Limit, 'subject' | 'most'>[], minutes: number): Promise<Map<string, Counted>>;
+  /** The same of a single subject that is no login's. */
   countOne(subject: string, most: number, minutes: number): Promise<Counted>;
-  /** A right password: the account's count is forgotten, the address gets this one attempt back. */
-  forgiveAttempt(account: string, address: string): Promise<void>;
+  /** An attempt that counts for nothing: these get it back, and what `forgotten` has is forgotten. */
+  giveBack(subjects: string[], forgotten?: string): Promise<void>;
   /** False where the password is not the one any more that was just found right. */
   openLogin(login: NewLogin): Promise<boolean>;
   /** The player of a login that is neither revoked nor over, null otherwise; `stale`: not touched for a minute. */
@@ -68,16 +65,16 @@ export interface LoginQueries {
 export function createLoginQueries(pool: Pool): LoginQueries {
   const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
     (await pool.query({ name, text, values })).rows as T[];
-  const count = async (subjects: string[], limits: number[], minutes: number) => {
+  const countAttempt: LoginQueries['countAttempt'] = async (limits, minutes) => {
+    const values = [limits.map(({ subject }) => subject), limits.map(({ most }) => most), minutes];
     const counted = await rows<{ subject: string; failures: number; blocked_for_ms: number }>(
       'count_attempt',
       COUNT_ATTEMPT,
-      [subjects, limits, minutes],
+      values,
     );
-    return (subject: string): Counted => {
-      const row = counted.find((one) => one.subject === subject);
-      return { failures: row?.failures ?? 1, blockedForMs: Number(row?.blocked_for_ms ?? 0) };
-    };
+    return new Map(
+      counted.map((row) => [row.subject, { failures: row.failures, blockedForMs: Number(row.blocked_for_ms) }]),
+    );
   };
   return {
     siteSettings: async (siteId) => {
@@ -88,20 +85,22 @@ export function createLoginQueries(pool: Pool): LoginQueries {
       );
       return found[0]?.settings ?? null;
     },
+    siteName: async (siteId) => {
+      const found = await rows<{ name: string }>('site_name', 'SELECT name FROM site WHERE id = $1', [siteId]);
+      return found[0]?.name ?? '';
+    },
     findPlayer: async (siteId, name) => {
       const text = `SELECT ${PLAYER} FROM player p
         WHERE p.site_id = $1 AND p.closed_at IS NULL AND (lower(p.username) = lower($2) OR lower(p.email) = lower($2))
         ORDER BY lower(p.username) = lower($2) DESC LIMIT 1`;
       return (await rows<PlayerRow>('find_player', text, [siteId, name]))[0] ?? null;
     },
-    countAttempt: async (account, address, policy) => {
-      const of = await count([account, address], [policy.accountFailures, policy.addressFailures], policy.blockMinutes);
-      return { account: of(account), address: of(address) };
-    },
-    countOne: async (subject, most, minutes) => (await count([subject], [most], minutes))(subject),
-    forgiveAttempt: async (account, address) => {
-      await rows('forgive_account', 'DELETE FROM login_failure WHERE subject = $1', [account]);
-      await rows('forgive_address', FORGIVE_ADDRESS, [address]);
+    countAttempt,
+    countOne: async (subject, most, minutes) => (await countAttempt([{ subject, most }], minutes)).get(subject)!,
+    giveBack: async (subjects, forgotten) => {
+      if (subjects.length > 0) await rows('give_back_attempt', GIVE_BACK, [subjects]);
+      if (forgotten !== undefined)
+        await rows('forget_attempts', 'DELETE FROM login_failure WHERE subject = $1', [forgotten]);
     },
     openLogin: async ({ id, playerId, passwordHash, address, userAgent, lifeS }) => {
       const text = `INSERT INTO login (id, player_id, address, user_agent, expires_at)
@@ -178,7 +177,11 @@ const COUNT_ATTEMPT = `
   RETURNING f.subject, f.failures,
     coalesce(greatest(0, extract(epoch FROM f.blocked_until - now()) * 1000), 0)::float8 AS blocked_for_ms`;
 
-/** The block that this very attempt began falls with it; a count that still deserves one gets it back with the next attempt. */
-const FORGIVE_ADDRESS = `
-  UPDATE login_failure SET failures = greatest(failures - 1, 0), blocked_until = NULL
-   WHERE subject = $1`;
+/**
+ * The block that this very attempt began falls with it; a count that still deserves one gets it back with the next attempt.
+ * Locked in the order of the subjects, as they are counted.
+ */
+const GIVE_BACK = `
+  UPDATE login_failure AS f SET failures = greatest(f.failures - 1, 0), blocked_until = NULL
+    FROM (SELECT subject FROM login_failure WHERE subject = ANY($1) ORDER BY subject FOR UPDATE) AS s
+   WHERE f.subject = s.subject`;

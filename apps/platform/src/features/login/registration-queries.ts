@@ -12,8 +12,8 @@ export interface NewAccount {
 type Named = Pick<NewAccount, 'siteId' | 'username' | 'email'>;
 
 export interface RegistrationQueries {
-  /** What of it somebody has already. Nobody's username may be somebody else's e-mail address either. */
-  taken(named: Named): Promise<'username' | 'email' | null>;
+  /** Whether somebody has the name or the address. Nobody's username may be somebody else's e-mail address either. */
+  taken(named: Named): Promise<boolean>;
   /** Why whoever has this e-mail address opens no other account, at any site of this platform. */
   obstacle(email: string): Promise<'excluded' | 'banned' | null>;
   /** Null where somebody was quicker with the name or the address. */
@@ -25,12 +25,9 @@ export function createRegistrationQueries(pool: Pool): RegistrationQueries {
     (await pool.query({ name, text, values })).rows as T[];
   return {
     taken: async ({ siteId, username, email }) => {
-      const text = `SELECT lower($2) IN (lower(username), lower(email)) AS of_name FROM player
-        WHERE site_id = $1 AND (lower(username) IN (lower($2), lower($3)) OR lower(email) IN (lower($2), lower($3)))
-        ORDER BY 1 DESC LIMIT 1`;
-      const found = (await rows<{ of_name: boolean }>('taken', text, [siteId, username, email]))[0];
-      if (!found) return null;
-      return found.of_name ? 'username' : 'email';
+      const text = `SELECT EXISTS (SELECT FROM player
+        WHERE site_id = $1 AND (lower(username) IN (lower($2), lower($3)) OR lower(email) IN (lower($2), lower($3)))) AS is_taken`;
+      return (await rows<{ is_taken: boolean }>('taken', text, [siteId, username, email]))[0]!.is_taken;
     },
     obstacle: async (email) => {
       const found = await rows<{ why: 'excluded' | 'banned' }>('registration_obstacle', OBSTACLE, [email]);

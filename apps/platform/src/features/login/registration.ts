@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { account, type Failure, failure, type http, isFailure, type register } from '@salon/contract';
-import { addressSubject } from './lockout.ts';
-import type { NewAccount, RegistrationQueries } from './registration-queries.ts';
+import { type Failure, failure, type http, isFailure, type register } from '@salon/contract';
+import { addressSubject, PROXIED, SITE_PER_ADDRESS } from './lockout.ts';
+import { refusalOfPassword } from './password-rules.ts';
+import type { RegistrationQueries } from './registration-queries.ts';
 import { answer, doorOf, type LoginParts, type Origin } from './service.ts';
 import { TOKEN_LIFE_S } from './tokens.ts';
 
@@ -17,14 +18,25 @@ export function createRegistration(parts: RegistrationParts): Register {
   const { queries, audit } = parts;
   return async (request, from) => {
     const { address } = from;
+    const noteRefusal = (why: string) =>
+      audit({
+        type: 'login_not_allowed',
+        playerId: null,
+        siteId: null,
+        address,
+        details: { why, site: request.site_id },
+      });
     const refused = await refusalOf(parts, request, from);
     if (refused) {
-      const details = { why: refused.why, site: request.site_id };
-      await audit({ type: 'login_not_allowed', playerId: null, siteId: null, address, details });
+      if (refused.why) await noteRefusal(refused.why);
       return refused.failure;
     }
     const opened = await openAccount(parts, request);
     if (isFailure(opened)) return opened;
+    if ('why' in opened) {
+      await noteRefusal(opened.why);
+      return failure('registration_refused');
+    }
     const { id: playerId, passwordHash } = opened;
     const noted = { playerId, siteId: request.site_id, address };
     // What the player has confirmed is part of the record, as it was put to them.
@@ -37,44 +49,45 @@ export function createRegistration(parts: RegistrationParts): Register {
   };
 }
 
-/** Whether anybody may open an account here and now. */
+/** Whether anybody may open an account here and now; null for `why`: the audit has it already. */
 async function refusalOf(
   parts: RegistrationParts,
-  { site_id: siteId, email }: register.RegisterRequest,
-  { address }: Origin,
-): Promise<{ failure: Failure; why: string } | null> {
-  const { queries, attempts, accounts } = parts;
+  { site_id: siteId }: register.RegisterRequest,
+  { address, counted }: Origin,
+): Promise<{ failure: Failure; why: string | null } | null> {
+  const { queries, attempts } = parts;
   const door = await doorOf(parts, siteId, address);
   if (!door.open) return door;
   const { REGISTRATION, LOGIN_WITH_TOKEN } = door.rules;
   // Where a site hands its players over, it also opens their accounts.
   if (!REGISTRATION || LOGIN_WITH_TOKEN) return { failure: failure('registration_closed'), why: 'registration_closed' };
-  const { most, minutes } = attempts;
-  const { failures } = await queries.countOne(`register:${addressSubject(address)}`, most, minutes);
-  if (failures > most) return { failure: failure('too_many_requests', { minutes }), why: 'too_many' };
-  // Told without a reason: that somebody has excluded themselves is nobody else's business.
-  const obstacle = await accounts.obstacle(email);
-  return obstacle && { failure: failure('registration_refused', { field: 'email' }), why: obstacle };
+  const { minutes } = attempts;
+  const most = counted === null ? attempts.most * SITE_PER_ADDRESS : attempts.most;
+  const subject = counted === null ? PROXIED : addressSubject(counted);
+  const { failures } = await queries.countOne(`register:${subject}`, most, minutes);
+  if (failures <= most) return null;
+  return { failure: failure('too_many_requests', { minutes }), why: failures === most + 1 ? 'too_many' : null };
 }
 
+/** `why` is for the audit alone: that somebody has an account here, or has excluded themselves, is nobody else's business. */
 async function openAccount(
-  { accounts, passwords }: RegistrationParts,
+  { accounts, passwords, queries }: RegistrationParts,
   request: register.RegisterRequest,
-): Promise<{ id: number; passwordHash: string } | Failure> {
+): Promise<{ id: number; passwordHash: string } | { why: string } | Failure> {
   const { password, username, email, name, lastname, site_id: siteId } = request;
-  const min = account.PASSWORD_LENGTH_MIN;
-  if ([...password].length < min) return failure('password_too_short', { min, field: 'password' });
-  const named: Omit<NewAccount, 'passwordHash'> = { siteId, username, email, name, lastname };
-  const taken = (field: 'username' | 'email') => failure(`${field}_taken`, { field });
-  const before = await accounts.taken(named);
-  if (before) return taken(before);
+  const siteName = await queries.siteName(siteId);
+  const weak = refusalOfPassword(password, [username, email, name, lastname, name + lastname, siteName]);
+  if (weak) return { ...weak, Params: { ...weak.Params, field: 'password' } };
   const place = passwords.enter();
   if (!place) return failure('too_many_requests', { seconds: 2 });
   try {
+    // The costly part first, so that a refusal takes as long whatever its reason is.
     const passwordHash = await passwords.hash(password);
-    const id = await accounts.add({ ...named, passwordHash });
-    if (id !== null) return { id, passwordHash };
-    return taken((await accounts.taken(named)) ?? 'username');
+    const named = { siteId, username, email };
+    const [isTaken, obstacle] = await Promise.all([accounts.taken(named), accounts.obstacle(email)]);
+    if (obstacle || isTaken) return { why: obstacle ?? 'taken' };
+    const id = await accounts.add({ ...named, name, lastname, passwordHash });
+    return id === null ? { why: 'taken' } : { id, passwordHash };
   } finally {
     place.leave();
   }

@@ -1,6 +1,8 @@
-import { failure, http, parse, register, tokenLogin } from '@salon/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { signedInOrLocked } from '../../http/caller.ts';
+import { type Failure, failure, http, isFailure, parse, register, tokenLogin } from '@salon/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bearer, signedInOrLocked } from '../../http/caller.ts';
+import type { CountedAddress } from '../../http/counted-address.ts';
+import type { KnownDevices } from './known-devices.ts';
 import type { Register } from './registration.ts';
 import type { LoginService, Origin } from './service.ts';
 import type { TokenLoginService } from './token-login.ts';
@@ -11,6 +13,8 @@ export interface LoginRouteParts {
   siteOfHost(host: string): Promise<number>;
   byToken: TokenLoginService;
   register: Register;
+  devices: KnownDevices;
+  countedAddress: CountedAddress;
   /** The login is over: its sockets go too, on every node. */
   onLogout: (loginId: string) => void;
 }
@@ -20,21 +24,38 @@ export function loginRoutes(app: FastifyInstance, parts: LoginRouteParts): void 
   /** The site that is meant is not the one whose host was called. */
   const elsewhere = async ({ site_id: siteId }: { site_id: number }, request: FastifyRequest) =>
     (await parts.siteOfHost(request.hostname)) === siteId ? null : failure('forbidden', { siteId });
+  const originOf = (request: FastifyRequest): Origin => {
+    const { ip: address, headers } = request;
+    const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
+    return { address, counted: parts.countedAddress(request), cookies: headers.cookie, userAgent };
+  };
+  /** Whoever gave a right password is known on this device from now on. */
+  const remember = <A extends http.LoginAnswer | Failure>(
+    answer: A,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): A => {
+    if (!isFailure(answer)) reply.header('set-cookie', parts.devices.remember(request.headers.cookie, answer.user.id));
+    return answer;
+  };
   app.post(`${http.API_BASE}/login/token`, async (request) => {
     const asked = parse(tokenLogin.tokenLoginRequest, request.body);
-    return asked.ok ? byToken.enter(asked.value, originOf(request), request.hostname) : asked.failure;
+    if (!asked.ok) return asked.failure;
+    return byToken.enter(asked.value, originOf(request), request.hostname, bearer(request));
   });
-  app.post(register.REGISTER_PATH, async (request) => {
+  app.post(register.REGISTER_PATH, async (request, reply) => {
     const asked = parse(register.registerRequest, request.body);
     if (!asked.ok) return asked.failure;
-    return (await elsewhere(asked.value, request)) ?? parts.register(asked.value, originOf(request));
+    const refused = await elsewhere(asked.value, request);
+    return refused ?? remember(await parts.register(asked.value, originOf(request)), request, reply);
   });
   // Of the interface that operators know; it never belonged to the product (CA-07).
   app.post('/api/academy-app/course/update', async () => failure('gone', {}, 'courses are no part of this product'));
-  app.post(`${http.API_BASE}/login`, async (request) => {
+  app.post(`${http.API_BASE}/login`, async (request, reply) => {
     const asked = parse(http.loginRequest, request.body);
     if (!asked.ok) return asked.failure;
-    return (await elsewhere(asked.value, request)) ?? service.login(asked.value, originOf(request));
+    const refused = await elsewhere(asked.value, request);
+    return refused ?? remember(await service.login(asked.value, originOf(request)), request, reply);
   });
   app.get(
     `${http.API_BASE}/validate`,
@@ -51,8 +72,3 @@ export function loginRoutes(app: FastifyInstance, parts: LoginRouteParts): void 
 }
 
 const USER_AGENT_MAX = 300;
-
-function originOf(request: FastifyRequest): Origin {
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
-  return { address: request.ip, userAgent };
-}

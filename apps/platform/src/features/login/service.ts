@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Failure, failure, type http, isFailure } from '@salon/contract';
 import * as z from 'zod/mini';
-import type { Audit, AuditType } from '../../audit.ts';
+import type { Audit, AuditEntry, AuditType } from '../../audit.ts';
 import type { Authenticate, Caller } from '../../http/caller.ts';
 import { isPermitted } from './address.ts';
+import { type Attempt, type AttemptParts, beginAttempt } from './attempts.ts';
+import type { KnownDevices } from './known-devices.ts';
 import { lockedAnswer } from './locked-answer.ts';
-import { accountSubject, addressSubject, judge, type LockoutPolicy } from './lockout.ts';
-import type { Passwords, Place } from './passwords.ts';
+import { accountSubject, addressSubject, deviceSubject } from './lockout.ts';
+import { refusalOfPassword } from './password-rules.ts';
+import type { Passwords } from './passwords.ts';
 import type { LoginQueries, PlayerRow } from './queries.ts';
 import { TOKEN_LIFE_S, type Tokens } from './tokens.ts';
 
@@ -18,23 +21,29 @@ export interface LoginService {
   logout(caller: Caller, address: string): Promise<void>;
   /** Null: it is the caller's password. A wrong one counts like a failed login (10702 at the end) and is told as 40001. */
   confirm(caller: Caller, password: string, address: string): Promise<Failure | null>;
+  /** Why this cannot be the caller's new password; null where it can. */
+  refusesPassword(caller: Caller, password: string): Promise<Failure | null>;
 }
 
 /** Where a login comes from. */
 export interface Origin {
   address: string;
+  /** The same as limits count by it; null where it is that of a proxy that we were not told of. */
+  counted: string | null;
+  /** The `Cookie` header, for the device that it may be known as. */
+  cookies: string | undefined;
   /** What the browser calls itself; empty where it says nothing. */
   userAgent: string;
 }
 
-export interface LoginParts {
+export interface LoginParts extends AttemptParts {
   queries: LoginQueries;
+  devices: KnownDevices;
   passwords: Passwords;
   tokens: Tokens;
   /** What stands for a stored PIN outside of the platform. */
   markPin(pinHash: string): string;
   audit: Audit;
-  policy: LockoutPolicy;
   /** Why this player may not log in to play; null where they may. */
   refusesPlayer(playerId: number): Promise<Failure | null>;
   /** Why nobody gets into the site from that address, by its country; null where they may. */
@@ -55,9 +64,14 @@ type Door =
   | { open: true; rules: z.output<typeof siteRules> }
   | { open: false; failure: Failure; why: 'address' | 'country' };
 
+/** Null where they cannot be read. */
+export async function rulesOf({ queries }: LoginParts, siteId: number): Promise<z.output<typeof siteRules> | null> {
+  return siteRules.safeParse((await queries.siteSettings(siteId)) ?? {}).data ?? null;
+}
+
 /** Whether anybody gets into the site from that address, and by what rules. Every way in asks this first. */
 export async function doorOf(parts: LoginParts, siteId: number, address: string): Promise<Door> {
-  const rules = siteRules.safeParse((await parts.queries.siteSettings(siteId)) ?? {}).data;
+  const rules = await rulesOf(parts, siteId);
   // Rules that cannot be read permit nobody: a typing error must not open the door.
   if (!rules || !isPermitted(address, rules.permittedAddresses ?? null))
     return { open: false, failure: failure('address_not_permitted', { ip: address }), why: 'address' };
@@ -69,7 +83,8 @@ export async function doorOf(parts: LoginParts, siteId: number, address: string)
 export function createLoginService(parts: LoginParts): LoginService {
   const { queries, tokens } = parts;
   return {
-    login: async (request, { address, userAgent }) => {
+    login: async (request, from) => {
+      const { address } = from;
       const note = (type: AuditType, playerId: number | null, details = {}) =>
         parts.audit({ type, playerId, siteId: null, address, details: { ...details, site: request.site_id } });
       const door = await doorOf(parts, request.site_id, address);
@@ -83,13 +98,7 @@ export function createLoginService(parts: LoginParts): LoginService {
         await note('login_not_allowed', meant?.id ?? null, { why: 'token_only' });
         return failure('credentials_wrong');
       }
-      const place = parts.passwords.enter();
-      if (!place) return failure('too_many_requests', { seconds: 2 });
-      try {
-        return await attempt(parts, place, request, { address, userAgent }, note);
-      } finally {
-        place.leave();
-      }
+      return attempt(parts, request, from, note);
     },
 
     authenticate: async (token, host) => {
@@ -97,7 +106,7 @@ export function createLoginService(parts: LoginParts): LoginService {
       const claims = tokens.verify(token);
       if (isFailure(claims)) return claims;
       const player = await queries.playerOfLogin(claims.sid);
-      if (!player || String(player.id) !== claims.sub) {
+      if (!player || String(player.id) !== claims.sub || player.site_id !== claims.site) {
         const reason = await queries.whyEnded(claims.sid);
         return failure('unauthorized', reason === null ? {} : { reason });
       }
@@ -119,6 +128,13 @@ export function createLoginService(parts: LoginParts): LoginService {
 
     confirm: (caller, password, address) => confirm(parts, caller, password, address),
 
+    refusesPassword: async ({ loginId, siteId }, password) => {
+      const [player, siteName] = await Promise.all([queries.playerOfLogin(loginId), queries.siteName(siteId)]);
+      if (!player) return failure('unauthorized');
+      const { username, email, name, lastname } = player;
+      return refusalOfPassword(password, [username, email, name, lastname, name + lastname, siteName]);
+    },
+
     logout: async (caller, address) => {
       await queries.revoke(caller.loginId, 'logged_out');
       await parts.audit({ type: 'logout_success', playerId: caller.playerId, siteId: caller.siteId, address });
@@ -126,59 +142,74 @@ export function createLoginService(parts: LoginParts): LoginService {
   };
 }
 
-/** Whoever has found somebody's open page must not be able to find out the password there. */
+/**
+ * Whoever has found somebody's open page must not be able to find out the password there. The login counts as a known device:
+ * strangers' tries do not keep its player from changing the password.
+ */
 async function confirm(parts: LoginParts, caller: Caller, password: string, address: string): Promise<Failure | null> {
-  const { queries, policy, audit } = parts;
-  const { playerId, siteId } = caller;
-  const player = await queries.playerOfLogin(caller.loginId);
+  const { playerId, siteId, loginId } = caller;
+  const player = await parts.queries.playerOfLogin(loginId);
   if (!player) return failure('unauthorized');
-  const place = parts.passwords.enter();
-  if (!place) return failure('too_many_requests', { seconds: 2 });
-  try {
-    const account = accountSubject(siteId, caller.username, playerId);
-    const from = addressSubject(address);
-    const counted = await queries.countAttempt(account, from, policy);
-    const verdict = judge(counted.account, counted.address, policy);
-    if (!verdict.open) return failure('account_protected', { minutes: verdict.minutes });
-    if (await place.verify(player.password_hash, password)) {
-      await queries.forgiveAttempt(account, from);
-      return null;
-    }
-    const { remaining } = verdict;
-    const noted = { playerId, siteId, address };
-    await audit({ type: 'login_fail', ...noted, details: { remaining, why: 'confirm' } });
-    if (remaining === 0)
-      await audit({ type: 'temporary_blocked', ...noted, details: { minutes: policy.blockMinutes } });
-    return failure('old_password_wrong', { remaining });
-  } finally {
-    place.leave();
+  const account = accountSubject(siteId, caller.username, playerId);
+  const begun = await beginAttempt(parts, { account, device: deviceSubject(playerId, loginId), from: null });
+  if (isFailure(begun)) return begun;
+  const right = await isRight(parts, begun, player.password_hash, password);
+  if (right === true) return null;
+  if (right !== false) return right;
+  await noteWrong(begun, parts, { playerId, siteId, address }, { why: 'confirm' });
+  return failure('old_password_wrong', { remaining: begun.remaining });
+}
+
+/** Whether it is the password; 42900 where too many wait to be looked at. */
+async function isRight(
+  { passwords }: LoginParts,
+  begun: Attempt,
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean | Failure> {
+  const place = passwords.enter();
+  if (!place) {
+    await begun.takeBack();
+    return failure('too_many_requests', { seconds: 2 });
   }
+  const right = await place.verify(passwordHash, password);
+  if (right) await begun.forgive();
+  return right;
+}
+
+async function noteWrong(
+  { remaining }: Attempt,
+  { audit, policy }: LoginParts,
+  noted: Pick<AuditEntry, 'playerId' | 'siteId' | 'address'>,
+  details: Record<string, string | number>,
+): Promise<void> {
+  await audit({ type: 'login_fail', ...noted, details: { remaining, ...details } });
+  if (remaining > 0) return;
+  await audit({ type: 'temporary_blocked', ...noted, details: { minutes: policy.blockMinutes, ...details } });
 }
 
 type Note = (type: AuditType, playerId: number | null, details?: Record<string, string | number>) => Promise<void>;
 
 async function attempt(
   parts: LoginParts,
-  place: Place,
   request: http.LoginRequest,
-  { address, userAgent }: Origin,
+  { address, counted, cookies, userAgent }: Origin,
   note: Note,
 ): Promise<http.LoginAnswer | Failure> {
   const { queries, policy } = parts;
   const player = await queries.findPlayer(request.site_id, request.username);
   const account = accountSubject(request.site_id, request.username, player?.id ?? null);
-  const from = addressSubject(address);
-  const counted = await queries.countAttempt(account, from, policy);
-  const verdict = judge(counted.account, counted.address, policy);
-  if (!verdict.open) return failure('account_protected', { minutes: verdict.minutes });
-
-  if (!(await place.verify(player?.password_hash ?? null, request.password)) || !player) {
-    await note('login_fail', player?.id ?? null, { remaining: verdict.remaining });
-    if (verdict.remaining === 0) await note('temporary_blocked', player?.id ?? null, { minutes: policy.blockMinutes });
-    return failure('login_wrong', { remaining: verdict.remaining, minutes: policy.blockMinutes });
+  const deviceId = player && parts.devices.idOf(cookies, player.id);
+  const device = deviceId ? deviceSubject(player.id, deviceId) : null;
+  const begun = await beginAttempt(parts, { account, device, from: counted === null ? null : addressSubject(counted) });
+  if (isFailure(begun)) return begun;
+  const right = await isRight(parts, begun, player?.password_hash ?? null, request.password);
+  if (isFailure(right)) return right;
+  if (!right || !player) {
+    await noteWrong(begun, parts, { playerId: player?.id ?? null, siteId: null, address }, { site: request.site_id });
+    return failure('login_wrong', { remaining: begun.remaining, minutes: policy.blockMinutes });
   }
-  await queries.forgiveAttempt(account, from);
-  // Only now: whether an account is banned is nobody's business who does not know its password.
+  // Only now: whether an account is banned or excluded is nobody's business who does not know its password.
   if (player.banned) {
     await note('login_not_allowed', player.id, { why: 'banned' });
     return failure('banned');

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { CODES, isFailure } from '@salon/contract';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createTokens, TOKEN_LIFE_S } from './tokens.ts';
@@ -32,4 +32,40 @@ describe('access token', () => {
     vi.advanceTimersByTime((TOKEN_LIFE_S + 1) * 1000);
     expect(codeOf(tokens.verify(token))).toBe(CODES.unauthorized);
   });
+});
+
+describe('a token of our key with claims that we never signed', () => {
+  const privateKey = key();
+  const { verify } = createTokens(privateKey);
+  const nowS = Math.floor(Date.now() / 1000);
+  const fit = {
+    ...{ iss: 'salon', aud: 'salon:site:0', sub: '7', sid: claims.loginId, site: 0, role: 'user' },
+    ...{ iat: nowS, exp: nowS + 60 },
+  };
+  const part = (json: object) => Buffer.from(JSON.stringify(json)).toString('base64url');
+  // By hand: the library signs no claims as odd as these.
+  const signed = (change: object) => {
+    const body = `${part({ alg: 'EdDSA', typ: 'JWT' })}.${part({ ...fit, ...change })}`;
+    return `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`;
+  };
+
+  it('is taken where every claim fits', () => expect(codeOf(verify(signed({})))).toBe('accepted'));
+
+  it.each([
+    ['sid is no UUID', { sid: 'not-a-uuid' }],
+    ['sid is missing', { sid: undefined }],
+    ['sub is no number', { sub: 'demo' }],
+    ['site is a text', { site: '0' }],
+    ['another role', { role: 'admin' }],
+    ['another issuer', { iss: 'elsewhere' }],
+    ['no issuer', { iss: undefined }],
+    ['the audience of another site', { aud: 'salon:site:1' }],
+    ['no audience', { aud: undefined }],
+    ['issued in the future', { iat: nowS + 3600, exp: nowS + 7200 }],
+    ['not valid yet', { nbf: nowS + 3600 }],
+    ['not valid before a time that no calendar has', { nbf: 1e200 }],
+    ['older than a token lives, whatever end it names', { iat: nowS - TOKEN_LIFE_S - 60, exp: nowS + 999_999 }],
+    ['without an end', { exp: undefined }],
+    ['an end that is a text', { exp: 'never' }],
+  ])('is refused as no token: %s', (_, change) => expect(codeOf(verify(signed(change)))).toBe(CODES.unauthorized));
 });

@@ -17,6 +17,7 @@ export interface Operator {
 export function operatorDoor(
   keys: readonly OperatorKey[],
   siteId: number,
+  onRefused: (request: FastifyRequest) => void,
 ): (request: FastifyRequest) => Operator | Failure {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const known = keys.map(({ operator, key }) => ({ operator: operatorOf(operator, siteId), digest: digest(key) }));
@@ -24,7 +25,9 @@ export function operatorDoor(
     const offered = digest(bearer(request) ?? '');
     // Every key is compared: an operator may have two while one is replaced.
     const fits = known.filter((one) => timingSafeEqual(one.digest, offered));
-    return fits[0]?.operator ?? failure('forbidden');
+    if (fits[0]) return fits[0].operator;
+    onRefused(request);
+    return failure('forbidden');
   };
 }
 

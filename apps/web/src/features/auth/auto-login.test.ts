@@ -17,7 +17,16 @@ const answer = {
 };
 
 function token(exp: number): string {
-  const claims = { sub: '1', sid: 's', site: 0, role: 'user', iat: 1, exp };
+  const claims = {
+    iss: 'salon',
+    aud: 'salon:site:0',
+    sub: '1',
+    sid: crypto.randomUUID(),
+    site: 0,
+    role: 'user',
+    iat: 1,
+    exp,
+  };
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `head.${body}.signature`;
 }

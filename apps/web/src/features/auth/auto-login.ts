@@ -1,13 +1,15 @@
 import { CODES, type Failure, http } from '@salon/contract';
 import type { LoginAnswer } from '@salon/contract/http.ts';
-import { createApi, type Outcome } from '../../shared/api/client.ts';
+import type { Outcome } from '../../shared/api/client.ts';
 import { sayFailure } from '../../shared/messages/messages.ts';
 import { takeHandedToken } from '../../shared/session/handed-token.ts';
 import { loginEndOf } from '../../shared/session/login-end.ts';
 import { continueAsGuest, signIn, signOut } from '../../shared/session/session-store.ts';
 import { claimsOf, isExpired } from '../../shared/session/token.ts';
 import { entries } from '../../shared/storage/entries.ts';
-import { enterByToken, forgetRefusedEntry } from './token-entry.ts';
+import { callWith } from './call-with.ts';
+import type { SwitchQuestion } from './switch-dialog.tsx';
+import { attemptWith, enterByToken, forgetRefusedEntry, refuseToken } from './token-entry.ts';
 
 /** What the start makes of the stored token. */
 export type AutoLogin =
@@ -23,18 +25,8 @@ type Validate = (token: string) => Promise<Outcome<LoginAnswer>>;
 /** The splash may wait this often for a platform that is just starting. */
 const VALIDATE_RETRIES = 3;
 
-const validate: Validate = (token) => {
-  const call = createApi({
-    fetch: (input, init) => fetch(input, init),
-    token: () => token,
-    onUnauthorized: () => {},
-    onLocked: () => {},
-    onUnreachable: () => {},
-    sleep: (durationMs) => new Promise((done) => setTimeout(done, durationMs)),
-    random: Math.random,
-  });
-  return call({ method: 'GET', path: '/validate', answer: http.validateAnswer, retries: VALIDATE_RETRIES });
-};
+const validate: Validate = (token) =>
+  callWith(token)({ method: 'GET', path: '/validate', answer: http.validateAnswer, retries: VALIDATE_RETRIES });
 
 /** LG-07: a token is used only while its own expiry lies ahead and the platform still knows it. */
 export async function checkStoredToken(token: string, nowMs: number, ask: Validate = validate): Promise<AutoLogin> {
@@ -50,13 +42,30 @@ export async function checkStoredToken(token: string, nowMs: number, ask: Valida
   return { kind: 'invalid', failure: outcome.failure };
 }
 
-/** Runs once at the start, behind the splash; afterwards there is a player or a guest. A token of the address goes first (LG-08). */
-export async function autoLogin(): Promise<void> {
+export interface TokenRules {
+  /** The site takes tokens (`LOGIN_WITH_TOKEN`); at any other one a token of the address is dropped. */
+  isTaken: boolean;
+  /** Asks who goes on here; true: the link's player. */
+  askSwitch(question: SwitchQuestion): Promise<boolean>;
+}
+
+/** A login by the token that the address brought (LG-08); null where it brought none or opens nothing. */
+async function loginOfAddress({ isTaken, askSwitch }: TokenRules): Promise<LoginAnswer | null> {
   const handed = takeHandedToken();
-  if (handed !== '') {
-    const answer = await enterByToken(handed);
-    if (answer) return signIn(answer);
+  if (handed === '') return null;
+  if (!isTaken) {
+    refuseToken();
+    return null;
   }
+  let entry = await enterByToken(attemptWith(handed));
+  if (entry.kind === 'asked' && (await askSwitch(entry))) entry = await enterByToken(entry.attempt, { replaces: true });
+  return entry.kind === 'entered' ? entry.answer : null;
+}
+
+/** Runs once at the start, behind the splash; afterwards there is a player or a guest. A token of the address goes first. */
+export async function autoLogin(tokens: TokenRules): Promise<void> {
+  const answer = await loginOfAddress(tokens);
+  if (answer) return signIn(answer);
   const result = await checkStoredToken(entries.token.read(), Date.now());
   switch (result.kind) {
     case 'no_token':

@@ -4,7 +4,10 @@ import { Button } from '@salon/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signIn } from '../../shared/session/session-store.ts';
-import { enterByToken, type RefusedEntry } from './token-entry.ts';
+import { SwitchDialog } from './switch-dialog.tsx';
+import { enterByToken, type RefusedEntry, type TokenAttempt, type TokenEntry } from './token-entry.ts';
+
+type Asked = Extract<TokenEntry, { kind: 'asked' }>;
 
 const NOT_OURS: readonly number[] = [CODES.unauthorized, CODES.signature_not_verified, CODES.invalid_request];
 const EXCLUDED: readonly number[] = [CODES.cooling_off, CODES.self_excluded];
@@ -13,14 +16,17 @@ const EXCLUDED: readonly number[] = [CODES.cooling_off, CODES.self_excluded];
 export function RefusedEntryNotice({ refused }: { refused: RefusedEntry }) {
   const { t, i18n } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
-  const { failure, isLost, token, attemptId } = refused;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { failure, isLost, attempt } = refused;
   const isExcluded = EXCLUDED.includes(failure.code);
 
-  const again = async (purpose: 'play' | 'withdrawal') => {
+  const send = async (next: TokenAttempt, replaces = false) => {
     setIsBusy(true);
-    const answer = await enterByToken(token, { attemptId, purpose });
+    setAsked(null);
+    const entry = await enterByToken(next, { replaces });
     setIsBusy(false);
-    if (answer) signIn(answer);
+    if (entry.kind === 'entered') signIn(entry.answer);
+    if (entry.kind === 'asked') setAsked(entry);
   };
   const text = () => {
     if (isLost) return t('login.networkError');
@@ -31,15 +37,22 @@ export function RefusedEntryNotice({ refused }: { refused: RefusedEntry }) {
       <p role="alert" className="text-bad">
         {text()}
       </p>
-      {isLost ? (
-        <Button variant="ghost" busy={isBusy} onClick={() => void again('play')}>
+      {isLost && attempt ? (
+        <Button variant="ghost" busy={isBusy} onClick={() => void send(attempt)}>
           {t('general.retry')}
         </Button>
       ) : null}
-      {isExcluded ? (
-        <Button variant="ghost" busy={isBusy} onClick={() => void again('withdrawal')}>
+      {isExcluded && attempt ? (
+        <Button variant="ghost" busy={isBusy} onClick={() => void send({ ...attempt, purpose: 'withdrawal' })}>
           {t('protection.loginRestricted')}
         </Button>
+      ) : null}
+      {asked ? (
+        <SwitchDialog
+          question={asked}
+          // Whoever stays is still logged in by the stored token: the start finds them.
+          onAnswer={(isSwitch) => (isSwitch ? void send(asked.attempt, true) : location.reload())}
+        />
       ) : null}
     </div>
   );

@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@salon/contract/http.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../shared/api/client.ts';
 import { takeHandedToken } from '../../shared/session/handed-token.ts';
-import { enterByToken, forgetRefusedEntry } from './token-entry.ts';
+import { attemptWith, enterByToken, forgetRefusedEntry, refuseToken } from './token-entry.ts';
 
 const answer = { status: 1, token: 'fresh' } as LoginAnswer;
 const spent = failure('hand_over_spent');
@@ -31,13 +31,13 @@ describe('a token of the address', () => {
 
   it('LG-08 that opens a login leaves nothing behind', async () => {
     const { ask } = answering({ ok: true, value: answer });
-    expect(await enterByToken('handed', { ask })).toBe(answer);
+    expect(await enterByToken(attemptWith('handed'), { ask })).toEqual({ kind: 'entered', answer });
     expect(forgetRefusedEntry()).toBeNull();
   });
 
   it('LG-08 that opens nothing says why, once', async () => {
     const { ask } = answering({ ok: false, reason: 'refused', failure: spent });
-    expect(await enterByToken('handed', { ask })).toBeNull();
+    expect(await enterByToken(attemptWith('handed'), { ask })).toEqual({ kind: 'refused' });
     expect(forgetRefusedEntry()).toMatchObject({ failure: { code: CODES.hand_over_spent }, isLost: false });
     expect(forgetRefusedEntry()).toBeNull();
   });
@@ -45,10 +45,25 @@ describe('a token of the address', () => {
   it('LG-08 that was lost on the way is sent again as the same attempt', async () => {
     const lost = { ok: false, reason: 'network', failure: failure('unavailable') } as const;
     const { ask, asked } = answering(lost, { ok: true, value: answer });
-    await enterByToken('handed', { ask });
+    await enterByToken(attemptWith('handed'), { ask });
     const refused = forgetRefusedEntry();
     expect(refused?.isLost).toBe(true);
-    await enterByToken('handed', { ask, attemptId: refused?.attemptId ?? '', purpose: 'withdrawal' });
+    await enterByToken({ ...refused!.attempt!, purpose: 'withdrawal' }, { ask });
     expect(asked[1]).toEqual({ ...asked[0], purpose: 'withdrawal' });
+  });
+
+  it('LG-08 of another player than the present one asks first, and replaces by the same attempt', async () => {
+    const present = failure('login_present', { present: 'former', next: 'latter' });
+    const { ask, asked } = answering({ ok: false, reason: 'refused', failure: present }, { ok: true, value: answer });
+    const entry = await enterByToken(attemptWith('handed'), { ask });
+    expect(entry).toMatchObject({ kind: 'asked', present: 'former', next: 'latter' });
+    expect(forgetRefusedEntry()).toBeNull();
+    if (entry.kind === 'asked') await enterByToken(entry.attempt, { ask, replaces: true });
+    expect(asked[1]).toEqual({ ...asked[0], replaces: true });
+  });
+
+  it('LG-08 of a site that takes none is not kept', () => {
+    refuseToken();
+    expect(forgetRefusedEntry()).toMatchObject({ attempt: null, failure: { code: CODES.token_login_off } });
   });
 });

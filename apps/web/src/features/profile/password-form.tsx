@@ -1,5 +1,5 @@
-import { CODES } from '@salon/contract';
-import { PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
+import { CODES, failure } from '@salon/contract';
+import { isNamedAfter, PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
 import { errorText } from '@salon/i18n';
 import { Button, Checkbox, TextField } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ interface Fields {
 
 const EMPTY: Fields = { oldPassword: '', newPassword: '', repeat: '' };
 
-/** Whether a password is good enough is the platform's to say; here it only must have been typed twice alike (ER-02). */
+/** Whether a password is good enough is the platform's to say; here it must be typed twice alike and not be the player's own name (ER-02). */
 export function PasswordForm({ username }: { username: string }) {
   const { t, i18n } = useTranslation();
   const { dateTime } = useFormat();
@@ -77,7 +77,11 @@ export function PasswordForm({ username }: { username: string }) {
           required
           hint={t('profile.passwordHint', { min: PASSWORD_LENGTH_MIN })}
           error={errors.newPassword?.message}
-          {...register('newPassword', { required: t('profile.required') })}
+          {...register('newPassword', {
+            required: t('profile.required'),
+            validate: (password) =>
+              !isNamedAfter(password, [username, profile?.email ?? '']) || errorText(i18n, failure('password_common')),
+          })}
         />
         <TextField
           label={t('profile.repeatPassword')}
@@ -109,4 +113,5 @@ export function PasswordForm({ username }: { username: string }) {
 const FIELDS: Record<number, keyof Fields> = {
   [CODES.old_password_wrong]: 'oldPassword',
   [CODES.password_too_short]: 'newPassword',
+  [CODES.password_common]: 'newPassword',
 };

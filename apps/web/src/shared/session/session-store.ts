@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { say, type TextKey } from '../messages/messages.ts';
 import { entries } from '../storage/entries.ts';
+import { claimsOf } from './token.ts';
 
 export interface LoginFacts {
   ipAddress: string;
@@ -60,13 +61,17 @@ export function keepPin(pinCode: string): void {
   sessionStore.setState({ session: { ...session, login: { ...session.login, pinCode } } });
 }
 
-/** Ends the login in this tab and, through the storage, in every other one. `reason` is shown. */
+/** Ends the login in this tab and, through the storage, in every other one that has it. `reason` is shown. */
 export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void {
-  if (currentSession().kind === 'guest') return;
-  entries.token.clear();
+  const session = currentSession();
+  if (session.kind === 'guest') return;
+  // Another player may have taken over in another tab; the login that ends here is no longer theirs to forget.
+  if (session.kind !== 'player' || isOfSameLogin(entries.token.read(), session.token)) entries.token.clear();
   sessionStore.setState({ session: { kind: 'guest' } });
   if (reason) say(reason.text, { tone: reason.tone });
 }
+
+const isOfSameLogin = (stored: string, own: string) => stored === own || claimsOf(stored)?.sid === claimsOf(own)?.sid;
 
 /** Goes on without a login but keeps the stored token: the platform could not be asked. */
 export function continueAsGuest(): void {

@@ -213,7 +213,7 @@ export const en: InformationTexts = {
         {
           heading: 'In your browser',
           paragraphs: [
-            'Your login token, language, theme and layout are kept in the storage of your browser, not in cookies. Logging out removes the token.',
+            'Your login token, language, theme and layout are kept in the storage of your browser, not in cookies. Logging out removes the token. One cookie says that you have logged in from this browser before; it is there so that nobody else’s wrong passwords lock you out, names your account by its number, and lasts a year.',
           ],
         },
         {

@@ -213,7 +213,7 @@ export const tr: InformationTexts = {
         {
           heading: 'Tarayıcınızda',
           paragraphs: [
-            'Giriş anahtarınız, dil, tema ve düzen, çerezlerde değil tarayıcınızın deposunda tutulur. Çıkış yapmak anahtarı siler.',
+            'Giriş anahtarınız, dil, tema ve düzen, çerezlerde değil tarayıcınızın deposunda tutulur. Çıkış yapmak anahtarı siler. Tek bir çerez, bu tarayıcıdan daha önce giriş yaptığınızı söyler; başkalarının yanlış şifreleri sizi kilitlemesin diye vardır, hesabınızı numarasıyla belirtir ve bir yıl kalır.',
           ],
         },
         {

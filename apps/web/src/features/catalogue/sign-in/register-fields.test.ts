@@ -28,6 +28,8 @@ describe('the registration form', () => {
     ['lastname', { lastname: '' }],
     ['password', { password: 'kisa', repeat: 'kisa' }],
     ['repeat', { repeat: 'demo12346' }],
+    ['password', { password: 'Yeni-Oyuncu1', repeat: 'Yeni-Oyuncu1' }],
+    ['password', { email: 'kirmizi@salon.example', password: 'kirmizi1', repeat: 'kirmizi1' }],
     ['isOfAge', { isOfAge: false }],
     ['acceptsTerms', { acceptsTerms: false }],
   ])('RT-15 stops at %s with %j', (field, change) => {

@@ -1,9 +1,9 @@
 import type { Failure } from '@salon/contract';
-import { PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
+import { isNamedAfter, PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
 import { registerRequest } from '@salon/contract/register.ts';
 import * as z from 'zod/mini';
 
-/** The contract's own shape with the rules that are the form's: the password twice, and long enough before it is sent. */
+/** The contract's own shape with the rules that are the form's: the password twice, long enough, and none of the names beside it. */
 export const registerFields = z
   .object({
     ...z.pick(registerRequest, {
@@ -17,7 +17,14 @@ export const registerFields = z
     password: z.string().check(z.minLength(PASSWORD_LENGTH_MIN), z.maxLength(200)),
     repeat: z.string(),
   })
-  .check(z.refine(({ password, repeat }) => password === repeat, { path: ['repeat'] }));
+  .check(
+    z.refine(({ password, repeat }) => password === repeat, { path: ['repeat'] }),
+    z.refine(
+      ({ password, username, email, name, lastname }) =>
+        !isNamedAfter(password, [username, email, name, lastname, name + lastname]),
+      { path: ['password'] },
+    ),
+  );
 
 export type RegisterInput = z.input<typeof registerFields>;
 export type RegisterFields = z.output<typeof registerFields>;

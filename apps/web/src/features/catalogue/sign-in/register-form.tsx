@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CODES } from '@salon/contract';
+import { CODES, failure } from '@salon/contract';
 import { PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
 import { REGISTER_PATH_BELOW_BASE, registerAnswer, USERNAME_LENGTH_MIN } from '@salon/contract/register.ts';
 import { errorText } from '@salon/i18n';
@@ -63,13 +63,14 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
     password: t('catalogue.passwordHint', { min: PASSWORD_LENGTH_MIN }),
     repeat: t('profile.repeatDiffers'),
   };
+  const textOf = (name: Shown, { type, message = '' }: { type: unknown; message?: string | undefined }) => {
+    if (type === 'refused') return message;
+    const isNamed = name === 'password' && type === 'custom';
+    return isNamed ? errorText(i18n, failure('password_common')) : rules[name];
+  };
   const field = (name: Shown) => {
     const error = errors[name];
-    return {
-      ...register(name),
-      required: true,
-      error: error && (error.type === 'refused' ? (error.message ?? '') : rules[name]),
-    };
+    return { ...register(name), required: true, error: error && textOf(name, error) };
   };
 
   return (
