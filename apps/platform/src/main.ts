@@ -67,6 +67,8 @@ try {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE') refuse(`Port ${config.port} is taken: set PORT to another one`);
   if (code === 'EADDRNOTAVAIL') refuse(`HOST ${config.host} is not an address of this computer`);
+  // Another user, password or database name is needed.
+  if (/^(28|3D)/.test(String(code))) refuse(`The database refuses DATABASE_URL: ${(error as Error).message}`);
   if (isDatabaseAway(error)) {
     // Not for good: whoever started us may try again.
     process.stderr.write(`The database does not answer (${code ?? (error as Error).message}); DATABASE_URL names it\n`);

@@ -69,6 +69,8 @@ async function main(): Promise<number> {
     if (error instanceof MigrationError || error instanceof DemoSeedError) return refuse(error.message);
     if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)
       return refuse(`MIGRATE_DATABASE_URL is not the owner of the tables, or may not make the role: ${error.message}`);
+    if (error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? ''))
+      return refuse(`The database refuses MIGRATE_DATABASE_URL: ${error.message}`);
     if (!isDatabaseAway(error)) throw error;
     console.error(`The database does not answer (${(error as Error).message}); MIGRATE_DATABASE_URL names it`);
     return 1;

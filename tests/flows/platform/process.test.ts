@@ -110,6 +110,16 @@ describe('the platform as a process', () => {
     });
   });
 
+  it('says in one line that the database refuses its user', async () => {
+    const wrong = new URL(database.platformUrl);
+    wrong.password = 'wrong';
+    const result = await run({ ...demo, DATABASE_URL: wrong.href }).ended;
+    expect(result).toMatchObject({
+      code: 78,
+      said: expect.stringMatching(/^The database refuses DATABASE_URL: password[^\n]*$/),
+    });
+  });
+
   it('PR-01 refuses a database of a newer version', async () => {
     const newer = await server.database();
     await newer.pool.query(`INSERT INTO schema_version (version, name, hash) VALUES (9999, '9999_later.sql', 'x')`);
@@ -150,9 +160,11 @@ describe('the platform as a process', () => {
       said: expect.stringContaining('it owns audit'),
     });
     await owned.drop();
-    const started = run(production);
+    const unseeded = await server.database();
+    const started = run({ ...production, DATABASE_URL: unseeded.platformUrl });
     await started.ready;
     started.made.kill('SIGTERM');
     expect((await started.ended).code).toBe(0);
+    await unseeded.drop();
   });
 });

@@ -62,12 +62,13 @@ BEGIN
       FROM (SELECT 1) one LEFT JOIN account a ON a.kind = 'wallet' AND a.owner = d.player_id::text);
 END $$;
 
--- As in 0018, and a disputed transfer stands in the way only while its case is open.
+-- As in 0021, and a disputed transfer stands in the way only while its case is open.
 CREATE OR REPLACE FUNCTION closing_obstacles(p_player integer) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_remove(ARRAY[
     CASE WHEN EXISTS (SELECT 1 FROM session WHERE player_id = p_player AND ended_at IS NULL) THEN 'session' END,
     CASE WHEN EXISTS (SELECT 1 FROM transfer WHERE player_id = p_player AND state IN ('reserved', 'sent', 'unknown', 'requested'))
       OR EXISTS (SELECT 1 FROM dispute d WHERE d.player_id = p_player AND NOT is_settled(d.id)) THEN 'transfer' END,
+    CASE WHEN EXISTS (SELECT 1 FROM withdrawal WHERE player_id = p_player AND ended_at IS NULL) THEN 'withdrawal' END,
     CASE WHEN EXISTS (SELECT 1 FROM account WHERE kind = 'handpay_payable' AND owner = p_player::text AND balance_minor <> 0)
       THEN 'hand_pay' END,
     CASE WHEN EXISTS (SELECT 1 FROM account WHERE kind = 'wallet' AND owner = p_player::text AND balance_minor <> 0)
