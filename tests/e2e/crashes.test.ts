@@ -57,6 +57,13 @@ test('GM-10 GM-16: a platform killed during a cash in comes back, and the money 
   await submitCashIn(page, '75');
   await product.kill('platform');
   await product.untilBack('platform', platform!);
+  // The picture goes on without the platform, so it says nothing of whether that serves again.
+  const served = () =>
+    fetch(`${product.baseURL}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(served, { timeout: 60_000 }).toBe(200);
 
   const place = async () => ({
     wallet: await walletMinor(product, 'demo3'),
