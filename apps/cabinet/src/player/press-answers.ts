@@ -13,12 +13,11 @@ const isLate = ({ atMs }: channel.Press, nowMs: number): boolean => Math.abs(now
  * machine, not to a connection, since the browser repeats a press over the next connection too.
  */
 export function pressAnswers(nowMs: () => number) {
-  /** By press id. `verdict` undefined: still being judged. From `lateMs` on a repeat is late, remembered or not. */
+  /** By epoch and press id. `verdict` undefined: still being judged. From `lateMs` on a repeat is late, remembered or not. */
   const known = new Map<string, { lateMs: number; verdict: Verdict | undefined }>();
-  let epoch = 0;
 
   function forgetLate(): void {
-    for (const [id, { lateMs, verdict }] of known) if (verdict !== undefined && nowMs() > lateMs) known.delete(id);
+    for (const [key, { lateMs, verdict }] of known) if (verdict !== undefined && nowMs() > lateMs) known.delete(key);
   }
 
   return {
@@ -27,9 +26,8 @@ export function pressAnswers(nowMs: () => number) {
      * judged, whose answer is still to come.
      */
     async answer(press: channel.Press, judge: () => Promise<Verdict>): Promise<Verdict | undefined> {
-      if (press.epoch !== epoch) known.clear();
-      epoch = press.epoch;
-      const before = known.get(press.id);
+      const key = `${press.epoch} ${press.id}`;
+      const before = known.get(key);
       if (before !== undefined) return before.verdict;
       forgetLate();
       if (known.size >= KEPT_MAX) return 'not_now';
@@ -37,8 +35,14 @@ export function pressAnswers(nowMs: () => number) {
         lateMs: press.atMs + channel.PRESS_LATE_MS,
         verdict: undefined,
       };
-      known.set(press.id, entry);
-      entry.verdict = isLate(press, nowMs()) ? 'late' : await judge();
+      known.set(key, entry);
+      try {
+        entry.verdict = isLate(press, nowMs()) ? 'late' : await judge();
+      } catch (error) {
+        // Without a verdict it would be remembered for good; that it was taken all the same, the turn of the deck tells.
+        known.delete(key);
+        throw error;
+      }
       return entry.verdict;
     },
   };

@@ -38,7 +38,7 @@ function PinForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (pin === '') return setProblem(t('lock.pinRequired'));
+    if (pin.trim() === '') return setProblem(t('lock.pinRequired'));
     setIsBusy(true);
     const result = await unlock(pin);
     if (result.kind === 'open' || result.kind === 'ended') return;
@@ -64,6 +64,8 @@ function PinForm() {
         maxLength={32}
         leading={<Lock />}
         value={pin}
+        // What is typed meanwhile would go with a wrong one.
+        readOnly={isBusy}
         error={problem}
         onChange={(event) => {
           setPin(event.target.value);
