@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { CODES, http } from '@salon/contract';
+import { CODES, channel, http } from '@salon/contract';
 import { io } from 'socket.io-client';
 import { ask, machineCreditMinor, playsOf } from './books.ts';
 import { looksRight } from './looks.ts';
@@ -237,7 +237,6 @@ test('a locked player presses nothing by way of the platform, on the real machin
   await say('cashin', { transferId: crypto.randomUUID(), amountMinor: 5_000 });
   let turn = 0;
   let clockMs = 0;
-  let seq = 0;
   /** Texts for texts; remembers the moment that the last deck showed. */
   const detour = async (texts: object[]) => {
     const answer = await say('detour', { epoch, still: 'none', texts: texts.map((text) => JSON.stringify(text)) });
@@ -249,9 +248,8 @@ test('a locked player presses nothing by way of the platform, on the real machin
     return { code: answer.code, heard };
   };
   const press = async () => {
-    await detour([{ t: 'ping', sentMs: 0 }]);
-    seq += 1;
-    return detour([{ t: 'press', seq, epoch, button: 'spin', turn, atMs: clockMs }]);
+    await detour([{ t: 'ping', sentMs: 0, protocol: channel.DECK_PROTOCOL }]);
+    return detour([{ t: 'press', id: crypto.randomUUID(), epoch, button: 'spin', turn, atMs: clockMs }]);
   };
   // A feature that was won goes on by itself.
   const plays = async () => (await playsOf(product, machineID)).filter(({ bet }) => bet > 0).length;

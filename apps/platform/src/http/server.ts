@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { failure } from '@salon/contract';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { compressAnswers } from './compress.ts';
 import { capConnections } from './connections.ts';
 import { type CallLimits, limitCalls } from './limit-calls.ts';
@@ -50,6 +51,9 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     },
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: true,
+    // A path that is none (`/%ff`) meets no route and no error handler.
+    frameworkErrors: (error, _request, reply) =>
+      (reply as FastifyReply).code(400).send(failure('invalid_request', { field: '(path)' }, error.message)),
     // One line per call, below.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {

@@ -189,3 +189,12 @@ describe('too many calls', () => {
     expect([await as('two', 1), await as(null, 1)]).toEqual([200, 200]);
   });
 });
+
+it('a path that is none is refused in the shape of every failure', async () => {
+  const answer = await app.inject({ url: '/api/%ff' });
+  expect([answer.statusCode, answer.json().code, answer.json().Params]).toEqual([
+    400,
+    CODES.invalid_request,
+    { field: '(path)' },
+  ]);
+});
