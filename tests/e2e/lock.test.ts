@@ -253,9 +253,9 @@ test('a locked player presses nothing by way of the platform, on the real machin
   };
   // A feature that was won goes on by itself.
   const plays = async () => (await playsOf(product, machineID)).filter(({ bet }) => bet > 0).length;
-  await expect
-    .poll(async () => (await press()).heard.some((one: { t: string; ok?: boolean }) => one.t === 'answer' && one.ok))
-    .toBe(true);
+  await expect.poll(async () => (await detour([])) && turn).toBeGreaterThan(0);
+  // Its answer comes with the next texts, once the journal has it.
+  await press();
   await expect.poll(plays).toBe(1);
 
   await post('/player/lock', {}, token);
