@@ -57,6 +57,8 @@ export interface LiveState {
   picture: PictureState | null;
   /** Since the first frame: how long, how often and how much of it the picture stood still for more than 200 ms. */
   gaps: { sinceMs: number; frozenMs: number; freezes: number; longestMs: number };
+  /** Of the last ping, null before the first answer. */
+  roundTripMs: number | null;
   /** Of the picture as it is decoded. */
   widthPx: number;
   heightPx: number;

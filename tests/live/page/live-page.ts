@@ -270,6 +270,7 @@ const page: LivePage = {
       soundTracks,
       picture,
       gaps,
+      roundTripMs: connection.live.roundTripMs(),
       widthPx: video.videoWidth,
       heightPx: video.videoHeight,
     };

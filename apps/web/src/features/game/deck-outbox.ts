@@ -1,7 +1,7 @@
 import { PRESS_LATE_MS, type Press, type PressRefusal } from '@salon/contract/player-channel.ts';
 
 /**
- * The one press that is under way. It is sent again every round trip until the machine has answered it, and ends in one of
+ * The one press that is under way. It is sent again twice a round trip until the machine has answered it, and ends in one of
  * three ways. Pure: clock, timer and channel are the driver's (`deck-presses.ts`).
  */
 export type Outbox =
@@ -36,7 +36,9 @@ const AGAIN_MAX_MS = 250;
 /** Before the first measure. */
 const AGAIN_MS = 100;
 
-const againMs = (roundTripMs: number | null) => Math.min(AGAIN_MAX_MS, Math.max(AGAIN_MIN_MS, roundTripMs ?? AGAIN_MS));
+/** Twice a round trip: where a tenth of the packets is lost each way, one press in five needs another try, and one in 140 a fourth. */
+const againMs = (roundTripMs: number | null) =>
+  Math.min(AGAIN_MAX_MS, Math.max(AGAIN_MIN_MS, roundTripMs === null ? AGAIN_MS : roundTripMs / 2));
 
 const stay = (outbox: Outbox): OutboxStep => ({ outbox, send: null, ended: null });
 

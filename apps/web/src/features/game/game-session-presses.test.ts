@@ -25,11 +25,11 @@ describe('presses of a game session', () => {
     expect(w.notices).toEqual([{ kind: 'connection_back' }]);
   });
 
-  it('a press that nobody answers is repeated every round trip, and ends before the eyes of the player', async () => {
+  it('a press that nobody answers is repeated twice a round trip, and ends before the eyes of the player', async () => {
     const w = await playing();
     w.game.press('spin');
     await vi.advanceTimersByTimeAsync(10 * ROUND_TRIP_MS);
-    expect(w.live().presses).toHaveLength(11);
+    expect(w.live().presses).toHaveLength(21);
     expect(new Set(w.live().presses.map(({ id }) => id)).size).toBe(1);
     expect(w.notices).toEqual([]);
     await vi.advanceTimersByTimeAsync(PRESS_LATE_MS);
@@ -114,7 +114,7 @@ describe('presses of a game session', () => {
     const w = await playing();
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
     await vi.advanceTimersByTimeAsync(3 * ROUND_TRIP_MS);
-    expect(w.live().presses).toHaveLength(4);
+    expect(w.live().presses).toHaveLength(7);
     expect(w.pressed()).toEqual(['spin']);
     await vi.advanceTimersByTimeAsync(PRESS_LATE_MS);
     expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('connection');
