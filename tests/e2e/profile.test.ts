@@ -66,14 +66,14 @@ test('RT-06 LK-02: a new PIN, another way to write amounts, another language, an
   product,
 }) => {
   test.setTimeout(120_000);
-  const id = await newPlayer(product, 'settled');
+  const id = await newPlayer(product, 'householder');
   await giveMoney(product, id, 1_248_550);
   await inLanguage(page, 'en');
-  await logIn(page, 'settled');
+  await logIn(page, 'householder');
   const elsewhere = await browser.newContext({ baseURL: product.baseURL });
   const other = await elsewhere.newPage();
   await inLanguage(other, 'en');
-  await logIn(other, 'settled');
+  await logIn(other, 'householder');
   await page.goto('/profile');
 
   const pin = section(page, 'Change PIN');
