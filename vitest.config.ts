@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** `unit` runs in `npm run check`; `flow` starts real parts (PostgreSQL, Redis, processes) and runs in `npm test`. */
 export default defineConfig({
   test: {
+    // By itself it leaves one core alone, which is half of a small computer.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

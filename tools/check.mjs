@@ -1,4 +1,4 @@
-/** `npm run check`: everything that needs no running part. Under a minute. `npm test` begins with it. */
+/** `npm run check`: everything that needs no running part. About a minute on two cores. `npm test` begins with it. */
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled } from './setup.mjs';
 import { finish, runCheck, runVitest } from './stages.mjs';

@@ -237,7 +237,8 @@ const page: LivePage = {
   pressUntilEnd(name: string) {
     const connection = connections.get(name);
     const atMs = connection?.live.cabinetMs() ?? null;
-    if (connection === undefined || atMs === null) throw new Error(`${name} is not open`);
+    if (connection === undefined || atMs === null)
+      throw new Error(`${name} is not open: ${connection?.lost ?? 'no clock'}`);
     const startMs = performance.now();
     return new Promise<EndedPress>((resolve) => {
       connection.ended = (ended) => resolve({ ...ended, ms: performance.now() - startMs });

@@ -23,6 +23,8 @@ const LONG = { delayMs: 20 };
 const CASES: Case[] = [
   { name: 'loopback', down: {}, up: {} },
   { name: '40 ms, 1 % loss', down: { ...LONG, lossShare: 0.01 }, up: { ...LONG, lossShare: 0.01 } },
+  { name: '40 ms, 5 % loss', down: { ...LONG, lossShare: 0.05 }, up: { ...LONG, lossShare: 0.05 } },
+  { name: '40 ms, 10 % loss', down: { ...LONG, lossShare: 0.1 }, up: { ...LONG, lossShare: 0.1 } },
   { name: '1 Mbit/s', down: { ...LONG, limitBps: 1_000_000 }, up: LONG },
 ];
 /** Of the time since the first picture, in gaps of more than 200 ms. */

@@ -132,7 +132,8 @@ process.on('message', (message: ToChild) => {
       return transport?.addCandidate(message.candidate);
     case 'scene':
       scene.show(message.scene);
-      if (message.now) feed.hurry();
+      // What came in the same breath goes first: an answer waits for no drawing.
+      if (message.now) setImmediate(() => feed.hurry());
       return;
     case 'send':
       return transport?.send(message.text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asksForKeyFrame } from './rtcp.ts';
+import { asksForKeyFrame, missingPackets } from './rtcp.ts';
 
 const PLI = Buffer.from('81ce00020000000100000002', 'hex');
 const FIR = Buffer.from('84ce0004000000010000000000000002' + '01000000', 'hex');
@@ -28,5 +28,28 @@ describe('asksForKeyFrame', () => {
       }),
     );
     for (let length = 0; length < PLI.length; length += 1) expect(asksForKeyFrame(PLI.subarray(0, length))).toBe(false);
+  });
+});
+
+describe('missingPackets', () => {
+  // From 65534 on: itself, the next one, and the one 16 behind it; and 7 alone.
+  const MANY = Buffer.from('81cd0004' + '00000001' + '00000002' + 'fffe8001' + '00070000', 'hex');
+
+  it('reads every sequence number of one stream, across the end of 16 bits', () => {
+    expect(missingPackets(NACK, 2)).toEqual([5]);
+    expect(missingPackets(Buffer.concat([REPORT, MANY, REMB]), 2)).toEqual([65_534, 65_535, 14, 7]);
+    expect(missingPackets(MANY, 3)).toEqual([]);
+    expect(missingPackets(PLI, 2)).toEqual([]);
+  });
+  it('survives whatever the network sends', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        for (const sequence of missingPackets(Buffer.from(bytes), 2)) expect(sequence).toBeLessThan(65_536);
+      }),
+    );
+    for (let length = 0; length < MANY.length; length += 1)
+      expect(missingPackets(MANY.subarray(0, length), 2)).toEqual([]);
+    // One that claims to be a NACK and ends before it says of which stream.
+    expect(missingPackets(Buffer.from('81cd0001' + '00000001', 'hex'), 2)).toEqual([]);
   });
 });
