@@ -44,7 +44,7 @@ export async function guardPages(
 
 /** A player is never filmed, heard or located; sound and the whole screen are for our own pages, not for what they frame. */
 const PERMISSIONS = [
-  ...['accelerometer', 'bluetooth', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'magnetometer'],
   ...['microphone', 'midi', 'serial', 'usb', 'xr-spatial-tracking'],
 ]
   .map((feature) => `${feature}=()`)
