@@ -1,4 +1,4 @@
-import { type DirectPicture, withDetour } from './detour.ts';
+import { type DirectPicture, withDetour } from './socket-fallback.ts';
 import type { IceCandidate } from './ice.ts';
 import type { OpenPicture, PictureEvents } from './picture.ts';
 import { openProcessPool, type ProcessPool } from './process-pool.ts';

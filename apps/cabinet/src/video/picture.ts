@@ -1,4 +1,4 @@
-import type { DetourAnswer, DetourRequest } from '@salon/contract/detour.ts';
+import type { DetourAnswer, DetourRequest } from '@salon/contract/socket-fallback.ts';
 import type { IceCandidate, IceServer } from './ice.ts';
 import type { SceneState } from './scene-state.ts';
 

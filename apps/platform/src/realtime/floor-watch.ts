@@ -5,7 +5,7 @@ import { createHandPayDesk, type HandPayDesk } from '../features/hand-pay/desk.t
 import type { OperatorQueries } from '../features/operator/queries.ts';
 import { createSeatClosing, type SeatClosing } from '../features/seat/closing.ts';
 import type { SeatService } from '../features/seat/service.ts';
-import type { Vacancy, VacancyQueries } from '../features/vacancy/queries.ts';
+import type { Vacancy, VacancyQueries } from '../features/waitlist/queries.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CloseCode, ClosedSeat, SeatWarning } from '../ledger/situations.ts';
 import type { CabinetCommands } from './cabinet-commands.ts';

@@ -16,7 +16,7 @@ import type { ProtectionQueries } from '../features/protection/queries.ts';
 import { createAsideOf, createSeatQueries } from '../features/seat/queries.ts';
 import { createSeatService, type SeatService } from '../features/seat/service.ts';
 import { createTransferDesk } from '../features/transfer/desk.ts';
-import { createVacancyQueries } from '../features/vacancy/queries.ts';
+import { createVacancyQueries } from '../features/waitlist/queries.ts';
 import type { Authenticate } from '../http/caller.ts';
 import type { Metrics } from '../http/health.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';

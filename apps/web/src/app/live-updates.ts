@@ -9,7 +9,7 @@ import {
   refetchProtection,
 } from '../features/protection/queries.ts';
 import { applyMachineStatus, applySession, forgetSession, setAsker } from '../features/reconnect/reconnect.ts';
-import { followVacancies } from '../features/vacancy/vacancies.ts';
+import { followVacancies } from '../features/waitlist/vacancies.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { lockStore } from '../shared/session/lock-state.ts';

@@ -10,8 +10,8 @@ import { WithdrawalButton } from '../features/payment/withdrawal-button.tsx';
 import { protectionQuery } from '../features/protection/queries.ts';
 import { RestrictedScreen } from '../features/protection/restricted-screen.tsx';
 import { sendReconnect, useReconnect } from '../features/reconnect/reconnect.ts';
-import { TakenDialog } from '../features/vacancy/taken-dialog.tsx';
-import { useVacancies } from '../features/vacancy/vacancies.ts';
+import { TakenDialog } from '../features/waitlist/taken-dialog.tsx';
+import { useVacancies } from '../features/waitlist/vacancies.ts';
 import { idIn, patterns } from '../shared/paths.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ColorSchemePanel } from '../../features/appearance/color-scheme-panel.tsx';
 import { SettingsPanel } from '../../features/appearance/settings-panel.tsx';
-import { BrowserAdvice } from '../../features/gates/browser-advice.tsx';
+import { BrowserAdvice } from '../../features/geo-block/browser-advice.tsx';
 import { InformationButton } from '../../features/information/information-button.tsx';
 import { InformationDialog } from '../../features/information/information-dialog.tsx';
 import { HorizontalNavigation } from '../../features/navigation/horizontal-navigation.tsx';

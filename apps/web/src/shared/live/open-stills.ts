@@ -1,5 +1,5 @@
 import { detour } from '@salon/contract';
-import type { DetourAnswer, DetourRequest } from '@salon/contract/detour.ts';
+import type { DetourAnswer, DetourRequest } from '@salon/contract/socket-fallback.ts';
 import type { Reply } from '../sockets/ask.ts';
 import { type DeckEvents, openDeckChannel } from './deck-channel.ts';
 import type { LiveStats } from './link-report.ts';

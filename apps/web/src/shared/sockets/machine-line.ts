@@ -1,5 +1,5 @@
 import { detour, http, sockets } from '@salon/contract';
-import type { DetourAnswer, DetourRequest } from '@salon/contract/detour.ts';
+import type { DetourAnswer, DetourRequest } from '@salon/contract/socket-fallback.ts';
 import type {
   AsidePush,
   BalancePush,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DirectPicture, IDLE_AFTER_MS, withDetour } from './detour.ts';
+import { type DirectPicture, IDLE_AFTER_MS, withDetour } from './socket-fallback.ts';
 import type { PictureEvents } from './picture.ts';
 
 let heard: string[];

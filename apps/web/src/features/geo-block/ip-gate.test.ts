@@ -1,5 +1,5 @@
 import { failure } from '@salon/contract';
-import type { CheckAnswer } from '@salon/contract/gate.ts';
+import type { CheckAnswer } from '@salon/contract/geo-block.ts';
 import { describe, expect, it } from 'vitest';
 import { countryName, passIpGate } from './ip-gate.ts';
 

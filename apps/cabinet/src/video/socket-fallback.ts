@@ -1,4 +1,4 @@
-import type { DetourAnswer, DetourRequest } from '@salon/contract/detour.ts';
+import type { DetourAnswer, DetourRequest } from '@salon/contract/socket-fallback.ts';
 import type { OpenPicture, Picture, PictureEvents } from './picture.ts';
 
 /** A player who has not asked for so long is on another way, or gone. */

@@ -1,5 +1,5 @@
 import { gate } from '@salon/contract';
-import type { CheckAnswer } from '@salon/contract/gate.ts';
+import type { CheckAnswer } from '@salon/contract/geo-block.ts';
 import { request } from '../../shared/api/api.ts';
 import type { Outcome } from '../../shared/api/client.ts';
 
