@@ -1,4 +1,4 @@
-import { detour, type Failure, failure, link, parse } from '@salon/contract';
+import { type Failure, failure, link, parse, socketFallback } from '@salon/contract';
 import type { Logger } from 'pino';
 import type { Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
@@ -70,7 +70,7 @@ export function obeyCommands({ socket, find, greet, log }: CommandOptions): void
     return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
   });
   on('offer', link.cabinetOffer, (simulated, command) => simulated.offer(command));
-  on('detour', detour.cabinetDetour, (simulated, command) => simulated.detour(command));
+  on('socket-fallback', socketFallback.cabinetRequest, (simulated, command) => simulated.socketFallback(command));
   on('candidate', link.cabinetCandidate, async (simulated, command) => {
     simulated.candidate(command);
     return { status: 1 };

@@ -215,7 +215,7 @@ describe('the picture in a real browser', () => {
       lost: (reason) => said.push(reason),
     });
     picture.show(sceneAtRest(), false);
-    const ask = (texts: string[], still: 'none' | 'changed' | 'any') => picture.detour({ texts, still });
+    const ask = (texts: string[], still: 'none' | 'changed' | 'any') => picture.socketFallback({ texts, still });
     expect(await ask(['a question'], 'none')).toEqual({ status: 1, texts: ['an answer'], still: null });
     await eventually(async () => {
       const jpeg = Buffer.from((await ask([], 'any')).still ?? '', 'base64');

@@ -1,4 +1,4 @@
-import { detour, link, parse } from '@salon/contract';
+import { link, parse, socketFallback } from '@salon/contract';
 import type { Namespace } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { CabinetPort, CabinetReply } from '../features/transfer/cabinet-port.ts';
@@ -13,7 +13,7 @@ export interface CabinetCommands extends CabinetPort {
   lock(command: link.LockCommand): Promise<CabinetReply<link.CommandDone>>;
   offer(command: link.CabinetOffer): Promise<CabinetReply<{ sdp: string }>>;
   /** Where no peer connection gets through. */
-  detour(command: detour.CabinetDetour): Promise<CabinetReply<detour.DetourAnswer>>;
+  socketFallback(command: socketFallback.CabinetRequest): Promise<CabinetReply<socketFallback.Answer>>;
   /** Not acknowledged. */
   candidate(message: link.CabinetCandidate): void;
 }
@@ -86,7 +86,7 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
     greet: (command) => say('greet', command, link.commandDone, GREET_MS),
     cashOut: (command) => say('cashout', command, link.cashOutAccepted, COMMAND_MS),
     offer: (command) => say('offer', command, link.cabinetAnswer, OFFER_MS),
-    detour: (command) => say('detour', command, detour.detourAnswer, COMMAND_MS),
+    socketFallback: (command) => say('socket-fallback', command, socketFallback.answer, COMMAND_MS),
     candidate: (message) => void cabinets.to(rooms.machine(message.machineId)).emit('candidate', message),
   };
 }

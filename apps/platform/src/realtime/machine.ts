@@ -1,7 +1,7 @@
-import { detour, type Failure, failure, isFailure, type link, sockets } from '@salon/contract';
+import { type Failure, failure, isFailure, type link, socketFallback, sockets } from '@salon/contract';
 import { ABSENCE_GRACE_MS } from '@salon/domain';
 import { candidatesIn } from '@salon/domain/picture/ice-candidate.ts';
-import type { OfferGate } from '@salon/domain/picture/offer-gate.ts';
+import type { OfferLimiter } from '@salon/domain/picture/offer-limiter.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import { type CallRate, createCallRate } from '../call-rate.ts';
@@ -28,7 +28,7 @@ export interface MachineParts {
   cabinets: CabinetCommands;
   iceServers: (seat: { machineId: number; epoch: number }) => sockets.IceServer[];
   /** The way of a seat's offers and candidates to its cabinet. */
-  offersTo: (machineId: number) => OfferGate<link.CabinetCandidate>;
+  offersTo: (machineId: number) => OfferLimiter<link.CabinetCandidate>;
   /** Why nobody plays at that site from where this socket comes; null where they may. What leads out stays open. */
   refusesSocket: (socket: Socket, siteId: number) => Promise<Failure | null>;
   /** The player of this seat did something. */
@@ -138,14 +138,14 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   };
   onRequest(socket, 'offer', sockets.offerRequest, offer, log);
 
-  const goRound = async (request: detour.DetourRequest) => {
+  const goRound = async (request: socketFallback.Request) => {
     const here = await seated();
     if (isFailure(here)) return here;
     if (request.epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
-    const reply = await cabinets.detour({ machineId: here.machineId, ...request });
+    const reply = await cabinets.socketFallback({ machineId: here.machineId, ...request });
     return reply.ok ? reply.value : failure('machine_offline', { machineId: here.machineId });
   };
-  onRequest(socket, 'detour', detour.detourRequest, goRound, log);
+  onRequest(socket, 'socket-fallback', socketFallback.request, goRound, log);
 
   const candidate = async ({ epoch, candidate }: { epoch: number; candidate: sockets.IceCandidate }) => {
     const here = await seated();

@@ -16,7 +16,7 @@ import type { ProtectionQueries } from '../features/protection/queries.ts';
 import { createAsideOf, createSeatQueries } from '../features/seat/queries.ts';
 import { createSeatService, type SeatService } from '../features/seat/service.ts';
 import { createTransferDesk } from '../features/transfer/desk.ts';
-import { createVacancyQueries } from '../features/waitlist/queries.ts';
+import { createWaitlistQueries } from '../features/waitlist/queries.ts';
 import type { Authenticate } from '../http/caller.ts';
 import type { Metrics } from '../http/health.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
@@ -145,7 +145,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const floor = watchFloor({
     ...{ io, ledger, cabinets, seats, pushes, log },
     operators: createOperatorQueries(pool),
-    vacancies: createVacancyQueries(pool),
+    waitlist: createWaitlistQueries(pool),
     attendantAfterS: config.demo ? DEMO_ATTENDANT_S : null,
   });
   const onActed = floor.closing.acted;

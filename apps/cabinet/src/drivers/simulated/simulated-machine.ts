@@ -1,8 +1,8 @@
-import { type channel, type detour, type Failure, failure, type link } from '@salon/contract';
+import { type channel, type Failure, failure, type link, type socketFallback } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
 import { candidatesIn, withCandidates } from '@salon/domain/picture/ice-candidate.ts';
-import { CANDIDATES_MAX, createOfferGate } from '@salon/domain/picture/offer-gate.ts';
+import { CANDIDATES_MAX, createOfferLimiter } from '@salon/domain/picture/offer-limiter.ts';
 import { inFeature, isCashingOut } from '../../machine/books.ts';
 import type { Machine } from '../../machine/create-machine.ts';
 import { hearPlayer } from '../../player/deck-channel.ts';
@@ -42,7 +42,7 @@ export interface SimulatedMachine {
   offer(command: link.CabinetOffer): Promise<{ status: 1; sdp: string } | Failure>;
   candidate(message: { epoch: number; candidate: IceCandidate }): void;
   /** Texts and stills by way of the platform. */
-  detour(command: detour.CabinetDetour): Promise<detour.DetourAnswer | Failure>;
+  socketFallback(command: socketFallback.CabinetRequest): Promise<socketFallback.Answer | Failure>;
   /** What is written on the cabinet changed, e.g. the progressive. */
   label(floor: link.RosteredMachine): void;
   watched(): boolean;
@@ -67,7 +67,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   let actedAtMs = Number.NEGATIVE_INFINITY;
   let faults = machine.books().faults;
   let lastActivity = machine.activity();
-  const offers = createOfferGate<IceCandidate>(clock, (candidate) => picture?.addCandidate(candidate));
+  const offers = createOfferLimiter<IceCandidate>(clock, (candidate) => picture?.addCandidate(candidate));
   const countTurns = turnCounter(clock.nowMs());
   const answers = pressAnswers(clock.monotonicMs);
 
@@ -268,8 +268,10 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     candidate({ epoch, candidate }) {
       if (epoch === offeredEpoch && options.isFit(candidate.candidate)) offers.candidate(candidate);
     },
-    async detour({ epoch, texts, still }) {
-      return pictureFor(epoch)?.detour({ texts, still }) ?? failure('seat_moved', { epoch: machine.books().epoch });
+    async socketFallback({ epoch, texts, still }) {
+      return (
+        pictureFor(epoch)?.socketFallback({ texts, still }) ?? failure('seat_moved', { epoch: machine.books().epoch })
+      );
     },
     label(next) {
       floor = next;

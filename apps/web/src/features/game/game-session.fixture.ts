@@ -90,7 +90,7 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
       calls.push(`transfer ${id}`);
       return answers.transfer(id);
     },
-    detour: async () => ({ kind: 'no_answer' }),
+    socketFallback: async () => ({ kind: 'no_answer' }),
     stay: async () => ({ kind: 'answer', value: { status: 1 } }),
     leave: async () => {
       calls.push('leave');

@@ -40,7 +40,7 @@ function hold() {
     line: {
       offer: async () => ({ kind: 'no_answer' }),
       candidate: () => undefined,
-      detour: async () => ({ kind: 'no_answer' }),
+      socketFallback: async () => ({ kind: 'no_answer' }),
     },
     openLive: (options) => opened(options, lives),
     openStills: (options) => opened(options, stills),

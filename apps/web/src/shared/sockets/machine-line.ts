@@ -1,5 +1,4 @@
-import { detour, http, sockets } from '@salon/contract';
-import type { DetourAnswer, DetourRequest } from '@salon/contract/socket-fallback.ts';
+import { http, socketFallback, sockets } from '@salon/contract';
 import type {
   AsidePush,
   BalancePush,
@@ -8,6 +7,10 @@ import type {
   MachineInitAnswer,
   TransferProgress,
 } from '@salon/contract/player-sockets.ts';
+import type {
+  Answer as SocketFallbackAnswer,
+  Request as SocketFallbackRequest,
+} from '@salon/contract/socket-fallback.ts';
 import * as z from 'zod/mini';
 import { currentToken } from '../session/session-store.ts';
 import { ask, listen, type Reply } from './ask.ts';
@@ -24,7 +27,7 @@ export interface MachineLine {
   cashOut(transferId: string): Promise<Reply<TransferAnswer>>;
   transfer(transferId: string): Promise<Reply<TransferAnswer>>;
   /** Texts and a still by way of the platform. */
-  detour(request: DetourRequest): Promise<Reply<DetourAnswer>>;
+  socketFallback(request: SocketFallbackRequest): Promise<Reply<SocketFallbackAnswer>>;
   /** The player wants to go on. */
   stay(): Promise<Reply<unknown>>;
   leave(): Promise<Reply<unknown>>;
@@ -47,7 +50,7 @@ export interface MachineLineEvents {
 }
 
 const LEAVE_TIMEOUT_MS = 3_000;
-const DETOUR_TIMEOUT_MS = 5_000;
+const SOCKET_FALLBACK_TIMEOUT_MS = 5_000;
 
 export function openMachineLine(events: MachineLineEvents): MachineLine {
   const { socket, close } = openSocket('/machine');
@@ -79,7 +82,8 @@ export function openMachineLine(events: MachineLineEvents): MachineLine {
     cashIn: (transferId, amountMinor) => ask(socket, 'cashin', { transferId, amountMinor }, sockets.transferAnswer),
     cashOut: (transferId) => ask(socket, 'cashout', { transferId }, sockets.transferAnswer),
     transfer: (transferId) => ask(socket, 'transfer', { transferId }, sockets.transferAnswer),
-    detour: (request) => ask(socket, 'detour', request, detour.detourAnswer, DETOUR_TIMEOUT_MS),
+    socketFallback: (request) =>
+      ask(socket, 'socket-fallback', request, socketFallback.answer, SOCKET_FALLBACK_TIMEOUT_MS),
     stay: () => ask(socket, 'stay', {}, z.looseObject({ status: http.doneAnswer.shape.status })),
     leave: () => ask(socket, 'leave', {}, z.looseObject({ status: http.doneAnswer.shape.status }), LEAVE_TIMEOUT_MS),
     close() {
