@@ -235,7 +235,7 @@ test('a locked player presses nothing by way of the platform, on the real machin
   await new Promise<void>((done) => socket.once('connect', done));
   const { epoch } = await say('init', { machineID, token });
   await say('cashin', { transferId: crypto.randomUUID(), amountMinor: 5_000 });
-  let turn = 0;
+  let revision = 0;
   let clockMs = 0;
   /** Texts for texts; remembers the moment that the last deck showed. */
   const socketFallback = async (texts: object[]) => {
@@ -246,18 +246,18 @@ test('a locked player presses nothing by way of the platform, on the real machin
     });
     const heard = (answer.texts ?? []).map((text: string) => JSON.parse(text));
     for (const one of heard) {
-      if (one.t === 'deck') turn = one.turn;
+      if (one.t === 'deck') revision = one.revision;
       if (one.t === 'pong') clockMs = one.cabinetMs;
     }
     return { code: answer.code, heard };
   };
   const press = async () => {
     await socketFallback([{ t: 'ping', sentMs: 0, protocol: channel.DECK_PROTOCOL }]);
-    return socketFallback([{ t: 'press', id: crypto.randomUUID(), epoch, button: 'spin', turn, atMs: clockMs }]);
+    return socketFallback([{ t: 'press', id: crypto.randomUUID(), epoch, button: 'spin', revision, atMs: clockMs }]);
   };
   // A feature that was won goes on by itself.
   const plays = async () => (await playsOf(product, machineID)).filter(({ bet }) => bet > 0).length;
-  await expect.poll(async () => (await socketFallback([])) && turn).toBeGreaterThan(0);
+  await expect.poll(async () => (await socketFallback([])) && revision).toBeGreaterThan(0);
   // Its answer comes with the next texts, once the journal has it.
   await press();
   await expect.poll(plays).toBe(1);

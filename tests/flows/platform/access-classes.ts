@@ -41,7 +41,7 @@ export const OPEN_WHILE_LOCKED = [
 
 export const CABINET_EVENTS = [
   'roster',
-  'hello',
+  'handshake',
   'off',
   'plays',
   'debited',

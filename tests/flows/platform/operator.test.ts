@@ -239,10 +239,10 @@ describe('a machine that the books disagree with', () => {
     slip(cabinet, 6, 300);
     await cabinet.connect();
     slip(cabinet, 6, -300);
-    cabinet.script('greet', 'lost');
+    cabinet.script('request-handshake', 'lost');
     expect(await giveBack(6)).toEqual({ status: 1, isChanged: true });
     expect(await operated(6)).toEqual({ disabledReason: 'in_meter', isReturning: true, status: 'error' });
-    cabinet.script('greet', 'answered');
+    cabinet.script('request-handshake', 'answered');
     await expect.poll(() => operated(6), { timeout: 30_000 }).toEqual(inService);
   });
 });

@@ -9,7 +9,7 @@ export interface CommandOptions {
   socket: Pick<Socket, 'on'>;
   /** `closed`: of this agent, but its journal could not be opened, or it has no power. */
   find(machineId: number): SimulatedMachine | 'closed' | undefined;
-  /** Says `hello` for the machine again. */
+  /** Sends `handshake` for the machine again. */
   greet(machineId: number): Promise<void>;
   log: Logger;
 }
@@ -57,7 +57,7 @@ export function obeyCommands({ socket, find, greet, log }: CommandOptions): void
   }
 
   on('seat', link.seatCommand, ({ machine }, command) => machine.seat(command));
-  on('hold', link.holdCommand, async ({ machine }, command) => machine.hold(command));
+  on('pause', link.pauseCommand, async ({ machine }, command) => machine.pausePlay(command));
   on('lock', link.lockCommand, async ({ machine }, command) => machine.lock(command));
   on('unseat', link.unseatCommand, ({ machine }, command) => machine.unseat(command));
   on('apply', link.applyCommand, ({ machine }, command) => machine.apply(command));
@@ -65,7 +65,7 @@ export function obeyCommands({ socket, find, greet, log }: CommandOptions): void
   on('cashout', link.cashOutCommand, ({ machine }, command) => machine.cashOut(command));
   on('handpaid', link.handPaidCommand, ({ machine }, command) => machine.handPaid(command));
   on('service', link.serviceCommand, ({ machine }, command) => machine.service(command));
-  on('greet', link.greetCommand, async ({ machine }) => {
+  on('request-handshake', link.handshakeRequest, async ({ machine }) => {
     await greet(machine.machineId);
     return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
   });

@@ -120,7 +120,7 @@ export function watchFloor(parts: FloorWatchParts): FloorWatch {
     every(CLOSING_EVERY_MS, log, closing.round),
     every(STOPS_EVERY_MS, log, async () => {
       for (const command of await operators.unsureStops()) await cabinets.service(command);
-      for (const command of await operators.claimComparisons(null)) await cabinets.greet(command);
+      for (const command of await operators.claimComparisons(null)) await cabinets.requestHandshake(command);
     }),
     every(WAITLIST_EVERY_MS, log, async () => {
       await Promise.all((await waitlist.claim(WAITLIST_BATCH, WAITLIST_LEASE_MS)).map(notifyWaiting));

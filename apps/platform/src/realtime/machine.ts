@@ -7,7 +7,7 @@ import type { Server, Socket } from 'socket.io';
 import { type CallRate, createCallRate } from '../call-rate.ts';
 import { shownState } from '../features/machine/facts.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
-import type { AsideOf } from '../features/seat/queries.ts';
+import type { OffMeterWinOf } from '../features/seat/queries.ts';
 import type { Seat, SeatService } from '../features/seat/service.ts';
 import type { TransferDesk } from '../features/transfer/desk.ts';
 import type { Ledger, SeatTaken } from '../ledger/ledger.ts';
@@ -22,7 +22,7 @@ export interface MachineParts {
   authenticate: AuthenticateSocket;
   machines: MachineQueries;
   seats: SeatService;
-  asideOf: AsideOf;
+  offMeterWinOf: OffMeterWinOf;
   desk: TransferDesk;
   ledger: Ledger;
   cabinets: CabinetCommands;
@@ -64,10 +64,10 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   // A cash out names what it pays; giving the seat up names nothing, and what is on the machine is paid back by itself.
   refuseLocked(socket, ['leave']);
   // Taking and leaving one after the other, in the order of the messages.
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work);
-    turn = result.catch(() => {});
+  let queue: Promise<unknown> = Promise.resolve();
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.catch(() => {});
     return result;
   };
 
@@ -106,7 +106,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     const answer = await initAnswer(parts, again.siteId, machineID, taken);
     return answer ?? failure('machine_unknown', { machineId: machineID });
   };
-  onRequest(socket, 'init', sockets.machineInit, (input) => inTurn(() => init(input)), log);
+  onRequest(socket, 'init', sockets.machineInit, (input) => inOrder(() => init(input)), log);
 
   const stay = async () => {
     const here = await seated();
@@ -121,7 +121,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     if (left) await seats.leave(left);
     return { status: 1 };
   };
-  onRequest(socket, 'leave', sockets.leaveRequest, () => inTurn(leave), log);
+  onRequest(socket, 'leave', sockets.leaveRequest, () => inOrder(leave), log);
 
   const offer = async ({ epoch, sdp }: { epoch: number; sdp: string }) => {
     const here = await seated();
@@ -187,7 +187,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   onRequest(socket, 'transfer', sockets.transferQuery, transfer, log);
 
   socket.on('disconnect', () => {
-    const gone = inTurn(async () => {
+    const gone = inOrder(async () => {
       const left = await standUp();
       // The player may be back on another socket before this one is known to be gone.
       if (!left || isSatBy(socket.nsp.sockets.values(), left)) return;
@@ -207,14 +207,14 @@ function isSatBy(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean 
 const tooMany = (seconds: number | null) => (seconds === null ? null : failure('too_many_requests', { seconds }));
 
 async function initAnswer(
-  { machines, asideOf, iceServers }: MachineParts,
+  { machines, offMeterWinOf, iceServers }: MachineParts,
   siteId: number,
   machineId: number,
   taken: SeatTaken,
 ): Promise<sockets.MachineInitAnswer | null> {
   const row = await machines.one(siteId, machineId);
   if (!row) return null;
-  const aside = await asideOf(machineId);
+  const won = await offMeterWinOf(machineId);
   const { epoch, sessionId, startedAt, creditMinor, inMinor, outMinor, openTransfers } = taken;
   return {
     status: 1,
@@ -231,7 +231,7 @@ async function initAnswer(
     creditMinor,
     inMinor,
     outMinor,
-    asideMinor: aside?.asideMinor ?? 0,
+    offMeterWinMinor: won?.offMeterWinMinor ?? 0,
     iceServers: iceServers({ machineId, epoch }),
     openTransfers,
   };

@@ -10,7 +10,7 @@ import { pressAnswers } from '../../player/press-answers.ts';
 import type { IceCandidate } from '../../video/ice.ts';
 import type { OpenPicture, Picture } from '../../video/picture.ts';
 import { type ButtonId, betAfter, isButton, refusesButton, type Seen, stateOf } from './buttons.ts';
-import { deckOf, turnCounter } from './deck.ts';
+import { deckOf, revisionCounter } from './deck.ts';
 import { createPlayLoop } from './play-loop.ts';
 import { refusesPress } from './press-check.ts';
 import { sceneOf, withoutMoney } from './scene.ts';
@@ -68,7 +68,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   let faults = machine.books().faults;
   let lastActivity = machine.activity();
   const offers = createOfferLimiter<IceCandidate>(clock, (candidate) => picture?.addCandidate(candidate));
-  const countTurns = turnCounter(clock.nowMs());
+  const countRevisions = revisionCounter(clock.nowMs());
   const answers = pressAnswers(clock.monotonicMs);
 
   const loop = createPlayLoop({
@@ -110,7 +110,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
       lastDeck = '';
       return;
     }
-    const text = JSON.stringify(deckOf(seen(), countTurns(seen())));
+    const text = JSON.stringify(deckOf(seen(), countRevisions(seen())));
     if (!watched || text === lastDeck) return;
     lastDeck = text;
     picture?.send(text);
@@ -155,7 +155,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   async function judge(message: channel.Press): Promise<channel.PressRefusal | null> {
     const refusal = refusesPress(message, {
       locked: machine.locked(),
-      turn: countTurns(seen()),
+      revision: countRevisions(seen()),
       hasBoxes: game.boxes > 0,
     });
     if (refusal !== null || !isButton(message.button)) return refusal;
@@ -164,7 +164,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     if (refused !== null) return refused;
     const paced = message.button === 'spin' ? machine.pace.refuses() : null;
     // A feature has been paid for: it comes to its end, however long the next bet has to wait.
-    if (paced === 'too_soon' || (paced === 'held' && stateOf(seen()).mode === 'base')) return paced;
+    if (paced === 'too_soon' || (paced === 'paused' && stateOf(seen()).mode === 'base')) return paced;
     loop.press(message.button);
     tellActed(message.epoch);
     try {

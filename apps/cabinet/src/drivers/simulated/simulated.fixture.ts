@@ -123,7 +123,7 @@ export async function openWatchedMachine({
       id,
       epoch: 1,
       button,
-      turn: picture.deck().turn,
+      revision: picture.deck().revision,
       atMs: world.clock.monotonicMs(),
       ...part,
     };

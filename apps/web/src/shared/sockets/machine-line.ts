@@ -1,10 +1,10 @@
 import { http, socketFallback, sockets } from '@salon/contract';
 import type {
-  AsidePush,
   BalancePush,
   IceCandidate,
   InfoPush,
   MachineInitAnswer,
+  OffMeterWinPush,
   TransferProgress,
 } from '@salon/contract/player-sockets.ts';
 import type {
@@ -44,7 +44,7 @@ export interface MachineLineEvents {
   onDown?(): void;
   onInfo?(info: InfoPush): void;
   onTransfer?(transfer: TransferProgress): void;
-  onAside?(aside: AsidePush): void;
+  onOffMeterWin?(aside: OffMeterWinPush): void;
   onBalance?(balance: BalancePush): void;
   onCandidate?(push: { epoch: number; candidate: IceCandidate }): void;
 }
@@ -60,7 +60,7 @@ export function openMachineLine(events: MachineLineEvents): MachineLine {
   socket.on('disconnect', down);
   const stops = [
     listen(socket, 'info', sockets.pushes.info, (info) => events.onInfo?.(info)),
-    listen(socket, 'aside', sockets.pushes.aside, (aside) => events.onAside?.(aside)),
+    listen(socket, 'off-meter-win', sockets.pushes.offMeterWin, (win) => events.onOffMeterWin?.(win)),
     listen(socket, 'transfer', sockets.pushes.transfer, (transfer) => events.onTransfer?.(transfer)),
     listen(socket, 'balance', sockets.pushes.balance, (balance) => events.onBalance?.(balance)),
     listen(socket, 'candidate', sockets.pushes.candidate, (push) => events.onCandidate?.(push)),
