@@ -235,25 +235,29 @@ test('a locked player presses nothing by way of the platform, on the real machin
   await new Promise<void>((done) => socket.once('connect', done));
   const { epoch } = await say('init', { machineID, token });
   await say('cashin', { transferId: crypto.randomUUID(), amountMinor: 5_000 });
-  let turn = 0;
+  let revision = 0;
   let clockMs = 0;
   /** Texts for texts; remembers the moment that the last deck showed. */
-  const detour = async (texts: object[]) => {
-    const answer = await say('detour', { epoch, still: 'none', texts: texts.map((text) => JSON.stringify(text)) });
+  const socketFallback = async (texts: object[]) => {
+    const answer = await say('socket-fallback', {
+      epoch,
+      still: 'none',
+      texts: texts.map((text) => JSON.stringify(text)),
+    });
     const heard = (answer.texts ?? []).map((text: string) => JSON.parse(text));
     for (const one of heard) {
-      if (one.t === 'deck') turn = one.turn;
+      if (one.t === 'deck') revision = one.revision;
       if (one.t === 'pong') clockMs = one.cabinetMs;
     }
     return { code: answer.code, heard };
   };
   const press = async () => {
-    await detour([{ t: 'ping', sentMs: 0, protocol: channel.DECK_PROTOCOL }]);
-    return detour([{ t: 'press', id: crypto.randomUUID(), epoch, button: 'spin', turn, atMs: clockMs }]);
+    await socketFallback([{ t: 'ping', sentMs: 0, protocol: channel.DECK_PROTOCOL }]);
+    return socketFallback([{ t: 'press', id: crypto.randomUUID(), epoch, button: 'spin', revision, atMs: clockMs }]);
   };
   // A feature that was won goes on by itself.
   const plays = async () => (await playsOf(product, machineID)).filter(({ bet }) => bet > 0).length;
-  await expect.poll(async () => (await detour([])) && turn).toBeGreaterThan(0);
+  await expect.poll(async () => (await socketFallback([])) && revision).toBeGreaterThan(0);
   // Its answer comes with the next texts, once the journal has it.
   await press();
   await expect.poll(plays).toBe(1);
@@ -263,7 +267,7 @@ test('a locked player presses nothing by way of the platform, on the real machin
     expect(await press()).toEqual({ code: CODES.login_locked, heard: [] });
   expect(await plays()).toBe(1);
   await post('/player/unlock', { pin: '1234' }, token);
-  expect((await detour([{ t: 'ping', sentMs: 0 }])).code).toBeUndefined();
+  expect((await socketFallback([{ t: 'ping', sentMs: 0 }])).code).toBeUndefined();
   await say('leave', {});
   socket.disconnect();
 });

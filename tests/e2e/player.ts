@@ -88,9 +88,9 @@ export function spinKey(page: Page) {
 export async function spin(page: Page): Promise<void> {
   const key = spinKey(page);
   await expect(key).toBeEnabled();
-  const before = await turn(page);
+  const before = await revision(page);
   await key.click();
-  await expect.poll(() => turn(page)).not.toBe(before);
+  await expect.poll(() => revision(page)).not.toBe(before);
 }
 
 /** Opens the first closed box of a pick bonus. Returns when it stands open. */
@@ -105,7 +105,7 @@ export async function openBox(page: Page): Promise<void> {
 }
 
 /** Changes with every state of the machine that a press can be meant for. */
-const turn = (page: Page) => page.getByRole('region', { name: 'Buttons' }).getAttribute('data-turn');
+const revision = (page: Page) => page.getByRole('region', { name: 'Buttons' }).getAttribute('data-revision');
 
 const LOST = [
   'Connection Lost, please wait.',

@@ -8,9 +8,9 @@ import { followSession } from './app/live-updates.ts';
 import { startRouter } from './app/router.ts';
 import { SwitchScreen } from './app/switch-screen.tsx';
 import { autoLogin } from './features/auth/auto-login.ts';
+import { BlockedScreen, type Refusal } from './features/geo-block/blocked-screen.tsx';
 import { hasWebRtc } from './features/geo-block/browser.ts';
-import { type ClosedGate, GateScreen } from './features/geo-block/gate-screen.tsx';
-import { passIpGate } from './features/geo-block/ip-gate.ts';
+import { checkCountry } from './features/geo-block/check-country.ts';
 import { loadWidget } from './features/live-chat/load-widget.ts';
 import { followIdleness } from './features/lock/follow-idleness.ts';
 import { followToasts } from './features/notifications/heard.ts';
@@ -30,17 +30,17 @@ async function start(): Promise<void> {
   const spoken = await startAppearance(settings);
   document.title = settings.SITE_NAME;
   const root = createRoot(place);
-  const close = (gate: ClosedGate) =>
+  const close = (refusal: Refusal) =>
     root.render(
       <I18nextProvider i18n={spoken}>
-        <GateScreen site={settings.SITE_NAME} gate={gate} />
+        <BlockedScreen site={settings.SITE_NAME} refusal={refusal} />
       </I18nextProvider>,
     );
   if (!hasWebRtc(window)) return close({ kind: 'no_webrtc' });
   if (settings.IP_CHEKCING) {
     root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingIp')} />);
-    const gate = await passIpGate();
-    if (gate.kind !== 'open') return close(gate);
+    const checked = await checkCountry();
+    if (checked.kind !== 'open') return close(checked);
   }
   const splash = () => root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingSession')} />);
   splash();

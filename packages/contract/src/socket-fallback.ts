@@ -12,17 +12,17 @@ const stillWish = z.enum(['none', 'changed', 'any']);
 
 export const STILL_SIZE = { widthPx: 360, heightPx: 640 } as const;
 
-/** `detour` of `/machine`. */
-export const detourRequest = z.object({ epoch, texts, still: stillWish });
-/** `detour` of the cabinet link. */
-export const cabinetDetour = z.object({ machineId, epoch, texts, still: stillWish });
-export const detourAnswer = z.object({
+/** `socket-fallback` of `/machine`. */
+export const request = z.object({ epoch, texts, still: stillWish });
+/** `socket-fallback` of the cabinet link. */
+export const cabinetRequest = z.object({ machineId, epoch, texts, still: stillWish });
+export const answer = z.object({
   status: z.literal(1),
   texts,
   /** JPEG in base64. */
   still: z.nullable(z.string().check(z.maxLength(400_000))),
 });
 
-export type DetourRequest = z.output<typeof detourRequest>;
-export type CabinetDetour = z.output<typeof cabinetDetour>;
-export type DetourAnswer = z.output<typeof detourAnswer>;
+export type Request = z.output<typeof request>;
+export type CabinetRequest = z.output<typeof cabinetRequest>;
+export type Answer = z.output<typeof answer>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type DirectPicture, IDLE_AFTER_MS, withDetour } from './socket-fallback.ts';
 import type { PictureEvents } from './picture.ts';
+import { type DirectPicture, IDLE_AFTER_MS, withSocketFallback } from './socket-fallback.ts';
 
 let heard: string[];
 let connected: boolean[];
@@ -13,7 +13,7 @@ function open() {
   connected = [];
   stills = [];
   sent = [];
-  const picture = withDetour((events) => {
+  const picture = withSocketFallback((events) => {
     base = events;
     const direct: DirectPicture = {
       answer: async () => ({ sdp: '' }),
@@ -35,7 +35,7 @@ function open() {
   return picture;
 }
 const ask = async (picture: ReturnType<typeof open>, texts: string[] = [], still: 'none' | 'changed' = 'none') => {
-  const answer = picture.detour({ texts, still });
+  const answer = picture.socketFallback({ texts, still });
   await vi.advanceTimersByTimeAsync(200);
   return answer;
 };
@@ -56,7 +56,7 @@ describe('GM-16 the way over the platform', () => {
     const picture = open();
     await ask(picture);
     picture.send('deck');
-    const asked = picture.detour({ texts: ['press'], still: 'none' });
+    const asked = picture.socketFallback({ texts: ['press'], still: 'none' });
     expect(heard).toEqual(['press']);
     expect((await asked).texts).toEqual(['deck']);
     picture.reply('answer');
@@ -66,7 +66,7 @@ describe('GM-16 the way over the platform', () => {
   it('waits a moment for the answer to a press, not for ever', async () => {
     const picture = open();
     await ask(picture);
-    const late = picture.detour({ texts: ['press'], still: 'none' });
+    const late = picture.socketFallback({ texts: ['press'], still: 'none' });
     setTimeout(() => picture.send('answer'), 50);
     await vi.advanceTimersByTimeAsync(60);
     expect((await late).texts).toEqual(['answer']);

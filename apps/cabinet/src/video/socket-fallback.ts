@@ -1,4 +1,7 @@
-import type { DetourAnswer, DetourRequest } from '@salon/contract/socket-fallback.ts';
+import type {
+  Answer as SocketFallbackAnswer,
+  Request as SocketFallbackRequest,
+} from '@salon/contract/socket-fallback.ts';
 import type { OpenPicture, Picture, PictureEvents } from './picture.ts';
 
 /** A player who has not asked for so long is on another way, or gone. */
@@ -7,8 +10,8 @@ export const IDLE_AFTER_MS = 6_000;
 const ANSWER_WITHIN_MS = 120;
 const TEXTS_KEPT = 50;
 
-/** A picture that does not know detours, and can give out stills. */
-export type DirectPicture = Omit<Picture, 'detour'> & {
+/** A picture that has no socket fallback, and can give out stills. */
+export type DirectPicture = Omit<Picture, 'socketFallback'> & {
   /** A JPEG; null where there is none, or where `changed` is asked for and nothing has. */
   still(wish: 'changed' | 'any'): Promise<Buffer | null>;
 };
@@ -17,7 +20,7 @@ export type DirectPicture = Omit<Picture, 'detour'> & {
  * Makes the way over the platform look like a peer connection to whoever owns the picture: the first question connects,
  * the last one's silence disconnects, texts are messages.
  */
-export function withDetour(open: (events: PictureEvents) => DirectPicture): OpenPicture {
+export function withSocketFallback(open: (events: PictureEvents) => DirectPicture): OpenPicture {
   return (events) => {
     let isDirect = false;
     let isUsed = false;
@@ -81,7 +84,7 @@ export function withDetour(open: (events: PictureEvents) => DirectPicture): Open
         direct.reply(text);
         keep(text);
       },
-      async detour({ texts, still }: Omit<DetourRequest, 'epoch'>): Promise<DetourAnswer> {
+      async socketFallback({ texts, still }: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer> {
         use();
         for (const text of texts) events.message(text);
         if (texts.length > 0) await answered();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BlockList, isIP } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { gate } from '@salon/contract';
+import { geoBlock } from '@salon/contract';
 import { Reader } from 'mmdb-lib';
 
 /** ISO 3166-1 alpha-2 of an address, `ZZ` where nobody knows: private addresses, and what the data leaves out. */
@@ -49,9 +49,9 @@ export async function readCountryData(file: string | null): Promise<CountryOf> {
     const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
     const version = isIP(plain);
     // A file of IPv4 alone would read the first bits of the other kind as one of its own.
-    if (version === 6 && reader.metadata.ipVersion === 4) return gate.UNKNOWN_COUNTRY;
-    if (version === 0 || nowhere.check(plain, version === 6 ? 'ipv6' : 'ipv4')) return gate.UNKNOWN_COUNTRY;
-    return countryIn(reader.get(plain)) ?? gate.UNKNOWN_COUNTRY;
+    if (version === 6 && reader.metadata.ipVersion === 4) return geoBlock.UNKNOWN_COUNTRY;
+    if (version === 0 || nowhere.check(plain, version === 6 ? 'ipv6' : 'ipv4')) return geoBlock.UNKNOWN_COUNTRY;
+    return countryIn(reader.get(plain)) ?? geoBlock.UNKNOWN_COUNTRY;
   };
 }
 

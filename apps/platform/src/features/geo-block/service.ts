@@ -1,15 +1,15 @@
-import { CODES, type Failure, failure, type gate } from '@salon/contract';
+import { CODES, type Failure, failure, type geoBlock } from '@salon/contract';
 import * as z from 'zod/mini';
 import type { CountryOf } from './country-data.ts';
 
-export interface GateService {
+export interface GeoBlockService {
   /** What `GET /api/check` says about an address. */
-  check(siteId: number, address: string): Promise<gate.CheckAnswer>;
+  check(siteId: number, address: string): Promise<geoBlock.CheckAnswer>;
   /** Why nobody gets in or plays from this address, null where they may. */
   refuses(siteId: number, address: string): Promise<Failure | null>;
 }
 
-export interface GateParts {
+export interface GeoBlockDeps {
   countryOf: CountryOf;
   siteSettings(siteId: number): Promise<Record<string, unknown> | null>;
 }
@@ -21,7 +21,7 @@ const siteRules = z.object({
 });
 
 /** The gate of a site: off, or open to the permitted countries alone. No list, or one that cannot be read, permits nobody. */
-export function createGate({ countryOf, siteSettings }: GateParts): GateService {
+export function createGeoBlock({ countryOf, siteSettings }: GeoBlockDeps): GeoBlockService {
   const look = async (siteId: number, address: string) => {
     const rules = siteRules.safeParse((await siteSettings(siteId)) ?? {}).data;
     const country = countryOf(address);

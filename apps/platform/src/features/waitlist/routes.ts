@@ -2,13 +2,13 @@ import { failure, fields, http, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Authenticate, type Caller, signedIn } from '../../http/caller.ts';
-import type { VacancyQueries } from './queries.ts';
+import type { WaitlistQueries } from './queries.ts';
 
-const PATH = `${http.API_BASE}/player/vacancies`;
+const PATH = `${http.API_BASE}/player/waitlist`;
 const params = z.object({ id: fields.machineIdText });
 
 /** "Tell me when it is free": the wish stands on the platform until it has been told. */
-export function vacancyRoutes(app: FastifyInstance, authenticate: Authenticate, queries: VacancyQueries): void {
+export function waitlistRoutes(app: FastifyInstance, authenticate: Authenticate, queries: WaitlistQueries): void {
   const answer = async ({ playerId }: Caller) => ({ status: 1, machineIds: await queries.of(playerId) });
 
   app.get(PATH, signedIn(authenticate, answer));

@@ -23,7 +23,7 @@ const without = (messageId: string) =>
   keep((waiting) => waiting.filter(({ message }) => message.messageId !== messageId));
 
 /** One after the other, in the order they were written. */
-let turn: Promise<void> = Promise.resolve();
+let queue: Promise<void> = Promise.resolve();
 
 /** Shows it at once and sends it; also for another try of one that failed. */
 export function sendMessage(client: QueryClient, message: SendRequest): Promise<void> {
@@ -34,8 +34,8 @@ export function sendMessage(client: QueryClient, message: SendRequest): Promise<
       ? waiting.map((one) => (one.message.messageId === message.messageId ? entry : one))
       : [...waiting, entry];
   });
-  turn = turn.then(() => deliver(client, message));
-  return turn;
+  queue = queue.then(() => deliver(client, message));
+  return queue;
 }
 
 async function deliver(client: QueryClient, message: SendRequest): Promise<void> {

@@ -50,7 +50,7 @@ export function Announcer({ session }: { session: GameSession }) {
     // Whoever sits down hears what befalls the machine, and nothing of what stands on its meters anyway.
     before.current ??= { ...now, situation: null };
     const was = before.current;
-    // While reels turn, credit and play are half a story: what was last said stays the measure.
+    // While reels revision, credit and play are half a story: what was last said stays the measure.
     if (now.activity === 'spinning') return;
     const timer = setTimeout(() => {
       before.current = now;

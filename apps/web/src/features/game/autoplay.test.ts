@@ -33,7 +33,7 @@ const play = (part: Partial<PlayTold> = {}): PlayTold => ({
 });
 const deck = (part: Partial<Deck> = {}, isSpinEnabled = true): Deck => ({
   t: 'deck',
-  turn: 1,
+  revision: 1,
   activity: 'idle',
   creditMinor: 5_000,
   betMinor: 100,

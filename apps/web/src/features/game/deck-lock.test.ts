@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type KeyLock, keyLock, type LockMoment } from './deck-lock.ts';
 
-const free: LockMoment = { isLive: true, isPressing: false, isFrozen: false, isSpinHeld: false };
+const free: LockMoment = { isLive: true, isPressing: false, isFrozen: false, isSpinCoolingDown: false };
 const spin = { kind: 'spin', enabled: true } as const;
 
 describe('the lock of a key', () => {
@@ -9,8 +9,8 @@ describe('the lock of a key', () => {
     ['nothing is wrong', {}, null, null],
     ['nothing stands', { isLive: false, isPressing: true, isFrozen: true }, 'connection', 'connection'],
     ['a press is under way', { isPressing: true, isFrozen: true }, 'answer', 'answer'],
-    ['the picture stands still', { isFrozen: true, isSpinHeld: true }, 'picture', null],
-    ['the shortest time is not over', { isSpinHeld: true }, 'pace', null],
+    ['the picture stands still', { isFrozen: true, isSpinCoolingDown: true }, 'picture', null],
+    ['the shortest time is not over', { isSpinCoolingDown: true }, 'pace', null],
   ])('GM-08 says why where %s', (_, moment, ofSpin, ofBet) => {
     expect(keyLock(spin, { ...free, ...moment })).toBe(ofSpin);
     expect(keyLock({ kind: 'bet_up', enabled: true }, { ...free, ...moment })).toBe(ofBet);

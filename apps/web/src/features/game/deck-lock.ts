@@ -11,7 +11,7 @@ export interface LockMoment {
   isPressing: boolean;
   /** What the picture shows is not the machine as it is now. */
   isFrozen: boolean;
-  isSpinHeld: boolean;
+  isSpinCoolingDown: boolean;
 }
 
 /** The one rule for keys on the screen, on the keyboard, and for autoplay: null where a press goes out. */
@@ -24,5 +24,5 @@ export function keyLock(
   if (moment.isPressing) return 'answer';
   if (button.kind !== 'spin') return null;
   if (moment.isFrozen) return 'picture';
-  return moment.isSpinHeld ? 'pace' : null;
+  return moment.isSpinCoolingDown ? 'pace' : null;
 }

@@ -3,21 +3,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMPTY, type Outbox, type OutboxInput, type OutboxStep, outboxStep } from './deck-outbox.ts';
 
-const press: Press = { t: 'press', id: 'press-number-1', epoch: 3, button: 'spin', turn: 7, atMs: 0 };
+const press: Press = { t: 'press', id: 'press-number-1', epoch: 3, button: 'spin', revision: 7, atMs: 0 };
 const roundTripMs = 40;
-const sent: Outbox = { at: 'sent', press, changesTurn: true, againAtMs: 40, expiresAtMs: PRESS_LATE_MS + roundTripMs };
+const sent: Outbox = {
+  at: 'sent',
+  press,
+  changesRevision: true,
+  againAtMs: 40,
+  expiresAtMs: PRESS_LATE_MS + roundTripMs,
+};
 const taken: Outbox = { at: 'taken', press };
 const states = { empty: EMPTY, sent, taken };
 
 const other: Press = { ...press, id: 'press-number-2' };
 const inputs = {
-  pressed: { type: 'PRESSED', press: other, changesTurn: true, nowMs: 0, roundTripMs },
-  'taken, before the deck': { type: 'ANSWERED', id: press.id, reason: null, turn: 7 },
-  'taken, after the deck': { type: 'ANSWERED', id: press.id, reason: null, turn: 8 },
-  refused: { type: 'ANSWERED', id: press.id, reason: 'stale', turn: 7 },
-  'answer to another press': { type: 'ANSWERED', id: 'press-number-0', reason: null, turn: 7 },
-  'deck of this turn': { type: 'DECK', turn: 7 },
-  'deck of the next turn': { type: 'DECK', turn: 8 },
+  pressed: { type: 'PRESSED', press: other, changesRevision: true, nowMs: 0, roundTripMs },
+  'taken, before the deck': { type: 'ANSWERED', id: press.id, reason: null, revision: 7 },
+  'taken, after the deck': { type: 'ANSWERED', id: press.id, reason: null, revision: 8 },
+  refused: { type: 'ANSWERED', id: press.id, reason: 'stale', revision: 7 },
+  'answer to another press': { type: 'ANSWERED', id: 'press-number-0', reason: null, revision: 7 },
+  'deck of this revision': { type: 'DECK', revision: 7 },
+  'deck of the next revision': { type: 'DECK', revision: 8 },
   'too early': { type: 'DUE', nowMs: 39, roundTripMs },
   'a round trip later': { type: 'DUE', nowMs: 40, roundTripMs },
   'too late': { type: 'DUE', nowMs: PRESS_LATE_MS + roundTripMs, roundTripMs },
@@ -35,8 +41,8 @@ describe('the outbox of presses', () => {
     ['taken, after the deck', { empty: 'empty', sent: 'empty taken', taken: 'taken' }],
     ['refused', { empty: 'empty', sent: 'empty refused', taken: 'taken' }],
     ['answer to another press', { empty: 'empty', sent: 'sent', taken: 'taken' }],
-    ['deck of this turn', { empty: 'empty', sent: 'sent', taken: 'taken' }],
-    ['deck of the next turn', { empty: 'empty', sent: 'sent', taken: 'empty' }],
+    ['deck of this revision', { empty: 'empty', sent: 'sent', taken: 'taken' }],
+    ['deck of the next revision', { empty: 'empty', sent: 'sent', taken: 'empty' }],
     ['too early', { empty: 'empty', sent: 'sent', taken: 'taken' }],
     ['a round trip later', { empty: 'empty', sent: 'sent sends', taken: 'taken' }],
     ['too late', { empty: 'empty', sent: 'empty expired', taken: 'taken' }],
@@ -57,15 +63,20 @@ describe('the outbox of presses', () => {
   });
 
   const anyInput: fc.Arbitrary<(nowMs: number) => OutboxInput> = fc.oneof(
-    fc.record({ id: fc.nat(5), changesTurn: fc.boolean() }).map(({ id, changesTurn }) => (nowMs: number) => ({
+    fc.record({ id: fc.nat(5), changesRevision: fc.boolean() }).map(({ id, changesRevision }) => (nowMs: number) => ({
       type: 'PRESSED' as const,
       press: { ...press, id: `press-number-${id}` },
-      ...{ changesTurn, nowMs, roundTripMs },
+      ...{ changesRevision, nowMs, roundTripMs },
     })),
     fc
-      .record({ id: fc.nat(5), reason: fc.option(fc.constantFrom(...PRESS_REFUSALS)), turn: fc.option(fc.nat(9)) })
-      .map(({ id, reason, turn }) => () => ({ type: 'ANSWERED' as const, id: `press-number-${id}`, reason, turn })),
-    fc.nat(9).map((turn) => () => ({ type: 'DECK' as const, turn })),
+      .record({ id: fc.nat(5), reason: fc.option(fc.constantFrom(...PRESS_REFUSALS)), revision: fc.option(fc.nat(9)) })
+      .map(({ id, reason, revision }) => () => ({
+        type: 'ANSWERED' as const,
+        id: `press-number-${id}`,
+        reason,
+        revision,
+      })),
+    fc.nat(9).map((revision) => () => ({ type: 'DECK' as const, revision })),
     fc.constant((nowMs: number) => ({ type: 'DUE' as const, nowMs, roundTripMs })),
   );
 

@@ -6,16 +6,16 @@ import { PRESS_LATE_MS, type Press, type PressRefusal } from '@salon/contract/pl
  */
 export type Outbox =
   | { at: 'empty' }
-  | { at: 'sent'; press: Press; changesTurn: boolean; againAtMs: number; expiresAtMs: number }
+  | { at: 'sent'; press: Press; changesRevision: boolean; againAtMs: number; expiresAtMs: number }
   /** The machine has taken it and the deck has not moved on yet: another press would be meant for a moment that is over. */
   | { at: 'taken'; press: Press };
 
 export type OutboxInput =
-  /** `changesTurn`: the deck moves on when the machine takes it. */
-  | { type: 'PRESSED'; press: Press; changesTurn: boolean; nowMs: number; roundTripMs: number | null }
-  /** `turn`: of the deck as it is known now. */
-  | { type: 'ANSWERED'; id: string; reason: PressRefusal | null; turn: number | null }
-  | { type: 'DECK'; turn: number }
+  /** `changesRevision`: the deck moves on when the machine takes it. */
+  | { type: 'PRESSED'; press: Press; changesRevision: boolean; nowMs: number; roundTripMs: number | null }
+  /** `revision`: of the deck as it is known now. */
+  | { type: 'ANSWERED'; id: string; reason: PressRefusal | null; revision: number | null }
+  | { type: 'DECK'; revision: number }
   | { type: 'DUE'; nowMs: number; roundTripMs: number | null }
   /** The screen is left. */
   | { type: 'LEFT' };
@@ -46,18 +46,18 @@ export function outboxStep(outbox: Outbox, input: OutboxInput): OutboxStep {
   switch (input.type) {
     case 'PRESSED': {
       if (outbox.at !== 'empty') return stay(outbox);
-      const { press, changesTurn, nowMs, roundTripMs } = input;
+      const { press, changesRevision, nowMs, roundTripMs } = input;
       // The cabinet's clock is known to half a round trip, and an answer takes the other half to come.
       const expiresAtMs = nowMs + PRESS_LATE_MS + (roundTripMs ?? AGAIN_MAX_MS);
-      const sent: Outbox = { at: 'sent', press, changesTurn, againAtMs: nowMs + againMs(roundTripMs), expiresAtMs };
+      const sent: Outbox = { at: 'sent', press, changesRevision, againAtMs: nowMs + againMs(roundTripMs), expiresAtMs };
       return { outbox: sent, send: press, ended: null };
     }
     case 'ANSWERED': {
       if (outbox.at !== 'sent' || outbox.press.id !== input.id) return stay(outbox);
-      const { press, changesTurn } = outbox;
+      const { press, changesRevision } = outbox;
       if (input.reason !== null)
         return { outbox: EMPTY, send: null, ended: { press, end: { kind: 'refused', reason: input.reason } } };
-      const isWaiting = changesTurn && input.turn === press.turn;
+      const isWaiting = changesRevision && input.revision === press.revision;
       return {
         outbox: isWaiting ? { at: 'taken', press } : EMPTY,
         send: null,
@@ -65,7 +65,7 @@ export function outboxStep(outbox: Outbox, input: OutboxInput): OutboxStep {
       };
     }
     case 'DECK':
-      return stay(outbox.at === 'taken' && outbox.press.turn !== input.turn ? EMPTY : outbox);
+      return stay(outbox.at === 'taken' && outbox.press.revision !== input.revision ? EMPTY : outbox);
     case 'DUE': {
       if (outbox.at !== 'sent') return stay(outbox);
       const { press } = outbox;

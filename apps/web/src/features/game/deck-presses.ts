@@ -6,8 +6,8 @@ interface PressPorts {
   send(press: Press): void;
   roundTripMs(): number | null;
   nowMs(): number;
-  /** `turn` of the deck as it is known now, null where it is not. */
-  turn(): number | null;
+  /** `revision` of the deck as it is known now, null where it is not. */
+  revision(): number | null;
   /** The press that locks the keys, null where none does. */
   pressing(press: Press | null): void;
   ended(press: Press, end: PressEnd): void;
@@ -36,11 +36,11 @@ export function drivePresses(ports: PressPorts) {
 
   return {
     isFree: () => outbox.at === 'empty',
-    press(press: Press, changesTurn: boolean): void {
-      take({ type: 'PRESSED', press, changesTurn, nowMs: ports.nowMs(), roundTripMs: ports.roundTripMs() });
+    press(press: Press, changesRevision: boolean): void {
+      take({ type: 'PRESSED', press, changesRevision, nowMs: ports.nowMs(), roundTripMs: ports.roundTripMs() });
     },
-    answered: ({ id, reason }: PressAnswer) => take({ type: 'ANSWERED', id, reason, turn: ports.turn() }),
-    deck: (turn: number) => take({ type: 'DECK', turn }),
+    answered: ({ id, reason }: PressAnswer) => take({ type: 'ANSWERED', id, reason, revision: ports.revision() }),
+    deck: (revision: number) => take({ type: 'DECK', revision }),
     leave: () => take({ type: 'LEFT' }),
   };
 }

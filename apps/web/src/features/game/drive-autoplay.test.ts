@@ -4,9 +4,9 @@ import { type Autoplay, type AutoplayEnd, afterPlay, afterPress, beginAutoplay }
 import { driveAutoplay } from './drive-autoplay.ts';
 import { createGameView } from './game-view.ts';
 
-const deckAt = (turn: number, activity: Deck['activity'] = 'idle'): Deck => ({
+const deckAt = (revision: number, activity: Deck['activity'] = 'idle'): Deck => ({
   t: 'deck',
-  turn,
+  revision,
   activity,
   creditMinor: 5_000,
   betMinor: 100,
@@ -31,7 +31,7 @@ function world(spinTimeMinMs = 0) {
     view,
     press(button) {
       if (isSent) presses.push(button);
-      if (isSent) view.setState({ pressing: { id: 'a-press-id', button, turn: 1 }, spunAtMs: Date.now() });
+      if (isSent) view.setState({ pressing: { id: 'a-press-id', button, revision: 1 }, spunAtMs: Date.now() });
       return isSent;
     },
     pressed: () => autoplay && set(afterPress(autoplay)),
@@ -52,9 +52,9 @@ function world(spinTimeMinMs = 0) {
       isSent = false;
     },
     /** The machine takes the press, turns, stands, and only then tells the play. */
-    playThrough(turn: number) {
-      view.setState({ pressing: null, deck: deckAt(turn, 'spinning') });
-      view.setState({ deck: deckAt(turn + 1) });
+    playThrough(revision: number) {
+      view.setState({ pressing: null, deck: deckAt(revision, 'spinning') });
+      view.setState({ deck: deckAt(revision + 1) });
       if (autoplay) set(afterPlay(autoplay, { kind: 'base', betMinor: 100, winMinor: 0, jackpot: false }));
     },
   };

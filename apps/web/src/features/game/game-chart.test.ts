@@ -30,7 +30,7 @@ const seat: MachineInitAnswer = {
   creditMinor: 0,
   inMinor: 700,
   outMinor: 100,
-  asideMinor: 0,
+  offMeterWinMinor: 0,
   iceServers: [],
   openTransfers: [],
 };
@@ -59,7 +59,7 @@ function at(
     refusal: null,
     inMinor: 700,
     outMinor: 100,
-    asideMinor: 0,
+    offMeterWinMinor: 0,
     autoplay: autoplay === 'running' ? beginAutoplay(rules) : null,
     autoplayEnd: null,
     closeWarning: closing === 'counting' ? { code: 18802, seconds: 9 } : null,
@@ -101,7 +101,7 @@ const samples: { [Type in GameEvent['type']]: Extract<GameEvent, { type: Type }>
     { type: 'PLAYED', play: lost },
     { type: 'PLAYED', play: { ...lost, winMinor: 500 } },
   ],
-  WON_ASIDE: [{ type: 'WON_ASIDE', machineId: 7, asideMinor: 9_000 }],
+  OFF_METER_WIN: [{ type: 'OFF_METER_WIN', machineId: 7, offMeterWinMinor: 9_000 }],
   CLOSE_WARNED: [{ type: 'CLOSE_WARNED', warning: { code: 18802, seconds: 7 } }],
   CLOSE_OVER: [{ type: 'CLOSE_OVER' }],
 };

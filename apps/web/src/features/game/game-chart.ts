@@ -32,7 +32,7 @@ export interface GameContext {
   inMinor: number;
   outMinor: number;
   /** Won beside the machine's credit: jackpots and hand pays. */
-  asideMinor: number;
+  offMeterWinMinor: number;
   /** Null where it does not run. */
   autoplay: Autoplay | null;
   /** Why it ended last, null before that and while it runs. */
@@ -71,7 +71,7 @@ export type GameEvent =
   | { type: 'AUTOPLAY_MISSED' }
   | { type: 'AUTOPLAY_ENDED'; end: AutoplayEnd }
   | { type: 'PLAYED'; play: PlayTold }
-  | { type: 'WON_ASIDE'; machineId: number; asideMinor: number }
+  | { type: 'OFF_METER_WIN'; machineId: number; offMeterWinMinor: number }
   | { type: 'CLOSE_WARNED'; warning: CloseWarning }
   /** The player acted, or nothing was heard of the countdown any more. */
   | { type: 'CLOSE_OVER' };
@@ -84,7 +84,11 @@ const isOurs = (
   event.transfer.transferId === context.transfer?.transferId &&
   wanted(event.transfer);
 
-const figuresOf = ({ inMinor, outMinor, asideMinor }: MachineInitAnswer) => ({ inMinor, outMinor, asideMinor });
+const figuresOf = ({ inMinor, outMinor, offMeterWinMinor }: MachineInitAnswer) => ({
+  inMinor,
+  outMinor,
+  offMeterWinMinor,
+});
 
 /** How money sets out, wherever the money before it has come to an end. */
 const beginning = {
@@ -137,8 +141,10 @@ export const gameChart = setup({
       const { seat } = event;
       return { ...context, seat, ...figuresOf(seat), failure: null };
     }),
-    keepAside: assign(({ context, event }) =>
-      event.type === 'WON_ASIDE' && event.machineId === context.seat?.id ? { asideMinor: event.asideMinor } : {},
+    keepOffMeterWin: assign(({ context, event }) =>
+      event.type === 'OFF_METER_WIN' && event.machineId === context.seat?.id
+        ? { offMeterWinMinor: event.offMeterWinMinor }
+        : {},
     ),
     keepFailure: assign(({ event }) => ('failure' in event ? { failure: event.failure ?? null } : {})),
     keepRefusal: assign(({ event }) => (event.type === 'TRANSFER_REFUSED' ? { refusal: event.failure } : {})),
@@ -189,12 +195,12 @@ export const gameChart = setup({
     refusal: null,
     inMinor: 0,
     outMinor: 0,
-    asideMinor: 0,
+    offMeterWinMinor: 0,
     autoplay: null,
     autoplayEnd: null,
     closeWarning: null,
   },
-  on: { WON_ASIDE: { actions: 'keepAside' } },
+  on: { OFF_METER_WIN: { actions: 'keepOffMeterWin' } },
   states: {
     seat: {
       initial: 'joining',

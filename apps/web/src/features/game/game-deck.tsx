@@ -23,7 +23,7 @@ interface GameDeckProps {
   /** A press is under way, `button` is its key. */
   pressing: { button: string } | null;
   /** The shortest time per spin is not over. */
-  isSpinHeld: boolean;
+  isSpinCoolingDown: boolean;
   /** The picture stands still. */
   isFrozen: boolean;
   /** Null where the site does not offer it. */
@@ -50,9 +50,9 @@ export function GameDeck(props: GameDeckProps) {
   const { betDown, betUp, betMax, round, others } = deckLayout(deck?.buttons ?? []);
   const creditMinor = deck?.creditMinor ?? props.creditMinor;
 
-  const { isSpinHeld, isFrozen } = props;
+  const { isSpinCoolingDown, isFrozen } = props;
   const lockOf = (button: PanelButton | null) =>
-    keyLock(button, { isLive, isPressing: pressing !== null, isFrozen, isSpinHeld });
+    keyLock(button, { isLive, isPressing: pressing !== null, isFrozen, isSpinCoolingDown });
   const whyLocked = (lock: KeyLock | null) => (lock === null ? undefined : t(`deck.locked_${lock}`));
   const press = (button: PanelButton | null) => {
     if (button !== null && lockOf(button) === null) props.onPress(button.id);
@@ -91,7 +91,7 @@ export function GameDeck(props: GameDeckProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: focus in the deck is what lets space spin
       tabIndex={0}
       onKeyDown={spinBySpace}
-      data-turn={deck?.turn}
+      data-revision={deck?.revision}
       className="game-deck flex min-w-0 flex-col gap-2 border-line bg-s1 p-3"
     >
       <h2 id={titleId} className="sr-only">

@@ -49,8 +49,8 @@ export function GamePicture(props: GamePictureProps) {
   // Stills are of the screen, whole: nothing of this is theirs.
   const offer = pictureOffer(still === null ? picture : null, { showWebcam: SHOW_WEBCAM, isPortrait: useIsPortrait() });
   const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const { view, cut, band } = pictureChoice(settings, SHOW_WEBCAM);
-  useEffect(() => session.choose({ view, cut, band }), [session, view, cut, band]);
+  const { view, crop, band } = pictureChoice(settings, SHOW_WEBCAM);
+  useEffect(() => session.choose({ view, crop, band }), [session, view, crop, band]);
   const isTurned = settings.isRotated && offer.canRotate;
 
   return (
@@ -138,7 +138,7 @@ function Video({ stream, poster, isTurned, label }: VideoProps) {
         autoPlay
         disablePictureInPicture
         aria-label={label}
-        data-turned={isTurned}
+        data-revisioned={isTurned}
         onPlaying={() => setHasFrame(true)}
         className={`live-video object-contain transition-opacity duration-[240ms] ${hasFrame && stream !== null ? 'opacity-100' : 'opacity-0'}`}
       />

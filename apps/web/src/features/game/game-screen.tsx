@@ -72,7 +72,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   const { machineId, known, balanceMinor, onLeft, session } = props;
   const { t } = useTranslation();
   const { VOLUME } = useSettings();
-  const { seat, held, failure, inMinor, outMinor, asideMinor, closeWarning } = useGameState(session);
+  const { seat, held, failure, inMinor, outMinor, offMeterWinMinor, closeWarning } = useGameState(session);
   const whyWaiting = useGameView(session, (view) => view.whyWaiting);
   const screen = useRef<HTMLDivElement>(null);
   const audio = useRef<HTMLAudioElement>(null);
@@ -83,7 +83,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   const sound = useSound(audio, audioStream, VOLUME);
   const fullscreen = useFullscreen(screen);
   const deckElement = useRef<HTMLElement>(null);
-  const isSpinHeld = useGameView(session, (view) => view.isSpinHeld);
+  const isSpinCoolingDown = useGameView(session, (view) => view.isSpinCoolingDown);
   const isFrozen = useGameView(session, (view) => view.isFrozen);
   const hasPlayed = useGameView(session, (view) => view.hasPlayed);
   const { hand, clickSound } = useDeckSettings();
@@ -131,7 +131,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
       ? WAITING[waitsAs as keyof typeof WAITING]
       : null;
   const pickKey = deck?.buttons.find(({ kind }) => kind === 'pick');
-  const pickLock = keyLock(pickKey, { isLive: isPlaying, isPressing: pressing !== null, isFrozen, isSpinHeld });
+  const pickLock = keyLock(pickKey, { isLive: isPlaying, isPressing: pressing !== null, isFrozen, isSpinCoolingDown });
 
   return (
     <div ref={screen} className="bg-bg">
@@ -151,7 +151,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             brand={brand}
             number={held?.number ?? known?.number}
             held={held}
-            netMinor={held === null ? null : creditMinor + outMinor + asideMinor - inMinor}
+            netMinor={held === null ? null : creditMinor + outMinor + offMeterWinMinor - inMinor}
             quality={isPlaying ? qualityOf(stats) : 0}
             isSoundOn={sound.isOn}
             onSound={sound.toggle}
@@ -187,7 +187,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             isLive={isPlaying}
             ref={deckElement}
             pressing={pressing}
-            isSpinHeld={isSpinHeld}
+            isSpinCoolingDown={isSpinCoolingDown}
             isFrozen={isFrozen}
             autoplay={autoplay}
             onAutoplay={() => ways.open('autoplay')}

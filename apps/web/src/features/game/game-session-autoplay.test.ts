@@ -10,7 +10,7 @@ describe('autoplay of a game session', () => {
     const w = world();
     await w.showPicture(1);
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
-    expect(w.live().presses).toMatchObject([{ epoch: 3, button: 'spin', turn: 1 }]);
+    expect(w.live().presses).toMatchObject([{ epoch: 3, button: 'spin', revision: 1 }]);
     w.answer(null);
     w.live().options.onDeck(deckAt(2));
     w.live().options.onPlayed({ t: 'play', number: 1, kind: 'base', betMinor: 100, winMinor: 0, jackpot: false });
@@ -46,7 +46,7 @@ describe('autoplay of a game session', () => {
     await vi.advanceTimersByTimeAsync(300);
     expect(w.pressed().length).toBe(2);
     expect(w.notices).toEqual([]);
-    w.answer('held');
+    w.answer('paused');
     expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('locked');
   });
 

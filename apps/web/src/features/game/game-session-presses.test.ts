@@ -92,7 +92,7 @@ describe('presses of a game session', () => {
     w.answer(null);
     w.live().options.onDeck(deckAt(2));
     await vi.advanceTimersByTimeAsync(2_999);
-    expect(w.game.view.getState().isSpinHeld).toBe(true);
+    expect(w.game.view.getState().isSpinCoolingDown).toBe(true);
     await vi.advanceTimersByTimeAsync(1);
     w.game.press('spin');
     expect(w.pressed()).toEqual(['spin', 'spin']);

@@ -25,16 +25,16 @@ export const seat: MachineInitAnswer = {
   creditMinor: 0,
   inMinor: 0,
   outMinor: 0,
-  asideMinor: 0,
+  offMeterWinMinor: 0,
   iceServers: [],
   openTransfers: [],
 };
 /** Of every live connection of the fixture. */
 export const ROUND_TRIP_MS = 40;
 
-export const deckAt = (turn: number): Deck => ({
+export const deckAt = (revision: number): Deck => ({
   t: 'deck',
-  turn,
+  revision,
   activity: 'idle',
   creditMinor: 5_000,
   betMinor: 100,
@@ -90,7 +90,7 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
       calls.push(`transfer ${id}`);
       return answers.transfer(id);
     },
-    detour: async () => ({ kind: 'no_answer' }),
+    socketFallback: async () => ({ kind: 'no_answer' }),
     stay: async () => ({ kind: 'answer', value: { status: 1 } }),
     leave: async () => {
       calls.push('leave');
@@ -160,10 +160,10 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
     },
     /** Buttons that were pressed over this connection, repeats told apart. */
     pressed: () => [...new Map(live().presses.map(({ id, button }) => [id, button])).values()],
-    async showPicture(turn = 1) {
+    async showPicture(revision = 1) {
       await vi.advanceTimersByTimeAsync(0);
       live().options.onOpen();
-      live().options.onDeck(deckAt(turn));
+      live().options.onDeck(deckAt(revision));
       await vi.advanceTimersByTimeAsync(0);
     },
   };

@@ -115,13 +115,13 @@ describe('game session', () => {
     await w.showPicture(1);
     w.game.press('spin');
     w.game.press('spin');
-    expect(w.live().presses).toMatchObject([{ epoch: 3, button: 'spin', turn: 1 }]);
+    expect(w.live().presses).toMatchObject([{ epoch: 3, button: 'spin', revision: 1 }]);
     w.answer(null);
     w.game.press('spin');
     expect(w.pressed().length).toBe(1);
     w.live().options.onDeck(deckAt(2));
     w.game.press('spin');
-    expect(w.live().presses.at(-1)).toMatchObject({ epoch: 3, button: 'spin', turn: 2 });
+    expect(w.live().presses.at(-1)).toMatchObject({ epoch: 3, button: 'spin', revision: 2 });
   });
 
   it('GM-08 a refused press says why and unlocks', async () => {

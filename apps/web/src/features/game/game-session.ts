@@ -91,7 +91,7 @@ export function startGame(machineId: number, ports: GamePorts) {
     },
     onInfo: (info) => hear(info),
     onTransfer: (transfer) => send({ type: 'TRANSFER_PROGRESS', transfer }),
-    onAside: (aside) => send({ type: 'WON_ASIDE', ...aside }),
+    onOffMeterWin: (aside) => send({ type: 'OFF_METER_WIN', ...aside }),
     onCandidate: (push) => picture.heardCandidate(push),
   });
   const follow = followTransfer({ line, send, current: () => actor.getSnapshot().context.transfer });
@@ -106,7 +106,7 @@ export function startGame(machineId: number, ports: GamePorts) {
     lost: () => send({ type: 'PICTURE_LOST' }),
     deck(deck) {
       view.setState({ deck });
-      presses.deck(deck.turn);
+      presses.deck(deck.revision);
     },
     answered: (answer) => presses.answered(answer),
     played(lastPlay) {
@@ -129,7 +129,7 @@ export function startGame(machineId: number, ports: GamePorts) {
     send: picture.press,
     roundTripMs: picture.roundTripMs,
     nowMs: ports.nowMs,
-    turn: () => view.getState().deck?.turn ?? null,
+    revision: () => view.getState().deck?.revision ?? null,
     pressing: (pressing) => view.setState({ pressing }),
     ended: (press, end) => ended(press, end),
   });
@@ -183,7 +183,7 @@ export function startGame(machineId: number, ports: GamePorts) {
     switch (end.kind) {
       case 'taken':
         // The machine counts its shortest time from when it began: never later than now.
-        if (buttonOf(button)?.kind === 'spin') holdSpin(ports.nowMs());
+        if (buttonOf(button)?.kind === 'spin') startSpinCooldown(ports.nowMs());
         return;
       case 'expired':
         endAutoplay('connection');
@@ -197,7 +197,7 @@ export function startGame(machineId: number, ports: GamePorts) {
       autoplay.delay();
       return send({ type: 'AUTOPLAY_MISSED' });
     }
-    endAutoplay(reason === 'held' || reason === 'locked' ? 'locked' : 'refused');
+    endAutoplay(reason === 'paused' || reason === 'locked' ? 'locked' : 'refused');
     ports.tell({ kind: 'press_refused', reason });
   }
 
@@ -292,31 +292,31 @@ export function startGame(machineId: number, ports: GamePorts) {
   const buttonOf = (id: string) => view.getState().deck?.buttons.find((button) => button.id === id);
 
   function press(button: string, box?: number): boolean {
-    const { deck, isSpinHeld, isFrozen } = view.getState();
+    const { deck, isSpinCoolingDown, isFrozen } = view.getState();
     const [atMs, epoch] = [picture.cabinetMs(), picture.epoch()];
     const known = buttonOf(button);
     const isLive = current().seat === 'playing' && atMs !== null;
-    const lock = keyLock(known, { isLive, isPressing: !presses.isFree(), isFrozen, isSpinHeld });
+    const lock = keyLock(known, { isLive, isPressing: !presses.isFree(), isFrozen, isSpinCoolingDown });
     if (lock !== null || deck === null || atMs === null || epoch === null) {
       // The press under way tells how it ends; everything else would be a key that does nothing.
       if (lock !== 'answer') ports.tell({ kind: 'press_locked', lock: lock ?? 'connection' });
       return false;
     }
-    const { turn } = deck;
+    const { revision } = deck;
     const isSpin = known?.kind === 'spin';
-    const message: Press = { t: 'press', id: ports.newId(), epoch, button, turn, atMs };
+    const message: Press = { t: 'press', id: ports.newId(), epoch, button, revision, atMs };
     if (box !== undefined) message.box = box;
     presses.press(message, isSpin || known?.kind === 'pick');
     view.setState({ lastClick: { button, atMs: ports.nowMs() } });
-    if (isSpin) holdSpin(ports.nowMs());
+    if (isSpin) startSpinCooldown(ports.nowMs());
     acted();
     return true;
   }
-  function holdSpin(spunAtMs: number) {
-    view.setState({ spunAtMs, isSpinHeld: ports.spinTimeMinMs > 0 });
+  function startSpinCooldown(spunAtMs: number) {
+    view.setState({ spunAtMs, isSpinCoolingDown: ports.spinTimeMinMs > 0 });
     clearTimeout(spinTimer);
     if (ports.spinTimeMinMs > 0)
-      spinTimer = setTimeout(() => view.setState({ isSpinHeld: false }), ports.spinTimeMinMs);
+      spinTimer = setTimeout(() => view.setState({ isSpinCoolingDown: false }), ports.spinTimeMinMs);
   }
   const endAutoplay = (end: AutoplayEnd) => {
     if (actor.getSnapshot().context.autoplay !== null) send({ type: 'AUTOPLAY_ENDED', end });

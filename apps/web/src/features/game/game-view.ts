@@ -17,14 +17,14 @@ export interface GameView {
   /** Address of the last still, while no live picture gets through. */
   still: string | null;
   /** The press that is under way: keys are locked until it has ended. */
-  pressing: { id: string; button: string; turn: number } | null;
+  pressing: { id: string; button: string; revision: number } | null;
   lastPlay: Played | null;
   /** The key that was pressed last, by whoever; a click sound hangs on it. */
   lastClick: { button: string; atMs: number } | null;
   /** When the last spin set out, this side's clock. */
   spunAtMs: number | null;
   /** The shortest time per spin is not over. */
-  isSpinHeld: boolean;
+  isSpinCoolingDown: boolean;
   /** Played without a socket: money cannot move, all else goes on. */
   isLineDown: boolean;
   /** Code of the last refusal to sit down (again), null where none or no answer came. */
@@ -44,7 +44,7 @@ export const emptyView: GameView = {
   lastPlay: null,
   lastClick: null,
   spunAtMs: null,
-  isSpinHeld: false,
+  isSpinCoolingDown: false,
   isLineDown: false,
   whyWaiting: null,
 };

@@ -7,8 +7,8 @@ import { holdPicture } from './hold-picture.ts';
 
 const turn = { urls: ['turn:t:3478?transport=tcp'], username: 'u', credential: 'c' };
 const seat = { epoch: 4, iceServers: [turn] } as unknown as MachineInitAnswer;
-const deck = { t: 'deck', turn: 1 } as Deck;
-const press: Press = { t: 'press', id: 'a-press-id', epoch: 4, button: 'spin', turn: 1, atMs: 0 };
+const deck = { t: 'deck', revision: 1 } as Deck;
+const press: Press = { t: 'press', id: 'a-press-id', epoch: 4, button: 'spin', revision: 1, atMs: 0 };
 
 interface Opened<Options> {
   options: Options;
@@ -40,7 +40,7 @@ function hold() {
     line: {
       offer: async () => ({ kind: 'no_answer' }),
       candidate: () => undefined,
-      detour: async () => ({ kind: 'no_answer' }),
+      socketFallback: async () => ({ kind: 'no_answer' }),
     },
     openLive: (options) => opened(options, lives),
     openStills: (options) => opened(options, stills),
@@ -85,13 +85,13 @@ afterEach(() => {
 describe('GM-16 the picture of a seat', () => {
   it('is up once the channel is open and the deck known, with what the player had chosen', () => {
     const { picture } = hold();
-    picture.choose({ view: 'camera', cut: false, band: 'low' });
+    picture.choose({ view: 'camera', crop: false, band: 'low' });
     picture.connect(seat);
     lives[0]!.options.onDeck(deck);
     expect(said).toEqual([]);
     lives[0]!.options.onOpen();
     expect(said).toEqual(['up']);
-    expect(lives[0]!.chosen).toEqual([{ view: 'camera', cut: false, band: 'low' }]);
+    expect(lives[0]!.chosen).toEqual([{ view: 'camera', crop: false, band: 'low' }]);
     picture.press(press);
     expect(lives[0]!.presses).toEqual([press]);
   });

@@ -16,7 +16,7 @@ import type { MachineLine } from '../../shared/sockets/machine-line.ts';
 import type { createGameView } from './game-view.ts';
 
 interface PicturePorts {
-  line: Pick<MachineLine, 'offer' | 'candidate' | 'detour'>;
+  line: Pick<MachineLine, 'offer' | 'candidate' | 'socketFallback'>;
   openLive(options: LiveOptions): Live;
   openStills(options: StillsOptions): Live;
   view: ReturnType<typeof createGameView>;
@@ -157,7 +157,7 @@ export function holdPicture(ports: PicturePorts) {
     return ports.openStills({
       ...(eventsFor(() => live) as StillsOptions),
       ask: async (request) => {
-        const reply = await line.detour({ epoch, ...request });
+        const reply = await line.socketFallback({ epoch, ...request });
         if (reply.kind === 'refused' && seat?.epoch === epoch) ports.refused(reply.failure);
         return reply;
       },

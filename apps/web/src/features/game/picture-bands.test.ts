@@ -22,17 +22,17 @@ describe('picture choices', () => {
     ['GM-02 SHOW_WEBCAM hides the camera', 'screen', false, false, [], true, false],
     ['GM-06 turned only in portrait', 'screen', true, true, ['screen', 'camera'], true, true],
     ['GM-06 not turned when it is the camera', 'camera', true, true, ['screen', 'camera'], false, false],
-  ] as const)('%s', (_, view, showWebcam, isPortrait, views, canCut, canRotate) => {
+  ] as const)('%s', (_, view, showWebcam, isPortrait, views, canCrop, canRotate) => {
     const state = { view, views: ['screen' as const, 'camera' as const] };
-    expect(pictureOffer(state, { showWebcam, isPortrait })).toEqual({ views, canCut, canRotate });
+    expect(pictureOffer(state, { showWebcam, isPortrait })).toEqual({ views, canCrop, canRotate });
   });
   it('GM-02 offers nothing before the machine has said what it has', () => {
-    const nothing = { views: [], canCut: false, canRotate: false };
+    const nothing = { views: [], canCrop: false, canRotate: false };
     expect(pictureOffer(null, { showWebcam: true, isPortrait: true })).toEqual(nothing);
   });
   it('GM-02 never asks for a camera that the operator does not show', () => {
-    const kept = { view: 'camera', cut: true, band: 'auto', isRotated: false, showsStats: false } as const;
-    expect(pictureChoice(kept, true)).toEqual({ view: 'camera', cut: true, band: 'auto' });
+    const kept = { view: 'camera', crop: true, band: 'auto', isRotated: false, showsStats: false } as const;
+    expect(pictureChoice(kept, true)).toEqual({ view: 'camera', crop: true, band: 'auto' });
     expect(pictureChoice(kept, false)).toMatchObject({ view: 'screen' });
   });
 });

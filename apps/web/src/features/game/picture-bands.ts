@@ -9,7 +9,7 @@ export function bandSelects(bands: readonly Band[]): Band[] {
 export interface PictureOffer {
   /** Views that the player may switch between; one of them alone is no choice. */
   views: View[];
-  canCut: boolean;
+  canCrop: boolean;
   canRotate: boolean;
 }
 
@@ -20,10 +20,10 @@ export function pictureOffer(
 ): PictureOffer {
   const views = (state?.views ?? []).filter((view) => view !== 'camera' || showWebcam);
   const isScreen = state?.view === 'screen';
-  return { views: views.length > 1 ? views : [], canCut: isScreen, canRotate: isScreen && isPortrait };
+  return { views: views.length > 1 ? views : [], canCrop: isScreen, canRotate: isScreen && isPortrait };
 }
 
 /** What is asked of the machine; without the operator's leave there is no camera, whatever was kept. */
-export function pictureChoice({ view, cut, band }: PictureSettings, showWebcam: boolean) {
-  return { view: showWebcam ? view : ('screen' as const), cut, band };
+export function pictureChoice({ view, crop, band }: PictureSettings, showWebcam: boolean) {
+  return { view: showWebcam ? view : ('screen' as const), crop, band };
 }

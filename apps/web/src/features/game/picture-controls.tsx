@@ -15,7 +15,7 @@ interface PictureControlsProps {
 /** Over the foot of the picture: what it measures, and how it is seen. */
 export function PictureControls({ stats, settings, offer, onSettings }: PictureControlsProps) {
   const { t } = useTranslation();
-  const { view, cut, isRotated, showsStats } = settings;
+  const { view, crop, isRotated, showsStats } = settings;
   return (
     <div
       role="toolbar"
@@ -48,11 +48,11 @@ export function PictureControls({ stats, settings, offer, onSettings }: PictureC
             onClick={() => setPictureSettings({ view: view === 'camera' ? 'screen' : 'camera' })}
           />
         )}
-        {offer.canCut ? (
+        {offer.canCrop ? (
           <IconButton
-            label={t(cut ? 'picture.uncut' : 'picture.cut')}
-            icon={cut ? <Expand /> : <Crop />}
-            onClick={() => setPictureSettings({ cut: !cut })}
+            label={t(crop ? 'picture.uncropped' : 'picture.crop')}
+            icon={crop ? <Expand /> : <Crop />}
+            onClick={() => setPictureSettings({ crop: !crop })}
           />
         ) : null}
         {offer.canRotate ? (

@@ -4,7 +4,7 @@ import { handPaidBetween, type Situation, situationOf } from './situation.ts';
 
 const deck = (part: Partial<Deck> = {}): Deck => ({
   t: 'deck',
-  turn: 1,
+  revision: 1,
   activity: 'idle',
   creditMinor: 5_000,
   betMinor: 100,

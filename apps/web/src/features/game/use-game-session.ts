@@ -55,7 +55,7 @@ export const useGameState = ({ actor }: GameSession) => {
     autoplayEnd: context.autoplayEnd,
     inMinor: context.inMinor,
     outMinor: context.outMinor,
-    asideMinor: context.asideMinor,
+    offMeterWinMinor: context.offMeterWinMinor,
     closeWarning: context.closeWarning,
   };
 };

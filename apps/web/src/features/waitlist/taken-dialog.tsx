@@ -1,6 +1,6 @@
 import { Button, Dialog } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
-import { useVacancies } from './vacancies.ts';
+import { useWaitlist } from './waitlist.ts';
 
 interface TakenDialogProps {
   /** Null: closed. */
@@ -11,7 +11,7 @@ interface TakenDialogProps {
 /** Somebody else sits there; the player may wait for it without looking. */
 export function TakenDialog({ machine, onClose }: TakenDialogProps) {
   const { t } = useTranslation();
-  const { machineIds, toggle } = useVacancies();
+  const { machineIds, toggle } = useWaitlist();
   if (machine === null) return null;
   const isWished = machineIds.includes(machine.id);
   return (
@@ -19,21 +19,21 @@ export function TakenDialog({ machine, onClose }: TakenDialogProps) {
       open
       onOpenChange={onClose}
       size="sm"
-      title={t('vacancy.takenTitle', { machine: machine.name })}
-      description={t('vacancy.takenText')}
+      title={t('waitlist.takenTitle', { machine: machine.name })}
+      description={t('waitlist.takenText')}
       actions={
         <>
           <Button variant="plain" onClick={onClose}>
             {t('general.close')}
           </Button>
           <Button variant={isWished ? 'ghost' : 'primary'} onClick={() => toggle(machine.id)}>
-            {t(isWished ? 'vacancy.stopTelling' : 'vacancy.tellMe')}
+            {t(isWished ? 'waitlist.stopTelling' : 'waitlist.tellMe')}
           </Button>
         </>
       }
     >
       <p role="status" className="text-14 text-ok empty:hidden">
-        {isWished ? t('vacancy.willTell') : ''}
+        {isWished ? t('waitlist.willTell') : ''}
       </p>
     </Dialog>
   );

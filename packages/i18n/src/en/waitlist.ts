@@ -1,5 +1,5 @@
 /** A machine that somebody else has, and being told when it is free. */
-export const vacancy = {
+export const waitlist = {
   takenTitle: '{{machine}} is taken',
   takenText: 'Somebody else is sitting at this machine. You can be told as soon as it is free.',
   tellMe: 'Tell me when it is free',

@@ -6,7 +6,7 @@ export const OFFER_EVERY_MS = 2_000;
 /** Of one offer, those in its SDP and the trickled ones together. Every one makes the cabinet send packets to an address. */
 export const CANDIDATES_MAX = 20;
 
-export interface OfferGate<C> {
+export interface OfferLimiter<C> {
   /**
    * Lets an offer through when its turn has come. Null: a later offer took its place, while it waited or while it was being
    * answered. `written`: candidates that its SDP already holds.
@@ -17,10 +17,10 @@ export interface OfferGate<C> {
 }
 
 /** The offers of one seat: one in flight, the newest wins. Whoever floods it costs one answer in `OFFER_EVERY_MS`. */
-export function createOfferGate<C>(
+export function createOfferLimiter<C>(
   { monotonicMs, sleep }: Pick<Clock, 'monotonicMs' | 'sleep'>,
   send: (candidate: C) => void,
-): OfferGate<C> {
+): OfferLimiter<C> {
   let newest = 0;
   let drop = (): void => {};
   /** When all offers that went through so far have been paid for. */

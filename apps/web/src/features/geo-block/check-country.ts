@@ -1,9 +1,9 @@
-import { gate } from '@salon/contract';
+import { geoBlock } from '@salon/contract';
 import type { CheckAnswer } from '@salon/contract/geo-block.ts';
 import { request } from '../../shared/api/api.ts';
 import type { Outcome } from '../../shared/api/client.ts';
 
-export type IpGate =
+export type CountryCheck =
   | { kind: 'open' }
   | { kind: 'blocked'; country: string; ip: string }
   /** No answer, or not one that says anything. */
@@ -11,10 +11,16 @@ export type IpGate =
 
 const RETRIES = 2;
 const ask = (): Promise<Outcome<CheckAnswer>> =>
-  request({ method: 'GET', path: gate.CHECK_PATH_BELOW_BASE, answer: gate.checkAnswer, as: 'guest', retries: RETRIES });
+  request({
+    method: 'GET',
+    path: geoBlock.CHECK_PATH_BELOW_BASE,
+    answer: geoBlock.checkAnswer,
+    as: 'guest',
+    retries: RETRIES,
+  });
 
 /** Asks the platform whether this address may come in (GT-01). */
-export async function passIpGate(check: () => Promise<Outcome<CheckAnswer>> = ask): Promise<IpGate> {
+export async function checkCountry(check: () => Promise<Outcome<CheckAnswer>> = ask): Promise<CountryCheck> {
   const outcome = await check();
   if (!outcome.ok) return { kind: 'failed' };
   const { status, code, country, ip } = outcome.value;

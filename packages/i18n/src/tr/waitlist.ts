@@ -1,6 +1,6 @@
 import type { Texts } from '../texts.ts';
 
-export const vacancy: Texts['vacancy'] = {
+export const waitlist: Texts['waitlist'] = {
   takenTitle: '{{machine}} dolu',
   takenText: 'Bu makinede başka biri oturuyor. Boşalınca size haber verebiliriz.',
   tellMe: 'Boşalınca haber ver',

@@ -1,7 +1,7 @@
 import { failure } from '@salon/contract';
 import type { CheckAnswer } from '@salon/contract/geo-block.ts';
 import { describe, expect, it } from 'vitest';
-import { countryName, passIpGate } from './ip-gate.ts';
+import { checkCountry, countryName } from './check-country.ts';
 
 const answering = (status: number, code: number) => async () => {
   const value: CheckAnswer = { status, code, ip: '8.8.8.8', country: 'US' };
@@ -14,17 +14,17 @@ describe('IP gate', () => {
     [1, 20000],
     [0, 7],
   ])('GT-01 status %i and code %i proceed', async (status, code) => {
-    expect(await passIpGate(answering(status, code))).toEqual({ kind: 'open' });
+    expect(await checkCountry(answering(status, code))).toEqual({ kind: 'open' });
   });
 
   it('GT-01 status 0 and code 0 block, with country and address', async () => {
-    expect(await passIpGate(answering(0, 0))).toEqual({ kind: 'blocked', country: 'US', ip: '8.8.8.8' });
+    expect(await checkCountry(answering(0, 0))).toEqual({ kind: 'blocked', country: 'US', ip: '8.8.8.8' });
   });
 
   it.each(['refused', 'network'] as const)(
     'GT-01 an answer that is not 200 (%s) is a failure, not a pass',
     async (reason) => {
-      expect(await passIpGate(async () => ({ ok: false, reason, failure: failure('internal') }))).toEqual({
+      expect(await checkCountry(async () => ({ ok: false, reason, failure: failure('internal') }))).toEqual({
         kind: 'failed',
       });
     },

@@ -1,6 +1,6 @@
 import type { Texts } from '../texts.ts';
 
-export const vacancy: Texts['vacancy'] = {
+export const waitlist: Texts['waitlist'] = {
   takenTitle: 'آلة {{machine}} مشغولة',
   takenText: 'يجلس شخص آخر عند هذه الآلة. يمكننا إخبارك حالما تصبح شاغرة.',
   tellMe: 'أخبرني عندما تصبح شاغرة',

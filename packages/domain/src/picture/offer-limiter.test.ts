@@ -1,29 +1,29 @@
 import { fakeClock, quiet } from '@salon/testkit/fake-clock.ts';
 import { describe, expect, it } from 'vitest';
-import { CANDIDATES_MAX, createOfferGate, OFFER_EVERY_MS } from './offer-gate.ts';
+import { CANDIDATES_MAX, createOfferLimiter, OFFER_EVERY_MS } from './offer-limiter.ts';
 
-function openGate() {
+function openLimiter() {
   const clock = fakeClock();
   const passed: string[] = [];
-  const gate = createOfferGate<string>(clock, (candidate) => passed.push(candidate));
+  const limiter = createOfferLimiter<string>(clock, (candidate) => passed.push(candidate));
   const offer = (name: string, answer: Promise<string> = Promise.resolve(`answer to ${name}`), written = 0) =>
-    gate.offer(written, () => {
+    limiter.offer(written, () => {
       passed.push(name);
       return answer;
     });
-  return { clock, passed, gate, offer };
+  return { clock, passed, limiter, offer };
 }
 
 describe('the offers of one seat', () => {
   it('lets two through at once, as a reload and a second way need', async () => {
-    const { offer, passed } = openGate();
+    const { offer, passed } = openLimiter();
     expect(await offer('one')).toBe('answer to one');
     expect(await offer('two')).toBe('answer to two');
     expect(passed).toEqual(['one', 'two']);
   });
 
   it('makes of a flood of 72 offers in 4 s not more than four, the newest among them, and answers every one', async () => {
-    const { clock, offer, passed } = openGate();
+    const { clock, offer, passed } = openLimiter();
     const answers: Promise<string | null>[] = [];
     for (let number = 1; number <= 72; number += 1) {
       answers.push(offer(String(number)));
@@ -38,14 +38,14 @@ describe('the offers of one seat', () => {
   });
 
   it('tells an offer that is being answered that a newer one took its place', async () => {
-    const { offer } = openGate();
+    const { offer } = openLimiter();
     const never = offer('never answered', new Promise(() => undefined));
     expect(await offer('newer')).toBe('answer to newer');
     expect(await never).toBeNull();
   });
 
   it('gives two at once again after a rest', async () => {
-    const { clock, offer, passed } = openGate();
+    const { clock, offer, passed } = openLimiter();
     await offer('one');
     await offer('two');
     await clock.advance(2 * OFFER_EVERY_MS);
@@ -57,26 +57,26 @@ describe('the offers of one seat', () => {
   });
 
   it('passes candidates on after their own offer, never to the one before', async () => {
-    const { clock, gate, offer, passed } = openGate();
+    const { clock, limiter, offer, passed } = openLimiter();
     await offer('one');
     await offer('two');
-    gate.candidate('of two');
+    limiter.candidate('of two');
     void offer('three');
-    gate.candidate('of three');
+    limiter.candidate('of three');
     await quiet();
     expect(passed).toEqual(['one', 'two', 'of two']);
     await clock.advance(OFFER_EVERY_MS);
-    gate.candidate('of three, late');
+    limiter.candidate('of three, late');
     expect(passed.slice(3)).toEqual(['three', 'of three', 'of three, late']);
   });
 
   it('passes on no candidate before any offer, and of an offer not more than the most, written ones counted', async () => {
-    const { gate, offer, passed } = openGate();
-    gate.candidate('of nothing');
+    const { limiter, offer, passed } = openLimiter();
+    limiter.candidate('of nothing');
     await offer('one', Promise.resolve(''), CANDIDATES_MAX - 2);
-    for (const name of ['a', 'b', 'c']) gate.candidate(name);
+    for (const name of ['a', 'b', 'c']) limiter.candidate(name);
     await offer('two', Promise.resolve(''), CANDIDATES_MAX + 5);
-    gate.candidate('d');
+    limiter.candidate('d');
     expect(passed).toEqual(['one', 'a', 'b', 'two']);
   });
 });
