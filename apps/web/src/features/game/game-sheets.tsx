@@ -1,4 +1,4 @@
-import type { Deck } from '../../shared/live/open-live.ts';
+import type { Deck } from '../../shared/live/failover-connection.ts';
 import { AutoplaySheet } from './autoplay-sheet.tsx';
 import { CashInSheet } from './cash-in-sheet.tsx';
 import { DiscountBonus } from './discount-bonus.tsx';

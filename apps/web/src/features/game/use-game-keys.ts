@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import type { Deck } from '../../shared/live/open-live.ts';
+import type { Deck } from '../../shared/live/failover-connection.ts';
 import { deckLayout } from './deck-layout.ts';
 import type { AutoplayControl } from './use-autoplay.ts';
 import { useDeckKeys } from './use-deck-keys.ts';
