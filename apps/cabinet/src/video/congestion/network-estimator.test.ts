@@ -1,7 +1,7 @@
 import type { LinkStats } from '@salon/contract/player-channel.ts';
 import { describe, expect, it } from 'vitest';
-import { followWay, type WayFollower } from './follow-way.ts';
-import { START } from './steer-rate.ts';
+import { START } from './bitrate-controller.ts';
+import { followWay, type WayFollower } from './network-estimator.ts';
 
 const told: LinkStats = {
   t: 'stats',

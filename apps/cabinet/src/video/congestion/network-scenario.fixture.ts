@@ -5,9 +5,9 @@
 import type { LinkStats } from '@salon/contract/player-channel.ts';
 import { type Conditions, FREE, impairment } from '../../../../../tools/relay/impairment.ts';
 import { bandOf, type FixedBandId, MAX_BPS } from './bands.ts';
-import { followWay, MARK_EVERY_MS, REPORT_EVERY_MS } from './follow-way.ts';
-import { FIRST_PICK, pickBand } from './pick-band.ts';
-import { lastingBps, START } from './steer-rate.ts';
+import { lastingBps, START } from './bitrate-controller.ts';
+import { followWay, MARK_EVERY_MS, REPORT_EVERY_MS } from './network-estimator.ts';
+import { FIRST_PICK, pickBand } from './select-band.ts';
 
 export interface Course {
   seed: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type BandPick, FIRST_PICK, pickBand } from './pick-band.ts';
+import { type BandPick, FIRST_PICK, pickBand } from './select-band.ts';
 
 const on = (active: BandPick['active'], rest: Partial<BandPick> = {}): BandPick => ({ ...FIRST_PICK, active, ...rest });
 

@@ -1,6 +1,6 @@
 import type { LinkStats } from '@salon/contract/player-channel.ts';
-import { START, type Steering, startOn, steerRate } from './steer-rate.ts';
-import { wayProbe } from './way-probe.ts';
+import { START, type Steering, startOn, steerRate } from './bitrate-controller.ts';
+import { wayProbe } from './delay-probe.ts';
 
 export const MARK_EVERY_MS = 100;
 export const REPORT_EVERY_MS = 200;

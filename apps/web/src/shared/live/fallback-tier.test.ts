@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { besideStills, nextRung, pauseBesideStillsMs } from './recovery-ladder.ts';
+import { besideStills, nextRung, pauseBesideStillsMs } from './fallback-tier.ts';
 
 const UDP = { urls: ['stun:s', 'turn:t:3478'], username: 'u', credential: 'c' };
 const TCP = {

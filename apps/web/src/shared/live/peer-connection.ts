@@ -1,9 +1,9 @@
 import { channel, picture } from '@salon/contract';
 import type { IceServer } from '@salon/contract/player-sockets.ts';
+import type { LostReason } from './connection-health.ts';
+import { watchLiveSigns } from './connection-monitor.ts';
+import type { LiveStats } from './connection-stats.ts';
 import { type DeckEvents, openDeckChannel, type PictureChoice, type PressLine } from './deck-channel.ts';
-import type { LiveStats } from './link-report.ts';
-import { watchLiveSigns } from './live-signs.ts';
-import type { LostReason } from './liveness.ts';
 import { type LiveSignal, negotiate } from './negotiate.ts';
 
 export interface ConnectionEvents extends DeckEvents {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { watchBeyondRepair } from './beyond-repair.ts';
+import { watchBeyondRepair } from './unrecoverable-loss.ts';
 
 const KEPT = 256;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Counters, countersOf, statsBetween } from './link-report.ts';
+import { type Counters, countersOf, statsBetween } from './connection-stats.ts';
 
 const ENTRIES = [
   {

@@ -1,8 +1,8 @@
 import { openPictures } from '../../apps/cabinet/src/video/open-picture.ts';
 import type { Picture, PictureEvents } from '../../apps/cabinet/src/video/picture.ts';
-import { throughRelay, withoutCandidates } from '../../tools/relay/candidate.ts';
+import { throughRelay, withoutCandidates } from '../../tools/relay/relayed-candidate.ts';
 import { openUdpRelay, type UdpRelay } from '../../tools/relay/udp-relay.ts';
-import { sceneAtRest } from './burning-machine.ts';
+import { sceneAtRest } from './burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from './open-live-page.ts';
 
 export interface RelayedPage {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Connection, ConnectionOptions } from './open-connection.ts';
-import { openLive, type Press } from './open-live.ts';
+import { openLive, type Press } from './failover-connection.ts';
+import type { Connection, ConnectionOptions } from './peer-connection.ts';
 
 interface Fake {
   options: ConnectionOptions;

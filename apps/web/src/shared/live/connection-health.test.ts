@@ -8,7 +8,7 @@ import {
   SILENT_MS,
   STILL_MS,
   TROUBLED_MS,
-} from './liveness.ts';
+} from './connection-health.ts';
 
 const alive: LiveSigns = {
   iceState: 'connected',

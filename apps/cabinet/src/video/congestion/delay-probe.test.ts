@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type WayProbe, wayProbe } from './way-probe.ts';
+import { type WayProbe, wayProbe } from './delay-probe.ts';
 
 /** Marks every 100 ms from `fromMs` until `untilMs`, each back after `takes(sentMs)`; what is sent meanwhile. */
 function run(

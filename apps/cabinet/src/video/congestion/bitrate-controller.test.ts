@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_BPS, MIN_BPS } from './bands.ts';
-import { lastingBps, START, type Steering, steerRate, type WayReport } from './steer-rate.ts';
+import { lastingBps, START, type Steering, steerRate, type WayReport } from './bitrate-controller.ts';
 
 const calm: WayReport = {
   seconds: 0.2,

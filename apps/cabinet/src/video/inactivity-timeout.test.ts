@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SILENT_AFTER_MS, watchSilence } from './silence-watch.ts';
+import { SILENT_AFTER_MS, watchSilence } from './inactivity-timeout.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
-import { type Counters, countersOf, type LiveStats, statsBetween } from './link-report.ts';
-import { isFrozen, isTroubled, type LiveSigns, type LostReason, lostBy } from './liveness.ts';
+import { isFrozen, isTroubled, type LiveSigns, type LostReason, lostBy } from './connection-health.ts';
+import { type Counters, countersOf, type LiveStats, statsBetween } from './connection-stats.ts';
 
 const PING_EVERY_MS = 500;
 /** Every second reading makes a report. */

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
 import { isFromChild, type ToChild } from '../../../apps/cabinet/src/video/picture-ipc.ts';
 
-const RIVAL = fileURLToPath(new URL('./rival.ts', import.meta.url));
+const RIVAL = fileURLToPath(new URL('./baseline.ts', import.meta.url));
 
 /** The rival's process, loaded and waiting, as our spare is. */
 export async function warmRival(): Promise<ChildProcess> {

@@ -4,10 +4,10 @@ import type {
   Request as SocketFallbackRequest,
 } from '@salon/contract/socket-fallback.ts';
 import type { Reply } from '../sockets/ask.ts';
+import type { LostReason } from './connection-health.ts';
+import type { LiveStats } from './connection-stats.ts';
 import { type DeckEvents, openDeckChannel } from './deck-channel.ts';
-import type { LiveStats } from './link-report.ts';
-import type { LostReason } from './liveness.ts';
-import type { Connection } from './open-connection.ts';
+import type { Connection } from './peer-connection.ts';
 
 export interface StillsOptions extends DeckEvents {
   /** One question to the cabinet by way of the platform. */

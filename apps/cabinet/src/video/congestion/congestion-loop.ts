@@ -1,6 +1,6 @@
 import type { LinkStats } from '@salon/contract/player-channel.ts';
-import { followWay, MARK_EVERY_MS, REPORT_EVERY_MS } from './follow-way.ts';
-import type { Steering } from './steer-rate.ts';
+import type { Steering } from './bitrate-controller.ts';
+import { followWay, MARK_EVERY_MS, REPORT_EVERY_MS } from './network-estimator.ts';
 
 export interface WayWatch {
   /** What the way carried a moment ago, before anything is sent. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Press } from './deck-channel.ts';
-import { openStills, type StillsOptions } from './open-stills.ts';
+import { openStills, type StillsOptions } from './socket-fallback.ts';
 
 type Ask = StillsOptions['ask'];
 type Answer = Awaited<ReturnType<Ask>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Course, runCourse, type Told } from './network-course.fixture.ts';
+import { type Course, runCourse, type Told } from './network-scenario.fixture.ts';
 
 const way = { delayMs: 20 };
 const narrow = { ...way, limitBps: 1_000_000 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFit, isReachable, rangesOf } from './reachable.ts';
+import { isFit, isReachable, rangesOf } from './candidate-filter.ts';
 
 const none = rangesOf([])!;
 const own = rangesOf(['10.7.0.0/16', 'fd00:7::/32', '127.0.0.1'])!;

@@ -1,10 +1,10 @@
 import type { Deck } from '@salon/contract/player-channel.ts';
+import type { LostReason } from './connection-health.ts';
 import type { PictureChoice } from './deck-channel.ts';
-import type { LostReason } from './liveness.ts';
-import { type Connection, type ConnectionEvents, type ConnectionOptions, openConnection } from './open-connection.ts';
+import { type Connection, type ConnectionEvents, type ConnectionOptions, openConnection } from './peer-connection.ts';
 
+export type { LiveStats } from './connection-stats.ts';
 export type { PictureChoice, Played, Press, PressAnswer } from './deck-channel.ts';
-export type { LiveStats } from './link-report.ts';
 export type { Deck };
 
 export type LiveEvents = Omit<ConnectionEvents, 'onTroubled'>;
