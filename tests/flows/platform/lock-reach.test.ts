@@ -1,7 +1,7 @@
 import { CODES, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hashOfBefore } from '../../../apps/platform/src/features/login/pins.fixture.ts';
+import { hashOfBefore } from '../../../apps/platform/src/features/login/pin/pins.fixture.ts';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';
 
 const api = http.API_BASE;
