@@ -1,7 +1,7 @@
 import { CODES, http } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLoginQueries } from '../../../apps/platform/src/features/login/queries.ts';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { createLoginQueries } from '../../../../apps/platform/src/features/login/queries.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const KEY = 'a-key-of-the-operators-people';
 let node: PlatformNode;

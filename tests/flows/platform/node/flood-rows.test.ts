@@ -1,9 +1,9 @@
 import { CODES, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ROWS_PER_WINDOW } from '../../../apps/platform/src/audit/limit-audit.ts';
-import { deleteOld } from '../../../apps/platform/src/jobs/delete-old-rows.ts';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { ROWS_PER_WINDOW } from '../../../../apps/platform/src/audit/limit-audit.ts';
+import { deleteOld } from '../../../../apps/platform/src/jobs/delete-old-rows.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const api = http.API_BASE;
 let node: PlatformNode;

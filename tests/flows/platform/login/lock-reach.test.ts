@@ -1,8 +1,8 @@
 import { CODES, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hashOfBefore } from '../../../apps/platform/src/features/login/pin/pins.fixture.ts';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { hashOfBefore } from '../../../../apps/platform/src/features/login/pin/pins.fixture.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const api = http.API_BASE;
 /** What a locked login needs to be unlocked or ended. */

@@ -1,7 +1,7 @@
 import { CODES, http, register } from '@salon/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { NEWCOMER } from './newcomer.ts';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
 
 let node: PlatformNode;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { CODES, history, http, operator } from '@salon/contract';
 import { ZERO_METERS } from '@salon/domain';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '../../../apps/platform/src/ledger/invariants.ts';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const KEYS = { ada: 'a-key-of-the-first-operator', bob: 'a-key-of-the-second-operator' };
 let node: PlatformNode;

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { connect, type Socket as TcpSocket } from 'node:net';
 import { CODES, http, operator, payment } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 interface Routed {
   addHook(name: 'onRoute', seen: (route: { method: string | string[]; url: string }) => void): void;

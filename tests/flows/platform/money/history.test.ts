@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CODES, history, http } from '@salon/contract';
 import { gameById } from '@salon/domain/games/index.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 let node: PlatformNode;
 const token: Record<string, string> = {};

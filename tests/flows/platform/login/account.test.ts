@@ -1,6 +1,6 @@
 import { account, CODES, http } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 let node: PlatformNode;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { CODES, http } from '@salon/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const KEY = 'a-key-of-the-operators-people';
 const LIMITS = {

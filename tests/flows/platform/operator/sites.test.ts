@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { CODES, http, operator } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../../apps/platform/src/db/seed.ts';
-import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../apps/platform/src/db/seed-second-site.ts';
-import { checkInvariants } from '../../../apps/platform/src/ledger/invariants.ts';
-import { type PlatformNode, type PlayerSocket, type Reply, startPlatformNode } from './platform-node.ts';
+import { DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
+import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
+import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
+import { type PlatformNode, type PlayerSocket, type Reply, startPlatformNode } from '../platform-node.ts';
 
 const FIRST_KEY = 'a-key-of-the-first-sites-people';
 const SECOND_KEY = 'a-key-of-the-second-sites-people';

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { CODES, chat, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CODES, geoBlock, http, operator, register, tokenLogin } from '@salon/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { NEWCOMER } from './newcomer.ts';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
 
 const KEY = 'a-key-of-the-operators-people';
 const TURKEY = '78.160.0.1';

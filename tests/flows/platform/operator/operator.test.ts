@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { CODES, history, http, operator } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInvariants } from '../../../apps/platform/src/ledger/invariants.ts';
-import { type PlatformNode, type PlayerSocket, startPlatformNode } from './platform-node.ts';
+import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
+import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
 
 const KEY = 'a-key-of-the-operators-people';
 let node: PlatformNode;

@@ -5,9 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestServer, type TestDatabase, type TestServer } from '../../../apps/platform/src/db/testing/database.ts';
+import {
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+} from '../../../../apps/platform/src/db/testing/database.ts';
 
-const programOf = (name: string) => fileURLToPath(new URL(`../../../apps/platform/src/${name}.ts`, import.meta.url));
+const programOf = (name: string) => fileURLToPath(new URL(`../../../../apps/platform/src/${name}.ts`, import.meta.url));
 let server: TestServer;
 let database: TestDatabase;
 let child: ChildProcess | undefined;

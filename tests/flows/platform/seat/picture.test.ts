@@ -3,7 +3,7 @@ import { CODES, http, type link } from '@salon/contract';
 import { OFFER_EVERY_MS } from '@salon/domain/picture/offer-limiter.ts';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 let node: PlatformNode;
 let cabinet: ScriptedCabinet;

@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { CODES, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../../apps/platform/src/db/seed.ts';
+import { DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
 import {
   SECOND_SITE_HOST,
   SECOND_SITE_ID,
   SECOND_SITE_PLAYERS,
-} from '../../../apps/platform/src/db/seed-second-site.ts';
+} from '../../../../apps/platform/src/db/seed-second-site.ts';
+import { watchEvents } from '../login/registered.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import * as access from './access-classes.ts';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
-import { watchEvents } from './registered.ts';
 
 const OPERATOR_KEY = 'a-key-of-the-operators-people';
 const OTHER_SITES_KEY = 'a-key-of-another-sites-people';

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { http, payment } from '@salon/contract';
-import { checkInvariants } from '../../../apps/platform/src/ledger/invariants.ts';
-import { type PlatformNode, type Reply, startPlatformNode } from './platform-node.ts';
+import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
+import { type PlatformNode, type Reply, startPlatformNode } from '../platform-node.ts';
 
 /** A platform node with a payment provider that is this test, and what the two say to each other. */
 export type PaymentNode = Awaited<ReturnType<typeof startPaymentNode>>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const KEY = 'a-key-of-the-operators-people';
 let node: PlatformNode;

@@ -3,7 +3,7 @@ import { CODES, http } from '@salon/contract';
 import { periodEndMs, periodStartMs } from '@salon/domain/protection/index.ts';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlatformNode, type PlayerSocket, startPlatformNode } from './platform-node.ts';
+import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
 
 const api = http.API_BASE;
 const PROTECTION = `${api}/player/protection`;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { CODES, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOfBefore } from '../../../apps/platform/src/features/login/pin/pins.fixture.ts';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { hashOfBefore } from '../../../../apps/platform/src/features/login/pin/pins.fixture.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const api = http.API_BASE;
 let node: PlatformNode;

@@ -1,6 +1,6 @@
 import { siteSettings } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 const OPERATOR_KEY = 'a-key-of-the-operators-people';
 let node: PlatformNode;

@@ -4,13 +4,17 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createPool } from '../../../apps/platform/src/db/pool.ts';
-import { seedDemo } from '../../../apps/platform/src/db/seed.ts';
-import { startTestServer, type TestDatabase, type TestServer } from '../../../apps/platform/src/db/testing/database.ts';
-import { freePort } from '../../running-product.ts';
-import { startPlatformNode } from './platform-node.ts';
+import { createPool } from '../../../../apps/platform/src/db/pool.ts';
+import { seedDemo } from '../../../../apps/platform/src/db/seed.ts';
+import {
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+} from '../../../../apps/platform/src/db/testing/database.ts';
+import { freePort } from '../../../running-product.ts';
+import { startPlatformNode } from '../platform-node.ts';
 
-const MIGRATE = fileURLToPath(new URL('../../../apps/platform/src/migrate-main.ts', import.meta.url));
+const MIGRATE = fileURLToPath(new URL('../../../../apps/platform/src/migrate-main.ts', import.meta.url));
 const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 let server: TestServer;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { CODES, http } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEMO_PASSWORD } from '../../../apps/platform/src/db/seed.ts';
-import { type PlatformNode, type PlayerSocket, startPlatformNode } from './platform-node.ts';
+import { DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
+import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
 
 const api = http.API_BASE;
 const PROTECTION = `${api}/player/protection`;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { CODES, chat, type http } from '@salon/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPresenceBook } from '../../../apps/platform/src/features/chat/presence.ts';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { createPresenceBook } from '../../../../apps/platform/src/features/chat/presence.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 let node: PlatformNode;
 let demo: http.LoginAnswer;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CODES, http, playHistory, promotion } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PlatformNode, startPlatformNode } from './platform-node.ts';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 let node: PlatformNode;
 let cabinet: ScriptedCabinet;
