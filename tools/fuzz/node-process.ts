@@ -3,7 +3,7 @@
  * which routes and events it has registered, and how much it holds after a collection (run it with --expose-gc).
  */
 import { startPlatformNode } from '../../tests/flows/platform/platform-node.ts';
-import { watchEvents } from '../../tests/flows/platform/registered.ts';
+import { watchEvents } from '../../tests/flows/platform/login/registered.ts';
 
 const events = watchEvents();
 const node = await startPlatformNode(JSON.parse(process.env.FUZZ_ENV ?? '{}') as NodeJS.ProcessEnv);
