@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runExhaustively } from './exhaustive.ts';
-import { PLANTS } from './plants/all-plants.ts';
+import { PLANTS } from './mutants/all-mutants.ts';
 
 const timeoutMs = 120_000;
 /** Prime to the numbers of mishaps, so that every one of them is met; all combinations run in the flow test. */

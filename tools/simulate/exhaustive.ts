@@ -1,7 +1,7 @@
-import type { Plant } from './plants/plant.ts';
+import { seededDraws } from './environment/draws.ts';
+import { type Faults, noCounts } from './environment/faults.ts';
+import type { Plant } from './mutants/mutant.ts';
 import { runWorld, type SeedResult } from './run-seed.ts';
-import { seededDraws } from './world/draws.ts';
-import { type Faults, noCounts } from './world/faults.ts';
 import type { World } from './world/world.ts';
 
 export interface Exhausted {

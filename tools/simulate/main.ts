@@ -1,9 +1,10 @@
 /** `npm run simulate`: the protocol code of platform and cabinet in a faulty world. Exit code 1 where something did not hold. */
+
+import { FAULT_KINDS, noCounts } from './environment/faults.ts';
 import { runExhaustively } from './exhaustive.ts';
+import { PLANTS } from './mutants/all-mutants.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
-import { PLANTS } from './plants/all-plants.ts';
 import { runSeed, type SeedResult } from './run-seed.ts';
-import { FAULT_KINDS, noCounts } from './world/faults.ts';
 
 const options = readOptions(process.argv.slice(2));
 if (typeof options === 'string') {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { PLANTS } from './plants/all-plants.ts';
+import { PLANTS } from './mutants/all-mutants.ts';
 
 export interface Options {
   firstSeed: number;

@@ -1,15 +1,15 @@
 import { createLedgerChecks } from './checks/ledger-checks.ts';
 import { checkMachine } from './checks/machine-checks.ts';
 import { unsettled } from './checks/settled.ts';
-import type { Plant } from './plants/plant.ts';
-import { seededDraws } from './world/draws.ts';
-import { type FaultKind, type Faults, seededFaults } from './world/faults.ts';
-import { workFloor } from './world/floor-staff.ts';
-import { createHistory } from './world/history.ts';
-import type { Ground } from './world/life.ts';
-import { livePlayer } from './world/people.ts';
-import { createSchedule } from './world/schedule.ts';
-import { brewWeather } from './world/weather.ts';
+import { seededDraws } from './environment/draws.ts';
+import { createSchedule } from './environment/event-queue.ts';
+import { type FaultKind, type Faults, seededFaults } from './environment/faults.ts';
+import { createHistory } from './environment/history.ts';
+import type { Ground } from './environment/lifecycle.ts';
+import type { Plant } from './mutants/mutant.ts';
+import { brewWeather } from './world/fault-schedule.ts';
+import { livePlayer } from './world/simulated-player.ts';
+import { workFloor } from './world/simulated-staff.ts';
 import { createWorld, type FloorPlan, openingMinor, type World } from './world/world.ts';
 
 const startMs = Date.UTC(2026, 0, 1);

@@ -1,6 +1,6 @@
 import type { Books } from '../../../apps/cabinet/src/machine/books.ts';
 import type { ModelMachine, ModelState, ModelTransfer } from '../../../apps/platform/src/ledger/model/state.ts';
-import type { Watch } from '../world/watch.ts';
+import type { Watch } from '../cabinet/observer.ts';
 
 type Report = (what: string) => void;
 

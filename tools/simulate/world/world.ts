@@ -1,16 +1,16 @@
 import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 import { createModelLedger, createModelState } from '../../../apps/platform/src/ledger/model.ts';
-import type { Plant } from '../plants/plant.ts';
-import { type Hands, runCabinet } from './cabinet.ts';
-import { createFloorQueries } from './floor-queries.ts';
-import { createHub, type Hub } from './hub.ts';
-import { beginLife, type Ground, type Life } from './life.ts';
-import { createMemoryDisk } from './memory-disk.ts';
-import { reachDatabase } from './model-database.ts';
-import { createNetwork, type Network } from './network.ts';
-import { type RunningNode, startNode } from './node.ts';
-import { createWatch, type Watch } from './watch.ts';
+import { type Hands, runCabinet } from '../cabinet/cabinet.ts';
+import { createWatch, type Watch } from '../cabinet/observer.ts';
+import { reachDatabase } from '../environment/faulty-database.ts';
+import { beginLife, type Ground, type Life } from '../environment/lifecycle.ts';
+import { createMemoryDisk } from '../environment/memory-disk.ts';
+import { createNetwork, type Network } from '../environment/network.ts';
+import type { Plant } from '../mutants/mutant.ts';
+import { createFloorQueries } from '../platform/model-queries.ts';
+import { type RunningNode, startNode } from '../platform/node.ts';
+import { createHub, type Hub } from '../platform/socket-adapter.ts';
 
 export const openingMinor = 500_000;
 const siteId = 1;

@@ -1,4 +1,4 @@
-import type { Ground, Life } from './life.ts';
+import type { Ground, Life } from './lifecycle.ts';
 
 /** A message and, where it asks for one, its answer; undefined: none. Never throws. */
 export type Receiver = (name: string, payload: unknown) => Promise<unknown>;

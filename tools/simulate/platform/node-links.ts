@@ -4,10 +4,10 @@ import type { DisputeDesk } from '../../../apps/platform/src/features/dispute/de
 import type { SeatService } from '../../../apps/platform/src/features/seat/service.ts';
 import type { TransferDesk } from '../../../apps/platform/src/features/transfer/desk.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
-import type { FloorQueries } from './floor-queries.ts';
-import type { Hub } from './hub.ts';
-import type { Ground, Life } from './life.ts';
-import type { Ends, LinkEnd, Listening } from './network.ts';
+import type { Ground, Life } from '../environment/lifecycle.ts';
+import type { Ends, LinkEnd, Listening } from '../environment/network.ts';
+import type { FloorQueries } from './model-queries.ts';
+import type { Hub } from './socket-adapter.ts';
 
 export interface NodeLinks {
   ground: Ground;

@@ -1,8 +1,8 @@
 import { type Failure, isFailure } from '@salon/contract';
 import { CommitUnknown, type SeatTaken } from '../../../apps/platform/src/ledger/ledger.ts';
-import type { Hands } from './cabinet.ts';
-import type { Ground } from './life.ts';
-import type { RunningNode } from './node.ts';
+import type { Hands } from '../cabinet/cabinet.ts';
+import type { Ground } from '../environment/lifecycle.ts';
+import type { RunningNode } from '../platform/node.ts';
 
 const answerTimeMs = 9_000;
 const amountsMinor = [500, 5_000, 10_000, 50_000, 100_000] as const;

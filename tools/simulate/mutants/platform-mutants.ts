@@ -1,6 +1,6 @@
 import type { link } from '@salon/contract';
 import { CommitUnknown, type Ledger, type TransferRow } from '../../../apps/platform/src/ledger/ledger.ts';
-import type { Plant } from './plant.ts';
+import type { Plant } from './mutant.ts';
 
 /** No answer from the cabinet is taken for no. */
 export const voidOnTimeout: Plant = {

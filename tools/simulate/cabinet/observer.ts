@@ -1,7 +1,7 @@
 import { isFailure, type link } from '@salon/contract';
 import { fingerprint } from '@salon/domain';
 import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
-import type { Ground, Life } from './life.ts';
+import type { Ground, Life } from '../environment/lifecycle.ts';
 
 /** Looks over the cabinet's shoulder: which machine runs now, what it was told and answered, which plays it has reported. */
 export interface Watch {

@@ -4,10 +4,10 @@ import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
 import { createMachine, type Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
 import type { Alarm } from '../../../apps/cabinet/src/machine/ports.ts';
-import type { Ground, Life } from './life.ts';
-import type { LinkEnd, Listening, Network } from './network.ts';
-import { playGames } from './player-hands.ts';
-import type { Watch } from './watch.ts';
+import type { Ground, Life } from '../environment/lifecycle.ts';
+import type { LinkEnd, Listening, Network } from '../environment/network.ts';
+import type { Watch } from './observer.ts';
+import { playGames } from './player-input.ts';
 
 const answerTimeMs = 2_500;
 

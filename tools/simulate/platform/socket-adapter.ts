@@ -1,5 +1,5 @@
-import type { Life } from './life.ts';
-import type { LinkEnd } from './network.ts';
+import type { Life } from '../environment/lifecycle.ts';
+import type { LinkEnd } from '../environment/network.ts';
 
 /** Which connections reach a machine, as every node knows by the adapter they share. Only those that have met it. */
 export interface Hub {

@@ -6,12 +6,12 @@ import { createSeatService, type SeatService } from '../../../apps/platform/src/
 import { createTransferDesk, type TransferDesk } from '../../../apps/platform/src/features/transfer/desk.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
+import type { Ground, Life } from '../environment/lifecycle.ts';
+import type { Listening } from '../environment/network.ts';
 import { commandCabinets } from './cabinet-commands.ts';
-import type { FloorQueries } from './floor-queries.ts';
-import type { Hub } from './hub.ts';
-import type { Ground, Life } from './life.ts';
-import type { Listening } from './network.ts';
+import type { FloorQueries } from './model-queries.ts';
 import { listenForCabinets } from './node-links.ts';
+import type { Hub } from './socket-adapter.ts';
 
 /** What a player's call reaches. Rejects with `CommitUnknown` where the database stays silent. */
 export interface RunningNode {

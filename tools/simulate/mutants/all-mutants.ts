@@ -1,6 +1,6 @@
-import * as cabinet from './cabinet-plants.ts';
-import type { Plant } from './plant.ts';
-import * as platform from './platform-plants.ts';
+import * as cabinet from './cabinet-mutants.ts';
+import type { Plant } from './mutant.ts';
+import * as platform from './platform-mutants.ts';
 
 /** By the name that `--fault` takes. */
 export const PLANTS: Record<string, Plant> = {

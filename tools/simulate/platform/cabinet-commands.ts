@@ -1,7 +1,7 @@
 import { link, parse } from '@salon/contract';
 import type { CabinetPort, CabinetReply } from '../../../apps/platform/src/features/transfer/cabinet-port.ts';
-import type { Hub } from './hub.ts';
-import type { Life } from './life.ts';
+import type { Life } from '../environment/lifecycle.ts';
+import type { Hub } from './socket-adapter.ts';
 
 const answerTimeMs = 2_000;
 

@@ -1,8 +1,8 @@
 import { drawFrom } from '@salon/domain/draw.ts';
 import type { Game, GameState, PlayOutcome } from '@salon/domain/games/game.ts';
 import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Ground, Life } from '../environment/lifecycle.ts';
 import type { Hands } from './cabinet.ts';
-import type { Ground, Life } from './life.ts';
 
 interface Playing {
   ground: Ground;

@@ -1,5 +1,5 @@
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
-import type { Ground, Life } from './life.ts';
+import type { Ground, Life } from './lifecycle.ts';
 
 /** The one database of all nodes, as a node reaches it: commits may not arrive, and their answers may be lost. */
 export function reachDatabase<T extends object>(ground: Ground, database: T, life: Life, onCall: () => void): T {

@@ -1,7 +1,7 @@
 import type { Draws } from './draws.ts';
+import type { Schedule } from './event-queue.ts';
 import type { Faults } from './faults.ts';
 import type { History } from './history.ts';
-import type { Schedule } from './schedule.ts';
 
 /** What the parts of a simulated world share. */
 export interface Ground {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { seededDraws } from './draws.ts';
+import { createSchedule } from './event-queue.ts';
 import { seededFaults } from './faults.ts';
 import { createHistory } from './history.ts';
-import { beginLife, type Ground } from './life.ts';
+import { beginLife, type Ground } from './lifecycle.ts';
 import { createMemoryDisk } from './memory-disk.ts';
-import { createSchedule } from './schedule.ts';
 
 function ground(seed: number): Ground {
   const draws = seededDraws(seed);

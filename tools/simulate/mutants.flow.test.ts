@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PLANTS } from './plants/all-plants.ts';
+import { PLANTS } from './mutants/all-mutants.ts';
 import { runSeed } from './run-seed.ts';
 
 /** Most are caught in the first few. */

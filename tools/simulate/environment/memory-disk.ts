@@ -1,5 +1,5 @@
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
-import type { Ground, Life } from './life.ts';
+import type { Ground, Life } from './lifecycle.ts';
 
 /** A disk whose unsynced bytes may be lost, in whole or in part, when the machine above it dies. */
 export interface MemoryDisk {

@@ -1,5 +1,5 @@
 import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
-import type { Plant } from './plant.ts';
+import type { Plant } from './mutant.ts';
 
 /** What is written counts as safe before it is. */
 export const ackBeforeSync: Plant = {
