@@ -5,7 +5,7 @@ import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Draws } from '../environment/draws.ts';
 
 /** A mistake that a programmer could make, put between the real parts: the parts themselves stay as they are. */
-export interface Plant {
+export interface Mutant {
   ledger?(ledger: Ledger): Ledger;
   disk?(disk: Disk): Disk;
   machine?(machine: Machine): Machine;
