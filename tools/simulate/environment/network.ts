@@ -1,4 +1,4 @@
-import type { Ground, Life } from './life.ts';
+import type { Lifecycle, SimulationContext } from './lifecycle.ts';
 
 /** A message and, where it asks for one, its answer; undefined: none. Never throws. */
 export type Receiver = (name: string, payload: unknown) => Promise<unknown>;
@@ -20,14 +20,14 @@ export interface Ends {
 }
 
 /** A node that listens. */
-export interface Listening {
-  life: Life;
+export interface Listener {
+  lifecycle: Lifecycle;
   accept(end: LinkEnd): Ends;
 }
 
 export interface Network {
   /** Null: nobody there, or the link is down. */
-  dial(caller: Life, node: () => Listening | null, ends: (end: LinkEnd) => Ends): Promise<LinkEnd | null>;
+  dial(caller: Lifecycle, node: () => Listener | null, ends: (end: LinkEnd) => Ends): Promise<LinkEnd | null>;
   /** Nothing passes for a while; long enough, and both ends close. */
   goDown(durationMs: number): void;
   /** Every connection breaks; its two ends learn of it at their own times. */
@@ -35,21 +35,21 @@ export interface Network {
 }
 
 interface Side {
-  life: Life;
+  lifecycle: Lifecycle;
   open: boolean;
   ends: Ends;
 }
 
-export function createNetwork(ground: Ground): Network {
-  const { schedule, draws, faults, history } = ground;
+export function createNetwork(context: SimulationContext): Network {
+  const { queue, draws, faults, history } = context;
   let downUntilMs = 0;
   const connections = new Set<[Side, Side]>();
-  const isDown = (): boolean => schedule.nowMs() < downUntilMs;
+  const isDown = (): boolean => queue.nowMs() < downUntilMs;
 
   function shut(side: Side): void {
     if (!side.open) return;
     side.open = false;
-    if (side.life.alive) side.ends.onClosed();
+    if (side.lifecycle.alive) side.ends.onClosed();
   }
 
   function carry(name: string, from: Side, to: Side, deliver: () => void): void {
@@ -58,18 +58,18 @@ export function createNetwork(ground: Ground): Network {
       return;
     }
     for (const extraMs of faults.message(name)) {
-      schedule.at(draws.between(2, 30) + extraMs, () => {
+      queue.at(draws.between(2, 30) + extraMs, () => {
         // The platform looks whether the connection still stands before it compares a greeting; the word that it has ended comes
         // right behind it. Anything else may be heard from a connection that is no more.
         const overtaken = name === 'handshake' && !from.open;
-        if (!isDown() && to.open && to.life.alive && !overtaken) deliver();
+        if (!isDown() && to.open && to.lifecycle.alive && !overtaken) deliver();
       });
     }
   }
 
   function endOf(from: Side, to: Side, linkId: string): LinkEnd {
     const receive = async (name: string, text: string): Promise<unknown> => {
-      history.note(schedule.nowMs(), to.life.name, `<- ${name} ${text}`);
+      history.note(queue.nowMs(), to.lifecycle.name, `<- ${name} ${text}`);
       return to.ends.receive(name, JSON.parse(text));
     };
     return {
@@ -77,33 +77,33 @@ export function createNetwork(ground: Ground): Network {
       open: () => from.open,
       close() {
         shut(from);
-        schedule.at(draws.between(5, 2_000), () => shut(to));
+        queue.at(draws.between(5, 2_000), () => shut(to));
       },
       tell(name, payload) {
         if (!from.open) return;
         const text = JSON.stringify(payload);
-        void from.life.call(`send.${name}`, () => carry(name, from, to, () => void receive(name, text)), noWay);
+        void from.lifecycle.call(`send.${name}`, () => carry(name, from, to, () => void receive(name, text)), noWay);
       },
       request(name, payload, timeoutMs) {
         const text = JSON.stringify(payload);
         return new Promise((resolve) => {
-          if (!from.open) return from.life.later(1, () => resolve(null));
-          from.life.later(timeoutMs, () => resolve(null));
+          if (!from.open) return from.lifecycle.later(1, () => resolve(null));
+          from.lifecycle.later(timeoutMs, () => resolve(null));
           const answerBack = (answer: unknown): void => {
-            if (answer === undefined || !to.life.alive) return;
+            if (answer === undefined || !to.lifecycle.alive) return;
             const said = JSON.stringify(answer);
-            void to.life.call(
+            void to.lifecycle.call(
               `answer.${name}`,
               () =>
                 carry(`${name} answer`, to, from, () => {
-                  history.note(schedule.nowMs(), from.life.name, `<- ${name} answered ${said}`);
+                  history.note(queue.nowMs(), from.lifecycle.name, `<- ${name} answered ${said}`);
                   resolve(JSON.parse(said));
                 }),
               noWay,
             );
           };
           const deliver = (): void => void receive(name, text).then(answerBack);
-          void from.life.call(`send.${name}`, () => carry(name, from, to, deliver), noWay);
+          void from.lifecycle.call(`send.${name}`, () => carry(name, from, to, deliver), noWay);
         });
       },
     };
@@ -116,8 +116,8 @@ export function createNetwork(ground: Ground): Network {
       if (there === null || isDown()) return null;
       const linkId = draws.uuid();
       const nothing: Ends = { receive: async () => undefined, onClosed: () => {} };
-      const near: Side = { life: caller, open: true, ends: nothing };
-      const far: Side = { life: there.life, open: true, ends: nothing };
+      const near: Side = { lifecycle: caller, open: true, ends: nothing };
+      const far: Side = { lifecycle: there.lifecycle, open: true, ends: nothing };
       const nearEnd = endOf(near, far, linkId);
       far.ends = there.accept(endOf(far, near, linkId));
       near.ends = ends(nearEnd);
@@ -126,21 +126,21 @@ export function createNetwork(ground: Ground): Network {
       // The living end learns of the other's death, sooner or later.
       const bury = (side: Side) => () => {
         connections.delete(connection);
-        schedule.at(draws.between(5, 3_000), () => shut(side));
+        queue.at(draws.between(5, 3_000), () => shut(side));
       };
       caller.onEnd(bury(far));
-      there.life.onEnd(bury(near));
+      there.lifecycle.onEnd(bury(near));
       return nearEnd;
     },
     goDown(durationMs) {
-      downUntilMs = Math.max(downUntilMs, schedule.nowMs() + durationMs);
-      history.note(schedule.nowMs(), 'network', `down for ${durationMs}`);
+      downUntilMs = Math.max(downUntilMs, queue.nowMs() + durationMs);
+      history.note(queue.nowMs(), 'network', `down for ${durationMs}`);
       if (durationMs > 4_000) this.breakAll();
     },
     breakAll() {
       for (const [near, far] of connections) {
-        schedule.at(draws.between(5, 4_000), () => shut(near));
-        schedule.at(draws.between(5, 4_000), () => shut(far));
+        queue.at(draws.between(5, 4_000), () => shut(near));
+        queue.at(draws.between(5, 4_000), () => shut(far));
       }
       connections.clear();
     },

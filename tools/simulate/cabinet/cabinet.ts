@@ -4,28 +4,28 @@ import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
 import { createMachine, type Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
 import type { Alarm } from '../../../apps/cabinet/src/machine/ports.ts';
-import type { Ground, Life } from './life.ts';
-import type { LinkEnd, Listening, Network } from './network.ts';
-import { playGames } from './player-hands.ts';
-import type { Watch } from './watch.ts';
+import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
+import type { LinkEnd, Listener, Network } from '../environment/network.ts';
+import type { Observer } from './observer.ts';
+import { playGames } from './player-input.ts';
 
 const answerTimeMs = 2_500;
 
-/** Where the player's hands are: what the machine's buttons are asked to do. */
-export interface Hands {
+/** Where the player's inputs are: what the machine's buttons are asked to do. */
+export interface PlayerInput {
   playing: boolean;
   present: boolean;
   collects: boolean;
 }
 
-export interface CabinetOptions {
-  ground: Ground;
-  life: Life;
+export interface CabinetDeps {
+  context: SimulationContext;
+  lifecycle: Lifecycle;
   network: Network;
   /** Any node that can be dialled now. */
-  node(): Listening | null;
-  machines: { machineId: number; gameId: string; disk: Disk; hands: Hands }[];
-  watch: Watch;
+  node(): Listener | null;
+  machines: { machineId: number; gameId: string; disk: Disk; inputs: PlayerInput }[];
+  observer: Observer;
   wrapMachine(machine: Machine): Machine;
   wrapPlatform(port: PlatformPort): PlatformPort;
   onAlarm(machineId: number, alarm: Alarm): void;
@@ -37,15 +37,15 @@ export interface CabinetOptions {
 const limits = { compactAfterBytes: 3_000, handPayWinMinor: 2_000, handPayCashOutMinor: 60_000 };
 
 /** One agent process around the real machine core: opens its journals, dials out, greets, obeys, reports. */
-export async function runCabinet(options: CabinetOptions): Promise<void> {
-  const { ground, life, network, watch } = options;
-  const { draws, schedule } = ground;
+export async function runCabinet(options: CabinetDeps): Promise<void> {
+  const { context, lifecycle, network, observer } = options;
+  const { draws, queue } = context;
   let end: LinkEnd | null = null;
   let order = 0;
   const machines = new Map<number, Machine>();
 
   const request = async (name: string, message: unknown): Promise<unknown> =>
-    end === null ? life.sleep(5).then(() => null) : end.request(name, message, answerTimeMs);
+    end === null ? lifecycle.sleep(5).then(() => null) : end.request(name, message, answerTimeMs);
   const platform = options.wrapPlatform({
     plays: async (message) => (await request('plays', message)) as link.PlaysAnswer | null,
     debited: async (message) => (await request('debited', message)) as link.DebitedAnswer | null,
@@ -54,15 +54,15 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
   for (const place of options.machines) await open(place);
   options.onPlugs((machineId) => void losePower(machineId));
 
-  async function open({ machineId, gameId, disk, hands }: (typeof options.machines)[number]): Promise<Machine> {
+  async function open({ machineId, gameId, disk, inputs }: (typeof options.machines)[number]): Promise<Machine> {
     const core = await createMachine({
       machineId,
       disk,
-      clock: { nowMs: schedule.nowMs, monotonicMs: schedule.nowMs, sleep: life.sleep },
+      clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
       random: { uuid: draws.uuid, unit: draws.unit },
-      platform: { ...platform, plays: (message) => platform.plays(watch.reported(message)) },
+      platform: { ...platform, plays: (message) => platform.plays(observer.reported(message)) },
       alarm: (alarm) => {
-        if (life.alive) options.onAlarm(machineId, alarm);
+        if (lifecycle.alive) options.onAlarm(machineId, alarm);
       },
       limits,
     });
@@ -71,13 +71,13 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     machine.listen({
       changed: () => {
         const creditMinor = machine.availableMinor();
-        end?.tell('activity', { machineId, activity: machine.activity(), creditMinor, at: schedule.nowMs() });
+        end?.tell('activity', { machineId, activity: machine.activity(), creditMinor, at: queue.nowMs() });
       },
     });
-    watch.opened(life, machine);
-    playGames({ ground, life, machine, game: gameById(gameId)!, hands }).catch((error: unknown) => {
+    observer.opened(lifecycle, machine);
+    playGames({ context, lifecycle, machine, game: gameById(gameId)!, inputs }).catch((error: unknown) => {
       // A hand that was on the machine when its power went.
-      if (machines.get(machineId) === machine) ground.violated(`machine ${machineId}: ${error}`);
+      if (machines.get(machineId) === machine) context.violated(`machine ${machineId}: ${error}`);
     });
     return machine;
   }
@@ -92,16 +92,16 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     order += 1;
     const off = { machineId, order };
     while (told !== null && told === end && (await told.request('off', off, answerTimeMs)) === null)
-      await life.sleep(500);
+      await lifecycle.sleep(500);
     await machine.report();
-    await life.sleep(draws.between(200, 20_000));
+    await lifecycle.sleep(draws.between(200, 20_000));
     const booted = await open(options.machines.find((place) => place.machineId === machineId)!);
     if (end !== null) await greet(end, [booted]);
   }
 
   for (;;) {
     await linkOnce();
-    await life.sleep(draws.between(50, 1_500));
+    await lifecycle.sleep(draws.between(50, 1_500));
   }
 
   /** From one dialling to the end of that connection. */
@@ -110,7 +110,7 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     const over = new Promise<void>((resolve) => {
       closed = resolve;
     });
-    const dialled = await network.dial(life, options.node, (mine) => ({
+    const dialled = await network.dial(lifecycle, options.node, (mine) => ({
       receive: (name, payload) => (end === mine ? obey(name, payload) : Promise.resolve(undefined)),
       onClosed: () => {
         if (end === mine) end = null;
@@ -146,7 +146,7 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
   async function obey(name: string, payload: unknown): Promise<unknown> {
     const machine = machines.get((payload as { machineId: number }).machineId);
     if (machine === undefined) return undefined;
-    const answer = await watch.obeyed(machine, name, payload, async () => {
+    const answer = await observer.obeyed(machine, name, payload, async () => {
       if (name !== 'request-handshake') return command(machine, name, payload);
       if (end !== null) await greet(end, [machine]);
       return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };

@@ -1,7 +1,7 @@
 import type { Draws } from './draws.ts';
 
 /** Virtual time: nothing happens between two events, and events of the same time come in a seeded order. */
-export interface Schedule {
+export interface EventQueue {
   nowMs(): number;
   at(delayMs: number, run: () => void): void;
   /** Runs the next event and all that follows from it at once; false where none is left. */
@@ -16,7 +16,7 @@ interface Event {
 
 const turns = 40;
 
-export function createSchedule(startMs: number, draws: Draws): Schedule {
+export function createEventQueue(startMs: number, draws: Draws): EventQueue {
   const heap: Event[] = [];
   let nowMs = startMs;
 

@@ -1,17 +1,17 @@
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
-import type { Ground, Life } from './life.ts';
+import type { Lifecycle, SimulationContext } from './lifecycle.ts';
 
 /** A disk whose unsynced bytes may be lost, in whole or in part, when the machine above it dies. */
 export interface MemoryDisk {
-  portFor(life: Life): Disk;
+  portFor(lifecycle: Lifecycle): Disk;
   crash(): void;
   /** Somebody puts an empty disk in its place. */
   wipe(): void;
   sizeBytes(): number;
 }
 
-export function createMemoryDisk(ground: Ground): MemoryDisk {
-  const { draws, faults } = ground;
+export function createMemoryDisk(context: SimulationContext): MemoryDisk {
+  const { draws, faults } = context;
   let synced: Uint8Array = new Uint8Array();
   let unsynced: Uint8Array = new Uint8Array();
   const way = (): { toMs: number; backMs: number; outlives: false } => ({
@@ -21,10 +21,10 @@ export function createMemoryDisk(ground: Ground): MemoryDisk {
   });
 
   return {
-    portFor: (life) => ({
-      read: () => life.call('disk.read', () => joined(synced, unsynced), way()),
+    portFor: (lifecycle) => ({
+      read: () => lifecycle.call('disk.read', () => joined(synced, unsynced), way()),
       append: (bytes) =>
-        life.call(
+        lifecycle.call(
           'disk.append',
           () => {
             unsynced = joined(unsynced, bytes);
@@ -32,7 +32,7 @@ export function createMemoryDisk(ground: Ground): MemoryDisk {
           way(),
         ),
       sync: () =>
-        life.call(
+        lifecycle.call(
           'disk.sync',
           () => {
             synced = joined(synced, unsynced);
@@ -41,7 +41,7 @@ export function createMemoryDisk(ground: Ground): MemoryDisk {
           way(),
         ),
       replace: (bytes) =>
-        life.call(
+        lifecycle.call(
           'disk.replace',
           () => {
             synced = bytes.slice();

@@ -1,14 +1,19 @@
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
-import type { Ground, Life } from './life.ts';
+import type { Lifecycle, SimulationContext } from './lifecycle.ts';
 
 /** The one database of all nodes, as a node reaches it: commits may not arrive, and their answers may be lost. */
-export function reachDatabase<T extends object>(ground: Ground, database: T, life: Life, onCall: () => void): T {
-  const { draws, faults, violated } = ground;
+export function connectDatabase<T extends object>(
+  context: SimulationContext,
+  database: T,
+  lifecycle: Lifecycle,
+  onCall: () => void,
+): T {
+  const { draws, faults, violated } = context;
 
   async function reach(name: string, run: () => Promise<unknown>): Promise<unknown> {
     const fate = faults.commit(name);
     const way = { toMs: draws.between(1, 8), backMs: draws.between(1, 4), outlives: true };
-    return life.call(
+    return lifecycle.call(
       fate === 'answered' ? `db.${name}` : `db.${name} ${fate}`,
       async () => {
         if (fate === 'not_sent') throw new CommitUnknown();

@@ -1,9 +1,9 @@
 import type { link } from '@salon/contract';
 import { CommitUnknown, type Ledger, type TransferRow } from '../../../apps/platform/src/ledger/ledger.ts';
-import type { Plant } from './plant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** No answer from the cabinet is taken for no. */
-export const voidOnTimeout: Plant = {
+export const voidOnTimeout: Mutant = {
   ledger: (ledger) =>
     changed(ledger, {
       async markUnknown({ transferId }) {
@@ -19,7 +19,7 @@ export const voidOnTimeout: Plant = {
 };
 
 /** The command leaves although nobody has said that the reservation is committed. */
-export const sendBeforeCommit: Plant = {
+export const sendBeforeCommit: Mutant = {
   ledger(ledger) {
     const epochs = new Map<number, number>();
     return changed(ledger, {
@@ -49,7 +49,7 @@ function imaginedRow(input: Parameters<Ledger['sendCashIn']>[0], epoch: number):
 }
 
 /** Plays that come again are booked as new ones, under the next numbers. */
-export const bookPlayTwice: Plant = {
+export const bookPlayTwice: Mutant = {
   ledger(ledger) {
     const booked = new Map<number, number>();
     return changed(ledger, {
@@ -70,7 +70,7 @@ function renumbered(plays: link.Play[], from: number): link.Play[] {
 }
 
 /** Whatever journal answers is believed, also one that cannot know. */
-export const incarnationIgnored: Plant = {
+export const incarnationIgnored: Mutant = {
   journalsReplaced: true,
   ledger: (ledger) => {
     const first = new Map<number, string>();

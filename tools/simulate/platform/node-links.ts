@@ -4,17 +4,17 @@ import type { DisputeDesk } from '../../../apps/platform/src/features/dispute/se
 import type { SeatService } from '../../../apps/platform/src/features/seat/service.ts';
 import type { TransferDesk } from '../../../apps/platform/src/features/transfer/service.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
-import type { FloorQueries } from './floor-queries.ts';
-import type { Hub } from './hub.ts';
-import type { Ground, Life } from './life.ts';
-import type { Ends, LinkEnd, Listening } from './network.ts';
+import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
+import type { Ends, LinkEnd, Listener } from '../environment/network.ts';
+import type { ModelQueries } from './model-queries.ts';
+import type { SocketAdapter } from './socket-adapter.ts';
 
-export interface NodeLinks {
-  ground: Ground;
-  life: Life;
-  hub: Hub;
+export interface NodeLinkDeps {
+  context: SimulationContext;
+  lifecycle: Lifecycle;
+  adapter: SocketAdapter;
   ledger: Ledger;
-  queries: FloorQueries;
+  queries: ModelQueries;
   desk: TransferDesk;
   seats: SeatService;
   disputes: DisputeDesk;
@@ -24,12 +24,12 @@ export interface NodeLinks {
 }
 
 /** The platform's end of the link: greets cabinets and books what they report. */
-export function listenForCabinets(node: NodeLinks): Listening {
-  return { life: node.life, accept: (end) => attend(node, end) };
+export function listenForCabinets(node: NodeLinkDeps): Listener {
+  return { lifecycle: node.lifecycle, accept: (end) => attend(node, end) };
 }
 
-function attend(node: NodeLinks, end: LinkEnd): Ends {
-  const { life, hub, ledger, queries, tolerate, repeat } = node;
+function attend(node: NodeLinkDeps, end: LinkEnd): Ends {
+  const { lifecycle, adapter, ledger, queries, tolerate, repeat } = node;
   const { linkId } = end;
   let met = false;
 
@@ -40,12 +40,12 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
     for (const report of machines) {
       greetedAs.set(report.machineId, Math.max(order, greetedAs.get(report.machineId) ?? 0));
       // No command may reach the machine while it is compared with the books, by this connection or by an older one.
-      hub.leave(report.machineId);
+      adapter.leave(report.machineId);
       // The cabinet may have said more on a newer connection by now: this report is too old to compare.
       if (!end.open()) break;
       const answered = await ledger.meetMachine(report, linkId);
       met = true;
-      if (end.open()) hub.join(report.machineId, life, end);
+      if (end.open()) adapter.join(report.machineId, lifecycle, end);
       const { machineId } = report;
       const { accepted, reason, epoch, bookedPlay, seated, stopped, newlyDisabled } = answered;
       if (newlyDisabled) node.onAlarm({ what: 'books_disagree', machineId, reason: String(reason) });
@@ -79,7 +79,7 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
 
   async function leave({ machineId, order = Number.POSITIVE_INFINITY }: link.OffReport): Promise<object> {
     if (order < (greetedAs.get(machineId) ?? 0)) return { status: 1 };
-    hub.leave(machineId);
+    adapter.leave(machineId);
     await ledger.unlinkMachine({ machineId, linkId });
     return { status: 1 };
   }
@@ -106,7 +106,7 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
 
   function read<T>(schema: Parameters<typeof parse>[0], payload: unknown): T {
     const parsed = parse(schema, payload);
-    if (!parsed.ok) node.ground.violated(`outside the contract: ${JSON.stringify(payload)}`);
+    if (!parsed.ok) node.context.violated(`outside the contract: ${JSON.stringify(payload)}`);
     return payload as T;
   }
 

@@ -5,8 +5,8 @@ import type { World } from './world.ts';
  * The people of the floor: pay hand pays, repair machines, stop some and bring them back, close seats, decide cases by twos. When the
  * day is over they pay what is due, repair what is broken, decide what is open and return what is stopped, and begin nothing.
  */
-export function workFloor({ ground, books, watch, node }: World, closing: () => boolean): void {
-  const { schedule, draws, violated } = ground;
+export function runStaff({ context, model, observer, node }: World, closing: () => boolean): void {
+  const { queue, draws, violated } = context;
 
   /** An answer that is lost is left to the next round. */
   const attempt = async (work: Promise<unknown> | undefined): Promise<void> => {
@@ -16,7 +16,7 @@ export function workFloor({ ground, books, watch, node }: World, closing: () => 
   };
 
   const payOne = () => {
-    const due = [...books.handPays.values()].filter(({ state }) => state === 'due');
+    const due = [...model.handPays.values()].filter(({ state }) => state === 'due');
     if (due.length === 0 || !(closing() || draws.chance(0.5))) return;
     const { id: handPayId, amountMinor } = draws.pick(due);
     const wish = { handPayId, amountMinor, operator: 'attendant' };
@@ -26,7 +26,7 @@ export function workFloor({ ground, books, watch, node }: World, closing: () => 
   };
 
   const repairOne = (machineId: number) => {
-    const machine = watch.machine(machineId);
+    const machine = observer.machine(machineId);
     const fault = machine?.books().faults[0];
     if (fault === undefined || !(closing() || draws.chance(0.4))) return;
     // A disk that fails under it has its own alarm.
@@ -34,7 +34,7 @@ export function workFloor({ ground, books, watch, node }: World, closing: () => 
   };
 
   const runOne = (machineId: number) => {
-    const { stopped, disabledReason } = books.machines.get(machineId)!;
+    const { stopped, disabledReason } = model.machines.get(machineId)!;
     const isOut = stopped || disabledReason !== null;
     if (isOut && (closing() || draws.chance(0.3))) void attempt(node()?.setStopped(machineId, false));
     else if (!closing() && draws.chance(0.05)) void attempt(node()?.setStopped(machineId, true));
@@ -46,11 +46,11 @@ export function workFloor({ ground, books, watch, node }: World, closing: () => 
   const operators = ['ada', 'bob'] as const;
   /** Whoever it is may be the wrong one, or want too much: the books refuse. */
   const decideOne = () => {
-    const open = [...books.disputes.values()].filter(({ settled }) => !settled);
+    const open = [...model.disputes.values()].filter(({ settled }) => !settled);
     if (open.length === 0 || !(closing() || draws.chance(0.4))) return;
     const { id: caseId, heldMinor, claimedMinor } = draws.pick(open);
     const operator = draws.pick(operators);
-    const waiting = [...books.proposals].find(([, one]) => one.caseId === caseId && one.decision === null);
+    const waiting = [...model.proposals].find(([, one]) => one.caseId === caseId && one.decision === null);
     if (waiting === undefined) {
       const playerMinor = draws.between(0, Math.max(heldMinor, claimedMinor) + 1);
       const wish = { proposalId: draws.uuid(), siteId: 1, caseId, playerMinor, operator, reason: 'looked at it' };
@@ -63,10 +63,10 @@ export function workFloor({ ground, books, watch, node }: World, closing: () => 
   };
 
   const round = (): void => {
-    schedule.at(draws.between(1_000, 12_000), () => {
+    queue.at(draws.between(1_000, 12_000), () => {
       payOne();
       decideOne();
-      for (const machineId of books.machines.keys()) {
+      for (const machineId of model.machines.keys()) {
         repairOne(machineId);
         runOne(machineId);
       }

@@ -1,11 +1,11 @@
 import type { Draws } from './draws.ts';
+import type { EventQueue } from './event-queue.ts';
 import type { Faults } from './faults.ts';
 import type { History } from './history.ts';
-import type { Schedule } from './schedule.ts';
 
 /** What the parts of a simulated world share. */
-export interface Ground {
-  schedule: Schedule;
+export interface SimulationContext {
+  queue: EventQueue;
   draws: Draws;
   faults: Faults;
   history: History;
@@ -14,7 +14,7 @@ export interface Ground {
 }
 
 /** One run of one process, from its start to its crash. What it waits for when it dies never comes. */
-export interface Life {
+export interface Lifecycle {
   readonly name: string;
   readonly alive: boolean;
   sleep(durationMs: number): Promise<void>;
@@ -36,14 +36,19 @@ export interface Life {
 
 const never = <T>(): Promise<T> => new Promise<T>(() => {});
 
-export function beginLife(ground: Ground, kind: 'node' | 'cabinet', name: string, onEnd: () => void): Life {
-  const { schedule, faults, history } = ground;
+export function startLifecycle(
+  context: SimulationContext,
+  kind: 'node' | 'cabinet',
+  name: string,
+  onEnd: () => void,
+): Lifecycle {
+  const { queue, faults, history } = context;
   let alive = true;
   const mourners: (() => void)[] = [];
 
   const later = (delayMs: number, run: () => void): void => {
     if (!alive) return;
-    schedule.at(delayMs, () => {
+    queue.at(delayMs, () => {
       if (alive) run();
     });
   };
@@ -51,7 +56,7 @@ export function beginLife(ground: Ground, kind: 'node' | 'cabinet', name: string
   function end(): void {
     if (!alive) return;
     alive = false;
-    history.note(schedule.nowMs(), name, 'DIES');
+    history.note(queue.nowMs(), name, 'DIES');
     onEnd();
     for (const run of mourners) run();
   }
@@ -71,14 +76,14 @@ export function beginLife(ground: Ground, kind: 'node' | 'cabinet', name: string
       if (!alive) return never<T>();
       const crash = faults.crash(kind, port);
       if (crash === 'before') {
-        history.note(schedule.nowMs(), name, `${port} crashes before`);
+        history.note(queue.nowMs(), name, `${port} crashes before`);
         end();
         return never<T>();
       }
       return new Promise<T>((resolve, reject) => {
-        schedule.at(way.toMs, () => {
+        queue.at(way.toMs, () => {
           if (!alive && !way.outlives) return;
-          history.note(schedule.nowMs(), name, crash === 'after' ? `${port} crashes after` : port);
+          history.note(queue.nowMs(), name, crash === 'after' ? `${port} crashes after` : port);
           const done = Promise.resolve().then(effect);
           if (crash === 'after') void done.then(end, end);
           done.then(

@@ -1,7 +1,7 @@
 import { link, parse } from '@salon/contract';
 import type { CabinetPort, CabinetReply } from '../../../apps/platform/src/features/transfer/cabinet-port.ts';
-import type { Hub } from './hub.ts';
-import type { Life } from './life.ts';
+import type { Lifecycle } from '../environment/lifecycle.ts';
+import type { SocketAdapter } from './socket-adapter.ts';
 
 const answerTimeMs = 2_000;
 
@@ -12,10 +12,10 @@ export interface SimulatedCabinets extends CabinetPort {
 }
 
 /** The cabinets as a node commands them: any node, wherever the cabinet is linked. */
-export function commandCabinets(hub: Hub, life: Life): SimulatedCabinets {
+export function commandCabinets(adapter: SocketAdapter, lifecycle: Lifecycle): SimulatedCabinets {
   type Schema = Parameters<typeof parse>[0];
   async function say<T>(name: string, schema: Schema, command: { machineId: number }): Promise<CabinetReply<T>> {
-    const answer = await hub.ask(life, command.machineId, name, command, answerTimeMs);
+    const answer = await adapter.ask(lifecycle, command.machineId, name, command, answerTimeMs);
     if (answer === undefined) return { ok: false, why: 'unreachable' };
     if (answer === null) return { ok: false, why: 'no_answer' };
     const parsed = parse(schema, answer);

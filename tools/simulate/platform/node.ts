@@ -6,17 +6,17 @@ import { createSeatService, type SeatService } from '../../../apps/platform/src/
 import { createTransferDesk, type TransferDesk } from '../../../apps/platform/src/features/transfer/service.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
+import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
+import type { Listener } from '../environment/network.ts';
 import { commandCabinets } from './cabinet-commands.ts';
-import type { FloorQueries } from './floor-queries.ts';
-import type { Hub } from './hub.ts';
-import type { Ground, Life } from './life.ts';
-import type { Listening } from './network.ts';
+import type { ModelQueries } from './model-queries.ts';
 import { listenForCabinets } from './node-links.ts';
+import type { SocketAdapter } from './socket-adapter.ts';
 
 /** What a player's call reaches. Rejects with `CommitUnknown` where the database stays silent. */
 export interface RunningNode {
-  life: Life;
-  listening: Listening;
+  lifecycle: Lifecycle;
+  listener: Listener;
   seats: SeatService;
   desk: TransferDesk;
   handPays: HandPayDesk;
@@ -26,13 +26,13 @@ export interface RunningNode {
   setStopped(machineId: number, stop: boolean): Promise<void>;
 }
 
-export interface NodeOptions {
-  ground: Ground;
-  life: Life;
-  hub: Hub;
+export interface NodeDeps {
+  context: SimulationContext;
+  lifecycle: Lifecycle;
+  adapter: SocketAdapter;
   /** As this node reaches them. */
   ledger: Ledger;
-  queries: FloorQueries;
+  queries: ModelQueries;
   /** Whether a player's browser is connected for that seat, on any node. */
   isPresent(machineId: number, epoch: number): boolean;
   /** An alarm that a sound system never raises, or one that this world explains. */
@@ -40,13 +40,13 @@ export interface NodeOptions {
 }
 
 /** One platform process around the real transfer desk and seats. Everything it knows is in the database. */
-export function startNode(options: NodeOptions): RunningNode {
-  const { ground, life, hub, ledger, queries, onAlarm } = options;
-  const { draws, schedule, violated } = ground;
-  const cabinets = commandCabinets(hub, life);
+export function startNode(options: NodeDeps): RunningNode {
+  const { context, lifecycle, adapter, ledger, queries, onAlarm } = options;
+  const { draws, queue, violated } = context;
+  const cabinets = commandCabinets(adapter, lifecycle);
   const desk = createTransferDesk({
     ...{ ledger, cabinets, onAlarm, random: draws.unit },
-    clock: { nowMs: schedule.nowMs, monotonicMs: schedule.nowMs, sleep: life.sleep },
+    clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
     onTransfer: () => {},
   });
   const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };
@@ -68,11 +68,11 @@ export function startNode(options: NodeOptions): RunningNode {
     try {
       await work;
     } catch (error) {
-      if (!(error instanceof CommitUnknown)) violated(`${life.name}: ${error}`);
+      if (!(error instanceof CommitUnknown)) violated(`${lifecycle.name}: ${error}`);
     }
   };
   const repeat = (everyMs: number, work: () => Promise<unknown>): void => {
-    life.later(everyMs * (0.75 + draws.unit() / 2), () => void tolerate(work()).then(() => repeat(everyMs, work)));
+    lifecycle.later(everyMs * (0.75 + draws.unit() / 2), () => void tolerate(work()).then(() => repeat(everyMs, work)));
   };
   repeat(1_500, () => desk.runDue(20));
   repeat(6_000, seats.expire);
@@ -86,7 +86,7 @@ export function startNode(options: NodeOptions): RunningNode {
   repeat(10_000, createPresenceRound(options, seats));
 
   return {
-    life,
+    lifecycle,
     seats,
     desk,
     handPays,
@@ -96,10 +96,10 @@ export function startNode(options: NodeOptions): RunningNode {
       await ledger.stopMachine({ machineId, stop, operator: 'floor' });
       await cabinets.service({ machineId, stopped: stop });
     },
-    listening: listenForCabinets({
-      ground,
-      life,
-      hub,
+    listener: listenForCabinets({
+      context,
+      lifecycle,
+      adapter,
       ledger,
       queries,
       desk,
@@ -113,7 +113,7 @@ export function startNode(options: NodeOptions): RunningNode {
 }
 
 /** Seats whose player two rounds in a row have not seen are kept for a while only; seats whose player is here are theirs. */
-function createPresenceRound({ queries, ledger, isPresent }: NodeOptions, seats: SeatService): () => Promise<void> {
+function createPresenceRound({ queries, ledger, isPresent }: NodeDeps, seats: SeatService): () => Promise<void> {
   let suspects = new Set<string>();
   return async () => {
     const empty = new Set<string>();

@@ -1,28 +1,28 @@
 import { type Failure, isFailure } from '@salon/contract';
 import { CommitUnknown, type SeatTaken } from '../../../apps/platform/src/ledger/ledger.ts';
-import type { Hands } from './cabinet.ts';
-import type { Ground } from './life.ts';
-import type { RunningNode } from './node.ts';
+import type { PlayerInput } from '../cabinet/cabinet.ts';
+import type { SimulationContext } from '../environment/lifecycle.ts';
+import type { RunningNode } from '../platform/node.ts';
 
 const answerTimeMs = 9_000;
 const amountsMinor = [500, 5_000, 10_000, 50_000, 100_000] as const;
 
-export interface PersonOptions {
-  ground: Ground;
+export interface PlayerDeps {
+  context: SimulationContext;
   playerId: number;
   /** A node that answers now; null: none. */
   node(): RunningNode | null;
   /** By machine. */
-  hands: ReadonlyMap<number, Hands>;
+  inputs: ReadonlyMap<number, PlayerInput>;
   here: Map<number, number>;
   /** Nobody starts anything any more. */
   closing(): boolean;
 }
 
 /** A player with a browser: sits down, brings money, plays, takes it back, repeats what had no answer, or just disappears. */
-export async function livePlayer(options: PersonOptions): Promise<void> {
-  const { playerId, hands, here, closing } = options;
-  const { draws, violated } = options.ground;
+export async function runPlayer(options: PlayerDeps): Promise<void> {
+  const { playerId, inputs, here, closing } = options;
+  const { draws, violated } = options.context;
   const { wait, ask, repeat } = createBrowser(options);
 
   async function sit(machineId: number): Promise<void> {
@@ -36,7 +36,7 @@ export async function livePlayer(options: PersonOptions): Promise<void> {
         await disappear(machineId, seat.epoch);
         seat = closing() ? null : await takeSeat(machineId);
       }
-      Object.assign(hands.get(machineId)!, { playing: draws.chance(0.7), collects: draws.chance(0.1) });
+      Object.assign(inputs.get(machineId)!, { playing: draws.chance(0.7), collects: draws.chance(0.1) });
       await wait(200, 6_000);
     }
     if (seat !== null) await leave(machineId, seat.epoch);
@@ -47,7 +47,7 @@ export async function livePlayer(options: PersonOptions): Promise<void> {
     const taken: SeatTaken | Failure | null = await repeat('take seat', ({ seats }) => seats.take(caller, machineId));
     if (taken === null || isFailure(taken)) return null;
     here.set(machineId, taken.epoch);
-    hands.get(machineId)!.present = true;
+    inputs.get(machineId)!.present = true;
     return taken;
   }
 
@@ -80,31 +80,31 @@ export async function livePlayer(options: PersonOptions): Promise<void> {
   function getUp(machineId: number, epoch: number): void {
     if (here.get(machineId) !== epoch) return;
     here.delete(machineId);
-    Object.assign(hands.get(machineId)!, { playing: false, present: false });
+    Object.assign(inputs.get(machineId)!, { playing: false, present: false });
   }
 
   while (!closing()) {
     await wait(100, 4_000);
-    await sit(draws.pick([...hands.keys()]));
+    await sit(draws.pick([...inputs.keys()]));
   }
 }
 
 /** Calls of a browser: any node, answers that may be lost, and the same call again. */
-function createBrowser({ ground, playerId, node: anyNode }: PersonOptions) {
-  const { schedule, draws, history, violated } = ground;
+function createBrowser({ context, playerId, node: anyNode }: PlayerDeps) {
+  const { queue, draws, history, violated } = context;
   const wait = (fromMs: number, toMs: number): Promise<void> =>
-    new Promise((resolve) => schedule.at(draws.between(fromMs, toMs), resolve));
+    new Promise((resolve) => queue.at(draws.between(fromMs, toMs), resolve));
 
   /** Null: no answer. It may have happened. */
   function ask<T>(what: string, run: (node: RunningNode) => Promise<T>): Promise<T | null> {
     return new Promise((resolve) => {
       const node = anyNode();
-      if (node === null) return schedule.at(500, () => resolve(null));
-      schedule.at(answerTimeMs, () => resolve(null));
-      node.life.later(draws.between(1, 20), () => {
-        history.note(schedule.nowMs(), `player ${playerId}`, `${what} at ${node.life.name}`);
+      if (node === null) return queue.at(500, () => resolve(null));
+      queue.at(answerTimeMs, () => resolve(null));
+      node.lifecycle.later(draws.between(1, 20), () => {
+        history.note(queue.nowMs(), `player ${playerId}`, `${what} at ${node.lifecycle.name}`);
         run(node).then(
-          (answer) => node.life.later(draws.between(1, 20), () => resolve(answer)),
+          (answer) => node.lifecycle.later(draws.between(1, 20), () => resolve(answer)),
           (error) => {
             if (!(error instanceof CommitUnknown)) violated(`player ${playerId}, ${what}: ${error}`);
           },

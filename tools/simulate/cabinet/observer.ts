@@ -1,11 +1,11 @@
 import { isFailure, type link } from '@salon/contract';
 import { fingerprint } from '@salon/domain';
 import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
-import type { Ground, Life } from './life.ts';
+import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 
 /** Looks over the cabinet's shoulder: which machine runs now, what it was told and answered, which plays it has reported. */
-export interface Watch {
-  opened(life: Life, machine: Machine): void;
+export interface Observer {
+  opened(lifecycle: Lifecycle, machine: Machine): void;
   /** The machine as it runs now, null while its cabinet is down. */
   machine(machineId: number): Machine | null;
   obeyed(machine: Machine, name: string, payload: unknown, obey: () => Promise<unknown>): Promise<unknown>;
@@ -17,9 +17,9 @@ export interface Watch {
 /** What may be done with a command that an older seat or a mixed-up sender has sent. */
 type Expected = 'any' | 'not_obeyed';
 
-export function createWatch(ground: Ground): Watch {
-  const { violated } = ground;
-  const running = new Map<number, { life: Life; machine: Machine }>();
+export function createObserver(context: SimulationContext): Observer {
+  const { violated } = context;
+  const running = new Map<number, { lifecycle: Lifecycle; machine: Machine }>();
   const plays = new Map<string, link.Play>();
 
   /** How the machine stood when the command came decides what it may answer. */
@@ -39,10 +39,10 @@ export function createWatch(ground: Ground): Watch {
   }
 
   return {
-    opened: (life, machine) => running.set(machine.machineId, { life, machine }),
+    opened: (lifecycle, machine) => running.set(machine.machineId, { lifecycle, machine }),
     machine(machineId) {
       const found = running.get(machineId);
-      return found?.life.alive ? found.machine : null;
+      return found?.lifecycle.alive ? found.machine : null;
     },
     async obeyed(machine, name, payload, obey) {
       const expected = expect(machine, name, payload);

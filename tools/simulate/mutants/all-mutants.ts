@@ -1,9 +1,9 @@
-import * as cabinet from './cabinet-plants.ts';
-import type { Plant } from './plant.ts';
-import * as platform from './platform-plants.ts';
+import * as cabinet from './cabinet-mutants.ts';
+import type { Mutant } from './mutant.ts';
+import * as platform from './platform-mutants.ts';
 
 /** By the name that `--fault` takes. */
-export const PLANTS: Record<string, Plant> = {
+export const MUTANTS: Record<string, Mutant> = {
   void_on_timeout: platform.voidOnTimeout,
   send_before_commit: platform.sendBeforeCommit,
   book_play_twice: platform.bookPlayTwice,

@@ -1,13 +1,13 @@
 import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
-import type { Plant } from './plant.ts';
+import type { Mutant } from './mutant.ts';
 
 /** What is written counts as safe before it is. */
-export const ackBeforeSync: Plant = {
+export const ackBeforeSync: Mutant = {
   disk: (disk) => ({ ...disk, sync: async () => {} }),
 };
 
 /** A question about an unknown id is answered, and the id stays free. */
-export const noTombstone: Plant = {
+export const noTombstone: Mutant = {
   machine: (machine) => ({
     ...machine,
     async ask(command) {
@@ -19,7 +19,7 @@ export const noTombstone: Plant = {
 };
 
 /** Commands of an older seat are obeyed like those of this one. */
-export const epochIgnored: Plant = {
+export const epochIgnored: Mutant = {
   machine: (machine) => ({
     ...machine,
     apply: (command) => machine.apply({ ...command, epoch: newest(machine, command.epoch) }),
@@ -34,7 +34,7 @@ function newest(machine: Machine, epoch: number): number {
 }
 
 /** An id is enough: what else a command says about it is not compared. */
-export const fingerprintIgnored: Plant = {
+export const fingerprintIgnored: Mutant = {
   machine: (machine) => {
     const known = <T extends { transferId: string; fingerprint: string }>(command: T): T => {
       const transfer = machine.books().transfers.get(command.transferId);
@@ -49,7 +49,7 @@ export const fingerprintIgnored: Plant = {
 };
 
 /** The platform did not answer, so it will have booked the cash out. */
-export const escrowClearedEarly: Plant = {
+export const escrowClearedEarly: Mutant = {
   platform: (port) => ({
     ...port,
     debited: async (message) => (await port.debited(message)) ?? { status: 1, posted: true },
@@ -57,7 +57,7 @@ export const escrowClearedEarly: Plant = {
 };
 
 /** Every try of a cash out is a new one. */
-export const cashOutNewIdOnRetry: Plant = {
+export const cashOutNewIdOnRetry: Mutant = {
   platform(port, draws) {
     const said = new Set<string>();
     return {
@@ -72,7 +72,7 @@ export const cashOutNewIdOnRetry: Plant = {
 };
 
 /** The platform did not answer, so it will have booked the plays: the machine forgets them. */
-export const forgetUnbookedPlays: Plant = {
+export const forgetUnbookedPlays: Mutant = {
   platform: (port) => ({
     ...port,
     async plays(message) {

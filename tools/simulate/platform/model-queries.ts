@@ -1,8 +1,8 @@
 import type { HeldSeat, SeatQueries } from '../../../apps/platform/src/features/seat/queries.ts';
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 
-/** What nodes read of the floor besides the books, from the model's rows. */
-export interface FloorQueries extends SeatQueries {
+/** What nodes read of the floor besides the model, from the model's rows. */
+export interface ModelQueries extends SeatQueries {
   /** Machines that this connection speaks for. */
   linkedBy(linkId: string): Promise<number>;
   /** Machines that may not have heard whether they are stopped. */
@@ -11,13 +11,13 @@ export interface FloorQueries extends SeatQueries {
   uncompared(): Promise<{ machineId: number }[]>;
 }
 
-export function createFloorQueries(books: ModelState): FloorQueries {
-  const machines = (): (typeof books.machines extends Map<number, infer M> ? M : never)[] => [
-    ...books.machines.values(),
+export function createModelQueries(model: ModelState): ModelQueries {
+  const machines = (): (typeof model.machines extends Map<number, infer M> ? M : never)[] => [
+    ...model.machines.values(),
   ];
   return {
     async one(_siteId, machineId) {
-      const seat = books.machines.get(machineId)?.seat;
+      const seat = model.machines.get(machineId)?.seat;
       return seat ? { player_id: seat.playerId, epoch: seat.epoch, kept: seat.keepUntilMs !== null } : null;
     },
     underReview: async () => false,

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { seededDraws } from './draws.ts';
+import { createEventQueue } from './event-queue.ts';
 import { seededFaults } from './faults.ts';
 import { createHistory } from './history.ts';
-import { beginLife, type Ground } from './life.ts';
+import { type SimulationContext, startLifecycle } from './lifecycle.ts';
 import { createMemoryDisk } from './memory-disk.ts';
-import { createSchedule } from './schedule.ts';
 
-function ground(seed: number): Ground {
+function context(seed: number): SimulationContext {
   const draws = seededDraws(seed);
   const faults = seededFaults(draws);
   faults.heal();
-  return { draws, faults, schedule: createSchedule(0, draws), history: createHistory(null), violated: () => {} };
+  return { draws, faults, queue: createEventQueue(0, draws), history: createHistory(null), violated: () => {} };
 }
 
-async function finish<T>(world: Ground, work: Promise<T>): Promise<T> {
+async function finish<T>(world: SimulationContext, work: Promise<T>): Promise<T> {
   let over = false;
   const end = (): void => {
     over = true;
   };
   work.then(end, end);
-  while (!over && (await world.schedule.step()));
+  while (!over && (await world.queue.step()));
   return work;
 }
 
@@ -27,10 +27,10 @@ describe('simulated disk', () => {
   it('GM-16 a crash keeps what was synced, and of the rest a beginning at most', async () => {
     const left = new Set<string>();
     for (let seed = 1; seed <= 200; seed += 1) {
-      const world = ground(seed);
+      const world = context(seed);
       const disk = createMemoryDisk(world);
-      const life = beginLife(world, 'cabinet', 'cabinet', () => {});
-      const port = disk.portFor(life);
+      const lifecycle = startLifecycle(world, 'cabinet', 'cabinet', () => {});
+      const port = disk.portFor(lifecycle);
       await finish(world, port.append(Buffer.from('safe')));
       await finish(world, port.sync());
       await finish(world, port.append(Buffer.from('rest')));
@@ -43,17 +43,17 @@ describe('simulated disk', () => {
   });
 
   it('GM-16 the dead hear no answers and change nothing', async () => {
-    const world = ground(1);
+    const world = context(1);
     const disk = createMemoryDisk(world);
-    const life = beginLife(world, 'cabinet', 'cabinet', () => {});
-    const port = disk.portFor(life);
+    const lifecycle = startLifecycle(world, 'cabinet', 'cabinet', () => {});
+    const port = disk.portFor(lifecycle);
     let answered = false;
     void port.append(Buffer.from('late')).then(() => {
       answered = true;
     });
-    life.end();
+    lifecycle.end();
     void port.append(Buffer.from('later'));
-    while (await world.schedule.step());
+    while (await world.queue.step());
     expect(answered).toBe(false);
     expect(disk.sizeBytes()).toBe(0);
   });
