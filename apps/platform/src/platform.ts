@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { createAlarms } from './alarm/alarms.ts';
 import { createAudit } from './audit/audit.ts';
 import { limitAudit } from './audit/limit-audit.ts';
-import { createAuditTally } from './audit/repeat-counter.ts';
+import { createRepeatCounter } from './audit/repeat-counter.ts';
 import type { Config } from './config.ts';
 import { SECOND_SITE_HOST, SECOND_SITE_ID } from './db/seed-second-site.ts';
 import { createAccountQueries } from './features/account/queries.ts';
@@ -33,7 +33,7 @@ import { createLockQueries } from './features/lock/queries.ts';
 import { lockRoutes } from './features/lock/routes.ts';
 import { createLockService } from './features/lock/service.ts';
 import { createKnownDevices } from './features/login/lockout/known-devices.ts';
-import { createWaitingRoom } from './features/login/lockout/login-queue.ts';
+import { createLoginQueue } from './features/login/lockout/login-queue.ts';
 import { createPasswords } from './features/login/password/passwords.ts';
 import { pepperPins } from './features/login/pin/pepper-pins.ts';
 import { createPins } from './features/login/pin/pins.ts';
@@ -41,19 +41,19 @@ import { createLoginQueries } from './features/login/queries.ts';
 import { createRegistrationQueries } from './features/login/registration/queries.ts';
 import { createRegistration } from './features/login/registration/registration.ts';
 import { loginRoutes } from './features/login/routes.ts';
-import { createLoginService, type LoginParts } from './features/login/service.ts';
+import { createLoginService, type LoginDeps } from './features/login/service.ts';
 import { createTokens } from './features/login/token/access-tokens.ts';
 import { createHandOverQueries } from './features/login/token/hand-over-queries.ts';
 import { createTokenLogin } from './features/login/token/token-login.ts';
 import { refusedEntry } from './features/operator/audited-routes.ts';
-import { operatorDoor } from './features/operator/operator-auth.ts';
+import { createOperatorAuth } from './features/operator/operator-auth.ts';
 import { createOperatorQueries } from './features/operator/queries.ts';
 import { operatorRoutes } from './features/operator/routes.ts';
 import { createOperatorService } from './features/operator/service.ts';
 import { followFrameSources } from './features/payment/frame-source.ts';
 import { createOperatorWithdrawal } from './features/payment/operator-withdrawal.ts';
 import { createPaymentQueries } from './features/payment/payment-page.ts';
-import { providerDoor } from './features/payment/provider-webhook.ts';
+import { providerWebhook } from './features/payment/provider-webhook.ts';
 import { paymentRoutes } from './features/payment/routes.ts';
 import { createPlayerSettingsQueries } from './features/player-settings/queries.ts';
 import { playerSettingsRoutes } from './features/player-settings/routes.ts';
@@ -77,8 +77,8 @@ import { createServer } from './http/server.ts';
 import { serveSettings } from './http/settings.ts';
 import { createSites } from './http/sites.ts';
 import { serveClient } from './http/static-client.ts';
-import { startForgetting } from './jobs/anonymise-accounts.ts';
-import { startRetention } from './jobs/delete-old-rows.ts';
+import { startAnonymising } from './jobs/anonymise-accounts.ts';
+import { startDeletingOldRows } from './jobs/delete-old-rows.ts';
 import { listAttention, sumAttention } from './ledger/attention.ts';
 import { createPayments } from './ledger/payments.ts';
 import { createPromotions } from './ledger/promotions.ts';
@@ -92,7 +92,7 @@ export interface Platform {
   stop(): Promise<void>;
 }
 
-export interface PlatformParts {
+export interface PlatformDeps {
   config: Config;
   pool: Pool;
   version: string;
@@ -101,7 +101,7 @@ export interface PlatformParts {
 }
 
 /** One node of the platform, put together. */
-export async function createPlatform({ config, pool, version, clientFolder }: PlatformParts): Promise<Platform> {
+export async function createPlatform({ config, pool, version, clientFolder }: PlatformDeps): Promise<Platform> {
   if (!isAbsolute(clientFolder)) throw new Error('the client folder must be absolute');
   let frameSource = () => '';
   const tokens = createTokens(config.signingKey);
@@ -142,21 +142,21 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     siteSettings: loginQueries.siteSettings,
   });
   const pins = createPins(config.pinPepper);
-  const loginParts: LoginParts = {
+  const loginDeps: LoginDeps = {
     queries: loginQueries,
     passwords,
     tokens,
     markPin: pins.mark,
     audit,
     policy: config.lockout,
-    room: createWaitingRoom(),
+    room: createLoginQueue(),
     devices: createKnownDevices(config.signingKey, config.production),
     refusesPlayer: protection.refusesLogin,
     siteOfHost: sites.idOfHost,
     refusesAddress: geoBlock.refuses,
     version,
   };
-  const login = createLoginService(loginParts);
+  const login = createLoginService(loginDeps);
   const { authenticate } = login;
   const machines = createMachineQueries(pool);
   const realtime = await openRealtime({
@@ -174,11 +174,11 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     log: app.log,
   });
 
-  const tally = createAuditTally(audit, {
+  const tally = createRepeatCounter(audit, {
     ...{ windowMs: 60_000, most: 100 },
     onError: (error) => app.log.error({ err: error }, 'counted rows not audited'),
   });
-  const door = operatorDoor(config.operatorKeys, config.siteId, (request) => {
+  const door = createOperatorAuth(config.operatorKeys, config.siteId, (request) => {
     request.log.warn({ address: request.ip }, 'operator refused');
     void tally
       .note(...refusedEntry(request))
@@ -199,7 +199,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     },
   });
   const byToken = createTokenLogin({
-    ...loginParts,
+    ...loginDeps,
     handOvers: createHandOverQueries(pool),
     authenticate,
     validate: login.validate,
@@ -209,11 +209,11 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     },
   });
   const register = createRegistration({
-    ...loginParts,
+    ...loginDeps,
     accounts: createRegistrationQueries(pool),
     attempts: config.registration,
   });
-  const { devices } = loginParts;
+  const { devices } = loginDeps;
   const onLogout = realtime.endLogin;
   loginRoutes(app, {
     service: login,
@@ -258,44 +258,44 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     audit,
     tally,
   });
-  const { lookNow, answerCheck } = realtime.protection;
-  protectionRoutes(app, { authenticate, service: protection, lookNow, answerCheck });
+  const { runNow, answerCheck } = realtime.protection;
+  protectionRoutes(app, { authenticate, service: protection, runNow, answerCheck });
   const endLogin = async (loginId: string) => {
     await loginQueries.revoke(loginId, 'pin_attempts');
     realtime.endLogin(loginId);
   };
   const locks = { queries: createLockQueries(pool), changed: realtime.lockChanged };
   lockRoutes(app, authenticate, createLockService({ ...locks, audit, verifyPin: pins.verify, endLogin }));
-  chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), told: realtime.chat }));
+  chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), notify: realtime.chat }));
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   playHistoryRoutes(app, authenticate, pool);
   promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
   const frames = followFrameSources(paymentQueries, app.log);
   frameSource = frames.now;
   paymentRoutes(app, { authenticate, payments, queries: paymentQueries, keys: config.paymentKeys, pushBalance });
-  providerDoor(app, { keys: config.paymentKeys, payments, audit, pushBalance, nowMs: Date.now });
+  providerWebhook(app, { keys: config.paymentKeys, payments, audit, pushBalance, nowMs: Date.now });
   const [merchant, ...others] = config.demo ? demoMerchants(config) : [];
   const demoProvider = merchant && createDemoProvider(app, [merchant, ...others]);
   admitLiveChat(app, async (request) => (await sites.ofHost(request.hostname))?.settings ?? null);
   await serveClient(app, clientFolder);
 
-  let stopForgetting = () => {};
-  let stopRetention = () => {};
+  let stopAnonymising = () => {};
+  let stopDeletingOldRows = () => {};
   return {
     app,
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
       pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
-      stopForgetting = startForgetting(accountQueries, app.log);
-      stopRetention = startRetention(pool, app.log);
+      stopAnonymising = startAnonymising(accountQueries, app.log);
+      stopDeletingOldRows = startDeletingOldRows(pool, app.log);
       await frames.start();
       const { address, port } = app.server.address() as AddressInfo;
       demoProvider?.start(`http://${address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address}:${port}`);
       return `http://${address}:${port}`;
     },
     stop: async () => {
-      stopForgetting();
-      stopRetention();
+      stopAnonymising();
+      stopDeletingOldRows();
       frames.stop();
       await demoProvider?.stop();
       await realtime.stop();

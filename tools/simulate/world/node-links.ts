@@ -1,8 +1,8 @@
 import { failure, link, parse } from '@salon/contract';
 import type { OnAlarm } from '../../../apps/platform/src/alarm/alarm.ts';
-import type { DisputeDesk } from '../../../apps/platform/src/features/dispute/service.ts';
+import type { DisputeService } from '../../../apps/platform/src/features/dispute/service.ts';
 import type { SeatService } from '../../../apps/platform/src/features/seat/service.ts';
-import type { TransferDesk } from '../../../apps/platform/src/features/transfer/service.ts';
+import type { TransferService } from '../../../apps/platform/src/features/transfer/service.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { FloorQueries } from './floor-queries.ts';
 import type { Hub } from './hub.ts';
@@ -15,9 +15,9 @@ export interface NodeLinks {
   hub: Hub;
   ledger: Ledger;
   queries: FloorQueries;
-  desk: TransferDesk;
+  desk: TransferService;
   seats: SeatService;
-  disputes: DisputeDesk;
+  disputes: DisputeService;
   onAlarm: OnAlarm;
   tolerate(work: Promise<unknown>): Promise<void>;
   repeat(everyMs: number, work: () => Promise<unknown>): void;

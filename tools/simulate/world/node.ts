@@ -1,9 +1,9 @@
 import type { OnAlarm } from '../../../apps/platform/src/alarm/alarm.ts';
-import { createDisputeDesk, type DisputeDesk } from '../../../apps/platform/src/features/dispute/service.ts';
-import { createHandPayDesk, type HandPayDesk } from '../../../apps/platform/src/features/hand-pay/service.ts';
+import { createDisputeService, type DisputeService } from '../../../apps/platform/src/features/dispute/service.ts';
+import { createHandPayService, type HandPayService } from '../../../apps/platform/src/features/hand-pay/service.ts';
 import { createSeatClosing, type SeatClosing } from '../../../apps/platform/src/features/seat/closing.ts';
 import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
-import { createTransferDesk, type TransferDesk } from '../../../apps/platform/src/features/transfer/service.ts';
+import { createTransferService, type TransferService } from '../../../apps/platform/src/features/transfer/service.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import { commandCabinets } from './cabinet-commands.ts';
@@ -18,10 +18,10 @@ export interface RunningNode {
   life: Life;
   listening: Listening;
   seats: SeatService;
-  desk: TransferDesk;
-  handPays: HandPayDesk;
+  desk: TransferService;
+  handPays: HandPayService;
   closing: SeatClosing;
-  disputes: DisputeDesk;
+  disputes: DisputeService;
   /** An operator's stop or return of a machine. */
   setStopped(machineId: number, stop: boolean): Promise<void>;
 }
@@ -44,23 +44,23 @@ export function startNode(options: NodeOptions): RunningNode {
   const { ground, life, hub, ledger, queries, onAlarm } = options;
   const { draws, schedule, violated } = ground;
   const cabinets = commandCabinets(hub, life);
-  const desk = createTransferDesk({
+  const desk = createTransferService({
     ...{ ledger, cabinets, onAlarm, random: draws.unit },
     clock: { nowMs: schedule.nowMs, monotonicMs: schedule.nowMs, sleep: life.sleep },
     onTransfer: () => {},
   });
   const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };
-  const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, told: quiet });
+  const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, notify: quiet });
 
-  const disputes = createDisputeDesk({
+  const disputes = createDisputeService({
     ledger,
-    told: { underReview: () => {}, freed: seats.freed, transfer: () => {}, balance: () => {} },
+    notify: { underReview: () => {}, freed: seats.freed, transfer: () => {}, balance: () => {} },
     onAlarm,
   });
-  const handPays = createHandPayDesk({ ledger, cabinets, random: draws.unit, onPaid: () => {} });
+  const handPays = createHandPayService({ ledger, cabinets, random: draws.unit, onPaid: () => {} });
   const closing = createSeatClosing({
     ledger,
-    told: { warned: () => {}, closed: () => {}, freed: seats.freed, changed: () => {} },
+    notify: { warned: () => {}, closed: () => {}, freed: seats.freed, changed: () => {} },
   });
 
   /** Lost answers of the database are left to a later round; anything else is a bug. */

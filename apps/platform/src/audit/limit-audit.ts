@@ -12,7 +12,7 @@ export interface AuditRate {
   stop(): Promise<void>;
 }
 
-export interface AuditRateParts {
+export interface AuditRateDeps {
   audit: Audit;
   nowMs(): number;
   /** Where nobody waits for the answer any more. */
@@ -43,7 +43,7 @@ interface Tally {
   last: AuditEntry;
 }
 
-export function limitAudit({ audit, nowMs, onLost }: AuditRateParts): AuditRate {
+export function limitAudit({ audit, nowMs, onLost }: AuditRateDeps): AuditRate {
   const types = new Map<AuditType, Map<string, Tally>>();
 
   const close = async (tally: Tally): Promise<void> => {

@@ -26,7 +26,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-interface HealthParts {
+interface HealthDeps {
   metrics: Metrics;
   isReady(): Promise<boolean>;
   /** Tells an operator from others. */
@@ -37,7 +37,7 @@ interface HealthParts {
  * `/healthz`: the process answers. `/readyz`: it can reach its database too. `/metrics`: Prometheus, without any player in it,
  * for who has an operator's key: how much a house is played in is its own affair.
  */
-export function reportHealth(app: FastifyInstance, { metrics, isReady, door }: HealthParts): void {
+export function reportHealth(app: FastifyInstance, { metrics, isReady, door }: HealthDeps): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Calls by route and status',

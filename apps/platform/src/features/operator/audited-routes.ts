@@ -7,7 +7,7 @@ import { CODES, type Failure, failure, isFailure, operator, type Parsed, parse }
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Audit, type AuditEntry, type Facts, factsOf } from '../../audit/audit.ts';
-import type { AuditTally } from '../../audit/repeat-counter.ts';
+import type { RepeatCounter } from '../../audit/repeat-counter.ts';
 import { isDatabaseAway } from '../../http/refuse.ts';
 import type { Operator } from './operator-auth.ts';
 
@@ -17,10 +17,10 @@ type Shape = Partial<Record<(typeof PARTS)[number], z.ZodMiniType>>;
 type Asked<S extends Shape> = { [K in keyof S]: z.output<NonNullable<S[K]>> };
 type Deed<S extends Shape> = (caller: Operator, asked: Asked<S>) => Promise<object>;
 
-export interface AuditedParts {
+export interface AuditedDeps {
   door(request: FastifyRequest): Operator | Failure;
   audit: Audit;
-  tally: AuditTally;
+  tally: RepeatCounter;
 }
 
 export interface AuditedRoutes {
@@ -31,7 +31,7 @@ export interface AuditedRoutes {
   rest(): void;
 }
 
-export function auditedRoutes(app: FastifyInstance, { door, audit, tally }: AuditedParts): AuditedRoutes {
+export function auditedRoutes(app: FastifyInstance, { door, audit, tally }: AuditedDeps): AuditedRoutes {
   const counted = (request: FastifyRequest, caller: Operator, call: string, code: number) =>
     tally.note(`${caller.siteId} ${caller.name} ${call} ${code} ${request.ip}`, {
       ...entryOf(request, caller),
