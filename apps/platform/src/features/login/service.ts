@@ -11,7 +11,7 @@ import { refusalOfPassword } from './password/password-rules.ts';
 import type { Passwords } from './password/passwords.ts';
 import { isPermitted } from './permitted-address.ts';
 import type { LoginQueries, PlayerRow } from './queries.ts';
-import { TOKEN_LIFE_S, type Tokens } from './token/access-tokens.ts';
+import { type AccessTokens, TOKEN_LIFE_S } from './token/access-tokens.ts';
 
 export interface LoginService {
   login(request: http.LoginRequest, from: Origin): Promise<http.LoginAnswer | Failure>;
@@ -40,7 +40,7 @@ export interface LoginDeps extends AttemptDeps {
   queries: LoginQueries;
   devices: KnownDevices;
   passwords: Passwords;
-  tokens: Tokens;
+  tokens: AccessTokens;
   /** What stands for a stored PIN outside of the platform. */
   markPin(pinHash: string): string;
   audit: Audit;

@@ -1,12 +1,12 @@
 import { type Failure, failure } from '@salon/contract';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { Payments, WithdrawalRow } from '../../ledger/payments.ts';
-import type { createPaymentQueries } from './payment-page.ts';
+import type { PaymentQueries } from './queries.ts';
 import { WITHDRAWAL_RATE } from './routes.ts';
 
 export interface OperatorWithdrawalDeps {
   payments: Pick<Payments, 'requestWithdrawal'>;
-  queries: Pick<ReturnType<typeof createPaymentQueries>, 'playerId'>;
+  queries: Pick<PaymentQueries, 'playerId'>;
   pushBalance(playerId: number, push: BalancePush): void;
 }
 

@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { PaymentKey } from '../../config.ts';
 import { type Authenticate, type Caller, signedIn } from '../../http/caller.ts';
 import type { DepositRow, Payments, WithdrawalRow } from '../../ledger/payments.ts';
-import { type createPaymentQueries, paymentUrl } from './payment-page.ts';
+import { paymentUrl } from './payment-page.ts';
+import type { PaymentQueries } from './queries.ts';
 
 export interface PaymentRouteDeps {
   authenticate: Authenticate;
   payments: Payments;
-  queries: ReturnType<typeof createPaymentQueries>;
+  queries: PaymentQueries;
   keys: readonly PaymentKey[];
   pushBalance(playerId: number, push: BalancePush): void;
 }

@@ -4,7 +4,7 @@ import { CODES, link } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { Wall } from '../../config.ts';
-import { addressOf, hostOf, isUndeclaredProxy } from '../../http/client-address.ts';
+import { addressOf, hostOf, undeclaredProxy } from '../../http/client-address.ts';
 import { isKnownOrigin } from '../../http/origin.ts';
 
 export type SocketLimits = Pick<Wall, 'socketsPerAddress' | 'handshakesPerAddress' | 'allowedOrigins'>;
@@ -37,7 +37,7 @@ export function createConnectionGuard(
   /** Null: of nobody in particular, so that nobody is counted. */
   const countedAs = (request: IncomingMessage): string | null => {
     const from = { address: request.socket.remoteAddress ?? '', headers: request.headers };
-    return isUndeclaredProxy(from, trustedHops) ? null : normalizeIP(addressOf(from, trustedHops));
+    return undeclaredProxy(from, trustedHops) === 'certain' ? null : normalizeIP(addressOf(from, trustedHops));
   };
   const knock = (address: string): boolean => {
     if (performance.now() > windowEndsAt) {

@@ -15,12 +15,12 @@ export interface Attempt {
 export interface AttemptDeps {
   queries: Pick<LoginQueries, 'countAttempt' | 'giveBack'>;
   policy: LockoutPolicy;
-  room: LoginQueue;
+  queue: LoginQueue;
 }
 
 /** Counts an attempt, lets it wait where it must, and answers whether its password is looked at: 10702 or 42900 otherwise. */
 export async function beginAttempt(
-  { queries, policy, room }: AttemptDeps,
+  { queries, policy, queue }: AttemptDeps,
   who: Parameters<typeof limitsOf>[0],
 ): Promise<Attempt | Failure> {
   const limits = limitsOf(who, policy);
@@ -39,7 +39,7 @@ export async function beginAttempt(
     await giveBack([narrowest]);
     return failure('account_protected', { minutes: verdict.minutes });
   }
-  if (!(await room.wait(verdict.slowedBy, verdict.waitMs))) {
+  if (!(await queue.wait(verdict.slowedBy, verdict.waitMs))) {
     await giveBack(limits);
     return failure('too_many_requests', { seconds: FULL_RETRY_S });
   }
