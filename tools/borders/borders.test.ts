@@ -17,6 +17,7 @@ describe('imports point down', () => {
     ['apps/platform/src/features/seat/service.ts', './queries.ts'],
     ['apps/platform/src/main.ts', 'node:fs'],
     ['apps/platform/src/features/seat/seat.test.ts', '../wallet/service.ts'],
+    ['packages/i18n/src/languages.ts', '@salon/domain/language.ts'],
     ['tools/simulate/main.ts', '@salon/testkit/clock.ts'],
     ['tests/flows/main-job.test.ts', '../../apps/platform/src/main.ts'],
   ])('%s may import %s', (path, specifier) => {
