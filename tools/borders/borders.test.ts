@@ -30,7 +30,7 @@ describe('imports point down', () => {
     ['packages/domain/src/seat.ts', '@salon/testkit'],
     ['packages/domain/src/seat.ts', '../../contract/src/http.ts'],
     ['packages/contract/src/http.ts', '@salon/platform/main.ts'],
-    ['packages/ui/src/button.tsx', '@salon/domain'],
+    ['packages/ui/src/button.tsx', '@salon/contract'],
     ['packages/i18n/src/index.ts', '@salon/contract/errors.ts'],
     ['apps/web/src/app/shell.tsx', '@salon/platform/config.ts'],
     ['apps/cabinet/src/main.ts', '../../platform/src/config.ts'],

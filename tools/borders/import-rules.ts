@@ -1,4 +1,4 @@
-/** Imports point down: domain <- contract, i18n <- apps; ui and i18n know no feature; features and apps never know each other. */
+/** Imports point down: domain <- contract, i18n, ui <- apps; features and apps never know each other. */
 import { posix } from 'node:path';
 import { isTest, type Rule, type SourceFile } from './source-file.ts';
 
@@ -8,7 +8,7 @@ const BELOW: Record<string, string[]> = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
   'packages/i18n': ['packages/domain'],
-  'packages/ui': [],
+  'packages/ui': ['packages/domain'],
   'packages/testkit': ['packages/domain', 'packages/contract'],
   'apps/web': ['packages/domain', 'packages/contract', 'packages/i18n', 'packages/ui'],
   'apps/platform': ['packages/domain', 'packages/contract', 'packages/i18n'],
