@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, credit, machineId } from './fields.ts';
 import { playRow as lastPlay } from './play-history.ts';
@@ -38,7 +39,7 @@ export const SOURCES = {
 export type Movement = keyof typeof SOURCES;
 const movements = Object.keys(SOURCES) as Movement[];
 /** Language of the headings of a file. */
-const fileLanguage = z._default(z.enum(['tr', 'en', 'ar']), 'en');
+const fileLanguage = z._default(z.enum(LANGUAGES), 'en');
 
 /** `GET /player/transactions` */
 export const transactionsQuery = z.extend(z.extend(pageQuery, rangeQuery.shape), {

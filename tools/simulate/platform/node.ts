@@ -39,7 +39,7 @@ export interface NodeDeps {
   onAlarm: OnAlarm;
 }
 
-/** One platform process around the real transfer transfers and seats. Everything it knows is in the database. */
+/** One platform process around the real transfer and seat services. Everything it knows is in the database. */
 export function startNode(options: NodeDeps): RunningNode {
   const { context, lifecycle, adapter, ledger, queries, onAlarm } = options;
   const { draws, queue, violated } = context;

@@ -1,4 +1,5 @@
 import { CODES, ending, failure } from '@salon/contract';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { createI18n, errorText } from '@salon/i18n';
 import type { i18n } from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +11,6 @@ import { loginEndOf } from '../shared/session/login-end.ts';
 /** Only to whom another device is the truth may it be named. */
 const ANOTHER_DEVICE = { tr: /başka (bir )?cihaz/, en: /another device/, ar: /جهاز آخر/ };
 const OF_ANOTHER_DEVICE: readonly string[] = ['seat_moved', 'seat_given_up', 'ended_by_player'];
-const languages = ['tr', 'en', 'ar'] as const;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -36,7 +36,7 @@ async function hears(end: ending.SeatEnd, by: 'quit_request' | 'close_session' |
   return { seat: w.state().seat, messages: takeMessages(), why };
 }
 
-describe.each(languages)('%s: why a seat or a login is over', (language) => {
+describe.each(LANGUAGES)('%s: why a seat or a login is over', (language) => {
   let i18n: i18n;
   // With the clock of the world: it waits for one.
   beforeAll(async () => {
