@@ -1,8 +1,8 @@
 import { failure, link, parse } from '@salon/contract';
-import type { OnAlarm } from '../../../apps/platform/src/alarm.ts';
-import type { DisputeDesk } from '../../../apps/platform/src/features/dispute/desk.ts';
+import type { OnAlarm } from '../../../apps/platform/src/alarm/alarm.ts';
+import type { DisputeDesk } from '../../../apps/platform/src/features/dispute/service.ts';
 import type { SeatService } from '../../../apps/platform/src/features/seat/service.ts';
-import type { TransferDesk } from '../../../apps/platform/src/features/transfer/desk.ts';
+import type { TransferDesk } from '../../../apps/platform/src/features/transfer/service.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 import type { Ends, LinkEnd, Listener } from '../environment/network.ts';

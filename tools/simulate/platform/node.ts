@@ -1,9 +1,9 @@
-import type { OnAlarm } from '../../../apps/platform/src/alarm.ts';
-import { createDisputeDesk, type DisputeDesk } from '../../../apps/platform/src/features/dispute/desk.ts';
-import { createHandPayDesk, type HandPayDesk } from '../../../apps/platform/src/features/hand-pay/desk.ts';
+import type { OnAlarm } from '../../../apps/platform/src/alarm/alarm.ts';
+import { createDisputeDesk, type DisputeDesk } from '../../../apps/platform/src/features/dispute/service.ts';
+import { createHandPayDesk, type HandPayDesk } from '../../../apps/platform/src/features/hand-pay/service.ts';
 import { createSeatClosing, type SeatClosing } from '../../../apps/platform/src/features/seat/closing.ts';
 import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
-import { createTransferDesk, type TransferDesk } from '../../../apps/platform/src/features/transfer/desk.ts';
+import { createTransferDesk, type TransferDesk } from '../../../apps/platform/src/features/transfer/service.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
