@@ -1,10 +1,10 @@
-import { CODES, ending } from '@salon/contract';
+import { CODES, endReasons } from '@salon/contract';
 
 /** `elsewhere`: the seat is the player's still and can be taken back. `left`: the screen is left, and the reason said. */
 export type AfterSeat = 'elsewhere' | 'left';
 
 /** A new reason of the contract is a type error here until it is decided what it means. */
-const AFTER: Record<ending.SeatEnd, AfterSeat> = {
+const AFTER: Record<endReasons.SeatEndReason, AfterSeat> = {
   seat_moved: 'elsewhere',
   seat_given_up: 'left',
   session_terminated: 'left',
@@ -17,6 +17,6 @@ const AFTER: Record<ending.SeatEnd, AfterSeat> = {
 
 /** What a code says of the seat that this page had; null: nothing. */
 export function afterSeat(code: number): AfterSeat | null {
-  const end = ending.SEAT_ENDS.find((one) => CODES[one] === code);
+  const end = endReasons.SEAT_END_REASONS.find((one) => CODES[one] === code);
   return end === undefined ? null : AFTER[end];
 }
