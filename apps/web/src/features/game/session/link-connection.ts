@@ -1,9 +1,9 @@
 import { type Failure, failure } from '@salon/contract';
 import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
-import type { Live, LiveEvents, LiveOptions, Played, PressAnswer } from '../../../shared/live/open-live.ts';
-import type { StillsOptions } from '../../../shared/live/open-stills.ts';
-import type { Rung } from '../../../shared/live/recovery-ladder.ts';
-import type { MachineLine } from '../../../shared/sockets/machine-line.ts';
+import type { Live, LiveEvents, LiveOptions, Played, PressAnswer } from '../../../shared/live/failover-connection.ts';
+import type { Rung } from '../../../shared/live/fallback-tier.ts';
+import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
+import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
 import type { GameState } from './game-state.ts';
 import type { Signalling } from './signalling.ts';
 

@@ -1,5 +1,5 @@
-import type { Live } from '../../../shared/live/open-live.ts';
-import { pauseBesideStillsMs } from '../../../shared/live/recovery-ladder.ts';
+import type { Live } from '../../../shared/live/failover-connection.ts';
+import { pauseBesideStillsMs } from '../../../shared/live/fallback-tier.ts';
 
 /** Tries live connections while stills are shown, with growing pauses: each attempt costs the cabinet a process. */
 export function tryLiveBehindStills<Seat>(

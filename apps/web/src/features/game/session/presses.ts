@@ -1,5 +1,5 @@
 import type { Press, PressRefusal } from '@salon/contract/player-channel.ts';
-import type { Live } from '../../../shared/live/open-live.ts';
+import type { Live } from '../../../shared/live/failover-connection.ts';
 import type { GameState } from './game-state.ts';
 import { keyLock } from './press-lock.ts';
 import { type PressEnd, runOutbox } from './press-outbox.ts';

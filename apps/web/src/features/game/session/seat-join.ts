@@ -1,6 +1,6 @@
 import { CODES, type Failure, failure } from '@salon/contract';
 import type { ReconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import type { MachineLine } from '../../../shared/sockets/machine-line.ts';
+import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
 import type { GameState } from './game-state.ts';
 
 interface SeatJoinDeps {

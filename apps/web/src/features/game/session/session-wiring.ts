@@ -1,9 +1,9 @@
 import { CODES } from '@salon/contract';
 import type { InfoPush } from '@salon/contract/player-sockets.ts';
-import type { Live, LiveOptions } from '../../../shared/live/open-live.ts';
-import type { StillsOptions } from '../../../shared/live/open-stills.ts';
+import type { Live, LiveOptions } from '../../../shared/live/failover-connection.ts';
 import type { ReconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import type { MachineLine, MachineLineEvents } from '../../../shared/sockets/machine-line.ts';
+import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
+import type { MachineLine, MachineLineEvents } from '../../../shared/sockets/machine-socket.ts';
 import { driveAutoplay } from '../autoplay/autoplay-driver.ts';
 import { followTransfer } from '../transfer/follow-transfer.ts';
 import { createCloseCountdown } from './close-countdown.ts';

@@ -1,7 +1,7 @@
 import type { Failure } from '@salon/contract';
 import type { IceCandidate } from '@salon/contract/player-sockets.ts';
-import type { LiveOptions } from '../../../shared/live/open-live.ts';
-import type { MachineLine } from '../../../shared/sockets/machine-line.ts';
+import type { LiveOptions } from '../../../shared/live/failover-connection.ts';
+import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
 
 export interface CandidatePush {
   epoch: number;

@@ -1,6 +1,6 @@
 import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
-import type { Live, PictureChoice } from '../../../shared/live/open-live.ts';
-import { besideStills, nextRung, type Rung } from '../../../shared/live/recovery-ladder.ts';
+import type { Live, PictureChoice } from '../../../shared/live/failover-connection.ts';
+import { besideStills, nextRung, type Rung } from '../../../shared/live/fallback-tier.ts';
 import { type LinkDeps, openLinkConnection, showStill } from './link-connection.ts';
 import { tryLiveBehindStills } from './live-behind-stills.ts';
 import { createSignalling } from './signalling.ts';

@@ -2,7 +2,7 @@ import { CODES } from '@salon/contract';
 import type { TransferProgress } from '@salon/contract/player-sockets.ts';
 import { isOpen } from '@salon/domain';
 import type { Reply } from '../../../shared/sockets/ask.ts';
-import type { MachineLine } from '../../../shared/sockets/machine-line.ts';
+import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
 import type { GameState } from '../session/game-state.ts';
 
 interface FollowTransferDeps {
