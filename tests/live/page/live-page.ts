@@ -1,5 +1,5 @@
 /** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
-import { drivePresses } from '../../../apps/web/src/features/game/deck-presses.ts';
+import { drivePresses } from '../../../apps/web/src/features/game/session/presses.ts';
 import {
   type Live,
   type LiveOptions,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pressAnswers } from '../../../apps/cabinet/src/player/press-answers.ts';
-import { EMPTY, type OutboxInput, outboxStep } from '../../../apps/web/src/features/game/deck-outbox.ts';
+import { EMPTY, type OutboxInput, outboxStep } from '../../../apps/web/src/features/game/session/press-outbox.ts';
 import type { Press } from '../../../packages/contract/src/player-channel.ts';
 import { impairment, UNIMPAIRED } from '../../relay/impairment.ts';
 import { quantile } from '../photon/quantile.ts';
