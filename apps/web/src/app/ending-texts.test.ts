@@ -3,7 +3,7 @@ import { createI18n, errorText } from '@salon/i18n';
 import type { i18n } from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { world } from '../features/game/session/game-session.fixture.ts';
-import { tellNotice } from '../features/game/session/show-notice.ts';
+import { showNotice } from '../features/game/session/show-notice.ts';
 import { takeMessages } from '../shared/messages/messages.ts';
 import { loginEndOf } from '../shared/session/login-end.ts';
 
@@ -31,7 +31,7 @@ async function hears(end: ending.SeatEnd, by: 'quit_request' | 'close_session' |
       .catch(() => {});
   } else w.events().onInfo?.({ ...info, action: by });
   await vi.advanceTimersByTimeAsync(5_000);
-  for (const notice of w.notices) tellNotice(notice);
+  for (const notice of w.notices) showNotice(notice);
   const { failure: why } = w.game.actor.getSnapshot().context;
   return { seat: w.state().seat, messages: takeMessages(), why };
 }
