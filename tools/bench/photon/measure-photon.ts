@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPictures } from '../../../apps/cabinet/src/video/open-picture.ts';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
+import { openPictures } from '../../../apps/cabinet/src/video/pictures.ts';
 import { burningMachine, sceneAtRest } from '../../../tests/live/burning-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
 import { childPids, cpuMs } from './cpu-time.ts';
@@ -10,7 +10,7 @@ import { quantile } from './quantile.ts';
 
 const ownPictures = openPictures();
 
-const PROGRAMS = { ours: 'video/child.ts', libwebrtc: 'photon/rival.ts' } as const;
+const PROGRAMS = { ours: 'video/run-picture.ts', libwebrtc: 'photon/rival.ts' } as const;
 type Sender = keyof typeof PROGRAMS;
 
 interface Found {

@@ -1,4 +1,4 @@
-import type { Books } from '../../../apps/cabinet/src/machine/books.ts';
+import type { Books } from '../../../apps/cabinet/src/machine/state/state.ts';
 import type { ModelMachine, ModelState, ModelTransfer } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { Watch } from '../world/watch.ts';
 

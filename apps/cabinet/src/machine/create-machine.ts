@@ -1,16 +1,16 @@
 import { type Failure, failure, type link } from '@salon/contract';
 import type { Activity, Fault } from '@salon/domain';
-import { openBookkeeper } from './bookkeeper.ts';
-import { availableMinor, type Books } from './books.ts';
-import { applyCashIn, askCashIn } from './cash-in.ts';
-import { acceptCashOut, type CollectRefusal, collect, debitDue } from './cash-out.ts';
-import { createPace, type Pace } from './pace.ts';
 import { beginPlay, type DrawnOutcome, type PlayRefusal, refusesPlay } from './plays.ts';
 import { type Alarm, DEFAULT_LIMITS, type MachineListener, type MachinePorts } from './ports.ts';
 import { createReporter } from './reporter.ts';
-import { freeSeat, meetPlatform, takeSeat } from './seat.ts';
-import { createSeatLock } from './seat-lock.ts';
+import { createPace, type Pace } from './seat/pace.ts';
+import { freeSeat, meetPlatform, takeSeat } from './seat/seat.ts';
+import { createSeatLock } from './seat/seat-lock.ts';
 import { activityOf, inService, type Service } from './service.ts';
+import { availableMinor, type Books } from './state/state.ts';
+import { openBookkeeper } from './state/store.ts';
+import { applyCashIn, askCashIn } from './transfers/cash-in.ts';
+import { acceptCashOut, type CollectRefusal, collect, debitDue } from './transfers/cash-out.ts';
 
 /**
  * One machine's money, whatever makes its games. Every promise here returns after what it says stands on the disk, and

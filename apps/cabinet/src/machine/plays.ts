@@ -1,9 +1,9 @@
 import type { link } from '@salon/contract';
 import type { PlayOutcome } from '@salon/domain/games/game.ts';
-import type { Bookkeeper } from './bookkeeper.ts';
-import { availableMinor, type Books, type EndedPlay, inFeature, isCashingOut } from './books.ts';
 import type { MachineLimits } from './ports.ts';
 import type { Service } from './service.ts';
+import { availableMinor, type Books, type EndedPlay, inFeature, isCashingOut } from './state/state.ts';
+import type { Bookkeeper } from './state/store.ts';
 
 export interface PlayDesk {
   keeper: Bookkeeper;

@@ -1,8 +1,8 @@
 import { askDelayMs, type Clock } from '@salon/domain';
-import type { Bookkeeper } from './bookkeeper.ts';
 import type { PlatformPort } from './platform-port.ts';
 import { reportedPlay } from './plays.ts';
 import type { Random } from './ports.ts';
+import type { Bookkeeper } from './state/store.ts';
 
 /** The contract's bound of one message. */
 const playsPerMessage = 200;

@@ -1,6 +1,6 @@
 import type { Activity } from '@salon/domain';
-import type { Bookkeeper } from './bookkeeper.ts';
-import { type Books, inFeature, isCashingOut } from './books.ts';
+import { type Books, inFeature, isCashingOut } from './state/state.ts';
+import type { Bookkeeper } from './state/store.ts';
 
 /** Why the machine takes no new money and no new bet, besides its books. */
 export interface Service {

@@ -3,18 +3,18 @@ import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
 import { candidatesIn, withCandidates } from '@salon/domain/picture/ice-candidate.ts';
 import { CANDIDATES_MAX, createOfferLimiter } from '@salon/domain/picture/offer-limiter.ts';
-import { inFeature, isCashingOut } from '../../machine/books.ts';
 import type { Machine } from '../../machine/create-machine.ts';
+import { inFeature, isCashingOut } from '../../machine/state/state.ts';
 import { hearPlayer } from '../../player/deck-channel.ts';
 import { pressAnswers } from '../../player/press-answers.ts';
+import { refusesPress } from '../../player/press-check.ts';
 import type { IceCandidate } from '../../video/ice.ts';
 import type { OpenPicture, Picture } from '../../video/picture.ts';
-import { type ButtonId, betAfter, isButton, refusesButton, type Seen, stateOf } from './buttons.ts';
-import { deckOf, revisionCounter } from './deck.ts';
-import { createPlayLoop } from './play-loop.ts';
-import { refusesPress } from './press-check.ts';
-import { sceneOf, withoutMoney } from './scene.ts';
-import type { WishedOutcome } from './situations.ts';
+import { deckOf, revisionCounter } from './game/deck.ts';
+import { createPlayLoop } from './game/game-loop.ts';
+import { type ButtonId, betAfter, isButton, refusesButton, type Seen, stateOf } from './game/keys.ts';
+import { sceneOf, withoutMoney } from './scene/scene-of.ts';
+import type { WishedOutcome } from './situations/situations.ts';
 
 export interface SimulatedMachineEvents {
   /** The player's peer connection came or went. */

@@ -1,5 +1,5 @@
 import type { Band, BandId } from '@salon/contract/player-picture.ts';
-import { HEIGHT_PX, WIDTH_PX } from '../scene/layout.ts';
+import { HEIGHT_PX, WIDTH_PX } from '../../drivers/simulated/scene/layout.ts';
 
 /** A fixed quality of the picture. `scale`: of the machine's own picture, whose sides it keeps even. */
 export interface FixedBand {
