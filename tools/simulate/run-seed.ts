@@ -104,7 +104,7 @@ export async function runWorld(
       checkBooks(violated);
       for (const machineId of world.books.machines.keys()) {
         const machine = world.watch.machine(machineId);
-        if (machine !== null) checkMachine(world.books, machineId, machine.books(), world.watch, violated);
+        if (machine !== null) checkMachine(world.books, machineId, machine.state(), world.watch, violated);
         const { disabledReason } = world.books.machines.get(machineId)!;
         if (disabledReason !== null && !world.replaced.has(machineId))
           violated(`machine ${machineId} was taken out of service without a cause: ${disabledReason}`);

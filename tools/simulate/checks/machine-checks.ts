@@ -1,4 +1,4 @@
-import type { Books } from '../../../apps/cabinet/src/machine/state/state.ts';
+import type { MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
 import type { ModelMachine, ModelState, ModelTransfer } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { Watch } from '../world/watch.ts';
 
@@ -8,7 +8,13 @@ type Report = (what: string) => void;
  * Machine against books, fact by fact: every amount is in exactly one place, whatever is under way. A machine may know more
  * than the books (a cash in applied, plays not booked), never less; a journal that the books have not met yet is let be.
  */
-export function checkMachine(state: ModelState, machineId: number, books: Books, watch: Watch, report: Report): void {
+export function checkMachine(
+  state: ModelState,
+  machineId: number,
+  books: MachineState,
+  watch: Watch,
+  report: Report,
+): void {
   const booked = state.machines.get(machineId)!;
   const say: Report = (what) => report(`machine ${machineId}: ${what}`);
   if (booked.incarnation !== books.incarnation) return;
@@ -41,7 +47,7 @@ export function checkMachine(state: ModelState, machineId: number, books: Books,
 }
 
 /** Answers what the machine has applied and the books have still in transit. */
-function checkCashIns(state: ModelState, transfers: ModelTransfer[], books: Books, say: Report): number {
+function checkCashIns(state: ModelState, transfers: ModelTransfer[], books: MachineState, say: Report): number {
   let aheadMinor = 0;
   for (const [id, known] of books.transfers) {
     if (known.kind !== 'cash_in' || known.result !== 'applied') continue;
@@ -59,7 +65,7 @@ function checkCashIns(state: ModelState, transfers: ModelTransfer[], books: Book
   return aheadMinor;
 }
 
-function checkCashOuts(state: ModelState, transfers: ModelTransfer[], books: Books, say: Report): void {
+function checkCashOuts(state: ModelState, transfers: ModelTransfer[], books: MachineState, say: Report): void {
   for (const t of transfers) {
     if (t.kind !== 'cash_out' || t.state !== 'posted') continue;
     const known = books.transfers.get(t.id);
@@ -74,7 +80,7 @@ function checkCashOuts(state: ModelState, transfers: ModelTransfer[], books: Boo
 
 function checkPlays(
   booked: ModelMachine,
-  books: Books,
+  books: MachineState,
   watch: Watch,
   say: Report,
 ): { betMinor: number; winMinor: number } {

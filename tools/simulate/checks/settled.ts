@@ -9,7 +9,7 @@ const open = new Set(['reserved', 'sent', 'unknown', 'requested']);
 export function unsettled(world: World): string | null {
   for (const { id, settled } of world.books.disputes.values()) if (!settled) return `case ${id} is open`;
   for (const machine of world.books.machines.values()) {
-    const books = world.watch.machine(machine.id)?.books();
+    const books = world.watch.machine(machine.id)?.state();
     const name = `machine ${machine.id}`;
     if (machine.disabledReason !== null) return `${name} is out of service: ${machine.disabledReason}`;
     if (books === undefined) return `${name} is down`;

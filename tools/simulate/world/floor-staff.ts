@@ -27,7 +27,7 @@ export function workFloor({ ground, books, watch, node }: World, closing: () => 
 
   const repairOne = (machineId: number) => {
     const machine = watch.machine(machineId);
-    const fault = machine?.books().faults[0];
+    const fault = machine?.state().faults[0];
     if (fault === undefined || !(closing() || draws.chance(0.4))) return;
     // A disk that fails under it has its own alarm.
     void machine?.fault(fault, false).catch(() => {});

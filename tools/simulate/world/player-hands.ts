@@ -18,7 +18,7 @@ export async function playGames(playing: Playing): Promise<void> {
   const { draws } = ground;
   for (;;) {
     await life.sleep(draws.between(300, 2_500));
-    const state = machine.books().game ?? game.start;
+    const state = machine.state().game ?? game.start;
     const featured = state.mode !== 'base';
     if (hands.collects && hands.present && draws.chance(0.2)) await machine.collect();
     else if (featured || (hands.playing && hands.present)) {

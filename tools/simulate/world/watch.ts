@@ -24,7 +24,7 @@ export function createWatch(ground: Ground): Watch {
 
   /** How the machine stood when the command came decides what it may answer. */
   function expect(machine: Machine, name: string, payload: unknown): Expected {
-    const { epoch, seated, transfers } = machine.books();
+    const { epoch, seated, transfers } = machine.state();
     const told = payload as { epoch?: number; transferId?: string; fingerprint?: string; amountMinor?: number };
     const known = transfers.get(told.transferId ?? '');
     if (name === 'apply' || name === 'ask') {

@@ -44,7 +44,7 @@ export function brewWeather(world: World, { journalsReplaced = false }: { journa
   repeat(0.3, 3_000, 30_000, () => {
     const sender = node();
     const machineId = draws.pick([...books.machines.keys()]);
-    const known = [...(watch.machine(machineId)?.books().transfers.keys() ?? [])];
+    const known = [...(watch.machine(machineId)?.state().transfers.keys() ?? [])];
     if (sender === null || known.length === 0) return;
     faults.happened('mixed_up_command');
     const transferId = draws.chance(0.7) ? draws.pick(known) : draws.uuid();
@@ -56,7 +56,7 @@ export function brewWeather(world: World, { journalsReplaced = false }: { journa
       machineId,
       amountMinor: known.includes(transferId) ? amountMinor : 1,
     } as const;
-    const epoch = watch.machine(machineId)!.books().epoch;
+    const epoch = watch.machine(machineId)!.state().epoch;
     const command = { machineId, epoch, transferId, amountMinor, fingerprint: fingerprint(facts) };
     void hub.ask(sender.life, machineId, draws.chance(0.5) ? 'apply' : 'ask', command, 1_000);
   });

@@ -13,7 +13,7 @@ describe('seat at the cabinet', () => {
     await machine.seat(seatCommand(3));
     expect(await machine.seat(seatCommand(command))).toMatchObject(obeyed ? { status: 1 } : { status: 0, code: 60007 });
     const after = await openTestMachine({ disk: disk.survivor(0) });
-    expect(after.machine.books()).toMatchObject({ epoch, seated: true });
+    expect(after.machine.state()).toMatchObject({ epoch, seated: true });
   });
 
   it.each([
@@ -24,25 +24,25 @@ describe('seat at the cabinet', () => {
     const { machine } = await openTestMachine();
     await machine.seat(seatCommand(3));
     expect(await machine.unseat(unseat(command))).toMatchObject(obeyed ? { status: 1 } : { status: 0, code: 60007 });
-    expect(machine.books().seated).toBe(seated);
+    expect(machine.state().seated).toBe(seated);
   });
 
   it('GM-14 does not sit down again on a late repeat after the seat was given up', async () => {
     const { machine } = await openSeatedMachine();
     await machine.unseat(unseat(1));
     expect(await machine.seat(seatCommand(1))).toMatchObject({ status: 0, code: 60007 });
-    expect(machine.books().seated).toBe(false);
+    expect(machine.state().seated).toBe(false);
   });
 
   it.each([
-    { title: 'learns a newer seat', answer: { epoch: 8, seated: true }, books: { epoch: 8, seated: true } },
-    { title: 'learns that its seat is free', answer: { epoch: 3, seated: false }, books: { epoch: 3, seated: false } },
-    { title: 'ignores an older one', answer: { epoch: 2, seated: false }, books: { epoch: 3, seated: true } },
-  ])('GM-16 handshake: $title', async ({ answer, books }) => {
+    { title: 'learns a newer seat', answer: { epoch: 8, seated: true }, state: { epoch: 8, seated: true } },
+    { title: 'learns that its seat is free', answer: { epoch: 3, seated: false }, state: { epoch: 3, seated: false } },
+    { title: 'ignores an older one', answer: { epoch: 2, seated: false }, state: { epoch: 3, seated: true } },
+  ])('GM-16 handshake: $title', async ({ answer, state }) => {
     const { machine } = await openTestMachine();
     await machine.seat(seatCommand(3));
     await machine.welcome(greeting(answer));
-    expect(machine.books()).toMatchObject(books);
+    expect(machine.state()).toMatchObject(state);
   });
 
   it('PR-01 says who it is: the same incarnation over restarts, another with another journal', async () => {

@@ -1,10 +1,10 @@
 import type { link } from '@salon/contract';
 import type { Fault, Holdings, Meters } from '@salon/domain';
 import type { PlayOutcome } from '@salon/domain/games/game.ts';
-import type { StoredBooks } from './stored-state.ts';
+import type { StoredState } from './stored-state.ts';
 
-/** Grows with every new record or meaning; a journal of a later format is not read. */
-export const JOURNAL_FORMAT = 2;
+/** Raised with every change of a record or of its meaning; a journal of another format is not read. */
+export const JOURNAL_FORMAT = 3;
 
 export type RefusalReason = NonNullable<link.TransferResult['reason']>;
 
@@ -62,7 +62,7 @@ export type Change = MoneyChange | PlainChange;
 
 export type JournalRecord =
   | { t: 'opened'; format: number; machineId: number; incarnation: string; atMs: number }
-  | { t: 'snapshot'; format: number; books: StoredBooks }
+  | { t: 'snapshot'; format: number; state: StoredState }
   | PlainChange
   | (MoneyChange & { after: Standing });
 

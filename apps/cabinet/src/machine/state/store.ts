@@ -4,14 +4,14 @@ import { beginJournal, createJournal, readJournal } from '../../journal/journal.
 import { JournalError } from '../../journal/journal-error.ts';
 import type { Alarm } from '../ports.ts';
 import { change, foldRecords, standingOf } from './fold.ts';
+import type { MachineState } from './machine-state.ts';
 import { type Change, JOURNAL_FORMAT, type JournalRecord, movesMoney } from './record.ts';
-import type { Books } from './state.ts';
-import { storeBooks } from './stored-state.ts';
+import { storeState } from './stored-state.ts';
 
-/** The only writer of a machine's journal, and the only holder of its books. */
-export interface Bookkeeper {
+/** The only writer of a machine's journal, and the only holder of its state. */
+export interface MachineStore {
   /** As decided, which may be a moment ahead of the disk: await `synced` before telling anybody. */
-  books(): Books;
+  state(): MachineState;
   /** Changes made in one go (without an `await` between them) reach the disk together or not at all. Throws on a contradiction. */
   write(what: Change): void;
   /** Rejects with `JournalError` (broken). */
@@ -22,7 +22,7 @@ export interface Bookkeeper {
   retire(): void;
 }
 
-export interface BookkeeperOptions {
+export interface MachineStoreDeps {
   disk: Disk;
   machineId: number;
   /** For a new journal only. */
@@ -33,12 +33,12 @@ export interface BookkeeperOptions {
 }
 
 /** Rejects with `JournalError` where the journal cannot be trusted. */
-export async function openBookkeeper(options: BookkeeperOptions): Promise<Bookkeeper> {
+export async function openMachineStore(options: MachineStoreDeps): Promise<MachineStore> {
   const { disk, machineId, alarm } = options;
   const opened = await openRecords(options);
-  let books = foldRecords(opened.records);
-  if (books.machineId !== machineId)
-    throw new JournalError('contradiction', `journal: of machine ${books.machineId}, not ${machineId}`);
+  let state = foldRecords(opened.records);
+  if (state.machineId !== machineId)
+    throw new JournalError('contradiction', `journal: of machine ${state.machineId}, not ${machineId}`);
 
   let sound = true;
   let retired = false;
@@ -46,7 +46,7 @@ export async function openBookkeeper(options: BookkeeperOptions): Promise<Bookke
     disk,
     sizeBytes: opened.sizeBytes,
     compactAfterBytes: options.compactAfterBytes,
-    snapshot: (): JournalRecord => ({ t: 'snapshot', format: JOURNAL_FORMAT, books: storeBooks(books) }),
+    snapshot: (): JournalRecord => ({ t: 'snapshot', format: JOURNAL_FORMAT, state: storeState(state) }),
     onBroken(error) {
       sound = false;
       alarm({ kind: 'journal_broken', detail: String(error.cause ?? error) });
@@ -54,7 +54,7 @@ export async function openBookkeeper(options: BookkeeperOptions): Promise<Bookke
   });
 
   function audit(): void {
-    const differenceMinor = imbalance(books.holdings, books.meters);
+    const differenceMinor = imbalance(state.holdings, state.meters);
     if (differenceMinor === 0 || !sound) return;
     sound = false;
     alarm({ kind: 'imbalance', differenceMinor });
@@ -62,13 +62,13 @@ export async function openBookkeeper(options: BookkeeperOptions): Promise<Bookke
 
   audit();
   return {
-    books: () => books,
+    state: () => state,
     write(what) {
       if (retired) throw new JournalError('broken', 'journal: put away');
-      const next = change(books, what);
+      const next = change(state, what);
       const record: JournalRecord = movesMoney(what) ? { ...what, after: standingOf(next) } : what;
       journal.write(record);
-      books = next;
+      state = next;
       if (movesMoney(what)) audit();
     },
     synced: () => journal.synced(),
@@ -79,7 +79,7 @@ export async function openBookkeeper(options: BookkeeperOptions): Promise<Bookke
   };
 }
 
-async function openRecords(options: BookkeeperOptions): Promise<{ records: JournalRecord[]; sizeBytes: number }> {
+async function openRecords(options: MachineStoreDeps): Promise<{ records: JournalRecord[]; sizeBytes: number }> {
   const { records, sizeBytes } = await readJournal(options.disk);
   // The frames carry a checksum and the first record the format: what reads is what this program wrote.
   if (records.length > 0) return { records: records as JournalRecord[], sizeBytes };

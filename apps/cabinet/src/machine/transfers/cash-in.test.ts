@@ -15,7 +15,7 @@ describe('cash in at the cabinet', () => {
     const answer = await machine.apply(cashIn(1, 5_000));
     expect(answer).toMatchObject({ status: 1, result: 'applied', reason: null, creditMinor: 5_000 });
     const after = await openTestMachine({ disk: disk.survivor(0) });
-    expect(after.machine.books().holdings.creditMinor).toBe(5_000);
+    expect(after.machine.state().holdings.creditMinor).toBe(5_000);
   });
 
   it('GM-10 answers a repeat from the journal and applies once, before and after a restart', async () => {
@@ -48,7 +48,7 @@ describe('cash in at the cabinet', () => {
     const after = await openTestMachine({ disk: disk.survivor(0) });
     for (const live of [machine, after.machine]) {
       expect(await live.apply(cashIn(1, 5_000))).toMatchObject({ result: 'refused', reason: 'never_seen' });
-      expect(live.books().holdings.creditMinor).toBe(0);
+      expect(live.state().holdings.creditMinor).toBe(0);
     }
   });
 
@@ -62,7 +62,7 @@ describe('cash in at the cabinet', () => {
   it('GM-10 follows a newer seat whose own message was lost', async () => {
     const { machine } = await openSeatedMachine();
     expect(await machine.apply(cashIn(1, 5_000, 3))).toMatchObject({ result: 'applied' });
-    expect(machine.books()).toMatchObject({ epoch: 3, seated: true });
+    expect(machine.state()).toMatchObject({ epoch: 3, seated: true });
   });
 
   it('GM-10 refuses when nobody sits there any more', async () => {
@@ -88,7 +88,7 @@ describe('cash in at the cabinet', () => {
 
   it('GM-18 refuses out of service when the platform does not trust the machine', async () => {
     const { machine } = await openTestMachine();
-    await machine.welcome({ machineId: 7, accepted: false, reason: 'books', epoch: 1, bookedPlay: 0, seated: true });
+    await machine.welcome({ machineId: 7, accepted: false, reason: 'ledger', epoch: 1, bookedPlay: 0, seated: true });
     expect(await machine.apply(cashIn(1, 5_000))).toMatchObject({ result: 'refused', reason: 'out_of_service' });
     expect(machine.activity()).toBe('error');
   });

@@ -2,12 +2,12 @@ import type { link } from '@salon/contract';
 import { fingerprint as fingerprintOf, isStaleEpoch } from '@salon/domain';
 import type { Alarm, MachineLimits } from '../ports.ts';
 import type { Service } from '../service.ts';
+import { availableMinor, isCashingOut } from '../state/machine-state.ts';
 import type { RefusalReason } from '../state/record.ts';
-import { availableMinor, isCashingOut } from '../state/state.ts';
-import type { Bookkeeper } from '../state/store.ts';
+import type { MachineStore } from '../state/store.ts';
 
-export interface CashInDesk {
-  keeper: Bookkeeper;
+export interface CashInDeps {
+  store: MachineStore;
   limits: MachineLimits;
   service: Service;
   serving(): boolean;
@@ -16,57 +16,57 @@ export interface CashInDesk {
 }
 
 /** Every answer stands in the journal first, refusals too: an id that was refused once can never apply. */
-export async function applyCashIn(desk: CashInDesk, command: link.ApplyCommand): Promise<link.TransferResult> {
-  const { keeper } = desk;
+export async function applyCashIn(deps: CashInDeps, command: link.ApplyCommand): Promise<link.TransferResult> {
+  const { store } = deps;
   const { transferId, fingerprint, epoch, amountMinor } = command;
-  if (!keeper.books().transfers.has(transferId)) {
-    const reason = refusalOf(desk, command);
+  if (!store.state().transfers.has(transferId)) {
+    const reason = refusalOf(deps, command);
     if (reason === null) {
-      if (epoch > keeper.books().epoch) keeper.write({ t: 'seated', epoch, atMs: desk.nowMs() });
-      keeper.write({ t: 'applied', transferId, fingerprint, epoch, amountMinor, atMs: desk.nowMs() });
+      if (epoch > store.state().epoch) store.write({ t: 'seated', epoch, atMs: deps.nowMs() });
+      store.write({ t: 'applied', transferId, fingerprint, epoch, amountMinor, atMs: deps.nowMs() });
     } else {
-      keeper.write({ t: 'refused', transferId, fingerprint, epoch, reason, atMs: desk.nowMs() });
+      store.write({ t: 'refused', transferId, fingerprint, epoch, reason, atMs: deps.nowMs() });
     }
   }
-  return resultOf(desk, transferId, fingerprint);
+  return resultOf(deps, transferId, fingerprint);
 }
 
 /** How a cash in stands. An id that was never seen gets its tombstone here, which is what makes "unknown" decidable. */
-export async function askCashIn(desk: CashInDesk, command: link.AskCommand): Promise<link.TransferResult> {
-  const { keeper } = desk;
+export async function askCashIn(deps: CashInDeps, command: link.AskCommand): Promise<link.TransferResult> {
+  const { store } = deps;
   const { transferId, fingerprint } = command;
-  const { transfers, epoch } = keeper.books();
+  const { transfers, epoch } = store.state();
   if (!transfers.has(transferId))
-    keeper.write({ t: 'refused', transferId, fingerprint, epoch, reason: 'never_seen', atMs: desk.nowMs() });
-  return resultOf(desk, transferId, fingerprint);
+    store.write({ t: 'refused', transferId, fingerprint, epoch, reason: 'never_seen', atMs: deps.nowMs() });
+  return resultOf(deps, transferId, fingerprint);
 }
 
-function refusalOf(desk: CashInDesk, command: link.ApplyCommand): RefusalReason | null {
-  const books = desk.keeper.books();
+function refusalOf(deps: CashInDeps, command: link.ApplyCommand): RefusalReason | null {
+  const state = deps.store.state();
   const { machineId, transferId, epoch, amountMinor } = command;
   const facts = fingerprintOf({ id: transferId, kind: 'cash_in', machineId, amountMinor });
   if (facts !== command.fingerprint) {
-    desk.alarm({ kind: 'fingerprint_mismatch', transferId, detail: `${command.fingerprint} carries ${facts}` });
+    deps.alarm({ kind: 'fingerprint_mismatch', transferId, detail: `${command.fingerprint} carries ${facts}` });
     return 'fingerprint_mismatch';
   }
-  if (isStaleEpoch(books.epoch, epoch) || (epoch === books.epoch && !books.seated)) return 'stale_epoch';
-  if (!desk.serving() || desk.service.stopped) return 'out_of_service';
-  if (isCashingOut(books) || books.handPay !== null) return 'not_now';
-  const creditMinor = books.holdings.creditMinor + amountMinor;
-  const inMinor = books.meters.inMinor + amountMinor;
-  if (creditMinor > desk.limits.creditMinor || !Number.isSafeInteger(inMinor)) return 'over_limit';
+  if (isStaleEpoch(state.epoch, epoch) || (epoch === state.epoch && !state.seated)) return 'stale_epoch';
+  if (!deps.serving() || deps.service.stopped) return 'out_of_service';
+  if (isCashingOut(state) || state.handPay !== null) return 'not_now';
+  const creditMinor = state.holdings.creditMinor + amountMinor;
+  const inMinor = state.meters.inMinor + amountMinor;
+  if (creditMinor > deps.limits.creditMinor || !Number.isSafeInteger(inMinor)) return 'over_limit';
   return null;
 }
 
-async function resultOf(desk: CashInDesk, transferId: string, fingerprint: string): Promise<link.TransferResult> {
-  const { keeper } = desk;
-  await keeper.synced();
-  const books = keeper.books();
-  const known = books.transfers.get(transferId);
-  const answer = { status: 1, incarnation: books.incarnation, creditMinor: availableMinor(books) } as const;
+async function resultOf(deps: CashInDeps, transferId: string, fingerprint: string): Promise<link.TransferResult> {
+  const { store } = deps;
+  await store.synced();
+  const state = store.state();
+  const known = state.transfers.get(transferId);
+  const answer = { status: 1, incarnation: state.incarnation, creditMinor: availableMinor(state) } as const;
   if (known?.kind === 'cash_in' && known.fingerprint === fingerprint)
     return { ...answer, result: known.result, reason: known.reason };
   const detail = known?.kind === 'cash_in' ? `${fingerprint} against ${known.fingerprint}` : 'the id of a cash out';
-  desk.alarm({ kind: 'fingerprint_mismatch', transferId, detail });
+  deps.alarm({ kind: 'fingerprint_mismatch', transferId, detail });
   return { ...answer, result: 'refused', reason: 'fingerprint_mismatch' };
 }

@@ -23,14 +23,14 @@ describe('cash out at the cabinet', () => {
   it('GM-11 moves the credit to escrow, repeats until the platform has it, then clears the escrow', async () => {
     const { machine, platform, clock } = await withCredit(false);
     expect(await machine.cashOut(cashOut(2))).toEqual({ status: 1, state: 'debited' });
-    expect(machine.books().holdings).toMatchObject({ creditMinor: 0, escrowMinor: 5_000 });
+    expect(machine.state().holdings).toMatchObject({ creditMinor: 0, escrowMinor: 5_000 });
     expect(machine.activity()).toBe('cashing_out');
     await clock.advance(60_000);
     expect(platform.messages.length).toBeGreaterThan(4);
-    expect(machine.books().holdings.escrowMinor).toBe(5_000);
+    expect(machine.state().holdings.escrowMinor).toBe(5_000);
     platform.answering = true;
     await clock.advance(60_000);
-    expect(machine.books()).toMatchObject({
+    expect(machine.state()).toMatchObject({
       holdings: { creditMinor: 0, escrowMinor: 0 },
       meters: { outMinor: 5_000 },
     });
@@ -76,7 +76,7 @@ describe('cash out at the cabinet', () => {
     expect(after.machine.activity()).toBe('bonus');
     await after.machine.beginPlay(drawn({ kind: 'free', betMinor: 0, winMinor: 50 }));
     await after.machine.endPlay();
-    expect(after.machine.books().escrow).toMatchObject({ transferId: cashOut(2).transferId, amountMinor: 4_950 });
+    expect(after.machine.state().escrow).toMatchObject({ transferId: cashOut(2).transferId, amountMinor: 4_950 });
   });
 
   it('GM-11 ends an intent on an empty machine with nothing', async () => {
@@ -98,7 +98,7 @@ describe('cash out at the cabinet', () => {
   it('GM-11 refuses the id of a cash in', async () => {
     const { machine } = await withCredit();
     expect(await machine.cashOut(cashOut(1))).toMatchObject({ status: 0, code: 61006 });
-    expect(machine.books().holdings.creditMinor).toBe(5_000);
+    expect(machine.state().holdings.creditMinor).toBe(5_000);
   });
 
   it('GM-11 ends the collect of the machine first, then the intent that came meanwhile', async () => {

@@ -33,7 +33,7 @@ describe('hand pay', () => {
     await clock.advance(10);
     expect(platform.paid.get(transferId(2))).toBe(6_000);
     expect(platform.owed.get(transferId(2))).toBe(true);
-    expect(machine.books()).toMatchObject({ escrow: null, holdings: { creditMinor: 0, handPayPendingMinor: 0 } });
+    expect(machine.state()).toMatchObject({ escrow: null, holdings: { creditMinor: 0, handPayPendingMinor: 0 } });
     expect(machine.activity()).toBe('handpay');
     expect(machine.refusesPlay(100)).toBe('not_now');
     expect((await machine.apply(cashIn(3, 500))).reason).toBe('not_now');
@@ -50,7 +50,7 @@ describe('hand pay', () => {
     const { machine, disk } = await openTestMachine({ disk: first.disk.survivor(0), limits });
     expect(machine.activity()).toBe('handpay');
     for (let said = 0; said < 3; said += 1) await machine.handPaid(paid('play:1', 4_000));
-    expect(machine.books()).toMatchObject({
+    expect(machine.state()).toMatchObject({
       handPay: null,
       holdings: { creditMinor: 400, handPayPendingMinor: 0 },
       meters: { handPayPaidMinor: 4_000 },
@@ -99,7 +99,7 @@ describe('faults and stops', () => {
     expect(machine.refusesPlay(100)).toBe('out_of_service');
     expect((await machine.apply(cashIn(2, 500))).reason).toBe('out_of_service');
     const after = await openTestMachine({ disk: disk.survivor(0) });
-    expect(after.machine.books().faults).toEqual(['door_open']);
+    expect(after.machine.state().faults).toEqual(['door_open']);
     await after.machine.fault('door_open', false);
     expect(after.machine.activity()).toBe('idle');
   });
@@ -142,7 +142,7 @@ describe('faults and stops', () => {
     machine.retire();
     await expect(machine.endPlay()).rejects.toThrow('put away');
     const after = await openTestMachine({ disk: disk.survivor(0) });
-    expect(after.machine.books()).toMatchObject({ running: null, lastPlay: 1, holdings: { creditMinor: 700 } });
+    expect(after.machine.state()).toMatchObject({ running: null, lastPlay: 1, holdings: { creditMinor: 700 } });
     expect(alarms).toEqual([]);
   });
 });

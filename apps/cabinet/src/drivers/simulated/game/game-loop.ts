@@ -1,12 +1,12 @@
 import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
 import type { Machine } from '../../../machine/create-machine.ts';
-import type { EndedPlay } from '../../../machine/state/state.ts';
-import { isCashingOut } from '../../../machine/state/state.ts';
+import type { EndedPlay } from '../../../machine/state/machine-state.ts';
+import { isCashingOut } from '../../../machine/state/machine-state.ts';
 import type { WishedOutcome } from '../situations/situations.ts';
 import { forcedPlay } from './forced-play.ts';
 import { createNudge } from './interruptible-sleep.ts';
-import { betOf, type Seen, stateOf } from './keys.ts';
+import { betOf, gameStateOf, type Seen } from './keys.ts';
 import {
   endShow,
   quickenShow,
@@ -60,7 +60,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   const { machine, game, draw, clock } = options;
   const contributionBp = game.paytable().jackpotContributionBp;
   const nudge = createNudge(clock);
-  let show = restingShow(game, machine.books());
+  let show = restingShow(game, machine.state());
   let begun: Promise<void> = Promise.resolve();
   let looping = false;
   let closed = false;
@@ -70,16 +70,16 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   const seen = (): Seen => ({ machine, game, show });
 
   async function begin(box?: number): Promise<void> {
-    const state = stateOf(seen());
+    const gameState = gameStateOf(seen());
     const before = show;
-    show = startShow(show, state.mode, clock.monotonicMs());
+    show = startShow(show, gameState.mode, clock.monotonicMs());
     machine.pace.began();
     options.shown(true);
     const input = { betMinor: betOf(seen()), ...(box === undefined ? {} : { box }) };
-    const forced = state.mode === 'base' && wished !== null ? forcedPlay(game, wished, input, draw) : null;
+    const forced = gameState.mode === 'base' && wished !== null ? forcedPlay(game, wished, input, draw) : null;
     const how = forced === null ? {} : { forced: wished === 'hand-pay' ? ('hand_pay' as const) : ('outcome' as const) };
     if (forced !== null) wished = null;
-    const outcome = forced ?? game.play(state, input, draw);
+    const outcome = forced ?? game.play(gameState, input, draw);
     begun = machine.beginPlay({ gameId: game.id, outcome, contributionBp, ...how }).then(
       () => {
         show = revealShow(show, outcome, clock.monotonicMs());
@@ -97,7 +97,7 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
   }
 
   /** Gone for good: nobody will come to spin or pick, and the money waits for the end of the feature. */
-  const gone = (): boolean => !machine.books().seated || isCashingOut(machine.books());
+  const gone = (): boolean => !machine.state().seated || isCashingOut(machine.state());
   const unwatched = (): boolean => gone() && !options.watched();
 
   /** The next play that begins by itself: when, and with which box; null where the machine waits. */
@@ -105,18 +105,19 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
     // Whoever comes back to a feature sees it stand for a moment before it goes on.
     if (options.watched() && !wasWatched) restsSinceMs = clock.monotonicMs();
     wasWatched = options.watched();
-    const state = stateOf(seen());
-    if (state.mode === 'base' || machine.refusesPlay(0) !== null) return null;
-    if (!gone() && (!options.watched() || state.mode === 'pick')) return null;
-    const pauseMs = show.kind !== state.mode ? featureOpensMs : state.mode === 'pick' ? boxPauseMs : freeSpinPauseMs;
+    const gameState = gameStateOf(seen());
+    if (gameState.mode === 'base' || machine.refusesPlay(0) !== null) return null;
+    if (!gone() && (!options.watched() || gameState.mode === 'pick')) return null;
+    const pauseMs =
+      show.kind !== gameState.mode ? featureOpensMs : gameState.mode === 'pick' ? boxPauseMs : freeSpinPauseMs;
     const atMs = unwatched() ? 0 : Math.max(restsSinceMs + pauseMs, machine.pace.nextAtMs());
-    if (state.mode === 'free') return { atMs };
+    if (gameState.mode === 'free') return { atMs };
     const boxes = Array.from({ length: game.boxes }, (_, box) => box);
-    const box = boxes.find((closedBox) => !state.picked.some((open) => open.box === closedBox));
+    const box = boxes.find((closedBox) => !gameState.picked.some((open) => open.box === closedBox));
     return box === undefined ? null : { atMs, box };
   }
 
-  const tilted = (): boolean => machine.books().faults.includes('malfunction');
+  const tilted = (): boolean => machine.state().faults.includes('malfunction');
 
   /** A play that the reels tilted in is paid when they have been put right. */
   async function repaired(): Promise<void> {
@@ -145,14 +146,14 @@ export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
     show = endShow(show);
     restsSinceMs = clock.monotonicMs();
     const ending = machine.endPlay();
-    const play = machine.books().unbooked.at(-1);
+    const play = machine.state().unbooked.at(-1);
     await ending;
     if (play !== undefined) options.ended(play);
   }
 
   /** True: something was done, look again. */
   async function step(): Promise<boolean> {
-    if (machine.books().running !== null) {
+    if (machine.state().running !== null) {
       await finish();
       return true;
     }

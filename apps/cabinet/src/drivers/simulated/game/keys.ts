@@ -2,7 +2,7 @@ import type { Button, ButtonKind } from '@salon/domain';
 import type { Game, GameState } from '@salon/domain/games/game.ts';
 import type { Machine } from '../../../machine/create-machine.ts';
 import type { PlayRefusal } from '../../../machine/plays.ts';
-import { isCashingOut } from '../../../machine/state/state.ts';
+import { isCashingOut } from '../../../machine/state/machine-state.ts';
 import type { Show } from './reel-presentation.ts';
 
 export interface Seen {
@@ -27,13 +27,13 @@ export function isButton(id: string): id is ButtonId {
   return Object.hasOwn(LABELS, id);
 }
 
-export function stateOf({ machine, game }: Seen): GameState {
-  return machine.books().game ?? game.start;
+export function gameStateOf({ machine, game }: Seen): GameState {
+  return machine.state().game ?? game.start;
 }
 
 /** The bet that the next base play takes, minor units. */
 export function betOf({ machine, game }: Seen): number {
-  const chosen = machine.books().betMinor;
+  const chosen = machine.state().betMinor;
   return chosen !== null && game.betsMinor.includes(chosen) ? chosen : game.betsMinor[0]!;
 }
 
@@ -48,26 +48,26 @@ export function betAfter(seen: Seen, button: 'bet_down' | 'bet_up' | 'bet_max'):
 /** Why a button does nothing now; null where it does something. */
 export function refusesButton(seen: Seen, button: ButtonId, box?: number): PlayRefusal | null {
   const { machine, game, show } = seen;
-  const state = stateOf(seen);
-  const resting = show.phase === 'rest' && machine.books().running === null;
+  const gameState = gameStateOf(seen);
+  const resting = show.phase === 'rest' && machine.state().running === null;
   switch (button) {
     case 'spin':
-      return state.mode === 'pick' || !resting
+      return gameState.mode === 'pick' || !resting
         ? 'not_now'
-        : machine.refusesPlay(state.mode === 'base' ? betOf(seen) : 0);
+        : machine.refusesPlay(gameState.mode === 'base' ? betOf(seen) : 0);
     case 'pick': {
-      const closed = box === undefined || (box < game.boxes && !state.picked.some((open) => open.box === box));
-      return state.mode !== 'pick' || !resting || !closed ? 'not_now' : machine.refusesPlay(0);
+      const closed = box === undefined || (box < game.boxes && !gameState.picked.some((open) => open.box === box));
+      return gameState.mode !== 'pick' || !resting || !closed ? 'not_now' : machine.refusesPlay(0);
     }
     case 'stop':
       return show.phase === 'revealed' && show.kind !== 'pick' && !show.quickened ? null : 'not_now';
     case 'collect':
-      if (!resting || state.mode !== 'base' || isCashingOut(machine.books())) return 'not_now';
+      if (!resting || gameState.mode !== 'base' || isCashingOut(machine.state())) return 'not_now';
       if (machine.activity() === 'handpay') return 'not_now';
       if (machine.availableMinor() === 0) return 'credit_too_small';
       return machine.activity() === 'error' ? 'out_of_service' : null;
     default:
-      if (!resting || state.mode !== 'base' || isCashingOut(machine.books())) return 'not_now';
+      if (!resting || gameState.mode !== 'base' || isCashingOut(machine.state())) return 'not_now';
       if (machine.activity() === 'handpay' || betAfter(seen, button) === null) return 'not_now';
       return machine.activity() === 'error' ? 'out_of_service' : null;
   }

@@ -1,6 +1,6 @@
 import type { Game, LineWin, PlayOutcome } from '@salon/domain/games/game.ts';
 import { windowAt } from '@salon/domain/games/index.ts';
-import type { Books } from '../../../machine/state/state.ts';
+import type { MachineState } from '../../../machine/state/machine-state.ts';
 import { quickenedStops, stopTimes } from './reel-stops.ts';
 
 /**
@@ -22,8 +22,8 @@ export interface Show {
 }
 
 /** The reels as the last play left them. */
-export function restingShow(game: Game, books: Books): Show {
-  const stops = books.stops.length === game.reels.length ? [...books.stops] : game.reels.map(() => 0);
+export function restingShow(game: Game, state: MachineState): Show {
+  const stops = state.stops.length === game.reels.length ? [...state.stops] : game.reels.map(() => 0);
   return {
     phase: 'rest',
     kind: 'base',

@@ -1,11 +1,11 @@
 import type { link } from '@salon/contract';
 import { boxesOf, faultOf, freeSpinsLeftOf, winOf } from '../game/deck.ts';
-import { betOf, type Seen, stateOf } from '../game/keys.ts';
+import { betOf, gameStateOf, type Seen } from '../game/keys.ts';
 import type { SceneState } from './scene-state.ts';
 
 export function sceneOf(seen: Seen, floor: link.RosteredMachine): SceneState {
   const { machine, game, show } = seen;
-  const state = stateOf(seen);
+  const gameState = gameStateOf(seen);
   return {
     gameId: game.id,
     name: floor.name,
@@ -13,7 +13,7 @@ export function sceneOf(seen: Seen, floor: link.RosteredMachine): SceneState {
     number: floor.number,
     currency: floor.currency,
     creditMinor: machine.availableMinor(),
-    betMinor: state.mode === 'base' ? betOf(seen) : state.betMinor,
+    betMinor: gameState.mode === 'base' ? betOf(seen) : gameState.betMinor,
     winMinor: winOf(seen),
     jackpotMinor: floor.jackpotMinor,
     activity: machine.activity(),
@@ -24,7 +24,7 @@ export function sceneOf(seen: Seen, floor: link.RosteredMachine): SceneState {
     pressed: show.pressed,
     burnId: null,
     fault: faultOf(machine),
-    handPayMinor: machine.books().handPay?.amountMinor ?? 0,
+    handPayMinor: machine.state().handPay?.amountMinor ?? 0,
     wonJackpotMinor: show.wonJackpotMinor,
   };
 }

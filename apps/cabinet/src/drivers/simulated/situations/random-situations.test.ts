@@ -7,7 +7,7 @@ import type { Situation } from './situations.ts';
 function floor({ watched = true, without = [] as Situation[] } = {}) {
   const clock = fakeClock();
   const staged: Situation[] = [];
-  const machine = { machineId: 7, activity: () => 'idle', books: () => ({ faults: [] }) };
+  const machine = { machineId: 7, activity: () => 'idle', state: () => ({ faults: [] }) };
   const hosting = { running: () => [{ watched: () => watched, machine }] } as unknown as Hosting;
   const end = startChance({
     hosting,

@@ -81,7 +81,7 @@ export function startChance({ hosting, stage, perHour, draw, clock }: ChanceOpti
   async function clear(): Promise<void> {
     await clock.sleep(ATTENDANT_MS);
     for (const { machine } of ended ? [] : hosting.running())
-      for (const fault of machine.books().faults) await machine.fault(fault, false);
+      for (const fault of machine.state().faults) await machine.fault(fault, false);
   }
 
   void clear();

@@ -53,7 +53,7 @@ export function createStage({ hosting, left, back }: StageOptions): Stage {
     }
     if (isOutcome(situation)) return machine.wish(situation) ? { ok: true } : { ok: false, why: 'not_this_game' };
     const { fault, stands } = FAULT[situation]!;
-    if (machine.machine.books().faults.includes(fault) === stands) return { ok: false, why: 'already_so' };
+    if (machine.machine.state().faults.includes(fault) === stands) return { ok: false, why: 'already_so' };
     await machine.machine.fault(fault, stands);
     return { ok: true };
   };

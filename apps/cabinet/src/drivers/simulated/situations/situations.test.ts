@@ -11,12 +11,12 @@ describe('situations of a simulated machine', () => {
     await clock.advance(300);
     await machine.fault('malfunction', true);
     await clock.advance(60_000);
-    expect(machine.books()).toMatchObject({ lastPlay: 0, running: { number: 1 } });
+    expect(machine.state()).toMatchObject({ lastPlay: 0, running: { number: 1 } });
     expect(picture.deck()).toMatchObject({ activity: 'error', fault: 'malfunction' });
     expect(picture.last().fault).toBe('malfunction');
     await machine.fault('malfunction', false);
     await clock.advance(SPIN_MS);
-    expect(machine.books()).toMatchObject({ lastPlay: 1, running: null, holdings: { creditMinor: 10_900 } });
+    expect(machine.state()).toMatchObject({ lastPlay: 1, running: null, holdings: { creditMinor: 10_900 } });
     expect(picture.deck()).toMatchObject({ activity: 'idle', fault: null, creditMinor: 10_900 });
   });
 
@@ -25,7 +25,7 @@ describe('situations of a simulated machine', () => {
     await answerTo('spin');
     await machine.fault('door_open', true);
     await clock.advance(SPIN_MS);
-    expect(machine.books().lastPlay).toBe(1);
+    expect(machine.state().lastPlay).toBe(1);
     expect(picture.deck()).toMatchObject({ activity: 'error', fault: 'door_open' });
     expect(await answerTo('spin')).toMatchObject({ ok: false, reason: 'out_of_service' });
     await machine.fault('door_open', false);

@@ -4,7 +4,7 @@ import type { KnownTransfers } from './known-transfers.ts';
 import type { DrawnPlay } from './record.ts';
 
 /** All that a machine knows of its money and its game: the fold of its journal, never changed in place. */
-export interface Books {
+export interface MachineState {
   machineId: number;
   /** Made with the journal. */
   incarnation: string;
@@ -51,7 +51,7 @@ export interface Books {
 
 export type EndedPlay = DrawnPlay & { endedAtMs: number };
 
-export function newBooks(machineId: number, incarnation: string): Books {
+export function newState(machineId: number, incarnation: string): MachineState {
   return {
     machineId,
     incarnation,
@@ -79,23 +79,23 @@ export function newBooks(machineId: number, incarnation: string): Books {
 }
 
 /** Credit that can be spent: without the bet of the running play. */
-export function availableMinor({ holdings, running }: Books): number {
+export function availableMinor({ holdings, running }: MachineState): number {
   return holdings.creditMinor - (running?.outcome.betMinor ?? 0);
 }
 
 /** A feature goes on from play to play and holds cash outs back. */
-export function inFeature(books: Books): boolean {
-  return books.game !== null && books.game.mode !== 'base';
+export function inFeature(state: MachineState): boolean {
+  return state.game !== null && state.game.mode !== 'base';
 }
 
-export function isCashingOut(books: Books): boolean {
-  return books.escrow !== null || books.intents.length > 0;
+export function isCashingOut(state: MachineState): boolean {
+  return state.escrow !== null || state.intents.length > 0;
 }
 
 /** Nobody's money, seat or game is on the machine, and nothing is left to report. */
-export function isEmpty(books: Books): boolean {
-  const { holdings, seated, running, escrow, handPay, unbooked } = books;
+export function isEmpty(state: MachineState): boolean {
+  const { holdings, seated, running, escrow, handPay, unbooked } = state;
   const held = holdings.creditMinor + holdings.escrowMinor + holdings.handPayPendingMinor;
-  const isAtRest = running === null && escrow === null && handPay === null && !inFeature(books);
+  const isAtRest = running === null && escrow === null && handPay === null && !inFeature(state);
   return held === 0 && !seated && isAtRest && unbooked.length === 0;
 }
