@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAudit } from '../audit.ts';
 import { checkInvariants } from '../ledger/invariants.ts';
-import { migrate, readMigrations } from './migrate.ts';
 import { startTestServer, type TestDatabase, type TestServer } from './testing/database.ts';
 
-const CHAIN = '0035_audit-chain.sql';
 const RULE = 'every row of the audit stands as it was written';
 let server: TestServer;
 /** Six rows, written by the platform. */
@@ -72,25 +70,6 @@ describe('the chain of the audit', () => {
 
   it('a row that was slipped in past the trigger is named', async () => {
     expect(await saidAfter(`INSERT INTO audit (type) VALUES ('login_success')`)).toEqual(['row 7 has no link']);
-  });
-
-  it('rows of before the chain are in it', async () => {
-    const old = await server.database();
-    await old.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-    const files = await readMigrations();
-    await migrate(
-      old.pool,
-      files.filter(({ name }) => name < CHAIN),
-    );
-    await old.pool.query(
-      `INSERT INTO audit (type, details) SELECT 'login_fail', '{"old": 1}' FROM generate_series(1, 3)`,
-    );
-    await migrate(old.pool, files);
-    await old.pool.query(`INSERT INTO audit (type) VALUES ('login_success')`);
-    expect(await brokenIn(old)).toEqual([]);
-    const { rows } = await old.pool.query('SELECT number, audit_id FROM audit_link ORDER BY number');
-    expect(rows).toEqual([1, 2, 3, 4].map((number) => ({ number, audit_id: number })));
-    await old.drop();
   });
 
   it('many at once, and in transactions that hold other locks, neither break it nor wait in a circle', async () => {

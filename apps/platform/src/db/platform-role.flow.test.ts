@@ -117,7 +117,7 @@ describe('npm run migrate', () => {
     await blank.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT ALL ON SCHEMA public TO PUBLIC');
     const first = run(of);
     expect(first.status).toBe(0);
-    expect(first.said[0]).toBe('applied 0001_floor.sql');
+    expect(first.said[0]).toBe('applied 0001_sites.sql');
     expect(first.said.at(-1)).toBe('The schema is current; salon_platform may use it');
     await blank.pool.query('GRANT ALL ON ALL TABLES IN SCHEMA public TO salon_platform');
     expect(await findExcessOf(blank.platformPool)).toContain('may empty');
