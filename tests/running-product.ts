@@ -1,6 +1,6 @@
 /**
  * Starts the whole product for one test file: supervisor, PostgreSQL, platform and demo floor, on a free port and a data folder of its own.
- * `tests/e2e/running-product.ts` makes a Playwright fixture of it; flow tests call it directly.
+ * `tests/e2e/support/running-product.ts` makes a Playwright fixture of it; flow tests call it directly.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -30,7 +30,7 @@ export function sceneAtRest(): SceneState {
 }
 
 /**
- * Stands for the machine behind a picture: answers pings, and shows every press at once by burning its `turn` into the
+ * Stands for the machine behind a picture: answers pings, and shows every press at once by burning its `revision` into the
  * picture. Returns what to do with a text frame of the deck channel.
  */
 export function burningMachine(picture: () => Pick<Picture, 'show' | 'reply'>): (text: string) => void {
@@ -44,7 +44,7 @@ export function burningMachine(picture: () => Pick<Picture, 'show' | 'reply'>): 
     }
     if (message.t === 'press') {
       const pressed = { button: message.button, atMs: monotonicMs() };
-      picture().show({ ...scene, pressed, burnId: message.turn }, true);
+      picture().show({ ...scene, pressed, burnId: message.revision }, true);
       picture().reply(JSON.stringify({ t: 'answer', id: message.id, ok: true, reason: null }));
     }
   };

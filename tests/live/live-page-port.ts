@@ -10,14 +10,14 @@ export interface LivePage {
   /** An offer of a peer connection that is never used. */
   offer(): Promise<string>;
   candidate(name: string, candidate: { candidate: string; mid: string }): void;
-  /** Presses spin; `id` travels as the turn, so that the scene can burn it. False where the channel is not open. */
+  /** Presses spin; `id` travels as the revision, so that the scene can burn it. False where the channel is not open. */
   press(name: string, id: number): boolean;
   /** Presses spin as the client does. Resolves when the press has ended, with the milliseconds that it took. */
   pressUntilEnd(name: string): Promise<EndedPress>;
   /** From the press to the first frame that shows its id; null while none has. */
   photonMs(name: string, id: number): Photon | null;
   /** Chooses view and band, as the player does. */
-  choose(name: string, view: View, cut: boolean, band: BandId): void;
+  choose(name: string, view: View, crop: boolean, band: BandId): void;
   state(name: string): LiveState | null;
   /** Colour of one pixel of the picture as the browser shows it. */
   pixel(name: string, x: number, y: number): number[] | null;

@@ -19,7 +19,7 @@ async function openPlatform() {
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'] });
   const heard = {
-    hellos: [] as link.Hello[],
+    handshakes: [] as link.Handshake[],
     debited: [] as link.Debited[],
     agents: [] as string[],
     off: [] as number[],
@@ -36,9 +36,9 @@ async function openPlatform() {
     if (socket.handshake.auth.key !== key) return socket.disconnect();
     heard.agents.push(socket.handshake.auth.agent);
     socket.on('roster', (_message, answer) => answer(roster));
-    socket.on('hello', (hello: link.Hello, answer) => {
-      heard.hellos.push(hello);
-      const machines = hello.machines.map((report) => ({
+    socket.on('handshake', (handshake: link.Handshake, answer) => {
+      heard.handshakes.push(handshake);
+      const machines = handshake.machines.map((report) => ({
         machineId: report.machineId,
         accepted: true,
         reason: null,
@@ -133,7 +133,7 @@ describe('the agent as a process', () => {
     const second = start();
     await ready(second);
     const again = await platform.linked();
-    const [before, after] = platform.heard.hellos.map(({ machines }) => machines[0]);
+    const [before, after] = platform.heard.handshakes.map(({ machines }) => machines[0]);
     expect(after).toMatchObject({ incarnation: before?.incarnation, epoch: 1, holdings: { creditMinor: 5_000 } });
     expect(await again.emitWithAck('ask', question(cashIn(1, 5_000)))).toMatchObject({ result: 'applied' });
     expect(await again.emitWithAck('cashout', cashOut(3))).toMatchObject({ status: 1 });
@@ -151,7 +151,7 @@ describe('the agent as a process', () => {
     const here = platform.roster.machines;
     platform.roster.machines = [...here, { ...here[0]!, machineId: 9, number: 9 }];
     const soon = { timeout: 30_000 };
-    await expect.poll(() => platform.heard.hellos.at(-1)?.machines.map((one) => one.machineId), soon).toEqual([9]);
+    await expect.poll(() => platform.heard.handshakes.at(-1)?.machines.map((one) => one.machineId), soon).toEqual([9]);
     const to9 = <T extends object>(command: T) => ({ ...command, machineId: 9 });
     await socket.emitWithAck('seat', to9(seatCommand(1)));
     expect(await socket.emitWithAck('apply', cashIn(1, 5_000, 1, 9))).toMatchObject({ result: 'applied' });
@@ -174,7 +174,7 @@ describe('the agent as a process', () => {
     platform.forget();
     socket.conn.close();
     await platform.linked();
-    expect(platform.heard.hellos).toHaveLength(2);
+    expect(platform.heard.handshakes).toHaveLength(2);
   });
 
   it('PR-01 never shares its folder, and ends in order', async () => {

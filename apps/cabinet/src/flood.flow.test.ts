@@ -37,8 +37,8 @@ async function openPlatform() {
     socket.on('disconnect', (reason) => lost.push(reason));
     socket.on('roster', (_message, answer) => answer({ status: 1, machines }));
     socket.on('candidate', ({ machineId, candidate }: link.CabinetCandidate) => candidates.get(machineId)?.(candidate));
-    socket.on('hello', (hello: link.Hello, answer) => {
-      const met = hello.machines.map(({ machineId, epoch, lastPlay }) => ({
+    socket.on('handshake', (handshake: link.Handshake, answer) => {
+      const met = handshake.machines.map(({ machineId, epoch, lastPlay }) => ({
         ...{ machineId, accepted: true, reason: null, epoch, bookedPlay: lastPlay, seated: false },
       }));
       answer({ status: 1, machines: met });

@@ -10,7 +10,7 @@ import { UnsafeDatabaseError } from './db/durability.ts';
 import { MigrationError, requireCurrent } from './db/migrate.ts';
 import { findExcessOf } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
-import { CountryDataError } from './features/gate/country-data.ts';
+import { CountryDataError } from './features/geo-block/country-data.ts';
 import { isDatabaseAway } from './http/refuse.ts';
 import { createPlatform, type Platform } from './platform.ts';
 

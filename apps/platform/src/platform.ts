@@ -19,9 +19,9 @@ import { chatRoutes } from './features/chat/routes.ts';
 import { createChatService } from './features/chat/service.ts';
 import { createDemoProvider, type Merchant } from './features/demo-provider/demo-provider.ts';
 import { createDisputeQueries } from './features/dispute/queries.ts';
-import { readCountryData } from './features/gate/country-data.ts';
-import { gateRoutes } from './features/gate/routes.ts';
-import { createGate } from './features/gate/service.ts';
+import { readCountryData } from './features/geo-block/country-data.ts';
+import { geoBlockRoutes } from './features/geo-block/routes.ts';
+import { createGeoBlock } from './features/geo-block/service.ts';
 import { informationRoutes } from './features/information/routes.ts';
 import { createLockQueries } from './features/lock/queries.ts';
 import { lockRoutes } from './features/lock/routes.ts';
@@ -66,8 +66,8 @@ import { createQuickPanelQueries } from './features/quick-panel/queries.ts';
 import { quickPanelRoutes } from './features/quick-panel/routes.ts';
 import { seatRoutes } from './features/seat/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
-import { createVacancyQueries } from './features/vacancy/queries.ts';
-import { vacancyRoutes } from './features/vacancy/routes.ts';
+import { createWaitlistQueries } from './features/waitlist/queries.ts';
+import { waitlistRoutes } from './features/waitlist/routes.ts';
 import { bearer } from './http/caller.ts';
 import { createAddressCounting } from './http/counted-address.ts';
 import { createMetrics, reportHealth } from './http/health.ts';
@@ -134,7 +134,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   const passwords = createPasswords();
   const protectionQueries = createProtectionQueries(pool);
   const protection = createProtectionService(protectionQueries, Date.now);
-  const gate = createGate({
+  const geoBlock = createGeoBlock({
     countryOf: await readCountryData(config.geoipFile),
     siteSettings: loginQueries.siteSettings,
   });
@@ -150,7 +150,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     devices: createKnownDevices(config.signingKey, config.production),
     refusesPlayer: protection.refusesLogin,
     siteOfHost: sites.idOfHost,
-    refusesAddress: gate.refuses,
+    refusesAddress: geoBlock.refuses,
     version,
   };
   const login = createLoginService(loginParts);
@@ -162,7 +162,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     pool,
     machines,
     authenticate,
-    refusesAddress: gate.refuses,
+    refusesAddress: geoBlock.refuses,
     endedLogins: loginQueries.ended,
     protection: protectionQueries,
     audit,
@@ -188,8 +188,8 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   serveSettings(app, sites, metrics);
   siteRoutes(app, sites);
   informationRoutes(app, sites);
-  gateRoutes(app, {
-    service: gate,
+  geoBlockRoutes(app, {
+    service: geoBlock,
     siteOf: (request) => {
       const claims = tokens.verify(bearer(request) ?? '');
       return isFailure(claims) ? sites.idOfHost(request.hostname) : claims.site;
@@ -238,7 +238,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   historyRoutes(app, { authenticate, queries: players, pool });
   playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));
   seatRoutes(app, authenticate, realtime.seats);
-  vacancyRoutes(app, authenticate, createVacancyQueries(pool));
+  waitlistRoutes(app, authenticate, createWaitlistQueries(pool));
   const { pushBalance } = realtime;
   const payments = createPayments(pool);
   const paymentQueries = createPaymentQueries(pool);

@@ -7,12 +7,12 @@ import { startAppearance } from './app/appearance.ts';
 import { followSession } from './app/live-updates.ts';
 import { startRouter } from './app/router.ts';
 import { SwitchScreen } from './app/switch-screen.tsx';
-import { autoLogin } from './features/auth/auto-login.ts';
-import { hasWebRtc } from './features/gates/browser.ts';
-import { type ClosedGate, GateScreen } from './features/gates/gate-screen.tsx';
-import { passIpGate } from './features/gates/ip-gate.ts';
+import { hasWebRtc } from './features/browser-support/has-webrtc.ts';
+import { BlockedScreen, type Refusal } from './features/geo-block/blocked-screen.tsx';
+import { checkCountry } from './features/geo-block/check-country.ts';
 import { loadWidget } from './features/live-chat/load-widget.ts';
 import { followIdleness } from './features/lock/follow-idleness.ts';
+import { autoLogin } from './features/login/auto-login.ts';
 import { followToasts } from './features/notifications/heard.ts';
 import { followQuickSettings } from './features/quick-panel/follow-quick-settings.ts';
 import { followPlayerSettings } from './shared/player-settings/sync.ts';
@@ -30,17 +30,17 @@ async function start(): Promise<void> {
   const spoken = await startAppearance(settings);
   document.title = settings.SITE_NAME;
   const root = createRoot(place);
-  const close = (gate: ClosedGate) =>
+  const close = (refusal: Refusal) =>
     root.render(
       <I18nextProvider i18n={spoken}>
-        <GateScreen site={settings.SITE_NAME} gate={gate} />
+        <BlockedScreen site={settings.SITE_NAME} refusal={refusal} />
       </I18nextProvider>,
     );
   if (!hasWebRtc(window)) return close({ kind: 'no_webrtc' });
   if (settings.IP_CHEKCING) {
     root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingIp')} />);
-    const gate = await passIpGate();
-    if (gate.kind !== 'open') return close(gate);
+    const checked = await checkCountry();
+    if (checked.kind !== 'open') return close(checked);
   }
   const splash = () => root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingSession')} />);
   splash();

@@ -39,7 +39,7 @@ const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPen
 
 // ---- cabinet → platform ----
 
-/** `roster`, before `hello`: which machines this agent hosts, and what is written on their cabinets. */
+/** `roster`, before `handshake`: which machines this agent hosts, and what is written on their cabinets. */
 export const rosterRequest = z.object({});
 export const rosterAnswer = z.object({
   status: z.literal(1),
@@ -62,7 +62,7 @@ export const rosterAnswer = z.object({
     .check(z.maxLength(500)),
 });
 
-/** `hello`, first message of every connection and again when a machine's journal is replaced. */
+/** `handshake`, first message of every connection and again when a machine's journal is replaced. */
 export const machineReport = z.object({
   machineId,
   /** Made with the journal; another one means that the old journal is gone. */
@@ -78,13 +78,13 @@ export const machineReport = z.object({
   /** Debited and not yet confirmed. */
   openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
 });
-export const hello = z.object({
+export const handshake = z.object({
   version: z.literal(LINK_VERSION),
-  /** Grows with every `hello` and `off` of the agent: an older one that comes late says nothing about now. */
+  /** Grows with every `handshake` and `off` of the agent: an older one that comes late says nothing about now. */
   order: z.optional(count),
   machines: z.array(machineReport).check(z.maxLength(500)),
 });
-export const helloAnswer = z.object({
+export const handshakeAnswer = z.object({
   status: z.literal(1),
   machines: z.array(
     z.object({
@@ -152,7 +152,7 @@ export const activityReport = z.object({ machineId, activity: z.enum(ACTIVITIES)
 export const presenceReport = z.object({ machineId, epoch, present: z.boolean() });
 /** `acted`, not acknowledged: the player of this seat pressed a key that was taken; at most once in some seconds. */
 export const actedReport = z.object({ machineId, epoch });
-/** `off`: this machine's power is gone, the agent lives on. It says `hello` for it again when the power is back. `order` as there. */
+/** `off`: this machine's power is gone, the agent lives on. It sends `handshake` for it again when the power is back. `order` as there. */
 export const offReport = z.object({ machineId, order: z.optional(count) });
 export const offAnswer = z.object({ status: z.literal(1) });
 export const cabinetCandidate = z.object({ machineId, epoch, candidate });
@@ -169,8 +169,8 @@ export const seatCommand = z.object({
   /** Shortest time from the start of one game to the start of the next, milliseconds; without it there is none. */
   minSpinMs: z.optional(count),
 });
-/** `hold`: no new game for so long, 0: no longer; said again while it lasts. A game and its feature come to their end. */
-export const holdCommand = z.object({ machineId, epoch, forMs: count });
+/** `pause`: no new game for `forMs`, 0: play again; repeated while it lasts. A game and its feature come to their end. */
+export const pauseCommand = z.object({ machineId, epoch, forMs: count });
 /**
  * `lock`: the login of this seat is locked or open again; said until it is acknowledged. While it is locked no press is taken
  * and nothing is sent that names money; a game and its feature come to their end. `change` grows with every change: an older
@@ -204,8 +204,8 @@ export const cashOutAccepted = z.object({ status: z.literal(1), state: z.enum(['
 export const handPaidCommand = z.object({ machineId, reference: shortText, amountMinor: z.int().check(z.positive()) });
 /** `service`: out of service once the play and its feature have ended, or back. */
 export const serviceCommand = z.object({ machineId, stopped: z.boolean() });
-/** `greet`: say `hello` for this machine again; acknowledged once that is done. An operator wants it trusted again. */
-export const greetCommand = z.object({ machineId });
+/** `request-handshake`: send `handshake` for this machine again; acknowledged once that is done. An operator wants it trusted again. */
+export const handshakeRequest = z.object({ machineId });
 /** `offer`: the player's peer connection for this seat. */
 export const cabinetOffer = z.object({
   machineId,
@@ -221,8 +221,8 @@ export const commandDone = z.object({ status: z.literal(1), creditMinor: credit,
 export type RosterAnswer = z.output<typeof rosterAnswer>;
 export type RosteredMachine = RosterAnswer['machines'][number];
 export type MachineReport = z.output<typeof machineReport>;
-export type Hello = z.output<typeof hello>;
-export type HelloAnswer = z.output<typeof helloAnswer>;
+export type Handshake = z.output<typeof handshake>;
+export type HandshakeAnswer = z.output<typeof handshakeAnswer>;
 export type Play = z.output<typeof play>;
 export type Plays = z.output<typeof plays>;
 export type PlaysAnswer = z.output<typeof playsAnswer>;
@@ -231,7 +231,7 @@ export type DebitedAnswer = z.output<typeof debitedAnswer>;
 export type ActivityReport = z.output<typeof activityReport>;
 export type PresenceReport = z.output<typeof presenceReport>;
 export type SeatCommand = z.output<typeof seatCommand>;
-export type HoldCommand = z.output<typeof holdCommand>;
+export type PauseCommand = z.output<typeof pauseCommand>;
 export type LockCommand = z.output<typeof lockCommand>;
 export type UnseatCommand = z.output<typeof unseatCommand>;
 export type ApplyCommand = z.output<typeof applyCommand>;
@@ -243,7 +243,7 @@ export type ActedReport = z.output<typeof actedReport>;
 export type OffReport = z.output<typeof offReport>;
 export type HandPaidCommand = z.output<typeof handPaidCommand>;
 export type ServiceCommand = z.output<typeof serviceCommand>;
-export type GreetCommand = z.output<typeof greetCommand>;
+export type HandshakeRequest = z.output<typeof handshakeRequest>;
 export type CabinetOffer = z.output<typeof cabinetOffer>;
 export type CabinetCandidate = z.output<typeof cabinetCandidate>;
 export type CommandDone = z.output<typeof commandDone>;

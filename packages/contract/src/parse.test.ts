@@ -17,8 +17,8 @@ describe('what does not parse is a 40000 that names the field', () => {
       'amountMinor',
     ],
     [link.plays, { machineId: 1, incarnation: uuid, plays: [] }, 'plays'],
-    [link.hello, { version: 99, machines: [] }, 'version'],
-    [channel.press, { t: 'press', id: '', epoch: 1, button: 'spin', turn: 1, atMs: 1 }, 'id'],
+    [link.handshake, { version: 99, machines: [] }, 'version'],
+    [channel.press, { t: 'press', id: '', epoch: 1, button: 'spin', revision: 1, atMs: 1 }, 'id'],
     [http.machineTarget, null, '(root)'],
   ])('ER-01 case %#', (schema, input, field) => {
     const result = parse(schema, input);

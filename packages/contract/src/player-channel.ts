@@ -28,8 +28,8 @@ export const press = z.object({
   id: z.string().check(z.minLength(8), z.maxLength(40)),
   epoch,
   button: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** The `turn` of the deck that the player saw: a press meant for another moment is stale. */
-  turn: count,
+  /** The `revision` of the deck that the player saw: a press meant for another moment is stale. */
+  revision: count,
   /** Cabinet's clock as the browser knows it from `pong`, milliseconds. */
   atMs: z.number(),
   /** Box of a pick bonus. */
@@ -61,7 +61,7 @@ export const PRESS_REFUSALS = [
   /** The site's shortest time per game is not over yet. */
   'too_soon',
   /** A question of the platform waits for its answer. */
-  'held',
+  'paused',
   /** The player's login is locked by its PIN. */
   'locked',
 ] as const;
@@ -75,7 +75,7 @@ export const pressAnswer = z.object({
 export const deck = z.object({
   t: z.literal('deck'),
   /** Grows whenever what a press means changes (a play starts or ends, a bonus opens, the seat changes). */
-  turn: count,
+  revision: count,
   activity: z.enum(ACTIVITIES),
   creditMinor: credit,
   betMinor: credit,

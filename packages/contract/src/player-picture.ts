@@ -7,9 +7,9 @@ import { count } from './fields.ts';
  */
 
 /** A second channel of the same connection, unordered and without repeats: the browser sends every text back as it came. */
-export const WAY_CHANNEL_LABEL = 'way';
+export const PROBE_CHANNEL_LABEL = 'probe';
 /** An echo is never longer. */
-export const WAY_TEXT_MAX = 40;
+export const PROBE_TEXT_MAX = 40;
 
 /** `screen`: the machine's own picture. `camera`: the cabinet as a webcam in the hall sees it. */
 export const VIEWS = ['screen', 'camera'] as const;
@@ -22,8 +22,8 @@ const bandId = z.enum(BAND_IDS);
 
 // ---- browser → cabinet ----
 
-/** `cut`: of the screen only the reels. */
-export const viewChoice = z.object({ t: z.literal('view'), view, cut: z.boolean() });
+/** `crop`: of the screen only the reels. */
+export const viewChoice = z.object({ t: z.literal('view'), view, crop: z.boolean() });
 export const bandChoice = z.object({ t: z.literal('band'), band: bandId });
 
 // ---- cabinet → browser ----
@@ -42,7 +42,7 @@ export const pictureState = z.object({
   t: z.literal('picture'),
   views: z.array(view),
   view,
-  cut: z.boolean(),
+  crop: z.boolean(),
   bands: z.array(band),
   /** What the player chose. */
   chosen: bandId,

@@ -54,7 +54,7 @@ export const machineInitAnswer = z.object({
   inMinor: credit,
   outMinor: credit,
   /** Won beside the machine's credit: jackpots and hand pays. */
-  asideMinor: credit,
+  offMeterWinMinor: credit,
   iceServers: z.array(iceServer),
   /** A cash in or cash out of this session that has not ended yet. */
   openTransfers: z.array(z.object({ id: uuid, kind: z.enum(['cash_in', 'cash_out']), amountMinor: credit })),
@@ -106,7 +106,7 @@ export const pushes = {
   /** To the player, `/machine`: a step of a transfer of theirs. */
   transfer: transferProgress,
   /** To the player, `/machine`: all that the session of that machine has won beside its credit so far. */
-  aside: z.object({ machineId, asideMinor: credit }),
+  offMeterWin: z.object({ machineId, offMeterWinMinor: credit }),
   /** To the player, `/machine`. */
   candidate: candidateMessage,
   /** To everybody, `/jackpots`: pools in minor units. */
@@ -121,6 +121,6 @@ export type IceCandidate = z.output<typeof candidate>;
 export type TransferProgress = z.output<typeof transferProgress>;
 export type MachinePush = z.output<typeof pushes.machine>;
 export type BalancePush = z.output<typeof pushes.balance>;
-export type AsidePush = z.output<typeof pushes.aside>;
+export type OffMeterWinPush = z.output<typeof pushes.offMeterWin>;
 export type InfoPush = z.output<typeof pushes.info>;
 export type JackpotsPush = z.output<typeof pushes.jackpots>;

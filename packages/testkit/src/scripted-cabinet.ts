@@ -9,8 +9,8 @@ import { io, type Socket } from 'socket.io-client';
  */
 export interface ScriptedCabinet {
   machine(machineId: number): ScriptedMachine;
-  /** Dials, asks for the roster, says hello for all machines. Rejects with the failure's text when it is not let in. */
-  connect(): Promise<link.HelloAnswer>;
+  /** Dials, asks for the roster, sends the handshake of all machines. Rejects with the failure's text when it is not let in. */
+  connect(): Promise<link.HandshakeAnswer>;
   disconnect(): void;
   /** What becomes of the next commands of this name: carried out and answered, carried out unanswered, or lost. */
   script(event: CommandName, fate: Fate): void;
@@ -56,9 +56,9 @@ export type CommandName =
   | 'offer'
   | 'handpaid'
   | 'service'
-  | 'hold'
+  | 'pause'
   | 'lock'
-  | 'greet';
+  | 'request-handshake';
 export type Fate = 'answered' | 'unanswered' | 'lost';
 export interface PlayWish {
   betMinor: number;
@@ -112,11 +112,11 @@ export function scriptedCabinet(options: {
     socket?.emit('activity', { machineId, activity, creditMinor: of.creditMinor, at: Date.now() });
   };
 
-  const greet = async (greeting: ScriptedMachine[]): Promise<link.HelloAnswer> => {
+  const greet = async (greeting: ScriptedMachine[]): Promise<link.HandshakeAnswer> => {
     order += 1;
-    const answer = await say('hello', { version: link.LINK_VERSION, order, machines: greeting.map(reportOf) });
+    const answer = await say('handshake', { version: link.LINK_VERSION, order, machines: greeting.map(reportOf) });
     if (isFailure(answer)) throw new Error(answer.ErrorMessage);
-    const met = link.helloAnswer.parse(answer);
+    const met = link.handshakeAnswer.parse(answer);
     for (const one of met.machines) {
       const of = machine(one.machineId);
       of.epoch = Math.max(of.epoch, one.epoch);
@@ -166,7 +166,7 @@ export function scriptedCabinet(options: {
       setImmediate(() => void debit(of));
       return { status: 1, state: 'debited' };
     },
-    hold: (of) => ({ status: 1, creditMinor: of.creditMinor, activity: of.activity }),
+    pause: (of) => ({ status: 1, creditMinor: of.creditMinor, activity: of.activity }),
     lock: (of, { epoch, locked }: link.LockCommand) => {
       if (epoch !== of.epoch) return { status: 0, code: 60007, Params: {}, ErrorMessage: 'stale epoch' };
       of.locked = locked;
@@ -185,7 +185,7 @@ export function scriptedCabinet(options: {
       of.stopped = stopped;
       return { status: 1, creditMinor: of.creditMinor, activity: of.activity };
     },
-    greet: async (of) => {
+    'request-handshake': async (of) => {
       await greet([of]);
       return { status: 1, creditMinor: of.creditMinor, activity: of.activity };
     },

@@ -41,7 +41,7 @@ export const OPEN_WHILE_LOCKED = [
 
 export const CABINET_EVENTS = [
   'roster',
-  'hello',
+  'handshake',
   'off',
   'plays',
   'debited',
@@ -57,7 +57,7 @@ export const MACHINE_EVENTS: Record<string, 'seat_not_yours' | 'not_found' | 'se
   stay: 'seat_not_yours',
   leave: 'harmless',
   offer: 'seat_not_yours',
-  detour: 'seat_not_yours',
+  'socket-fallback': 'seat_not_yours',
   candidate: 'ignored',
   cashin: 'seat_not_yours',
   cashout: 'seat_not_yours',

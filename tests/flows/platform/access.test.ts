@@ -27,7 +27,7 @@ interface Owner {
   epoch: number;
   transferId: string;
   /** What the paths of routes name. */
-  ids: { sessions: string; deposits: string; withdrawals: string; notes: string; vacancies: string };
+  ids: { sessions: string; deposits: string; withdrawals: string; notes: string; waitlist: string };
 }
 
 interface Answer {
@@ -61,7 +61,7 @@ async function makeOwner(): Promise<Owner> {
   expect((await post(`${http.API_BASE}/player/withdrawals`, { id: withdrawals, amountMinor: 10_000 })).status).toBe(1);
   return {
     ...{ token, epoch: seat.epoch, transferId },
-    ids: { sessions: seat.sessionId, deposits: deposit.id, withdrawals, notes: String(note.note.id), vacancies: '3' },
+    ids: { sessions: seat.sessionId, deposits: deposit.id, withdrawals, notes: String(note.note.id), waitlist: '3' },
   };
 }
 

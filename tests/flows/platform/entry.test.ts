@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CODES, gate, http, operator, register, tokenLogin } from '@salon/contract';
+import { CODES, geoBlock, http, operator, register, tokenLogin } from '@salon/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NEWCOMER } from './newcomer.ts';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';
@@ -241,13 +241,13 @@ describe('the gate of a site', () => {
   const PERMITS = { IP_CHEKCING: true, permittedCountries: ['TR'] };
 
   it('CA-05 GT-01 names address and country, and permits everybody while it is off', async () => {
-    const american = await callFrom(AMERICA, 'GET', gate.CHECK_PATH);
-    expect(gate.checkAnswer.parse(american.body)).toEqual({ status: 1, code: 20_000, ip: AMERICA, country: 'US' });
+    const american = await callFrom(AMERICA, 'GET', geoBlock.CHECK_PATH);
+    expect(geoBlock.checkAnswer.parse(american.body)).toEqual({ status: 1, code: 20_000, ip: AMERICA, country: 'US' });
   });
 
   it('CA-05 GT-01 permits the countries on the list, and no address that nobody knows', async () => {
     await set(PERMITS);
-    const check = async (address: string) => (await callFrom(address, 'GET', gate.CHECK_PATH)).body;
+    const check = async (address: string) => (await callFrom(address, 'GET', geoBlock.CHECK_PATH)).body;
     expect(await check(TURKEY)).toEqual({ status: 1, code: 20_000, ip: TURKEY, country: 'TR' });
     expect(await check(AMERICA)).toEqual({ status: 0, code: 0, ip: AMERICA, country: 'US' });
     expect(await check('2a02:e0::1')).toMatchObject({ status: 1, country: 'TR' });
@@ -265,13 +265,13 @@ describe('the gate of a site', () => {
       await client.query('UPDATE site SET settings = settings || $1 WHERE id = 0', [{ ...PERMITS, ...settings }]);
       await client.query('ALTER TABLE site ENABLE TRIGGER site_settings_fit');
       client.release();
-      expect((await callFrom(TURKEY, 'GET', gate.CHECK_PATH)).body).toMatchObject({ status: 0, code: 0 });
+      expect((await callFrom(TURKEY, 'GET', geoBlock.CHECK_PATH)).body).toMatchObject({ status: 0, code: 0 });
     },
   );
 
   it('CA-05 believes the proxy in front and not what the caller writes', async () => {
     await set(PERMITS);
-    const { body } = await callFrom(`${TURKEY}, ${AMERICA}`, 'GET', gate.CHECK_PATH);
+    const { body } = await callFrom(`${TURKEY}, ${AMERICA}`, 'GET', geoBlock.CHECK_PATH);
     expect(body).toMatchObject({ status: 0, ip: AMERICA });
   });
 

@@ -99,7 +99,7 @@ describe('a locked login', () => {
       ['cashin', { transferId, amountMinor: 1_000 }],
       ['cashout', { transferId }],
       ['transfer', { transferId }],
-      ['detour', { epoch, texts: [], still: 'any' }],
+      ['socket-fallback', { epoch, texts: [], still: 'any' }],
       ['offer', { epoch, sdp: 'v=0' }],
       ['stay', {}],
     ] as const)

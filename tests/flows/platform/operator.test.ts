@@ -239,10 +239,10 @@ describe('a machine that the books disagree with', () => {
     slip(cabinet, 6, 300);
     await cabinet.connect();
     slip(cabinet, 6, -300);
-    cabinet.script('greet', 'lost');
+    cabinet.script('request-handshake', 'lost');
     expect(await giveBack(6)).toEqual({ status: 1, isChanged: true });
     expect(await operated(6)).toEqual({ disabledReason: 'in_meter', isReturning: true, status: 'error' });
-    cabinet.script('greet', 'answered');
+    cabinet.script('request-handshake', 'answered');
     await expect.poll(() => operated(6), { timeout: 30_000 }).toEqual(inService);
   });
 });
@@ -305,7 +305,7 @@ describe('seats that nobody uses', () => {
 
 describe('tell me when it is free', () => {
   it('LB-03 keeps the wish until somebody is there to hear that the machine is free', async () => {
-    const path = `${http.API_BASE}/player/vacancies`;
+    const path = `${http.API_BASE}/player/waitlist`;
     const seated = await sit('demo', 2);
     const refused = await node.player('/machine', token('demo2'));
     expect((await refused.ask('init', { machineID: 2, token: token('demo2') })).code).toBe(CODES.seat_taken);
@@ -317,11 +317,11 @@ describe('tell me when it is free', () => {
     await until(async () => (await seatOf(2)).session_id === null);
 
     const listener = await node.player('/notifications', token('demo2'));
-    listener.socket.on('vacancy', (_push: unknown, acknowledge: (answer: object) => void) =>
+    listener.socket.on('waitlist', (_push: unknown, acknowledge: (answer: object) => void) =>
       acknowledge({ status: 1 }),
     );
     await node.database.pool.query('UPDATE vacancy_wish SET next_tell_at = ledger_now()');
-    expect(await listener.push('vacancy')).toMatchObject({ id: 2, name: 'Bebek' });
+    expect(await listener.push('waitlist')).toMatchObject({ id: 2, name: 'Bebek' });
     await until(async () => (await node.call('GET', path, { token: token('demo2') })).body.machineIds.length === 0);
     for (const socket of [seated, refused, listener]) socket.close();
   });

@@ -33,9 +33,9 @@ const cashIn = (socket: PlayerSocket, amountMinor: number) =>
   socket.ask('cashin', { transferId: randomUUID(), amountMinor });
 const logIn = (username: string, purpose?: string) =>
   node.call('POST', `${api}/login`, { body: { username, password: DEMO_PASSWORD, ...(purpose ? { purpose } : {}) } });
-const holds = (machineId: number) =>
+const pauses = (machineId: number) =>
   cabinet.commands
-    .filter(({ event, command }) => event === 'hold' && command.machineId === machineId)
+    .filter(({ event, command }) => event === 'pause' && command.machineId === machineId)
     .map(({ command }) => (command as unknown as { forMs: number }).forMs);
 
 describe('a pause', () => {
@@ -120,10 +120,10 @@ describe('the reality check', () => {
     const { check } = await call('GET', CHECK);
     expect(check).toMatchObject({ machineId: 3, netMinor: -2_500, betMinor: 3_000, winMinor: 500 });
     expect(check.playedS).toBeGreaterThanOrEqual(900);
-    await expect.poll(() => holds(3).at(-1)).toBeGreaterThan(0);
+    await expect.poll(() => pauses(3).at(-1)).toBeGreaterThan(0);
     expect((await cashIn(socket, 1_000)).code).toBe(CODES.reality_check_due);
     expect(await call('POST', CHECK, { id: check.id, choice: 'continue' })).toEqual({ status: 1 });
-    expect(holds(3).at(-1)).toBe(0);
+    expect(pauses(3).at(-1)).toBe(0);
     expect((await call('GET', CHECK)).check).toBeNull();
     expect((await cashIn(socket, 1_000)).status).toBe(1);
     const { rows } = await node.database.pool.query('SELECT choice, net_minor FROM reality_check WHERE id = $1', [

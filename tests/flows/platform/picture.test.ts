@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CODES, http, type link } from '@salon/contract';
-import { OFFER_EVERY_MS } from '@salon/domain/picture/offer-gate.ts';
+import { OFFER_EVERY_MS } from '@salon/domain/picture/offer-limiter.ts';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformNode, startPlatformNode } from './platform-node.ts';

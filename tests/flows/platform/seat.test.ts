@@ -104,12 +104,12 @@ describe('lobby', () => {
     await player.ask('cashin', { transferId: randomUUID(), amountMinor: 10_000 });
     await cabinet.play(7, { betMinor: 1_000, winMinor: 300 });
     await cabinet.play(7, { betMinor: 1_000, winMinor: 2_500, handPay: true });
-    await player.push('aside', (push) => push.machineId === 7 && push.asideMinor === 2_500);
+    await player.push('off-meter-win', (push) => push.machineId === 7 && push.offMeterWinMinor === 2_500);
     await cabinet.play(7, { betMinor: 1_000, jackpot: true });
-    const { asideMinor } = await player.push('aside', (push) => push.asideMinor > 2_500);
+    const { offMeterWinMinor } = await player.push('off-meter-win', (push) => push.offMeterWinMinor > 2_500);
     const again = await node.player('/machine', token('demo5'));
     expect(await again.ask('init', { machineID: 7, token: token('demo5') })).toMatchObject({
-      asideMinor,
+      offMeterWinMinor,
       elapsedS: expect.any(Number),
     });
     await again.ask('cashout', { transferId: randomUUID() });

@@ -1,5 +1,5 @@
 /** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
-import { drivePresses } from '../../../apps/web/src/features/game/deck-presses.ts';
+import { drivePresses } from '../../../apps/web/src/features/game/session/presses.ts';
 import { type ConnectionOptions, openConnection } from '../../../apps/web/src/shared/live/open-connection.ts';
 import {
   type Live,
@@ -135,7 +135,7 @@ function pressesOf(connection: () => Connection, isRepeated: boolean) {
     },
     roundTripMs: () => connection().live.roundTripMs(),
     nowMs: () => performance.now(),
-    turn: () => null,
+    revision: () => null,
     pressing: () => undefined,
     ended: ({ id }, { kind }) => connection().ended({ id, end: kind }),
   });
@@ -232,7 +232,7 @@ const page: LivePage = {
     connection.pressedAtMs.set(id, performance.now());
     const atMs = connection.live.cabinetMs();
     if (atMs === null) return false;
-    return connection.live.press({ t: 'press', id: crypto.randomUUID(), epoch: 1, button: 'spin', turn: id, atMs });
+    return connection.live.press({ t: 'press', id: crypto.randomUUID(), epoch: 1, button: 'spin', revision: id, atMs });
   },
   pressUntilEnd(name: string) {
     const connection = connections.get(name);
@@ -242,7 +242,10 @@ const page: LivePage = {
     const startMs = performance.now();
     return new Promise<EndedPress>((resolve) => {
       connection.ended = (ended) => resolve({ ...ended, ms: performance.now() - startMs });
-      connection.presses.press({ t: 'press', id: crypto.randomUUID(), epoch: 1, button: 'spin', turn: 1, atMs }, false);
+      connection.presses.press(
+        { t: 'press', id: crypto.randomUUID(), epoch: 1, button: 'spin', revision: 1, atMs },
+        false,
+      );
     });
   },
   photonMs(name: string, id: number) {
@@ -252,10 +255,10 @@ const page: LivePage = {
       ? null
       : { presentedMs: seen.presentedMs - pressed, paintedMs: seen.paintedMs - pressed };
   },
-  choose(name, view, cut, band) {
+  choose(name, view, crop, band) {
     const connection = connections.get(name);
     if (connection === undefined) return;
-    connection.choice = { view, cut, band };
+    connection.choice = { view, crop, band };
     connection.live.choose(connection.choice);
   },
   state(name: string) {

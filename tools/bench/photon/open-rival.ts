@@ -38,7 +38,7 @@ export function openRival(child: ChildProcess, events: Pick<PictureEvents, 'cand
     show: (scene, now) => send({ t: 'scene', scene, now }),
     send: (text) => send({ t: 'send', text }),
     reply: (text) => send({ t: 'reply', text }),
-    detour: async () => ({ status: 1, texts: [], still: null }),
+    socketFallback: async () => ({ status: 1, texts: [], still: null }),
     sound: () => undefined,
     close: () => void child.kill('SIGKILL'),
   };

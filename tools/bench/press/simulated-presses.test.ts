@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pressAnswers } from '../../../apps/cabinet/src/player/press-answers.ts';
-import { EMPTY, type OutboxInput, outboxStep } from '../../../apps/web/src/features/game/deck-outbox.ts';
+import { EMPTY, type OutboxInput, outboxStep } from '../../../apps/web/src/features/game/session/press-outbox.ts';
 import type { Press } from '../../../packages/contract/src/player-channel.ts';
 import { FREE, impairment } from '../../relay/impairment.ts';
 import { quantile } from '../photon/quantile.ts';
@@ -30,7 +30,7 @@ async function pressThrough(lossShare: number, presses: number) {
     if (reason === undefined) return;
     const isFirst = played.at(-1) === press.id && nowMs - pressedAtMs < ROUND_TRIP_MS;
     for (const atMs of down.passAll(PACKET_BYTES, nowMs + (isFirst ? JOURNAL_MS : 0)))
-      at(atMs, () => take({ type: 'ANSWERED', id: press.id, reason, turn: null }));
+      at(atMs, () => take({ type: 'ANSWERED', id: press.id, reason, revision: null }));
   };
   const take = (input: OutboxInput) => {
     const step = outboxStep(outbox, input);
@@ -46,8 +46,15 @@ async function pressThrough(lossShare: number, presses: number) {
 
   for (let number = 1; number <= presses; number += 1) {
     pressedAtMs = nowMs;
-    const press: Press = { t: 'press', id: `press-number-${number}`, epoch: 1, button: 'spin', turn: 1, atMs: nowMs };
-    take({ type: 'PRESSED', press, changesTurn: false, nowMs, roundTripMs: ROUND_TRIP_MS });
+    const press: Press = {
+      t: 'press',
+      id: `press-number-${number}`,
+      epoch: 1,
+      button: 'spin',
+      revision: 1,
+      atMs: nowMs,
+    };
+    take({ type: 'PRESSED', press, changesRevision: false, nowMs, roundTripMs: ROUND_TRIP_MS });
     while (due.length > 0) {
       due.sort((a, b) => a.atMs - b.atMs);
       const next = due.shift()!;

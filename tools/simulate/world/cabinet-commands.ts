@@ -7,7 +7,7 @@ const answerTimeMs = 2_000;
 
 export interface SimulatedCabinets extends CabinetPort {
   handPaid(command: link.HandPaidCommand): Promise<CabinetReply<link.CommandDone>>;
-  greet(command: link.GreetCommand): Promise<CabinetReply<link.CommandDone>>;
+  requestHandshake(command: link.HandshakeRequest): Promise<CabinetReply<link.CommandDone>>;
   service(command: link.ServiceCommand): Promise<CabinetReply<link.CommandDone>>;
 }
 
@@ -28,7 +28,7 @@ export function commandCabinets(hub: Hub, life: Life): SimulatedCabinets {
     ask: (command) => say('ask', link.transferResult, command),
     handPaid: (command) => say('handpaid', link.commandDone, command),
     service: (command) => say('service', link.commandDone, command),
-    greet: (command) => say('greet', link.commandDone, command),
+    requestHandshake: (command) => say('request-handshake', link.commandDone, command),
     cashOut: (command) => say('cashout', link.cashOutAccepted, command),
   };
 }

@@ -133,7 +133,7 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     }
     order += 1;
     const message = { version: 1, order, machines: reports };
-    const answer = (await dialled.request('hello', message, answerTimeMs)) as link.HelloAnswer | null;
+    const answer = (await dialled.request('handshake', message, answerTimeMs)) as link.HandshakeAnswer | null;
     if (answer === null || !dialled.open()) dialled.close();
     else
       for (const entry of answer.machines) {
@@ -147,7 +147,7 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
     const machine = machines.get((payload as { machineId: number }).machineId);
     if (machine === undefined) return undefined;
     const answer = await watch.obeyed(machine, name, payload, async () => {
-      if (name !== 'greet') return command(machine, name, payload);
+      if (name !== 'request-handshake') return command(machine, name, payload);
       if (end !== null) await greet(end, [machine]);
       return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
     });

@@ -87,7 +87,7 @@ export function seededFaults(draws: Draws): Faults {
       if (strikes('message_lost', lost)) return [];
       const delay = (): number => (strikes('message_late', late) ? draws.between(100, 8_000) : 0);
       // The first thing that is said, and said once: a transport that repeated it would repeat the connection.
-      if (name === 'hello') return [delay()];
+      if (name === 'handshake') return [delay()];
       return strikes('message_doubled', doubled) ? [delay(), draws.between(0, 8_000)] : [delay()];
     },
     commit() {

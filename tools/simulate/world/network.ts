@@ -61,7 +61,7 @@ export function createNetwork(ground: Ground): Network {
       schedule.at(draws.between(2, 30) + extraMs, () => {
         // The platform looks whether the connection still stands before it compares a greeting; the word that it has ended comes
         // right behind it. Anything else may be heard from a connection that is no more.
-        const overtaken = name === 'hello' && !from.open;
+        const overtaken = name === 'handshake' && !from.open;
         if (!isDown() && to.open && to.life.alive && !overtaken) deliver();
       });
     }

@@ -35,8 +35,8 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
 
   /** The order of each machine's last greeting on this connection. */
   const greetedAs = new Map<number, number>();
-  async function greet({ order = 0, machines }: link.Hello): Promise<link.HelloAnswer> {
-    const answers: link.HelloAnswer['machines'] = [];
+  async function greet({ order = 0, machines }: link.Handshake): Promise<link.HandshakeAnswer> {
+    const answers: link.HandshakeAnswer['machines'] = [];
     for (const report of machines) {
       greetedAs.set(report.machineId, Math.max(order, greetedAs.get(report.machineId) ?? 0));
       // No command may reach the machine while it is compared with the books, by this connection or by an older one.
@@ -70,10 +70,10 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
   }
 
   /** Greetings and farewells one after the other, as they came. */
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work);
-    turn = result.catch(() => {});
+  let queue: Promise<unknown> = Promise.resolve();
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.catch(() => {});
     return result;
   };
 
@@ -86,10 +86,10 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
 
   async function answerTo(name: string, payload: unknown): Promise<unknown> {
     switch (name) {
-      case 'hello':
-        return inTurn(() => greet(read<link.Hello>(link.hello, payload)));
+      case 'handshake':
+        return inOrder(() => greet(read<link.Handshake>(link.handshake, payload)));
       case 'off':
-        return inTurn(() => leave(read<link.OffReport>(link.offReport, payload)));
+        return inOrder(() => leave(read<link.OffReport>(link.offReport, payload)));
       case 'plays':
         return met ? book(read<link.Plays>(link.plays, payload)) : failure('forbidden');
       case 'debited':
@@ -111,7 +111,7 @@ function attend(node: NodeLinks, end: LinkEnd): Ends {
   }
 
   let over = false;
-  // A link that lost its machines, because this node was silent for too long, has to say hello again.
+  // A link that lost its machines, because this node was silent for too long, has to send a handshake again.
   repeat(5_000, async () => {
     if (over) return;
     await ledger.touchLink(linkId);

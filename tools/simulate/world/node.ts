@@ -80,7 +80,7 @@ export function startNode(options: NodeOptions): RunningNode {
   repeat(4_000, closing.round);
   repeat(5_000, async () => {
     for (const command of await queries.unsureStops()) await cabinets.service(command);
-    for (const command of await queries.uncompared()) await cabinets.greet(command);
+    for (const command of await queries.uncompared()) await cabinets.requestHandshake(command);
   });
   repeat(8_000, () => ledger.dropLostLinks({ silentMs: 20_000 }));
   repeat(10_000, createPresenceRound(options, seats));

@@ -8,7 +8,7 @@ import type { SimulatedMachine, SimulatedMachineEvents } from '../drivers/simula
 import { isEmpty } from '../machine/books.ts';
 import type { OpenPicture } from '../video/picture.ts';
 import { obeyCommands } from './commands.ts';
-import { greetPlatform } from './handshake.ts';
+import { handshake } from './handshake.ts';
 import { createHosting, type Hosting } from './hosting.ts';
 import { reportActivity } from './reports.ts';
 import { askThrough } from './requests.ts';
@@ -38,7 +38,7 @@ export interface Agent {
 }
 
 /** A handshake without an answer, or a machine that is not trusted, is tried again after this. */
-const GREET_AGAIN_MS = 2_000;
+const HANDSHAKE_RETRY_MS = 2_000;
 const ASK_TRUST_MS = 10_000;
 /** So old the progressive on a cabinet may be, and so late a machine is hosted that has come to the floor. */
 const ROSTER_MS = 5_000;
@@ -83,7 +83,7 @@ export function startAgent(options: AgentOptions): Agent {
 
   /** One handshake at a time; a connection that was replaced meanwhile ends the old one's attempts. */
   let opening: Promise<void> = Promise.resolve();
-  async function greet(mine: number): Promise<void> {
+  async function open(mine: number): Promise<void> {
     const current = (): boolean => mine === connection && socket.connected && !ended;
     while (current()) {
       const roster = await ask('roster', {}, link.rosterAnswer);
@@ -93,8 +93,8 @@ export function startAgent(options: AgentOptions): Agent {
         const rostered = new Set(roster.machines.map(({ machineId }) => machineId));
         const own = hosting.linked().filter(({ machine }) => rostered.has(machine.machineId));
         if (!current()) return;
-        const greeted = await greetPlatform(own, ask, log, nextOrder());
-        if (greeted === null) {
+        const answer = await handshake(own, ask, log, nextOrder());
+        if (answer === null) {
           // It may have been heard, and commands may be on their way: only on a new connection is a second report newer than all
           // that was obeyed.
           if (current()) socket.disconnect();
@@ -103,10 +103,10 @@ export function startAgent(options: AgentOptions): Agent {
         log.info({ machines: own.length }, 'linked');
         options.onReady();
         void followRoster(current);
-        if (greeted.refused.length === 0) return;
-        return askTrust(greeted.refused, current);
+        if (answer.refused.length === 0) return;
+        return askTrust(answer.refused, current);
       }
-      await clock.sleep(GREET_AGAIN_MS);
+      await clock.sleep(HANDSHAKE_RETRY_MS);
     }
   }
 
@@ -116,7 +116,7 @@ export function startAgent(options: AgentOptions): Agent {
     while (left.length > 0) {
       await clock.sleep(ASK_TRUST_MS);
       if (!current()) return;
-      left = (await greetPlatform(left, ask, log, nextOrder()))?.refused ?? left;
+      left = (await handshake(left, ask, log, nextOrder()))?.refused ?? left;
     }
   }
 
@@ -131,17 +131,17 @@ export function startAgent(options: AgentOptions): Agent {
       opening = opening.then(() => hosting.hostAll(roster.machines));
       await opening;
       const added = hosting.linked().filter((one) => !before.has(one));
-      if (added.length > 0) await meetAdded(added, current);
+      if (added.length > 0) await handshakeAdded(added, current);
       for (const machineId of hosting.strangersTo(roster.machines)) await letGo(machineId);
     }
   }
 
-  async function meetAdded(added: SimulatedMachine[], current: () => boolean): Promise<void> {
-    const greeted = current() ? await greetPlatform(added, ask, log, nextOrder()) : null;
+  async function handshakeAdded(added: SimulatedMachine[], current: () => boolean): Promise<void> {
+    const answer = current() ? await handshake(added, ask, log, nextOrder()) : null;
     // Heard or not, nobody knows: the next connection greets all of them.
-    if (greeted === null) return void socket.disconnect();
+    if (answer === null) return void socket.disconnect();
     log.info({ machines: added.map(({ machine }) => machine.machineId) }, 'machines are new on the floor');
-    void askTrust(greeted.refused, current);
+    void askTrust(answer.refused, current);
   }
 
   /** One that holds money, a seat, or something unreported stays until it does not. */
@@ -159,20 +159,20 @@ export function startAgent(options: AgentOptions): Agent {
     const order = nextOrder();
     while (mine === connection && socket.connected && !ended) {
       if ((await ask('off', { machineId, order }, link.offAnswer)) !== null) return;
-      await clock.sleep(GREET_AGAIN_MS);
+      await clock.sleep(HANDSHAKE_RETRY_MS);
     }
   }
 
   async function back(machineId: number): Promise<void> {
     const own = hosting.linked().filter(({ machine }) => machine.machineId === machineId);
-    const greeted = socket.connected ? await greetPlatform(own, ask, log, nextOrder()) : null;
+    const answer = socket.connected ? await handshake(own, ask, log, nextOrder()) : null;
     // Heard or not, nobody knows: the next connection greets all of them.
-    if (greeted === null && !ended) socket.disconnect();
+    if (answer === null && !ended) socket.disconnect();
   }
 
   socket.on('connect', () => {
     connection += 1;
-    void greet(connection);
+    void open(connection);
   });
   socket.on('disconnect', (reason) => {
     log.warn({ reason }, 'link lost');

@@ -22,9 +22,9 @@ async function commanded(disk = faultyDisk()) {
 }
 
 describe('commands of the platform', () => {
-  it('GM-16 says hello for a machine again before it acknowledges the command', async () => {
+  it('GM-16 sends a handshake for a machine again before it acknowledges the command', async () => {
     const { say, greeted } = await commanded();
-    expect(await say('greet', { machineId })).toMatchObject({ status: 1, creditMinor: 0 });
+    expect(await say('request-handshake', { machineId })).toMatchObject({ status: 1, creditMinor: 0 });
     expect(greeted).toEqual([machineId]);
   });
 

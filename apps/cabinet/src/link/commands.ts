@@ -1,4 +1,4 @@
-import { detour, type Failure, failure, link, parse } from '@salon/contract';
+import { type Failure, failure, link, parse, socketFallback } from '@salon/contract';
 import type { Logger } from 'pino';
 import type { Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
@@ -9,7 +9,7 @@ export interface CommandOptions {
   socket: Pick<Socket, 'on'>;
   /** `closed`: of this agent, but its journal could not be opened, or it has no power. */
   find(machineId: number): SimulatedMachine | 'closed' | undefined;
-  /** Says `hello` for the machine again. */
+  /** Sends `handshake` for the machine again. */
   greet(machineId: number): Promise<void>;
   log: Logger;
 }
@@ -57,7 +57,7 @@ export function obeyCommands({ socket, find, greet, log }: CommandOptions): void
   }
 
   on('seat', link.seatCommand, ({ machine }, command) => machine.seat(command));
-  on('hold', link.holdCommand, async ({ machine }, command) => machine.hold(command));
+  on('pause', link.pauseCommand, async ({ machine }, command) => machine.pausePlay(command));
   on('lock', link.lockCommand, async ({ machine }, command) => machine.lock(command));
   on('unseat', link.unseatCommand, ({ machine }, command) => machine.unseat(command));
   on('apply', link.applyCommand, ({ machine }, command) => machine.apply(command));
@@ -65,12 +65,12 @@ export function obeyCommands({ socket, find, greet, log }: CommandOptions): void
   on('cashout', link.cashOutCommand, ({ machine }, command) => machine.cashOut(command));
   on('handpaid', link.handPaidCommand, ({ machine }, command) => machine.handPaid(command));
   on('service', link.serviceCommand, ({ machine }, command) => machine.service(command));
-  on('greet', link.greetCommand, async ({ machine }) => {
+  on('request-handshake', link.handshakeRequest, async ({ machine }) => {
     await greet(machine.machineId);
     return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
   });
   on('offer', link.cabinetOffer, (simulated, command) => simulated.offer(command));
-  on('detour', detour.cabinetDetour, (simulated, command) => simulated.detour(command));
+  on('socket-fallback', socketFallback.cabinetRequest, (simulated, command) => simulated.socketFallback(command));
   on('candidate', link.cabinetCandidate, async (simulated, command) => {
     simulated.candidate(command);
     return { status: 1 };

@@ -9,10 +9,10 @@ export interface Handshake {
 }
 
 /**
- * `hello` for these machines and what follows from its answer: seat, numbers, and the report of what is not booked yet.
+ * `handshake` for these machines and what follows from its answer: seat, numbers, and the report of what is not booked yet.
  * Null where no answer came: nothing is reported before one does.
  */
-export async function greetPlatform(
+export async function handshake(
   machines: readonly SimulatedMachine[],
   ask: AskPlatform,
   log: Logger,
@@ -28,7 +28,7 @@ export async function greetPlatform(
       log.error({ err: error, machineId: machine.machineId }, 'machine cannot report');
     }
   }
-  const answer = await ask('hello', { version: link.LINK_VERSION, order, machines: reports }, link.helloAnswer);
+  const answer = await ask('handshake', { version: link.LINK_VERSION, order, machines: reports }, link.handshakeAnswer);
   if (answer === null) return null;
   const refused: SimulatedMachine[] = [];
   for (const entry of answer.machines) {

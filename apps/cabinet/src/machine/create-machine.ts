@@ -27,17 +27,17 @@ export interface Machine {
   /** Returns a function that ends the listening. */
   listen(listener: MachineListener): () => void;
 
-  /** The machine's part of `hello`. */
+  /** The machine's part of `handshake`. */
   report(): Promise<link.MachineReport>;
   /** Its part of the answer; reporting begins. */
-  welcome(entry: link.HelloAnswer['machines'][number]): Promise<void>;
+  welcome(entry: link.HandshakeAnswer['machines'][number]): Promise<void>;
   /** The link is gone; reporting waits for the next `welcome`. */
   unlinked(): void;
 
   seat(command: link.SeatCommand): Promise<link.CommandDone | Failure>;
   unseat(command: link.UnseatCommand): Promise<link.CommandDone | Failure>;
   /** No new game for a while; of an older seat it is not obeyed. */
-  hold(command: link.HoldCommand): link.CommandDone | Failure;
+  pausePlay(command: link.PauseCommand): link.CommandDone | Failure;
   readonly pace: Pace;
   /** The login of this seat is locked, or open again; of another seat it is not obeyed. */
   lock(command: link.LockCommand): link.CommandDone | Failure;
@@ -162,9 +162,9 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     },
     unlinked: () => reporter.offline(),
     pace,
-    hold({ epoch, forMs }) {
+    pausePlay({ epoch, forMs }) {
       if (epoch !== keeper.books().epoch) return failure('seat_moved', { epoch: keeper.books().epoch });
-      pace.hold(forMs);
+      pace.pausePlay(forMs);
       return done();
     },
     lock(command) {
@@ -180,7 +180,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     },
     async unseat(command) {
       // Whoever comes next has been asked nothing.
-      if (command.epoch >= keeper.books().epoch) pace.hold(0);
+      if (command.epoch >= keeper.books().epoch) pace.pausePlay(0);
       return obey(freeSeat(desk, command));
     },
     async apply(command) {

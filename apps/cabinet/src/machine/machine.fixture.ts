@@ -80,7 +80,7 @@ export async function openSeatedMachine(setup: Setup = {}) {
   return world;
 }
 
-export function greeting(part: Partial<link.HelloAnswer['machines'][number]> = {}) {
+export function greeting(part: Partial<link.HandshakeAnswer['machines'][number]> = {}) {
   return { machineId, accepted: true, reason: null, epoch: 0, bookedPlay: 0, seated: false, ...part };
 }
 

@@ -25,7 +25,7 @@ export function freeSeat({ keeper, nowMs }: SeatDesk, { epoch }: link.UnseatComm
   return true;
 }
 
-type Welcome = link.HelloAnswer['machines'][number];
+type Welcome = link.HandshakeAnswer['machines'][number];
 
 /** The platform's half of the handshake: seat, where the plays stand, and whether it trusts the machine. */
 export function meetPlatform(desk: SeatDesk, { epoch, seated, bookedPlay, accepted, stopped }: Welcome): void {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { pressAnswers } from './press-answers.ts';
 
 const press = (part: Partial<channel.Press>): channel.Press => ({
-  ...{ t: 'press', id: 'press-number-0', epoch: 1, button: 'spin', turn: 1, atMs: 0 },
+  ...{ t: 'press', id: 'press-number-0', epoch: 1, button: 'spin', revision: 1, atMs: 0 },
   ...part,
 });
 

@@ -46,7 +46,7 @@ const TELL_SHARE = 0.1;
 export function openDirector(options: DirectorOptions): Director {
   const { scene } = options;
   let view: View = 'screen';
-  let cut = false;
+  let crop = false;
   let chosen: PictureState['chosen'] = 'auto';
   let pick: BandPick = FIRST_PICK;
   let steering = START;
@@ -71,7 +71,7 @@ export function openDirector(options: DirectorOptions): Director {
     t: 'picture',
     views: [...VIEWS],
     view,
-    cut: shot.cut,
+    crop: shot.crop,
     bands: offeredBands(),
     chosen,
     active: active(),
@@ -98,7 +98,7 @@ export function openDirector(options: DirectorOptions): Director {
   };
   async function turnTo(): Promise<void> {
     for (;;) {
-      const wanted = shotOf(view, cut, bandOf(active()));
+      const wanted = shotOf(view, crop, bandOf(active()));
       if (isSameShot(wanted, shot)) break;
       const { widthPx, heightPx, framesPerSecond } = wanted;
       const bitsPerSecond = rateBps();
@@ -117,7 +117,7 @@ export function openDirector(options: DirectorOptions): Director {
 
   return {
     heard(message) {
-      if (message.t === 'view') ({ view, cut } = message);
+      if (message.t === 'view') ({ view, crop } = message);
       else if (message.t === 'band') chosen = message.band;
       else return;
       options.setBitrate(rateBps(), isTight());
@@ -150,7 +150,7 @@ function sourceOf(scene: Scene, shot: Shot): Pick<FrameSource, 'drawInto'> {
   const source = shot.view === 'camera' ? openCamera(scene, sheet) : scene;
   if (isWhole) return source;
   const drawn = shot.view === 'camera' ? emptyPicture(WIDTH_PX, HEIGHT_PX) : sheet;
-  const scaler = openScaler(regionOf(shot.cut), shot.widthPx, shot.heightPx);
+  const scaler = openScaler(regionOf(shot.crop), shot.widthPx, shot.heightPx);
   return {
     drawInto(picture, nowMs) {
       source.drawInto(drawn, nowMs);

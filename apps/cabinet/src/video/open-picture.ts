@@ -1,8 +1,8 @@
-import { type DirectPicture, withDetour } from './detour.ts';
 import type { IceCandidate } from './ice.ts';
 import type { OpenPicture, PictureEvents } from './picture.ts';
 import { openProcessPool, type ProcessPool } from './process-pool.ts';
 import type { SceneState } from './scene-state.ts';
+import { type DirectPicture, withSocketFallback } from './socket-fallback.ts';
 import { openStage, type Stage, type StageEvents } from './stage.ts';
 
 /** Stills are asked for twice a second; a child that gives out nothing else ends when nobody does. */
@@ -28,7 +28,7 @@ export interface Pictures {
 export function openPictures(spares?: number): Pictures {
   const pool = openProcessPool(spares);
   const { keepWarm, count: processes, close } = pool;
-  return { openPicture: withDetour((events) => openDirect(pool, events)), keepWarm, processes, close };
+  return { openPicture: withSocketFallback((events) => openDirect(pool, events)), keepWarm, processes, close };
 }
 
 function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {

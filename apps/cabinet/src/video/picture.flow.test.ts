@@ -153,16 +153,16 @@ describe('the picture in a real browser', () => {
   it('GM-02 GM-05 shows screen, camera and the reels alone over one connection', async () => {
     const seen = await watch('views');
     await eventually(async () => expect((await state('views')).open).toBe(true));
-    const shows = (view: string, cut: boolean, isWide: boolean) =>
+    const shows = (view: string, crop: boolean, isWide: boolean) =>
       eventually(async () => {
         const { picture, widthPx, heightPx } = await state('views');
-        expect(picture).toMatchObject({ view, cut, views: ['screen', 'camera'] });
+        expect(picture).toMatchObject({ view, crop, views: ['screen', 'camera'] });
         expect(widthPx > heightPx).toBe(isWide);
       });
     await shows('screen', false, false);
     const screen = await page.call('pixel', 'views', 20, 1_200);
     await page.call('choose', 'views', 'camera', true, 'high');
-    // Nothing is cut of what the camera sees.
+    // Nothing is cropped of what the camera sees.
     await shows('camera', false, false);
     await eventually(async () => expect(await page.call('pixel', 'views', 20, 1_200)).not.toEqual(screen));
     await page.call('choose', 'views', 'screen', true, 'high');
@@ -215,7 +215,7 @@ describe('the picture in a real browser', () => {
       lost: (reason) => said.push(reason),
     });
     picture.show(sceneAtRest(), false);
-    const ask = (texts: string[], still: 'none' | 'changed' | 'any') => picture.detour({ texts, still });
+    const ask = (texts: string[], still: 'none' | 'changed' | 'any') => picture.socketFallback({ texts, still });
     expect(await ask(['a question'], 'none')).toEqual({ status: 1, texts: ['an answer'], still: null });
     await eventually(async () => {
       const jpeg = Buffer.from((await ask([], 'any')).still ?? '', 'base64');

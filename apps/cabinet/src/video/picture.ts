@@ -1,4 +1,7 @@
-import type { DetourAnswer, DetourRequest } from '@salon/contract/detour.ts';
+import type {
+  Answer as SocketFallbackAnswer,
+  Request as SocketFallbackRequest,
+} from '@salon/contract/socket-fallback.ts';
 import type { IceCandidate, IceServer } from './ice.ts';
 import type { SceneState } from './scene-state.ts';
 
@@ -20,7 +23,7 @@ export interface Picture {
   /** Sends a text frame on the press channel, where it may be lost: whoever waits for it asks again. */
   reply(text: string): void;
   /** The same by way of the platform, where no peer connection gets through: texts for texts, and a still. */
-  detour(request: Omit<DetourRequest, 'epoch'>): Promise<DetourAnswer>;
+  socketFallback(request: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer>;
   /** Plays one of the machine's sounds. */
   sound(name: 'press' | 'spin' | 'reel_stop' | 'win' | 'bonus' | 'alarm'): void;
   close(): void;

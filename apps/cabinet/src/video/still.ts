@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { STILL_SIZE } from '@salon/contract/detour.ts';
+import { STILL_SIZE } from '@salon/contract/socket-fallback.ts';
 import type { I420 } from './ports.ts';
 import { HEIGHT_PX, WIDTH_PX } from './scene/layout.ts';
 import type { Scene } from './scene/scene.ts';

@@ -1,4 +1,4 @@
-import { detour, link, parse } from '@salon/contract';
+import { link, parse, socketFallback } from '@salon/contract';
 import type { Namespace } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { CabinetPort, CabinetReply } from '../features/transfer/cabinet-port.ts';
@@ -8,12 +8,12 @@ import { rooms } from './player-sockets.ts';
 export interface CabinetCommands extends CabinetPort {
   handPaid(command: link.HandPaidCommand): Promise<CabinetReply<link.CommandDone>>;
   service(command: link.ServiceCommand): Promise<CabinetReply<link.CommandDone>>;
-  greet(command: link.GreetCommand): Promise<CabinetReply<link.CommandDone>>;
-  hold(command: link.HoldCommand): Promise<CabinetReply<link.CommandDone>>;
+  requestHandshake(command: link.HandshakeRequest): Promise<CabinetReply<link.CommandDone>>;
+  pausePlay(command: link.PauseCommand): Promise<CabinetReply<link.CommandDone>>;
   lock(command: link.LockCommand): Promise<CabinetReply<link.CommandDone>>;
   offer(command: link.CabinetOffer): Promise<CabinetReply<{ sdp: string }>>;
   /** Where no peer connection gets through. */
-  detour(command: detour.CabinetDetour): Promise<CabinetReply<detour.DetourAnswer>>;
+  socketFallback(command: socketFallback.CabinetRequest): Promise<CabinetReply<socketFallback.Answer>>;
   /** Not acknowledged. */
   candidate(message: link.CabinetCandidate): void;
 }
@@ -24,7 +24,7 @@ const COMMAND_MS = 3_000;
 const OFFER_MS = 6_000;
 
 /** A whole handshake of one machine. */
-const GREET_MS = 6_000;
+const HANDSHAKE_TIMEOUT_MS = 6_000;
 
 type Responses = unknown[] | 'no_answer';
 
@@ -76,17 +76,17 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
 
   return {
     seat: (command) => say('seat', command, link.commandDone, COMMAND_MS),
-    hold: (command) => say('hold', command, link.commandDone, COMMAND_MS),
+    pausePlay: (command) => say('pause', command, link.commandDone, COMMAND_MS),
     lock: (command) => say('lock', command, link.commandDone, COMMAND_MS),
     unseat: (command) => say('unseat', command, link.commandDone, COMMAND_MS),
     apply: (command) => say('apply', command, link.transferResult, COMMAND_MS),
     ask: (command) => say('ask', command, link.transferResult, COMMAND_MS),
     handPaid: (command) => say('handpaid', command, link.commandDone, COMMAND_MS),
     service: (command) => say('service', command, link.commandDone, COMMAND_MS),
-    greet: (command) => say('greet', command, link.commandDone, GREET_MS),
+    requestHandshake: (command) => say('request-handshake', command, link.commandDone, HANDSHAKE_TIMEOUT_MS),
     cashOut: (command) => say('cashout', command, link.cashOutAccepted, COMMAND_MS),
     offer: (command) => say('offer', command, link.cabinetAnswer, OFFER_MS),
-    detour: (command) => say('detour', command, detour.detourAnswer, COMMAND_MS),
+    socketFallback: (command) => say('socket-fallback', command, socketFallback.answer, COMMAND_MS),
     candidate: (message) => void cabinets.to(rooms.machine(message.machineId)).emit('candidate', message),
   };
 }

@@ -82,7 +82,7 @@ function attend(parts: CabinetParts, socket: Socket): void {
   });
   onRequest(socket, 'roster', link.rosterRequest, roster, log);
 
-  const meet = async (report: link.MachineReport): Promise<link.HelloAnswer['machines'][number]> => {
+  const meet = async (report: link.MachineReport): Promise<link.HandshakeAnswer['machines'][number]> => {
     const room = rooms.machine(report.machineId);
     // No command may reach the machine while it is compared with the books, by this connection or by an older one.
     await socket.leave(room);
@@ -103,10 +103,10 @@ function attend(parts: CabinetParts, socket: Socket): void {
 
   /** The order of each machine's last greeting on this connection. */
   const greetedAs = new Map<number, number>();
-  const hello = async ({ order = 0, machines: reports }: link.Hello): Promise<link.HelloAnswer> => {
+  const onHandshake = async ({ order = 0, machines: reports }: link.Handshake): Promise<link.HandshakeAnswer> => {
     for (const { machineId } of reports) greetedAs.set(machineId, Math.max(order, greetedAs.get(machineId) ?? 0));
     const own = new Map((await machines.ofAgent(agent)).map((row) => [row.id, row]));
-    const answers: link.HelloAnswer['machines'] = [];
+    const answers: link.HandshakeAnswer['machines'] = [];
     for (let from = 0; from < reports.length; from += MEET_AT_ONCE) {
       const some = reports.slice(from, from + MEET_AT_ONCE);
       answers.push(
@@ -125,12 +125,12 @@ function attend(parts: CabinetParts, socket: Socket): void {
   };
   // A machine may leave only after it has been met: its messages are answered one after the other.
   let meeting: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
     const result = meeting.then(work);
     meeting = result.catch(() => {});
     return result;
   };
-  onRequest(socket, 'hello', link.hello, (message) => inTurn(() => hello(message)), log);
+  onRequest(socket, 'handshake', link.handshake, (message) => inOrder(() => onHandshake(message)), log);
 
   const off = async ({ machineId, order = Number.POSITIVE_INFINITY }: link.OffReport) => {
     // One that comes late must not take away a machine whose power is back.
@@ -141,7 +141,7 @@ function attend(parts: CabinetParts, socket: Socket): void {
     log.warn({ machineId }, 'machine gone');
     return { status: 1 };
   };
-  onRequest(socket, 'off', link.offReport, (message) => inTurn(() => off(message)), log);
+  onRequest(socket, 'off', link.offReport, (message) => inOrder(() => off(message)), log);
 
   /** Machines whose plays were refused on this connection. */
   const refusing = new Set<number>();
@@ -222,12 +222,12 @@ function isForced({ outcome }: link.Play): boolean {
   return typeof outcome === 'object' && outcome !== null && 'forced' in outcome && outcome.forced !== false;
 }
 
-async function foreign({ machineId, epoch }: link.MachineReport): Promise<link.HelloAnswer['machines'][number]> {
+async function foreign({ machineId, epoch }: link.MachineReport): Promise<link.HandshakeAnswer['machines'][number]> {
   return { machineId, accepted: false, reason: 'machine_unknown', epoch, bookedPlay: 0, seated: false };
 }
 
 function tellPlays(pushes: Pushes, { machineId, plays }: link.Plays, booked: BookedPlays): void {
-  if (plays.some((play) => play.handPayMinor > 0 || play.jackpot)) pushes.aside(machineId);
+  if (plays.some((play) => play.handPayMinor > 0 || play.jackpot)) pushes.offMeterWin(machineId);
   if (plays.some((play) => play.contributionMinor > 0 || play.jackpot)) pushes.jackpots();
   for (const { playerId, balanceMinor, balanceSeq } of booked.jackpots) {
     if (playerId !== null) pushes.balance(playerId, { balance: balanceMinor, seq: balanceSeq });

@@ -1,11 +1,11 @@
-import { CODES, type ending, type sockets, type vacancy } from '@salon/contract';
+import { CODES, type ending, type sockets, type waitlist } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import { createHandPayDesk, type HandPayDesk } from '../features/hand-pay/desk.ts';
 import type { OperatorQueries } from '../features/operator/queries.ts';
 import { createSeatClosing, type SeatClosing } from '../features/seat/closing.ts';
 import type { SeatService } from '../features/seat/service.ts';
-import type { Vacancy, VacancyQueries } from '../features/vacancy/queries.ts';
+import type { FreeMachine, WaitlistQueries } from '../features/waitlist/queries.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { CloseCode, ClosedSeat, SeatWarning } from '../ledger/situations.ts';
 import type { CabinetCommands } from './cabinet-commands.ts';
@@ -20,7 +20,7 @@ export interface FloorWatchParts {
   seats: SeatService;
   pushes: Pushes;
   operators: OperatorQueries;
-  vacancies: VacancyQueries;
+  waitlist: WaitlistQueries;
   /** A demo floor has an attendant of its own, who pays what no operator has paid by then; null: there is none. */
   attendantAfterS: number | null;
   log: FastifyBaseLogger;
@@ -37,11 +37,11 @@ const HAND_PAYS_BATCH = 20;
 const CLOSING_EVERY_MS = 1_000;
 const STOPS_EVERY_MS = 5_000;
 const ATTENDANT_EVERY_MS = 5_000;
-const VACANCIES_EVERY_MS = 1_500;
-const VACANCIES_BATCH = 50;
+const WAITLIST_EVERY_MS = 1_500;
+const WAITLIST_BATCH = 50;
 /** Nobody was there to hear it: it is told again after this. */
-const VACANCY_LEASE_MS = 15_000;
-const VACANCY_HEARD_MS = 3_000;
+const WAITLIST_LEASE_MS = 15_000;
+const WAITLIST_PUSH_TIMEOUT_MS = 3_000;
 
 /** What the player is told of a session that was closed. */
 const CLOSED: Record<CloseCode, ending.SeatEnd> = {
@@ -52,7 +52,7 @@ const CLOSED: Record<CloseCode, ending.SeatEnd> = {
 
 /** What a floor's people would look after: hand pays, seats that nobody uses, stopped machines, and whoever waits for one. */
 export function watchFloor(parts: FloorWatchParts): FloorWatch {
-  const { ledger, cabinets, seats, pushes, operators, vacancies, log } = parts;
+  const { ledger, cabinets, seats, pushes, operators, waitlist, log } = parts;
   const machine = parts.io.of('/machine');
 
   const inform = ({ machineId, epoch }: { machineId: number; epoch: number }, push: sockets.InfoPush) =>
@@ -99,17 +99,17 @@ export function watchFloor(parts: FloorWatchParts): FloorWatch {
     },
   });
 
-  const tellVacancy = async ({ playerId, machineId: id, name }: Vacancy) => {
-    const push: vacancy.VacancyPush = { id, name };
+  const notifyWaiting = async ({ playerId, machineId: id, name }: FreeMachine) => {
+    const push: waitlist.Push = { id, name };
     const room = parts.io.of('/notifications').to(rooms.player(playerId));
     // Whatever answers of several devices came in: one is enough.
     const heard = await room
-      .timeout(VACANCY_HEARD_MS)
-      .emitWithAck('vacancy', push)
+      .timeout(WAITLIST_PUSH_TIMEOUT_MS)
+      .emitWithAck('waitlist', push)
       .catch((error: unknown) =>
         error instanceof Error && 'responses' in error ? (error.responses as unknown[]) : [],
       );
-    if (heard.length > 0) await vacancies.drop(playerId, id);
+    if (heard.length > 0) await waitlist.drop(playerId, id);
   };
 
   const { attendantAfterS } = parts;
@@ -120,10 +120,10 @@ export function watchFloor(parts: FloorWatchParts): FloorWatch {
     every(CLOSING_EVERY_MS, log, closing.round),
     every(STOPS_EVERY_MS, log, async () => {
       for (const command of await operators.unsureStops()) await cabinets.service(command);
-      for (const command of await operators.claimComparisons(null)) await cabinets.greet(command);
+      for (const command of await operators.claimComparisons(null)) await cabinets.requestHandshake(command);
     }),
-    every(VACANCIES_EVERY_MS, log, async () => {
-      await Promise.all((await vacancies.claim(VACANCIES_BATCH, VACANCY_LEASE_MS)).map(tellVacancy));
+    every(WAITLIST_EVERY_MS, log, async () => {
+      await Promise.all((await waitlist.claim(WAITLIST_BATCH, WAITLIST_LEASE_MS)).map(notifyWaiting));
     }),
   ];
   if (attendantAfterS !== null)

@@ -3,14 +3,14 @@ import { Decoder, Encoder } from 'socket.io-parser';
 import { WebSocketServer } from 'ws';
 import { bucket } from './bucket.ts';
 
-/** What a player says at most: a handshake of their browser, or the texts of a detour. */
+/** What a player says at most: a handshake of their browser, or the texts of a socketFallback. */
 export const PLAYER_FRAME_BYTES = 24 * 1024;
 /** Anything else of a player's. */
 const SMALL_FRAME_CHARS = 8 * 1024;
 /** Enough for a greeting of 500 machines or 200 plays. */
 const CABINET_FRAME_BYTES = 1_000_000;
 
-const LARGE = /^2\/machine,\d*\["(offer|detour)",/;
+const LARGE = /^2\/machine,\d*\["(offer|socket-fallback)",/;
 /** Far above what `limitRate` answers: who goes on in spite of its answers is no player. */
 const MESSAGES = { perSecond: 100, burst: 400 };
 /** Asking for a namespace costs a look at the token; the client asks for three of them every two seconds at worst. */

@@ -2,7 +2,7 @@ import { failure } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { LockQueries, LockState, SeatLock } from '../features/lock/queries.ts';
-import type { AsideOf } from '../features/seat/queries.ts';
+import type { OffMeterWinOf } from '../features/seat/queries.ts';
 import type { CabinetCommands } from './cabinet-commands.ts';
 import { callerOf, rooms } from './player-sockets.ts';
 import { progressOf } from './pushes.ts';
@@ -11,7 +11,7 @@ import { every } from './rounds.ts';
 export interface LockWatchParts {
   io: Server;
   queries: Pick<LockQueries, 'changedWithin' | 'untold' | 'told' | 'missed'>;
-  asideOf: AsideOf;
+  offMeterWinOf: OffMeterWinOf;
   cabinets: Pick<CabinetCommands, 'lock'>;
   log: FastifyBaseLogger;
 }
@@ -75,13 +75,13 @@ async function apply(parts: LockWatchParts, { loginId, locked }: LockState): Pro
 }
 
 /** The wallet, and what the session has moved and won beside its credit while the socket was silent. */
-async function catchUp({ queries, asideOf }: LockWatchParts, socket: Socket): Promise<void> {
+async function catchUp({ queries, offMeterWinOf }: LockWatchParts, socket: Socket): Promise<void> {
   const { playerId } = callerOf(socket);
   const { machineId, transfers, balance } = await queries.missed(playerId);
   for (const row of transfers) socket.emit('transfer', progressOf(row));
   socket.emit('balance', balance);
-  const won = machineId === null ? null : await asideOf(machineId);
-  if (won?.playerId === playerId) socket.emit('aside', { machineId, asideMinor: won.asideMinor });
+  const won = machineId === null ? null : await offMeterWinOf(machineId);
+  if (won?.playerId === playerId) socket.emit('off-meter-win', { machineId, offMeterWinMinor: won.offMeterWinMinor });
 }
 
 /** Refuses every request of a socket whose login is locked, except those that only give up. */

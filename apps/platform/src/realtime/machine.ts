@@ -1,13 +1,13 @@
-import { detour, type Failure, failure, isFailure, type link, sockets } from '@salon/contract';
+import { type Failure, failure, isFailure, type link, socketFallback, sockets } from '@salon/contract';
 import { ABSENCE_GRACE_MS } from '@salon/domain';
 import { candidatesIn } from '@salon/domain/picture/ice-candidate.ts';
-import type { OfferGate } from '@salon/domain/picture/offer-gate.ts';
+import type { OfferLimiter } from '@salon/domain/picture/offer-limiter.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import { type CallRate, createCallRate } from '../call-rate.ts';
 import { shownState } from '../features/machine/facts.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
-import type { AsideOf } from '../features/seat/queries.ts';
+import type { OffMeterWinOf } from '../features/seat/queries.ts';
 import type { Seat, SeatService } from '../features/seat/service.ts';
 import type { TransferDesk } from '../features/transfer/desk.ts';
 import type { Ledger, SeatTaken } from '../ledger/ledger.ts';
@@ -22,13 +22,13 @@ export interface MachineParts {
   authenticate: AuthenticateSocket;
   machines: MachineQueries;
   seats: SeatService;
-  asideOf: AsideOf;
+  offMeterWinOf: OffMeterWinOf;
   desk: TransferDesk;
   ledger: Ledger;
   cabinets: CabinetCommands;
   iceServers: (seat: { machineId: number; epoch: number }) => sockets.IceServer[];
   /** The way of a seat's offers and candidates to its cabinet. */
-  offersTo: (machineId: number) => OfferGate<link.CabinetCandidate>;
+  offersTo: (machineId: number) => OfferLimiter<link.CabinetCandidate>;
   /** Why nobody plays at that site from where this socket comes; null where they may. What leads out stays open. */
   refusesSocket: (socket: Socket, siteId: number) => Promise<Failure | null>;
   /** The player of this seat did something. */
@@ -64,10 +64,10 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   // A cash out names what it pays; giving the seat up names nothing, and what is on the machine is paid back by itself.
   refuseLocked(socket, ['leave']);
   // Taking and leaving one after the other, in the order of the messages.
-  let turn: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work);
-    turn = result.catch(() => {});
+  let queue: Promise<unknown> = Promise.resolve();
+  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work);
+    queue = result.catch(() => {});
     return result;
   };
 
@@ -106,7 +106,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     const answer = await initAnswer(parts, again.siteId, machineID, taken);
     return answer ?? failure('machine_unknown', { machineId: machineID });
   };
-  onRequest(socket, 'init', sockets.machineInit, (input) => inTurn(() => init(input)), log);
+  onRequest(socket, 'init', sockets.machineInit, (input) => inOrder(() => init(input)), log);
 
   const stay = async () => {
     const here = await seated();
@@ -121,7 +121,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     if (left) await seats.leave(left);
     return { status: 1 };
   };
-  onRequest(socket, 'leave', sockets.leaveRequest, () => inTurn(leave), log);
+  onRequest(socket, 'leave', sockets.leaveRequest, () => inOrder(leave), log);
 
   const offer = async ({ epoch, sdp }: { epoch: number; sdp: string }) => {
     const here = await seated();
@@ -138,14 +138,14 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   };
   onRequest(socket, 'offer', sockets.offerRequest, offer, log);
 
-  const goRound = async (request: detour.DetourRequest) => {
+  const goRound = async (request: socketFallback.Request) => {
     const here = await seated();
     if (isFailure(here)) return here;
     if (request.epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
-    const reply = await cabinets.detour({ machineId: here.machineId, ...request });
+    const reply = await cabinets.socketFallback({ machineId: here.machineId, ...request });
     return reply.ok ? reply.value : failure('machine_offline', { machineId: here.machineId });
   };
-  onRequest(socket, 'detour', detour.detourRequest, goRound, log);
+  onRequest(socket, 'socket-fallback', socketFallback.request, goRound, log);
 
   const candidate = async ({ epoch, candidate }: { epoch: number; candidate: sockets.IceCandidate }) => {
     const here = await seated();
@@ -187,7 +187,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   onRequest(socket, 'transfer', sockets.transferQuery, transfer, log);
 
   socket.on('disconnect', () => {
-    const gone = inTurn(async () => {
+    const gone = inOrder(async () => {
       const left = await standUp();
       // The player may be back on another socket before this one is known to be gone.
       if (!left || isSatBy(socket.nsp.sockets.values(), left)) return;
@@ -207,14 +207,14 @@ function isSatBy(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean 
 const tooMany = (seconds: number | null) => (seconds === null ? null : failure('too_many_requests', { seconds }));
 
 async function initAnswer(
-  { machines, asideOf, iceServers }: MachineParts,
+  { machines, offMeterWinOf, iceServers }: MachineParts,
   siteId: number,
   machineId: number,
   taken: SeatTaken,
 ): Promise<sockets.MachineInitAnswer | null> {
   const row = await machines.one(siteId, machineId);
   if (!row) return null;
-  const aside = await asideOf(machineId);
+  const won = await offMeterWinOf(machineId);
   const { epoch, sessionId, startedAt, creditMinor, inMinor, outMinor, openTransfers } = taken;
   return {
     status: 1,
@@ -231,7 +231,7 @@ async function initAnswer(
     creditMinor,
     inMinor,
     outMinor,
-    asideMinor: aside?.asideMinor ?? 0,
+    offMeterWinMinor: won?.offMeterWinMinor ?? 0,
     iceServers: iceServers({ machineId, epoch }),
     openTransfers,
   };

@@ -3,15 +3,15 @@ import { newestOnly } from './newest-only.ts';
 
 it('LB-03 does the first and the newest of a burst, per key and one at a time', async () => {
   const done: string[] = [];
-  const gates: (() => void)[] = [];
+  const waiting: (() => void)[] = [];
   const report = newestOnly<string, number>(async (key, value) => {
-    await new Promise<void>((resolve) => gates.push(resolve));
+    await new Promise<void>((resolve) => waiting.push(resolve));
     done.push(`${key}${value}`);
   });
   const all = [report('a', 1), report('a', 2), report('b', 1), report('a', 3)];
-  expect(gates).toHaveLength(2);
+  expect(waiting).toHaveLength(2);
   while (done.length < 3) {
-    gates.shift()?.();
+    waiting.shift()?.();
     await new Promise((resolve) => setImmediate(resolve));
   }
   await Promise.all(all);

@@ -10,15 +10,15 @@ import { every } from './rounds.ts';
 export interface ProtectionWatchParts {
   io: Server;
   queries: ProtectionQueries;
-  cabinets: Pick<CabinetCommands, 'hold'>;
+  cabinets: Pick<CabinetCommands, 'pausePlay'>;
   seats: { freed(seat: Seat): void; showPresence(seat: Seat): void };
   log: FastifyBaseLogger;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** A cabinet holds new games for this long; it is told again before that while the question stands. */
-const HOLD_MS = 8_000;
-const HOLD_AGAIN_MS = 3_000;
+/** A cabinet pauses new games for this long; the command is renewed while the question is open. */
+const PAUSE_MS = 8_000;
+const PAUSE_RENEW_MS = 3_000;
 
 export interface ProtectionWatch {
   /** Ends now what the next round would end. */
@@ -32,7 +32,7 @@ export interface ProtectionWatch {
  * database decides which of them finds what.
  */
 export function watchProtection({ io, queries, cabinets, seats, log }: ProtectionWatchParts): ProtectionWatch {
-  /** When a machine was last told to hold, by this node. */
+  /** When this node last paused a machine. */
   const heldAtMs = new Map<string, number>();
   /** Answered here while a round may still go by what it read before. */
   const answered = new Set<string>();
@@ -52,13 +52,13 @@ export function watchProtection({ io, queries, cabinets, seats, log }: Protectio
     closed(session);
   };
 
-  const hold = (check: OpenCheck) => {
+  const pause = (check: OpenCheck) => {
     if (answered.has(check.checkId)) return;
     const last = heldAtMs.get(check.checkId) ?? Number.NEGATIVE_INFINITY;
-    if (performance.now() - last < HOLD_AGAIN_MS) return;
+    if (performance.now() - last < PAUSE_RENEW_MS) return;
     heldAtMs.set(check.checkId, performance.now());
     // Lost, it is said again; a cabinet that is not there has nobody who plays.
-    void cabinets.hold({ machineId: check.machineId, epoch: check.epoch, forMs: HOLD_MS });
+    void cabinets.pausePlay({ machineId: check.machineId, epoch: check.epoch, forMs: PAUSE_MS });
   };
 
   const lookNow = async () => {
@@ -67,7 +67,7 @@ export function watchProtection({ io, queries, cabinets, seats, log }: Protectio
   const lookForChecks = async () => {
     const open = await queries.openChecks();
     for (const check of open) {
-      hold(check);
+      pause(check);
       if (check.fresh) push(check.playerId, { kind: 'reality_check', machineId: check.machineId });
     }
     const ids = new Set(open.map(({ checkId }) => checkId));
@@ -85,7 +85,7 @@ export function watchProtection({ io, queries, cabinets, seats, log }: Protectio
       const { machineId, epoch } = answer;
       if (answer.closed) closed(answer.closed);
       // Waited for: whoever goes on presses SPIN at once.
-      else if (machineId !== null && epoch !== null) await cabinets.hold({ machineId, epoch, forMs: 0 });
+      else if (machineId !== null && epoch !== null) await cabinets.pausePlay({ machineId, epoch, forMs: 0 });
       // Somebody else's devices show the question too.
       if (machineId !== null) push(playerId, { kind: 'reality_check', machineId });
       return { status: 1 };

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
 import { shownState } from '../features/machine/facts.ts';
 import type { MachineQueries } from '../features/machine/queries.ts';
-import type { AsideOf, SeatQueries } from '../features/seat/queries.ts';
+import type { OffMeterWinOf, SeatQueries } from '../features/seat/queries.ts';
 import type { TransferRow } from '../ledger/ledger.ts';
 import { rooms } from './player-sockets.ts';
 
@@ -15,7 +15,7 @@ export interface Pushes {
   transfer(row: TransferRow): void;
   session(playerId: number): void;
   /** A jackpot or a hand pay of whoever sits at the machine is booked. */
-  aside(machineId: number): void;
+  offMeterWin(machineId: number): void;
   /** To whoever sits at the machine; they sit there no longer. */
   quit(machineId: number, code: ending.SeatEnd): void;
   /** At most once a second, however often it is said. */
@@ -29,13 +29,13 @@ export interface PushParts {
   pool: Pool;
   machines: MachineQueries;
   seats: SeatQueries;
-  asideOf: AsideOf;
+  offMeterWinOf: OffMeterWinOf;
   log: FastifyBaseLogger;
 }
 
 const JACKPOTS_EVERY_MS = 1_000;
 
-export function createPushes({ io, pool, machines, seats, asideOf, log }: PushParts): Pushes {
+export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: PushParts): Pushes {
   const notifications = io.of('/notifications');
   const machine = io.of('/machine');
   const underWay = new Set<Promise<void>>();
@@ -77,11 +77,13 @@ export function createPushes({ io, pool, machines, seats, asideOf, log }: PushPa
       inBackground('session', async () => {
         notifications.to(rooms.player(playerId)).emit('session', await openSessionOf(playerId, machines, seats));
       }),
-    aside: (machineId) =>
-      inBackground('aside', async () => {
-        const won = await asideOf(machineId);
+    offMeterWin: (machineId) =>
+      inBackground('off-meter-win', async () => {
+        const won = await offMeterWinOf(machineId);
         if (won === null) return;
-        machine.to(rooms.player(won.playerId)).emit('aside', { machineId, asideMinor: won.asideMinor });
+        machine
+          .to(rooms.player(won.playerId))
+          .emit('off-meter-win', { machineId, offMeterWinMinor: won.offMeterWinMinor });
       }),
     quit: (machineId, code) => {
       const room = rooms.machineSeat(machineId);

@@ -13,10 +13,10 @@ import type { MachineQueries } from '../features/machine/queries.ts';
 import { createOperatorQueries } from '../features/operator/queries.ts';
 import type { OperatorParts } from '../features/operator/service.ts';
 import type { ProtectionQueries } from '../features/protection/queries.ts';
-import { createAsideOf, createSeatQueries } from '../features/seat/queries.ts';
+import { createOffMeterWinOf, createSeatQueries } from '../features/seat/queries.ts';
 import { createSeatService, type SeatService } from '../features/seat/service.ts';
 import { createTransferDesk } from '../features/transfer/desk.ts';
-import { createVacancyQueries } from '../features/vacancy/queries.ts';
+import { createWaitlistQueries } from '../features/waitlist/queries.ts';
 import type { Authenticate } from '../http/caller.ts';
 import type { Metrics } from '../http/health.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
@@ -83,8 +83,8 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const { io, clustered, close } = await openSockets(parts.server, config.redisUrl, door, wall.allowedOrigins, log);
   const ledger = createPostgresLedger(pool);
   const seatQueries = createSeatQueries(pool);
-  const asideOf = createAsideOf(pool);
-  const pushes = createPushes({ io, pool, machines, seats: seatQueries, asideOf, log });
+  const offMeterWinOf = createOffMeterWinOf(pool);
+  const pushes = createPushes({ io, pool, machines, seats: seatQueries, offMeterWinOf, log });
   const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
   const onAlarm = parts.alarms.raise;
   const desk = createTransferDesk({
@@ -145,14 +145,14 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const floor = watchFloor({
     ...{ io, ledger, cabinets, seats, pushes, log },
     operators: createOperatorQueries(pool),
-    vacancies: createVacancyQueries(pool),
+    waitlist: createWaitlistQueries(pool),
     attendantAfterS: config.demo ? DEMO_ATTENDANT_S : null,
   });
   const onActed = floor.closing.acted;
   const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
   for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
   serveMachine({
-    ...{ io, authenticate, machines, seats, asideOf, desk, ledger, cabinets, onActed, keep, log },
+    ...{ io, authenticate, machines, seats, offMeterWinOf, desk, ledger, cabinets, onActed, keep, log },
     iceServers: iceServersOf(ice),
     offersTo: createOfferDesk(systemClock, cabinets.candidate),
     refusesSocket: async (socket, siteId) =>
@@ -182,7 +182,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
 
   const protection = watchProtection({ io, queries: parts.protection, cabinets, seats, log });
 
-  const locks = watchLocks({ io, queries: lockQueries, asideOf, cabinets, log });
+  const locks = watchLocks({ io, queries: lockQueries, offMeterWinOf, cabinets, log });
 
   return {
     chat,

@@ -88,7 +88,7 @@ export function every(periodMs: number, log: FastifyBaseLogger, work: () => Prom
   };
 }
 
-/** A link that lost its machines (this node was silent for too long, or a newer one took over) has to say hello again. */
+/** A link that lost its machines (this node was silent for too long, or a newer one took over) has to send a handshake again. */
 async function touchLinks({ io, ledger, machines }: RoundParts): Promise<void> {
   for (const socket of io.of('/cabinets').sockets.values()) {
     const { linkId, met } = socket.data.link as LinkState;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadTopics } from '../features/documentation/topics.ts';
-import { SHOWN_KEYS } from '../features/game/deck-keys.ts';
+import { SHOWN_KEYS } from '../features/game/deck/keyboard-commands.ts';
 
 describe('keys in the player help', () => {
   it.each(['tr', 'en', 'ar'])('RT-12 %s names every key of the game screen', async (language) => {

@@ -2,8 +2,8 @@ import { CODES, ending, failure } from '@salon/contract';
 import { createI18n, errorText } from '@salon/i18n';
 import type { i18n } from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { world } from '../features/game/game-session.fixture.ts';
-import { tellNotice } from '../features/game/tell-notice.ts';
+import { world } from '../features/game/session/game-session.fixture.ts';
+import { tellNotice } from '../features/game/session/show-notice.ts';
 import { takeMessages } from '../shared/messages/messages.ts';
 import { loginEndOf } from '../shared/session/login-end.ts';
 

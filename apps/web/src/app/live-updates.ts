@@ -9,7 +9,7 @@ import {
   refetchProtection,
 } from '../features/protection/queries.ts';
 import { applyMachineStatus, applySession, forgetSession, setAsker } from '../features/reconnect/reconnect.ts';
-import { followVacancies } from '../features/vacancy/vacancies.ts';
+import { followWaitlist } from '../features/waitlist/waitlist.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
@@ -44,7 +44,7 @@ function startPushes(userId: string): () => void {
   if (socket.connected) void up();
   const stops = [
     followChat(queryClient, socket, userId),
-    followVacancies(queryClient, socket),
+    followWaitlist(queryClient, socket),
     listen(socket, 'machine', sockets.pushes.machine, (push) => {
       applyMachinePush(queryClient, push);
       applyMachineStatus(push.id, push.status);

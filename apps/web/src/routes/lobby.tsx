@@ -10,8 +10,8 @@ import { WithdrawalButton } from '../features/payment/withdrawal-button.tsx';
 import { protectionQuery } from '../features/protection/queries.ts';
 import { RestrictedScreen } from '../features/protection/restricted-screen.tsx';
 import { sendReconnect, useReconnect } from '../features/reconnect/reconnect.ts';
-import { TakenDialog } from '../features/vacancy/taken-dialog.tsx';
-import { useVacancies } from '../features/vacancy/vacancies.ts';
+import { TakenDialog } from '../features/waitlist/taken-dialog.tsx';
+import { useWaitlist } from '../features/waitlist/waitlist.ts';
 import { idIn, patterns } from '../shared/paths.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
 
@@ -25,7 +25,7 @@ export function Component() {
   const { data: protection, isPending: isProtectionPending } = useQuery(protectionQuery);
   const brand = brands?.find((one) => one.id === brandId);
   const { machine } = useReconnect();
-  const { machineIds, toggle } = useVacancies();
+  const { machineIds, toggle } = useWaitlist();
   const { data: machines } = useQuery(machinesQuery(null));
   const takenId = takenIn(useLocation().state);
   const taken = machines?.find((one) => one.id === takenId);
@@ -49,7 +49,7 @@ export function Component() {
       <LobbyScreen
         brandId={brandId}
         banner={banner}
-        vacancies={{ machineIds, toggle }}
+        waitlist={{ machineIds, toggle }}
         ownMachineId={machine?.id ?? null}
       />
       <TakenDialog

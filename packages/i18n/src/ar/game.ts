@@ -113,6 +113,6 @@ export const game: Texts['game'] = {
   refused_out_of_service: 'الآلة خارج الخدمة.',
   refused_too_soon: 'يمكن أن تبدأ اللعبة التالية بعد لحظة.',
   refused_locked: 'الصفحة مقفلة برمز PIN.',
-  refused_held: 'هناك سؤال عن مدة لعبك ينتظر إجابتك.',
+  refused_paused: 'هناك سؤال عن مدة لعبك ينتظر إجابتك.',
   press_expired: 'لم ترد الآلة في الوقت المناسب. إن لم تكن قد لعبت هذه الضغطة حتى الآن فلن تلعبها أبدًا.',
 };

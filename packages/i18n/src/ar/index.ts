@@ -7,8 +7,8 @@ import { documentation } from './documentation.ts';
 import { ending } from './ending.ts';
 import { errors } from './errors.ts';
 import { game } from './game.ts';
-import { gate } from './gate.ts';
 import { general } from './general.ts';
+import { geoBlock } from './geo-block.ts';
 import { history } from './history.ts';
 import { information } from './information.ts';
 import { lobby } from './lobby.ts';
@@ -25,7 +25,7 @@ import { quickPanel } from './quick-panel.ts';
 import { reconnect } from './reconnect.ts';
 import { register } from './register.ts';
 import { situation } from './situation.ts';
-import { vacancy } from './vacancy.ts';
+import { waitlist } from './waitlist.ts';
 
 export const ar: Texts = {
   general,
@@ -48,8 +48,8 @@ export const ar: Texts = {
   quickPanel,
   notifications,
   situation,
-  vacancy,
-  gate,
+  waitlist,
+  geoBlock,
   register,
   lock,
   protection,

@@ -110,6 +110,6 @@ export const game = {
   refused_out_of_service: 'The machine is out of service.',
   refused_too_soon: 'The next game can begin in a moment.',
   refused_locked: 'The page is locked by its PIN.',
-  refused_held: 'A question about your playing time waits for your answer.',
+  refused_paused: 'A question about your playing time waits for your answer.',
   press_expired: 'The machine did not answer in time. If it has not played this press by now, it never will.',
 } as const;

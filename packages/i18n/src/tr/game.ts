@@ -110,6 +110,6 @@ export const game: Texts['game'] = {
   refused_out_of_service: 'Makine hizmet dışı.',
   refused_too_soon: 'Sıradaki oyun birazdan başlayabilir.',
   refused_locked: 'Sayfa PIN ile kilitli.',
-  refused_held: 'Oyun sürenizle ilgili bir soru yanıtınızı bekliyor.',
+  refused_paused: 'Oyun sürenizle ilgili bir soru yanıtınızı bekliyor.',
   press_expired: 'Makine zamanında yanıt vermedi. Bu basış şimdiye kadar oynanmadıysa artık oynanmaz.',
 };

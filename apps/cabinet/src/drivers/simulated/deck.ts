@@ -5,12 +5,12 @@ import { betOf, buttonsOf, type Seen, stateOf } from './buttons.ts';
 
 type Boxes = NonNullable<channel.Deck['boxes']>;
 
-export function deckOf(seen: Seen, turn: number): channel.Deck {
+export function deckOf(seen: Seen, revision: number): channel.Deck {
   const { machine } = seen;
   const state = stateOf(seen);
   return {
     t: 'deck',
-    turn,
+    revision,
     activity: machine.activity(),
     creditMinor: machine.availableMinor(),
     betMinor: state.mode === 'base' ? betOf(seen) : state.betMinor,
@@ -56,8 +56,8 @@ export function boxesOf(seen: Seen): Boxes | null {
  * Counts how often the meaning of a press has changed. It begins at the clock, so that a deck from before a restart is
  * never mistaken for one after it.
  */
-export function turnCounter(startMs: number): (seen: Seen) => number {
-  let turn = startMs;
+export function revisionCounter(startMs: number): (seen: Seen) => number {
+  let revision = startMs;
   let meaning = '';
   return (seen) => {
     const books = seen.machine.books();
@@ -65,8 +65,8 @@ export function turnCounter(startMs: number): (seen: Seen) => number {
     const locked = activity === 'error' || activity === 'handpay';
     const running = books.running?.number ?? null;
     const now = JSON.stringify([books.epoch, books.seated, running, books.lastPlay, locked, isCashingOut(books)]);
-    if (now !== meaning) turn += 1;
+    if (now !== meaning) revision += 1;
     meaning = now;
-    return turn;
+    return revision;
   };
 }

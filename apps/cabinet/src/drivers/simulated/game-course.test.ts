@@ -31,16 +31,16 @@ describe('the course of a game', () => {
     expect(machine.books()).toMatchObject({ running: null, lastPlay: 1 });
   });
 
-  it('GM-08 grows the turn with every change of what a press means', async () => {
+  it('GM-08 raises the revision with every change of what a press means', async () => {
     const { answerTo, picture, clock } = await openWatchedMachine();
-    const turns = [picture.deck().turn];
+    const revisions = [picture.deck().revision];
     await answerTo('spin');
-    turns.push(picture.deck().turn);
+    revisions.push(picture.deck().revision);
     await clock.advance(2_000);
-    turns.push(picture.deck().turn);
-    expect(turns).toEqual([turns[0], turns[0]! + 1, turns[0]! + 2]);
+    revisions.push(picture.deck().revision);
+    expect(revisions).toEqual([revisions[0], revisions[0]! + 1, revisions[0]! + 2]);
     await answerTo('bet_up');
-    expect(picture.deck().turn).toBe(turns[2]);
+    expect(picture.deck().revision).toBe(revisions[2]);
   });
 
   it('RC-02 runs free spins by itself while the player watches, and waits for one who is away', async () => {

@@ -1,6 +1,6 @@
 import { CODES } from '@salon/contract';
 import { candidatesIn } from '@salon/domain/picture/ice-candidate.ts';
-import { CANDIDATES_MAX } from '@salon/domain/picture/offer-gate.ts';
+import { CANDIDATES_MAX } from '@salon/domain/picture/offer-limiter.ts';
 import { describe, expect, it } from 'vitest';
 import { machineId } from '../../machine/machine.fixture.ts';
 import { offer, openWatchedMachine } from './simulated.fixture.ts';

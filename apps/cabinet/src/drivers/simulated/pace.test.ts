@@ -40,22 +40,22 @@ describe('the pace of a machine', () => {
 
   it('begins no new game while a question waits, and goes on once it is answered', async () => {
     const world = await openWatchedMachine();
-    expect(world.machine.hold({ machineId, epoch: 1, forMs: 8_000 })).toMatchObject({ status: 1 });
-    expect(await world.answerTo('spin')).toMatchObject({ ok: false, reason: 'held' });
+    expect(world.machine.pausePlay({ machineId, epoch: 1, forMs: 8_000 })).toMatchObject({ status: 1 });
+    expect(await world.answerTo('spin')).toMatchObject({ ok: false, reason: 'paused' });
     expect(await world.answerTo('bet_up')).toMatchObject({ ok: true });
-    world.machine.hold({ machineId, epoch: 1, forMs: 0 });
+    world.machine.pausePlay({ machineId, epoch: 1, forMs: 0 });
     expect(await world.answerTo('spin')).toMatchObject({ ok: true });
   });
 
   it('ends the hold by itself when nobody says it again, and at once with the seat', async () => {
     const world = await openWatchedMachine();
-    world.machine.hold({ machineId, epoch: 1, forMs: 8_000 });
+    world.machine.pausePlay({ machineId, epoch: 1, forMs: 8_000 });
     await world.clock.advance(8_000);
     expect(world.machine.pace.refuses()).toBeNull();
-    world.machine.hold({ machineId, epoch: 1, forMs: 8_000 });
+    world.machine.pausePlay({ machineId, epoch: 1, forMs: 8_000 });
     await world.machine.unseat({ machineId, epoch: 1 });
     expect(world.machine.pace.refuses()).toBeNull();
-    expect(world.machine.hold({ machineId, epoch: 0, forMs: 8_000 })).toMatchObject({ status: 0 });
+    expect(world.machine.pausePlay({ machineId, epoch: 0, forMs: 8_000 })).toMatchObject({ status: 0 });
   });
 
   it('refuses no spin and holds none for longer when the wall clock is stepped back ten minutes', async () => {
@@ -68,7 +68,7 @@ describe('the pace of a machine', () => {
     await endGame(world);
     await clock.advance(2_500);
     expect(await answerTo('spin', { atMs: clock.monotonicMs() })).toMatchObject({ ok: true });
-    machine.hold({ machineId, epoch: 1, forMs: 8_000 });
+    machine.pausePlay({ machineId, epoch: 1, forMs: 8_000 });
     clock.step(-600_000);
     await clock.advance(8_000);
     expect(machine.pace.refuses()).toBeNull();
@@ -91,9 +91,9 @@ describe('the pace of a machine', () => {
     expect(await world.answerTo('spin')).toMatchObject({ ok: true });
     await endGame(world);
     expect(world.machine.activity()).toBe('bonus');
-    world.machine.hold({ machineId, epoch: 1, forMs: 60_000 });
+    world.machine.pausePlay({ machineId, epoch: 1, forMs: 60_000 });
     await world.clock.advance(20_000);
     expect(world.machine.activity()).toBe('idle');
-    expect(await world.answerTo('spin')).toMatchObject({ ok: false, reason: 'held' });
+    expect(await world.answerTo('spin')).toMatchObject({ ok: false, reason: 'paused' });
   });
 });

@@ -28,7 +28,7 @@ export interface PlayLoopOptions {
   ended(play: EndedPlay): void;
 }
 
-/** The course of the games of one machine: starts plays, lets the reels turn, pays, and goes on by itself in a feature. */
+/** The course of the games of one machine: starts plays, lets the reels revision, pays, and goes on by itself in a feature. */
 export interface PlayLoop {
   show(): Show;
   /** Lights a button. */

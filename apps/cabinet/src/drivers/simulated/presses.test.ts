@@ -40,7 +40,7 @@ describe('presses on the deck', () => {
     ['foreign', { epoch: 0 }],
     ['late', { atMs: 1_700_000_000_000 - 2_001 }],
     ['late', { atMs: 1_700_000_000_000 + 2_001 }],
-    ['stale', { turn: 1 }],
+    ['stale', { revision: 1 }],
     ['unknown_button', { button: 'open_door' }],
     ['unknown_button', { button: 'toString' }],
   ] as const)('GM-08 refuses a press that is %s: %j', async (reason, part) => {
@@ -51,7 +51,7 @@ describe('presses on the deck', () => {
 
   it('GM-08 plays a repeated press once, and gives the first answer again, over the next connection too', async () => {
     const { answerTo, picture, machine } = await openWatchedMachine();
-    const repeated = { id: 'the-same-press', turn: picture.deck().turn };
+    const repeated = { id: 'the-same-press', revision: picture.deck().revision };
     expect(await answerTo('spin', repeated)).toMatchObject({ ok: true, reason: null });
     expect(await answerTo('spin', repeated)).toMatchObject({ id: 'the-same-press', ok: true, reason: null });
     picture.events?.connected(false);
@@ -76,7 +76,7 @@ describe('presses on the deck', () => {
     const slow = Promise.withResolvers<void>();
     const sync = disk.sync;
     disk.sync = () => slow.promise.then(sync);
-    const repeated = { id: 'the-same-press', turn: picture.deck().turn };
+    const repeated = { id: 'the-same-press', revision: picture.deck().revision };
     for (let repeat = 0; repeat < 10; repeat += 1) press('spin', repeated);
     await clock.advance(100);
     expect(picture.answers()).toEqual([]);
@@ -87,9 +87,9 @@ describe('presses on the deck', () => {
   });
 
   it.each([
-    ['foreign before late', 'foreign', { epoch: 3, atMs: 0, turn: 0, button: 'x' }],
-    ['late before stale', 'late', { atMs: 0, turn: 0, button: 'x' }],
-    ['stale before unknown', 'stale', { turn: 0, button: 'x' }],
+    ['foreign before late', 'foreign', { epoch: 3, atMs: 0, revision: 0, button: 'x' }],
+    ['late before stale', 'late', { atMs: 0, revision: 0, button: 'x' }],
+    ['stale before unknown', 'stale', { revision: 0, button: 'x' }],
     ['unknown before the rest', 'unknown_button', { button: 'x' }],
   ] as const)('GM-08 says the first reason: %s', async (_, reason, part) => {
     const { answerTo } = await openWatchedMachine({ creditMinor: 0 });
@@ -104,15 +104,15 @@ describe('presses on the deck', () => {
 
   it('GM-08 refuses a second spin meant for the same moment', async () => {
     const { press, picture, clock, machine } = await openWatchedMachine();
-    const { turn } = picture.deck();
-    press('spin', { turn });
-    press('spin', { turn });
+    const { revision } = picture.deck();
+    press('spin', { revision });
+    press('spin', { revision });
     await clock.advance(0);
     expect(picture.answers()).toMatchObject([{ ok: false, reason: 'stale' }, { ok: true }]);
     expect(machine.books().running?.number).toBe(1);
   });
 
-  it('GM-08 refuses buttons while the reels turn, except stop, once', async () => {
+  it('GM-08 refuses buttons while the reels revision, except stop, once', async () => {
     const { answerTo } = await openWatchedMachine();
     await answerTo('spin');
     expect(await answerTo('spin')).toMatchObject({ ok: false, reason: 'not_now' });
@@ -189,10 +189,10 @@ describe('the deck channel', () => {
     ['{', '(json)'],
     ['null', '(root)'],
     ['{"t":"open"}', 't'],
-    ['{"t":"press","seq":1,"epoch":1,"button":"spin","turn":1,"atMs":1}', 'id'],
-    ['{"t":"press","id":"short","epoch":1,"button":"spin","turn":1,"atMs":1}', 'id'],
-    ['{"t":"press","id":"long-enough","epoch":1,"button":"","turn":1,"atMs":1}', 'button'],
-    ['{"t":"press","id":"long-enough","epoch":1,"button":"pick","turn":1,"atMs":1,"box":-1}', 'box'],
+    ['{"t":"press","seq":1,"epoch":1,"button":"spin","revision":1,"atMs":1}', 'id'],
+    ['{"t":"press","id":"short","epoch":1,"button":"spin","revision":1,"atMs":1}', 'id'],
+    ['{"t":"press","id":"long-enough","epoch":1,"button":"","revision":1,"atMs":1}', 'button'],
+    ['{"t":"press","id":"long-enough","epoch":1,"button":"pick","revision":1,"atMs":1,"box":-1}', 'box'],
   ])('GM-08 answers %s with 40000 and the field', async (text, field) => {
     const { picture, clock, machine } = await openWatchedMachine();
     picture.events?.message(text);

@@ -1,8 +1,8 @@
-import { type channel, type detour, type Failure, failure, type link } from '@salon/contract';
+import { type channel, type Failure, failure, type link, type socketFallback } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
 import { candidatesIn, withCandidates } from '@salon/domain/picture/ice-candidate.ts';
-import { CANDIDATES_MAX, createOfferGate } from '@salon/domain/picture/offer-gate.ts';
+import { CANDIDATES_MAX, createOfferLimiter } from '@salon/domain/picture/offer-limiter.ts';
 import { inFeature, isCashingOut } from '../../machine/books.ts';
 import type { Machine } from '../../machine/create-machine.ts';
 import { hearPlayer } from '../../player/deck-channel.ts';
@@ -10,7 +10,7 @@ import { pressAnswers } from '../../player/press-answers.ts';
 import type { IceCandidate } from '../../video/ice.ts';
 import type { OpenPicture, Picture } from '../../video/picture.ts';
 import { type ButtonId, betAfter, isButton, refusesButton, type Seen, stateOf } from './buttons.ts';
-import { deckOf, turnCounter } from './deck.ts';
+import { deckOf, revisionCounter } from './deck.ts';
 import { createPlayLoop } from './play-loop.ts';
 import { refusesPress } from './press-check.ts';
 import { sceneOf, withoutMoney } from './scene.ts';
@@ -42,7 +42,7 @@ export interface SimulatedMachine {
   offer(command: link.CabinetOffer): Promise<{ status: 1; sdp: string } | Failure>;
   candidate(message: { epoch: number; candidate: IceCandidate }): void;
   /** Texts and stills by way of the platform. */
-  detour(command: detour.CabinetDetour): Promise<detour.DetourAnswer | Failure>;
+  socketFallback(command: socketFallback.CabinetRequest): Promise<socketFallback.Answer | Failure>;
   /** What is written on the cabinet changed, e.g. the progressive. */
   label(floor: link.RosteredMachine): void;
   watched(): boolean;
@@ -67,8 +67,8 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   let actedAtMs = Number.NEGATIVE_INFINITY;
   let faults = machine.books().faults;
   let lastActivity = machine.activity();
-  const offers = createOfferGate<IceCandidate>(clock, (candidate) => picture?.addCandidate(candidate));
-  const countTurns = turnCounter(clock.nowMs());
+  const offers = createOfferLimiter<IceCandidate>(clock, (candidate) => picture?.addCandidate(candidate));
+  const countRevisions = revisionCounter(clock.nowMs());
   const answers = pressAnswers(clock.monotonicMs);
 
   const loop = createPlayLoop({
@@ -110,7 +110,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
       lastDeck = '';
       return;
     }
-    const text = JSON.stringify(deckOf(seen(), countTurns(seen())));
+    const text = JSON.stringify(deckOf(seen(), countRevisions(seen())));
     if (!watched || text === lastDeck) return;
     lastDeck = text;
     picture?.send(text);
@@ -155,7 +155,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   async function judge(message: channel.Press): Promise<channel.PressRefusal | null> {
     const refusal = refusesPress(message, {
       locked: machine.locked(),
-      turn: countTurns(seen()),
+      revision: countRevisions(seen()),
       hasBoxes: game.boxes > 0,
     });
     if (refusal !== null || !isButton(message.button)) return refusal;
@@ -164,7 +164,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     if (refused !== null) return refused;
     const paced = message.button === 'spin' ? machine.pace.refuses() : null;
     // A feature has been paid for: it comes to its end, however long the next bet has to wait.
-    if (paced === 'too_soon' || (paced === 'held' && stateOf(seen()).mode === 'base')) return paced;
+    if (paced === 'too_soon' || (paced === 'paused' && stateOf(seen()).mode === 'base')) return paced;
     loop.press(message.button);
     tellActed(message.epoch);
     try {
@@ -268,8 +268,10 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     candidate({ epoch, candidate }) {
       if (epoch === offeredEpoch && options.isFit(candidate.candidate)) offers.candidate(candidate);
     },
-    async detour({ epoch, texts, still }) {
-      return pictureFor(epoch)?.detour({ texts, still }) ?? failure('seat_moved', { epoch: machine.books().epoch });
+    async socketFallback({ epoch, texts, still }) {
+      return (
+        pictureFor(epoch)?.socketFallback({ texts, still }) ?? failure('seat_moved', { epoch: machine.books().epoch })
+      );
     },
     label(next) {
       floor = next;

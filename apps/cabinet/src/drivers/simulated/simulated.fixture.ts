@@ -60,7 +60,7 @@ export function scriptedPicture() {
           picture.offered.push(sdp);
           return { sdp: 'v=0 answer' };
         },
-        detour: async () => ({ status: 1 as const, texts: [], still: null }),
+        socketFallback: async () => ({ status: 1 as const, texts: [], still: null }),
         addCandidate: ({ candidate }: { candidate: string }) => void picture.offered.push(candidate),
         show: (scene: SceneState, now: boolean) => picture.scenes.push({ scene: structuredClone(scene), now }),
         send: (text: string) => picture.sent.push(JSON.parse(text)),
@@ -123,7 +123,7 @@ export async function openWatchedMachine({
       id,
       epoch: 1,
       button,
-      turn: picture.deck().turn,
+      revision: picture.deck().revision,
       atMs: world.clock.monotonicMs(),
       ...part,
     };

@@ -80,7 +80,7 @@ export async function openX264(options: X264Options): Promise<Encoder> {
     frame.pictType = keyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     const sent = await context.sendFrame(frame);
     if (sent < 0) throw new Error(`x264 refused a frame: ${sent}`);
-    // Nothing to wait for: the work is done, and another thread would only be a detour.
+    // Nothing to wait for: the work is done, and another thread would only be a socketFallback.
     const received = context.receivePacketSync(packet);
     if (received < 0 || packet.data === null) return null;
     // A copy: the packet's memory goes back to the codec.

@@ -57,7 +57,7 @@ describe('a page that closes while something is being sent', () => {
         ended: (reason) => ended.push(reason),
       });
       await transport.answer(`${SDP}m=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:1\r\na=rtpmap:111 opus/48000/2\r\n`);
-      for (const label of ['deck', 'way']) native.opened(channelOf(label));
+      for (const label of ['deck', 'probe']) native.opened(channelOf(label));
       const say = {
         sendVideo: () => transport.sendVideo({ data: Buffer.alloc(1), keyFrame: false }, 0),
         sendAudio: () => transport.sendAudio(Buffer.alloc(1), 0),

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { CHANNEL_LABEL, PRESS_CHANNEL_LABEL } from '@salon/contract/player-channel.ts';
-import { WAY_CHANNEL_LABEL } from '@salon/contract/player-picture.ts';
+import { PROBE_CHANNEL_LABEL } from '@salon/contract/player-picture.ts';
 import {
   Audio,
   type DataChannel,
@@ -106,7 +106,7 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
   };
   peer.onDataChannel((channel) => {
     const label = channel.getLabel();
-    if (label === WAY_CHANNEL_LABEL) return openWay(channel);
+    if (label === PROBE_CHANNEL_LABEL) return openWay(channel);
     if (label !== CHANNEL_LABEL && label !== PRESS_CHANNEL_LABEL) return channel.close();
     channel.onMessage((message) => {
       if (typeof message === 'string') events.message(message);

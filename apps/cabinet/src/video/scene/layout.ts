@@ -7,8 +7,8 @@ export const HEIGHT_PX = 1280;
 export const CANDLE = { x: 320, y: 10, widthPx: 80, heightPx: 60 } as const satisfies Region;
 export const CROWN = { x: 56, y: 64, widthPx: 608, heightPx: 200 } as const satisfies Region;
 export const JACKPOT = { x: 76, y: 280, widthPx: 568, heightPx: 76 } as const satisfies Region;
-/** What is left when the picture is cut to the reels: the glass in its frame. Quarters of its sides are whole. */
-export const CUT = { x: 24, y: 368, widthPx: 672, heightPx: 476 } as const satisfies Region;
+/** What is left when the picture is cropped to the reels: the glass in its frame. Quarters of its sides are whole. */
+export const CROPPED = { x: 24, y: 368, widthPx: 672, heightPx: 476 } as const satisfies Region;
 /** Brass frame around the glass. */
 export const FRAME = { x: 28, y: 372, widthPx: 664, heightPx: 468 } as const satisfies Region;
 export const GLASS = { x: 48, y: 392, widthPx: 624, heightPx: 428 } as const satisfies Region;

@@ -1,4 +1,4 @@
-import { WAY_TEXT_MAX } from '@salon/contract/player-picture.ts';
+import { PROBE_TEXT_MAX } from '@salon/contract/player-picture.ts';
 
 /** What a text takes there and back over the same way as the picture: all above the shortest waits in a queue. */
 export interface WayProbe {
@@ -60,7 +60,7 @@ export function wayProbe(): WayProbe {
       return String(sequence);
     },
     heard(text, nowMs) {
-      if (text.length > WAY_TEXT_MAX) return;
+      if (text.length > PROBE_TEXT_MAX) return;
       const mark = underWay.get(Number(text));
       if (mark === undefined) return;
       underWay.delete(Number(text));

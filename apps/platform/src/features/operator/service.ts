@@ -14,7 +14,7 @@ export interface OperatorParts {
   stopMachine(input: { machineId: number; stop: boolean; operator: string }): Promise<boolean>;
   cabinets: {
     service(command: link.ServiceCommand): Promise<{ ok: boolean }>;
-    greet(command: link.GreetCommand): Promise<{ ok: boolean }>;
+    requestHandshake(command: link.HandshakeRequest): Promise<{ ok: boolean }>;
   };
   close(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
   disputes: {
@@ -57,7 +57,7 @@ export function createOperatorService(parts: OperatorParts): OperatorService {
   async function compared(machineId: number): Promise<string | null> {
     const before = await queries.trust(machineId);
     if (!before?.isReturning) return before?.disabledReason ?? null;
-    for (const command of await queries.claimComparisons(machineId)) await parts.cabinets.greet(command);
+    for (const command of await queries.claimComparisons(machineId)) await parts.cabinets.requestHandshake(command);
     const after = await queries.trust(machineId);
     return after?.isReturning ? null : (after?.disabledReason ?? null);
   }

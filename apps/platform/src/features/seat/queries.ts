@@ -65,11 +65,11 @@ export function createSeatQueries(pool: Pool): SeatQueries {
 }
 
 /** Who sits at the machine, and what their session has won beside its credit: jackpots and hand pays. Null: nobody. */
-export type AsideOf = (machineId: number) => Promise<{ playerId: number; asideMinor: number } | null>;
+export type OffMeterWinOf = (machineId: number) => Promise<{ playerId: number; offMeterWinMinor: number } | null>;
 
-export function createAsideOf(pool: Pool): AsideOf {
+export function createOffMeterWinOf(pool: Pool): OffMeterWinOf {
   const text = `SELECT s.player_id AS "playerId",
-      coalesce(sum(p.hand_pay_minor + coalesce(p.jackpot_minor, 0)), 0)::bigint AS "asideMinor"
+      coalesce(sum(p.hand_pay_minor + coalesce(p.jackpot_minor, 0)), 0)::bigint AS "offMeterWinMinor"
     FROM seat s LEFT JOIN play p ON p.session_id = s.session_id AND (p.hand_pay_minor > 0 OR p.jackpot_minor IS NOT NULL)
     WHERE s.machine_id = $1 AND s.session_id IS NOT NULL GROUP BY s.player_id`;
   return async (machineId) => (await pool.query({ name: 'aside_of', text, values: [machineId] })).rows[0] ?? null;

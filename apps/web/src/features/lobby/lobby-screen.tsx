@@ -21,14 +21,14 @@ interface LobbyScreenProps {
   /** Shown above everything: the open session's banner. */
   banner?: ReactNode;
   /** Machines that the player waits for, where that can be chosen. */
-  vacancies?: { machineIds: readonly number[]; toggle(machineId: number): void };
+  waitlist?: { machineIds: readonly number[]; toggle(machineId: number): void };
   /** Where the player's own session is open. */
   ownMachineId?: number | null;
 }
 
 const EMPTY = { free: 'lobby.emptyFree', favourites: 'lobby.emptyFavourites', recent: 'lobby.emptyRecent' } as const;
 
-export function LobbyScreen({ brandId, banner, vacancies, ownMachineId = null }: LobbyScreenProps) {
+export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: LobbyScreenProps) {
   const { t } = useTranslation();
   const { UPDATE_LOBBY, HIDE_RESERVED, HOT_FLAG_LIMIT } = useSettings();
   const [params] = useSearchParams();
@@ -42,7 +42,7 @@ export function LobbyScreen({ brandId, banner, vacancies, ownMachineId = null }:
   const brand = brands.data?.find(({ id }) => id === brandId);
   const all = machines.data ?? [];
   const wanted = wantedMachines({ machines: all, favourites, recent: recent.data ?? [] }, question);
-  const keptIds = [...(vacancies?.machineIds ?? []), ...(ownMachineId === null ? [] : [ownMachineId])];
+  const keptIds = [...(waitlist?.machineIds ?? []), ...(ownMachineId === null ? [] : [ownMachineId])];
   const shown = withoutReserved(wanted, { hides: HIDE_RESERVED, keptIds });
   const byId = new Map(shown.map((machine) => [machine.id, machine]));
   // Of all that is wanted: a machine that is hidden for a while comes back to its own place.
@@ -64,8 +64,8 @@ export function LobbyScreen({ brandId, banner, vacancies, ownMachineId = null }:
           isHot={isHot(machine, jackpotMinor, HOT_FLAG_LIMIT)}
           isFavourite={favourites.includes(machine.id)}
           onToggleFavourite={toggle}
-          isAwaited={vacancies?.machineIds.includes(machine.id) ?? false}
-          onToggleAwaited={vacancies?.toggle}
+          isAwaited={waitlist?.machineIds.includes(machine.id) ?? false}
+          onToggleAwaited={waitlist?.toggle}
         />
       </li>
     );

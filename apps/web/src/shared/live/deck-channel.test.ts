@@ -14,13 +14,13 @@ function open() {
   );
   return { channel, events, states, quick };
 }
-const press: Press = { t: 'press', id: 'a-press-id', epoch: 1, button: 'spin', turn: 1, atMs: 0 };
+const press: Press = { t: 'press', id: 'a-press-id', epoch: 1, button: 'spin', revision: 1, atMs: 0 };
 
 it('GM-08 presses and pings take the short way, choices the one that keeps their order', () => {
   const { channel, states, quick } = open();
   channel.ping();
   channel.press(press);
-  channel.choose({ view: 'screen', cut: false, band: 'auto' });
+  channel.choose({ view: 'screen', crop: false, band: 'auto' });
   expect(quick.map((text) => JSON.parse(text).t)).toEqual(['ping', 'press']);
   expect(states.map((text) => JSON.parse(text).t)).toEqual(['view', 'band']);
 });

@@ -23,7 +23,7 @@ export interface DeckEvents {
 /** What the player wants to see; kept here, since every new connection starts with the machine's own ideas. */
 export interface PictureChoice {
   view: View;
-  cut: boolean;
+  crop: boolean;
   band: BandId;
 }
 
@@ -109,8 +109,8 @@ export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel
     cabinetMs: () => clock.at(performance.now()),
     roundTripMs: () => clock.shortestRoundTripMs(),
     ping,
-    choose({ view, cut, band }) {
-      send({ t: 'view', view, cut });
+    choose({ view, crop, band }) {
+      send({ t: 'view', view, crop });
       send({ t: 'band', band });
     },
     sendStats: ({ roundTripMs, jitterMs, lossShare, framesPerSecond, receivedKbps }) => {

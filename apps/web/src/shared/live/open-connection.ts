@@ -124,9 +124,9 @@ export function openConnection(options: ConnectionOptions): Connection {
 
 /** The cabinet measures the way by texts that come back as they are. */
 function echoMarks(peer: RTCPeerConnection): void {
-  const way = peer.createDataChannel(picture.WAY_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
+  const way = peer.createDataChannel(picture.PROBE_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
   way.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const isMark = typeof data === 'string' && data.length <= picture.WAY_TEXT_MAX;
+    const isMark = typeof data === 'string' && data.length <= picture.PROBE_TEXT_MAX;
     if (isMark && way.readyState === 'open' && way.bufferedAmount === 0) way.send(data);
   };
 }

@@ -47,7 +47,7 @@ const live = () =>
     },
     open,
   );
-const press: Press = { t: 'press', id: 'a-press-id', epoch: 1, button: 'spin', turn: 1, atMs: 0 };
+const press: Press = { t: 'press', id: 'a-press-id', epoch: 1, button: 'spin', revision: 1, atMs: 0 };
 const of = (index: number) => opened[index]?.options ?? expect.fail(`no connection ${index}`);
 
 beforeEach(() => {

@@ -14,7 +14,7 @@ const answer = (still: string | null, ...messages: object[]): Answer => ({
   value: { status: 1, texts: texts(...messages), still },
 });
 const pong = { t: 'pong', sentMs: 0, cabinetMs: 5 };
-const press: Press = { t: 'press', id: 'a-press-id', epoch: 3, button: 'spin', turn: 8, atMs: 5 };
+const press: Press = { t: 'press', id: 'a-press-id', epoch: 3, button: 'spin', revision: 8, atMs: 5 };
 
 function open(ask?: Ask) {
   return openStills({

@@ -1,5 +1,8 @@
-import { detour } from '@salon/contract';
-import type { DetourAnswer, DetourRequest } from '@salon/contract/detour.ts';
+import { socketFallback } from '@salon/contract';
+import type {
+  Answer as SocketFallbackAnswer,
+  Request as SocketFallbackRequest,
+} from '@salon/contract/socket-fallback.ts';
 import type { Reply } from '../sockets/ask.ts';
 import { type DeckEvents, openDeckChannel } from './deck-channel.ts';
 import type { LiveStats } from './link-report.ts';
@@ -8,7 +11,7 @@ import type { Connection } from './open-connection.ts';
 
 export interface StillsOptions extends DeckEvents {
   /** One question to the cabinet by way of the platform. */
-  ask(request: Omit<DetourRequest, 'epoch'>): Promise<Reply<DetourAnswer>>;
+  ask(request: Omit<SocketFallbackRequest, 'epoch'>): Promise<Reply<SocketFallbackAnswer>>;
   onStill(image: Blob): void;
   onStats(stats: LiveStats): void;
   /** No answer has come for a while, or one has come again. */
@@ -137,7 +140,7 @@ function stillsMeter() {
         framesDecoded: total,
         framesDropped: 0,
         freezes: 0,
-        ...detour.STILL_SIZE,
+        ...socketFallback.STILL_SIZE,
         soundDelayMs: 0,
         relayed: false,
       };

@@ -1,13 +1,16 @@
-import { detour, http, sockets } from '@salon/contract';
-import type { DetourAnswer, DetourRequest } from '@salon/contract/detour.ts';
+import { http, socketFallback, sockets } from '@salon/contract';
 import type {
-  AsidePush,
   BalancePush,
   IceCandidate,
   InfoPush,
   MachineInitAnswer,
+  OffMeterWinPush,
   TransferProgress,
 } from '@salon/contract/player-sockets.ts';
+import type {
+  Answer as SocketFallbackAnswer,
+  Request as SocketFallbackRequest,
+} from '@salon/contract/socket-fallback.ts';
 import * as z from 'zod/mini';
 import { currentToken } from '../session/session-store.ts';
 import { ask, listen, type Reply } from './ask.ts';
@@ -24,7 +27,7 @@ export interface MachineLine {
   cashOut(transferId: string): Promise<Reply<TransferAnswer>>;
   transfer(transferId: string): Promise<Reply<TransferAnswer>>;
   /** Texts and a still by way of the platform. */
-  detour(request: DetourRequest): Promise<Reply<DetourAnswer>>;
+  socketFallback(request: SocketFallbackRequest): Promise<Reply<SocketFallbackAnswer>>;
   /** The player wants to go on. */
   stay(): Promise<Reply<unknown>>;
   leave(): Promise<Reply<unknown>>;
@@ -41,13 +44,13 @@ export interface MachineLineEvents {
   onDown?(): void;
   onInfo?(info: InfoPush): void;
   onTransfer?(transfer: TransferProgress): void;
-  onAside?(aside: AsidePush): void;
+  onOffMeterWin?(aside: OffMeterWinPush): void;
   onBalance?(balance: BalancePush): void;
   onCandidate?(push: { epoch: number; candidate: IceCandidate }): void;
 }
 
 const LEAVE_TIMEOUT_MS = 3_000;
-const DETOUR_TIMEOUT_MS = 5_000;
+const SOCKET_FALLBACK_TIMEOUT_MS = 5_000;
 
 export function openMachineLine(events: MachineLineEvents): MachineLine {
   const { socket, close } = openSocket('/machine');
@@ -57,7 +60,7 @@ export function openMachineLine(events: MachineLineEvents): MachineLine {
   socket.on('disconnect', down);
   const stops = [
     listen(socket, 'info', sockets.pushes.info, (info) => events.onInfo?.(info)),
-    listen(socket, 'aside', sockets.pushes.aside, (aside) => events.onAside?.(aside)),
+    listen(socket, 'off-meter-win', sockets.pushes.offMeterWin, (win) => events.onOffMeterWin?.(win)),
     listen(socket, 'transfer', sockets.pushes.transfer, (transfer) => events.onTransfer?.(transfer)),
     listen(socket, 'balance', sockets.pushes.balance, (balance) => events.onBalance?.(balance)),
     listen(socket, 'candidate', sockets.pushes.candidate, (push) => events.onCandidate?.(push)),
@@ -79,7 +82,8 @@ export function openMachineLine(events: MachineLineEvents): MachineLine {
     cashIn: (transferId, amountMinor) => ask(socket, 'cashin', { transferId, amountMinor }, sockets.transferAnswer),
     cashOut: (transferId) => ask(socket, 'cashout', { transferId }, sockets.transferAnswer),
     transfer: (transferId) => ask(socket, 'transfer', { transferId }, sockets.transferAnswer),
-    detour: (request) => ask(socket, 'detour', request, detour.detourAnswer, DETOUR_TIMEOUT_MS),
+    socketFallback: (request) =>
+      ask(socket, 'socket-fallback', request, socketFallback.answer, SOCKET_FALLBACK_TIMEOUT_MS),
     stay: () => ask(socket, 'stay', {}, z.looseObject({ status: http.doneAnswer.shape.status })),
     leave: () => ask(socket, 'leave', {}, z.looseObject({ status: http.doneAnswer.shape.status }), LEAVE_TIMEOUT_MS),
     close() {

@@ -38,12 +38,12 @@ export const entries = {
     'salon.picture.v1',
     z.object({
       view: z.enum(picture.VIEWS),
-      cut: z.boolean(),
+      crop: z.boolean(),
       band: z.enum(picture.BAND_IDS),
       isRotated: z.boolean(),
       showsStats: z.boolean(),
     }),
-    { view: 'screen', cut: false, band: 'auto', isRotated: false, showsStats: false },
+    { view: 'screen', crop: false, band: 'auto', isRotated: false, showsStats: false },
   ),
   /** How the deck of this device is laid out and worked. */
   deck: storedJson(

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PictureEvents } from './picture.ts';
+import { type DirectPicture, IDLE_AFTER_MS, withSocketFallback } from './socket-fallback.ts';
+
+let heard: string[];
+let connected: boolean[];
+let base: PictureEvents;
+let stills: (Buffer | null)[];
+let sent: string[];
+
+function open() {
+  heard = [];
+  connected = [];
+  stills = [];
+  sent = [];
+  const picture = withSocketFallback((events) => {
+    base = events;
+    const direct: DirectPicture = {
+      answer: async () => ({ sdp: '' }),
+      addCandidate: () => undefined,
+      show: () => undefined,
+      send: (text) => void sent.push(text),
+      reply: (text) => void sent.push(text),
+      sound: () => undefined,
+      still: async () => stills.shift() ?? null,
+      close: () => undefined,
+    };
+    return direct;
+  })({
+    candidate: () => undefined,
+    connected: (now) => void connected.push(now),
+    message: (text) => void heard.push(text),
+    lost: () => undefined,
+  });
+  return picture;
+}
+const ask = async (picture: ReturnType<typeof open>, texts: string[] = [], still: 'none' | 'changed' = 'none') => {
+  const answer = picture.socketFallback({ texts, still });
+  await vi.advanceTimersByTimeAsync(200);
+  return answer;
+};
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('GM-16 the way over the platform', () => {
+  it('connects with the first question and disconnects with the silence after the last', async () => {
+    const picture = open();
+    await ask(picture);
+    await ask(picture);
+    expect(connected).toEqual([true]);
+    await vi.advanceTimersByTimeAsync(IDLE_AFTER_MS);
+    expect(connected).toEqual([true, false]);
+  });
+  it('passes texts on and brings back what is said meanwhile, and what came in between', async () => {
+    const picture = open();
+    await ask(picture);
+    picture.send('deck');
+    const asked = picture.socketFallback({ texts: ['press'], still: 'none' });
+    expect(heard).toEqual(['press']);
+    expect((await asked).texts).toEqual(['deck']);
+    picture.reply('answer');
+    expect(await ask(picture)).toMatchObject({ texts: ['answer'] });
+    expect(sent).toEqual(['deck', 'answer']);
+  });
+  it('waits a moment for the answer to a press, not for ever', async () => {
+    const picture = open();
+    await ask(picture);
+    const late = picture.socketFallback({ texts: ['press'], still: 'none' });
+    setTimeout(() => picture.send('answer'), 50);
+    await vi.advanceTimersByTimeAsync(60);
+    expect((await late).texts).toEqual(['answer']);
+    expect((await ask(picture, ['press'])).texts).toEqual([]);
+  });
+  it('brings stills in base64, and none where nothing has changed', async () => {
+    const picture = open();
+    stills = [Buffer.from('one')];
+    expect((await ask(picture, [], 'changed')).still).toBe(Buffer.from('one').toString('base64'));
+    expect((await ask(picture, [], 'changed')).still).toBeNull();
+    stills = [Buffer.from('two')];
+    expect((await ask(picture)).still).toBeNull();
+  });
+  it('hands over to a peer connection that opens, and does not end it', async () => {
+    const picture = open();
+    await ask(picture);
+    base.connected(true);
+    await vi.advanceTimersByTimeAsync(IDLE_AFTER_MS);
+    expect(connected).toEqual([true, true]);
+    base.connected(false);
+    expect(connected).toEqual([true, true, false]);
+  });
+  it('stays connected when the peer connection goes while it is used', async () => {
+    const picture = open();
+    base.connected(true);
+    await ask(picture);
+    base.connected(false);
+    expect(connected).toEqual([true, true]);
+  });
+  it('keeps what is not fetched within bounds', async () => {
+    const picture = open();
+    await ask(picture);
+    for (let text = 0; text < 500; text += 1) picture.send(String(text));
+    const { texts } = await ask(picture);
+    expect(texts).toHaveLength(50);
+    expect(texts.at(-1)).toBe('499');
+  });
+});

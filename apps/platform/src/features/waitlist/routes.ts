@@ -1,0 +1,34 @@
+import { failure, fields, http, parse } from '@salon/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { type Authenticate, type Caller, signedIn } from '../../http/caller.ts';
+import type { WaitlistQueries } from './queries.ts';
+
+const PATH = `${http.API_BASE}/player/waitlist`;
+const params = z.object({ id: fields.machineIdText });
+
+/** "Tell me when it is free": the wish stands on the platform until it has been told. */
+export function waitlistRoutes(app: FastifyInstance, authenticate: Authenticate, queries: WaitlistQueries): void {
+  const answer = async ({ playerId }: Caller) => ({ status: 1, machineIds: await queries.of(playerId) });
+
+  app.get(PATH, signedIn(authenticate, answer));
+  app.post(
+    PATH,
+    signedIn(authenticate, async (caller, request) => {
+      const asked = parse(http.machineTarget, request.body);
+      if (!asked.ok) return asked.failure;
+      const { machineId } = asked.value;
+      const added = await queries.add(caller.playerId, caller.siteId, machineId);
+      return added ? answer(caller) : failure('machine_unknown', { machineId });
+    }),
+  );
+  app.delete(
+    `${PATH}/:id`,
+    signedIn(authenticate, async (caller, request) => {
+      const asked = parse(params, request.params);
+      if (!asked.ok) return asked.failure;
+      await queries.drop(caller.playerId, asked.value.id);
+      return answer(caller);
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Band } from '@salon/contract/player-picture.ts';
+import { describe, expect, it } from 'vitest';
+import { bandSelects, pictureChoice, pictureOffer } from './picture-bands.ts';
+
+const band = (id: Band['id'], order: number): Band => ({
+  id,
+  order,
+  widthPx: null,
+  heightPx: null,
+  framesPerSecond: null,
+  maxKbps: null,
+});
+
+describe('picture choices', () => {
+  it('GM-03 orders the bands by Order descending, and leaves the machine its own list', () => {
+    const told = [band('low', 1), band('auto', 4), band('high', 3), band('medium', 2)];
+    expect(bandSelects(told).map(({ id }) => id)).toEqual(['auto', 'high', 'medium', 'low']);
+    expect(told[0]?.id).toBe('low');
+  });
+  it.each([
+    ['GM-02 both views', 'screen', true, false, ['screen', 'camera'], true, false],
+    ['GM-02 SHOW_WEBCAM hides the camera', 'screen', false, false, [], true, false],
+    ['GM-06 turned only in portrait', 'screen', true, true, ['screen', 'camera'], true, true],
+    ['GM-06 not turned when it is the camera', 'camera', true, true, ['screen', 'camera'], false, false],
+  ] as const)('%s', (_, view, showWebcam, isPortrait, views, canCrop, canRotate) => {
+    const state = { view, views: ['screen' as const, 'camera' as const] };
+    expect(pictureOffer(state, { showWebcam, isPortrait })).toEqual({ views, canCrop, canRotate });
+  });
+  it('GM-02 offers nothing before the machine has said what it has', () => {
+    const nothing = { views: [], canCrop: false, canRotate: false };
+    expect(pictureOffer(null, { showWebcam: true, isPortrait: true })).toEqual(nothing);
+  });
+  it('GM-02 never asks for a camera that the operator does not show', () => {
+    const kept = { view: 'camera', crop: true, band: 'auto', isRotated: false, showsStats: false } as const;
+    expect(pictureChoice(kept, true)).toEqual({ view: 'camera', crop: true, band: 'auto' });
+    expect(pictureChoice(kept, false)).toMatchObject({ view: 'screen' });
+  });
+});

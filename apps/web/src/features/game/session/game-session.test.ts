@@ -1,0 +1,221 @@
+import { failure } from '@salon/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deckAt, progress, seat, world } from './game-session.fixture.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('game session', () => {
+  it('GM-01 joins, offers, and plays once channel and deck are there', async () => {
+    const w = world();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(w.state().seat).toBe('connecting');
+    w.live().options.onOpen();
+    expect(w.state().seat).toBe('connecting');
+    w.live().options.onDeck(deckAt(1));
+    expect(w.state().seat).toBe('playing');
+  });
+
+  it('GM-01 a refused join fails with its reason', async () => {
+    const w = world({ kind: 'refused', failure: failure('seat_taken') });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(w.state().seat).toBe('failed');
+    expect(w.game.actor.getSnapshot().context.failure?.code).toBe(60002);
+  });
+
+  it('GM-01 a platform that never answers is given up', async () => {
+    const w = world({ kind: 'no_answer' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(w.state().seat).toBe('failed');
+  });
+
+  it('GM-16 a lost socket freezes nothing: picture, presses and deck go on, and the same seat is taken up again', async () => {
+    const w = world();
+    await w.showPicture();
+    w.socket(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([w.state().seat, w.game.view.getState().isLineDown]).toEqual(['playing', true]);
+    w.game.press('spin');
+    expect(w.live().presses.length).toBe(1);
+    w.socket(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([w.state().seat, w.game.view.getState().isLineDown]).toEqual(['playing', false]);
+    expect(w.calls).toEqual(['init', 'init 3']);
+    expect([w.lives.length, w.live().isClosed]).toEqual([1, false]);
+  });
+
+  it('GM-16 while the picture stands, nobody is told that the machine has no power', async () => {
+    const w = world();
+    await w.showPicture();
+    w.answers.init = async () => ({ kind: 'refused', failure: failure('machine_offline') });
+    w.socket(false);
+    w.socket(true);
+    await vi.advanceTimersByTimeAsync(8_000);
+    expect(w.state().seat).toBe('playing');
+    w.answers.init = async () => ({ kind: 'answer', value: seat });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([w.state().seat, w.game.view.getState().isLineDown, w.lives.length]).toEqual(['playing', false, 1]);
+  });
+
+  it('GM-16 a picture that goes too while the socket is away is waited for', async () => {
+    const w = world();
+    await w.showPicture();
+    w.socket(false);
+    w.live().options.onLost('silent');
+    expect([w.state().seat, w.game.view.getState().isLineDown]).toEqual(['reconnecting', false]);
+    w.socket(true);
+    await w.showPicture(2);
+    expect([w.state().seat, w.lives.length]).toEqual(['playing', 2]);
+    expect(w.notices).toContainEqual({ kind: 'connection_back' });
+  });
+
+  it('GM-16 nobody plays on without a platform for longer than a seat is kept', async () => {
+    const w = world();
+    await w.showPicture();
+    w.socket(false);
+    await vi.advanceTimersByTimeAsync(180_000);
+    expect(w.state().seat).toBe('failed');
+  });
+
+  it('GM-16 a new epoch of the seat gets a new picture', async () => {
+    const w = world();
+    await w.showPicture();
+    w.answers.init = async () => ({ kind: 'answer', value: { ...seat, epoch: 4 } });
+    w.socket(false);
+    w.socket(true);
+    await w.showPicture();
+    expect(w.lives.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    expect(w.state().seat).toBe('playing');
+  });
+
+  it('GM-16 a lost picture joins again, and a machine that is offline meanwhile is waited for', async () => {
+    const w = world();
+    await w.showPicture();
+    w.answers.init = async () => ({ kind: 'refused', failure: failure('machine_offline') });
+    w.live().options.onLost('silent');
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(w.state().seat).toBe('reconnecting');
+    w.answers.init = async () => ({ kind: 'answer', value: { ...seat, creditMinor: 4_200 } });
+    await vi.advanceTimersByTimeAsync(10_000);
+    await w.showPicture(9);
+    expect(w.state().seat).toBe('playing');
+  });
+
+  it('GM-16 after the time that the seat is kept, the player is told', async () => {
+    const w = world();
+    await w.showPicture();
+    w.answers.init = async () => ({ kind: 'no_answer' });
+    w.live().options.onLost('ice_failed');
+    await vi.advanceTimersByTimeAsync(180_000);
+    expect(w.state().seat).toBe('failed');
+  });
+
+  it('GM-08 spin is locked until the machine has taken it and the deck has moved on', async () => {
+    const w = world();
+    await w.showPicture(1);
+    w.game.press('spin');
+    w.game.press('spin');
+    expect(w.live().presses).toMatchObject([{ epoch: 3, button: 'spin', revision: 1 }]);
+    w.answer(null);
+    w.game.press('spin');
+    expect(w.pressed().length).toBe(1);
+    w.live().options.onDeck(deckAt(2));
+    w.game.press('spin');
+    expect(w.live().presses.at(-1)).toMatchObject({ epoch: 3, button: 'spin', revision: 2 });
+  });
+
+  it('GM-08 a refused press says why and unlocks', async () => {
+    const w = world();
+    await w.showPicture(1);
+    w.game.press('spin');
+    w.answer('credit_too_small');
+    expect(w.notices).toContainEqual({ kind: 'press_refused', reason: 'credit_too_small' });
+    expect(w.game.view.getState().pressing).toBeNull();
+  });
+
+  it('GM-08 a press without an answer does not lock for ever', async () => {
+    const w = world();
+    await w.showPicture(1);
+    w.game.press('up');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(w.game.view.getState().pressing).toBeNull();
+  });
+
+  it('GM-10 a lost answer is a doubt that is asked about until it is decided', async () => {
+    const w = world();
+    await w.showPicture();
+    w.answers.cashIn = async () => ({ kind: 'no_answer' });
+    w.answers.transfer = async (id) => progress(id, 'unknown');
+    w.game.cashIn(5_000);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(w.state().money).toBe('inDoubt');
+    w.answers.transfer = async (id) => progress(id, 'posted');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(w.state().money).toBe('done');
+    expect(w.game.actor.getSnapshot().context.inMinor).toBe(5_000);
+    expect(w.calls.filter((call) => call.startsWith('cashin'))).toEqual(['cashin id-1']);
+  });
+
+  it('GM-10 a transfer that never arrived is sent again under its own id', async () => {
+    const w = world();
+    await w.showPicture();
+    w.answers.cashIn = async () => ({ kind: 'no_answer' });
+    w.answers.transfer = async () => ({ kind: 'refused', failure: failure('not_found') });
+    w.game.cashIn(5_000);
+    await vi.advanceTimersByTimeAsync(0);
+    w.answers.cashIn = async (id) => progress(id, 'posted');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(w.state().money).toBe('done');
+    expect(w.calls.filter((call) => call.startsWith('cashin'))).toEqual(['cashin id-1', 'cashin id-1']);
+  });
+
+  it('GM-10 a second transfer waits for the first', async () => {
+    const w = world();
+    await w.showPicture();
+    w.game.cashIn(5_000);
+    w.game.cashOut();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(w.calls.filter((call) => call.startsWith('cash'))).toEqual(['cashin id-1']);
+  });
+
+  it('GM-11 a cash out asked for by the operator goes out before the screen is left', async () => {
+    const w = world();
+    await w.showPicture();
+    w.events().onInfo?.({ code: 18801, params: {}, message: 'closing', action: 'close_session' });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(w.calls.slice(-2)).toEqual(['cashout id-1', 'leave']);
+    expect(w.state().seat).toBe('left');
+    expect(w.game.actor.getSnapshot().context.failure?.code).toBe(18801);
+  });
+
+  it('GM-14 leaving closes the picture, tells the platform and ends', async () => {
+    const w = world();
+    await w.showPicture();
+    w.game.leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(w.live().isClosed).toBe(true);
+    expect(w.calls).toContain('leave');
+    expect(w.state().seat).toBe('left');
+  });
+
+  it('GM-14 the back button does the same', async () => {
+    const w = world();
+    await w.showPicture();
+    w.game.close();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(w.live().isClosed).toBe(true);
+    expect(w.calls.slice(-2)).toEqual(['leave', 'close']);
+  });
+
+  it('a seat that moved to another device is not fought for, only taken back by hand', async () => {
+    const w = world();
+    await w.showPicture();
+    w.events().onInfo?.({ code: 60007, params: {}, message: 'moved', action: 'quit_request' });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(w.state().seat).toBe('elsewhere');
+    expect(w.calls).toEqual(['init']);
+    w.game.takeBack();
+    await w.showPicture();
+    expect(w.state().seat).toBe('playing');
+  });
+});

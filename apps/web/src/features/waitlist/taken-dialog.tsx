@@ -1,0 +1,40 @@
+import { Button, Dialog } from '@salon/ui';
+import { useTranslation } from 'react-i18next';
+import { useWaitlist } from './waitlist.ts';
+
+interface TakenDialogProps {
+  /** Null: closed. */
+  machine: { id: number; name: string } | null;
+  onClose(): void;
+}
+
+/** Somebody else sits there; the player may wait for it without looking. */
+export function TakenDialog({ machine, onClose }: TakenDialogProps) {
+  const { t } = useTranslation();
+  const { machineIds, toggle } = useWaitlist();
+  if (machine === null) return null;
+  const isWished = machineIds.includes(machine.id);
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="sm"
+      title={t('waitlist.takenTitle', { machine: machine.name })}
+      description={t('waitlist.takenText')}
+      actions={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            {t('general.close')}
+          </Button>
+          <Button variant={isWished ? 'ghost' : 'primary'} onClick={() => toggle(machine.id)}>
+            {t(isWished ? 'waitlist.stopTelling' : 'waitlist.tellMe')}
+          </Button>
+        </>
+      }
+    >
+      <p role="status" className="text-14 text-ok empty:hidden">
+        {isWished ? t('waitlist.willTell') : ''}
+      </p>
+    </Dialog>
+  );
+}

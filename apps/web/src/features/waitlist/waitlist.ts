@@ -1,0 +1,58 @@
+import { waitlist } from '@salon/contract';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Socket } from 'socket.io-client';
+import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
+import { say, sayFailure } from '../../shared/messages/messages.ts';
+
+const PATH = '/player/waitlist';
+
+/** Machines that the player wants to be told about when they are free. */
+const waitlistQuery = queryOptions({
+  queryKey: ['waitlist'],
+  queryFn: async ({ signal }) =>
+    (await fetchAnswer({ method: 'GET', path: PATH, answer: waitlist.answer, signal })).machineIds,
+  staleTime: 60_000,
+});
+
+/** Wishes stand on the platform: shown at once, saved behind it, taken back when the platform says no. */
+export function useWaitlist() {
+  const client = useQueryClient();
+  const { data: machineIds = [] } = useQuery(waitlistQuery);
+  const save = useMutation({
+    scope: { id: 'waitlist' },
+    mutationFn: ({ machineId, isWished }: { machineId: number; isWished: boolean }) =>
+      isWished
+        ? fetchAnswer({ method: 'POST', path: PATH, body: { machineId }, answer: waitlist.answer })
+        : fetchAnswer({ method: 'DELETE', path: `${PATH}/${machineId}`, answer: waitlist.answer }),
+    onSuccess: (answer) => client.setQueryData(waitlistQuery.queryKey, answer.machineIds),
+    onError: (error) => {
+      if (error instanceof CallFailed) sayFailure(error.failure);
+      else say('waitlist.failed', { tone: 'bad' });
+      return client.invalidateQueries(waitlistQuery);
+    },
+  });
+  return {
+    machineIds,
+    toggle(machineId: number) {
+      const before = client.getQueryData(waitlistQuery.queryKey) ?? machineIds;
+      const isWished = !before.includes(machineId);
+      const next = isWished ? [...before, machineId] : before.filter((id) => id !== machineId);
+      client.setQueryData(waitlistQuery.queryKey, next);
+      save.mutate({ machineId, isWished });
+    },
+  };
+}
+
+/** Tells the player what the platform pushes, and the platform that somebody was there to hear it. Returns how to stop. */
+export function followWaitlist(client: QueryClient, socket: Pick<Socket, 'on' | 'off'>): () => void {
+  const heard = (payload: unknown, acknowledge?: (answer: object) => void) => {
+    const push = waitlist.push.safeParse(payload);
+    if (!push.success) return console.error('push waitlist does not fit the contract', push.error.issues);
+    const { id, name } = push.data;
+    client.setQueryData(waitlistQuery.queryKey, (known) => known?.filter((one) => one !== id));
+    say('waitlist.free', { tone: 'ok', params: { machine: name }, mutable: false });
+    acknowledge?.({ status: 1 });
+  };
+  socket.on('waitlist', heard);
+  return () => void socket.off('waitlist', heard);
+}

@@ -1,0 +1,136 @@
+/** What a player does on the screens, in the player's words; used by the stories beside this file. */
+import type { Page } from '@playwright/test';
+import { expect } from './running-product.ts';
+
+export async function inLanguage(page: Page, language: 'tr' | 'en' | 'ar', theme = 'dark1'): Promise<void> {
+  await page.addInitScript(
+    ([chosen, palette]) => {
+      localStorage.setItem('salon.language', chosen!);
+      localStorage.setItem('salon.theme', palette!);
+    },
+    [language, theme],
+  );
+}
+
+export async function logIn(page: Page, username = 'demo'): Promise<void> {
+  await page.goto('/login');
+  await logInIn(page, username);
+}
+
+/** On a login screen in any language. */
+export async function logInIn(page: Page, username: string): Promise<void> {
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[name=password]').fill('demo1234');
+  await page.locator('button[type=submit]').click();
+  await expect(page).toHaveURL(/\/lobby/);
+}
+
+/** A player who went with credit on the machine keeps the seat for two minutes; the credit needs a moment more. */
+const SEAT_FREE_MS = 180_000;
+
+/** Waits until a machine is free, opens it and waits until its picture moves. */
+export async function openMachine(page: Page, machineId: number): Promise<void> {
+  const card = page.locator(`[data-machine="${machineId}"]`);
+  await expect(card).toHaveAttribute('data-status', 'available', { timeout: SEAT_FREE_MS });
+  await card.locator('a').click();
+  await expect(page).toHaveURL(new RegExp(`/game/${machineId}/`));
+  await pictureMoves(page);
+}
+
+/** Frames that the browser really decoded, from the video element's own count. */
+export function decodedFrames(page: Page): Promise<number> {
+  return page.evaluate(() => document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames ?? 0);
+}
+
+export async function pictureMoves(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('video').count()).toBe(1);
+  let before = await decodedFrames(page);
+  const since = async () => {
+    const now = await decodedFrames(page);
+    // The count of a new connection begins anew: those of the old one are not waited for again.
+    before = Math.min(before, now);
+    return now - before;
+  };
+  await expect.poll(since).toBeGreaterThan(10);
+}
+
+/** `amount` as a player types it, e.g. 50. Returns when the platform has booked it. */
+export async function cashIn(page: Page, amount: string): Promise<void> {
+  await page.getByRole('button', { name: 'Cash in', exact: true }).click();
+  await submitCashIn(page, amount);
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+export async function submitCashIn(page: Page, amount: string): Promise<void> {
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('textbox', { name: 'Other amount' }).fill(amount);
+  await sheet.getByRole('button', { name: /^Put .* on the machine$/ }).click();
+}
+
+export async function cashOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Cash out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cash out' }).click();
+}
+
+/** What a meter of the deck shows, minor units. */
+export async function meterMinor(page: Page, name: 'Credit' | 'Bet' | 'Win'): Promise<number> {
+  const text = await page.getByRole('region', { name: 'Meters' }).textContent();
+  const amount = new RegExp(`${name}[^0-9]*([0-9,]+\\.[0-9]{2})`, 's').exec(text ?? '')?.[1];
+  if (amount === undefined) throw new Error(`no ${name} in ${text}`);
+  return Math.round(Number(amount.replaceAll(',', '')) * 100);
+}
+
+export function spinKey(page: Page) {
+  return page.getByRole('button', { name: 'SPIN' });
+}
+
+/** One press of the key, taken by the machine. */
+export async function spin(page: Page): Promise<void> {
+  const key = spinKey(page);
+  await expect(key).toBeEnabled();
+  const before = await revision(page);
+  await key.click();
+  await expect.poll(() => revision(page)).not.toBe(before);
+}
+
+/** Opens the first closed box of a pick bonus. Returns when it stands open. */
+export async function openBox(page: Page): Promise<void> {
+  const label = await page
+    .getByRole('button', { name: /^Box \d+$/ })
+    .first()
+    .getAttribute('aria-label');
+  const box = page.getByRole('button', { name: label!, exact: true });
+  await box.click();
+  await expect(box).toBeHidden();
+}
+
+/** Changes with every state of the machine that a press can be meant for. */
+const revision = (page: Page) => page.getByRole('region', { name: 'Buttons' }).getAttribute('data-revision');
+
+const LOST = [
+  'Connection Lost, please wait.',
+  'The machine has no power or no connection.',
+  'The picture stands still.',
+] as const;
+
+/** The page says what is wrong; how much of it depends on how soon another connection stands. */
+export const watchForLoss = (page: Page) => watchFor(page, ...LOST);
+
+export async function lossIsOver(page: Page): Promise<void> {
+  for (const text of LOST) await expect(page.getByText(text)).toBeHidden();
+}
+
+/** Watches from now on whether one of the texts ever stood on the screen: a recovery may be quicker than a look. */
+export async function watchFor(page: Page, ...texts: string[]): Promise<() => Promise<boolean>> {
+  const watch = await page.evaluateHandle((wanted) => {
+    const seen = { once: false };
+    const look = () => {
+      const { textContent } = document.body;
+      seen.once ||= wanted.some((text) => textContent.includes(text));
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+    return seen;
+  }, texts);
+  return () => watch.evaluate(({ once }) => once);
+}
