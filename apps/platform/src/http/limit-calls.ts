@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isUndeclaredProxy } from '../realtime/address-of.ts';
+import { isUndeclaredProxy } from './client-address.ts';
 import { TooMany } from './refuse.ts';
 
 export interface CallLimits {

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { kept } from '../db/kept.ts';
+import { kept } from '../concurrency/ttl-cache.ts';
 
 /** A site as whoever stands before its door sees it. */
 export interface Site {

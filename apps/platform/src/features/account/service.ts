@@ -1,5 +1,5 @@
 import { account, type Failure, failure, isFailure } from '@salon/contract';
-import type { Audit } from '../../audit.ts';
+import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { AccountQueries } from './queries.ts';
 

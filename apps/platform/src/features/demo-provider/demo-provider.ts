@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { startPayouts } from './payouts.ts';
-import { createPlatformLine } from './platform-line.ts';
+import { createPlatformLine } from './platform-client.ts';
 import { demoPaymentPage } from './routes.ts';
 
 /** A site that has an account with this provider. */

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PlatformLine } from './platform-line.ts';
+import type { PlatformLine } from './platform-client.ts';
 
 const EVERY_MS = 3_000;
 /** This provider pays out no more than that at once, minor units: so that a refused payout can be seen. */

@@ -1,5 +1,5 @@
 import { type Failure, failure, type lock } from '@salon/contract';
-import type { Audit } from '../../audit.ts';
+import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { LockQueries } from './queries.ts';
 

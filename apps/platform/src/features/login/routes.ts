@@ -2,10 +2,10 @@ import { type Failure, failure, http, isFailure, parse, register, tokenLogin } f
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearer, signedInOrLocked } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
-import type { KnownDevices } from './known-devices.ts';
-import type { Register } from './registration.ts';
+import type { KnownDevices } from './lockout/known-devices.ts';
+import type { Register } from './registration/registration.ts';
 import type { LoginService, Origin } from './service.ts';
-import type { TokenLoginService } from './token-login.ts';
+import type { TokenLoginService } from './token/token-login.ts';
 
 export interface LoginRouteParts {
   service: LoginService;

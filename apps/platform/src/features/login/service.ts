@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Failure, failure, type http, isFailure } from '@salon/contract';
 import * as z from 'zod/mini';
-import type { Audit, AuditEntry, AuditType } from '../../audit.ts';
+import type { Audit, AuditEntry, AuditType } from '../../audit/audit.ts';
 import type { Authenticate, Caller } from '../../http/caller.ts';
-import { isPermitted } from './address.ts';
-import { type Attempt, type AttemptParts, beginAttempt } from './attempts.ts';
-import type { KnownDevices } from './known-devices.ts';
 import { lockedAnswer } from './locked-answer.ts';
-import { accountSubject, addressSubject, deviceSubject } from './lockout.ts';
-import { refusalOfPassword } from './password-rules.ts';
-import type { Passwords } from './passwords.ts';
+import { type Attempt, type AttemptParts, beginAttempt } from './lockout/attempts.ts';
+import type { KnownDevices } from './lockout/known-devices.ts';
+import { accountSubject, addressSubject, deviceSubject } from './lockout/lockout.ts';
+import { refusalOfPassword } from './password/password-rules.ts';
+import type { Passwords } from './password/passwords.ts';
+import { isPermitted } from './permitted-address.ts';
 import type { LoginQueries, PlayerRow } from './queries.ts';
-import { TOKEN_LIFE_S, type Tokens } from './tokens.ts';
+import { TOKEN_LIFE_S, type Tokens } from './token/access-tokens.ts';
 
 export interface LoginService {
   login(request: http.LoginRequest, from: Origin): Promise<http.LoginAnswer | Failure>;

@@ -1,7 +1,7 @@
 import { type Failure, fields, isFailure, operator, tokenLogin } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { type AuditedParts, type AuditedRoutes, auditedRoutes } from './audited.ts';
+import { type AuditedParts, type AuditedRoutes, auditedRoutes } from './audited-routes.ts';
 import type { OperatorService } from './service.ts';
 
 export interface OperatorRouteParts extends AuditedParts {

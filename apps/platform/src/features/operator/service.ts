@@ -1,6 +1,6 @@
 import { type Failure, failure, type link, type operator } from '@salon/contract';
 import type { CorrectionDecided, HandPayPaid, MachineLost } from '../../ledger/situations.ts';
-import type { Operator } from './door.ts';
+import type { Operator } from './operator-auth.ts';
 import type { OperatorQueries } from './queries.ts';
 
 type RefusedCall = { ok: false; error: Parameters<typeof failure>[0]; params: Failure['Params'] };

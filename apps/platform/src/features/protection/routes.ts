@@ -1,7 +1,7 @@
 import { type Failure, failure, http, parse, protection } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createCallRate } from '../../call-rate.ts';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
+import { createCallRate } from '../../rate-limit/call-rate.ts';
 import type { ProtectionService } from './service.ts';
 
 const BASE = `${http.API_BASE}/player/protection`;

@@ -1,7 +1,7 @@
 import { type Failure, failure, type link } from '@salon/contract';
 import { SEAT_KEPT_MS } from '@salon/domain';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
-import type { Audit } from '../../audit.ts';
+import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Ledger, SeatTaken } from '../../ledger/ledger.ts';
 import type { SeatQueries } from './queries.ts';
