@@ -252,7 +252,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
     service: createOperatorService({
       ...realtime.operated,
       queries: createOperatorQueries(pool),
-      cases: createDisputeQueries(pool).cases,
+      listDisputes: createDisputeQueries(pool).list,
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit,

@@ -71,9 +71,9 @@ function checkAccounts(state: ModelState, report: Report): void {
 /** A case holds what was taken from the machine until it is decided, and is decided by two people, never above itself. */
 function checkCases(state: ModelState, report: Report): void {
   for (const { id, heldMinor, claimedMinor, settled } of state.disputes.values()) {
-    const balanceMinor = state.accounts.get(`suspense:case:${id}`)?.balanceMinor ?? 0;
+    const balanceMinor = state.accounts.get(`suspense:dispute:${id}`)?.balanceMinor ?? 0;
     if (balanceMinor !== (settled ? 0 : heldMinor)) report(`case ${id} of ${heldMinor} holds ${balanceMinor}`);
-    const approved = [...state.proposals.values()].filter((one) => one.caseId === id && one.decision?.approved);
+    const approved = [...state.proposals.values()].filter((one) => one.disputeId === id && one.decision?.approved);
     if (approved.length !== Number(settled)) report(`case ${id} was decided ${approved.length} times`);
     for (const { playerMinor, proposedBy, decision } of approved) {
       if (playerMinor > Math.max(heldMinor, claimedMinor)) report(`case ${id} paid ${playerMinor}`);
@@ -90,8 +90,8 @@ function checkWallets(state: ModelState, openingMinor: number, moved: Map<number
       if (play.jackpotMinor !== null && playerId !== undefined)
         expected.set(playerId, expected.get(playerId)! + play.jackpotMinor);
     }
-  for (const { caseId, playerMinor, decision } of state.proposals.values()) {
-    const { playerId } = state.disputes.get(caseId)!;
+  for (const { disputeId, playerMinor, decision } of state.proposals.values()) {
+    const { playerId } = state.disputes.get(disputeId)!;
     if (decision?.approved && playerId !== null) expected.set(playerId, expected.get(playerId)! + playerMinor);
   }
   const payable = new Map<number, number>();

@@ -91,7 +91,7 @@ export function createWorld(context: SimulationContext, plan: FloorPlan, mutant:
       isPresent: (machineId, epoch) => here.get(machineId) === epoch,
       onAlarm(alarm) {
         const { what, reason, machineId } = alarm;
-        const ofJournal = what === 'case_opened' || [what, reason].includes('journal_replaced');
+        const ofJournal = what === 'dispute_opened' || [what, reason].includes('journal_replaced');
         if (ofJournal && replaced.has(machineId)) return;
         violated(`${lifecycle.name} raises an alarm: ${JSON.stringify(alarm)}`);
       },

@@ -33,7 +33,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   seat: CHANGE,
   seat_epoch: APPEND,
   session: WRITE,
-  vacancy_wish: KEEP,
+  waitlist_entry: KEEP,
 
   // The books.
   account: WRITE,
@@ -59,7 +59,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   login: KEEP,
   login_failure: KEEP,
   hand_over: KEEP,
-  kept_identity: ['SELECT', 'INSERT', 'DELETE'],
+  retained_identity: ['SELECT', 'INSERT', 'DELETE'],
   player_limit: KEEP,
   player_protection: WRITE,
   reality_check: WRITE,

@@ -57,7 +57,7 @@ beforeAll(async () => {
   } as const;
   await ledger.endCashIn(refused);
   await cashOut();
-  await ledger.meetMachine(machine.report(), linkId);
+  await ledger.handshakeMachine(machine.report(), linkId);
   await ledger.freeSeat({ machineId: 1, epoch: machine.epoch });
   const seat = await ledger.takeSeat({ machineId: 1, playerId: 2, loginId: randomUUID() });
   machine.epoch = seat.ok ? seat.epoch : -1;
@@ -70,7 +70,7 @@ afterAll(() => server.stop());
 async function loseJournals(ledger: Ledger): Promise<void> {
   const machine = new ScriptedMachine(2, randomUUID());
   const linkId = randomUUID();
-  const meet = () => ledger.meetMachine(machine.report(), linkId);
+  const meet = () => ledger.handshakeMachine(machine.report(), linkId);
   for (const lost of ['decided', 'open']) {
     await meet();
     await ledger.stopMachine({ machineId: 2, stop: false, operator: 'ada' });
@@ -79,10 +79,10 @@ async function loseJournals(ledger: Ledger): Promise<void> {
     if (!seat.ok) throw new Error(seat.error);
     await ledger.sendCashIn({ transferId: randomUUID(), playerId: 3, machineId: 2, amountMinor: 800, askAfterMs: 0 });
     machine.replaceJournal(randomUUID(), 0);
-    const caseId = (await meet()).dispute?.id ?? 0;
+    const disputeId = (await meet()).dispute?.id ?? 0;
     if (lost === 'open') return;
     const proposalId = randomUUID();
-    const correction = { proposalId, siteId: 0, caseId, playerMinor: 300, reason: 'seen by the camera' };
+    const correction = { proposalId, siteId: 0, disputeId, playerMinor: 300, reason: 'seen by the camera' };
     await ledger.proposeCorrection({ ...correction, operator: 'ada' });
     await ledger.decideCorrection({ proposalId, siteId: 0, approve: true, operator: 'bob' });
   }
@@ -178,7 +178,7 @@ describe('npm run invariants', () => {
     await ledger.sendCashIn({ ...wish, transferId });
     await setNow(database.pool, START_MS + 60_000);
     machine.replaceJournal(randomUUID(), 0);
-    await ledger.meetMachine(machine.report(), linkId);
+    await ledger.handshakeMachine(machine.report(), linkId);
     await database.pool.query(`UPDATE machine SET stopped_at = ledger_now(), stopped_by = 'ada' WHERE id = 2;
       UPDATE machine SET disabled_reason = 'in_meter' WHERE id = 3;
       INSERT INTO hand_pay (machine_id, reference, amount_minor, due_at) VALUES (3, 'play:1', 500, ledger_now());

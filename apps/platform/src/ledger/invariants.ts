@@ -102,7 +102,7 @@ export const RULES: readonly Rule[] = [
       WHERE state IN ('reserved', 'sent', 'unknown', 'requested') AND created_at < ledger_now() - milliseconds($1)
         -- A locked machine pays nothing out until an attendant has come, however long that takes.
         AND NOT (kind = 'cash_out' AND EXISTS (SELECT 1 FROM hand_pay h WHERE h.machine_id = transfer.machine_id
-          AND (h.state = 'due' OR h.next_say_at IS NOT NULL)))`,
+          AND (h.state = 'due' OR h.next_notify_at IS NOT NULL)))`,
   },
   {
     rule: 'every case took what it holds to suspense once, and holds it until it is decided',
@@ -111,7 +111,7 @@ export const RULES: readonly Rule[] = [
         FROM movement m JOIN entry e ON e.movement_id = m.id WHERE m.kind = 'dispute' GROUP BY m.id
       ), due AS (SELECT id::text AS nr, held_minor, CASE WHEN is_settled(id) THEN 0 ELSE held_minor END AS held FROM dispute)
       SELECT format('case %s: held %s, booked %s, in suspense %s', nr, due.held, booked.amount, a.balance_minor) AS what
-      FROM due FULL JOIN booked USING (nr) LEFT JOIN account a ON a.kind = 'suspense' AND a.owner = 'case:' || nr
+      FROM due FULL JOIN booked USING (nr) LEFT JOIN account a ON a.kind = 'suspense' AND a.owner = 'dispute:' || nr
       WHERE (due.held_minor, due.held) IS DISTINCT FROM (coalesce(booked.amount, 0)::bigint, coalesce(a.balance_minor, 0))`,
   },
   {

@@ -127,7 +127,7 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same th
       const world = await openWorld();
       try {
         for (const machine of world.machines.slice(0, 3))
-          await world.both((l) => l.meetMachine(machine.report(), uuid(900 + machine.machineId)));
+          await world.both((l) => l.handshakeMachine(machine.report(), uuid(900 + machine.machineId)));
         for (const { run } of steps) await run(world);
         await compareRows(world);
         expect(await brokenRules(world.pool)).toEqual([]);

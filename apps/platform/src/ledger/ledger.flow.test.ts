@@ -105,7 +105,7 @@ describe('bad wishes', () => {
     expect(await sit(2)).toMatchObject({ error: 'machine_offline' });
     expect(await sit(2, 1)).toMatchObject({ error: 'seated_elsewhere', params: { machineId: 1, machine: 'Makine 1' } });
     for (const activity of ['error', 'handpay'] as const) {
-      await ledger.meetMachine(
+      await ledger.handshakeMachine(
         new ScriptedMachine(2, '00000000-0000-4000-8000-000000000002').report(activity),
         randomUUID(),
       );
@@ -161,7 +161,7 @@ describe('what comes twice, late or at once', () => {
   it('GM-10 GM-11 one id that two players bring at the same moment is one transfer and a refusal, never an error', async () => {
     const { ledger, database } = await seatPlayer(server);
     const other = new ScriptedMachine(2, randomUUID());
-    await ledger.meetMachine(other.report(), randomUUID());
+    await ledger.handshakeMachine(other.report(), randomUUID());
     expect(await ledger.takeSeat({ machineId: 2, playerId: 2, loginId: LOGIN })).toMatchObject({ ok: true });
     const both = <T>(ask: (who: number) => Promise<T>) => Promise.all([ask(1), ask(2)]);
     const isRefused = (answer: object) => 'error' in answer && answer.error === 'transfer_refused';
@@ -190,7 +190,8 @@ describe('what comes twice, late or at once', () => {
 
   it('RC-03 one player taking four seats at once gets one', async () => {
     const { ledger } = await seatPlayer(server);
-    for (const id of [2, 3]) await ledger.meetMachine(new ScriptedMachine(id, randomUUID()).report(), randomUUID());
+    for (const id of [2, 3])
+      await ledger.handshakeMachine(new ScriptedMachine(id, randomUUID()).report(), randomUUID());
     const answers = await Promise.all(
       [2, 3, 2, 3].map((machineId) => ledger.takeSeat({ machineId, playerId: 2, loginId: LOGIN })),
     );
@@ -204,7 +205,7 @@ describe('what comes twice, late or at once', () => {
     const over = await ledger.takeSeat({ machineId: 1, playerId: 1, loginId: other });
     expect(over).toMatchObject({ ok: true, epoch: machine.epoch + 1, tookOver: true, previousLoginId: LOGIN });
     // The connection of the old epoch is gone: that is no absence any more.
-    await ledger.markGone({ machineId: 1, epoch: machine.epoch, keepMs: 0 });
+    await ledger.setSeatGone({ machineId: 1, epoch: machine.epoch, keepMs: 0 });
     expect(await ledger.expireSeats()).toEqual([]);
   });
 
@@ -249,7 +250,7 @@ describe('what comes twice, late or at once', () => {
     const { ledger } = story;
     const others = [2, 3].map((id) => new ScriptedMachine(id, randomUUID()));
     for (const machine of others) {
-      await ledger.meetMachine(machine.report(), randomUUID());
+      await ledger.handshakeMachine(machine.report(), randomUUID());
       const seat = await ledger.takeSeat({ machineId: machine.machineId, playerId: machine.machineId, loginId: LOGIN });
       machine.epoch = seat.ok ? seat.epoch : -1;
     }
@@ -311,7 +312,7 @@ describe('plays', () => {
     expect(await story.ledger.bookPlays(story.machine.since(0))).toEqual(refused);
     const { rows } = await story.database.pool.query('SELECT id FROM machine WHERE disabled_reason IS NOT NULL');
     expect(rows).toEqual([{ id: 1 }]);
-    expect((await story.database.pool.query(`SELECT type FROM audit`)).rows).toEqual([{ type: 'books_disagree' }]);
+    expect((await story.database.pool.query(`SELECT type FROM audit`)).rows).toEqual([{ type: 'ledger_disagrees' }]);
     await expectSound(story);
   });
 });
@@ -322,19 +323,19 @@ describe('the handshake', () => {
     await cashIn(1_000);
     machine.play({ betMinor: 100, winMinor: 250 });
     machine.debit(randomUUID());
-    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
       accepted: true,
       bookedPlay: 0,
       seated: true,
     });
     expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ bookedPlay: 1 });
-    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({ accepted: true, bookedPlay: 1 });
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: true, bookedPlay: 1 });
     expect(
       await ledger.postCashOut({ ...machine.openCashOut!, machineId: 1, incarnation: machine.incarnation }),
     ).toMatchObject({
       posted: true,
     });
-    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({ accepted: true });
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: true });
   });
 
   it.each<[string, (machine: ScriptedMachine) => void]>([
@@ -377,7 +378,7 @@ describe('the handshake', () => {
     machine.play({ betMinor: 100, winMinor: 0 });
     await ledger.bookPlays(machine.since(0));
     spoil(machine);
-    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({ accepted: false, reason });
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: false, reason });
     const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 };
     expect(await ledger.sendCashIn(wish)).toMatchObject({ error: 'machine_not_playable' });
   });
@@ -389,10 +390,10 @@ describe('the handshake', () => {
     const lost = machine.report();
     lost.meters.winMinor += 30;
     lost.holdings.creditMinor += 30;
-    expect(await ledger.meetMachine(lost, linkId)).toMatchObject({ accepted: true });
+    expect(await ledger.handshakeMachine(lost, linkId)).toMatchObject({ accepted: true });
     machine.play({ betMinor: 100, winMinor: 0 });
     expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 2 });
-    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
       accepted: false,
       reason: 'play_meters',
     });
@@ -404,7 +405,7 @@ describe('the handshake', () => {
     const transferId = randomUUID();
     await ledger.sendCashIn({ transferId, playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 });
     machine.replaceJournal(randomUUID(), 0);
-    expect(await ledger.meetMachine(machine.report(), story.linkId)).toMatchObject({
+    expect(await ledger.handshakeMachine(machine.report(), story.linkId)).toMatchObject({
       accepted: false,
       reason: 'journal_replaced',
       disputed: [transferId],
@@ -425,7 +426,7 @@ describe('the handshake', () => {
   it('GM-18 the end of an old connection does not take a machine offline that has met another', async () => {
     const { ledger, machine, linkId, database } = await seatPlayer(server);
     const newer = randomUUID();
-    await ledger.meetMachine(machine.report(), newer);
+    await ledger.handshakeMachine(machine.report(), newer);
     expect(await ledger.unlink(linkId)).toEqual([]);
     await setNow(database.pool, START_MS + 40_000);
     await ledger.touchLink(newer);
@@ -447,7 +448,7 @@ describe('the seat of a player who is gone', () => {
     const { ledger, machine, database } = story;
     await story.cashIn(4_000);
     expect(await ledger.freeSeat({ machineId: 1, epoch: machine.epoch })).toEqual({ freed: false });
-    await ledger.markGone({ machineId: 1, epoch: machine.epoch, keepMs: 120_000 });
+    await ledger.setSeatGone({ machineId: 1, epoch: machine.epoch, keepMs: 120_000 });
     await setNow(database.pool, START_MS + 119_999);
     expect(await ledger.expireSeats()).toEqual([]);
     await setNow(database.pool, START_MS + 120_000);

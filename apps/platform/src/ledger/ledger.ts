@@ -22,8 +22,8 @@ export interface Ledger extends SituationLedger {
   /** The same login is back at the seat that it had: no new epoch. Null: it is not as it was, and has to be taken. */
   resumeSeat(input: { machineId: number; playerId: number; loginId: string; epoch: number }): Promise<SeatTaken | null>;
   /** The player's connection of this epoch went: the seat is kept until `keepMs` from now. An older epoch changes nothing. */
-  markGone(input: { machineId: number; epoch: number; keepMs: number }): Promise<void>;
-  markBack(input: { machineId: number; epoch: number }): Promise<void>;
+  setSeatGone(input: { machineId: number; epoch: number; keepMs: number }): Promise<void>;
+  setSeatPresent(input: { machineId: number; epoch: number }): Promise<void>;
   /** Ends session and seat if no credit is left and no transfer is open. */
   freeSeat(input: { machineId: number; epoch: number }): Promise<{ freed: boolean }>;
   /** Seats kept long enough: freed where no credit is left, else a cash out with `thenFree` is requested, due at once. */
@@ -52,7 +52,7 @@ export interface Ledger extends SituationLedger {
     result: 'applied' | 'refused';
     reason: string | null;
   }): Promise<TransferRow>;
-  markUnknown(input: { transferId: string; askAfterMs: number }): Promise<TransferRow>;
+  setTransferUnknown(input: { transferId: string; askAfterMs: number }): Promise<TransferRow>;
 
   /** The durable intent. One open per machine: a second answers with the first. */
   requestCashOut(input: {
@@ -83,7 +83,7 @@ export interface Ledger extends SituationLedger {
    * books and links the machine. Reported plays that are missing are compared when they are booked. No command may go to a
    * machine between the start of its connection and the end of this call: the report would be older than the books.
    */
-  meetMachine(report: link.MachineReport, linkId: string): Promise<MachineMet>;
+  handshakeMachine(report: link.MachineReport, linkId: string): Promise<MachineMet>;
   /** From the connection that met the machine; true where it changed what the lobby shows. */
   reportActivity(input: {
     machineId: number;

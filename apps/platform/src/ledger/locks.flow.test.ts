@@ -63,10 +63,10 @@ it('plays, ends of a cash in and handshakes of one machine never deadlock', asyn
     await say([
       () => ledger.bookPlays(plays),
       () => ledger.endCashIn(end),
-      () => ledger.meetMachine(greeting, story.linkId),
+      () => ledger.handshakeMachine(greeting, story.linkId),
       () => ledger.bookPlays(plays),
       () => ledger.touchLink(story.linkId),
-      () => ledger.markUnknown({ transferId, askAfterMs: 0 }),
+      () => ledger.setTransferUnknown({ transferId, askAfterMs: 0 }),
       () => ledger.watchSeats({ warnMs: 10_000 }),
       () => ledger.claimDue({ limit: 5, random: 0 }),
     ]);
@@ -85,10 +85,10 @@ it('the end of a connection, its handshakes and its signs of life never deadlock
   const links = [randomUUID(), randomUUID()];
   for (let turn = 0; turn < 30; turn++) {
     await Promise.all([
-      ...machines.slice(0, 4).map((machine, i) => ledger.meetMachine(machine.report(), links[i % 2]!)),
+      ...machines.slice(0, 4).map((machine, i) => ledger.handshakeMachine(machine.report(), links[i % 2]!)),
       ...links.map((link) => ledger.unlink(link)),
       ...links.map((link) => ledger.touchLink(link)),
-      ...machines.slice(4, 8).map((machine, i) => ledger.meetMachine(machine.report(), links[i % 2]!)),
+      ...machines.slice(4, 8).map((machine, i) => ledger.handshakeMachine(machine.report(), links[i % 2]!)),
       ledger.dropLostLinks({ silentMs: -1 }),
     ]);
   }
@@ -103,7 +103,7 @@ it('a hundred seats that cannot be freed do not keep the next one from being fre
   const linkId = randomUUID();
   for (let id = 1; id <= count; id++) {
     const machine = new ScriptedMachine(id, randomUUID());
-    await ledger.meetMachine(machine.report(), linkId);
+    await ledger.handshakeMachine(machine.report(), linkId);
     const seat = await ledger.takeSeat({ machineId: id, playerId: id, loginId: LOGIN });
     if (!seat.ok) throw new Error(seat.error);
     if (id < count) {
@@ -111,7 +111,7 @@ it('a hundred seats that cannot be freed do not keep the next one from being fre
       const sent = { transferId: randomUUID(), playerId: id, machineId: id, amountMinor: 100, askAfterMs: 0 };
       expect(await ledger.sendCashIn(sent)).toMatchObject({ ok: true });
     }
-    await ledger.markGone({ machineId: id, epoch: seat.epoch, keepMs: 0 });
+    await ledger.setSeatGone({ machineId: id, epoch: seat.epoch, keepMs: 0 });
   }
   const freed: number[] = [];
   for (let round = 0; round < 3; round++) {

@@ -80,6 +80,6 @@ export function createPayments(pool: pg.Pool) {
       call<DueWithdrawal[]>('fetch_withdrawals', '$1::integer, $2::float8, $3::integer', [siteId, afterMs, most]),
 
     hear: (siteId: number, fact: payment.PaymentFact) =>
-      call<PaymentDecided>('hear_payment', '$1::integer, $2::jsonb', [siteId, JSON.stringify(fact)]),
+      call<PaymentDecided>('receive_payment_call', '$1::integer, $2::jsonb', [siteId, JSON.stringify(fact)]),
   };
 }

@@ -30,8 +30,8 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
   return {
     takeSeat: (i) => call('take_seat', 'integer integer uuid', i.machineId, i.playerId, i.loginId),
     resumeSeat: (i) => call('resume_seat', 'integer integer uuid bigint', i.machineId, i.playerId, i.loginId, i.epoch),
-    markGone: (i) => call('mark_gone', 'integer bigint float8', i.machineId, i.epoch, i.keepMs),
-    markBack: (i) => call('mark_back', 'integer bigint', i.machineId, i.epoch),
+    setSeatGone: (i) => call('set_seat_gone', 'integer bigint float8', i.machineId, i.epoch, i.keepMs),
+    setSeatPresent: (i) => call('set_seat_present', 'integer bigint', i.machineId, i.epoch),
     freeSeat: (i) => call('free_seat', 'integer bigint', i.machineId, i.epoch),
     expireSeats: () => call('expire_seats', ''),
     sendCashIn: async (i) =>
@@ -46,7 +46,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
         i.askAfterMs,
       ),
     endCashIn: (i) => call('end_cash_in', 'uuid uuid text text', i.transferId, i.incarnation, i.result, i.reason),
-    markUnknown: (i) => call('mark_unknown', 'uuid float8', i.transferId, i.askAfterMs),
+    setTransferUnknown: (i) => call('set_transfer_unknown', 'uuid float8', i.transferId, i.askAfterMs),
     requestCashOut: (i) =>
       call(
         'request_cash_out',
@@ -73,7 +73,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     transfer: (transferId) => call('transfer_by_id', 'uuid', transferId),
     bookPlays: (i) =>
       call('book_plays', 'integer uuid jsonb', i.machineId, i.incarnation, JSON.stringify(playsInOrder(i.plays))),
-    meetMachine: (report, linkId) => call('meet_machine', 'jsonb uuid', JSON.stringify(report), linkId),
+    handshakeMachine: (report, linkId) => call('handshake_machine', 'jsonb uuid', JSON.stringify(report), linkId),
     reportActivity: (i) =>
       call('report_activity', 'integer uuid text bigint', i.machineId, i.linkId, i.activity, i.creditMinor),
     unlink: (linkId) => call('unlink', 'uuid', linkId),
@@ -81,7 +81,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     dropLostLinks: (i) => call('drop_lost_links', 'float8', i.silentMs),
     payHandPay: (i) => call('pay_hand_pay', 'integer bigint text', i.handPayId, i.amountMinor, i.operator),
     claimHandPays: (i) => call('claim_hand_pays', 'integer float8', i.limit, i.random),
-    handPayTold: (handPayId) => call('hand_pay_told', 'integer', handPayId),
+    confirmHandPay: (handPayId) => call('confirm_hand_pay', 'integer', handPayId),
     declareLost: (i) => call('declare_lost', 'integer text text', i.machineId, i.operator, i.reason),
     proposeCorrection: (i) =>
       call(
@@ -89,7 +89,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
         'uuid integer integer bigint text text',
         i.proposalId,
         i.siteId,
-        i.caseId,
+        i.disputeId,
         i.playerMinor,
         i.reason,
         i.operator,

@@ -19,21 +19,21 @@ export interface BookedPlay {
 const place = z.int().check(z.nonnegative());
 
 /** The part of an outcome that can be shown again. A machine of another kind may tell something else. */
-const toldOutcome = z.object({
+const reportedOutcome = z.object({
   window: z.array(z.array(z.string())),
   lineWins: z.array(z.object({ line: place, symbol: z.string(), count: place, winMinor: place })),
   scatterWinMinor: place,
   freeSpinsWon: place,
   pick: z.nullable(z.object({ box: place, prizeMinor: place })),
 });
-type ToldOutcome = z.output<typeof toldOutcome>;
+type ReportedOutcome = z.output<typeof reportedOutcome>;
 
-const NOTHING: ToldOutcome = { window: [], lineWins: [], scatterWinMinor: 0, freeSpinsWon: 0, pick: null };
+const NOTHING: ReportedOutcome = { window: [], lineWins: [], scatterWinMinor: 0, freeSpinsWon: 0, pick: null };
 
 /** As its player sees it. An outcome that cannot be read leaves the reels out; the amounts are the books'. */
 export function shownPlay({ gameId, outcome, ...play }: BookedPlay): history.PlayRow {
   const game = gameById(gameId);
-  const parsed = toldOutcome.safeParse(outcome);
+  const parsed = reportedOutcome.safeParse(outcome);
   const told = parsed.success ? parsed.data : NOTHING;
   return {
     ...play,
@@ -47,7 +47,7 @@ export function shownPlay({ gameId, outcome, ...play }: BookedPlay): history.Pla
   };
 }
 
-function winCells(gameId: string, { window, lineWins, scatterWinMinor, freeSpinsWon }: ToldOutcome) {
+function winCells(gameId: string, { window, lineWins, scatterWinMinor, freeSpinsWon }: ReportedOutcome) {
   const game = gameById(gameId);
   const cells = new Map<string, { reel: number; row: number }>();
   const add = (reel: number, row: number | undefined) => {

@@ -6,11 +6,11 @@ export interface SituationLedger {
   payHandPay(input: { handPayId: number; amountMinor: number; operator: string }): Promise<Refused | HandPayPaid>;
   /** Paid ones whose machine does not know it yet, leased to the caller by moving their time on (`askDelayMs`). */
   claimHandPays(input: { limit: number; random: number }): Promise<HandPayRow[]>;
-  handPayTold(handPayId: number): Promise<void>;
+  confirmHandPay(handPayId: number): Promise<void>;
 
   /**
    * Out of service once its play has ended, or back; false where it stood so already. Back is also a wish to be trusted again
-   * where books and machine disagreed: the machine's next `meetMachine` decides.
+   * where books and machine disagreed: the machine's next `handshakeMachine` decides.
    */
   stopMachine(input: { machineId: number; stop: boolean; operator: string }): Promise<boolean>;
   /**
@@ -22,7 +22,7 @@ export interface SituationLedger {
   proposeCorrection(input: {
     proposalId: string;
     siteId: number;
-    caseId: number;
+    disputeId: number;
     playerMinor: number;
     reason: string;
     operator: string;
@@ -51,7 +51,7 @@ export interface CorrectionDecided {
   ok: true;
   /** False: it was decided so before. */
   fresh: boolean;
-  caseId: number;
+  disputeId: number;
   playerId: number | null;
   playerMinor: number;
   /** Of the wallet, for the push. */

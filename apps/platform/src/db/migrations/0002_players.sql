@@ -13,7 +13,7 @@ CREATE TABLE player (
   banned         boolean NOT NULL DEFAULT false,
   settings       jsonb NOT NULL DEFAULT '{}',
   password_changed_at timestamptz,
-  -- A closed account is a number: the identity is in `kept_identity` for as long as the law requires.
+  -- A closed account is a number: the identity is in `retained_identity` for as long as the law requires.
   closed_at      timestamptz,
   created_at     timestamptz NOT NULL DEFAULT now()
 );
@@ -31,7 +31,7 @@ CREATE TABLE player_note (
 COMMENT ON TABLE player_note IS 'A player''s own notes.';
 CREATE INDEX player_note_player ON player_note (player_id, id DESC);
 
-CREATE TABLE kept_identity (
+CREATE TABLE retained_identity (
   player_id     integer PRIMARY KEY REFERENCES player,
   username      text NOT NULL,
   email         text NOT NULL,
@@ -40,8 +40,8 @@ CREATE TABLE kept_identity (
   closed_at     timestamptz NOT NULL,
   delete_after  timestamptz NOT NULL
 );
-COMMENT ON TABLE kept_identity IS 'Identity of a closed account, deleted when the law no longer requires it.';
-CREATE INDEX kept_identity_due ON kept_identity (delete_after);
+COMMENT ON TABLE retained_identity IS 'Identity of a closed account, deleted when the law no longer requires it.';
+CREATE INDEX retained_identity_due ON retained_identity (delete_after);
 
 CREATE SEQUENCE login_lock_change;
 

@@ -75,7 +75,7 @@ CREATE TABLE seat (
   expire_after timestamptz,
   expire_tries integer NOT NULL DEFAULT 0,
   -- The last change of a login's lock that the cabinet has acknowledged.
-  lock_told    bigint NOT NULL DEFAULT 0
+  lock_acknowledged    bigint NOT NULL DEFAULT 0
 );
 COMMENT ON TABLE seat IS 'The seat of a machine; made with the machine. `session_id` null: free.';
 CREATE INDEX seat_keep ON seat (keep_until) WHERE keep_until IS NOT NULL;
@@ -89,16 +89,16 @@ CREATE TABLE seat_epoch (
 );
 COMMENT ON TABLE seat_epoch IS 'Which session an epoch belonged to, so that a late fact still finds its player.';
 
-CREATE TABLE vacancy_wish (
+CREATE TABLE waitlist_entry (
   player_id    integer NOT NULL REFERENCES player,
   machine_id   integer NOT NULL REFERENCES machine,
-  wished_at    timestamptz NOT NULL DEFAULT now(),
+  requested_at    timestamptz NOT NULL DEFAULT now(),
   -- Not notified again before: a node is notifying it, or the player was not connected.
-  next_tell_at timestamptz NOT NULL DEFAULT now(),
+  next_notify_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (player_id, machine_id)
 );
-COMMENT ON TABLE vacancy_wish IS 'Waitlist: players who want to be notified when a machine is free.';
-CREATE INDEX vacancy_wish_machine ON vacancy_wish (machine_id);
+COMMENT ON TABLE waitlist_entry IS 'Waitlist: players who want to be notified when a machine is free.';
+CREATE INDEX waitlist_entry_machine ON waitlist_entry (machine_id);
 
 CREATE TYPE transfer_kind AS ENUM ('cash_in', 'cash_out');
 
@@ -226,13 +226,13 @@ CREATE TABLE hand_pay (
   paid_at       timestamptz,
   paid_by       text,
   -- From the payment until the machine has confirmed it.
-  next_say_at   timestamptz,
+  next_notify_at   timestamptz,
   attempts      integer NOT NULL DEFAULT 0,
   UNIQUE (machine_id, reference)
 );
 COMMENT ON TABLE hand_pay IS 'An amount that an attendant has to pay; the machine is locked until then.';
 CREATE INDEX hand_pay_due ON hand_pay (due_at) WHERE state = 'due';
-CREATE INDEX hand_pay_say ON hand_pay (next_say_at) WHERE next_say_at IS NOT NULL;
+CREATE INDEX hand_pay_notify ON hand_pay (next_notify_at) WHERE next_notify_at IS NOT NULL;
 
 CREATE TABLE dispute (
   id             integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

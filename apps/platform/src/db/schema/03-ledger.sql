@@ -38,7 +38,7 @@ CREATE FUNCTION site_of_account(p_kind account_kind, p_owner text) RETURNS integ
       (SELECT b.site_id FROM machine m JOIN brand b ON b.id = m.brand_id WHERE m.id::text = p_owner)
     WHEN 'suspense' THEN coalesce(
       (SELECT b.site_id FROM machine m JOIN brand b ON b.id = m.brand_id WHERE 'machine:' || m.id = p_owner),
-      (SELECT site_id FROM dispute WHERE 'case:' || id = p_owner))
+      (SELECT site_id FROM dispute WHERE 'dispute:' || id = p_owner))
     WHEN 'jackpot_pool' THEN (SELECT site_id FROM brand WHERE id::text = p_owner)
     WHEN 'house' THEN substring(p_owner FROM '^([0-9]{1,9})(:|$)')::integer
     WHEN 'promotions' THEN substring(p_owner FROM '^([0-9]{1,9})(:|$)')::integer
@@ -108,5 +108,5 @@ CREATE TRIGGER machine_rows AFTER INSERT ON machine FOR EACH ROW EXECUTE FUNCTIO
 -- ---- Append-only
 CREATE TRIGGER movement_append_only BEFORE UPDATE OR DELETE ON movement FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER entry_append_only BEFORE UPDATE OR DELETE ON entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER movement_kept BEFORE TRUNCATE ON movement EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER entry_kept BEFORE TRUNCATE ON entry EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER movement_no_truncate BEFORE TRUNCATE ON movement EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER entry_no_truncate BEFORE TRUNCATE ON entry EXECUTE FUNCTION refuse_change();

@@ -10,7 +10,7 @@ BEGIN
   UPDATE machine SET disabled_reason = p_reason WHERE id = p_machine AND disabled_reason IS NULL;
   IF FOUND THEN
     INSERT INTO audit (at, site_id, type, details)
-      SELECT ledger_now(), site_id, 'books_disagree',
+      SELECT ledger_now(), site_id, 'ledger_disagrees',
         jsonb_build_object('machineId', p_machine, 'reason', p_reason) || p_details
       FROM machine JOIN brand ON brand.id = brand_id WHERE machine.id = p_machine;
   END IF;

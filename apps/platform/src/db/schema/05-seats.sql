@@ -1,7 +1,7 @@
 -- Seats: the exclusive right to play a machine.
 
 -- State of a seat in the contract's words.
-CREATE FUNCTION seat_word(s seat) RETURNS text LANGUAGE sql IMMUTABLE AS
+CREATE FUNCTION seat_state(s seat) RETURNS text LANGUAGE sql IMMUTABLE AS
   $$SELECT CASE WHEN s.session_id IS NULL THEN 'free' WHEN s.keep_until IS NULL THEN 'present' ELSE 'gone' END$$;
 
 -- Whether nothing of the player's can be on the machine or on its way to it. Transfers are checked before the credit: one that
@@ -102,13 +102,13 @@ BEGIN
 END $$;
 
 -- The player is disconnected: the seat is kept for `p_keep_ms`. A repeat does not extend the time.
-CREATE FUNCTION mark_gone(p_machine integer, p_epoch bigint, p_keep_ms double precision) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION set_seat_gone(p_machine integer, p_epoch bigint, p_keep_ms double precision) RETURNS void LANGUAGE sql AS $$
   UPDATE seat SET keep_until = ledger_now() + milliseconds(p_keep_ms)
   WHERE machine_id = p_machine AND epoch = p_epoch AND session_id IS NOT NULL AND keep_until IS NULL
 $$;
 
 -- The player is connected again; too late for a seat that is being closed.
-CREATE FUNCTION mark_back(p_machine integer, p_epoch bigint) RETURNS void LANGUAGE sql AS $$
+CREATE FUNCTION set_seat_present(p_machine integer, p_epoch bigint) RETURNS void LANGUAGE sql AS $$
   UPDATE seat SET keep_until = NULL
   WHERE machine_id = p_machine AND epoch = p_epoch AND session_id IS NOT NULL AND keep_until IS NOT NULL AND NOT closing
 $$;
@@ -190,15 +190,15 @@ CREATE TRIGGER seat_taken BEFORE UPDATE ON seat FOR EACH ROW
 -- ---- Waitlist
 
 -- Waitlist entries whose machine can be taken now, leased for `p_lease_ms`; a notified one is deleted by its notifier.
-CREATE FUNCTION claim_vacancies(p_limit integer, p_lease_ms double precision) RETURNS TABLE (player_id integer, machine_id integer, name text)
+CREATE FUNCTION claim_waitlist_entries(p_limit integer, p_lease_ms double precision) RETURNS TABLE (player_id integer, machine_id integer, name text)
 LANGUAGE sql VOLATILE AS $$
   WITH free AS (
-    SELECT w.player_id, w.machine_id FROM vacancy_wish w JOIN machine m ON m.id = w.machine_id JOIN seat s ON s.machine_id = m.id
-    WHERE w.next_tell_at <= ledger_now() AND m.link = 'up' AND m.disabled_reason IS NULL AND m.stopped_at IS NULL
+    SELECT w.player_id, w.machine_id FROM waitlist_entry w JOIN machine m ON m.id = w.machine_id JOIN seat s ON s.machine_id = m.id
+    WHERE w.next_notify_at <= ledger_now() AND m.link = 'up' AND m.disabled_reason IS NULL AND m.stopped_at IS NULL
       AND m.activity = 'idle' AND s.session_id IS NULL
-    ORDER BY w.wished_at LIMIT p_limit FOR UPDATE OF w SKIP LOCKED
+    ORDER BY w.requested_at LIMIT p_limit FOR UPDATE OF w SKIP LOCKED
   )
-  UPDATE vacancy_wish w SET next_tell_at = ledger_now() + milliseconds(p_lease_ms)
+  UPDATE waitlist_entry w SET next_notify_at = ledger_now() + milliseconds(p_lease_ms)
   FROM free f JOIN machine m ON m.id = f.machine_id
   WHERE w.player_id = f.player_id AND w.machine_id = f.machine_id RETURNING w.player_id, w.machine_id, m.name
 $$;

@@ -43,7 +43,7 @@ END $$;
 -- Closes seats whose time is over; the caller holds their rows. A seat is freed at once where nothing is on the machine, else
 -- cashed out first; what neither can be done about now is left to `expire_seats`.
 CREATE FUNCTION close_seats(p_seats seat[]) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE s seat; v_out transfer; v_freed boolean; v_rows jsonb := '[]'; v_free seat[] := '{}'; v_kept seat[] := '{}';
+DECLARE s seat; v_out transfer; v_freed boolean; v_rows jsonb := '[]'; v_free seat[] := '{}'; v_closing seat[] := '{}';
 BEGIN
   FOREACH s IN ARRAY p_seats LOOP
     v_out := NULL;
@@ -51,7 +51,7 @@ BEGIN
     IF v_freed THEN
       v_free := v_free || s;
     ELSE
-      v_kept := v_kept || s;
+      v_closing := v_closing || s;
       IF NOT EXISTS (SELECT 1 FROM transfer WHERE machine_id = s.machine_id AND state IN ('reserved', 'sent', 'unknown')) THEN
         v_out := intend_cash_out(gen_random_uuid(), s, true, 0);
       END IF;
@@ -60,7 +60,7 @@ BEGIN
       'freed', v_freed, 'cashOutId', v_out.id);
   END LOOP;
   FOREACH s IN ARRAY v_free LOOP PERFORM end_session(s); END LOOP;
-  FOREACH s IN ARRAY v_kept LOOP
+  FOREACH s IN ARRAY v_closing LOOP
     UPDATE seat SET closing = true, close_at = NULL, keep_until = ledger_now() WHERE machine_id = s.machine_id;
   END LOOP;
   RETURN v_rows;

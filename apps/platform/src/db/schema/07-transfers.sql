@@ -147,7 +147,7 @@ BEGIN
 END $$;
 
 -- The cabinet's answer is missing: never void, ask again.
-CREATE FUNCTION mark_unknown(p_id uuid, p_ask_ms double precision) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION set_transfer_unknown(p_id uuid, p_ask_ms double precision) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE t transfer; v_next transfer_state;
 BEGIN
   SELECT * INTO STRICT t FROM transfer WHERE id = p_id AND kind = 'cash_in' FOR UPDATE;

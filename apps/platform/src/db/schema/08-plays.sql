@@ -185,4 +185,4 @@ BEGIN
   RETURN plays_answer(p_machine, m.brand_id, b.play_number, p_plays);
 END $$;
 CREATE TRIGGER play_append_only BEFORE UPDATE OR DELETE ON play FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER play_kept BEFORE TRUNCATE ON play EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER play_no_truncate BEFORE TRUNCATE ON play EXECUTE FUNCTION refuse_change();

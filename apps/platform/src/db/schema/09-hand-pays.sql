@@ -38,7 +38,7 @@ BEGIN
         ARRAY[account_of('handpay_payable', h.player_id::text), account_of('wallet', h.player_id::text)],
         ARRAY[-h.amount_minor, h.amount_minor]);
     END IF;
-    UPDATE hand_pay SET state = 'paid', paid_at = ledger_now(), paid_by = p_operator, next_say_at = ledger_now()
+    UPDATE hand_pay SET state = 'paid', paid_at = ledger_now(), paid_by = p_operator, next_notify_at = ledger_now()
       WHERE id = p_id RETURNING * INTO h;
     INSERT INTO audit (at, player_id, site_id, type, details)
       SELECT ledger_now(), h.player_id, site_id, 'hand_pay_paid', jsonb_build_object('operator', p_operator, 'handPayId', h.id,
@@ -51,16 +51,16 @@ END $$;
 -- Paid ones that their machine has not confirmed, leased like open transfers.
 CREATE FUNCTION claim_hand_pays(p_limit integer, p_random double precision) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   WITH due AS (
-    SELECT id FROM hand_pay WHERE next_say_at <= ledger_now() ORDER BY next_say_at, id LIMIT p_limit FOR UPDATE SKIP LOCKED
+    SELECT id FROM hand_pay WHERE next_notify_at <= ledger_now() ORDER BY next_notify_at, id LIMIT p_limit FOR UPDATE SKIP LOCKED
   ), claimed AS (
     UPDATE hand_pay h SET
       attempts = attempts + 1,
-      next_say_at = ledger_now() + retry_delay(attempts, p_random)
+      next_notify_at = ledger_now() + retry_delay(attempts, p_random)
     FROM due WHERE h.id = due.id RETURNING h AS claimed_row
   )
   SELECT coalesce(jsonb_agg(hand_pay_json(claimed_row) ORDER BY (claimed_row).id), '[]') FROM claimed
 $$;
 
 -- The machine has confirmed the payment.
-CREATE FUNCTION hand_pay_told(p_id integer) RETURNS void LANGUAGE sql AS
-  $$UPDATE hand_pay SET next_say_at = NULL WHERE id = p_id AND next_say_at IS NOT NULL$$;
+CREATE FUNCTION confirm_hand_pay(p_id integer) RETURNS void LANGUAGE sql AS
+  $$UPDATE hand_pay SET next_notify_at = NULL WHERE id = p_id AND next_notify_at IS NOT NULL$$;

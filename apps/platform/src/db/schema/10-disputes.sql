@@ -21,7 +21,7 @@ BEGIN
     FROM machine m JOIN brand b ON b.id = m.brand_id WHERE m.id = p_machine RETURNING * INTO d;
   IF v_held > 0 THEN
     PERFORM post_movement('dispute', 'dispute:' || d.id, NULL, p_session,
-      p_accounts || account_of('suspense', 'case:' || d.id),
+      p_accounts || account_of('suspense', 'dispute:' || d.id),
       ARRAY(SELECT -amount FROM unnest(p_amounts) WITH ORDINALITY AS x (amount, place) ORDER BY place) || v_held);
   END IF;
   RETURN d;
@@ -30,7 +30,7 @@ END $$;
 -- Both sides as they stand, for the person who has to decide.
 CREATE FUNCTION dispute_evidence(p_machine integer) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   SELECT jsonb_build_object(
-    'books', jsonb_build_object('creditMinor', machine_credit_minor(p_machine), 'bookedPlay', b.play_number, 'inMinor', b.in_minor,
+    'ledger', jsonb_build_object('creditMinor', machine_credit_minor(p_machine), 'bookedPlay', b.play_number, 'inMinor', b.in_minor,
       'outMinor', b.out_minor, 'betMinor', b.bet_minor, 'winMinor', b.win_minor, 'handPayMinor', b.hand_pay_minor,
       'incarnation', m.incarnation, 'epoch', s.epoch, 'sessionId', s.session_id, 'disabledReason', m.disabled_reason),
     'machine', jsonb_build_object('creditMinor', m.credit_reported_minor, 'activity', m.activity, 'link', m.link,
@@ -86,7 +86,7 @@ END $$;
 
 -- An operator declares a machine lost that does not come back, or that cannot be believed. Refused for a machine in service.
 CREATE FUNCTION declare_lost(p_machine integer, p_operator text, p_reason text) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE s seat; m machine; r jsonb; v_escrow bigint; v_case jsonb;
+DECLARE s seat; m machine; r jsonb; v_escrow bigint; v_closed jsonb;
 BEGIN
   SELECT * INTO s FROM seat WHERE machine_id = p_machine FOR UPDATE;
   IF NOT FOUND THEN RETURN refusal('machine_unknown'); END IF;
@@ -96,15 +96,15 @@ BEGIN
     WHERE machine_id = p_machine AND (report ->> 'incarnation')::uuid = m.incarnation;
   SELECT coalesce((r ->> 'amountMinor')::bigint, 0) INTO v_escrow
     WHERE NOT EXISTS (SELECT 1 FROM transfer WHERE id = (r ->> 'transferId')::uuid AND state = 'posted');
-  v_case := open_dispute(s, 'machine_lost', p_operator, m.credit_reported_minor + coalesce(v_escrow, 0),
+  v_closed := open_dispute(s, 'machine_lost', p_operator, m.credit_reported_minor + coalesce(v_escrow, 0),
     jsonb_build_object('reason', p_reason, 'operator', p_operator));
   UPDATE machine SET disabled_reason = coalesce(disabled_reason, 'machine_lost'), returned_at = NULL, returned_by = NULL,
     baseline_due = true WHERE id = p_machine;
   INSERT INTO audit (at, player_id, site_id, type, details)
     SELECT ledger_now(), s.player_id, site_id, 'machine_lost', jsonb_build_object('operator', p_operator, 'machineId', p_machine,
-      'reason', p_reason, 'caseId', v_case #>> '{dispute,id}')
+      'reason', p_reason, 'disputeId', v_closed #>> '{dispute,id}')
     FROM brand WHERE id = m.brand_id;
-  RETURN v_case || '{"ok": true}';
+  RETURN v_closed || '{"ok": true}';
 END $$;
 
 -- ---- Corrections: one operator proposes, another person approves
@@ -112,7 +112,7 @@ END $$;
 -- Writes the audit of a correction.
 CREATE FUNCTION note_correction(d dispute, p_type text, p_operator text, p_details jsonb) RETURNS void LANGUAGE sql VOLATILE AS $$
   INSERT INTO audit (at, player_id, site_id, type, details) VALUES (ledger_now(), d.player_id, d.site_id, p_type,
-    jsonb_build_object('operator', p_operator, 'caseId', d.id, 'machineId', d.machine_id) || p_details)
+    jsonb_build_object('operator', p_operator, 'disputeId', d.id, 'machineId', d.machine_id) || p_details)
 $$;
 
 -- Proposes so much to the player and the rest to the house. A known id is a repeat.
@@ -131,11 +131,11 @@ BEGIN
     END IF;
     RETURN '{"ok": true, "fresh": false}';
   END IF;
-  IF is_settled(d.id) THEN RETURN refusal('case_settled'); END IF;
+  IF is_settled(d.id) THEN RETURN refusal('dispute_settled'); END IF;
   IF EXISTS (SELECT 1 FROM dispute_proposal o WHERE dispute_id = d.id
     AND NOT EXISTS (SELECT 1 FROM dispute_decision WHERE proposal_id = o.id)) THEN RETURN refusal('correction_pending'); END IF;
   v_most := CASE WHEN d.player_id IS NULL THEN 0 ELSE greatest(d.held_minor, d.claimed_minor) END;
-  IF p_player_minor > v_most THEN RETURN refusal('correction_over_case', jsonb_build_object('maxMinor', v_most)); END IF;
+  IF p_player_minor > v_most THEN RETURN refusal('correction_over_dispute', jsonb_build_object('maxMinor', v_most)); END IF;
   INSERT INTO dispute_proposal (id, dispute_id, player_minor, reason, proposed_by, proposed_at)
     VALUES (p_id, d.id, p_player_minor, p_reason, p_operator, ledger_now());
   PERFORM note_correction(d, 'correction_proposed', p_operator,
@@ -153,7 +153,7 @@ BEGIN
   PERFORM 1 FROM seat WHERE machine_id = d.machine_id FOR UPDATE;
   SELECT * INTO o FROM dispute_decision WHERE proposal_id = p_id;
   IF FOUND THEN
-    IF (o.approved, o.decided_by) IS DISTINCT FROM (p_approve, p_operator) THEN RETURN refusal('case_settled'); END IF;
+    IF (o.approved, o.decided_by) IS DISTINCT FROM (p_approve, p_operator) THEN RETURN refusal('dispute_settled'); END IF;
   ELSE
     IF p_approve AND p.proposed_by = p_operator THEN RETURN refusal('approval_needs_another'); END IF;
     v_fresh := true;
@@ -161,14 +161,14 @@ BEGIN
       VALUES (p_id, d.id, p.proposed_by, p_approve, p_operator, ledger_now());
     IF p_approve AND (d.held_minor > 0 OR p.player_minor > 0) THEN
       PERFORM post_movement('correction', 'correction:' || d.id, NULL, d.session_id,
-        ARRAY[account_of('suspense', 'case:' || d.id), account_of('house', d.site_id::text)]
+        ARRAY[account_of('suspense', 'dispute:' || d.id), account_of('house', d.site_id::text)]
           || CASE WHEN d.player_id IS NOT NULL THEN account_of('wallet', d.player_id::text) END,
         ARRAY[-d.held_minor, d.held_minor - p.player_minor, p.player_minor]);
     END IF;
     PERFORM note_correction(d, CASE WHEN p_approve THEN 'correction_approved' ELSE 'correction_rejected' END, p_operator,
       jsonb_build_object('proposalId', p_id, 'proposedBy', p.proposed_by, 'playerMinor', p.player_minor, 'reason', p.reason));
   END IF;
-  RETURN jsonb_build_object('ok', true, 'fresh', v_fresh, 'caseId', d.id, 'playerId', d.player_id, 'playerMinor', p.player_minor)
+  RETURN jsonb_build_object('ok', true, 'fresh', v_fresh, 'disputeId', d.id, 'playerId', d.player_id, 'playerMinor', p.player_minor)
     || (SELECT jsonb_build_object('balanceMinor', coalesce(a.balance_minor, 0), 'balanceSeq', coalesce(a.seq, 0))
       FROM (SELECT 1) one LEFT JOIN account a ON a.kind = 'wallet' AND a.owner = d.player_id::text);
 END $$;
@@ -177,6 +177,6 @@ END $$;
 CREATE TRIGGER dispute_append_only BEFORE UPDATE OR DELETE ON dispute FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER dispute_proposal_append_only BEFORE UPDATE OR DELETE ON dispute_proposal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER dispute_decision_append_only BEFORE UPDATE OR DELETE ON dispute_decision FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER dispute_kept BEFORE TRUNCATE ON dispute EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER dispute_proposal_kept BEFORE TRUNCATE ON dispute_proposal EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER dispute_decision_kept BEFORE TRUNCATE ON dispute_decision EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dispute_no_truncate BEFORE TRUNCATE ON dispute EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dispute_proposal_no_truncate BEFORE TRUNCATE ON dispute_proposal EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER dispute_decision_no_truncate BEFORE TRUNCATE ON dispute_decision EXECUTE FUNCTION refuse_change();

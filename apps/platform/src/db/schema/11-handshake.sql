@@ -51,10 +51,10 @@ $$;
 
 -- The handshake. A new journal closes the account of the old one. A machine that an operator has returned is trusted again where
 -- this report and the ledger agree; the return is spent either way.
-CREATE FUNCTION meet_machine(p_report jsonb, p_link uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION handshake_machine(p_report jsonb, p_link uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   v_machine integer := (p_report ->> 'machineId')::integer; v_last bigint := (p_report ->> 'lastPlay')::bigint;
-  v_incarnation uuid := (p_report ->> 'incarnation')::uuid; v_case jsonb := '{"disputed": [], "dispute": null, "freed": null}';
+  v_incarnation uuid := (p_report ->> 'incarnation')::uuid; v_closed jsonb := '{"disputed": [], "dispute": null, "freed": null}';
   s seat; b booked_meter; m machine; v_before machine; v_new boolean; v_wrong text; v_trusted boolean;
 BEGIN
   IF NOT EXISTS (SELECT 1 FROM seat WHERE machine_id = v_machine) THEN
@@ -67,7 +67,7 @@ BEGIN
   SELECT * INTO m FROM machine WHERE id = v_machine;
   v_new := m.incarnation IS DISTINCT FROM v_incarnation;
   IF v_new THEN
-    v_case := open_dispute(s, 'journal_replaced', NULL, m.credit_reported_minor, jsonb_build_object('newJournal', p_report));
+    v_closed := open_dispute(s, 'journal_replaced', NULL, m.credit_reported_minor, jsonb_build_object('newJournal', p_report));
     SELECT * INTO s FROM seat WHERE machine_id = v_machine;
     UPDATE booked_meter SET in_minor = 0, out_minor = 0, bet_minor = 0, win_minor = 0, hand_pay_minor = 0, compare_at = NULL
       WHERE machine_id = v_machine RETURNING * INTO b;
@@ -77,8 +77,8 @@ BEGIN
     UPDATE transfer SET next_ask_at = least(next_ask_at, ledger_now()) WHERE machine_id = v_machine AND next_ask_at IS NOT NULL;
     SELECT * INTO b FROM booked_meter WHERE machine_id = v_machine FOR UPDATE;
   END IF;
-  v_wrong := CASE WHEN v_case ->> 'dispute' IS NOT NULL THEN 'journal_replaced' ELSE disagreement(b, p_report, v_new) END;
-  IF v_wrong IS NOT NULL AND m.returned_at IS NOT NULL AND (m.baseline_due OR v_new) AND v_case ->> 'dispute' IS NULL
+  v_wrong := CASE WHEN v_closed ->> 'dispute' IS NOT NULL THEN 'journal_replaced' ELSE disagreement(b, p_report, v_new) END;
+  IF v_wrong IS NOT NULL AND m.returned_at IS NOT NULL AND (m.baseline_due OR v_new) AND v_closed ->> 'dispute' IS NULL
     AND is_empty(s, b, p_report) THEN
     v_wrong := NULL;
     UPDATE booked_meter SET compare_at = NULL,
@@ -104,16 +104,16 @@ BEGIN
     ON CONFLICT (machine_id) DO UPDATE SET report = EXCLUDED.report, at = EXCLUDED.at;
   IF v_trusted AND v_wrong IS NOT NULL THEN
     INSERT INTO audit (at, site_id, type, details)
-      SELECT ledger_now(), site_id, 'books_disagree', jsonb_build_object('machineId', v_machine, 'reason', v_wrong, 'report', p_report)
+      SELECT ledger_now(), site_id, 'ledger_disagrees', jsonb_build_object('machineId', v_machine, 'reason', v_wrong, 'report', p_report)
       FROM brand WHERE id = m.brand_id;
   ELSIF v_before.returned_at IS NOT NULL AND v_wrong IS NULL THEN
     INSERT INTO audit (at, site_id, type, details)
-      SELECT ledger_now(), site_id, 'books_agree', jsonb_build_object('machineId', v_machine, 'reason', v_before.disabled_reason,
+      SELECT ledger_now(), site_id, 'ledger_agrees', jsonb_build_object('machineId', v_machine, 'reason', v_before.disabled_reason,
         'operator', v_before.returned_by)
       FROM brand WHERE id = m.brand_id;
   END IF;
-  RETURN v_case || jsonb_build_object('accepted', m.disabled_reason IS NULL, 'reason', m.disabled_reason, 'epoch', s.epoch,
+  RETURN v_closed || jsonb_build_object('accepted', m.disabled_reason IS NULL, 'reason', m.disabled_reason, 'epoch', s.epoch,
     'bookedPlay', b.play_number, 'seated', s.session_id IS NOT NULL, 'stopped', m.stopped_at IS NOT NULL,
     'newlyDisabled', v_trusted AND v_wrong IS NOT NULL,
-    'facts', jsonb_build_object('link', m.link, 'seat', seat_word(s), 'activity', m.activity, 'creditMinor', m.credit_reported_minor));
+    'facts', jsonb_build_object('link', m.link, 'seat', seat_state(s), 'activity', m.activity, 'creditMinor', m.credit_reported_minor));
 END $$;

@@ -104,15 +104,15 @@ BEGIN
   RETURN '{"ok": true}';
 END $$;
 
--- The second confirmation, after `p_wait_ms` and before `p_kept_ms` more have passed (both are the domain's).
-CREATE FUNCTION confirm_limit(p_player integer, p_kind limit_kind, p_period limit_period, p_wait_ms float8, p_kept_ms float8)
+-- The second confirmation, after `p_wait_ms` and before `p_valid_ms` more have passed (both are the domain's).
+CREATE FUNCTION confirm_limit(p_player integer, p_kind limit_kind, p_period limit_period, p_wait_ms float8, p_valid_ms float8)
 RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE l player_limit; v_from timestamptz;
 BEGIN
   PERFORM 1 FROM player WHERE id = p_player FOR NO KEY UPDATE;
   SELECT * INTO l FROM player_limit WHERE player_id = p_player AND kind = p_kind AND period = p_period;
   v_from := l.asked_at + milliseconds(p_wait_ms);
-  IF v_from IS NULL OR ledger_now() >= v_from + milliseconds(p_kept_ms) THEN RETURN refusal('limit_change_gone'); END IF;
+  IF v_from IS NULL OR ledger_now() >= v_from + milliseconds(p_valid_ms) THEN RETURN refusal('limit_change_gone'); END IF;
   IF ledger_now() < v_from THEN RETURN refusal('limit_change_waits', jsonb_build_object('confirmAt', iso(v_from))); END IF;
   IF l.asked_amount IS NULL THEN
     DELETE FROM player_limit WHERE player_id = p_player AND kind = p_kind AND period = p_period;

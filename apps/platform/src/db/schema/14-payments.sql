@@ -24,7 +24,7 @@ $$;
 
 -- Opens a payment page; `p_most` pages within `p_within_ms` are allowed. A used-up limit or a break is reported before the player
 -- has paid anything; the provider's call checks again.
-CREATE FUNCTION open_deposit(p_player integer, p_kept_ms float8, p_most integer, p_within_ms float8) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION open_deposit(p_player integer, p_valid_ms float8, p_most integer, p_within_ms float8) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE v_site integer; v_refusal jsonb; v_oldest timestamptz; d deposit;
 BEGIN
   v_refusal := coalesce(payment_player_refusal(p_player), deposit_refusal(p_player, 1));
@@ -37,7 +37,7 @@ BEGIN
   SELECT site_id INTO v_site FROM player WHERE id = p_player;
   INSERT INTO deposit (id, player_id, site_id, provider, currency, opened_at, expires_at)
     VALUES (gen_random_uuid(), p_player, v_site, payment_provider(v_site), player_currency(p_player), ledger_now(),
-      ledger_now() + milliseconds(p_kept_ms)) RETURNING * INTO d;
+      ledger_now() + milliseconds(p_valid_ms)) RETURNING * INTO d;
   RETURN deposit_json(d);
 END $$;
 
@@ -193,7 +193,7 @@ END $$;
 
 -- A call of the provider. Answers `{ok, ...}` as decided, now or (`fresh` false) at the first time, with the wallet of now, so
 -- that a repeat also repairs a lost push. The same transaction id with another content changes nothing.
-CREATE FUNCTION hear_payment(p_site integer, p_content jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION receive_payment_call(p_site integer, p_content jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE v_transaction text := p_content ->> 'transactionId'; v_known payment_call; v_answer jsonb; v_is_fresh boolean;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtextextended('payment:' || p_site || ':' || v_transaction, 0));

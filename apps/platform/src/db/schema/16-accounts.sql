@@ -68,7 +68,7 @@ BEGIN
     ORDER BY kind, id FOR NO KEY UPDATE;
   v_obstacles := closing_obstacles(p_player);
   IF v_obstacles <> '{}' THEN RETURN jsonb_build_object('obstacles', to_jsonb(v_obstacles), 'logins', '[]'::jsonb); END IF;
-  INSERT INTO kept_identity (player_id, username, email, name, lastname, closed_at, delete_after)
+  INSERT INTO retained_identity (player_id, username, email, name, lastname, closed_at, delete_after)
     VALUES (p.id, p.username, p.email, p.name, p.lastname, now(), now() + make_interval(years => p_keep_years));
   UPDATE player SET username = 'closed-' || id, email = 'closed-' || id || '@closed.invalid', name = '', lastname = '',
     password_hash = '', pin_hash = '', settings = '{}', closed_at = now() WHERE id = p_player;
@@ -81,16 +81,16 @@ END $$;
 
 -- Deletes with the account what no law requires: messages, waitlist entries, notes, and counters of login attempts (by account, by
 -- account and address, by device). Bookings, games, protection and audit stay, under a number.
-CREATE FUNCTION forget_player() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION anonymise_player() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM chat_message WHERE chat_id IN (SELECT id FROM chat WHERE player_id = NEW.id);
   DELETE FROM chat WHERE player_id = NEW.id;
   DELETE FROM chat_status WHERE player_id = NEW.id;
   DELETE FROM player_note WHERE player_id = NEW.id;
-  DELETE FROM vacancy_wish WHERE player_id = NEW.id;
+  DELETE FROM waitlist_entry WHERE player_id = NEW.id;
   DELETE FROM login_failure WHERE subject = 'player:' || NEW.id
     OR starts_with(subject, 'player:' || NEW.id || '|') OR starts_with(subject, 'device:' || NEW.id || ':');
   RETURN NULL;
 END $$;
 CREATE TRIGGER player_closed AFTER UPDATE OF closed_at ON player FOR EACH ROW
-  WHEN (OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL) EXECUTE FUNCTION forget_player();
+  WHEN (OLD.closed_at IS NULL AND NEW.closed_at IS NOT NULL) EXECUTE FUNCTION anonymise_player();

@@ -24,5 +24,5 @@ CREATE CONSTRAINT TRIGGER audit_linked AFTER INSERT ON audit
 -- ---- Append-only
 CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_link_append_only BEFORE UPDATE OR DELETE ON audit_link FOR EACH ROW EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER audit_kept BEFORE TRUNCATE ON audit EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER audit_link_kept BEFORE TRUNCATE ON audit_link EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON audit EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_link_no_truncate BEFORE TRUNCATE ON audit_link EXECUTE FUNCTION refuse_change();

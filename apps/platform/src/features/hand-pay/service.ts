@@ -10,7 +10,7 @@ export interface HandPayDesk {
 }
 
 export interface HandPayWorld {
-  ledger: Pick<Ledger, 'payHandPay' | 'claimHandPays' | 'handPayTold'>;
+  ledger: Pick<Ledger, 'payHandPay' | 'claimHandPays' | 'confirmHandPay'>;
   cabinets: { handPaid(command: link.HandPaidCommand): Promise<{ ok: boolean }> };
   /** In [0, 1); spreads the nodes. */
   random(): number;
@@ -22,7 +22,7 @@ export interface HandPayWorld {
 export function createHandPayDesk({ ledger, cabinets, random, onPaid }: HandPayWorld): HandPayDesk {
   async function tell({ id, machineId, reference, amountMinor }: HandPayRow): Promise<void> {
     const reply = await cabinets.handPaid({ machineId, reference, amountMinor });
-    if (reply.ok) await ledger.handPayTold(id);
+    if (reply.ok) await ledger.confirmHandPay(id);
   }
 
   return {

@@ -10,7 +10,7 @@ const NO_MACHINE: MachineMet = {
   facts: UNSEEN,
 };
 
-export function meetMachine(state: ModelState, report: link.MachineReport, linkId: string): MachineMet {
+export function handshakeMachine(state: ModelState, report: link.MachineReport, linkId: string): MachineMet {
   const m = state.machines.get(report.machineId);
   if (!m) return NO_MACHINE;
   const before = [m.link, m.activity, m.disabledReason, m.creditReportedMinor > 0].join();

@@ -61,7 +61,7 @@ export interface ModelDispute {
 }
 
 export interface ModelProposal {
-  caseId: number;
+  disputeId: number;
   playerMinor: number;
   reason: string;
   proposedBy: string;
@@ -75,7 +75,7 @@ export interface ModelHandPay {
   playerId: number | null;
   amountMinor: number;
   state: 'due' | 'paid';
-  nextSayAtMs: number | null;
+  nextNotifyAtMs: number | null;
   attempts: number;
 }
 

@@ -92,7 +92,7 @@ function meet(world: World, report: link.MachineReport): Promise<unknown> {
   const { openCashOut } = report;
   return world.both((l, id) => {
     const own = openCashOut && { ...openCashOut, transferId: id(openCashOut.transferId) };
-    return l.meetMachine({ ...report, openCashOut: own }, uuid(900 + report.machineId));
+    return l.handshakeMachine({ ...report, openCashOut: own }, uuid(900 + report.machineId));
   });
 }
 
@@ -178,10 +178,12 @@ step(
   fc.record({ machineId, old: fc.nat(5), keepMs: fc.constantFrom(0, 30_000, 30_000, 120_000, 120_000) }),
   (w, { machineId, old, keepMs }) => {
     const epoch = machineOf(w, machineId).epoch - (old === 0 ? 1 : 0);
-    return w.both((l) => l.markGone({ machineId, epoch, keepMs }));
+    return w.both((l) => l.setSeatGone({ machineId, epoch, keepMs }));
   },
 );
-step('back', 1, machineId, (w, id) => w.both((l) => l.markBack({ machineId: id, epoch: machineOf(w, id).epoch })));
+step('back', 1, machineId, (w, id) =>
+  w.both((l) => l.setSeatPresent({ machineId: id, epoch: machineOf(w, id).epoch })),
+);
 step('resume', 2, fc.record({ machineId, playerId, login: fc.integer({ min: 1, max: 2 }), old: fc.nat(5) }), (w, i) => {
   const { machineId, playerId } = i;
   const epoch = machineOf(w, machineId).epoch - (i.old === 0 ? 1 : 0);
@@ -234,7 +236,7 @@ step(
 step('unknown', 1, fc.nat(9), async (w, index) => {
   const t = pick(w, index);
   if (t && w.model.transfers.get(t.id)?.kind === 'cash_in')
-    await w.both((l) => l.markUnknown({ transferId: t.id, askAfterMs: 300 }));
+    await w.both((l) => l.setTransferUnknown({ transferId: t.id, askAfterMs: 300 }));
 });
 step(
   'cash out',
@@ -331,7 +333,7 @@ step(
   fc.record({ limit: fc.integer({ min: 1, max: 3 }), random: fc.constantFrom(0, 0.5) }),
   (w, i) => w.both((l) => l.claimHandPays(i)),
 );
-step('hand pay told', 1, fc.integer({ min: 1, max: 9 }), (w, id) => w.both((l) => l.handPayTold(id)));
+step('hand pay told', 1, fc.integer({ min: 1, max: 9 }), (w, id) => w.both((l) => l.confirmHandPay(id)));
 step('stop', 1, fc.record({ machineId, stop: fc.boolean() }), (w, i) =>
   w.both((l) => l.stopMachine({ ...i, operator: 'floor' })),
 );
@@ -352,16 +354,16 @@ step(
   'propose',
   4,
   fc.record({
-    caseId: fc.integer({ min: 1, max: 3 }),
+    disputeId: fc.integer({ min: 1, max: 3 }),
     part: fc.integer({ min: 0, max: 5 }),
     operator,
     again: fc.boolean(),
   }),
-  async (w, { caseId, part, operator, again }) => {
-    const dispute = w.model.disputes.get(w.model.disputes.size + 1 - caseId);
+  async (w, { disputeId, part, operator, again }) => {
+    const dispute = w.model.disputes.get(w.model.disputes.size + 1 - disputeId);
     if (!dispute) return;
     const proposalId = uuid(w.next++);
-    const wish = { proposalId, siteId: 0, caseId: dispute.id, operator, reason: 'looked at it' };
+    const wish = { proposalId, siteId: 0, disputeId: dispute.id, operator, reason: 'looked at it' };
     const playerMinor = Math.floor((Math.max(dispute.heldMinor, dispute.claimedMinor) * part) / 4);
     await w.both((l) => l.proposeCorrection({ ...wish, playerMinor }));
     if (again) await w.both((l) => l.proposeCorrection({ ...wish, playerMinor: playerMinor + (part % 2) }));
