@@ -1,6 +1,6 @@
 /**
  * What the platform's role may do with every table: the whole of it, applied by `npm run migrate` each time. The role owns nothing, so
- * that whoever takes the platform over can neither rewrite the books and the audit nor switch off what guards them. A table without
+ * that an attacker who takes the platform over can neither rewrite the ledger and the audit nor switch off what guards them. A table without
  * a line here is closed to the platform, and a test fails.
  */
 
@@ -35,7 +35,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   session: WRITE,
   waitlist_entry: KEEP,
 
-  // The books.
+  // The ledger.
   account: WRITE,
   movement: APPEND,
   entry: APPEND,

@@ -39,19 +39,19 @@ describe('schema files', () => {
 
   it('are applied again when one has changed, also with another signature, and leave nothing of before', async () => {
     const { pool } = await server.database();
-    const first = `CREATE FUNCTION probe_of_test(a integer) RETURNS integer LANGUAGE sql AS 'SELECT a';
-      CREATE FUNCTION mark_of_test() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
-      CREATE TRIGGER of_test BEFORE INSERT ON site FOR EACH ROW EXECUTE FUNCTION mark_of_test()`;
+    const first = `CREATE FUNCTION first_of_test(a integer) RETURNS integer LANGUAGE sql AS 'SELECT a';
+      CREATE FUNCTION second_of_test() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+      CREATE TRIGGER of_test BEFORE INSERT ON site FOR EACH ROW EXECUTE FUNCTION second_of_test()`;
     expect(await migrate(pool, await withFile('99-test.sql', first))).toEqual(['99-test.sql']);
-    expect(await exists(pool, 'probe_of_test(integer)')).toBe(true);
+    expect(await exists(pool, 'first_of_test(integer)')).toBe(true);
     await expect(requireCurrent(pool)).rejects.toMatchObject({ problem: 'schema_differs' });
-    const second = `CREATE FUNCTION probe_of_test(a text, b text) RETURNS text LANGUAGE sql AS 'SELECT a || b'`;
+    const second = `CREATE FUNCTION first_of_test(a text, b text) RETURNS text LANGUAGE sql AS 'SELECT a || b'`;
     expect(await migrate(pool, await withFile('99-test.sql', second))).toEqual(['99-test.sql']);
-    expect(await exists(pool, 'probe_of_test(integer)')).toBe(false);
-    expect(await exists(pool, 'probe_of_test(text,text)')).toBe(true);
+    expect(await exists(pool, 'first_of_test(integer)')).toBe(false);
+    expect(await exists(pool, 'first_of_test(text,text)')).toBe(true);
     expect((await pool.query(`SELECT FROM pg_trigger WHERE tgname = 'of_test'`)).rowCount).toBe(0);
     expect(await migrate(pool)).toEqual(['99-test.sql']);
-    expect(await exists(pool, 'probe_of_test(text,text)')).toBe(false);
+    expect(await exists(pool, 'first_of_test(text,text)')).toBe(false);
     await requireCurrent(pool);
   });
 

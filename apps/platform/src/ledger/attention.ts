@@ -1,4 +1,4 @@
-/** What breaks no rule of the books and still waits for somebody: money that cannot move by itself. */
+/** What breaks no invariant and still waits for an operator: money that cannot move by itself. */
 import type pg from 'pg';
 
 export const ATTENTION_KINDS = [
@@ -33,7 +33,7 @@ export interface AttentionSum {
   oldestS: number;
 }
 
-/** So long a transfer may be open, and a hand pay due, before somebody has to look. */
+/** How long a transfer may be open, and a hand pay due, before an operator has to act. */
 const DOUBT_MINUTES = 5;
 const HAND_PAY_MINUTES = 30;
 

@@ -1,4 +1,4 @@
-/** Money that machine and books cannot agree about any more, and the ways out of it. */
+/** Money that machine and ledger disagree about, and how it is settled. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const OPENING = 50_000;
 
-/** Whatever became of them, the player's money, the case's and the house's own make what there was. */
+/** Whatever became of them, the player's money, the dispute's and the house's add up to what there was. */
 async function expectSound({ database }: Seated): Promise<Record<string, number>> {
   expect((await checkInvariants(database.pool)).filter((finding) => finding.broken > 0)).toEqual([]);
   return Object.fromEntries(Object.entries(await balancesOf(database.pool)).map(([name, [minor]]) => [name, minor]));
@@ -67,7 +67,7 @@ describe('a lost journal', () => {
     expect(await loseJournal(story)).toMatchObject({ disputed: [transferId], dispute: { heldMinor: 4_200 } });
     const { rows } = await database.pool.query('SELECT evidence FROM dispute');
     expect(rows[0].evidence).toMatchObject({
-      books: { creditMinor: 3_500, bookedPlay: 1, incarnation: old },
+      ledger: { creditMinor: 3_500, bookedPlay: 1, incarnation: old },
       lastPlay: { number: 1, betMinor: 100, winMinor: 600 },
       machine: { lastReport: { incarnation: old } },
       newJournal: { incarnation: machine.incarnation, holdings: { creditMinor: 0 } },
@@ -125,7 +125,7 @@ describe('a lost journal', () => {
     expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: true, bookedPlay: 1 });
   });
 
-  it('books nothing of the machine until it is back in service', async () => {
+  it('posts nothing of the machine until it is back in service', async () => {
     const story = await seatPlayer(server);
     const { ledger, machine, cashIn } = story;
     await cashIn(3_000);
@@ -161,7 +161,7 @@ describe('a correction', () => {
     expect(after['house:0']).toBe(house + 3_000 - playerMinor);
   });
 
-  it('is never above its case, one at a time, and rejected ones leave it open', async () => {
+  it('is never above its dispute, one at a time, and rejected ones leave it open', async () => {
     const story = await seatPlayer(server);
     await story.cashIn(3_000);
     await loseJournal(story);
@@ -190,9 +190,9 @@ describe('a correction', () => {
       `SELECT type, details ->> 'operator' AS operator, details ->> 'disputeId' AS case FROM audit ORDER BY id`,
     );
     expect(rows).toEqual([
-      { type: 'ledger_disagrees', operator: null, case: null },
-      { type: 'correction_proposed', operator: 'ada', case: '1' },
-      { type: 'correction_approved', operator: 'bob', case: '1' },
+      { type: 'ledger_disagrees', operator: null, disputeId: null },
+      { type: 'correction_proposed', operator: 'ada', disputeId: '1' },
+      { type: 'correction_approved', operator: 'bob', disputeId: '1' },
     ]);
   });
 
@@ -200,13 +200,13 @@ describe('a correction', () => {
     const story = await seatPlayer(server);
     await story.cashIn(3_000);
     await loseJournal(story);
-    const wish = { proposalId: randomUUID(), disputeId: 1, playerMinor: 1, operator: 'eve', reason: 'mine' };
-    expect(await story.ledger.proposeCorrection({ ...wish, siteId: 7 })).toMatchObject({ error: 'not_found' });
+    const proposal = { proposalId: randomUUID(), disputeId: 1, playerMinor: 1, operator: 'eve', reason: 'mine' };
+    expect(await story.ledger.proposeCorrection({ ...proposal, siteId: 7 })).toMatchObject({ error: 'not_found' });
   });
 });
 
 describe('a machine that does not come back', () => {
-  it('is declared lost, which frees its player and opens the same case', async () => {
+  it('is declared lost, which frees its player and opens the same dispute', async () => {
     const story = await seatPlayer(server);
     const { ledger, cashIn, linkId, machine } = story;
     await cashIn(3_000);
@@ -220,7 +220,7 @@ describe('a machine that does not come back', () => {
     });
     // Said again, there is nothing left of it.
     expect(await ledger.declareLost(lost)).toMatchObject({ ok: true, freed: null, dispute: null });
-    // It comes back after all, with the credit that the case is about: out of service, whatever an operator wishes.
+    // It comes back after all, with the credit that the dispute is about: out of service, whatever an operator requests.
     await ledger.stopMachine({ machineId: 1, stop: false, operator: 'ada' });
     expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
       accepted: false,
@@ -232,13 +232,13 @@ describe('a machine that does not come back', () => {
 });
 
 describe('a database that lost acknowledged commits', () => {
-  /** The books as they were before the last cash out and the plays before it; the machine knows that they were booked. */
+  /** The ledger as it was before the last cash out and the plays before it; the machine knows that they were booked. */
   async function restoreOlder(): Promise<Seated> {
     const story = await seatPlayer(server);
     const { machine, cashIn } = story;
     await cashIn(3_000);
     for (let play = 0; play < 4; play++) machine.play({ betMinor: 100, winMinor: 450 });
-    // Plays 1 to 4 were booked, told so and forgotten; then the power went and the commits with it.
+    // Plays 1 to 4 were booked, confirmed and deleted; then the power went and the commits with it.
     machine.plays = [];
     machine.debit(randomUUID());
     return story;
@@ -254,7 +254,7 @@ describe('a database that lost acknowledged commits', () => {
     expect(rows).toEqual([{ reason: 'platform_behind' }]);
   });
 
-  it('has a way out for the escrow that the books cannot post: a correction up to what the machine says', async () => {
+  it('an escrow that the ledger cannot post is settled by a correction up to what the machine reports', async () => {
     const story = await restoreOlder();
     const { machine, ledger, linkId } = story;
     await ledger.handshakeMachine({ ...machine.report(), bookedPlay: 4 }, linkId);
@@ -273,7 +273,7 @@ describe('a database that lost acknowledged commits', () => {
     await expectSound(story);
   });
 
-  it('shows in a cash out of a seat that the books never gave', async () => {
+  it('shows in a cash out of a seat that the ledger never gave', async () => {
     const { machine, ledger, linkId, cashIn } = await seatPlayer(server);
     await cashIn(3_000);
     machine.debit(randomUUID());

@@ -83,7 +83,7 @@ async function openWorld(): Promise<World & { close(): Promise<void> }> {
 /** A void function answers an empty text over the wire. */
 const normal = (answer: unknown) => (answer === '' ? null : answer);
 
-/** Whatever happens to them, the books stay sound. */
+/** Whatever happens, the ledger stays sound. */
 async function brokenRules(pool: World['pool']): Promise<unknown[]> {
   return (await checkInvariants(pool, Number.MAX_SAFE_INTEGER / 1e6)).filter((finding) => finding.broken > 0);
 }

@@ -1,4 +1,4 @@
-// long because: one story per function of the books, on one database
+// long because: one story per function of the ledger, on one database
 import { randomUUID } from 'node:crypto';
 import {
   askDelayMs,
@@ -69,7 +69,7 @@ describe('the database and the domain know the same steps', () => {
   });
 });
 
-describe('bad wishes', () => {
+describe('bad requests', () => {
   it.each([
     [0, 'amount_not_positive'],
     [-100, 'amount_not_positive'],
@@ -81,10 +81,10 @@ describe('bad wishes', () => {
   ])('GM-10 a cash in of %s is refused as %s and moves nothing', async (amountMinor, error) => {
     const story = await seatPlayer(server);
     const before = await balancesOf(story.database.pool);
-    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor, askAfterMs: 0 };
-    expect(await story.ledger.sendCashIn(wish)).toMatchObject({ ok: false, error });
+    const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor, askAfterMs: 0 };
+    expect(await story.ledger.sendCashIn(request)).toMatchObject({ ok: false, error });
     expect(await balancesOf(story.database.pool)).toEqual(before);
-    expect(await story.ledger.transfer(wish.transferId)).toBeNull();
+    expect(await story.ledger.transfer(request.transferId)).toBeNull();
   });
 
   it('GM-10 a site sets its own limits', async () => {
@@ -123,10 +123,10 @@ describe('bad wishes', () => {
 describe('what comes twice, late or at once', () => {
   it('GM-10 fifty repeats of one cash in at once move the money once', async () => {
     const story = await seatPlayer(server);
-    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => story.ledger.sendCashIn(wish)));
+    const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => story.ledger.sendCashIn(request)));
     expect(answers.filter((answer) => answer.ok && answer.fresh)).toHaveLength(1);
-    const end = { transferId: wish.transferId, incarnation: story.machine.incarnation, reason: null };
+    const end = { transferId: request.transferId, incarnation: story.machine.incarnation, reason: null };
     await Promise.all(Array.from({ length: 20 }, () => story.ledger.endCashIn({ ...end, result: 'applied' })));
     expect(await balancesOf(story.database.pool)).toMatchObject({
       'wallet:1': [48_000, 2],
@@ -151,11 +151,11 @@ describe('what comes twice, late or at once', () => {
 
   it('GM-10 the same id for something else is refused', async () => {
     const { ledger } = await seatPlayer(server);
-    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };
-    await ledger.sendCashIn(wish);
-    expect(await ledger.sendCashIn({ ...wish, amountMinor: 2_001 })).toMatchObject({ error: 'transfer_refused' });
-    expect(await ledger.sendCashIn({ ...wish, playerId: 2 })).toMatchObject({ error: 'transfer_refused' });
-    expect(await ledger.sendCashIn({ ...wish, machineId: 2 })).toMatchObject({ error: 'transfer_refused' });
+    const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };
+    await ledger.sendCashIn(request);
+    expect(await ledger.sendCashIn({ ...request, amountMinor: 2_001 })).toMatchObject({ error: 'transfer_refused' });
+    expect(await ledger.sendCashIn({ ...request, playerId: 2 })).toMatchObject({ error: 'transfer_refused' });
+    expect(await ledger.sendCashIn({ ...request, machineId: 2 })).toMatchObject({ error: 'transfer_refused' });
   });
 
   it('GM-10 GM-11 one id that two players bring at the same moment is one transfer and a refusal, never an error', async () => {
@@ -167,8 +167,8 @@ describe('what comes twice, late or at once', () => {
     const isRefused = (answer: object) => 'error' in answer && answer.error === 'transfer_refused';
     for (let round = 0; round < 15; round++) {
       const [into, out] = [randomUUID(), randomUUID()];
-      const wish = { transferId: into, amountMinor: 500, askAfterMs: 0 };
-      const sent = await both((who) => ledger.sendCashIn({ ...wish, playerId: who, machineId: who }));
+      const request = { transferId: into, amountMinor: 500, askAfterMs: 0 };
+      const sent = await both((who) => ledger.sendCashIn({ ...request, playerId: who, machineId: who }));
       expect(sent.map(isRefused).sort()).toEqual([false, true]);
       const { incarnation } = (await ledger.transfer(into)) ?? {};
       await ledger.endCashIn({ transferId: into, incarnation: incarnation ?? '', result: 'refused', reason: null });
@@ -379,8 +379,8 @@ describe('the handshake', () => {
     await ledger.bookPlays(machine.since(0));
     spoil(machine);
     expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: false, reason });
-    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 };
-    expect(await ledger.sendCashIn(wish)).toMatchObject({ error: 'machine_not_playable' });
+    const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 };
+    expect(await ledger.sendCashIn(request)).toMatchObject({ error: 'machine_not_playable' });
   });
 
   it('GM-16 missing plays that do not make the reported meters are noticed when they are booked', async () => {
@@ -472,11 +472,11 @@ describe('the seat of a player who is gone', () => {
 
 it('GM-16 a server that dies in a call leaves the commit unknown, and the repeat finds it', async () => {
   const story = await seatPlayer(server);
-  const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 700, askAfterMs: 0 };
+  const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 700, askAfterMs: 0 };
   const blocker = await story.database.pool.connect();
   await blocker.query('BEGIN; SELECT 1 FROM seat WHERE machine_id = 1 FOR UPDATE');
   const call = createPostgresLedger(story.database.pool)
-    .sendCashIn(wish)
+    .sendCashIn(request)
     .catch((error: unknown) => error);
   const blocked = `FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%send_cash_in%'`;
   const end = `SELECT pg_terminate_backend(pid) ${blocked}`;
@@ -484,6 +484,6 @@ it('GM-16 a server that dies in a call leaves the commit unknown, and the repeat
   expect(await call).toBeInstanceOf(CommitUnknown);
   await blocker.query('ROLLBACK');
   blocker.release();
-  expect(await story.ledger.sendCashIn(wish)).toMatchObject({ ok: true });
+  expect(await story.ledger.sendCashIn(request)).toMatchObject({ ok: true });
   await expectSound(story);
 });

@@ -1,5 +1,5 @@
 /**
- * The books in memory, for the simulator: the same answers and balances as the database's functions, which one test of both
+ * The ledger in memory, for the simulator: the same answers and balances as the database's functions, which one test of both
  * proves. Every call is whole and synchronous inside (a promise only in its type), as a serialised database would do it.
  */
 import type { Ledger } from './ledger.ts';

@@ -1,32 +1,11 @@
-/** The books in PostgreSQL: every method is one prepared call of one function (`db/migrations`), one round trip. */
+/** The ledger in PostgreSQL: every method is one call of one function of `db/schema`. */
 import type pg from 'pg';
-import { CommitUnknown, type Ledger } from './ledger.ts';
+import { createCallFunction } from './database-function.ts';
+import type { Ledger } from './ledger.ts';
 import { playsInOrder, refuseAmountShape } from './request-checks.ts';
-import { isAnswered, isRetryable, RETRIES, sqlState } from './sql-state.ts';
 
 export function createPostgresLedger(pool: pg.Pool): Ledger {
-  /** `arguments`: casts in the order of `values`. The function answers one jsonb, or nothing. */
-  const call = async <T>(name: string, casts: string, ...values: unknown[]): Promise<T> => {
-    const list =
-      casts === ''
-        ? ''
-        : casts
-            .split(' ')
-            .map((cast, index) => `$${index + 1}::${cast}`)
-            .join(', ');
-    const query = { name, text: `SELECT ${name}(${list}) AS answer`, values };
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const { rows } = await pool.query<{ answer: T }>(query);
-        return rows[0]!.answer;
-      } catch (error) {
-        const code = sqlState(error);
-        if (isRetryable(code) && attempt < RETRIES) continue;
-        throw isAnswered(code) ? error : new CommitUnknown(error);
-      }
-    }
-  };
-
+  const call = createCallFunction(pool);
   return {
     takeSeat: (i) => call('take_seat', 'integer integer uuid', i.machineId, i.playerId, i.loginId),
     resumeSeat: (i) => call('resume_seat', 'integer integer uuid bigint', i.machineId, i.playerId, i.loginId, i.epoch),

@@ -47,7 +47,7 @@ CREATE FUNCTION site_of_account(p_kind account_kind, p_owner text) RETURNS integ
   END
 $$;
 
--- Books one movement. Its number is drawn while its accounts are locked, so that numbers follow the order of every account's
+-- Posts one movement. Its number is drawn while its accounts are locked, so that numbers follow the order of every account's
 -- entries. Amounts of zero make no entry. The unique key turns a second booking of the same fact into an error.
 CREATE FUNCTION post_movement(
   p_kind movement_kind, p_key text, p_transfer uuid, p_session uuid, p_accounts bigint[], p_amounts bigint[]

@@ -116,7 +116,7 @@ BEGIN
   RETURN jsonb_build_object('ok', true, 'transfer', transfer_json(t), 'fresh', true);
 END $$;
 
--- Books the cabinet's answer. `p_incarnation` is the journal that answered: another one than the transfer was sent to cannot know
+-- Posts the cabinet's answer. `p_incarnation` is the journal that answered: another one than the transfer was sent to cannot know
 -- it, and the amount becomes a dispute.
 CREATE FUNCTION end_cash_in(p_id uuid, p_incarnation uuid, p_result text, p_reason text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE t transfer; v_next transfer_state; v_event text;
@@ -229,7 +229,7 @@ BEGIN
   RETURN false;
 END $$;
 
--- Books what the cabinet has debited. `p_hand_pay`: the machine locked instead of paying out, so that the amount is payable by
+-- Posts what the cabinet has debited. `p_hand_pay`: the machine locked instead of paying out, so that the amount is payable by
 -- hand. Refusals: `not_known` (no such machine, journal, seat, or its account is closed: the handshake comes first),
 -- `plays_missing` (repeated once the plays before it are booked), `contradiction` (the same id with other facts, or against its
 -- state: an alarm).

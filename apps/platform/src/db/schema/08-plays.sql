@@ -39,10 +39,10 @@ CREATE FUNCTION plays_answer(p_machine integer, p_brand integer, p_booked bigint
       WHERE mine.jackpot_minor IS NOT NULL), '[]'))
 $$;
 
--- `p_plays`: by number, each number once (the caller ensures it). Books the longest prefix that continues the ledger without a gap
+-- `p_plays`: by number, each number once (the caller ensures it). Posts the longest prefix that continues the ledger without a gap
 -- and that the credit covers; the cabinet repeats the rest. Credit that is missing while a cash in is open may be just that cash
 -- in, which is not waited for; credit that is missing without one takes the machine out of service. A machine whose account a
--- dispute has closed books nothing.
+-- dispute has closed posts nothing.
 CREATE FUNCTION book_plays(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   b booked_meter; m record; p record;

@@ -72,7 +72,7 @@ BEGIN
     v_amounts := v_amounts || v_credit;
   END IF;
   IF v_session IS NULL THEN
-    -- Credit found on a machine that is free is of whoever sat there last.
+    -- Credit found on a free machine belongs to the player of its last session.
     SELECT se.id, se.player_id INTO v_session, v_player FROM seat_epoch e JOIN session se ON se.id = e.session_id
       WHERE e.machine_id = s.machine_id ORDER BY e.epoch DESC LIMIT 1;
   END IF;

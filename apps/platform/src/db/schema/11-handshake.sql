@@ -73,7 +73,7 @@ BEGIN
       WHERE machine_id = v_machine RETURNING * INTO b;
   ELSE
     PERFORM 1 FROM transfer WHERE machine_id = v_machine AND next_ask_at IS NOT NULL ORDER BY id FOR UPDATE;
-    -- Whoever waited for this machine can be asked now.
+    -- Transfers that waited for this machine are asked about now.
     UPDATE transfer SET next_ask_at = least(next_ask_at, ledger_now()) WHERE machine_id = v_machine AND next_ask_at IS NOT NULL;
     SELECT * INTO b FROM booked_meter WHERE machine_id = v_machine FOR UPDATE;
   END IF;

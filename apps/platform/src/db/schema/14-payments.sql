@@ -133,7 +133,7 @@ BEGIN
   RETURN withdrawal_json(w, true);
 END $$;
 
--- Ends a withdrawal and books its money: to the provider (`paid`), else back to the wallet.
+-- Ends a withdrawal and posts its money: to the provider (`paid`), else back to the wallet.
 CREATE FUNCTION end_withdrawal(w withdrawal, p_state withdrawal_state) RETURNS withdrawal LANGUAGE plpgsql AS $$
 DECLARE v_ended withdrawal; v_is_paid boolean := p_state = 'paid';
 BEGIN

@@ -15,7 +15,7 @@ CREATE FUNCTION add_chat_message(p_chat bigint, p_sender integer, p_message uuid
 LANGUAGE plpgsql AS $$
 DECLARE c chat; m chat_message;
 BEGIN
-  -- Whoever answers has read what came before.
+  -- An answer means that its sender has read what came before.
   UPDATE chat SET last_number = last_number + 1, last_at = now(),
       player_read = CASE WHEN p_sender = player_id THEN last_number + 1 ELSE player_read END,
       agent_read = CASE WHEN p_sender = agent_id THEN last_number + 1 ELSE agent_read END

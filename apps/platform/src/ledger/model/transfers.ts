@@ -124,7 +124,7 @@ export function setTransferUnknown(state: ModelState, input: Parameters<Ledger['
   return transferRow(state, t);
 }
 
-/** One open per machine: a second wish joins the first. */
+/** One open per machine: a second request joins the first. */
 export function intendCashOut(
   state: ModelState,
   machine: ModelMachine,

@@ -78,17 +78,17 @@ step(
   },
 );
 step(
-  'meet',
+  'handshake',
   6,
   fc.record({ machineId, activity: fc.constantFrom(...Array(12).fill('idle'), 'bonus', 'error') }),
   async (w, i) => {
     const machine = machineOf(w, i.machineId);
-    const met = await meet(w, machine.report(i.activity as 'idle'));
+    const met = await handshake(w, machine.report(i.activity as 'idle'));
     machine.epoch = (met as { epoch: number }).epoch;
   },
 );
 /** A report as each ledger must read it: an id that a ledger made is another one in the other. */
-function meet(world: World, report: link.MachineReport): Promise<unknown> {
+function handshake(world: World, report: link.MachineReport): Promise<unknown> {
   const { openCashOut } = report;
   return world.both((l, id) => {
     const own = openCashOut && { ...openCashOut, transferId: id(openCashOut.transferId) };
@@ -138,7 +138,7 @@ step(
     if (i.really !== 0) return;
     const report = machineOf(w, i.machineId).report();
     i.spoil(report);
-    if (report.lastPlay >= 0 && report.meters.outMinor >= 0) await meet(w, report);
+    if (report.lastPlay >= 0 && report.meters.outMinor >= 0) await handshake(w, report);
   },
 );
 step(
@@ -160,10 +160,10 @@ step('silence', 1, fc.constantFrom(300_000, 900_000), (w, silentMs) =>
   w.both(async (l) => (await l.dropLostLinks({ silentMs })).sort()),
 );
 step('touch', 1, machineId, (w, id) => w.both((l) => l.touchLink(uuid(900 + id))));
-step('new journal', 1, fc.record({ machineId, kept: fc.boolean(), really: fc.nat(12) }), async (w, i) => {
+step('new journal', 1, fc.record({ machineId, continues: fc.boolean(), really: fc.nat(12) }), async (w, i) => {
   if (i.really !== 0) return;
   const machine = machineOf(w, i.machineId);
-  machine.replaceJournal(uuid(8_000 + w.next++), i.kept ? machine.lastPlay : 0);
+  machine.replaceJournal(uuid(8_000 + w.next++), i.continues ? machine.lastPlay : 0);
 });
 async function sitDown(w: World, machineId: number, playerId: number, login: number): Promise<void> {
   const taken = await w.both((l) => l.takeSeat({ machineId, playerId, loginId: uuid(700 + login) }));
@@ -201,7 +201,7 @@ step(
   fc.record({ machineId, stranger: fc.nat(12), amountMinor, askAfterMs: fc.constantFrom(100, 5_000) }),
   async (w, { machineId, stranger, amountMinor, askAfterMs }) => {
     const machine = w.model.machines.get(machineId)!;
-    // Whoever sits nowhere sits down first: lives without money on a machine show little.
+    // A player without a seat sits down first: lives without money on a machine show little.
     if (machine.seat.playerId === null && stranger > 0) await sitDown(w, machineId, machineId, 1);
     const playerId = stranger === 0 ? 1 : (machine.seat.playerId ?? 1);
     const transferId = uuid(w.next++);
@@ -266,8 +266,8 @@ step(
   fc.record({ machineId, own: fc.boolean(), confirm: fc.boolean(), changed: fc.nat(60), handPay: fc.nat(5) }),
   async (w, i) => {
     const machine = machineOf(w, i.machineId);
-    const wished = w.lastOut.get(i.machineId);
-    const known = wished && !i.own ? wished : uuid(w.next++);
+    const requested = w.lastOut.get(i.machineId);
+    const known = requested && !i.own ? requested : uuid(w.next++);
     const message = machine.openCashOut
       ? { machineId: i.machineId, incarnation: machine.incarnation, ...machine.openCashOut }
       : machine.debit(known);
@@ -333,7 +333,7 @@ step(
   fc.record({ limit: fc.integer({ min: 1, max: 3 }), random: fc.constantFrom(0, 0.5) }),
   (w, i) => w.both((l) => l.claimHandPays(i)),
 );
-step('hand pay told', 1, fc.integer({ min: 1, max: 9 }), (w, id) => w.both((l) => l.confirmHandPay(id)));
+step('hand pay confirmed', 1, fc.integer({ min: 1, max: 9 }), (w, id) => w.both((l) => l.confirmHandPay(id)));
 step('stop', 1, fc.record({ machineId, stop: fc.boolean() }), (w, i) =>
   w.both((l) => l.stopMachine({ ...i, operator: 'floor' })),
 );
@@ -363,10 +363,10 @@ step(
     const dispute = w.model.disputes.get(w.model.disputes.size + 1 - disputeId);
     if (!dispute) return;
     const proposalId = uuid(w.next++);
-    const wish = { proposalId, siteId: 0, disputeId: dispute.id, operator, reason: 'looked at it' };
+    const proposal = { proposalId, siteId: 0, disputeId: dispute.id, operator, reason: 'looked at it' };
     const playerMinor = Math.floor((Math.max(dispute.heldMinor, dispute.claimedMinor) * part) / 4);
-    await w.both((l) => l.proposeCorrection({ ...wish, playerMinor }));
-    if (again) await w.both((l) => l.proposeCorrection({ ...wish, playerMinor: playerMinor + (part % 2) }));
+    await w.both((l) => l.proposeCorrection({ ...proposal, playerMinor }));
+    if (again) await w.both((l) => l.proposeCorrection({ ...proposal, playerMinor: playerMinor + (part % 2) }));
   },
 );
 step(
@@ -378,11 +378,11 @@ step(
     if (proposalId) await w.both((l) => l.decideCorrection({ proposalId, siteId: 0, operator, approve: approve > 0 }));
   },
 );
-// Trusted again only where the machine and the books agree by then.
-step('return and compare', 4, fc.record({ machineId, said: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {
-  for (let said = 0; said < i.said; said++)
+// Trusted again only where the machine and the ledger agree by then.
+step('return and compare', 4, fc.record({ machineId, times: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {
+  for (let times = 0; times < i.times; times++)
     await w.both((l) => l.stopMachine({ machineId: i.machineId, stop: false, operator: 'floor' }));
-  await meet(w, machineOf(w, i.machineId).report());
+  await handshake(w, machineOf(w, i.machineId).report());
 });
 
 export const life = fc.array(fc.oneof(...steps), { minLength: 80, maxLength: 200, size: 'max' });

@@ -1,4 +1,4 @@
-/** A floor with a player seated at a machine that has met the books: where most stories begin. */
+/** A floor with a player seated at a machine after its handshake: where most stories begin. */
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase, TestServer } from '../../db/testing/database.ts';
 import type { Ledger } from '../ledger.ts';
