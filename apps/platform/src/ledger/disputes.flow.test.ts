@@ -187,7 +187,7 @@ describe('a correction', () => {
     await propose(story, 3_000, 'ada', id);
     await decide(story, id, true, 'bob');
     const { rows } = await story.database.pool.query(
-      `SELECT type, details ->> 'operator' AS operator, details ->> 'disputeId' AS case FROM audit ORDER BY id`,
+      `SELECT type, details ->> 'operator' AS operator, details ->> 'disputeId' AS "disputeId" FROM audit ORDER BY id`,
     );
     expect(rows).toEqual([
       { type: 'ledger_disagrees', operator: null, disputeId: null },
