@@ -75,7 +75,7 @@ export const withdrawAnswer = z.object({ status: z.literal(1), id: uuid, amountM
  * Money that machine and books cannot agree about, in suspense until a correction is approved. `heldMinor` is the books' figure;
  * `amountMinor`, the most that the player can get, is the machine's last word where that was more.
  */
-export const caseRow = z.object({
+export const disputeRow = z.object({
   id: z.int().check(z.positive()),
   openedAt: z.string(),
   machineId,
@@ -104,12 +104,12 @@ export const caseRow = z.object({
     }),
   ),
 });
-/** `GET /cases`: newest first, at most 200. */
-export const casesQuery = z.object({ state: z._default(z.enum(['open', 'settled']), 'open') });
-export const casesAnswer = z.object({ status: z.literal(1), cases: z.array(caseRow) });
+/** `GET /disputes`: newest first, at most 200. */
+export const disputesQuery = z.object({ state: z._default(z.enum(['open', 'settled']), 'open') });
+export const disputesAnswer = z.object({ status: z.literal(1), disputes: z.array(disputeRow) });
 const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
 /**
- * `POST /cases/:id/propose`: to the player `playerMinor`, the rest of what the case holds to the house. The id is the caller's own:
+ * `POST /disputes/:id/propose`: to the player `playerMinor`, the rest of what the dispute holds to the house. The id is the caller's own:
  * repeated with it, it is the same proposal. One at a time waits for its decision.
  */
 export const proposeRequest = z.object({ id: uuid, playerMinor: credit, reason });
@@ -117,14 +117,14 @@ export const proposeAnswer = z.object({ status: z.literal(1), id: uuid, isFresh:
 /** `POST /corrections/:id/approve`, `/reject`: another person approves than the one who proposed. Safe to repeat. */
 export const decideAnswer = z.object({
   status: z.literal(1),
-  caseId: z.int(),
+  disputeId: z.int(),
   playerMinor: credit,
   isFresh: z.boolean(),
 });
-/** `POST /machines/:id/lost`: it does not come back, or cannot be believed. Opens a case for what the books have on it. */
+/** `POST /machines/:id/lost`: it does not come back, or cannot be believed. Opens a dispute for what the ledger has on it. */
 export const lostRequest = z.object({ reason });
-export const lostAnswer = z.object({ status: z.literal(1), caseId: z.nullable(z.int()), amountMinor: credit });
+export const lostAnswer = z.object({ status: z.literal(1), disputeId: z.nullable(z.int()), amountMinor: credit });
 
-export type Case = z.output<typeof caseRow>;
+export type Dispute = z.output<typeof disputeRow>;
 export type HandPay = z.output<typeof handPay>;
 export type OperatedMachine = z.output<typeof machine>;

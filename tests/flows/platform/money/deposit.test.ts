@@ -112,7 +112,7 @@ describe('HD-03 a deposit', () => {
     const before = await pay.balance(demo);
     const told = pay.fact(demo, id);
     // What a node had done when it died: booked, nothing said, nothing pushed, nothing in the audit.
-    await pay.pool.query('SELECT hear_payment(0, $1)', [JSON.stringify(told)]);
+    await pay.pool.query('SELECT receive_payment_call(0, $1)', [JSON.stringify(told)]);
     await pay.node.restart();
     const listener = await pay.node.player('/notifications', demo.token);
     expect((await pay.say(told)).body).toMatchObject({ isAccepted: true, isFresh: false });

@@ -202,7 +202,7 @@ describe('a machine that the books disagree with', () => {
     await socket.ask('leave', {});
     socket.close();
     const { rows } = await node.database.pool.query(
-      `SELECT details FROM audit WHERE type = 'books_agree' ORDER BY id DESC LIMIT 1`,
+      `SELECT details FROM audit WHERE type = 'ledger_agrees' ORDER BY id DESC LIMIT 1`,
     );
     expect(rows).toEqual([{ details: { machineId: 6, reason: 'in_meter', operator: 'night' } }]);
   });
@@ -320,7 +320,7 @@ describe('tell me when it is free', () => {
     listener.socket.on('waitlist', (_push: unknown, acknowledge: (answer: object) => void) =>
       acknowledge({ status: 1 }),
     );
-    await node.database.pool.query('UPDATE vacancy_wish SET next_tell_at = ledger_now()');
+    await node.database.pool.query('UPDATE waitlist_entry SET next_notify_at = ledger_now()');
     expect(await listener.push('waitlist')).toMatchObject({ id: 2, name: 'Bebek' });
     await until(async () => (await node.call('GET', path, { token: token('demo2') })).body.machineIds.length === 0);
     for (const socket of [seated, refused, listener]) socket.close();
