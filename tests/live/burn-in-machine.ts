@@ -1,6 +1,6 @@
 import { monotonicMs } from '../../apps/cabinet/src/clock.ts';
+import type { SceneState } from '../../apps/cabinet/src/drivers/simulated/scene/scene-state.ts';
 import type { Picture } from '../../apps/cabinet/src/video/picture.ts';
-import type { SceneState } from '../../apps/cabinet/src/video/scene-state.ts';
 import { channel, parseJson } from '../../packages/contract/src/index.ts';
 import { gameById, windowAt } from '../../packages/domain/src/games/index.ts';
 
@@ -33,7 +33,7 @@ export function sceneAtRest(): SceneState {
  * Stands for the machine behind a picture: answers pings, and shows every press at once by burning its `revision` into the
  * picture. Returns what to do with a text frame of the deck channel.
  */
-export function burningMachine(picture: () => Pick<Picture, 'show' | 'reply'>): (text: string) => void {
+export function burnInMachine(picture: () => Pick<Picture, 'show' | 'reply'>): (text: string) => void {
   const scene = sceneAtRest();
   return (text) => {
     const parsed = parseJson(channel.toCabinet, text);

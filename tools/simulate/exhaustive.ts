@@ -144,11 +144,11 @@ async function visit({ context, node, connectedEpochs }: World): Promise<void> {
     await wait(500);
   }
   const cashIn = { transferId: draws.uuid(), playerId, machineId, amountMinor };
-  const sent = await until(({ desk }) => desk.cashIn(cashIn));
+  const sent = await until(({ transfers }) => transfers.cashIn(cashIn));
   // The player keeps the seat until `ask` is answered and late messages have arrived.
   if (sent.ok && sent.transfer.state === 'unknown') await wait(5_000);
   const cashOut = { transferId: draws.uuid(), playerId, machineId, thenFree: true };
-  await until(({ desk }) => desk.requestCashOut(cashOut));
+  await until(({ transfers }) => transfers.requestCashOut(cashOut));
   connectedEpochs.delete(machineId);
   // The last steps of the cash out may still fail; then the faults heal.
   queue.at(3_000, faults.heal);

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, credit, machineId, machineIdText } from './fields.ts';
 
@@ -37,7 +38,7 @@ export const SOURCES = {
 export type Movement = keyof typeof SOURCES;
 const movements = Object.keys(SOURCES) as Movement[];
 /** Language of the column headings. */
-const fileLanguage = z._default(z.enum(['tr', 'en', 'ar']), 'en');
+const fileLanguage = z._default(z.enum(LANGUAGES), 'en');
 
 /** `GET /player/transactions` */
 export const transactionsQuery = z.extend(z.extend(pageQuery, rangeQuery.shape), {

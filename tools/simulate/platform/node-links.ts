@@ -1,8 +1,8 @@
 import { failure, link, parse } from '@salon/contract';
 import type { OnAlarm } from '../../../apps/platform/src/alarm/alarm.ts';
-import type { DisputeDesk } from '../../../apps/platform/src/features/dispute/service.ts';
+import type { DisputeService } from '../../../apps/platform/src/features/dispute/service.ts';
 import type { SeatService } from '../../../apps/platform/src/features/seat/service.ts';
-import type { TransferDesk } from '../../../apps/platform/src/features/transfer/service.ts';
+import type { TransferService } from '../../../apps/platform/src/features/transfer/service.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 import type { Ends, LinkEnd, Listener } from '../environment/network.ts';
@@ -15,9 +15,9 @@ export interface NodeLinkDeps {
   adapter: SocketAdapter;
   ledger: Ledger;
   queries: ModelQueries;
-  desk: TransferDesk;
+  transfers: TransferService;
   seats: SeatService;
-  disputes: DisputeDesk;
+  disputes: DisputeService;
   onAlarm: OnAlarm;
   tolerate(work: Promise<unknown>): Promise<void>;
   repeat(everyMs: number, work: () => Promise<unknown>): void;
@@ -128,8 +128,8 @@ async function bookPlays({ ledger }: NodeLinkDeps, message: link.Plays): Promise
   return { status: 1, bookedPlay: booked.bookedPlay, jackpots };
 }
 
-async function postCashOut({ desk, seats }: NodeLinkDeps, message: link.Debited): Promise<link.DebitedAnswer> {
-  const { posted, seatFreed, transfer } = await desk.debited(message);
+async function postCashOut({ transfers, seats }: NodeLinkDeps, message: link.Debited): Promise<link.DebitedAnswer> {
+  const { posted, seatFreed, transfer } = await transfers.debited(message);
   const { machineId, epoch } = message;
   if (seatFreed && transfer) seats.freed({ machineId, epoch, playerId: transfer.playerId });
   return { status: 1, posted };

@@ -1,9 +1,9 @@
 import type { OnAlarm } from '../../../apps/platform/src/alarm/alarm.ts';
-import { createDisputeDesk, type DisputeDesk } from '../../../apps/platform/src/features/dispute/service.ts';
-import { createHandPayDesk, type HandPayDesk } from '../../../apps/platform/src/features/hand-pay/service.ts';
+import { createDisputeService, type DisputeService } from '../../../apps/platform/src/features/dispute/service.ts';
+import { createHandPayService, type HandPayService } from '../../../apps/platform/src/features/hand-pay/service.ts';
 import { createSeatClosing, type SeatClosing } from '../../../apps/platform/src/features/seat/closing.ts';
 import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
-import { createTransferDesk, type TransferDesk } from '../../../apps/platform/src/features/transfer/service.ts';
+import { createTransferService, type TransferService } from '../../../apps/platform/src/features/transfer/service.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
@@ -18,10 +18,10 @@ export interface RunningNode {
   lifecycle: Lifecycle;
   listener: Listener;
   seats: SeatService;
-  desk: TransferDesk;
-  handPays: HandPayDesk;
+  transfers: TransferService;
+  handPays: HandPayService;
   closing: SeatClosing;
-  disputes: DisputeDesk;
+  disputes: DisputeService;
   /** An operator stops a machine or returns it to service. */
   setStopped(machineId: number, stop: boolean): Promise<void>;
 }
@@ -39,28 +39,28 @@ export interface NodeDeps {
   onAlarm: OnAlarm;
 }
 
-/** One platform process around the real transfer desk and seats. Everything it knows is in the database. */
+/** One platform process around the real transfer and seat services. Everything it knows is in the database. */
 export function startNode(options: NodeDeps): RunningNode {
   const { context, lifecycle, adapter, ledger, queries, onAlarm } = options;
   const { draws, queue, violated } = context;
   const cabinets = commandCabinets(adapter, lifecycle);
-  const desk = createTransferDesk({
+  const transfers = createTransferService({
     ...{ ledger, cabinets, onAlarm, random: draws.unit },
     clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
     onTransfer: () => {},
   });
   const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };
-  const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, told: quiet });
+  const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, notify: quiet });
 
-  const disputes = createDisputeDesk({
+  const disputes = createDisputeService({
     ledger,
-    told: { underReview: () => {}, freed: seats.freed, transfer: () => {}, balance: () => {} },
+    notify: { underReview: () => {}, freed: seats.freed, transfer: () => {}, balance: () => {} },
     onAlarm,
   });
-  const handPays = createHandPayDesk({ ledger, cabinets, random: draws.unit, onPaid: () => {} });
+  const handPays = createHandPayService({ ledger, cabinets, random: draws.unit, onPaid: () => {} });
   const closing = createSeatClosing({
     ledger,
-    told: { warned: () => {}, closed: () => {}, freed: seats.freed, changed: () => {} },
+    notify: { warned: () => {}, closed: () => {}, freed: seats.freed, changed: () => {} },
   });
 
   /** `CommitUnknown` is left to the next run of the job; any other error is a bug. */
@@ -74,7 +74,7 @@ export function startNode(options: NodeDeps): RunningNode {
   const repeat = (everyMs: number, work: () => Promise<unknown>): void => {
     lifecycle.later(everyMs * (0.75 + draws.unit() / 2), () => void tolerate(work()).then(() => repeat(everyMs, work)));
   };
-  repeat(1_500, () => desk.runDue(20));
+  repeat(1_500, () => transfers.runDue(20));
   repeat(6_000, seats.expire);
   repeat(1_500, () => handPays.runDue(20));
   repeat(4_000, closing.round);
@@ -88,7 +88,7 @@ export function startNode(options: NodeDeps): RunningNode {
   return {
     lifecycle,
     seats,
-    desk,
+    transfers,
     handPays,
     closing,
     disputes,
@@ -102,7 +102,7 @@ export function startNode(options: NodeDeps): RunningNode {
       adapter,
       ledger,
       queries,
-      desk,
+      transfers,
       seats,
       disputes,
       onAlarm,

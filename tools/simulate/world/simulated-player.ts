@@ -53,15 +53,17 @@ export async function runPlayer(deps: PlayerDeps): Promise<void> {
 
   async function cashIn(machineId: number): Promise<void> {
     const request = { transferId: draws.uuid(), playerId, machineId, amountMinor: draws.pick(amountsMinor) };
-    const answer = await repeat('cash in', ({ desk }) => desk.cashIn(request));
+    const answer = await repeat('cash in', ({ transfers }) => transfers.cashIn(request));
     if (!answer?.ok || !draws.chance(0.1)) return;
-    const other = await ask('cash in of another amount', ({ desk }) => desk.cashIn({ ...request, amountMinor: 700 }));
+    const other = await ask('cash in of another amount', ({ transfers }) =>
+      transfers.cashIn({ ...request, amountMinor: 700 }),
+    );
     if (other?.ok) violated(`cash in ${request.transferId} was taken for another amount`);
   }
 
   async function cashOut(machineId: number, thenFree: boolean): Promise<void> {
     const request = { transferId: draws.uuid(), machineId, playerId, thenFree };
-    await repeat('cash out', ({ desk }) => desk.requestCashOut(request));
+    await repeat('cash out', ({ transfers }) => transfers.requestCashOut(request));
   }
 
   async function disappear(machineId: number, epoch: number): Promise<void> {

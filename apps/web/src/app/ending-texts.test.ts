@@ -1,16 +1,16 @@
 import { CODES, endReasons, failure } from '@salon/contract';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { createI18n, errorText } from '@salon/i18n';
 import type { i18n } from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { world } from '../features/game/session/game-session.fixture.ts';
-import { tellNotice } from '../features/game/session/show-notice.ts';
+import { showNotice } from '../features/game/session/show-notice.ts';
 import { takeMessages } from '../shared/messages/messages.ts';
 import { loginEndOf } from '../shared/session/login-end.ts';
 
 /** Only to whom another device is the truth may it be named. */
 const ANOTHER_DEVICE = { tr: /başka (bir )?cihaz/, en: /another device/, ar: /جهاز آخر/ };
 const OF_ANOTHER_DEVICE: readonly string[] = ['seat_moved', 'seat_given_up', 'ended_by_player'];
-const languages = ['tr', 'en', 'ar'] as const;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -31,12 +31,12 @@ async function hears(end: endReasons.SeatEndReason, by: 'quit_request' | 'close_
       .catch(() => {});
   } else w.events().onInfo?.({ ...info, action: by });
   await vi.advanceTimersByTimeAsync(5_000);
-  for (const notice of w.notices) tellNotice(notice);
+  for (const notice of w.notices) showNotice(notice);
   const { failure: why } = w.game.actor.getSnapshot().context;
   return { seat: w.state().seat, messages: takeMessages(), why };
 }
 
-describe.each(languages)('%s: why a seat or a login is over', (language) => {
+describe.each(LANGUAGES)('%s: why a seat or a login is over', (language) => {
   let i18n: i18n;
   // With the clock of the world: it waits for one.
   beforeAll(async () => {

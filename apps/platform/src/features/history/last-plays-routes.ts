@@ -5,7 +5,7 @@ import { type Authenticate, signedIn } from '../../http/caller.ts';
 import { lastPlays } from './last-plays.ts';
 
 /** The player's own last plays of a machine, so that they can be drawn again. */
-export function playHistoryRoutes(app: FastifyInstance, authenticate: Authenticate, pool: Pool): void {
+export function lastPlaysRoutes(app: FastifyInstance, authenticate: Authenticate, pool: Pool): void {
   app.get(
     `${http.API_BASE}/player/plays`,
     signedIn(authenticate, async ({ playerId }, request) => {

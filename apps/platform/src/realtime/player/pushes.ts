@@ -24,7 +24,7 @@ export interface Pushes {
   settled(): Promise<void>;
 }
 
-export interface PushParts {
+export interface PushDeps {
   io: Server;
   pool: Pool;
   machines: MachineQueries;
@@ -35,7 +35,7 @@ export interface PushParts {
 
 const JACKPOTS_EVERY_MS = 1_000;
 
-export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: PushParts): Pushes {
+export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: PushDeps): Pushes {
   const notifications = io.of('/notifications');
   const machine = io.of('/machine');
   const underWay = new Set<Promise<void>>();

@@ -5,11 +5,12 @@ import { Button, Checkbox, Dialog, TextField } from '@salon/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../shared/components/loaded.tsx';
+import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { signOut } from '../../shared/session/session-store.ts';
 import { closeAccount } from './calls.ts';
 import { closingQuery } from './queries.ts';
-import { Loaded, Section } from './section.tsx';
 
 /** Closing for good: what stands in its way is said before anything is asked. */
 export function Closing({ username }: { username: string }) {
