@@ -3,7 +3,7 @@ import { formatMoney, isolate } from './money.ts';
 import { formatDateTime } from './times.ts';
 
 /** A failure as it crosses the wire, as far as its text needs it. */
-export interface FailureText {
+interface FailureText {
   code: number;
   Params?: Record<string, string | number>;
   ErrorMessage?: string;

@@ -4,7 +4,7 @@ import { type ReelSymbol, reelSymbols } from '@salon/domain/games/reel-symbol.ts
  * Reel symbols as plain data: filled or stroked paths on a 24 x 24 grid, painted in order. No DOM, so that the
  * client's SVG and the cabinet's canvas (`new Path2D(layer.d)`) draw the same shapes.
  */
-export interface SymbolLayer {
+interface SymbolLayer {
   /** SVG path data. */
   d: string;
   /** `#rrggbb`. */
@@ -12,8 +12,6 @@ export interface SymbolLayer {
   /** Stroke width on the grid, round caps and joins; a layer without it is filled. */
   lineWidth?: number;
 }
-
-export const SYMBOL_GRID = 24;
 
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;

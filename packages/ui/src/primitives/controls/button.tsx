@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Spinner } from '../spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'ghost' | 'solid' | 'danger' | 'plain';
-export type ButtonSize = 'md' | 'lg';
+type ButtonVariant = 'primary' | 'ghost' | 'solid' | 'danger' | 'plain';
+type ButtonSize = 'md' | 'lg';
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on hover:not-disabled:brightness-108',
@@ -29,7 +29,7 @@ export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize
     sizes[size],
   );
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
   /** Something is under way: shows a spinner, keeps focus and label, does not fire again. */

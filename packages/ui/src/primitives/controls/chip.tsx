@@ -9,7 +9,7 @@ export const chipClass = (selected: boolean): string =>
     selected ? 'border-accent bg-accent text-on' : 'border-ctl bg-transparent text-text hover:bg-s2',
   );
 
-export interface ChipProps extends ComponentProps<'button'> {
+interface ChipProps extends ComponentProps<'button'> {
   selected: boolean;
   icon?: ReactNode;
 }

@@ -10,7 +10,7 @@ export interface RadioOption<Value extends string> {
   theme?: string | undefined;
 }
 
-export interface RadioGroupProps<Value extends string> {
+interface RadioGroupProps<Value extends string> {
   legend: string;
   /** The legend is spoken only. */
   legendHidden?: boolean;

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import { useBrandLanguage } from '../overlays/portal.tsx';
 import { CandleLamp, type CandleState, candleTone } from './candle.tsx';
 
-export interface MachineArtProps {
+interface MachineArtProps {
   machine: MachineFacts;
   /** Tower light on top and its glow behind the cabinet. */
   lamp?: CandleState | undefined;

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'r
 import { classNames } from '../class-names.ts';
 import { usePortalContainer } from './portal.tsx';
 
-export interface FlyoutProps {
+interface FlyoutProps {
   /** A button; it says by itself whether it is open. */
   trigger: ReactElement<Record<string, unknown>>;
   /** Spoken name of what opens. */

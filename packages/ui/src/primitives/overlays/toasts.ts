@@ -3,7 +3,7 @@ export type ToastTone = 'info' | 'ok' | 'busy' | 'bad';
 /** `message`: top centre, 6000 ms. `game`: bottom centre, 3000 ms. */
 export type ToastPlace = 'message' | 'game';
 
-export interface ToastOptions {
+interface ToastOptions {
   id?: string;
   text: string;
   tone?: ToastTone;
