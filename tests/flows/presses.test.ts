@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openRelayedPage, type RelayedPage } from '../live/behind-relay.ts';
+import { openRelayedPage, type RelayedPage } from '../live/relayed-page.ts';
 import { spinningMachine } from '../live/spinning-machine.ts';
 
 const PRESSES = 40;

@@ -19,6 +19,9 @@ describe('imports point down', () => {
     ['apps/platform/src/features/seat/seat.test.ts', '../wallet/service.ts'],
     ['packages/i18n/src/languages.ts', '@salon/domain/language.ts'],
     ['tools/simulate/main.ts', '@salon/testkit/clock.ts'],
+    ['tools/simulate/world/world.ts', '../../../apps/platform/src/ledger/model.ts'],
+    ['tools/floor/database.ts', '../../apps/platform/src/db/embedded/start-embedded.ts'],
+    ['tools/fuzz/fuzz.flow.test.ts', '../../apps/web/src/main.tsx'],
     ['tests/flows/main-job.test.ts', '../../apps/platform/src/main.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(importing(path, specifier)).toEqual([]);
@@ -39,6 +42,13 @@ describe('imports point down', () => {
     ['apps/web/src/shared/api.ts', '../features/lobby/list.tsx'],
     ['apps/platform/src/config.ts', '@salon/testkit'],
     ['apps/platform/src/config.ts', './config.test.ts'],
+    ['apps/platform/src/config.ts', './config.fixture.ts'],
+    ['apps/platform/src/config.ts', './testing/config.ts'],
+    ['apps/platform/src/config.ts', '../../../tests/running-product.ts'],
+    ['tools/operate/machine.ts', '../../apps/cabinet/src/config.ts'],
+    ['tools/floor/floor.ts', '../../apps/platform/src/config.ts'],
+    ['tools/simulate/main.ts', './world.fixture.ts'],
+    ['tools/operate/machine.ts', '../../tests/running-product.ts'],
   ])('%s may not import %s', (path, specifier) => {
     expect(importing(path, specifier)).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { throughRelay, withoutCandidates } from './candidate.ts';
+import { throughRelay, withoutCandidates } from './relayed-candidate.ts';
 import { openUdpRelay, type UdpRelay } from './udp-relay.ts';
 
 const open: { close(): void }[] = [];

@@ -1,7 +1,7 @@
-import type { Plant } from './plants/plant.ts';
+import { seededDraws } from './environment/draws.ts';
+import { type Faults, noCounts } from './environment/faults.ts';
+import type { Mutant } from './mutants/mutant.ts';
 import { runWorld, type SeedResult } from './run-seed.ts';
-import { seededDraws } from './world/draws.ts';
-import { type Faults, noCounts } from './world/faults.ts';
 import type { World } from './world/world.ts';
 
 export interface Exhausted {
@@ -38,9 +38,9 @@ const lateMs = 3_500;
  * One cash in and one cash out, with every crash point of either side and every lost commit, times every lost or late
  * message. Faults heal afterwards. `every`: only each n-th combination.
  */
-export async function runExhaustively(plant: Plant = {}, every = 1): Promise<Exhausted> {
+export async function runExhaustively(mutant: Mutant = {}, every = 1): Promise<Exhausted> {
   const sound = planFaults([]);
-  const first = await runOnce(plant, sound.faults);
+  const first = await runOnce(mutant, sound.faults);
   const { counted } = sound;
   if (first.violation !== null) return { runs: 1, counted, broken: [{ what: 'no fault', violation: first.violation }] };
   if (first.done.cashIns !== 1 || first.done.cashOuts !== 1) throw new Error('the visit moved no money');
@@ -56,7 +56,7 @@ export async function runExhaustively(plant: Plant = {}, every = 1): Promise<Exh
     for (const message of [nothing, ...mishaps(counted.messages, ['message_lost', 'message_late'])]) {
       combination += 1;
       if (combination % every !== 0) continue;
-      const { violation } = await runOnce(plant, planFaults([failure, message]).faults);
+      const { violation } = await runOnce(mutant, planFaults([failure, message]).faults);
       runs += 1;
       if (violation !== null) broken.push({ what: `${name(failure)}, ${name(message)}`, violation });
     }
@@ -109,22 +109,22 @@ const machineId = 1;
 const playerId = 1;
 const amountMinor = 10_000;
 
-function runOnce(plant: Plant, faults: Faults): Promise<SeedResult> {
+function runOnce(mutant: Mutant, faults: Faults): Promise<SeedResult> {
   const plan = { machines: [{ machineId, gameId: 'tas-kopru' }], players: 1 };
   return runWorld(seed, {
     draws: seededDraws(seed),
     faults,
     plan,
-    plant,
+    mutant,
     print: null,
     begin: (world) => void visit(world),
   });
 }
 
 /** Sits down, cash in, cash out, gets up; whatever had no answer is said again with the same id. */
-async function visit({ ground, node, here }: World): Promise<void> {
-  const { schedule, draws, faults } = ground;
-  const wait = (ms: number): Promise<void> => new Promise((resolve) => schedule.at(ms, resolve));
+async function visit({ context, node, here }: World): Promise<void> {
+  const { queue, draws, faults } = context;
+  const wait = (ms: number): Promise<void> => new Promise((resolve) => queue.at(ms, resolve));
   async function until<T>(ask: (running: NonNullable<ReturnType<World['node']>>) => Promise<T>): Promise<T> {
     for (;;) {
       const running = node();
@@ -151,5 +151,5 @@ async function visit({ ground, node, here }: World): Promise<void> {
   await until(({ desk }) => desk.requestCashOut(cashOut));
   here.delete(machineId);
   // The last steps of the cash out belong to what may fail; then the world is well again.
-  schedule.at(3_000, faults.heal);
+  queue.at(3_000, faults.heal);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { FAULT_KINDS, noCounts } from './environment/faults.ts';
 import { runSeed } from './run-seed.ts';
-import { FAULT_KINDS, noCounts } from './world/faults.ts';
 
 const timeoutMs = 120_000;
 

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import * as z from 'zod/mini';
-import { rangesOf } from './video/peer/reachable.ts';
+import { rangesOf } from './video/peer/candidate-filter.ts';
 import { SPARES } from './video/process-pool.ts';
 
 export interface Config {

@@ -38,5 +38,20 @@ export const createI18n = async (language: LanguageId, fallback: LanguageId = 'e
     returnNull: false,
     react: { useSuspense: false },
   });
+  edited.push(instance);
   return instance;
 };
+
+/** Vite under development, undefined everywhere else: an edited text is on the screen without a new page. */
+type Hot = {
+  hot?: { accept: (files: string[], then: (changed: ({ default: object } | undefined)[]) => void) => void };
+};
+const edited: i18n[] = [];
+
+(import.meta as Hot).hot?.accept(['./tr/index.ts', './en/index.ts', './ar/index.ts'], (changed) => {
+  for (const instance of edited) {
+    for (const [index, language] of ['tr', 'en', 'ar'].entries())
+      instance.addResourceBundle(language, 'translation', changed[index]?.default ?? {}, true, true);
+    instance.emit('languageChanged', instance.language);
+  }
+});

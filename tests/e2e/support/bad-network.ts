@@ -1,6 +1,6 @@
 /** Puts the relay of ours between the browser and every cabinet: the page learns the doors instead of the addresses. */
 import type { Page } from '@playwright/test';
-import { throughRelay } from '../../../tools/relay/candidate.ts';
+import { throughRelay } from '../../../tools/relay/relayed-candidate.ts';
 import { openUdpRelay, type UdpRelay } from '../../../tools/relay/udp-relay.ts';
 
 /** What 40 ms there and back and one packet in a hundred lost is. */

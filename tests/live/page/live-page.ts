@@ -1,13 +1,13 @@
 /** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
 import { drivePresses } from '../../../apps/web/src/features/game/session/presses.ts';
-import { type ConnectionOptions, openConnection } from '../../../apps/web/src/shared/live/open-connection.ts';
 import {
   type Live,
   type LiveOptions,
   type LiveStats,
   openLive,
   type PictureChoice,
-} from '../../../apps/web/src/shared/live/open-live.ts';
+} from '../../../apps/web/src/shared/live/failover-connection.ts';
+import { type ConnectionOptions, openConnection } from '../../../apps/web/src/shared/live/peer-connection.ts';
 import type { PictureState } from '../../../packages/contract/src/player-picture.ts';
 import type { EndedPress, LivePage, LiveState, Photon } from '../live-page-port.ts';
 

@@ -2,14 +2,14 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPictures } from '../../../apps/cabinet/src/video/open-picture.ts';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
-import { sceneAtRest } from '../../../tests/live/burning-machine.ts';
+import { sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import type { LiveState } from '../../../tests/live/live-page-port.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
 import { spinningMachine } from '../../../tests/live/spinning-machine.ts';
-import { throughRelay, withoutCandidates } from '../../relay/candidate.ts';
 import type { Conditions } from '../../relay/impairment.ts';
+import { throughRelay, withoutCandidates } from '../../relay/relayed-candidate.ts';
 import { openUdpRelay, type UdpRelay } from '../../relay/udp-relay.ts';
-import { openRival, warmRival } from '../photon/open-rival.ts';
+import { openRival, warmRival } from '../photon/open-baseline.ts';
 
 const ownPictures = openPictures();
 

@@ -2,15 +2,15 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPictures } from '../../../apps/cabinet/src/video/open-picture.ts';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
-import { burningMachine, sceneAtRest } from '../../../tests/live/burning-machine.ts';
+import { burningMachine, sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
 import { childPids, cpuMs } from './cpu-time.ts';
-import { openRival, warmRival } from './open-rival.ts';
+import { openRival, warmRival } from './open-baseline.ts';
 import { quantile } from './quantile.ts';
 
 const ownPictures = openPictures();
 
-const PROGRAMS = { ours: 'video/child.ts', libwebrtc: 'photon/rival.ts' } as const;
+const PROGRAMS = { ours: 'video/child.ts', libwebrtc: 'photon/baseline.ts' } as const;
 type Sender = keyof typeof PROGRAMS;
 
 interface Found {

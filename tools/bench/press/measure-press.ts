@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openRelayedPage, type RelayedPage } from '../../../tests/live/behind-relay.ts';
+import { openRelayedPage, type RelayedPage } from '../../../tests/live/relayed-page.ts';
 import { spinningMachine } from '../../../tests/live/spinning-machine.ts';
 import { quantile } from '../photon/quantile.ts';
 

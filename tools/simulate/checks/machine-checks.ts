@@ -1,6 +1,6 @@
 import type { Books } from '../../../apps/cabinet/src/machine/books.ts';
 import type { ModelMachine, ModelState, ModelTransfer } from '../../../apps/platform/src/ledger/model/state.ts';
-import type { Watch } from '../world/watch.ts';
+import type { Observer } from '../cabinet/observer.ts';
 
 type Report = (what: string) => void;
 
@@ -8,7 +8,13 @@ type Report = (what: string) => void;
  * Machine against books, fact by fact: every amount is in exactly one place, whatever is under way. A machine may know more
  * than the books (a cash in applied, plays not booked), never less; a journal that the books have not met yet is let be.
  */
-export function checkMachine(state: ModelState, machineId: number, books: Books, watch: Watch, report: Report): void {
+export function checkMachine(
+  state: ModelState,
+  machineId: number,
+  books: Books,
+  observer: Observer,
+  report: Report,
+): void {
   const booked = state.machines.get(machineId)!;
   const say: Report = (what) => report(`machine ${machineId}: ${what}`);
   if (booked.incarnation !== books.incarnation) return;
@@ -17,7 +23,7 @@ export function checkMachine(state: ModelState, machineId: number, books: Books,
   );
   const appliedMinor = checkCashIns(state, transfers, books, say);
   checkCashOuts(state, transfers, books, say);
-  const unbooked = checkPlays(booked, books, watch, say);
+  const unbooked = checkPlays(booked, books, observer, say);
 
   const { meters, holdings, escrow } = books;
   const escrowPosted = escrow !== null && state.transfers.get(escrow.transferId)?.state === 'posted';
@@ -75,7 +81,7 @@ function checkCashOuts(state: ModelState, transfers: ModelTransfer[], books: Boo
 function checkPlays(
   booked: ModelMachine,
   books: Books,
-  watch: Watch,
+  observer: Observer,
   say: Report,
 ): { betMinor: number; winMinor: number } {
   const { playNumber } = booked.meter;
@@ -85,7 +91,7 @@ function checkPlays(
     say(`play ${playNumber} is booked, the machine has ${books.lastPlay}`);
   const newest = booked.plays.get(playNumber);
   if (newest?.incarnation === books.incarnation) {
-    const told = watch.play(books.incarnation, booked.id, playNumber);
+    const told = observer.play(books.incarnation, booked.id, playNumber);
     if (told?.betMinor !== newest.betMinor || told.winMinor !== newest.winMinor)
       say(`play ${playNumber} is booked otherwise than it was`);
   }

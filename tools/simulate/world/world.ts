@@ -1,16 +1,16 @@
 import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 import { createModelLedger, createModelState } from '../../../apps/platform/src/ledger/model.ts';
-import type { Plant } from '../plants/plant.ts';
-import { type Hands, runCabinet } from './cabinet.ts';
-import { createFloorQueries } from './floor-queries.ts';
-import { createHub, type Hub } from './hub.ts';
-import { beginLife, type Ground, type Life } from './life.ts';
-import { createMemoryDisk } from './memory-disk.ts';
-import { reachDatabase } from './model-database.ts';
-import { createNetwork, type Network } from './network.ts';
-import { type RunningNode, startNode } from './node.ts';
-import { createWatch, type Watch } from './watch.ts';
+import { type PlayerInput, runCabinet } from '../cabinet/cabinet.ts';
+import { createObserver, type Observer } from '../cabinet/observer.ts';
+import { connectDatabase } from '../environment/faulty-database.ts';
+import { type Lifecycle, type SimulationContext, startLifecycle } from '../environment/lifecycle.ts';
+import { createMemoryDisk } from '../environment/memory-disk.ts';
+import { createNetwork, type Network } from '../environment/network.ts';
+import type { Mutant } from '../mutants/mutant.ts';
+import { createModelQueries } from '../platform/model-queries.ts';
+import { type RunningNode, startNode } from '../platform/node.ts';
+import { createSocketAdapter, type SocketAdapter } from '../platform/socket-adapter.ts';
 
 export const openingMinor = 500_000;
 const siteId = 1;
@@ -23,18 +23,18 @@ export interface FloorPlan {
 
 /** A platform of two nodes on one database, a cabinet agent, and what lies between them. */
 export interface World {
-  ground: Ground;
-  books: ModelState;
-  watch: Watch;
+  context: SimulationContext;
+  model: ModelState;
+  observer: Observer;
   network: Network;
-  hub: Hub;
-  hands: ReadonlyMap<number, Hands>;
+  adapter: SocketAdapter;
+  inputs: ReadonlyMap<number, PlayerInput>;
   /** Epoch of the seat that a player's browser is connected for, by machine. */
   here: Map<number, number>;
   /** A node that lives, null where none does. */
   node(): RunningNode | null;
   nodes(): RunningNode[];
-  cabinet(): Life | null;
+  cabinet(): Lifecycle | null;
   /** The plug of one machine is drawn; its agent lives on. */
   powerLoss(machineId: number): void;
   /** The cabinet dies, and one of its disks is another one when it comes back. */
@@ -45,9 +45,9 @@ export interface World {
   changes(): number;
 }
 
-export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): World {
-  const { schedule, draws, faults, violated } = ground;
-  const books = createModelState(
+export function createWorld(context: SimulationContext, plan: FloorPlan, mutant: Mutant): World {
+  const { queue, draws, faults, violated } = context;
+  const model = createModelState(
     {
       sites: [{ id: siteId, currency: 'TRY' }],
       brands: [{ id: 1, siteId, jackpotSeedMinor: 1_000, poolMinor: 1_000 }],
@@ -56,50 +56,50 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
         ...{ id: index + 1, siteId, name: `Player ${index + 1}`, openingMinor },
       })),
     },
-    { nowMs: schedule.nowMs, newId: draws.uuid },
+    { nowMs: queue.nowMs, newId: draws.uuid },
   );
-  const model = createModelLedger(books);
-  const watch = createWatch(ground);
-  const network = createNetwork(ground);
-  const hub = createHub(() => draws.between(1, 5));
-  const hands = new Map(
+  const modelLedger = createModelLedger(model);
+  const observer = createObserver(context);
+  const network = createNetwork(context);
+  const adapter = createSocketAdapter(() => draws.between(1, 5));
+  const inputs = new Map(
     plan.machines.map(({ machineId }) => [machineId, { playing: false, present: false, collects: false }]),
   );
-  const disks = new Map(plan.machines.map(({ machineId }) => [machineId, createMemoryDisk(ground)]));
+  const disks = new Map(plan.machines.map(({ machineId }) => [machineId, createMemoryDisk(context)]));
   const running: (RunningNode | null)[] = nodeNames.map(() => null);
   const here = new Map<number, number>();
   const replaced = new Set<number>();
   const wiping = new Set<number>();
-  let cabinet: Life | null = null;
+  let cabinet: Lifecycle | null = null;
   let powerLoss = (_machineId: number): void => {};
   let changes = 0;
 
-  const restart = (run: () => void): void => schedule.at(draws.between(50, faults.healed() ? 500 : 6_000), run);
+  const restart = (run: () => void): void => queue.at(draws.between(50, faults.healed() ? 500 : 6_000), run);
 
   function runNode(index: number): void {
-    const life = beginLife(ground, 'node', nodeNames[index]!, () => {
+    const lifecycle = startLifecycle(context, 'node', nodeNames[index]!, () => {
       running[index] = null;
       restart(() => runNode(index));
     });
-    const reached = reachDatabase(ground, model, life, () => {
+    const reached = connectDatabase(context, modelLedger, lifecycle, () => {
       changes += 1;
     });
-    const queries = reachDatabase(ground, createFloorQueries(books), life, () => {});
-    const ledger = plant.ledger?.(reached) ?? reached;
+    const queries = connectDatabase(context, createModelQueries(model), lifecycle, () => {});
+    const ledger = mutant.ledger?.(reached) ?? reached;
     running[index] = startNode({
-      ...{ ground, life, hub, ledger, queries },
+      ...{ context, lifecycle, adapter, ledger, queries },
       isPresent: (machineId, epoch) => here.get(machineId) === epoch,
       onAlarm(alarm) {
         const { what, reason, machineId } = alarm;
         const ofJournal = what === 'case_opened' || [what, reason].includes('journal_replaced');
         if (ofJournal && replaced.has(machineId)) return;
-        violated(`${life.name} raises an alarm: ${JSON.stringify(alarm)}`);
+        violated(`${lifecycle.name} raises an alarm: ${JSON.stringify(alarm)}`);
       },
     });
   }
 
   function startCabinet(): void {
-    const life = beginLife(ground, 'cabinet', 'cabinet', () => {
+    const lifecycle = startLifecycle(context, 'cabinet', 'cabinet', () => {
       cabinet = null;
       powerLoss = () => {};
       for (const disk of disks.values()) disk.crash();
@@ -107,13 +107,13 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
       wiping.clear();
       restart(startCabinet);
     });
-    cabinet = life;
+    cabinet = lifecycle;
     void runCabinet({
-      ...{ ground, life, network, watch },
-      node: () => draws.pick(running)?.listening ?? null,
+      ...{ context, lifecycle, network, observer },
+      node: () => draws.pick(running)?.listener ?? null,
       machines: plan.machines.map(({ machineId, gameId }) => {
-        const disk = disks.get(machineId)!.portFor(life);
-        return { machineId, gameId, disk: plant.disk?.(disk) ?? disk, hands: hands.get(machineId)! };
+        const disk = disks.get(machineId)!.portFor(lifecycle);
+        return { machineId, gameId, disk: mutant.disk?.(disk) ?? disk, inputs: inputs.get(machineId)! };
       }),
       wrapMachine(machine: Machine) {
         machine.listen({
@@ -121,9 +121,9 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
             changes += 1;
           },
         });
-        return plant.machine?.(machine) ?? machine;
+        return mutant.machine?.(machine) ?? machine;
       },
-      wrapPlatform: (port) => plant.platform?.(port, draws) ?? port,
+      wrapPlatform: (port) => mutant.platform?.(port, draws) ?? port,
       onPlugs(plug) {
         powerLoss = plug;
       },
@@ -140,7 +140,7 @@ export function createWorld(ground: Ground, plan: FloorPlan, plant: Plant): Worl
   startCabinet();
 
   return {
-    ...{ ground, books, watch, network, hub, hands, here, replaced },
+    ...{ context, model, observer, network, adapter, inputs, here, replaced },
     node: () => draws.pick(running),
     nodes: () => running.filter((node) => node !== null),
     cabinet: () => cabinet,

@@ -4,19 +4,19 @@ import { channel, parseJson } from '@salon/contract';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { monotonicMs } from '../clock.ts';
+import { START } from './congestion/bitrate-controller.ts';
+import { watchWay } from './congestion/congestion-loop.ts';
 import { FIRST_SHOT, openDirector } from './director.ts';
 import { openX264 } from './encode/x264-encoder.ts';
+import { watchSilence } from './inactivity-timeout.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
 import type { FromChild, ToChild } from './picture-ipc.ts';
 import type { Transport } from './ports.ts';
 import { openScene } from './scene/scene.ts';
-import { watchSilence } from './silence-watch.ts';
 import { openOpus } from './sound/opus-encoder.ts';
 import { soundLoop } from './sound/sound-loop.ts';
 import { openStills, type StillMaker } from './still.ts';
 import { drawnFeed } from './video-feed.ts';
-import { START } from './way/steer-rate.ts';
-import { watchWay } from './way/way-watch.ts';
 
 const tell = (message: FromChild) => {
   // The machine may end at any moment; its "disconnect" says so, a broken pipe need not.

@@ -1,6 +1,9 @@
 import type { ToCabinet } from '@salon/contract/player-channel.ts';
 import type { BandReason, PictureState, View } from '@salon/contract/player-picture.ts';
 import { VIEWS } from '@salon/contract/player-picture.ts';
+import { bandOf, type FixedBandId, MAX_BPS, offeredBands } from './congestion/bands.ts';
+import { lastingBps, START, type Steering } from './congestion/bitrate-controller.ts';
+import { type BandPick, FIRST_PICK, pickBand } from './congestion/select-band.ts';
 import type { Encoder, FrameSource } from './ports.ts';
 import { HEIGHT_PX, WIDTH_PX } from './scene/layout.ts';
 import type { Scene } from './scene/scene.ts';
@@ -9,9 +12,6 @@ import { emptyPicture } from './shots/empty-picture.ts';
 import { openScaler } from './shots/scaler.ts';
 import { isSameShot, regionOf, type Shot, shotOf } from './shots/shot.ts';
 import type { Take } from './video-feed.ts';
-import { bandOf, type FixedBandId, MAX_BPS, offeredBands } from './way/bands.ts';
-import { type BandPick, FIRST_PICK, pickBand } from './way/pick-band.ts';
-import { lastingBps, START, type Steering } from './way/steer-rate.ts';
 
 export interface DirectorOptions {
   scene: Scene;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { burningMachine, sceneAtRest } from '../../../../tests/live/burning-machine.ts';
+import { burningMachine, sceneAtRest } from '../../../../tests/live/burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../../tests/live/open-live-page.ts';
 import { openPictures } from './open-picture.ts';
 import type { Picture } from './picture.ts';

@@ -10,7 +10,7 @@ import {
   type Setup,
   seatCommand,
 } from '../../machine/machine.fixture.ts';
-import { isFit, rangesOf } from '../../video/peer/reachable.ts';
+import { isFit, rangesOf } from '../../video/peer/candidate-filter.ts';
 import type { PictureEvents } from '../../video/picture.ts';
 import type { SceneState } from '../../video/scene-state.ts';
 import { createSimulatedMachine } from './simulated-machine.ts';

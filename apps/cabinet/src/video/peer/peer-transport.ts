@@ -15,11 +15,11 @@ import {
 } from 'node-datachannel';
 import type { IceServer } from '../ice.ts';
 import type { Transport, TransportEvents } from '../ports.ts';
-import { watchBeyondRepair } from './beyond-repair.ts';
 import { nativeIceServers } from './ice-servers.ts';
 import { type OfferedMedia, PLAYOUT_DELAY_URI, readOffer } from './offer-media.ts';
 import { asksForKeyFrame, missingPackets } from './rtcp.ts';
-import { openTiebreakerDoor } from './tiebreaker-door.ts';
+import { openTiebreakerDoor } from './stun-proxy.ts';
+import { watchBeyondRepair } from './unrecoverable-loss.ts';
 
 /**
  * Packets that can be sent again: half a second of the best picture. A browser asks every 100 ms for what it misses, so

@@ -18,7 +18,7 @@ export interface AccountQueries {
   /** Closes for good where nothing stands in the way; null where it was closed before. */
   close(playerId: number, keptYears: number): Promise<{ obstacles: account.Obstacle[]; logins: string[] } | null>;
   /** Deletes what was kept long enough of those who have gone; answers how many. */
-  forgetIdentities(): Promise<number>;
+  anonymiseClosed(): Promise<number>;
 }
 
 const OPEN = 'revoked_at IS NULL AND expires_at > now()';
@@ -73,7 +73,7 @@ export function createAccountQueries(pool: Pool): AccountQueries {
       ]);
       return found[0]?.closed ?? null;
     },
-    forgetIdentities: async () =>
+    anonymiseClosed: async () =>
       (await rows('forget', 'DELETE FROM kept_identity WHERE delete_after <= now() RETURNING player_id', [])).length,
   };
 }

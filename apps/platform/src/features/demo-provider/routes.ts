@@ -6,7 +6,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { brokenPage, outcomePage, paymentForm, silentPage, type Visit } from './page.ts';
 import { PAGE_CSS } from './page-css.ts';
-import type { PlatformLine } from './platform-line.ts';
+import type { PlatformLine } from './platform-client.ts';
+import { PAGE_LANGUAGES } from './texts.ts';
 
 const text = z._default(z.string().check(z.maxLength(200)), '');
 const look = {
@@ -37,7 +38,7 @@ const payment = z.extend(arrival, {
  */
 export function demoPaymentPage(
   app: FastifyInstance,
-  { lines, firstId }: { lines: ReadonlyMap<number, PlatformLine>; firstId: number },
+  { lines, firstId }: { lines: ReadonlyMap<number, PlatformClient>; firstId: number },
 ): void {
   const lineOf = ({ merchant = String(firstId) }: { merchant?: string | undefined }) => lines.get(Number(merchant));
   app.register(async (provider) => {

@@ -1,6 +1,6 @@
 import type { ending } from '@salon/contract';
 import type { Pool } from 'pg';
-import type { Counted, Limit } from './lockout.ts';
+import type { Counted, Limit } from './lockout/lockout.ts';
 
 export interface PlayerRow {
   id: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Deck } from '../../../shared/live/open-live.ts';
+import type { Deck } from '../../../shared/live/failover-connection.ts';
 import {
   type Autoplay,
   type AutoplayEnd,

@@ -1,4 +1,4 @@
-import type { Deck } from '../../../shared/live/open-live.ts';
+import type { Deck } from '../../../shared/live/failover-connection.ts';
 
 type Button = Deck['buttons'][number];
 

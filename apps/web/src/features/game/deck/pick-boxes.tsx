@@ -2,7 +2,7 @@ import { Money } from '@salon/ui';
 import { Gift } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import type { Deck } from '../../../shared/live/open-live.ts';
+import type { Deck } from '../../../shared/live/failover-connection.ts';
 import type { KeyLock } from '../session/press-lock.ts';
 
 interface PickBoxesProps {

@@ -1,7 +1,7 @@
 import { IconButton } from '@salon/ui';
 import { Camera, Crop, Expand, RotateCw, Settings2, Tv } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStats } from '../../../shared/live/open-live.ts';
+import type { LiveStats } from '../../../shared/live/failover-connection.ts';
 import type { PictureOffer } from './picture-bands.ts';
 import { type PictureSettings, setPictureSettings } from './picture-settings.ts';
 

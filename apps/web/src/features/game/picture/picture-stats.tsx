@@ -2,7 +2,7 @@ import type { PictureState } from '@salon/contract/player-picture.ts';
 import { formatNumber, formatPercent } from '@salon/i18n';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import type { LiveStats } from '../../../shared/live/open-live.ts';
+import type { LiveStats } from '../../../shared/live/failover-connection.ts';
 
 interface PictureStatsProps {
   stats: LiveStats;

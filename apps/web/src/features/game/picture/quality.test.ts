@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LiveStats } from '../../../shared/live/open-live.ts';
+import type { LiveStats } from '../../../shared/live/failover-connection.ts';
 import { qualityOf } from './quality.ts';
 
 const stats = (roundTripMs: number, lossShare: number, framesPerSecond: number): LiveStats => ({

@@ -1,4 +1,4 @@
-import type { LiveStats } from '../../../shared/live/open-live.ts';
+import type { LiveStats } from '../../../shared/live/failover-connection.ts';
 
 export type QualityLevel = 0 | 1 | 2 | 3 | 4;
 

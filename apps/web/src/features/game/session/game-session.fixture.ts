@@ -1,11 +1,11 @@
 import type { PressRefusal } from '@salon/contract/player-channel.ts';
 import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
 import { vi } from 'vitest';
-import type { Deck, LiveOptions, Press } from '../../../shared/live/open-live.ts';
-import type { StillsOptions } from '../../../shared/live/open-stills.ts';
+import type { Deck, LiveOptions, Press } from '../../../shared/live/failover-connection.ts';
 import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
+import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
 import type { Reply } from '../../../shared/sockets/ask.ts';
-import type { MachineLine, MachineLineEvents } from '../../../shared/sockets/machine-line.ts';
+import type { MachineLine, MachineLineEvents } from '../../../shared/sockets/machine-socket.ts';
 import { type GameNotice, startGame } from './game-session.ts';
 import type { SeatState } from './game-statechart.ts';
 

@@ -1,6 +1,6 @@
 import type { PictureState } from '@salon/contract/player-picture.ts';
 import { createStore } from 'zustand/vanilla';
-import type { Deck, LiveStats, Played } from '../../../shared/live/open-live.ts';
+import type { Deck, LiveStats, Played } from '../../../shared/live/failover-connection.ts';
 
 /** What the machine shows right now; changes many times a second, so it lives beside the chart. */
 export interface GameView {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { openLive } from '../../../shared/live/open-live.ts';
-import { openStills } from '../../../shared/live/open-stills.ts';
+import { openLive } from '../../../shared/live/failover-connection.ts';
 import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import { openMachineLine } from '../../../shared/sockets/machine-line.ts';
+import { openStills } from '../../../shared/live/socket-fallback.ts';
+import { openMachineLine } from '../../../shared/sockets/machine-socket.ts';
 import { type GameNotice, type GameSession, startGame } from './game-session.ts';
 import type { AutoplayState, MoneyState, SeatState } from './game-statechart.ts';
 import type { GameView } from './game-view.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { leavePlayMoment, showPlayMoment } from '../../../shared/machines/play-moment.ts';
+import { leavePlayMoment, showPlayMoment } from '../../../shared/machines/current-play.ts';
 import type { GameSession } from './game-session.ts';
 import { useGameState, useGameView } from './use-game-session.ts';
 

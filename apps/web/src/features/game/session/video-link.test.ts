@@ -1,7 +1,7 @@
 import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Deck, LiveOptions, Press } from '../../../shared/live/open-live.ts';
-import type { StillsOptions } from '../../../shared/live/open-stills.ts';
+import type { Deck, LiveOptions, Press } from '../../../shared/live/failover-connection.ts';
+import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
 import { createGameView } from './game-view.ts';
 import { holdPicture } from './video-link.ts';
 

@@ -9,10 +9,10 @@ import type {
   Played,
   Press,
   PressAnswer,
-} from '../../../shared/live/open-live.ts';
-import type { StillsOptions } from '../../../shared/live/open-stills.ts';
-import { besideStills, nextRung, pauseBesideStillsMs, type Rung } from '../../../shared/live/recovery-ladder.ts';
-import type { MachineLine } from '../../../shared/sockets/machine-line.ts';
+} from '../../../shared/live/failover-connection.ts';
+import { besideStills, nextRung, pauseBesideStillsMs, type Rung } from '../../../shared/live/fallback-tier.ts';
+import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
+import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
 import type { createGameView } from './game-view.ts';
 
 interface PicturePorts {

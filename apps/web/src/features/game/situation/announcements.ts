@@ -1,4 +1,4 @@
-import type { Deck, Played } from '../../../shared/live/open-live.ts';
+import type { Deck, Played } from '../../../shared/live/failover-connection.ts';
 import { type Situation, situationOf } from './situation.ts';
 
 /** What the screen says, taken from data: the picture says nothing to those who do not see it. Amounts are minor units. */

@@ -3,7 +3,7 @@ import { Candle, type CandleState, classNames, toasts } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import type { Deck } from '../../../shared/live/open-live.ts';
+import type { Deck } from '../../../shared/live/failover-connection.ts';
 import { handPaidBetween, type Situation, situationOf } from './situation.ts';
 
 const CANDLE: Record<Situation['kind'], CandleState> = {

@@ -1,7 +1,7 @@
 import { CODES } from '@salon/contract';
 import type { TransferProgress } from '@salon/contract/player-sockets.ts';
 import type { Reply } from '../../../shared/sockets/ask.ts';
-import type { MachineLine } from '../../../shared/sockets/machine-line.ts';
+import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
 import type { GameEvent } from '../session/game-statechart.ts';
 
 interface FollowPorts {
