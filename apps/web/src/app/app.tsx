@@ -17,10 +17,10 @@ import { MessagesHost } from './messages-host.tsx';
 import type { AppRouter } from './router.ts';
 import { MenuTree } from './shell/menu-tree.tsx';
 
-export function App({ settings, spoken, router }: { settings: Settings; spoken: i18n; router: AppRouter }) {
+export function App({ settings, i18n, router }: { settings: Settings; i18n: i18n; router: AppRouter }) {
   return (
     <SettingsContext value={settings}>
-      <I18nextProvider i18n={spoken}>
+      <I18nextProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
           <NavigationTree value={treeOf(settings, router)}>
             <Dressed router={router} />

@@ -76,9 +76,9 @@ export async function startAppearance(settings: Settings): Promise<i18n> {
   house = { dark: isDark ? site : counterpartOf(site), light: isDark ? counterpartOf(site) : site };
   entries.siteThemes.write(`${house.dark} ${house.light}`);
   const language = entries.language.read() || settings.LANGUAGE || defaultLanguageId;
-  const spoken = await createI18n(language, settings.LANGUAGE);
+  const i18n = await createI18n(language, settings.LANGUAGE);
   showLanguage(language);
-  spoken.on('languageChanged', showLanguage);
+  i18n.on('languageChanged', showLanguage);
   playerSettingsStore.subscribe((now, before) => {
     if (now.settings !== before.settings) show();
   });
@@ -86,10 +86,10 @@ export async function startAppearance(settings: Settings): Promise<i18n> {
   addEventListener('storage', ({ key }) => {
     if (key === settingsEntry.key || key === null) reloadPlayerSettings();
   });
-  return spoken;
+  return i18n;
 }
 
-export function chooseLanguage(spoken: i18n, language: LanguageId): void {
+export function chooseLanguage(i18n: i18n, language: LanguageId): void {
   entries.language.write(language);
-  void spoken.changeLanguage(language);
+  void i18n.changeLanguage(language);
 }

@@ -3,7 +3,7 @@ export const COOL_OFF_HOURS = [24, 72, 168, 336, 672, 1_008] as const;
 export const SELF_EXCLUSION_MONTHS = [6, 12, 24, 60] as const;
 
 export type ExclusionKind = 'cool_off' | 'self_exclusion';
-export type ExclusionWish =
+export type ExclusionRequest =
   | { kind: 'cool_off'; hours: (typeof COOL_OFF_HOURS)[number] }
   | { kind: 'self_exclusion'; months: (typeof SELF_EXCLUSION_MONTHS)[number] };
 export interface Exclusion {
@@ -14,7 +14,7 @@ export interface Exclusion {
 const HOUR_MS = 3_600_000;
 
 /** End of a pause that begins now. Months are months of the calendar, in UTC; 31 August plus six months is 28 February. */
-export function exclusionEndMs(wish: ExclusionWish, nowMs: number): number {
+export function exclusionEndMs(wish: ExclusionRequest, nowMs: number): number {
   if (wish.kind === 'cool_off') return nowMs + wish.hours * HOUR_MS;
   const date = new Date(nowMs);
   const day = date.getUTCDate();
@@ -30,7 +30,7 @@ export function isExcluded(exclusion: Exclusion | null, nowMs: number): exclusio
 }
 
 /** A running pause may become longer or graver, never shorter and never milder. */
-export function mayExclude(running: Exclusion | null, wish: ExclusionWish, nowMs: number): boolean {
+export function mayExclude(running: Exclusion | null, wish: ExclusionRequest, nowMs: number): boolean {
   if (!isExcluded(running, nowMs)) return true;
   if (running.kind === 'self_exclusion' && wish.kind === 'cool_off') return false;
   return exclusionEndMs(wish, nowMs) >= running.untilMs;

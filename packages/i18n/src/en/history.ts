@@ -62,7 +62,7 @@ export const history = {
   pickEmpty: 'Box {{box}}: empty',
   noWin: 'No win',
   noPicture: 'The machine reported no reels of this game.',
-  reelSpoken: 'Reel {{reel}}: {{symbols}}',
+  reelLabel: 'Reel {{reel}}: {{symbols}}',
   symbol_seven: 'Seven',
   symbol_bar: 'Bar',
   symbol_bell: 'Bell',

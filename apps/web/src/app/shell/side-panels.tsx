@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { ChatButton } from '../../features/chat/chat-button.tsx';
 import { useChatPanel } from '../../features/chat/chat-panel-store.ts';
-import { useHeard } from '../../features/notifications/heard.ts';
+import { useReceived } from '../../features/notifications/received.ts';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
 import { QuickPanelButton } from '../../features/quick-panel/quick-panel-button.tsx';
 import { useQuickPanelOpen } from '../../features/quick-panel/quick-panel-store.ts';
@@ -20,13 +20,13 @@ export function SidePanels() {
   const isPlayer = useSession().kind === 'player';
   const chat = useChatPanel();
   const isQuickOpen = useQuickPanelOpen();
-  const heard = useHeard();
+  const received = useReceived();
   if (!isPlayer) return null;
   return (
     <>
       <OnceOpen isOpen={chat.isOpen} Panel={ChatPanel} />
       <OnceOpen isOpen={isQuickOpen} Panel={QuickPanel} />
-      <OnceOpen isOpen={heard.isOpen} Panel={NotificationsPanel} />
+      <OnceOpen isOpen={received.isOpen} Panel={NotificationsPanel} />
     </>
   );
 }

@@ -34,7 +34,7 @@ export function Closing({ username }: { username: string }) {
             facts.obstacles.length > 0 ? (
               <Obstacles facts={facts} />
             ) : (
-              <ClosingForm username={username} keptYears={facts.keptYears} onRefused={() => void query.refetch()} />
+              <ClosingForm username={username} retentionYears={facts.keptYears} onRefused={() => void query.refetch()} />
             )
           }
         </Loaded>
@@ -58,7 +58,7 @@ function Obstacles({ facts: { obstacles, balanceMinor } }: { facts: ClosingFacts
   );
 }
 
-function ClosingForm({ username, keptYears, onRefused }: { username: string; keptYears: number; onRefused(): void }) {
+function ClosingForm({ username, retentionYears, onRefused }: { username: string; retentionYears: number; onRefused(): void }) {
   const { t, i18n } = useTranslation();
   const [password, setPassword] = useState('');
   const [isSure, setIsSure] = useState(false);
@@ -77,7 +77,7 @@ function ClosingForm({ username, keptYears, onRefused }: { username: string; kep
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <p className="text-14">{t('profile.closingKept', { count: keptYears })}</p>
+      <p className="text-14">{t('profile.closingKept', { count: retentionYears })}</p>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
         label={t('profile.oldPassword')}

@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
-import { say } from '../../shared/messages/messages.ts';
+import { showMessage } from '../../shared/messages/messages.ts';
 import { changePassword } from './calls.ts';
 import { profileQuery, refreshProfile } from './queries.ts';
 
@@ -36,8 +36,8 @@ export function PasswordForm({ username }: { username: string }) {
     if (outcome.ok) {
       reset(EMPTY);
       const { endedLogins } = outcome.value;
-      if (endedLogins === 0) say('profile.passwordChanged', { tone: 'ok' });
-      else say('profile.passwordChangedOthers', { tone: 'ok', params: { logins: endedLogins } });
+      if (endedLogins === 0) showMessage('profile.passwordChanged', { tone: 'ok' });
+      else showMessage('profile.passwordChangedOthers', { tone: 'ok', params: { logins: endedLogins } });
       return void refreshProfile();
     }
     const text = outcome.reason === 'network' ? t('login.networkError') : errorText(i18n, outcome.failure);

@@ -2,7 +2,7 @@ import { chat } from '@salon/contract';
 import type { ChatStatus } from '@salon/contract/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../shared/api/api.ts';
-import { sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure } from '../../shared/messages/messages.ts';
 import { applyOwnStatus, applyReadPush, CHAT_PATH, refetchChat } from './queries.ts';
 
 const saveUser = (body: object) =>
@@ -13,7 +13,7 @@ export async function chooseStatus(client: QueryClient, status: ChatStatus): Pro
   applyOwnStatus(client, status);
   const outcome = await saveUser({ status });
   if (outcome.ok) return;
-  sayFailure(outcome.failure);
+  showFailure(outcome.failure);
   void refetchChat(client);
 }
 

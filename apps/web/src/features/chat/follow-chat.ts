@@ -1,7 +1,7 @@
 import { chat } from '@salon/contract';
 import type { ChatUser, Contact } from '@salon/contract/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { say } from '../../shared/messages/messages.ts';
+import { showMessage } from '../../shared/messages/messages.ts';
 import { listen } from '../../shared/sockets/ask.ts';
 import { chatPanelStore, closeChat } from './chat-panel-store.ts';
 import { clearOutbox } from './conversation/outbox.ts';
@@ -37,5 +37,5 @@ async function tellNewMessage(client: QueryClient, contactId: number): Promise<v
     // Somebody who writes for the first time is not in it yet.
     .then(async (known) => nameIn(known) ?? nameIn(await client.fetchQuery({ ...contactsQuery, staleTime: 0 })))
     .catch(() => undefined);
-  if (name !== undefined) say('chat.newMessage', { params: { name }, mutable: true });
+  if (name !== undefined) showMessage('chat.newMessage', { params: { name }, mutable: true });
 }

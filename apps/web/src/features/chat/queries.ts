@@ -60,9 +60,9 @@ export function applyMessage(client: QueryClient, contactId: number, chatId: num
   const queryKey = keyOfDialog(contactId);
   const dialog = client.getQueryData<Dialog>(queryKey);
   if (dialog !== undefined) {
-    const heard = withMessage(dialog, chatId, message);
-    if (heard.kind === 'added') client.setQueryData<Dialog>(queryKey, heard.dialog);
-    if (heard.kind === 'gap') void client.invalidateQueries({ queryKey });
+    const merged = withMessage(dialog, chatId, message);
+    if (merged.kind === 'added') client.setQueryData<Dialog>(queryKey, merged.dialog);
+    if (merged.kind === 'gap') void client.invalidateQueries({ queryKey });
   }
   changeContact(client, contactId, (known) =>
     known.lastMessageTime !== null && known.lastMessageTime > message.time

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
  */
 export function useIncoming(messages: readonly Message[] | undefined, userId: number, name: string): string {
   const { t } = useTranslation();
-  const [spoken, setSpoken] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const known = useRef<number | null>(null);
   const newest = messages?.at(-1);
   const isLoaded = messages !== undefined;
@@ -17,9 +17,9 @@ export function useIncoming(messages: readonly Message[] | undefined, userId: nu
     const before = known.current;
     known.current = newest?.number ?? 0;
     if (newest === undefined || before === null || newest.number <= before || newest.who === userId) return;
-    setSpoken(t('chat.says', { name, text: newest.message }));
+    setAnnouncement(t('chat.says', { name, text: newest.message }));
   }, [newest, isLoaded, userId, name, t]);
-  return spoken;
+  return announcement;
 }
 
 const watchPage = (changed: () => void) => {

@@ -1,7 +1,7 @@
 import { http } from '@salon/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
-import { sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure } from '../../shared/messages/messages.ts';
 import { favouritesQuery } from './queries.ts';
 
 export const toggled = (ids: readonly number[], id: number): number[] =>
@@ -18,7 +18,7 @@ export function useFavourites() {
     mutationFn: (machineIds: number[]) =>
       fetchAnswer({ method: 'PUT', path: '/player/favourites', body: { machineIds }, answer: http.machineIdsAnswer }),
     onError: (error) => {
-      if (error instanceof CallFailed) sayFailure(error.failure);
+      if (error instanceof CallFailed) showFailure(error.failure);
       return client.invalidateQueries(favouritesQuery);
     },
   });

@@ -16,7 +16,7 @@ export interface TokenAttempt {
 export interface RefusedEntry {
   /** Null: it was not even sent. */
   attempt: TokenAttempt | null;
-  /** The platform could not be asked: the token may be good. */
+  /** The platform could not be pending: the token may be good. */
   isLost: boolean;
   failure: Failure;
 }
@@ -24,7 +24,7 @@ export interface RefusedEntry {
 export type TokenEntry =
   | { kind: 'entered'; answer: LoginAnswer }
   /** Somebody else is logged in here (`present`); the token is that of `next`. Nothing is spent. */
-  | { kind: 'asked'; attempt: TokenAttempt; present: string; next: string }
+  | { kind: 'needsSwitch'; attempt: TokenAttempt; present: string; next: string }
   /** The reason is kept for the login screen. */
   | { kind: 'refused' };
 
@@ -60,15 +60,15 @@ export async function enterByToken(
   const outcome = await ask({ ...attempt, replaces });
   store.setState({ refused: null });
   if (outcome.ok) return { kind: 'entered', answer: outcome.value };
-  const { failure: told, reason } = outcome;
-  const { present, next } = told.Params;
-  if (told.code === CODES.login_present && present !== undefined && next !== undefined)
-    return { kind: 'asked', attempt, present: String(present), next: String(next) };
-  store.setState({ refused: { attempt, isLost: reason === 'network', failure: told } });
+  const { failure, reason } = outcome;
+  const { present, next } = failure.Params;
+  if (failure.code === CODES.login_present && present !== undefined && next !== undefined)
+    return { kind: 'needsSwitch', attempt, present: String(present), next: String(next) };
+  store.setState({ refused: { attempt, isLost: reason === 'network', failure } });
   return { kind: 'refused' };
 }
 
-/** A site that never asked for tokens: what the address brought is dropped unseen, and said. */
+/** A site that never pending for tokens: what the address brought is dropped unseen, and said. */
 export function refuseToken(): void {
   store.setState({ refused: { attempt: null, isLost: false, failure: failure('token_login_off') } });
 }

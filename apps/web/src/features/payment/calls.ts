@@ -37,7 +37,7 @@ export const withdrawalsQuery = queryOptions({
 
 export const refetchWithdrawals = () => queryClient.invalidateQueries({ queryKey: withdrawalsQuery.queryKey });
 
-/** The id is the wish's own: repeated with it, it is the same withdrawal. */
+/** The id is the pending's own: repeated with it, it is the same withdrawal. */
 export const requestWithdrawal = (body: { id: string; amountMinor: number }) =>
   request({ method: 'POST', path: '/player/withdrawals', body, answer: payment.withdrawalAnswer, retries: 3 });
 

@@ -18,7 +18,7 @@ export const realityCheckQuery = queryOptions({
       .check,
 });
 
-export const keepProtection = (client: QueryClient, answer: ProtectionAnswer) =>
+export const cacheProtection = (client: QueryClient, answer: ProtectionAnswer) =>
   client.setQueryData(protectionQuery.queryKey, answer);
 
 type SessionEnding = Extract<ProtectionPush, { kind: 'session_ending' }>;

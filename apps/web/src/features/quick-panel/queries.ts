@@ -17,8 +17,8 @@ export const quickPanelQuery = (language: string) =>
   queryOptions({
     queryKey: [...ROOT, language],
     queryFn: async ({ signal }): Promise<QuickPanelData> => {
-      const spoken = language === 'en' || language === 'ar' ? language : 'tr';
-      const path = `${PATH}/data?language=${spoken}`;
+      const offered = language === 'en' || language === 'ar' ? language : 'tr';
+      const path = `${PATH}/data?language=${offered}`;
       const { events, notes } = await fetchAnswer({ method: 'GET', path, answer: quickPanel.dataAnswer, signal });
       return { events, notes };
     },

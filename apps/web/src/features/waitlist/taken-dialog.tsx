@@ -13,7 +13,7 @@ export function TakenDialog({ machine, onClose }: TakenDialogProps) {
   const { t } = useTranslation();
   const { machineIds, toggle } = useWaitlist();
   if (machine === null) return null;
-  const isWished = machineIds.includes(machine.id);
+  const isWaiting = machineIds.includes(machine.id);
   return (
     <Dialog
       open
@@ -26,14 +26,14 @@ export function TakenDialog({ machine, onClose }: TakenDialogProps) {
           <Button variant="plain" onClick={onClose}>
             {t('general.close')}
           </Button>
-          <Button variant={isWished ? 'ghost' : 'primary'} onClick={() => toggle(machine.id)}>
-            {t(isWished ? 'waitlist.stopTelling' : 'waitlist.tellMe')}
+          <Button variant={isWaiting ? 'ghost' : 'primary'} onClick={() => toggle(machine.id)}>
+            {t(isWaiting ? 'waitlist.stopTelling' : 'waitlist.tellMe')}
           </Button>
         </>
       }
     >
       <p role="status" className="text-14 text-ok empty:hidden">
-        {isWished ? t('waitlist.willTell') : ''}
+        {isWaiting ? t('waitlist.willTell') : ''}
       </p>
     </Dialog>
   );

@@ -12,8 +12,8 @@ interface Balance {
 const KEY = ['wallet', 'balance'] as const;
 
 /** The later of two sightings of the wallet; `seq` grows with every movement. */
-export const laterBalance = (known: Balance | undefined, heard: Balance): Balance =>
-  known !== undefined && known.seq > heard.seq ? known : heard;
+export const laterBalance = (known: Balance | undefined, received: Balance): Balance =>
+  known !== undefined && known.seq > received.seq ? known : received;
 
 const balanceQuery = (client: QueryClient) =>
   queryOptions({

@@ -62,12 +62,12 @@ export function Component() {
   );
 }
 
-interface Asked {
+interface SearchState {
   isError: boolean;
   refetch(): unknown;
 }
 
-const source = (id: Source['id'], { isError, refetch }: Asked, all: readonly Found[] | undefined): Source => ({
+const source = (id: Source['id'], { isError, refetch }: SearchState, all: readonly Found[] | undefined): Source => ({
   id,
   state: all !== undefined ? 'ready' : isError ? 'failed' : 'loading',
   all: all ?? [],
@@ -133,7 +133,7 @@ function usePages(): Source[] {
   const { t } = useTranslation();
   const { EXTERNAL_INFO } = useSettings();
   const leaves = useNamedLeaves(useNavigationItems());
-  const there: Asked = { isError: false, refetch: () => {} };
+  const there: SearchState = { isError: false, refetch: () => {} };
   const menu = leaves
     .filter(({ leaf }) => leaf.type === 'item')
     .map(({ leaf, title, trail }) => ({

@@ -24,7 +24,7 @@ export interface Call<S extends z.ZodMiniType> {
   signal?: AbortSignal;
 }
 
-export interface ApiPorts {
+export interface ApiDeps {
   fetch: typeof fetch;
   token(): string | null;
   /** The platform does not accept the token any more, and says why. */
@@ -54,13 +54,13 @@ function readJson(text: string): unknown {
   }
 }
 
-export function createApi(ports: ApiPorts) {
+export function createApi(deps: ApiDeps) {
   async function once<S extends z.ZodMiniType>(
     call: Call<S>,
     token: string | null,
   ): Promise<Outcome<z.output<S>> & { status: number }> {
     const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    const response = await ports.fetch(`${http.API_BASE}${call.path}`, {
+    const response = await deps.fetch(`${http.API_BASE}${call.path}`, {
       method: call.method,
       headers: {
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -89,7 +89,7 @@ export function createApi(ports: ApiPorts) {
     const asPlayer = call.as !== 'guest';
     const retries = call.retries ?? (asPlayer ? Number.POSITIVE_INFINITY : 0);
     for (let attempt = 0; ; attempt += 1) {
-      const token = asPlayer ? ports.token() : null;
+      const token = asPlayer ? deps.token() : null;
       const outcome = await once(call, token).catch((error: unknown) => {
         if (call.signal?.aborted) throw error;
         return {
@@ -101,18 +101,18 @@ export function createApi(ports: ApiPorts) {
       });
       if (outcome.ok || outcome.reason === 'refused') {
         // A newer login may have replaced the token while this call was under way.
-        if (!outcome.ok && endsLogin(outcome) && asPlayer && token === ports.token())
-          ports.onUnauthorized(outcome.failure);
-        if (!outcome.ok && outcome.failure.code === CODES.login_locked && asPlayer && token === ports.token())
-          ports.onLocked();
+        if (!outcome.ok && endsLogin(outcome) && asPlayer && token === deps.token())
+          deps.onUnauthorized(outcome.failure);
+        if (!outcome.ok && outcome.failure.code === CODES.login_locked && asPlayer && token === deps.token())
+          deps.onLocked();
         return outcome;
       }
-      const delayMs = attempt < retries ? retryDelayMs(attempt, ports.random()) : null;
+      const delayMs = attempt < retries ? retryDelayMs(attempt, deps.random()) : null;
       if (delayMs === null) {
-        if (asPlayer && call.retries === undefined) ports.onUnreachable();
+        if (asPlayer && call.retries === undefined) deps.onUnreachable();
         return outcome;
       }
-      await ports.sleep(delayMs);
+      await deps.sleep(delayMs);
       call.signal?.throwIfAborted();
     }
   };

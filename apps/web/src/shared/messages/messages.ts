@@ -28,7 +28,7 @@ function add(message: Omit<Message, 'id'>): void {
   messageStore.setState(({ waiting }) => ({ waiting: [...waiting, { id: lastId, ...message }].slice(-20) }));
 }
 
-export function say(
+export function showMessage(
   text: TextKey,
   options: {
     tone?: Message['tone'];
@@ -43,7 +43,7 @@ export function say(
   add({ tone, place, mutable, body: params === undefined ? { text } : { text, params } });
 }
 
-export function sayFailure(failure: Failure, place: Message['place'] = 'app'): void {
+export function showFailure(failure: Failure, place: Message['place'] = 'app'): void {
   add({ tone: 'bad', place, mutable: false, body: { failure } });
 }
 

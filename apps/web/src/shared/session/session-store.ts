@@ -1,7 +1,7 @@
 import type { Identity, LoginAnswer } from '@salon/contract/http.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { say, type TextKey } from '../messages/messages.ts';
+import { showMessage, type TextKey } from '../messages/messages.ts';
 import { entries } from '../storage/entries.ts';
 import { claimsOf } from './token.ts';
 
@@ -55,7 +55,7 @@ export function signIn(answer: LoginAnswer): void {
 }
 
 /** The player has a new PIN: this page locks and unlocks with it from now on. */
-export function keepPin(pinCode: string): void {
+export function storePin(pinCode: string): void {
   const session = currentSession();
   if (session.kind !== 'player') return;
   sessionStore.setState({ session: { ...session, login: { ...session.login, pinCode } } });
@@ -68,7 +68,7 @@ export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void 
   // Another player may have taken over in another tab; the login that ends here is no longer theirs to forget.
   if (session.kind !== 'player' || isOfSameLogin(entries.token.read(), session.token)) entries.token.clear();
   sessionStore.setState({ session: { kind: 'guest' } });
-  if (reason) say(reason.text, { tone: reason.tone });
+  if (reason) showMessage(reason.text, { tone: reason.tone });
 }
 
 const isOfSameLogin = (stored: string, own: string) => stored === own || claimsOf(stored)?.sid === claimsOf(own)?.sid;

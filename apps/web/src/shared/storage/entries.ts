@@ -29,7 +29,7 @@ export const entries = {
   /** Id of the login that the idle lock covers; empty: none. */
   lock: storedText('salon.lock.v1', '', isText),
   /** The advice to take another browser was heard. */
-  browserAdviceHeard: storedJson('salon.browser-advice.v1', z.boolean(), false),
+  browserAdviceDismissed: storedJson('salon.browser-advice.v1', z.boolean(), false),
   balanceHidden: storedJson('salon.balance-hidden.v1', z.boolean(), false),
   /** Volume 0 to 1; without one the operator's. */
   sound: storedJson('salon.sound.v1', z.object({ on: z.boolean(), volume: z.optional(z.number()) }), { on: true }),

@@ -17,7 +17,7 @@ export const messagesOf = ({ pages }: Dialog): Message[] => pages.toReversed().f
 
 export const chatIdOf = (dialog: Dialog | undefined): number | null => dialog?.pages[0]?.chatId ?? null;
 
-export type Heard =
+export type Merged =
   | { kind: 'added'; dialog: Dialog }
   /** Known already: a push after the answer, or the other way round. */
   | { kind: 'known' }
@@ -25,7 +25,7 @@ export type Heard =
   | { kind: 'gap' };
 
 /** A message that came by push or as an answer; numbers have no gap. */
-export function withMessage(dialog: Dialog, chatId: number, message: Message): Heard {
+export function withMessage(dialog: Dialog, chatId: number, message: Message): Merged {
   const [newest, ...older] = dialog.pages;
   if (!newest) return { kind: 'gap' };
   const last = newest.messages.at(-1)?.number ?? 0;

@@ -1,25 +1,25 @@
 import { CODES } from '@salon/contract';
-import { say, sayFailure } from '../../../shared/messages/messages.ts';
+import { showMessage, showFailure } from '../../../shared/messages/messages.ts';
 import type { GameNotice } from './game-session.ts';
 
 /** What happens at the machine, as toasts. */
 export function tellNotice(notice: GameNotice) {
   switch (notice.kind) {
     case 'press_refused':
-      return say(`game.refused_${notice.reason}`, { place: 'game' });
+      return showMessage(`game.refused_${notice.reason}`, { place: 'game' });
     case 'press_expired':
-      return say('game.press_expired', { place: 'game' });
+      return showMessage('game.press_expired', { place: 'game' });
     case 'press_locked':
-      return say(`deck.locked_${notice.lock}`, { place: 'game' });
+      return showMessage(`deck.locked_${notice.lock}`, { place: 'game' });
     case 'seat_ended':
       // To whoever was removed 50100 says it in words that fit the screen.
-      if (notice.failure.code === CODES.session_terminated) return say('game.removed', { tone: 'bad' });
-      return sayFailure(notice.failure);
+      if (notice.failure.code === CODES.session_terminated) return showMessage('game.removed', { tone: 'bad' });
+      return showFailure(notice.failure);
     case 'connection_back':
-      return say('game.connectionBack', { tone: 'ok', place: 'game' });
+      return showMessage('game.connectionBack', { tone: 'ok', place: 'game' });
     case 'info': {
       const { code, params, message } = notice.info;
-      return sayFailure({ status: 0, code, Params: params, ErrorMessage: message }, 'game');
+      return showFailure({ status: 0, code, Params: params, ErrorMessage: message }, 'game');
     }
   }
 }

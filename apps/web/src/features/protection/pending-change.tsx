@@ -8,7 +8,7 @@ import { useLimitFormat } from './use-limit-format.ts';
 import { useNowMs } from './use-now-ms.ts';
 
 /** A looser limit that was asked for. The way back stands first: keeping the limit must be the easier answer. */
-export function AskedChange({ target, asked }: { target: LimitTarget; asked: NonNullable<LimitRow['asked']> }) {
+export function PendingChange({ target, asked }: { target: LimitTarget; asked: NonNullable<LimitRow['asked']> }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const format = useLimitFormat();
