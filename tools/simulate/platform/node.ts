@@ -13,7 +13,7 @@ import type { ModelQueries } from './model-queries.ts';
 import { listenForCabinets } from './node-links.ts';
 import type { SocketAdapter } from './socket-adapter.ts';
 
-/** What a player's call reaches. Rejects with `CommitUnknown` where the database stays silent. */
+/** The services that a player or an operator calls. A call rejects with `CommitUnknown` if the database does not answer. */
 export interface RunningNode {
   lifecycle: Lifecycle;
   listener: Listener;
@@ -22,7 +22,7 @@ export interface RunningNode {
   handPays: HandPayService;
   closing: SeatClosing;
   disputes: DisputeService;
-  /** An operator's stop or return of a machine. */
+  /** An operator stops a machine or returns it to service. */
   setStopped(machineId: number, stop: boolean): Promise<void>;
 }
 
@@ -30,12 +30,12 @@ export interface NodeDeps {
   context: SimulationContext;
   lifecycle: Lifecycle;
   adapter: SocketAdapter;
-  /** As this node reaches them. */
+  /** Through the connection of this node. */
   ledger: Ledger;
   queries: ModelQueries;
-  /** Whether a player's browser is connected for that seat, on any node. */
+  /** Whether the player's browser is connected for that seat, on any node. */
   isPresent(machineId: number, epoch: number): boolean;
-  /** An alarm that a sound system never raises, or one that this world explains. */
+  /** Receives alarms: bugs, unless the injected faults explain them. */
   onAlarm: OnAlarm;
 }
 
@@ -63,7 +63,7 @@ export function startNode(options: NodeDeps): RunningNode {
     notify: { warned: () => {}, closed: () => {}, freed: seats.freed, changed: () => {} },
   });
 
-  /** Lost answers of the database are left to a later round; anything else is a bug. */
+  /** `CommitUnknown` is left to the next run of the job; any other error is a bug. */
   const tolerate = async (work: Promise<unknown>): Promise<void> => {
     try {
       await work;
@@ -83,7 +83,7 @@ export function startNode(options: NodeDeps): RunningNode {
     for (const command of await queries.uncompared()) await cabinets.requestHandshake(command);
   });
   repeat(8_000, () => ledger.dropLostLinks({ silentMs: 20_000 }));
-  repeat(10_000, createPresenceRound(options, seats));
+  repeat(10_000, createPresenceJob(options, seats));
 
   return {
     lifecycle,
@@ -112,18 +112,18 @@ export function startNode(options: NodeDeps): RunningNode {
   };
 }
 
-/** Seats whose player two rounds in a row have not seen are kept for a while only; seats whose player is here are theirs. */
-function createPresenceRound({ queries, ledger, isPresent }: NodeDeps, seats: SeatService): () => Promise<void> {
+/** A seat whose player is absent in two runs in a row is only kept for its keep time; a player who is back has it again. */
+function createPresenceJob({ queries, ledger, isPresent }: NodeDeps, seats: SeatService): () => Promise<void> {
   let suspects = new Set<string>();
   return async () => {
-    const empty = new Set<string>();
+    const absent = new Set<string>();
     for (const { machine_id: machineId, player_id: playerId, epoch, gone } of await queries.held()) {
       const key = `${machineId}:${epoch}`;
       if (isPresent(machineId, epoch)) {
         if (gone) await ledger.markBack({ machineId, epoch });
       } else if (!gone && suspects.has(key)) await seats.gone({ machineId, epoch, playerId });
-      else if (!gone) empty.add(key);
+      else if (!gone) absent.add(key);
     }
-    suspects = empty;
+    suspects = absent;
   };
 }

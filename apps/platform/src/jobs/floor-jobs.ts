@@ -1,4 +1,4 @@
-import { CODES, type ending, type sockets, type waitlist } from '@salon/contract';
+import { CODES, type endReasons, type sockets, type waitlist } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import { createHandPayService, type HandPayService } from '../features/hand-pay/service.ts';
@@ -44,7 +44,7 @@ const WAITLIST_LEASE_MS = 15_000;
 const WAITLIST_PUSH_TIMEOUT_MS = 3_000;
 
 /** What the player is told of a session that was closed. */
-const CLOSED: Record<CloseCode, ending.SeatEnd> = {
+const CLOSED: Record<CloseCode, endReasons.SeatEndReason> = {
   18800: 'session_without_credit',
   18801: 'session_terminating',
   18802: 'session_idle',

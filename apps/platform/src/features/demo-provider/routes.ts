@@ -6,8 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { brokenPage, outcomePage, paymentForm, silentPage, type Visit } from './page.ts';
 import { PAGE_CSS } from './page-css.ts';
-import type { PlatformLine } from './platform-client.ts';
-import { PAGE_LANGUAGES } from './texts.ts';
+import type { PlatformClient } from './platform-client.ts';
 
 const text = z._default(z.string().check(z.maxLength(200)), '');
 const look = {

@@ -79,7 +79,7 @@ function text(page: TextPageId, language: Language, site: Site): Markup {
   const values: Record<string, string> = {
     site: site.name,
     currency: site.currency,
-    years: String(account.IDENTITY_KEPT_YEARS),
+    years: String(account.IDENTITY_RETENTION_YEARS),
   };
   const filled = (one: string) => one.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return html`<p>${filled(lead)}</p>${sections.map(

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { ChatButton } from '../../features/chat/chat-button.tsx';
 import { useChatPanel } from '../../features/chat/chat-panel-store.ts';
-import { useReceived } from '../../features/notifications/received.ts';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
+import { useReceived } from '../../features/notifications/received.ts';
 import { QuickPanelButton } from '../../features/quick-panel/quick-panel-button.tsx';
 import { useQuickPanelOpen } from '../../features/quick-panel/quick-panel-store.ts';
 import { useSession } from '../../shared/session/session-store.ts';

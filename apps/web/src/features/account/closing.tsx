@@ -34,7 +34,11 @@ export function Closing({ username }: { username: string }) {
             facts.obstacles.length > 0 ? (
               <Obstacles facts={facts} />
             ) : (
-              <ClosingForm username={username} retentionYears={facts.keptYears} onRefused={() => void query.refetch()} />
+              <ClosingForm
+                username={username}
+                retentionYears={facts.retentionYears}
+                onRefused={() => void query.refetch()}
+              />
             )
           }
         </Loaded>
@@ -58,7 +62,15 @@ function Obstacles({ facts: { obstacles, balanceMinor } }: { facts: ClosingFacts
   );
 }
 
-function ClosingForm({ username, retentionYears, onRefused }: { username: string; retentionYears: number; onRefused(): void }) {
+function ClosingForm({
+  username,
+  retentionYears,
+  onRefused,
+}: {
+  username: string;
+  retentionYears: number;
+  onRefused(): void;
+}) {
   const { t, i18n } = useTranslation();
   const [password, setPassword] = useState('');
   const [isSure, setIsSure] = useState(false);

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../shared/components/loaded.tsx';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
-import { showMessage, showFailure } from '../../shared/messages/messages.ts';
+import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { signOut } from '../../shared/session/session-store.ts';
 import { endDevice, endEverywhere } from './calls.ts';
 import { deviceOf } from './device-name.ts';

@@ -18,7 +18,10 @@ export function IconsPage({ title }: { title: string }) {
   const [query, setQuery] = useState('');
   const [shown, setShown] = useState(STEP);
   const deferredQuery = useDeferredValue(query);
-  const found = useMemo(() => entries.filter(([name]) => matches(deferredQuery, [name, wordsOf(name)])), [deferredQuery]);
+  const found = useMemo(
+    () => entries.filter(([name]) => matches(deferredQuery, [name, wordsOf(name)])),
+    [deferredQuery],
+  );
   return (
     <CatalogueScreen title={title} text={t('catalogue.iconsText')}>
       <TextField

@@ -2,7 +2,7 @@ import { CODES } from '@salon/contract';
 import { Button, PortalRoot } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showMessage, showFailure } from '../../shared/messages/messages.ts';
+import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { useAutoplay } from './autoplay/use-autoplay.ts';
@@ -19,7 +19,6 @@ import { useFullscreen } from './picture/use-fullscreen.ts';
 import { useSound } from './picture/use-sound.ts';
 import type { GameSession } from './session/game-session.ts';
 import { keyLock } from './session/press-lock.ts';
-import { tellNotice } from './session/show-notice.ts';
 import { useGameSession, useGameState, useGameView } from './session/use-game-session.ts';
 import { usePageEnd } from './session/use-page-end.ts';
 import { usePlayMoment } from './session/use-play-moment.ts';
@@ -50,7 +49,7 @@ interface GameScreenProps {
 /** Joins a machine, plays it, leaves it. */
 export function GameScreen(props: GameScreenProps) {
   const { SPIN_TIME_MIN_MS } = useSettings();
-  const session = useGameSession(props.machineId, SPIN_TIME_MIN_MS, tellNotice);
+  const session = useGameSession(props.machineId, SPIN_TIME_MIN_MS);
   const { isLocked } = props;
   useEffect(() => {
     if (!isLocked || session === null) return;

@@ -58,7 +58,8 @@ async function loginOfAddress({ isTaken, confirmSwitch }: TokenRules): Promise<L
     return null;
   }
   let entry = await enterByToken(attemptWith(handed));
-  if (entry.kind === 'needsSwitch' && (await confirmSwitch(entry))) entry = await enterByToken(entry.attempt, { replaces: true });
+  if (entry.kind === 'needsSwitch' && (await confirmSwitch(entry)))
+    entry = await enterByToken(entry.attempt, { replaces: true });
   return entry.kind === 'entered' ? entry.answer : null;
 }
 

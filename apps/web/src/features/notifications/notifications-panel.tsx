@@ -3,7 +3,14 @@ import { Button, classNames, Drawer, IconButton, type ToastTone } from '@salon/u
 import { BellOff, CircleAlert, CircleCheck, Info, LoaderCircle, type LucideIcon, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
-import { clearNotifications, closeNotifications, RECEIVED_MAX, type ReceivedNote, openNotifications, useReceived } from './received.ts';
+import {
+  clearNotifications,
+  closeNotifications,
+  openNotifications,
+  RECEIVED_MAX,
+  type ReceivedNote,
+  useReceived,
+} from './received.ts';
 
 /** What toasts said, for whoever was not quick enough (LY-05). */
 export function NotificationsPanel() {

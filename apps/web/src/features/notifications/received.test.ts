@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { RECEIVED_MAX, type ReceivedRecord, nothingReceived, unreadOf, withNote } from './received.ts';
+import { nothingReceived, RECEIVED_MAX, type ReceivedRecord, unreadOf, withNote } from './received.ts';
 
 const receivedAll = (texts: string[]): ReceivedRecord =>
-  texts.reduce((record, text) => withNote(record, { text, tone: 'info', place: 'game' }, 1_000), nothingReceived('login'));
+  texts.reduce(
+    (record, text) => withNote(record, { text, tone: 'info', place: 'game' }, 1_000),
+    nothingReceived('login'),
+  );
 
 describe('list of notifications', () => {
   it('LY-05 keeps what was said, the newest first', () => {

@@ -46,7 +46,10 @@ function keep(record: ReceivedRecord): void {
   received.setState({ record });
 }
 
-const allRead = (record: ReceivedRecord): ReceivedRecord => ({ ...record, readId: record.notes[0]?.id ?? record.readId });
+const allRead = (record: ReceivedRecord): ReceivedRecord => ({
+  ...record,
+  readId: record.notes[0]?.id ?? record.readId,
+});
 
 /** Reading the list begins with opening it; what comes while it is open is read too. */
 export function openNotifications(): void {

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
-import { PendingChange } from './pending-change.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
+import { PendingChange } from './pending-change.tsx';
 import { useLimitFormat } from './use-limit-format.ts';
 
 /** Three kinds of limit, each for a day, a week and a month. */

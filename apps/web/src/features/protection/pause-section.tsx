@@ -40,7 +40,9 @@ export function PauseSection({ exclusion }: { exclusion: ProtectionAnswer['exclu
       <div className="grid gap-3 md:grid-cols-2">
         {(['cool_off', 'self_exclusion'] as const).map((kind) => {
           const offered = CHOICES[kind].filter((one) => mayExclude(running, one, nowMs));
-          return offered.length === 0 ? null : <Pause key={kind} kind={kind} choices={offered} onRequest={setRequest} />;
+          return offered.length === 0 ? null : (
+            <Pause key={kind} kind={kind} choices={offered} onRequest={setRequest} />
+          );
         })}
       </div>
       {request === null ? null : <ConfirmDialog request={request} onClose={() => setRequest(null)} />}

@@ -2,7 +2,7 @@ import { waitlist } from '@salon/contract';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
-import { showMessage, showFailure } from '../../shared/messages/messages.ts';
+import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 
 const PATH = '/player/waitlist';
 

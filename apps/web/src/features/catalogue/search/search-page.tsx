@@ -99,7 +99,15 @@ export function ModernSearch({ title, sources, query, onQuery, note }: SearchPag
 }
 
 /** Before anything is asked, and how much was found. */
-function SearchState({ query, results, note }: { query: string; results: readonly FoundIn[]; note: string | undefined }) {
+function SearchState({
+  query,
+  results,
+  note,
+}: {
+  query: string;
+  results: readonly FoundIn[];
+  note: string | undefined;
+}) {
   const { t } = useTranslation();
   const count = results.reduce((sum, { found }) => sum + found.length, 0);
   const isWhole = results.every(({ state }) => state === 'ready');
