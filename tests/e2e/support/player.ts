@@ -110,7 +110,7 @@ const revision = (page: Page) => page.getByRole('region', { name: 'Buttons' }).g
 const LOST = [
   'Connection Lost, please wait.',
   'The machine has no power or no connection.',
-  'The picture stands still.',
+  'The picture is frozen.',
 ] as const;
 
 /** The page says what is wrong; how much of it depends on how soon another connection stands. */

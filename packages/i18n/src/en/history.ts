@@ -46,7 +46,7 @@ export const history = {
   kind_pick: 'Pick bonus',
   bet: 'Bet',
   win: 'Win',
-  handPay: 'Of it by hand pay',
+  handPay: 'Of which hand pay',
   jackpot: 'Jackpot',
   reels: 'Reels',
   outcome: 'Outcome',

@@ -89,7 +89,7 @@ function ClosingForm({
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <p className="text-14">{t('profile.closingKept', { count: retentionYears })}</p>
+      <p className="text-14">{t('profile.closingRetention', { count: retentionYears })}</p>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
         label={t('profile.oldPassword')}

@@ -17,7 +17,7 @@ export function useIncoming(messages: readonly Message[] | undefined, userId: nu
     const before = known.current;
     known.current = newest?.number ?? 0;
     if (newest === undefined || before === null || newest.number <= before || newest.who === userId) return;
-    setAnnouncement(t('chat.says', { name, text: newest.message }));
+    setAnnouncement(t('chat.announcement', { name, text: newest.message }));
   }, [newest, isLoaded, userId, name, t]);
   return announcement;
 }

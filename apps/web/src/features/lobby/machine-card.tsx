@@ -81,7 +81,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
       />
       {onToggleAwaited === undefined || !(isAwaited || isTaken(machine)) ? null : (
         <IconButton
-          label={t('waitlist.tellMeOf', { machine: name })}
+          label={t('waitlist.notifyMeOf', { machine: name })}
           icon={isAwaited ? <BellRing /> : <Bell />}
           pressed={isAwaited}
           onClick={() => onToggleAwaited(id)}

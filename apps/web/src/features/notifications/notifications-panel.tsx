@@ -45,7 +45,7 @@ export function NotificationsPanel() {
             ))}
           </ul>
           <div className="flex flex-col gap-2 border-t border-line p-3">
-            <p className="text-12 text-dim">{t('notifications.kept', { count: RECEIVED_MAX })}</p>
+            <p className="text-12 text-dim">{t('notifications.stored', { count: RECEIVED_MAX })}</p>
             <Button variant="ghost" onClick={clearNotifications}>
               {t('notifications.clear')}
             </Button>

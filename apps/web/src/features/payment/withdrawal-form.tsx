@@ -84,7 +84,7 @@ export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefi
       </div>
       {hasOpen ? <p className="text-14 text-dim">{errorText(i18n, { code: CODES.withdrawal_open })}</p> : null}
       <p role="status" className="text-ok empty:hidden">
-        {requestedMinor === null ? null : t('payment.asked', { amount: isolate(money(requestedMinor)) })}
+        {requestedMinor === null ? null : t('payment.requested', { amount: isolate(money(requestedMinor)) })}
       </p>
       <Button type="submit" size="lg" disabled={!canSubmit && !isBusy} busy={isBusy}>
         {amountMinor === null || problem !== null

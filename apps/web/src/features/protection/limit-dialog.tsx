@@ -26,7 +26,7 @@ export function LimitDialog({ target, current, onClose }: LimitDialogProps) {
   const change = amount === null ? null : changeOf(current, amount);
 
   const save = async (wanted: LimitAmount) => {
-    const done = changeOf(current, wanted) === 'looser' ? 'protection.askedSaved' : 'protection.saved';
+    const done = changeOf(current, wanted) === 'looser' ? 'protection.requestedSaved' : 'protection.saved';
     if (await send(() => setLimit(target, wanted), done)) onClose();
   };
   const submit = (event: FormEvent) => {

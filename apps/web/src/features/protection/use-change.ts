@@ -9,9 +9,9 @@ import { cacheProtection } from './queries.ts';
 
 type Said =
   | 'protection.saved'
-  | 'protection.askedSaved'
+  | 'protection.requestedSaved'
   | 'protection.confirmed'
-  | 'protection.kept'
+  | 'protection.unchanged'
   | 'protection.checkSaved'
   | 'protection.pauseBegun';
 

@@ -64,7 +64,7 @@ function NewNote() {
     if (!outcome.ok) return showFailure(outcome.failure);
     setTitle('');
     setDetail('');
-    setStatus(t('quickPanel.noteKept'));
+    setStatus(t('quickPanel.noteSaved'));
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-2 pt-3">

@@ -27,13 +27,13 @@ export function TakenDialog({ machine, onClose }: TakenDialogProps) {
             {t('general.close')}
           </Button>
           <Button variant={isWaiting ? 'ghost' : 'primary'} onClick={() => toggle(machine.id)}>
-            {t(isWaiting ? 'waitlist.stopTelling' : 'waitlist.tellMe')}
+            {t(isWaiting ? 'waitlist.stopNotifying' : 'waitlist.notifyMe')}
           </Button>
         </>
       }
     >
       <p role="status" className="text-14 text-ok empty:hidden">
-        {isWaiting ? t('waitlist.willTell') : ''}
+        {isWaiting ? t('waitlist.willNotify') : ''}
       </p>
     </Dialog>
   );
