@@ -55,7 +55,7 @@ async function start(): Promise<void> {
     },
   });
   watchOtherTabs(window);
-  // First what covers the page, then what would fill it.
+  // Restore the lock first, then the page.
   followIdleness(settings);
   followSession();
   recordToasts();

@@ -9,7 +9,7 @@ interface FailureText {
   ErrorMessage?: string;
 }
 
-/** The text of a code in the language values now; a code without one shows the server's own message. */
+/** The text of a code in the current language; a code without a text shows the server's message. */
 export const errorText = (i18n: i18n, failure: FailureText): string => {
   const key = `errors.${failure.code}`;
   // The cast names one key for all: which codes exist is only known at run time.
@@ -17,7 +17,7 @@ export const errorText = (i18n: i18n, failure: FailureText): string => {
   return failure.ErrorMessage || i18n.t('errors.unknown');
 };
 
-/** Amounts (`leftMinor`, of `currency`) and moments (`resetsAt`) are values of as `left` and `resets`, in the player's own way. */
+/** Adds formatted values: `leftMinor` as `left`, `resetsAt` as `resets`. */
 function formatted(language: string, params: Record<string, string | number>): Record<string, string | number> {
   const values: Record<string, string | number> = { ...params };
   for (const [name, value] of Object.entries(params)) {

@@ -18,7 +18,7 @@ import { claimsOf } from '../shared/session/token.ts';
 import { ask, listen } from '../shared/sockets/ask.ts';
 import { openSocket } from '../shared/sockets/sockets.ts';
 
-/** Pushes of a login, into the caches of the features. Returns how to end them (LG-10). */
+/** Writes the pushes of a login into the caches of the features. Returns an unsubscribe function (LG-10). */
 function startPushes(userId: string): () => void {
   void queryClient.prefetchQuery(protectionQuery);
   const notifications = openSocket('/notifications');
@@ -63,7 +63,7 @@ function startPushes(userId: string): () => void {
   };
 }
 
-/** Pushes run exactly as long as somebody is logged in and not locked; what was known of a login goes with it. */
+/** Pushes are connected while a player is logged in and not locked; caches are dropped with the login. */
 export function followSession(): void {
   let stop: (() => void) | null = null;
   let token = '';

@@ -10,7 +10,7 @@ interface SwitchScreenProps {
   onAnswer(isSwitch: boolean): void;
 }
 
-/** Before the app: nothing of either player is shown or connected until it is clear who goes on. */
+/** Shown before the app: nothing of either player is rendered or connected before the choice. */
 export function SwitchScreen({ i18n, question, onAnswer }: SwitchScreenProps) {
   return (
     <I18nextProvider i18n={i18n}>

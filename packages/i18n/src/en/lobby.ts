@@ -46,7 +46,7 @@ export const lobby = {
   reconnecting: 'Live updates are paused, reconnecting..',
 } as const;
 
-/** A machine that somebody else has, and being told when it is free. */
+/** A taken machine and its waitlist. */
 export const waitlist = {
   takenTitle: '{{machine}} is taken',
   takenText: 'Somebody else is sitting at this machine. You can be notified as soon as it is free.',

@@ -1,4 +1,4 @@
-/** Login screen, start of the session, gates in front of it. */
+/** Login screen, start of the session, geo-block and browser check. */
 export const login = {
   title: 'Log in',
   welcome: 'The hall is open. Take your seat.',

@@ -1,4 +1,4 @@
-/** The list of what was said lately. */
+/** List of past notifications. */
 export const notifications = {
   title: 'Notifications',
   open: 'Notifications',

@@ -1,4 +1,4 @@
-/** Deposit and withdrawal; the header's and the dialog's own words are in `general`. `state_*` follows the contract's states. */
+/** Deposit and withdrawal; texts of header and dialog are in `general`. `state_*` follows the contract's states. */
 export const payment = {
   booked: '{{amount}} has been added to your balance.',
   refused: 'Your payment of {{amount}} was not accepted.',
@@ -27,7 +27,7 @@ export const payment = {
   state_cancelled: 'Taken back',
 };
 
-/** Discount and bonus, in neutral words: neither is praised. */
+/** Discount and bonus, in neutral words. */
 export const promotion = {
   title: 'Discount and bonus',
   discount: 'Discount',

@@ -1,4 +1,4 @@
-/** Limits, breaks and the reality check. Neutral: nothing here persuades. */
+/** Limits, breaks and the reality check. Neutral wording. */
 export const protection = {
   title: 'Player protection',
   intro:

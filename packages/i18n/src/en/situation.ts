@@ -1,4 +1,4 @@
-/** What befalls a machine and its session. `title_*` and `text_*` follow the situations of the game screen. */
+/** Situations of a machine and its session. `title_*` and `text_*` follow the situations of the game screen. */
 export const situation = {
   title_hand_pay: 'Hand pay',
   text_hand_pay: 'The machine is locked until an attendant has paid this amount into your balance.',

@@ -16,7 +16,7 @@ interface SymbolLayer {
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-/** Darker rim behind a shape: it keeps a symbol readable on ivory reels and on dark glass alike. */
+/** Darker rim behind a shape, readable on ivory reels and on dark glass. */
 const rim = (d: string, color: string): SymbolLayer => ({ d, color, lineWidth: 1.5 });
 
 const seven = 'M4.2 3.6h16v3.5C15.9 11.2 13.5 15.5 13 20.6H7.7C8.2 15.7 10.6 11.5 14 8.4H7.5v2.1H4.2z';

@@ -15,7 +15,7 @@ const NotificationsPanel = lazy(async () => ({
   default: (await import('../../features/notifications/notifications-panel.tsx')).NotificationsPanel,
 }));
 
-/** What opens at the inline end; each is fetched when it is opened for the first time. Only for whoever is logged in. */
+/** Panels at the inline end, each fetched when first opened. Only for logged-in players. */
 export function SidePanels() {
   const isPlayer = useSession().kind === 'player';
   const chat = useChatPanel();
@@ -31,7 +31,7 @@ export function SidePanels() {
   );
 }
 
-/** Stays once it was there, so that it can slide out. */
+/** Stays mounted after the first opening, so that it can slide out. */
 function OnceOpen({ isOpen, Panel }: { isOpen: boolean; Panel: ComponentType }) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -42,7 +42,7 @@ function OnceOpen({ isOpen, Panel }: { isOpen: boolean; Panel: ComponentType }) 
   ) : null;
 }
 
-/** `onOpen`: what lies above the page goes first. */
+/** `onOpen` closes what is above the page first. */
 export function SidePanelButtons({ onOpen }: { onOpen?: () => void }) {
   const isPlayer = useSession().kind === 'player';
   return isPlayer ? (

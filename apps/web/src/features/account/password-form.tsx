@@ -20,7 +20,7 @@ interface Fields {
 
 const EMPTY: Fields = { oldPassword: '', newPassword: '', repeat: '' };
 
-/** Whether a password is good enough is the platform's to say; here it must be typed twice alike and not be the player's own name (ER-02). */
+/** The platform checks the strength; the form checks the repetition and that it is not the player's name (ER-02). */
 export function PasswordForm({ username }: { username: string }) {
   const { t, i18n } = useTranslation();
   const { dateTime } = useFormat();

@@ -21,7 +21,7 @@ interface Fields {
 const EMPTY: Fields = { password: '', pin: '', repeat: '' };
 const PIN = /^[0-9]{4,8}$/;
 
-/** The password, not the old PIN, allows it: so a forgotten PIN can be replaced, and a PIN alone opens nothing. */
+/** Requires the password, not the old PIN: a forgotten PIN can be replaced, and a PIN alone changes nothing. */
 export function PinForm({ username }: { username: string }) {
   const { t, i18n } = useTranslation();
   const { data: profile } = useQuery(profileQuery);

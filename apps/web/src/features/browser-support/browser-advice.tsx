@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { entries } from '../../shared/storage/entries.ts';
 import { isRecommended } from './has-webrtc.ts';
 
-/** Another browser shows the picture best: said once, above the page, and never beside a machine that is played (GT-02). */
+/** Recommends another browser above the page until dismissed, never on the game screen (GT-02). */
 export function BrowserAdvice({ userAgent = navigator.userAgent }: { userAgent?: string }) {
   const { t } = useTranslation();
   const [isDismissed, setIsDismissed] = useState(entries.browserAdviceDismissed.read);

@@ -12,7 +12,7 @@ const STEP = 96;
 /** `ArrowDownAZ` is found by arrow, down, and by its whole name. */
 const wordsOf = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])/g, ' ');
 
-/** The whole set that the product draws from. */
+/** All icons of the icon set. */
 export function IconsPage({ title }: { title: string }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');

@@ -8,7 +8,7 @@ import { applyOwnStatus, applyReadPush, CHAT_PATH, refetchChat } from './queries
 const saveUser = (body: object) =>
   request({ method: 'POST', path: `${CHAT_PATH}/user/data`, body, answer: chat.userAnswer, retries: 3 });
 
-/** Shown at once, taken back where the platform does not keep it. */
+/** Optimistic update, reverted when the platform refuses it. */
 export async function chooseStatus(client: QueryClient, status: ChatStatus): Promise<void> {
   applyOwnStatus(client, status);
   const outcome = await saveUser({ status });
@@ -17,7 +17,7 @@ export async function chooseStatus(client: QueryClient, status: ChatStatus): Pro
   void refetchChat(client);
 }
 
-/** What is lost of it is said again with the next message. */
+/** A lost read receipt is sent again with the next message. */
 export async function markRead(client: QueryClient, contactId: number, number: number): Promise<void> {
   applyReadPush(client, { contactId, unread: 0 });
   await saveUser({ read: { contactId, number } });

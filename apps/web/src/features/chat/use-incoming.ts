@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * The words of the other side that came while the conversation was open, for a live region; what was there before is not
+ * Messages received while the conversation was open, for a live region; earlier ones are not
  * read out. `messages`: undefined until loaded.
  */
 export function useIncoming(messages: readonly Message[] | undefined, userId: number, name: string): string {

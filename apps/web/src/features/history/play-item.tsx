@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
 
-/** One play with its number, its money and what the reels showed: enough to settle who is right about it. */
+/** One play with its number, its money and what the reels showed: enough to settle a complaint. */
 export function PlayItem({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormat();

@@ -1,6 +1,6 @@
-/** After the page itself has what it needs. */
+/** Delay before the first host, so that the page loads first. */
 export const WIDGET_DELAY_MS = 700;
-/** Then the other host has its turn. */
+/** Delay before the fallback host. */
 export const FALLBACK_AFTER_MS = 5_000;
 
 export interface WidgetDeps {

@@ -7,7 +7,7 @@ import { favouritesQuery } from './queries.ts';
 export const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
-/** The player's hearts: shown at once, saved behind it, taken back when the platform says no. */
+/** The player's favourites: optimistic update, reverted when the platform refuses. */
 export function useFavourites() {
   const client = useQueryClient();
   const { data = [], isPending } = useQuery(favouritesQuery);

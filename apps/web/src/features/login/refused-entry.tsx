@@ -12,7 +12,7 @@ type SwitchNeeded = Extract<TokenEntry, { kind: 'needsSwitch' }>;
 const NOT_OURS: readonly number[] = [CODES.unauthorized, CODES.signature_not_verified, CODES.invalid_request];
 const EXCLUDED: readonly number[] = [CODES.cooling_off, CODES.self_excluded];
 
-/** Why the link that somebody came by has not let them in, and what is still possible with it. */
+/** Why the token of the link was refused, and what the player can still do. */
 export function RefusedEntryNotice({ refused }: { refused: RefusedEntry }) {
   const { t, i18n } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
@@ -50,7 +50,7 @@ export function RefusedEntryNotice({ refused }: { refused: RefusedEntry }) {
       {pending ? (
         <SwitchDialog
           question={pending}
-          // Whoever stays is still logged in by the stored token: the start finds them.
+          // The present player is still logged in by the stored token; a reload restores the session.
           onAnswer={(isSwitch) => (isSwitch ? void send(pending.attempt, true) : location.reload())}
         />
       ) : null}

@@ -5,7 +5,7 @@ import type { TokenEntry } from './token-entry.ts';
 
 export type SwitchQuestion = Pick<Extract<TokenEntry, { kind: 'needsSwitch' }>, 'present' | 'next'>;
 
-/** A link brought another player than the one who is logged in here (LG-08): nobody is replaced without being pending. */
+/** A link brought another player than the one who is logged in here (LG-08): the player confirms the switch. */
 export function SwitchDialog({
   question: { present, next },
   onAnswer,

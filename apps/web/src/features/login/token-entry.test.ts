@@ -8,7 +8,7 @@ import { attemptWith, enterByToken, forgetRefusedEntry, refuseToken } from './to
 const answer = { status: 1, token: 'fresh' } as LoginAnswer;
 const spent = failure('hand_over_spent');
 
-/** Answers one after the other, and remembers what it was pending. */
+/** Answers in order and records the requests. */
 function answering(...outcomes: Outcome<LoginAnswer>[]) {
   const pending: tokenLogin.TokenLoginRequest[] = [];
   return {

@@ -12,7 +12,7 @@ import {
   useReceived,
 } from './received.ts';
 
-/** What toasts said, for whoever was not quick enough (LY-05). */
+/** List of past toasts (LY-05). */
 export function NotificationsPanel() {
   const { t } = useTranslation();
   const { isOpen, record } = useReceived();

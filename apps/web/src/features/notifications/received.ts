@@ -30,7 +30,7 @@ export function withNote(record: ReceivedRecord, { text, tone }: ToastNews, atMs
 
 export const unreadOf = ({ notes, readId }: ReceivedRecord): number => notes.filter(({ id }) => id > readId).length;
 
-/** Of this tab, and of one login only: what was said to one player is not the next one's business. */
+/** Of this tab and one login only: another player must not see it. */
 const entry = storedJson('salon.received.v1', receivedRecord, nothingReceived(''), 'tab');
 
 interface ReceivedState {
@@ -51,7 +51,7 @@ const allRead = (record: ReceivedRecord): ReceivedRecord => ({
   readId: record.notes[0]?.id ?? record.readId,
 });
 
-/** Reading the list begins with opening it; what comes while it is open is read too. */
+/** Opening the list marks all as read, also those that arrive while it is open. */
 export function openNotifications(): void {
   received.setState({ isOpen: true });
   keep(allRead(received.getState().record));
@@ -61,7 +61,7 @@ export const closeNotifications = () => received.setState({ isOpen: false });
 
 export const clearNotifications = () => keep({ ...allRead(received.getState().record), notes: [] });
 
-/** Keeps what toasts say, for as long as somebody is logged in. */
+/** Records toasts while a player is logged in. */
 export function recordToasts(): void {
   const follow = () => {
     const session = currentSession();

@@ -14,7 +14,7 @@ function typedAmount(minor: number, currency: string): string {
   return digits === 0 ? padded : `${padded.slice(0, -digits)},${padded.slice(-digits)}`;
 }
 
-/** Asks for a withdrawal. The id of a pending stays the same until an answer has come. */
+/** Requests a withdrawal. The request keeps its id until it is answered. */
 export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefined }) {
   const { t, i18n } = useTranslation();
   const { money, currency } = useFormat();

@@ -15,7 +15,7 @@ interface LimitDialogProps {
   onClose(): void;
 }
 
-/** Sets, changes or removes one limit, and says before saving when that will hold. */
+/** Sets, changes or removes one limit, and shows before saving when it takes effect. */
 export function LimitDialog({ target, current, onClose }: LimitDialogProps) {
   const { t } = useTranslation();
   const { currency } = useFormat();

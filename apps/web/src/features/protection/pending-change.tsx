@@ -7,7 +7,7 @@ import { useChange } from './use-change.ts';
 import { useLimitFormat } from './use-limit-format.ts';
 import { useNowMs } from './use-now-ms.ts';
 
-/** A looser limit that was asked for. The way back stands first: keeping the limit must be the easier answer. */
+/** A requested higher limit. Keeping the limit comes first: it must be the easier answer. */
 export function PendingChange({ target, asked }: { target: LimitTarget; asked: NonNullable<LimitRow['asked']> }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

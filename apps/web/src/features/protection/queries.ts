@@ -10,7 +10,7 @@ export const protectionQuery = queryOptions({
     fetchAnswer({ method: 'GET', path: '/player/protection', answer: protection.protectionAnswer, signal }),
 });
 
-/** The question that waits for an answer, null where there is none. */
+/** The pending reality check, or null. */
 export const realityCheckQuery = queryOptions({
   queryKey: ['reality-check'],
   queryFn: async ({ signal }) =>

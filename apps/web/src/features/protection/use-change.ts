@@ -15,7 +15,7 @@ type Said =
   | 'protection.checkSaved'
   | 'protection.pauseBegun';
 
-/** Sends a change: busy meanwhile, the new state kept and done after it, or why there is none. True where it was done. */
+/** Sends a change and caches the new state, or shows why it was refused. True on success. */
 export function useChange() {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { addNote, removeNote } from './queries.ts';
 const TITLE_MAX = 80;
 const DETAIL_MAX = 500;
 
-/** Of the player alone: written here, kept on the platform. */
+/** The player's private notes, stored on the platform. */
 export function Notes({ notes }: { notes: Note[] }) {
   const { t } = useTranslation();
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer, request } from '../../shared/api/api.ts';
 import type { Outcome } from '../../shared/api/client.ts';
 
-/** Beside the versioned calls, where the operator's interface has it. */
+/** Not below the versioned base path, by the specification. */
 const PATH = '/../quick-panel';
 const ROOT = ['quick-panel'] as const;
 

@@ -8,7 +8,7 @@ interface TakenDialogProps {
   onClose(): void;
 }
 
-/** Somebody else sits there; the player may wait for it without looking. */
+/** The machine is taken; the player can join its waitlist. */
 export function TakenDialog({ machine, onClose }: TakenDialogProps) {
   const { t } = useTranslation();
   const { machineIds, toggle } = useWaitlist();

@@ -6,7 +6,7 @@ import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 
 const PATH = '/player/waitlist';
 
-/** Machines that the player wants to be told about when they are free. */
+/** Machines whose waitlist the player is on. */
 const waitlistQuery = queryOptions({
   queryKey: ['waitlist'],
   queryFn: async ({ signal }) =>
@@ -14,7 +14,7 @@ const waitlistQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Wishes stand on the platform: shown at once, saved behind it, taken back when the platform says no. */
+/** Stored on the platform: optimistic update, reverted when the platform refuses. */
 export function useWaitlist() {
   const client = useQueryClient();
   const { data: machineIds = [] } = useQuery(waitlistQuery);
@@ -43,7 +43,7 @@ export function useWaitlist() {
   };
 }
 
-/** Tells the player what the platform pushes, and the platform that somebody was there to hear it. Returns how to stop. */
+/** Shows waitlist pushes and acknowledges them. Returns an unsubscribe function. */
 export function followWaitlist(client: QueryClient, socket: Pick<Socket, 'on' | 'off'>): () => void {
   const onPush = (payload: unknown, acknowledge?: (answer: object) => void) => {
     const push = waitlist.push.safeParse(payload);

@@ -38,7 +38,7 @@ export function BalanceButton() {
 
 const ANNOUNCE_EVERY_MS = 5_000;
 
-/** Speaks a changed balance, at most every five seconds: while reels turn it changes all the time. */
+/** Announces a changed balance to screen readers, at most every 5 s. */
 function BalanceAnnouncer({ text }: { text: string }) {
   const [announcement, setAnnouncement] = useState('');
   const spokenAtMs = useRef(0);

@@ -11,7 +11,7 @@ interface Balance {
 
 const KEY = ['wallet', 'balance'] as const;
 
-/** The later of two sightings of the wallet; `seq` grows with every movement. */
+/** The later of two wallet states; `seq` grows with every movement. */
 export const laterBalance = (known: Balance | undefined, received: Balance): Balance =>
   known !== undefined && known.seq > received.seq ? known : received;
 

@@ -4,9 +4,9 @@ import { retryDelayMs } from './retry.ts';
 
 export type Outcome<T> =
   | { ok: true; value: T }
-  /** The platform said no. */
+  /** The platform refused. */
   | { ok: false; reason: 'refused'; failure: Failure }
-  /** It could not be reached, or what came back was not its answer. */
+  /** The platform was not reached, or the response was not valid. */
   | { ok: false; reason: 'network'; failure: Failure };
 
 export interface Call<S extends z.ZodMiniType> {
@@ -19,7 +19,7 @@ export interface Call<S extends z.ZodMiniType> {
   idempotencyKey?: string;
   /** `guest`: no token is sent, a 401 is an answer like any other, and a lost call is not repeated. */
   as?: 'player' | 'guest';
-  /** How often a lost call is repeated; the default is as often as the delays go. */
+  /** Retries of a lost call; default: one for each delay. */
   retries?: number;
   signal?: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface Call<S extends z.ZodMiniType> {
 export interface ApiDeps {
   fetch: typeof fetch;
   token(): string | null;
-  /** The platform does not accept the token any more, and says why. */
+  /** The platform no longer accepts the token; `failure` has the reason. */
   onUnauthorized(failure: Failure): void;
   /** The login is locked by its PIN: nothing is answered until it is open. */
   onLocked(): void;
@@ -71,7 +71,7 @@ export function createApi(deps: ApiDeps) {
       signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
     });
     const { status } = response;
-    // A body that breaks off on its way is a lost answer, and throws; only what came whole is judged.
+    // A truncated body counts as a lost answer and throws.
     const body = readJson(await response.text());
     if (isFailure(body)) return { ok: false, reason: 'refused', failure: body, status };
     if (!response.ok) {
@@ -100,7 +100,7 @@ export function createApi(deps: ApiDeps) {
         } as const;
       });
       if (outcome.ok || outcome.reason === 'refused') {
-        // A newer login may have replaced the token while this call was under way.
+        // A newer login may have replaced the token during this call.
         if (!outcome.ok && endsLogin(outcome) && asPlayer && token === deps.token())
           deps.onUnauthorized(outcome.failure);
         if (!outcome.ok && outcome.failure.code === CODES.login_locked && asPlayer && token === deps.token())

@@ -12,7 +12,7 @@ import { adoptSaved, currentPlayerSettings, playerSettingsStore } from './player
 const DEBOUNCE_MS = 600;
 const RETRY_MS = 15_000;
 
-/** Null: the platform could not be asked; refused: it will never take this. */
+/** Null: the platform was not reached; refused: it will never accept this. */
 type Answer = PlayerChoices | 'refused' | null;
 
 export interface SyncDeps {
@@ -57,7 +57,7 @@ export function createSync(deps: SyncDeps) {
       return later(RETRY_MS);
     }
     if (answer === 'refused') {
-      // Only a client of another version can say what the platform does not take: what it last said counts again.
+      // Only a client of another version sends what the platform refuses: revert to the platform's state.
       if (pending !== null) adoptSaved(playerId, record.own?.saved ?? {}, pending);
       return;
     }
@@ -67,7 +67,7 @@ export function createSync(deps: SyncDeps) {
   }
 
   return {
-    /** Asks what is saved, after what waits has been sent. */
+    /** Loads the saved settings after sending pending changes. */
     refresh(): void {
       wantsLoad = true;
       void run();
@@ -82,7 +82,7 @@ export function createSync(deps: SyncDeps) {
 }
 
 const call = async (call: Parameters<typeof request<typeof playerSettingsAnswer>>[0]): Promise<Answer> => {
-  // Without the player's usual patience: settings may wait, and must never end a login.
+  // No retries: settings can wait and must never end a login.
   const outcome = await request({ ...call, retries: 0 });
   if (outcome.ok) return outcome.value.settings;
   const { reason, failure } = outcome;
@@ -96,7 +96,7 @@ const platform: SyncDeps = {
   save: ({ shortcuts, ...settings }) =>
     call({
       method: 'POST',
-      // Beside the versioned calls, where the interface has it.
+      // Not below the versioned base path, by the specification.
       path: `/../..${USER_UPDATE_PATH}`,
       body: { user: { settings, ...(shortcuts === undefined ? {} : { shortcuts }) } },
       answer: playerSettingsAnswer,

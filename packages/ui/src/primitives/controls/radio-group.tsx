@@ -23,7 +23,7 @@ interface RadioGroupProps<Value extends string> {
   name?: string;
 }
 
-/** One of a few, each in sight. Native radios in our dress: arrow keys choose at once, which is the live preview. */
+/** One of a few, each in sight. Styled native radios: arrow keys choose at once, which is the live preview. */
 export const RadioGroup = <Value extends string>({
   legend,
   legendHidden = false,

@@ -9,7 +9,7 @@ interface MachineArtProps {
   machine: MachineFacts;
   /** Tower light on top and its glow behind the cabinet. */
   lamp?: CandleState | undefined;
-  /** An operator's own picture; ours stands in when it does not load. */
+  /** An operator's own picture; the drawn one is the fallback. */
   imageUrl?: string | null | undefined;
   /** The machine's own name is beside it, so the picture is decorative unless it gets a text. */
   alt?: string;

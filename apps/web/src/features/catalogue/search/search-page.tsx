@@ -13,11 +13,11 @@ export interface SearchPageProps {
   /** As the address has it. */
   query: string;
   onQuery(query: string): void;
-  /** What somebody who is not logged in cannot find. */
+  /** Note for guests about what is not searched. */
   note?: string | undefined;
 }
 
-/** SearchState with a button, answered as a list behind tabs. */
+/** Searches with a button and lists the results behind tabs. */
 export function ClassicSearch({ title, sources, query, onQuery, note }: SearchPageProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(query);
@@ -98,7 +98,7 @@ export function ModernSearch({ title, sources, query, onQuery, note }: SearchPag
   );
 }
 
-/** Before anything is asked, and how much was found. */
+/** A hint before the first query, then the number of results. */
 function SearchState({
   query,
   results,

@@ -19,9 +19,9 @@ export const chatIdOf = (dialog: Dialog | undefined): number | null => dialog?.p
 
 export type Merged =
   | { kind: 'added'; dialog: Dialog }
-  /** Known already: a push after the answer, or the other way round. */
+  /** Already known: push and answer can arrive in either order. */
   | { kind: 'known' }
-  /** Something between is missing: only the platform can tell. */
+  /** A message is missing: fetch again. */
   | { kind: 'gap' };
 
 /** A message that came by push or as an answer; numbers have no gap. */

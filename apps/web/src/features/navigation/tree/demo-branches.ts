@@ -2,7 +2,7 @@ import type { CataloguePage } from '../../../shared/catalogue-pages.ts';
 import type { IconName } from './icons.ts';
 import type { ItemTitle, NavigationCollapse, NavigationItem } from './navigation-item.ts';
 
-/** Words of the addresses; `login-2`, `error-404` and `full-width-2-tabbed` are a name, a number, and tabs. */
+/** Parts of the addresses; `login-2`, `error-404` and `full-width-2-tabbed` are a name, a number, and tabs. */
 const titles: Record<string, ItemTitle['text']> = {
   auth: 'navigation.auth',
   pages: 'navigation.pages',

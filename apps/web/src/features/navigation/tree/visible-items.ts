@@ -1,6 +1,6 @@
 import { isBranch, type NavigationItem } from './navigation-item.ts';
 
-/** What the navigation knows of the person in front of it. */
+/** Facts about the current user. */
 export interface NavigationUser {
   /** Empty for a guest. */
   role: readonly string[];
