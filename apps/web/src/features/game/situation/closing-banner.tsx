@@ -3,7 +3,7 @@ import { Button } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import type { CloseWarning } from '../session/game-statechart.ts';
 
-interface SessionCloseProps {
+interface ClosingBannerProps {
   warning: CloseWarning | null;
   onStay(): void;
   onCashIn(): void;
@@ -13,7 +13,7 @@ interface SessionCloseProps {
  * The countdown to the end of the session: what it is for, and the one thing that ends it, where anything does. It stands on
  * the picture, so that no key of the deck is covered just when one is wanted.
  */
-export function SessionClose({ warning, onStay, onCashIn }: SessionCloseProps) {
+export function ClosingBanner({ warning, onStay, onCashIn }: ClosingBannerProps) {
   const { t } = useTranslation();
   const kind = warning === null ? null : KIND[warning.code];
   return (
