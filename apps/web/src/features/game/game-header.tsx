@@ -36,11 +36,11 @@ export function GameHeader(props: GameHeaderProps) {
   const { t } = useTranslation();
   const { signedMoney } = useFormat();
   const { session, name, known, sound, fullscreen, sheets } = props;
-  const { seat, held, inMinor, outMinor, offMeterWinMinor } = useGameState(session);
+  const { seat, machine, inMinor, outMinor, offMeterWinMinor } = useGameState(session);
   const stats = useGameView(session, (view) => view.stats);
   const netMinor = useCredit(session) + outMinor + offMeterWinMinor - inMinor;
-  const seconds = useSessionSeconds(held);
-  const brand = held?.brand ?? known?.brand;
+  const seconds = useSessionSeconds(machine);
+  const brand = machine?.brand ?? known?.brand;
   const quality = seat === 'playing' ? qualityOf(stats) : 0;
   return (
     <header className="flex min-h-bar items-center gap-1 border-b border-line bg-bg px-2">
@@ -53,15 +53,15 @@ export function GameHeader(props: GameHeaderProps) {
           {brand === undefined ? null : (
             <span className="whitespace-nowrap">
               <span className="hidden sm:inline">{brand} · </span>
-              {t('lobby.machineNumber', { number: held?.number ?? known?.number ?? '' })}
+              {t('lobby.machineNumber', { number: machine?.number ?? known?.number ?? '' })}
             </span>
           )}
-          {held === null ? null : (
+          {machine === null ? null : (
             <span role="timer" aria-label={t('game.elapsed')} className="tabular-nums">
               <bdi dir="ltr">{formatClock(seconds)}</bdi>
             </span>
           )}
-          {held === null ? null : (
+          {machine === null ? null : (
             <span className="whitespace-nowrap" data-net={netMinor}>
               {t('game.net')} <Money text={signedMoney(netMinor)} />
             </span>

@@ -29,7 +29,7 @@ interface GameScreenProps {
   known: KnownMachine | undefined;
   /** Minor units, undefined until loaded. */
   balanceMinor: number | undefined;
-  /** The page is covered: nobody sees what the machine does. */
+  /** The page is covered by the lock screen. */
   isLocked: boolean;
   /** The screen is to be left. The reason was shown, except that the seat is taken. */
   onLeft(why: 'taken' | null): void;
@@ -54,7 +54,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   const { machineId, known, session } = props;
   const { t } = useTranslation();
   const { VOLUME } = useSettings();
-  const { seat, held, closeWarning } = useGameState(session);
+  const { seat, machine, closeWarning } = useGameState(session);
   const deck = useGameView(session, (view) => view.deck);
   const screen = useRef<HTMLDivElement>(null);
   const deckElement = useRef<HTMLElement>(null);
@@ -81,7 +81,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
     onSound: sound.toggle,
     onFullscreen: fullscreen?.toggle ?? null,
   });
-  const name = held?.name ?? known?.name ?? '';
+  const name = machine?.name ?? known?.name ?? '';
   usePageTitle(name || t('game.title'));
   const controls = { session, transfers, autoplay };
 
@@ -102,7 +102,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
           <GamePicture
             session={session}
             machineName={name}
-            poster={known ?? (held === null ? undefined : { ...held, reelCount: 5 })}
+            poster={known ?? (machine === null ? undefined : { ...machine, reelCount: 5 })}
             sound={sound}
           >
             {seat === 'playing' ? <SituationBanner deck={deck} /> : null}

@@ -13,7 +13,7 @@ interface DeckNoticeProps {
 /** A press that is answered sooner needs no text. */
 const LONG_WAIT_MS = 700;
 
-/** One line above the meters: what the player should know before the next press. */
+/** One line above the meters for the player's next press. */
 export function DeckNotice({ session, moneyText }: DeckNoticeProps) {
   const { t } = useTranslation();
   const deck = useGameView(session, (view) => view.deck);
@@ -50,7 +50,7 @@ function useLasting(isSo: boolean, ms: number): boolean {
   return hasLasted;
 }
 
-/** Why the machine cannot be played as it stands; null where it can, or where it plays. */
+/** Why the machine cannot be played now; null where it can, or while a game runs. */
 export function whyNot({
   activity,
   creditMinor,

@@ -39,10 +39,10 @@ export const useGameState = ({ actor }: GameSession) => {
     autoplay: AutoplayState;
   };
   const context = useSelector(actor, (snapshot) => snapshot.context);
-  // `seat` is the state of the seat, `held` the seat itself.
+  // `seat` is the state of the seat, `machine` what the platform answered to the join.
   return {
     ...value,
-    held: context.seat,
+    machine: context.seat,
     transfer: context.transfer,
     failure: context.failure,
     refusal: context.refusal,
@@ -60,9 +60,9 @@ export const useGameView = <T>({ view }: GameSession, pick: (view: GameView) => 
 
 /** Credit on the machine, minor units; before its first message, what the platform knows. */
 export function useCredit(session: GameSession): number {
-  const { held } = useGameState(session);
+  const { machine } = useGameState(session);
   const creditMinor = useGameView(session, ({ deck }) => deck?.creditMinor);
-  return creditMinor ?? held?.creditMinor ?? 0;
+  return creditMinor ?? machine?.creditMinor ?? 0;
 }
 
 /**

@@ -10,8 +10,8 @@ interface ClosingBannerProps {
 }
 
 /**
- * The countdown to the end of the session: what it is for, and the one thing that ends it, where anything does. It stands on
- * the picture, so that no key of the deck is covered just when one is wanted.
+ * The countdown to the end of the session, with its reason and the action that cancels it, where there is one. It is shown
+ * over the picture, so that it covers no key of the deck.
  */
 export function ClosingBanner({ warning, onStay, onCashIn }: ClosingBannerProps) {
   const { t } = useTranslation();
@@ -21,7 +21,7 @@ export function ClosingBanner({ warning, onStay, onCashIn }: ClosingBannerProps)
       className="pointer-events-none absolute inset-x-2 bottom-16 z-20 mx-auto max-w-[480px]"
       data-closing={warning?.code}
     >
-      {/* Said once: a countdown that is read out every second drowns everything else. */}
+      {/* Announced once, not every second. */}
       <p role="alert" className="sr-only">
         {kind === undefined || kind === null ? '' : t(`situation.closing_${kind}_said`)}
       </p>
