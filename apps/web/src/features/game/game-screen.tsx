@@ -125,7 +125,7 @@ function useLeft(session: GameSession, onLeft: GameScreenProps['onLeft']): void 
   useEffect(() => {
     if (seat !== 'left' && seat !== 'failed') return;
     const isTaken = seat === 'failed' && failure?.code === CODES.seat_taken;
-    if (failure !== null && !isTaken) sayFailure(failure);
+    if (failure !== null && !isTaken) showFailure(failure);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     onLeft(isTaken ? 'taken' : null);
   }, [seat, failure, onLeft]);
