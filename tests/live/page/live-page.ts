@@ -1,13 +1,10 @@
 /** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
 import { runOutbox } from '../../../apps/web/src/features/game/session/press-outbox.ts';
-import {
-  type Live,
-  type LiveOptions,
-  type LiveStats,
-  openLive,
-  type PictureChoice,
-} from '../../../apps/web/src/shared/live/failover-connection.ts';
-import { type ConnectionOptions, openConnection } from '../../../apps/web/src/shared/live/peer-connection.ts';
+import type { ConnectionStats } from '../../../apps/web/src/shared/live/connection-stats.ts';
+import type { PictureChoice } from '../../../apps/web/src/shared/live/deck-channel.ts';
+import { type FailoverOptions, openFailoverConnection } from '../../../apps/web/src/shared/live/failover-connection.ts';
+import type { LiveConnection } from '../../../apps/web/src/shared/live/peer-connection.ts';
+import { openPeerConnection, type PeerConnectionOptions } from '../../../apps/web/src/shared/live/peer-connection.ts';
 import type { PictureState } from '../../../packages/contract/src/player-picture.ts';
 import type { EndedPress, LivePage, LiveState, Photon } from '../live-page-port.ts';
 
@@ -21,7 +18,7 @@ interface Host {
 }
 
 interface Connection {
-  live: Live;
+  live: LiveConnection;
   presses: ReturnType<typeof runOutbox>;
   ended: (press: Omit<EndedPress, 'ms'>) => void;
   video: HTMLVideoElement;
@@ -32,7 +29,7 @@ interface Connection {
   gaps: LiveState['gaps'];
   open: boolean;
   lost: string | null;
-  stats: LiveStats | null;
+  stats: ConnectionStats | null;
   soundTracks: number;
   picture: PictureState | null;
   /** Said again to every connection that takes over, as the client does. */
@@ -118,10 +115,10 @@ class OrderedPeerConnection extends RTCPeerConnection {
     return super.createDataChannel(label, label === 'press' ? { ordered: true } : init);
   }
 }
-function openOrdered(options: ConnectionOptions) {
+function openOrdered(options: PeerConnectionOptions) {
   const Native = window.RTCPeerConnection;
   window.RTCPeerConnection = OrderedPeerConnection;
-  const connection = openConnection(options);
+  const connection = openPeerConnection(options);
   window.RTCPeerConnection = Native;
   return connection;
 }
@@ -130,10 +127,10 @@ function pressesOf(connection: () => Connection, isRepeated: boolean) {
   let sentId = '';
   return runOutbox({
     send(press) {
-      if (isRepeated || press.id !== sentId) connection().live.press(press);
+      if (isRepeated || press.id !== sentId) connection().live.deck()?.press(press);
       sentId = press.id;
     },
-    roundTripMs: () => connection().live.roundTripMs(),
+    roundTripMs: () => connection().live.deck()?.roundTripMs() ?? null,
     nowMs: () => performance.now(),
     revision: () => null,
     onPressing: () => undefined,
@@ -147,13 +144,7 @@ const page: LivePage = {
     Object.assign(video, { muted: true, autoplay: true, playsInline: true, width: 360, height: 640 });
     document.body.replaceChildren(video);
     const connection: Connection = {
-      live: {
-        press: () => false,
-        cabinetMs: () => null,
-        roundTripMs: () => null,
-        choose: () => undefined,
-        close: () => undefined,
-      },
+      live: { deck: () => null, close: () => undefined },
       presses: pressesOf(() => connection, presses === 'repeated'),
       ended: () => undefined,
       video,
@@ -173,12 +164,12 @@ const page: LivePage = {
       candidates: new Set(),
     };
     connections.set(name, connection);
-    const options: LiveOptions = {
+    const options: FailoverOptions = {
       iceServers: [],
       policy: 'all',
       // Nobody tries again here: a busy machine is waited for.
       setupMs: 30_000,
-      signal: {
+      signalling: {
         offer: (sdp) => host.hostOffer(name, sdp),
         candidate: (candidate) => void host.hostCandidate(name, candidate),
         onCandidate(listener) {
@@ -196,7 +187,7 @@ const page: LivePage = {
       },
       onOpen: () => {
         connection.open = true;
-        if (connection.choice !== null) connection.live.choose(connection.choice);
+        if (connection.choice !== null) connection.live.deck()?.choose(connection.choice);
       },
       onDeck: () => undefined,
       onAnswer: (answer) => connection.presses.answered(answer),
@@ -213,7 +204,8 @@ const page: LivePage = {
         connection.lost = reason;
       },
     };
-    connection.live = presses === 'once' ? openLive(options, openOrdered) : openLive(options);
+    connection.live =
+      presses === 'once' ? openFailoverConnection(options, openOrdered) : openFailoverConnection(options);
   },
   async offer() {
     const peer = new RTCPeerConnection();
@@ -230,13 +222,14 @@ const page: LivePage = {
     const connection = connections.get(name);
     if (connection === undefined) return false;
     connection.pressedAtMs.set(id, performance.now());
-    const atMs = connection.live.cabinetMs();
-    if (atMs === null) return false;
-    return connection.live.press({ t: 'press', id: crypto.randomUUID(), epoch: 1, button: 'spin', revision: id, atMs });
+    const deck = connection.live.deck();
+    const atMs = deck?.cabinetMs() ?? null;
+    if (deck === null || atMs === null) return false;
+    return deck.press({ t: 'press', id: crypto.randomUUID(), epoch: 1, button: 'spin', revision: id, atMs });
   },
   pressUntilEnd(name: string) {
     const connection = connections.get(name);
-    const atMs = connection?.live.cabinetMs() ?? null;
+    const atMs = connection?.live.deck()?.cabinetMs() ?? null;
     if (connection === undefined || atMs === null)
       throw new Error(`${name} is not open: ${connection?.lost ?? 'no clock'}`);
     const startMs = performance.now();
@@ -259,7 +252,7 @@ const page: LivePage = {
     const connection = connections.get(name);
     if (connection === undefined) return;
     connection.choice = { view, crop, band };
-    connection.live.choose(connection.choice);
+    connection.live.deck()?.choose(connection.choice);
   },
   state(name: string) {
     const connection = connections.get(name);
@@ -274,7 +267,7 @@ const page: LivePage = {
       soundTracks,
       picture,
       gaps,
-      roundTripMs: connection.live.roundTripMs(),
+      roundTripMs: connection.live.deck()?.roundTripMs() ?? null,
       widthPx: video.videoWidth,
       heightPx: video.videoHeight,
     };

@@ -1,9 +1,9 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { Button, DeckKey, type HotTier, Meter, SpinKey } from '@salon/ui';
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
 import { type KeyLock, keyLock } from '../session/press-lock.ts';

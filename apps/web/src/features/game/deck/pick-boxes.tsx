@@ -1,8 +1,8 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { Money } from '@salon/ui';
 import { Gift } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import type { KeyLock } from '../session/press-lock.ts';
 
 interface PickBoxesProps {

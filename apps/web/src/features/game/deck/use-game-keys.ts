@@ -1,5 +1,5 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import type { RefObject } from 'react';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
 import type { MoneyWays } from '../transfer/use-transfers.ts';
 import { deckLayout } from './deck-layout.ts';

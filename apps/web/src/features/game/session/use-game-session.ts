@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { openLive } from '../../../shared/live/failover-connection.ts';
+import { openFailoverConnection } from '../../../shared/live/failover-connection.ts';
 import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import { openStills } from '../../../shared/live/socket-fallback.ts';
-import { openMachineLine } from '../../../shared/sockets/machine-socket.ts';
+import { openSocketFallback } from '../../../shared/live/socket-fallback.ts';
+import { openMachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import { type GameSession, startGame } from './game-session.ts';
 import type { AutoplayState, MoneyState, SeatState } from './game-statechart.ts';
 import type { GameView } from './game-view.ts';
@@ -15,9 +15,9 @@ export function useGameSession(machineId: number, spinTimeMinMs: number): GameSe
   const [session, setSession] = useState<GameSession | null>(null);
   useEffect(() => {
     const started = startGame(machineId, {
-      openLine: openMachineLine,
-      openLive,
-      openStills,
+      openLine: openMachineSocket,
+      openLive: openFailoverConnection,
+      openStills: openSocketFallback,
       policy: reconnectPolicy,
       random: Math.random,
       nowMs: () => performance.now(),

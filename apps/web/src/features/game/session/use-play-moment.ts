@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { leavePlayMoment, showPlayMoment } from '../../../shared/machines/current-play.ts';
+import { clearCurrentPlay, setCurrentPlay } from '../../../shared/machines/current-play.ts';
 import type { GameSession } from './game-session.ts';
 import { useGameState, useGameView } from './use-game-session.ts';
 
@@ -9,6 +9,6 @@ export function usePlayMoment(session: GameSession): void {
   const activity = useGameView(session, (view) => view.deck?.activity ?? null);
   const isAutoplay = running !== null;
   const isHere = seat === 'playing' || seat === 'reconnecting';
-  useEffect(() => showPlayMoment({ activity: isHere ? activity : null, isAutoplay }), [isHere, activity, isAutoplay]);
-  useEffect(() => leavePlayMoment, []);
+  useEffect(() => setCurrentPlay({ activity: isHere ? activity : null, isAutoplay }), [isHere, activity, isAutoplay]);
+  useEffect(() => clearCurrentPlay, []);
 }

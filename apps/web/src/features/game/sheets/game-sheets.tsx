@@ -1,4 +1,4 @@
-import type { Deck } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { AutoplaySheet } from '../autoplay/autoplay-sheet.tsx';
 import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
 import { DiscountBonus } from '../promotion/discount-bonus.tsx';

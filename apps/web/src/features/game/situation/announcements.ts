@@ -1,4 +1,5 @@
-import type { Deck, Played } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
+import type { Played } from '../../../shared/live/deck-channel.ts';
 import { type Situation, situationOf } from './situation.ts';
 
 /** What the screen says, taken from data: the picture says nothing to those who do not see it. Amounts are minor units. */

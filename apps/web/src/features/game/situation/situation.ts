@@ -1,4 +1,4 @@
-import type { Deck } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
 
 /** What befalls the machine and the player has to know of; amounts are minor units. */
 export type Situation =
