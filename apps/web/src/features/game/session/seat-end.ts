@@ -1,4 +1,4 @@
-import { CODES, ending, type Failure } from '@salon/contract';
+import { CODES, endReasons, type Failure } from '@salon/contract';
 import type { InfoPush } from '@salon/contract/player-sockets.ts';
 import type { GameState } from './game-state.ts';
 import type { GameNotice } from './show-notice.ts';
@@ -7,7 +7,7 @@ import type { GameNotice } from './show-notice.ts';
 export type AfterSeat = 'elsewhere' | 'left';
 
 /** Complete by type: a new reason in the contract does not compile until it is listed here. */
-const AFTER: Record<ending.SeatEnd, AfterSeat> = {
+const AFTER: Record<endReasons.SeatEndReason, AfterSeat> = {
   seat_moved: 'elsewhere',
   seat_given_up: 'left',
   session_terminated: 'left',
@@ -20,7 +20,7 @@ const AFTER: Record<ending.SeatEnd, AfterSeat> = {
 
 /** What a code means for the seat of this page; null: the seat has not ended. */
 export function afterSeat(code: number): AfterSeat | null {
-  const end = ending.SEAT_ENDS.find((one) => CODES[one] === code);
+  const end = endReasons.SEAT_END_REASONS.find((one) => CODES[one] === code);
   return end === undefined ? null : AFTER[end];
 }
 

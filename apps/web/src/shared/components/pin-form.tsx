@@ -1,65 +1,57 @@
-import { Button, TextField } from '@salon/ui';
+import { Button } from '@salon/ui';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PinField } from './pin-field.tsx';
 
-export interface PinFormProps {
-  name: string;
-  /** Null: the PIN is right; otherwise what to say about it. */
+interface PinFormProps {
+  /** Resolves with null when the PIN was accepted, otherwise with the text of the problem. */
   check(pin: string): Promise<string | null>;
-  onOpen(): void;
   onLogout(): void;
+  hasAutoFocus?: boolean;
 }
 
-/** Who is here has a name, and opens the page again with their PIN. */
-export function PinForm({ name, check, onOpen, onLogout }: PinFormProps) {
+/** Unlocks the page with the PIN, or logs out. */
+export function PinForm({ check, onLogout, hasAutoFocus = false }: PinFormProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [pin, setPin] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  useEffect(() => {
+    if (hasAutoFocus) input.current?.focus();
+  }, [hasAutoFocus]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    if (pin === '') return setProblem(t('lock.pinRequired'));
+    if (pin.trim() === '') return setProblem(t('lock.pinRequired'));
     setIsBusy(true);
-    const said = await check(pin);
+    const found = await check(pin);
     setIsBusy(false);
-    if (said === null) return onOpen();
+    if (found === null) return;
     setPin('');
-    setProblem(said);
+    setProblem(found);
     input.current?.focus();
   };
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-4">
-      <p className="flex items-center gap-3">
-        <span
-          aria-hidden="true"
-          className="display grid size-14 place-items-center rounded-full border border-brass bg-s2 text-26 uppercase"
-        >
-          {name.slice(0, 1)}
-        </span>
-        <span className="text-20 break-words">{name}</span>
-      </p>
-      <TextField
+      <PinField
         ref={input}
         label={t('lock.pin')}
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
         maxLength={32}
         leading={<Lock />}
         value={pin}
+        // Digits typed during the check would be sent with the next attempt.
+        readOnly={isBusy}
         error={problem}
         onChange={(event) => {
           setPin(event.target.value);
           setProblem(undefined);
         }}
       />
-      <div className="flex flex-wrap gap-2 *:grow">
+      <div className="flex flex-wrap justify-end gap-2 *:grow">
         <Button variant="ghost" onClick={onLogout}>
           {t('lock.logout')}
         </Button>
