@@ -8,7 +8,7 @@ export interface ConnectionStats {
   receivedKbps: number;
   framesDecoded: number;
   framesDropped: number;
-  /** Freezes seen by the browser since the connection opened. */
+  /** Freezes counted by the browser since the connection opened. */
   freezes: number;
   /** Of the decoded picture; 0 before the first frame. */
   widthPx: number;

@@ -13,7 +13,7 @@ const FAILOVER_SETUP_MS = 4_000;
 
 /**
  * A live connection with failover: when it degrades, a second peer connection of the same seat is opened beside it, and the
- * first that works is kept. It stands for an ICE restart, which the cabinet's library does not support. `open` is replaced in
+ * first that works is kept. It replaces an ICE restart, which the cabinet's library does not support. `open` is replaced in
  * tests.
  */
 export function openFailoverConnection(
