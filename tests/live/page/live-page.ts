@@ -3,7 +3,11 @@ import { runOutbox } from '../../../apps/web/src/features/game/session/press-out
 import type { ConnectionStats } from '../../../apps/web/src/shared/live/connection-stats.ts';
 import type { PictureChoice } from '../../../apps/web/src/shared/live/deck-channel.ts';
 import { type FailoverOptions, openFailoverConnection } from '../../../apps/web/src/shared/live/failover-connection.ts';
-import { type LiveConnection, openPeerConnection, type PeerConnectionOptions } from '../../../apps/web/src/shared/live/peer-connection.ts';
+import {
+  type LiveConnection,
+  openPeerConnection,
+  type PeerConnectionOptions,
+} from '../../../apps/web/src/shared/live/peer-connection.ts';
 import type { PictureState } from '../../../packages/contract/src/player-picture.ts';
 import type { EndedPress, LivePage } from '../live-page-port.ts';
 import { monitorFrames, noFrames, type ShownFrames } from './frame-monitor.ts';
