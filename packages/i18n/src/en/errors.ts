@@ -18,9 +18,9 @@ export const errors = {
   60031:
     'This session has ended because the records of the machine could not be reached. The amount on it is under review; you can play at another machine meanwhile.',
   61010: 'Another person has to approve a correction than the one who proposed it.',
-  61011: 'The amount is more than the case is about.',
-  61012: 'This case has been decided.',
-  61013: 'Another correction of this case waits for its decision.',
+  61011: 'The amount is more than the dispute is about.',
+  61012: 'This dispute has been decided.',
+  61013: 'Another correction of this dispute waits for its decision.',
   70000: 'The picture could not be started. Please contact the technical team.',
   10700:
     'Wrong username or password. Attempts left: {{remaining}}. After that, login is blocked for {{minutes}} minutes.',

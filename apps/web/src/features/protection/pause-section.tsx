@@ -2,7 +2,7 @@ import type { ProtectionAnswer } from '@salon/contract/protection.ts';
 import {
   COOL_OFF_HOURS,
   type ExclusionKind,
-  type ExclusionWish,
+  type ExclusionRequest,
   exclusionEndMs,
   mayExclude,
   SELF_EXCLUSION_MONTHS,
@@ -16,11 +16,11 @@ import { exclude } from './calls.ts';
 import { useChange } from './use-change.ts';
 import { useNowMs } from './use-now-ms.ts';
 
-const WISHES: Record<ExclusionKind, ExclusionWish[]> = {
+const WISHES: Record<ExclusionKind, ExclusionRequest[]> = {
   cool_off: COOL_OFF_HOURS.map((hours) => ({ kind: 'cool_off', hours })),
   self_exclusion: SELF_EXCLUSION_MONTHS.map((months) => ({ kind: 'self_exclusion', months })),
 };
-const keyOf = (wish: ExclusionWish) =>
+const keyOf = (wish: ExclusionRequest) =>
   wish.kind === 'cool_off' ? (`hours_${wish.hours}` as const) : (`months_${wish.months}` as const);
 
 /** A short break or a long one; what runs already can only be made longer. */
@@ -28,7 +28,7 @@ export function PauseSection({ exclusion }: { exclusion: ProtectionAnswer['exclu
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const nowMs = useNowMs();
-  const [wish, setWish] = useState<ExclusionWish | null>(null);
+  const [wish, setWish] = useState<ExclusionRequest | null>(null);
   const running = exclusion && { kind: exclusion.kind, untilMs: Date.parse(exclusion.untilAt) };
   return (
     <Section level={3} title={t('protection.pauseTitle')} text={t('protection.pauseText')}>
@@ -50,8 +50,8 @@ export function PauseSection({ exclusion }: { exclusion: ProtectionAnswer['exclu
 
 interface PauseProps {
   kind: ExclusionKind;
-  wishes: ExclusionWish[];
-  onWish(wish: ExclusionWish): void;
+  wishes: ExclusionRequest[];
+  onWish(wish: ExclusionRequest): void;
 }
 
 function Pause({ kind, wishes, onWish }: PauseProps) {
@@ -77,7 +77,7 @@ function Pause({ kind, wishes, onWish }: PauseProps) {
   );
 }
 
-function ConfirmDialog({ wish, onClose }: { wish: ExclusionWish; onClose(): void }) {
+function ConfirmDialog({ wish, onClose }: { wish: ExclusionRequest; onClose(): void }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const { isBusy, problem, send } = useChange();
