@@ -2,7 +2,7 @@ import { toasts } from '@salon/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import { AT_REST_AFTER_MS } from '../../../shared/machines/settle-delay.ts';
+import { SETTLE_MS } from '../../../shared/machines/settle-delay.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { SeatState } from '../session/game-statechart.ts';
 import { useCredit, useGameState, useGameView } from '../session/use-game-session.ts';
@@ -120,7 +120,7 @@ function useCashOutAndLeave(session: GameSession): () => void {
   useEffect(() => {
     if (!isLeaving || !hasEnded(money)) return;
     if (money !== 'done') return setIsLeaving(false);
-    const timer = setTimeout(() => session.leave(), AT_REST_AFTER_MS);
+    const timer = setTimeout(() => session.leave(), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isLeaving, money, session]);
   return () => {
