@@ -37,13 +37,13 @@ export function readOptions(root: string, env: NodeJS.ProcessEnv, args: readonly
   const demo = env.DEMO ? env.DEMO === '1' : databaseUrl === undefined;
   return {
     root,
-    port: portOf('PORT', env, 3000),
+    port: portOf('PORT', env.PORT, 3000),
     dataDir: resolve(root, env.DATA_DIR || 'data'),
     databaseUrl,
     ownerUrl: env.MIGRATE_DATABASE_URL || (demo ? databaseUrl : undefined),
     demo,
     dev,
-    clientPort: portOf('CLIENT_PORT', env, 5173),
+    clientPort: portOf('CLIENT_PORT', env.CLIENT_PORT, 5173),
     buildClient: !dev,
     migrateEntry: resolve(root, 'apps/platform/src/migrate-main.ts'),
     platformEntry: resolve(root, 'apps/platform/src/main.ts'),
@@ -53,8 +53,8 @@ export function readOptions(root: string, env: NodeJS.ProcessEnv, args: readonly
   };
 }
 
-function portOf(name: string, env: NodeJS.ProcessEnv, preset: number): number {
-  const text = env[name] || String(preset);
+function portOf(name: string, value: string | undefined, preset: number): number {
+  const text = value || String(preset);
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
   throw new StartError(`${name} must be a number from 1 to 65535, not ${JSON.stringify(text)}`);

@@ -1,6 +1,6 @@
 export { brandHue, type MachineFacts, machineArtSvg } from './art/machine-art.ts';
 export { machineArtUrl } from './art/machine-art-url.ts';
-export { isSymbolId, SYMBOL_GRID, type SymbolId, type SymbolLayer, symbolIds, symbols } from './art/symbols.ts';
+export { isReelSymbol, SYMBOL_GRID, type SymbolLayer, symbols } from './art/symbols.ts';
 export { classNames } from './primitives/class-names.ts';
 export {
   Button,
