@@ -160,7 +160,7 @@ it('LG-15 every log type is written, told to its player and to nobody else', asy
   expect(rows[0].n).toBe(types.length);
   const { token: other } = await newPlayer('unlogged');
   expect(await logonTypes(other)).toEqual(['login_success']);
-  cabinet.close();
+  cabinet.disconnect();
 });
 
 it('RT-06 the data export holds everything kept about the player, and nothing that opens the account', async () => {
@@ -212,7 +212,7 @@ describe('closing', () => {
     expect((await post(token, '/close', { password: PASSWORD })).body.Params).toEqual({ reason: 'session' });
     await seat.ask('leave', {});
     expect((await get(token, '/close')).body.obstacles).toEqual([]);
-    cabinet.close();
+    cabinet.disconnect();
   });
 
   it('RT-06 leaves a number where a person was; who it was is kept apart for its time', async () => {

@@ -128,7 +128,7 @@ describe('a locked login', () => {
     const { machineId, incarnation, epoch } = machine;
     machine.creditMinor -= 1_000;
     machine.meters.outMinor += 1_000;
-    expect(await cabinet.say('debited', { machineId, incarnation, transferId, epoch, amountMinor: 1_000 })).toEqual({
+    expect(await cabinet.send('debited', { machineId, incarnation, transferId, epoch, amountMinor: 1_000 })).toEqual({
       status: 1,
       posted: true,
     });
