@@ -1,12 +1,12 @@
-import { failure } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { LockQueries, LockState, SeatLock } from '../features/lock/queries.ts';
 import type { OffMeterWinOf } from '../features/seat/queries.ts';
 import type { CabinetCommands } from '../realtime/cabinet/cabinet-commands.ts';
-import { callerOf, rooms } from '../realtime/player/player-auth.ts';
+import { callerOf } from '../realtime/player/player-auth.ts';
 import { progressOf } from '../realtime/player/pushes.ts';
-import { every } from './start-jobs.ts';
+import { rooms } from '../realtime/rooms.ts';
+import { every } from './every.ts';
 
 export interface LockJobDeps {
   io: Server;
@@ -82,13 +82,4 @@ async function catchUp({ queries, offMeterWinOf }: LockJobDeps, socket: Socket):
   socket.emit('balance', balance);
   const won = machineId === null ? null : await offMeterWinOf(machineId);
   if (won?.playerId === playerId) socket.emit('off-meter-win', { machineId, offMeterWinMinor: won.offMeterWinMinor });
-}
-
-/** Refuses every request of a socket whose login is locked, except those that only give up. */
-export function refuseLocked(socket: Socket, open: readonly string[]): void {
-  socket.use(([event, ...args], next) => {
-    if (!callerOf(socket).isLocked || open.includes(String(event))) return next();
-    const acknowledge = args.at(-1);
-    if (typeof acknowledge === 'function') acknowledge(failure('login_locked'));
-  });
 }

@@ -2,10 +2,10 @@ import { CODES, type Failure, failure, type protection } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { ClosedSeat, EndedSession, OpenCheck, ProtectionQueries } from '../features/protection/queries.ts';
-import type { Seat } from '../features/seat/service.ts';
+import type { Seat } from '../features/seat/seat.ts';
 import type { CabinetCommands } from '../realtime/cabinet/cabinet-commands.ts';
-import { rooms } from '../realtime/player/player-auth.ts';
-import { every } from './start-jobs.ts';
+import { rooms } from '../realtime/rooms.ts';
+import { every } from './every.ts';
 
 export interface ProtectionJobDeps {
   io: Server;

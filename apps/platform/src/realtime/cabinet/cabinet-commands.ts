@@ -2,7 +2,7 @@ import { link, parse, socketFallback } from '@salon/contract';
 import type { Namespace } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { CabinetPort, CabinetReply } from '../../features/transfer/cabinet-port.ts';
-import { rooms } from '../player/player-auth.ts';
+import { rooms } from '../rooms.ts';
 
 /** Everything that the platform says to cabinets; the transfer desk sees its own part of it. */
 export interface CabinetCommands extends CabinetPort {

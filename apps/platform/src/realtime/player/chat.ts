@@ -6,8 +6,9 @@ import type { Server } from 'socket.io';
 import { coalesce } from '../../concurrency/coalesce.ts';
 import type { PresenceQueries } from '../../features/chat/presence.ts';
 import type { ChatNotifier } from '../../features/chat/service.ts';
-import { every } from '../../jobs/start-jobs.ts';
-import { callerOf, rooms } from './player-auth.ts';
+import { every } from '../../jobs/every.ts';
+import { rooms } from '../rooms.ts';
+import { callerOf } from './player-auth.ts';
 
 export interface ChatSocketDeps {
   io: Server;

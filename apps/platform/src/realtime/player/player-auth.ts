@@ -1,6 +1,7 @@
 import { type Failure, failure, isFailure } from '@salon/contract';
 import type { Namespace, Socket } from 'socket.io';
 import type { Caller } from '../../http/caller.ts';
+import { rooms } from '../rooms.ts';
 import { limitRate } from '../server/request.ts';
 
 /** Enough for a handshake with its candidates and an impatient finger. */
@@ -8,17 +9,6 @@ const RATE = { perSecond: 20, burst: 60 };
 
 /** Of one namespace on one node: a login is one browser with its tabs, a player has a few of them. */
 const SOCKETS_MOST = { login: 12, player: 36 };
-
-export const rooms = {
-  site: (siteId: number) => `site:${siteId}`,
-  player: (playerId: number) => `player:${playerId}`,
-  login: (loginId: string) => `login:${loginId}`,
-  /** Sockets that sit at a machine, by whatever epoch. */
-  machineSeat: (machineId: number) => `seat:${machineId}`,
-  seat: (machineId: number, epoch: number) => `seat:${machineId}:${epoch}`,
-  /** Of `/cabinets`: whoever speaks for the machine. */
-  machine: (machineId: number) => `machine:${machineId}`,
-};
 
 /** As a call is authenticated: a token is one at its own site's hosts only. */
 export type AuthenticateSocket = (socket: Socket, token: string | undefined) => Promise<Caller | Failure>;

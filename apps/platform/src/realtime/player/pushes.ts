@@ -6,7 +6,7 @@ import { shownState } from '../../features/lobby/facts.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
 import type { OffMeterWinOf, SeatQueries } from '../../features/seat/queries.ts';
 import type { TransferRow } from '../../ledger/ledger.ts';
-import { rooms } from './player-auth.ts';
+import { rooms } from '../rooms.ts';
 
 /** What players hear without having asked, on whatever node they are. Nobody waits for a push; a lost one is repaired by asking. */
 export interface Pushes {
