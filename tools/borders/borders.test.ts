@@ -17,7 +17,11 @@ describe('imports point down', () => {
     ['apps/platform/src/features/seat/service.ts', './queries.ts'],
     ['apps/platform/src/main.ts', 'node:fs'],
     ['apps/platform/src/features/seat/seat.test.ts', '../wallet/service.ts'],
+    ['packages/i18n/src/languages.ts', '@salon/domain/language.ts'],
     ['tools/simulate/main.ts', '@salon/testkit/clock.ts'],
+    ['tools/simulate/world/world.ts', '../../../apps/platform/src/ledger/model.ts'],
+    ['tools/floor/database.ts', '../../apps/platform/src/db/embedded/start-embedded.ts'],
+    ['tools/fuzz/fuzz.flow.test.ts', '../../apps/web/src/main.tsx'],
     ['tests/flows/main-job.test.ts', '../../apps/platform/src/main.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(importing(path, specifier)).toEqual([]);
@@ -29,7 +33,7 @@ describe('imports point down', () => {
     ['packages/domain/src/seat.ts', '@salon/testkit'],
     ['packages/domain/src/seat.ts', '../../contract/src/http.ts'],
     ['packages/contract/src/http.ts', '@salon/platform/main.ts'],
-    ['packages/ui/src/button.tsx', '@salon/domain'],
+    ['packages/ui/src/button.tsx', '@salon/contract'],
     ['packages/i18n/src/index.ts', '@salon/contract/errors.ts'],
     ['apps/web/src/app/shell.tsx', '@salon/platform/config.ts'],
     ['apps/cabinet/src/main.ts', '../../platform/src/config.ts'],
@@ -38,6 +42,13 @@ describe('imports point down', () => {
     ['apps/web/src/shared/api.ts', '../features/lobby/list.tsx'],
     ['apps/platform/src/config.ts', '@salon/testkit'],
     ['apps/platform/src/config.ts', './config.test.ts'],
+    ['apps/platform/src/config.ts', './config.fixture.ts'],
+    ['apps/platform/src/config.ts', './testing/config.ts'],
+    ['apps/platform/src/config.ts', '../../../tests/running-product.ts'],
+    ['tools/operate/machine.ts', '../../apps/cabinet/src/config.ts'],
+    ['tools/floor/floor.ts', '../../apps/platform/src/config.ts'],
+    ['tools/simulate/main.ts', './world.fixture.ts'],
+    ['tools/operate/machine.ts', '../../tests/running-product.ts'],
   ])('%s may not import %s', (path, specifier) => {
     expect(importing(path, specifier)).toHaveLength(1);
   });

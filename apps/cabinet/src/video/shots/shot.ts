@@ -1,7 +1,7 @@
 import type { View } from '@salon/contract/player-picture.ts';
+import type { FixedBand } from '../congestion/bands.ts';
 import { CROPPED, HEIGHT_PX, WIDTH_PX } from '../scene/layout.ts';
 import type { Region } from '../scene/tile.ts';
-import type { FixedBand } from '../way/bands.ts';
 
 /** What is shown of the machine, and how large. Sides are even. */
 export interface Shot {

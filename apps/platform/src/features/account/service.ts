@@ -74,13 +74,16 @@ export function createAccountService(deps: AccountDeps): AccountService {
       return { endedLogins: ended.length };
     },
 
-    closing: async ({ playerId }) => ({ ...(await queries.closing(playerId)), keptYears: account.IDENTITY_KEPT_YEARS }),
+    closing: async ({ playerId }) => ({
+      ...(await queries.closing(playerId)),
+      retentionYears: account.IDENTITY_RETENTION_YEARS,
+    }),
 
     close: async (caller, password, address) => {
       const { obstacles } = await queries.closing(caller.playerId);
       const refused = refusalOf(obstacles) ?? (await deps.confirmPassword(caller, password, address));
       if (isFailure(refused)) return refused;
-      const closed = await queries.close(caller.playerId, account.IDENTITY_KEPT_YEARS);
+      const closed = await queries.close(caller.playerId, account.IDENTITY_RETENTION_YEARS);
       if (!closed) return failure('unauthorized');
       if (closed.obstacles.length > 0) return refusalOf(closed.obstacles);
       await audit({ type: 'account_closed', ...noted(caller, address) });

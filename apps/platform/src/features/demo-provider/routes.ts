@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { fields } from '@salon/contract';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { parseMoney } from '@salon/i18n';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { brokenPage, outcomePage, paymentForm, silentPage, type Visit } from './page.ts';
 import { PAGE_CSS } from './page-css.ts';
 import type { PlatformClient } from './platform-client.ts';
-import { PAGE_LANGUAGES } from './texts.ts';
 
 const text = z._default(z.string().check(z.maxLength(200)), '');
 const look = {
-  lang: z.catch(z.enum(PAGE_LANGUAGES), 'en'),
+  lang: z.catch(z.enum(LANGUAGES), 'en'),
   mode: z.catch(z.enum(['dark', 'light']), 'dark'),
 };
 const arrival = z.object({

@@ -1,4 +1,4 @@
-import { http, parse, playHistory } from '@salon/contract';
+import { history, http, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
@@ -9,7 +9,7 @@ export function lastPlaysRoutes(app: FastifyInstance, authenticate: Authenticate
   app.get(
     `${http.API_BASE}/player/plays`,
     signedIn(authenticate, async ({ playerId }, request) => {
-      const asked = parse(playHistory.playsQuery, request.query);
+      const asked = parse(history.lastPlaysQuery, request.query);
       if (!asked.ok) return asked.failure;
       return { status: 1, plays: await lastPlays(pool, playerId, asked.value.machineId) };
     }),

@@ -1,4 +1,4 @@
-import { type Failure, failure, http, isFailure, parse, register, tokenLogin } from '@salon/contract';
+import { type Failure, failure, http, isFailure, parse, registration, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearer, signedInOrLocked } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
@@ -43,8 +43,8 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     if (!asked.ok) return asked.failure;
     return byToken.enter(asked.value, originOf(request), request.hostname, bearer(request));
   });
-  app.post(register.REGISTER_PATH, async (request, reply) => {
-    const asked = parse(register.registerRequest, request.body);
+  app.post(registration.REGISTER_PATH, async (request, reply) => {
+    const asked = parse(registration.registerRequest, request.body);
     if (!asked.ok) return asked.failure;
     const refused = await elsewhere(asked.value, request);
     return refused ?? remember(await deps.register(asked.value, originOf(request)), request, reply);

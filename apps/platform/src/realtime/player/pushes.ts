@@ -1,4 +1,4 @@
-import { CODES, type ending, type sockets } from '@salon/contract';
+import { CODES, type endReasons, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
@@ -17,7 +17,7 @@ export interface Pushes {
   /** A jackpot or a hand pay of whoever sits at the machine is booked. */
   offMeterWin(machineId: number): void;
   /** To whoever sits at the machine; they sit there no longer. */
-  quit(machineId: number, code: ending.SeatEnd): void;
+  quit(machineId: number, code: endReasons.SeatEndReason): void;
   /** At most once a second, however often it is said. */
   jackpots(): void;
   /** Resolves when nothing is under way. */

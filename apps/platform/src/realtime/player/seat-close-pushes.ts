@@ -1,4 +1,4 @@
-import { CODES, type ending, type sockets } from '@salon/contract';
+import { CODES, type endReasons, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { ClosingDeps } from '../../features/seat/closing.ts';
@@ -6,7 +6,7 @@ import type { CloseCode } from '../../ledger/situations.ts';
 import { rooms } from '../rooms.ts';
 
 /** What the player is shown of a session that was closed. */
-const CLOSED: Record<CloseCode, ending.SeatEnd> = {
+const CLOSED: Record<CloseCode, endReasons.SeatEndReason> = {
   18800: 'session_without_credit',
   18801: 'session_terminating',
   18802: 'session_idle',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type Failure, failure, type http, isFailure, type register } from '@salon/contract';
+import { type Failure, failure, type http, isFailure, type registration } from '@salon/contract';
 import { addressSubject, PROXIED, SITE_PER_ADDRESS } from '../lockout/lockout.ts';
 import { refusalOfPassword } from '../password/password-rules.ts';
 import { answer, checkAdmission, type LoginDeps, type Origin } from '../service.ts';
 import { TOKEN_LIFE_S } from '../token/access-tokens.ts';
 import type { RegistrationQueries } from './queries.ts';
 
-export type Register = (request: register.RegisterRequest, from: Origin) => Promise<http.LoginAnswer | Failure>;
+export type Register = (request: registration.RegisterRequest, from: Origin) => Promise<http.LoginAnswer | Failure>;
 
 export interface RegistrationDeps extends LoginDeps {
   accounts: RegistrationQueries;
@@ -52,7 +52,7 @@ export function createRegistration(deps: RegistrationDeps): Register {
 /** Whether anybody may open an account here and now; null for `why`: the audit has it already. */
 async function refusalOf(
   deps: RegistrationDeps,
-  { site_id: siteId }: register.RegisterRequest,
+  { site_id: siteId }: registration.RegisterRequest,
   { address, counted }: Origin,
 ): Promise<{ failure: Failure; why: string | null } | null> {
   const { queries, attempts } = deps;
@@ -72,7 +72,7 @@ async function refusalOf(
 /** `why` is for the audit alone: that somebody has an account here, or has excluded themselves, is nobody else's business. */
 async function openAccount(
   { accounts, passwords, queries }: RegistrationDeps,
-  request: register.RegisterRequest,
+  request: registration.RegisterRequest,
 ): Promise<{ id: number; passwordHash: string } | { why: string } | Failure> {
   const { password, username, email, name, lastname, site_id: siteId } = request;
   const siteName = await queries.siteName(siteId);
