@@ -9,7 +9,7 @@ const open = new Set(['reserved', 'sent', 'unknown', 'requested']);
 export function unsettled(world: World): string | null {
   for (const { id, settled } of world.model.disputes.values()) if (!settled) return `dispute ${id} is open`;
   for (const machine of world.model.machines.values()) {
-    const state = world.observer.machine(machine.id)?.books();
+    const state = world.observer.machine(machine.id)?.state();
     const name = `machine ${machine.id}`;
     if (machine.disabledReason !== null) return `${name} is out of service: ${machine.disabledReason}`;
     if (state === undefined) return `${name} is down`;

@@ -27,7 +27,7 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
 
   const repairOne = (machineId: number) => {
     const machine = observer.machine(machineId);
-    const fault = machine?.books().faults[0];
+    const fault = machine?.state().faults[0];
     if (fault === undefined || !(closing() || draws.chance(0.4))) return;
     // It rejects if the disk fails, which raises its own alarm.
     void machine?.fault(fault, false).catch(() => {});

@@ -12,7 +12,7 @@ import {
 } from '../../machine/machine.fixture.ts';
 import { isAllowedCandidate, parseAddressRanges } from '../../video/peer/candidate-filter.ts';
 import type { PictureEvents } from '../../video/picture.ts';
-import type { SceneState } from '../../video/scene-state.ts';
+import type { SceneState } from './scene/scene-state.ts';
 import { createSimulatedMachine } from './simulated-machine.ts';
 
 /** A game small enough that a test knows every stop: seven on all reels pays 10, three scatters two free spins, two bonus the boxes. */

@@ -1,4 +1,4 @@
-import { CODES, ending, type Failure } from '@salon/contract';
+import { CODES, endReasons, type Failure } from '@salon/contract';
 import type { InfoPush } from '@salon/contract/player-sockets.ts';
 import type { GameState } from './game-state.ts';
 import type { GameNotice } from './show-notice.ts';
