@@ -33,7 +33,7 @@ describe('the handshake of a player socket', () => {
     for (const as of ['', token('demo')]) await expect(node.player('/', as)).rejects.toThrow('forbidden');
   });
 
-  it.each(['/notifications', '/machine', '/jackpots'])(
+  it.each(['/notifications', '/machine', '/jackpots'] as const)(
     'of %s accepts our protocol and none, and refuses another',
     async (name) => {
       const opened = (protocol?: number) => node.player(name, token('demo'), undefined, protocol);
