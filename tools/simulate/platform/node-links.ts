@@ -48,7 +48,7 @@ function acceptLink(node: NodeLinkDeps, end: LinkEnd): Ends {
       if (end.open()) adapter.join(report.machineId, lifecycle, end);
       const { machineId } = report;
       const { accepted, reason, epoch, bookedPlay, seated, stopped, newlyDisabled } = answered;
-      if (newlyDisabled) node.onAlarm({ what: 'books_disagree', machineId, reason: String(reason) });
+      if (newlyDisabled) node.onAlarm({ what: 'ledger_mismatch', machineId, reason: String(reason) });
       await node.disputes.closed(machineId, answered);
       answers.push({ machineId, accepted, reason, epoch, bookedPlay, seated, stopped });
     }

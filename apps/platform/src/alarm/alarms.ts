@@ -24,8 +24,8 @@ export interface AlarmDeps {
 /** The same alarm again within this time is counted, not written. */
 const WINDOW_MS = 3_600_000;
 const DIFFERENT_MOST = 200;
-const LOOK_EVERY_MS = 60_000;
-const LOOK_MOST = 200;
+const DOUBTS_EVERY_MS = 60_000;
+const DOUBTS_MOST = 200;
 /** Several collectors may ask. */
 const SUMS_TTL_MS = 5_000;
 
@@ -40,20 +40,23 @@ export function createAlarms({ audit, registry, log, doubts, attentionSums }: Al
   const tally = createRepeatCounter(audit, { windowMs: WINDOW_MS, most: DIFFERENT_MOST, onError });
 
   const raise: OnAlarm = (alarm) => {
-    const { what: kind, machineId, transferId = null, caseId = null, reason = null, amountMinor = null } = alarm;
+    const { what: kind, machineId, transferId = null, disputeId = null, reason = null, amountMinor = null } = alarm;
     raised.inc({ kind });
-    log.error({ alarm }, 'an operator has to look');
+    log.error({ alarm }, 'an operator has to act');
     const entry = { type: 'alarm', playerId: null, siteId: null, address: null } as const;
-    const details = { kind, machineId, transferId, caseId, reason, amountMinor };
-    void tally.note(`${kind} ${machineId} ${transferId} ${caseId} ${reason}`, { ...entry, details }).catch(onError);
+    const details = { kind, machineId, transferId, disputeId, reason, amountMinor };
+    void tally.note(`${kind} ${machineId} ${transferId} ${disputeId} ${reason}`, { ...entry, details }).catch(onError);
   };
 
   showAttention(registry, attentionSums);
-  const look = async () => {
-    for (const { id, machineId } of await doubts(LOOK_MOST))
+  const checkDoubts = async () => {
+    for (const { id, machineId } of await doubts(DOUBTS_MOST))
       raise({ what: 'transfer_in_doubt', machineId: machineId ?? 0, transferId: id });
   };
-  const timer = setInterval(() => void look().catch((err: unknown) => log.warn({ err }, 'no look')), LOOK_EVERY_MS);
+  const timer = setInterval(
+    () => void checkDoubts().catch((err: unknown) => log.warn({ err }, 'transfers in doubt not checked')),
+    DOUBTS_EVERY_MS,
+  );
   timer.unref();
 
   return {

@@ -16,11 +16,11 @@ export interface TallyRules {
 }
 
 export function createRepeatCounter(audit: Audit, { windowMs, most, onError }: TallyRules): RepeatCounter {
-  let seen = new Map<string, { entry: AuditEntry; again: number }>();
+  let entries = new Map<string, { entry: AuditEntry; again: number }>();
 
   async function write(): Promise<void> {
-    const due = seen;
-    seen = new Map();
+    const due = entries;
+    entries = new Map();
     for (const { entry, again } of due.values())
       if (again > 0) await audit({ ...entry, details: { ...entry.details, again } }).catch(onError);
   }
@@ -29,21 +29,21 @@ export function createRepeatCounter(audit: Audit, { windowMs, most, onError }: T
 
   return {
     async note(key, entry) {
-      const known = seen.get(key);
+      const known = entries.get(key);
       if (known) {
         known.again += 1;
         return;
       }
-      if (seen.size < most) {
-        seen.set(key, { entry, again: 0 });
+      if (entries.size < most) {
+        entries.set(key, { entry, again: 0 });
         return audit(entry);
       }
-      const rest = seen.get(entry.type) ?? {
+      const rest = entries.get(entry.type) ?? {
         entry: { type: entry.type, playerId: null, siteId: null, address: null },
         again: 0,
       };
       rest.again += 1;
-      seen.set(entry.type, rest);
+      entries.set(entry.type, rest);
     },
     async stop() {
       clearInterval(timer);

@@ -10,7 +10,7 @@ import { every } from './every.ts';
 
 export interface LockJobDeps {
   io: Server;
-  queries: Pick<LockQueries, 'changedWithin' | 'untold' | 'told' | 'missed'>;
+  queries: Pick<LockQueries, 'changedWithin' | 'unacknowledged' | 'acknowledge' | 'missed'>;
   offMeterWinOf: OffMeterWinOf;
   cabinets: Pick<CabinetCommands, 'lock'>;
   log: FastifyBaseLogger;
@@ -44,9 +44,9 @@ export function startLockJobs(deps: LockJobDeps): LockJobs {
   };
   const tell = async (seat: SeatLock) => {
     const reply = await cabinets.lock(seat);
-    if (reply.ok) await queries.told(seat);
+    if (reply.ok) await queries.acknowledge(seat);
   };
-  const lookAtSeats = async () => void (await Promise.all((await queries.untold()).map(tell)));
+  const lookAtSeats = async () => void (await Promise.all((await queries.unacknowledged()).map(tell)));
   const stops = [every(LOOK_EVERY_MS, log, lookAtSockets), every(LOOK_EVERY_MS, log, lookAtSeats)];
   return {
     runNow: async () => void (await Promise.all([lookAtSockets(), lookAtSeats()])),

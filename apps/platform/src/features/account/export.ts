@@ -6,7 +6,7 @@ import { CHUNK_ROWS, readTransactions } from '../../ledger/statement.ts';
 const EVERYTHING = { since: null, until: null };
 
 /** Read on their own below, or shown by what they stand for. */
-const TOLD_ELSEWHERE = ['session'];
+const EXPORTED_ELSEWHERE = ['session'];
 
 /** What opens the account is nobody's to carry around, not even the player's. */
 const SECRET = /(^|_)hash$|secret/;
@@ -66,7 +66,7 @@ async function tablesOf(pool: pg.Pool): Promise<{ table: string; column: string 
       JOIN information_schema.tables t USING (table_schema, table_name)
       WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.column_name = 'player_id'
         AND c.table_name <> ALL ($1) ORDER BY c.table_name`,
-    [TOLD_ELSEWHERE],
+    [EXPORTED_ELSEWHERE],
   );
   return rows;
 }

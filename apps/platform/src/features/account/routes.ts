@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
       const asked = parse(account.pinRequest, request.body);
       if (!asked.ok) return asked.failure;
       const changed = await service.changePin(caller, asked.value, request.ip);
-      return isFailure(changed) ? changed : { status: 1, pin_code: changed.pinMark };
+      return isFailure(changed) ? changed : { status: 1, pin_code: changed.pinFingerprint };
     }),
   );
   app.get(

@@ -13,7 +13,7 @@ export interface AccountService {
     caller: Caller,
     change: { password: string; pin: string },
     address: string,
-  ): Promise<{ pinMark: string } | Failure>;
+  ): Promise<{ pinFingerprint: string } | Failure>;
   /** One login of the caller's, or all of them; 40400 where it is not (or no longer) one of theirs. */
   endLogins(caller: Caller, loginId: string | null, address: string): Promise<{ endedLogins: number } | Failure>;
   closing(caller: Caller): Promise<Omit<account.Closing, 'status'>>;
@@ -23,7 +23,7 @@ export interface AccountService {
 /** How PINs are kept and shown, as the login has them. */
 export interface PinStore {
   hash(pin: string): Promise<string>;
-  mark(pinHash: string): string;
+  fingerprint(pinHash: string): string;
 }
 
 export interface AccountDeps {
@@ -61,7 +61,7 @@ export function createAccountService(deps: AccountDeps): AccountService {
       const pinHash = await deps.pins.hash(pin);
       await queries.setPin(caller.playerId, pinHash);
       await audit({ type: 'pin_changed', ...noted(caller, address) });
-      return { pinMark: deps.pins.mark(pinHash) };
+      return { pinFingerprint: deps.pins.fingerprint(pinHash) };
     },
 
     endLogins: async (caller, loginId, address) => {

@@ -19,8 +19,8 @@ export function startPayouts(line: PlatformClient, log: FastifyBaseLogger): () =
     for (const { withdrawalId, playerId, amountMinor, currency } of await line.fetchWithdrawals()) {
       const type = amountMinor > PAYOUT_MAX_MINOR ? 'withdrawal_refused' : 'withdrawal_paid';
       const transactionId = `out-${withdrawalId}`;
-      const told = await line.tell({ type, withdrawalId, transactionId, playerId, amountMinor, currency });
-      if (told && !told.isAccepted) log.warn({ withdrawalId, reason: told.reason }, 'demo payout not accepted');
+      const answer = await line.send({ type, withdrawalId, transactionId, playerId, amountMinor, currency });
+      if (answer && !answer.isAccepted) log.warn({ withdrawalId, reason: answer.reason }, 'demo payout not accepted');
     }
   };
   const next = () => {

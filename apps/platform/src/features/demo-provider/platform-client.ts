@@ -7,7 +7,7 @@ import type * as z from 'zod/mini';
 
 export interface PlatformClient {
   /** Null: no answer came; said again with the same transaction id it changes nothing. */
-  tell(fact: payment.PaymentFact): Promise<payment.FactAnswer | null>;
+  send(fact: payment.PaymentFact): Promise<payment.FactAnswer | null>;
   fetchWithdrawals(): Promise<z.output<typeof payment.fetchAnswer>['withdrawals']>;
   /** Of the site what everybody may read, and whether it sends its players to us; null where nothing came. */
   site(): Promise<{ currency: string; name: string; isOurs: boolean } | null>;
@@ -48,7 +48,7 @@ export function createPlatformClient({ url, siteId, host, key, nowMs }: Platform
   };
 
   return {
-    tell: async (fact) => {
+    send: async (fact) => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
         const read = payment.factAnswer.safeParse(await post(fact).catch(() => null));
         if (read.success) return read.data;

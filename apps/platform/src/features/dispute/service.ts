@@ -7,7 +7,7 @@ export interface DisputeService {
   /** A machine's account was closed: its player is free to go, the operator has a case. */
   closed(machineId: number, closed: AccountClosed): Promise<void>;
   /** An operator's: the machine does not come back, or cannot be believed. */
-  declareLost(wish: { machineId: number; operator: string; reason: string }): Promise<Refused | MachineLost>;
+  declareLost(request: { machineId: number; operator: string; reason: string }): Promise<Refused | MachineLost>;
   propose: Ledger['proposeCorrection'];
   decide: Ledger['decideCorrection'];
 }
@@ -27,8 +27,8 @@ export interface DisputeDeps {
 export function createDisputeService({ ledger, notify, onAlarm }: DisputeDeps): DisputeService {
   async function closed(machineId: number, { disputed, dispute, freed }: AccountClosed): Promise<void> {
     if (dispute) {
-      const { id: caseId, amountMinor, cause } = dispute;
-      onAlarm({ what: 'case_opened', machineId, caseId, amountMinor, reason: cause });
+      const { id: disputeId, amountMinor, cause } = dispute;
+      onAlarm({ what: 'dispute_opened', machineId, disputeId, amountMinor, reason: cause });
       notify.underReview(machineId);
     }
     if (freed) notify.freed(freed);
@@ -40,15 +40,15 @@ export function createDisputeService({ ledger, notify, onAlarm }: DisputeDeps): 
 
   return {
     closed,
-    async declareLost(wish) {
-      const lost = await ledger.declareLost(wish);
-      if (lost.ok) await closed(wish.machineId, lost);
+    async declareLost(request) {
+      const lost = await ledger.declareLost(request);
+      if (lost.ok) await closed(request.machineId, lost);
       return lost;
     },
     propose: ledger.proposeCorrection,
-    async decide(wish): Promise<Refused | CorrectionDecided> {
-      const decided = await ledger.decideCorrection(wish);
-      if (decided.ok && decided.playerId !== null && decided.playerMinor > 0 && wish.approve) {
+    async decide(request): Promise<Refused | CorrectionDecided> {
+      const decided = await ledger.decideCorrection(request);
+      if (decided.ok && decided.playerId !== null && decided.playerMinor > 0 && request.approve) {
         const { playerId, balanceMinor: balance, balanceSeq: seq } = decided;
         notify.balance(playerId, { balance, seq });
       }

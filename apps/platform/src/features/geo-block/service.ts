@@ -22,7 +22,7 @@ const siteRules = z.object({
 
 /** The gate of a site: off, or open to the permitted countries alone. No list, or one that cannot be read, permits nobody. */
 export function createGeoBlock({ countryOf, siteSettings }: GeoBlockDeps): GeoBlockService {
-  const look = async (siteId: number, address: string) => {
+  const evaluate = async (siteId: number, address: string) => {
     const rules = siteRules.safeParse((await siteSettings(siteId)) ?? {}).data;
     const country = countryOf(address);
     const permitted = rules !== undefined && (!rules.IP_CHEKCING || rules.permittedCountries.includes(country));
@@ -30,13 +30,13 @@ export function createGeoBlock({ countryOf, siteSettings }: GeoBlockDeps): GeoBl
   };
   return {
     check: async (siteId, address) => {
-      const { country, permitted } = await look(siteId, address);
+      const { country, permitted } = await evaluate(siteId, address);
       return permitted
         ? { status: 1, code: CODES.ok, ip: address, country }
         : { status: 0, code: 0, ip: address, country };
     },
     refuses: async (siteId, address) => {
-      const { country, permitted } = await look(siteId, address);
+      const { country, permitted } = await evaluate(siteId, address);
       return permitted ? null : failure('address_not_permitted', { ip: address, country });
     },
   };

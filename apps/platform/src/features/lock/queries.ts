@@ -27,10 +27,10 @@ export interface LockQueries {
   /** Logins whose lock changed in the last so many seconds. */
   changedWithin(seconds: number): Promise<LockState[]>;
   /** Seats whose cabinet has not acknowledged how their login's lock stands. */
-  untold(): Promise<SeatLock[]>;
+  unacknowledged(): Promise<SeatLock[]>;
   /** Locks of the seats of these machines. */
   ofMachines(machineIds: number[]): Promise<SeatLock[]>;
-  told(seat: SeatLock): Promise<void>;
+  acknowledge(seat: SeatLock): Promise<void>;
   /** What a socket that was silent may have missed. */
   missed(playerId: number): Promise<Missed>;
 }
@@ -80,10 +80,10 @@ export function createLockQueries(pool: Pool): LockQueries {
           WHERE lock_changed_at > clock_timestamp() - make_interval(secs => $1)`,
         [seconds],
       ),
-    untold: () => rows<SeatLock>('locks_untold', `${SEAT_LOCK} AND s.lock_told <> l.lock_change`, []),
+    unacknowledged: () => rows<SeatLock>('locks_untold', `${SEAT_LOCK} AND s.lock_told <> l.lock_change`, []),
     ofMachines: (machineIds) =>
       rows<SeatLock>('locks_of_machines', `${SEAT_LOCK} AND s.machine_id = ANY($1)`, [machineIds]),
-    told: async ({ machineId, epoch, change }) => {
+    acknowledge: async ({ machineId, epoch, change }) => {
       const text = 'UPDATE seat SET lock_told = $3 WHERE machine_id = $1 AND epoch = $2 AND lock_told <> $3';
       await rows('lock_told', text, [machineId, epoch, change]);
     },

@@ -43,7 +43,7 @@ export interface LoginQueries {
   /** The same of a single subject that is no login's. */
   countOne(subject: string, most: number, minutes: number): Promise<Counted>;
   /** An attempt that counts for nothing: these get it back, and what `forgotten` has is forgotten. */
-  giveBack(subjects: string[], forgotten?: string): Promise<void>;
+  giveBack(subjects: string[], cleared?: string): Promise<void>;
   /** False where the password is not the one any more that was just found right. */
   openLogin(login: NewLogin): Promise<boolean>;
   /** The player of a login that is neither revoked nor over, null otherwise; `stale`: not touched for a minute. */
@@ -97,10 +97,10 @@ export function createLoginQueries(pool: Pool): LoginQueries {
     },
     countAttempt,
     countOne: async (subject, most, minutes) => (await countAttempt([{ subject, most }], minutes)).get(subject)!,
-    giveBack: async (subjects, forgotten) => {
+    giveBack: async (subjects, cleared) => {
       if (subjects.length > 0) await rows('give_back_attempt', GIVE_BACK, [subjects]);
-      if (forgotten !== undefined)
-        await rows('forget_attempts', 'DELETE FROM login_failure WHERE subject = $1', [forgotten]);
+      if (cleared !== undefined)
+        await rows('forget_attempts', 'DELETE FROM login_failure WHERE subject = $1', [cleared]);
     },
     openLogin: async ({ id, playerId, passwordHash, address, userAgent, lifeS }) => {
       const text = `INSERT INTO login (id, player_id, address, user_agent, expires_at)

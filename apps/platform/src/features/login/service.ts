@@ -42,7 +42,7 @@ export interface LoginDeps extends AttemptDeps {
   passwords: Passwords;
   tokens: AccessTokens;
   /** What stands for a stored PIN outside of the platform. */
-  markPin(pinHash: string): string;
+  pinFingerprint(pinHash: string): string;
   audit: Audit;
   /** Why this player may not log in to play; null where they may. */
   refusesPlayer(playerId: number): Promise<Failure | null>;
@@ -60,7 +60,7 @@ const siteRules = z.object({
   permittedAddresses: z.optional(z.array(z.string())),
 });
 
-type Door =
+type Admission =
   | { open: true; rules: z.output<typeof siteRules> }
   | { open: false; failure: Failure; why: 'address' | 'country' };
 
@@ -70,9 +70,9 @@ export async function rulesOf({ queries }: LoginDeps, siteId: number): Promise<z
 }
 
 /** Whether anybody gets into the site from that address, and by what rules. Every way in asks this first. */
-export async function checkAdmission(deps: LoginDeps, siteId: number, address: string): Promise<Door> {
+export async function checkAdmission(deps: LoginDeps, siteId: number, address: string): Promise<Admission> {
   const rules = await rulesOf(deps, siteId);
-  // Rules that cannot be read permit nobody: a typing error must not open the door.
+  // Rules that cannot be read permit nobody: a typing error must not admit anybody.
   if (!rules || !isPermitted(address, rules.permittedAddresses ?? null))
     return { open: false, failure: failure('address_not_permitted', { ip: address }), why: 'address' };
   const refused = await deps.refusesAddress(siteId, address);
@@ -87,13 +87,13 @@ export function createLoginService(deps: LoginDeps): LoginService {
       const { address } = from;
       const note = (type: AuditType, playerId: number | null, details = {}) =>
         deps.audit({ type, playerId, siteId: null, address, details: { ...details, site: request.site_id } });
-      const door = await checkAdmission(deps, request.site_id, address);
-      if (!door.open) {
+      const admission = await checkAdmission(deps, request.site_id, address);
+      if (!admission.open) {
         const meant = await queries.findPlayer(request.site_id, request.username);
-        await note('login_not_allowed', meant?.id ?? null, { why: door.why });
-        return door.failure;
+        await note('login_not_allowed', meant?.id ?? null, { why: admission.why });
+        return admission.failure;
       }
-      if (door.rules.LOGIN_WITH_TOKEN) {
+      if (admission.rules.LOGIN_WITH_TOKEN) {
         const meant = await queries.findPlayer(request.site_id, request.username);
         await note('login_not_allowed', meant?.id ?? null, { why: 'token_only' });
         return failure('credentials_wrong');
@@ -230,7 +230,7 @@ async function attempt(
 
 /** What a login is answered with, whichever way it was opened; a locked one is told that and no more. */
 export async function answer(
-  { queries, tokens, markPin, version }: LoginDeps,
+  { queries, tokens, pinFingerprint, version }: LoginDeps,
   player: PlayerRow & { locked?: boolean },
   loginId: string,
   address: string,
@@ -239,7 +239,7 @@ export async function answer(
   const full: http.LoginAnswer = {
     status: 1,
     token: tokens.sign({ playerId: player.id, loginId, siteId: player.site_id }),
-    pin_code: markPin(player.pin_hash),
+    pin_code: pinFingerprint(player.pin_hash),
     locked: false,
     ip_address: address,
     versions: version,

@@ -7,14 +7,14 @@ import type { OperatorService } from './service.ts';
 export interface OperatorRouteDeps extends AuditedDeps {
   service: OperatorService;
   /** A one-time token for a player of the site; 40400 where it has none of that name. */
-  handOver(wish: {
+  handOver(request: {
     siteId: number;
     username: string;
     seconds: number;
     operator: string;
   }): Promise<{ token: string; expiresAt: Date } | Failure>;
   /** The whole balance of a player of the site; 40400 where it has none of that name. */
-  withdraw(wish: {
+  withdraw(request: {
     siteId: number;
     id: string;
     username: string;
@@ -87,8 +87,8 @@ function corrections(service: OperatorService, { read, act }: AuditedRoutes): vo
     cases: await service.cases(caller, query.state),
   }));
   act('/cases/:id/propose', 'propose', { params: target, body: operator.proposeRequest }, async (caller, asked) => {
-    const { id: proposalId, ...wish } = asked.body;
-    const proposed = await service.propose(caller, { ...wish, proposalId, caseId: asked.params.id });
+    const { id: proposalId, ...request } = asked.body;
+    const proposed = await service.propose(caller, { ...request, proposalId, caseId: asked.params.id });
     return isFailure(proposed) ? proposed : { status: 1, id: proposalId, isFresh: proposed.fresh };
   });
   for (const call of ['approve', 'reject'] as const)

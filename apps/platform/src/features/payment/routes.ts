@@ -16,7 +16,7 @@ export interface PaymentRouteDeps {
 }
 
 /** Time to fill in a payment page; what the provider says later is refused. */
-const DEPOSIT_KEPT_MS = 30 * 60_000;
+const DEPOSIT_OPEN_MS = 30 * 60_000;
 /** Faster than a person pays, slower than a flood. */
 const DEPOSIT_RATE = { most: 10, withinMs: 5 * 60_000 };
 export const WITHDRAWAL_RATE = { most: 10, withinMs: 10 * 60_000 };
@@ -37,7 +37,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
       if (pageUrl === null || !isServed(caller)) return failure('payments_off');
       const opened = await payments.openDeposit({
         playerId: caller.playerId,
-        keptMs: DEPOSIT_KEPT_MS,
+        keptMs: DEPOSIT_OPEN_MS,
         ...DEPOSIT_RATE,
       });
       if (!opened.ok) return failure(opened.error, opened.params);
@@ -79,8 +79,8 @@ function withdrawalRoutes(
       const asked = parse(payment.withdrawalRequest, request.body);
       if (!asked.ok) return asked.failure;
       if (!isServed(caller)) return failure('payments_off');
-      const wish = { ...asked.value, playerId: caller.playerId, operator: null, ...WITHDRAWAL_RATE };
-      const row = await payments.requestWithdrawal(wish);
+      const withdrawal = { ...asked.value, playerId: caller.playerId, operator: null, ...WITHDRAWAL_RATE };
+      const row = await payments.requestWithdrawal(withdrawal);
       return row.ok ? answer(row) : failure(row.error, row.params);
     }),
   );

@@ -18,14 +18,14 @@ const COMMIT_ATTEMPTS = 5;
 
 export interface TransferService {
   /** Resolves with the row as it stands when the cabinet has answered or its time is over; `unknown` goes on by itself. */
-  cashIn(wish: {
+  cashIn(request: {
     transferId: string;
     playerId: number;
     machineId: number;
     amountMinor: number;
   }): Promise<Refused | { ok: true; transfer: TransferRow }>;
   /** Stands durably when it resolves. The money comes by `debited`, when the cabinet has finished what it is doing. */
-  requestCashOut(wish: {
+  requestCashOut(request: {
     transferId: string;
     playerId: number | null;
     machineId: number;
@@ -88,7 +88,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
   }
 
   /** Its answer moves no money: `debited` does. */
-  async function sayCashOut(row: TransferRow): Promise<void> {
+  async function sendCashOut(row: TransferRow): Promise<void> {
     const { machineId, epoch, id } = row;
     const reply = await cabinets.cashOut({ machineId, epoch, transferId: id });
     if (!reply.ok || reply.value.state !== 'done') return;
@@ -97,7 +97,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
   }
 
   async function goOn(row: TransferRow): Promise<void> {
-    if (row.kind === 'cash_out') return sayCashOut(row);
+    if (row.kind === 'cash_out') return sendCashOut(row);
     const command = { machineId: row.machineId, transferId: row.id, fingerprint: fingerprint(row) };
     const reply = await cabinets.ask(command);
     if (reply.ok) await endCashIn(row, reply.value);
@@ -105,8 +105,8 @@ export function createTransferService(deps: TransferDeps): TransferService {
   }
 
   return {
-    async cashIn(wish) {
-      const sent = await committed(() => ledger.sendCashIn({ ...wish, askAfterMs: ANSWER_TIME_MS }));
+    async cashIn(request) {
+      const sent = await committed(() => ledger.sendCashIn({ ...request, askAfterMs: ANSWER_TIME_MS }));
       // A repeat of the player's, or of ours after a lost answer, is said again while it is open: the journal knows its ids. A
       // question instead could turn down what is on its way.
       if (!sent.ok || !isOpen(sent.transfer.state)) return sent;
@@ -125,12 +125,12 @@ export function createTransferService(deps: TransferDeps): TransferService {
       return { ok: true, transfer };
     },
 
-    async requestCashOut(wish) {
-      const wished = await committed(() => ledger.requestCashOut({ ...wish, askAfterMs: ANSWER_TIME_MS }));
-      if (!wished.ok) return wished;
-      onTransfer(wished.transfer);
-      if (wished.transfer.state === 'requested') await sayCashOut(wished.transfer);
-      return wished;
+    async requestCashOut(request) {
+      const requested = await committed(() => ledger.requestCashOut({ ...request, askAfterMs: ANSWER_TIME_MS }));
+      if (!requested.ok) return requested;
+      onTransfer(requested.transfer);
+      if (requested.transfer.state === 'requested') await sendCashOut(requested.transfer);
+      return requested;
     },
 
     async debited(message) {

@@ -62,7 +62,8 @@ async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.Mac
   const met = await deps.ledger.meetMachine(report, cabinet.linkId);
   cabinet.machines.add(machineId);
   if (socket.connected) await socket.join(room);
-  if (met.newlyDisabled && met.reason !== null) deps.onAlarm({ what: 'books_disagree', machineId, reason: met.reason });
+  if (met.newlyDisabled && met.reason !== null)
+    deps.onAlarm({ what: 'ledger_mismatch', machineId, reason: met.reason });
   else if (!met.accepted) log.warn({ machineId, reason: met.reason }, 'machine out of service');
   await deps.disputes.closed(machineId, met);
   const { accepted, reason, epoch, bookedPlay, seated, stopped } = met;

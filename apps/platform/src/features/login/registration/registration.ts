@@ -56,9 +56,9 @@ async function refusalOf(
   { address, counted }: Origin,
 ): Promise<{ failure: Failure; why: string | null } | null> {
   const { queries, attempts } = deps;
-  const door = await checkAdmission(deps, siteId, address);
-  if (!door.open) return door;
-  const { REGISTRATION, LOGIN_WITH_TOKEN } = door.rules;
+  const admission = await checkAdmission(deps, siteId, address);
+  if (!admission.open) return admission;
+  const { REGISTRATION, LOGIN_WITH_TOKEN } = admission.rules;
   // Where a site hands its players over, it also opens their accounts.
   if (!REGISTRATION || LOGIN_WITH_TOKEN) return { failure: failure('registration_closed'), why: 'registration_closed' };
   const { minutes } = attempts;

@@ -19,7 +19,7 @@ export interface TokenLoginService {
     present: string | undefined,
   ): Promise<http.LoginAnswer | Failure>;
   /** A one-time token for a player of the site; 40400 where it has none of that name, 62035 where it takes none. */
-  issue(wish: { siteId: number; username: string; seconds: number; operator: string }): Promise<Issued | Failure>;
+  issue(request: { siteId: number; username: string; seconds: number; operator: string }): Promise<Issued | Failure>;
 }
 
 export interface Issued {
@@ -143,9 +143,9 @@ async function handedOver(
     spend: async () => {
       const note = { playerId: player.id, siteId, address };
       const loginId = randomUUID();
-      const wish = { hash, attemptId, loginId, address, userAgent, lifeS: TOKEN_LIFE_S };
+      const request = { hash, attemptId, loginId, address, userAgent, lifeS: TOKEN_LIFE_S };
       // Null: another attempt was quicker, with this number or with another one.
-      const opened = (await handOvers.use(wish)) ?? (await handOvers.find(hash, attemptId))?.login_id ?? null;
+      const opened = (await handOvers.use(request)) ?? (await handOvers.find(hash, attemptId))?.login_id ?? null;
       if (opened === null) {
         await audit({ ...note, type: 'login_fail', details: { why: 'token' } });
         return failure('hand_over_spent');
@@ -163,8 +163,8 @@ async function refusalOf(
   purpose: 'play' | 'withdrawal',
   address: string,
 ): Promise<{ failure: Failure; why: string } | null> {
-  const door = await checkAdmission(deps, player.site_id, address);
-  if (!door.open) return door;
+  const admission = await checkAdmission(deps, player.site_id, address);
+  if (!admission.open) return admission;
   if (player.banned) return { failure: failure('banned'), why: 'banned' };
   const excluded = purpose === 'play' ? await deps.refusesPlayer(player.id) : null;
   return excluded && { failure: excluded, why: 'excluded' };
