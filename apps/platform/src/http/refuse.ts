@@ -12,9 +12,9 @@ export class TooMany extends Error {
   }
 }
 
-/** The one place where failures meet HTTP: routes return them, broken things are thrown, both leave in the same shape. */
+/** Turns failures into HTTP answers: routes return them, faults are thrown, both have the same shape. */
 export function answerFailures(app: FastifyInstance): void {
-  // Before any route looks at it: some of them keep facts of a call that they have not parsed.
+  // Before any route: some audit parts of a call that they have not parsed.
   app.addHook('preValidation', async ({ body, query, params }, reply) => {
     const broken = [body, query, params].map(brokenTextIn).find((path) => path !== null);
     if (broken === undefined) return;
@@ -48,7 +48,7 @@ function dress(reply: FastifyReply, refused: Failure): void {
   if (status === 429 || status === 503) reply.header('retry-after', String(retryAfterS(refused)));
 }
 
-/** From the parameters, where they say it; otherwise a moment. */
+/** From the parameters; otherwise 1 s. */
 function retryAfterS(refused: Failure): number {
   const { seconds, minutes } = refused.Params;
   if (typeof seconds === 'number') return seconds;

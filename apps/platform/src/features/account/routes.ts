@@ -16,7 +16,7 @@ export interface AccountRouteDeps {
 
 const PLAYER = `${http.API_BASE}/player`;
 
-/** The profile page: who one is, how one gets in, and how to go. */
+/** The profile page: identity, password, PIN, devices, closing. */
 export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
   const { authenticate, queries, service } = deps;
   app.get(

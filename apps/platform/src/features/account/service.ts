@@ -20,7 +20,7 @@ export interface AccountService {
   close(caller: Caller, password: string, address: string): Promise<Failure | null>;
 }
 
-/** How PINs are kept and shown, as the login has them. */
+/** Hashes PINs and makes the fingerprint that clients get. */
 export interface PinStore {
   hash(pin: string): Promise<string>;
   fingerprint(pinHash: string): string;
@@ -28,7 +28,7 @@ export interface PinStore {
 
 export interface AccountDeps {
   queries: AccountQueries;
-  /** Null: it is the caller's password. Wrong ones count like failed logins, and are told as 40001 or 10702. */
+  /** Null: it is the caller's password. Wrong ones count like failed logins and fail with 40001 or 10702. */
   confirmPassword(caller: Caller, password: string, address: string): Promise<Failure | null>;
   /** Why this cannot be the caller's new password: 40101 or 62037; null where it can. */
   refusesPassword(caller: Caller, password: string): Promise<Failure | null>;

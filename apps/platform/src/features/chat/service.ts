@@ -3,11 +3,11 @@ import type { Caller } from '../../http/caller.ts';
 import { automaticAnswer } from './answers.ts';
 import type { ChatQueries, ContactRow, MessageRow, Pair } from './queries.ts';
 
-/** What others see of it at once, on whatever node they are. */
+/** Pushes to other players and agents, on any node. */
 export interface ChatNotifier {
   message(receiverId: number, push: chat.MessagePush): void;
   read(readerId: number, push: chat.ReadPush): void;
-  /** Whoever has this person as a contact sees the status anew. */
+  /** Pushes the status to everybody who has this person as a contact. */
   presence(playerId: number): void;
 }
 

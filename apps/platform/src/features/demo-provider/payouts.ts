@@ -6,8 +6,8 @@ const EVERY_MS = 3_000;
 export const PAYOUT_MAX_MINOR = 1_000_000;
 
 /**
- * Pays what the platform hands over. Its memory is the transaction id, which follows from the withdrawal: paid again after a
- * crash, or by the provider of another node, it is the same payout. Answers how to stop.
+ * Pays fetched withdrawals. The transaction id is derived from the withdrawal: paid again after a crash, or by the provider of
+ * another node, it is the same payout. Returns how to stop.
  */
 export function startPayouts(line: PlatformClient, log: FastifyBaseLogger): () => Promise<void> {
   let isStopped = false;
@@ -27,7 +27,7 @@ export function startPayouts(line: PlatformClient, log: FastifyBaseLogger): () =
     if (isStopped) return;
     timer = setTimeout(() => {
       running = round()
-        .catch((error: unknown) => log.warn({ err: error }, 'demo payouts wait'))
+        .catch((error: unknown) => log.warn({ err: error }, 'demo payouts delayed'))
         .finally(next);
     }, EVERY_MS);
   };

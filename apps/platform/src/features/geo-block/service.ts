@@ -5,7 +5,7 @@ import type { CountryOf } from './country-data.ts';
 export interface GeoBlockService {
   /** What `GET /api/check` says about an address. */
   check(siteId: number, address: string): Promise<geoBlock.CheckAnswer>;
-  /** Why nobody gets in or plays from this address, null where they may. */
+  /** Why login and play are refused from this address; null where they are permitted. */
   refuses(siteId: number, address: string): Promise<Failure | null>;
 }
 
@@ -20,7 +20,7 @@ const siteRules = z.object({
   permittedCountries: z._default(z.array(z.string().check(z.regex(/^[A-Z]{2}$/))), []),
 });
 
-/** The gate of a site: off, or open to the permitted countries alone. No list, or one that cannot be read, permits nobody. */
+/** The geo-block of a site: off, or open to the permitted countries alone. A missing or unreadable list permits nobody. */
 export function createGeoBlock({ countryOf, siteSettings }: GeoBlockDeps): GeoBlockService {
   const evaluate = async (siteId: number, address: string) => {
     const rules = siteRules.safeParse((await siteSettings(siteId)) ?? {}).data;

@@ -3,9 +3,9 @@ import type { Ledger, Refused } from '../../ledger/ledger.ts';
 import type { HandPayPaid, HandPayRow } from '../../ledger/situations.ts';
 
 export interface HandPayService {
-  /** Pays and tells the machine. Safe to repeat; rejects with `CommitUnknown` where the database stays silent. */
+  /** Pays and informs the machine. Safe to repeat; rejects with `CommitUnknown` where the database does not answer. */
   pay(request: { handPayId: number; amountMinor: number; operator: string }): Promise<Refused | HandPayPaid>;
-  /** Tells machines again that have not confirmed; answers how many, so that a full batch is followed by the next. */
+  /** Repeats payments that machines have not confirmed; returns how many, so that a full batch is followed by the next. */
   runDue(limit: number): Promise<number>;
 }
 
@@ -18,7 +18,7 @@ export interface HandPayDeps {
   onPaid(row: HandPayRow): void;
 }
 
-/** The row says whether a machine still has to hear of its payment, so any node can tell it. */
+/** The row holds whether the machine has confirmed its payment, so any node can repeat it. */
 export function createHandPayService({ ledger, cabinets, random, onPaid }: HandPayDeps): HandPayService {
   async function sendToMachine({ id, machineId, reference, amountMinor }: HandPayRow): Promise<void> {
     const reply = await cabinets.handPaid({ machineId, reference, amountMinor });

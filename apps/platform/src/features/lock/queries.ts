@@ -8,7 +8,7 @@ export interface LockState {
   locked: boolean;
 }
 
-/** What the cabinet of a seat has to know of the login that sits there. */
+/** Lock state of a seated login, for its cabinet. */
 export interface SeatLock {
   machineId: number;
   epoch: number;
@@ -26,12 +26,12 @@ export interface LockQueries {
   pinHash(playerId: number): Promise<string>;
   /** Logins whose lock changed in the last so many seconds. */
   changedWithin(seconds: number): Promise<LockState[]>;
-  /** Seats whose cabinet has not acknowledged how their login's lock stands. */
+  /** Seats whose cabinet has not acknowledged the current lock state. */
   unacknowledged(): Promise<SeatLock[]>;
   /** Locks of the seats of these machines. */
   ofMachines(machineIds: number[]): Promise<SeatLock[]>;
   acknowledge(seat: SeatLock): Promise<void>;
-  /** What a socket that was silent may have missed. */
+  /** What a locked socket may have missed. */
   missed(playerId: number): Promise<Missed>;
 }
 
@@ -39,7 +39,7 @@ export interface Missed {
   /** Of the open session; null: there is none. */
   machineId: number | null;
   balance: BalancePush;
-  /** The last ones of the open session. */
+  /** Latest of the open session. */
   transfers: TransferRow[];
 }
 

@@ -25,7 +25,7 @@ export interface OperatorRouteDeps extends AuditedDeps {
 const target = z.object({ id: fields.machineIdText });
 const correction = z.object({ id: fields.uuid });
 
-/** What the operator's people may do. */
+/** What operators may do. */
 export function operatorRoutes(app: FastifyInstance, deps: OperatorRouteDeps): void {
   const { service, handOver, withdraw } = deps;
   const audited = auditedRoutes(app, deps);
@@ -70,7 +70,7 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorRouteDeps): v
   audited.rest();
 }
 
-/** Money that machine and books cannot agree about: one operator proposes, another approves. */
+/** Disputes: one operator proposes a correction, another approves it. */
 function corrections(service: OperatorService, { read, act }: AuditedRoutes): void {
   act(
     '/machines/:id/lost',

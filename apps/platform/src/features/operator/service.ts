@@ -34,14 +34,14 @@ export interface OperatorDeps {
   changed(machineId: number): void;
 }
 
-/** For whom it is asked decides of which site: to one site's people another's machines and hand pays are not there. */
+/** Operators see machines and hand pays of their own site only. */
 export interface OperatorService {
   handPays(by: Operator, state: 'due' | 'paid'): Promise<operator.HandPay[]>;
   pay(by: Operator, request: { handPayId: number; amountMinor: number }): Promise<HandPayPaid | Failure>;
   machines(by: Operator): Promise<operator.OperatedMachine[]>;
   /**
-   * The machine ends its play and its feature first. True: it changed. A return of a machine that the books disagree with compares
-   * them; 60004 with the reason where they still disagree.
+   * The machine ends its play and its feature first. True: it changed. A return of a machine whose state differs from the ledger
+   * compares them again; 60004 with the reason where they still differ.
    */
   setStopped(by: Operator, machineId: number, stop: boolean): Promise<boolean | Failure>;
   close(by: Operator, machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean | Failure>;
@@ -55,7 +55,7 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
   const { queries } = deps;
   const unknown = (machineId: number) => failure('machine_unknown', { machineId });
 
-  /** Why the books disagree after all; null: they do not, or the cabinet is not there to be compared with. */
+  /** Why machine and ledger still differ; null: they agree, or the cabinet is offline. */
   async function compared(machineId: number): Promise<string | null> {
     const before = await queries.trust(machineId);
     if (!before?.isReturning) return before?.disabledReason ?? null;
@@ -79,7 +79,7 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     async setStopped({ name, siteId }, machineId, stop) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
       const changed = await deps.stopMachine({ machineId, stop, operator: name });
-      // Best effort: who misses it hears it from a round, or at the next handshake.
+      // Best effort: a job or the next handshake repeats it.
       await deps.cabinets.service({ machineId, stopped: stop });
       const distrust = stop ? null : await compared(machineId);
       deps.changed(machineId);

@@ -10,7 +10,7 @@ export interface OperatorWithdrawalDeps {
   pushBalance(playerId: number, push: BalancePush): void;
 }
 
-/** The whole balance of a player who cannot ask for it themselves; 40400 where the site has none of that name. */
+/** Withdraws a player's whole balance on an operator's call; 40400 where the site has none of that name. */
 export function createOperatorWithdrawal({ payments, queries, pushBalance }: OperatorWithdrawalDeps) {
   return async (request: {
     siteId: number;

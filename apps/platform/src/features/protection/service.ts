@@ -28,7 +28,7 @@ type Answer = protection.ProtectionAnswer | Failure;
 
 export type ProtectionService = ReturnType<typeof createProtectionService>;
 
-/** What a player has set to protect themselves, and how it may change. The books enforce it. */
+/** What a player has set to protect themselves, and how it may change. The ledger enforces it. */
 export function createProtectionService(queries: ProtectionQueries, nowMs: () => number) {
   const read = async (playerId: number) => {
     const found = await queries.of(playerId);

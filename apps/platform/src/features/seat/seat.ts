@@ -17,11 +17,11 @@ export interface SeatDeps {
     seat(command: link.SeatCommand): Promise<{ ok: boolean }>;
     unseat(command: link.UnseatCommand): Promise<{ ok: boolean }>;
   };
-  /** What others see of it. */
+  /** Notifications to players and lobbies. */
   notify: {
-    /** Seat or session of this machine and player are not what they were. */
+    /** Seat or session of this machine and player have changed. */
     changed(machineId: number, playerId: number): void;
-    /** Whoever sits there by an older epoch has to go. */
+    /** Sockets seated by an older epoch have to leave. */
     moved(machineId: number, why: 'seat_moved' | 'seat_given_up'): void;
     /** The session is over. */
     ended(machineId: number): void;

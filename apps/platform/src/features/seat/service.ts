@@ -5,24 +5,24 @@ import type { Seat, SeatDeps } from './seat.ts';
 import { keepSeat, takeSeat } from './take-seat.ts';
 
 export interface SeatService {
-  /** Takes the seat and tells the cabinet; without its word there is no seat. */
+  /** Takes the seat in the ledger and on the cabinet; without the cabinet's answer there is no seat. */
   take(caller: Caller, machineId: number): Promise<SeatTaken | Failure>;
-  /** The player's socket is back at the seat of that epoch; null where it has to be taken. Needs no cabinet. */
+  /** Resumes the seat of that epoch after a reconnect; null where it has to be taken. Needs no cabinet. */
   resume(caller: Caller, machineId: number, epoch: number): Promise<SeatTaken | null>;
-  /** The player gets up: free at once without credit, else kept like that of a player who is gone. */
+  /** The player leaves: the seat is free at once without credit, else kept as for a player who is gone. */
   leave(seat: Seat): Promise<void>;
   /** The player's connection is gone, perhaps only for a moment. */
   gone(seat: Seat): Promise<void>;
-  /** Gone for longer than a moment, or back: show it. */
+  /** Notifies others that the player is gone or back. */
   showPresence(seat: Seat): void;
-  /** Why a socket has the seat no longer that it had. */
+  /** Why a socket has lost its seat. */
   whyLost(seat: Seat, siteId: number): Promise<Failure>;
-  /** The books have ended the session. */
+  /** The ledger has ended the session. */
   freed(seat: Seat): void;
-  /** Frees or cashes out what was kept long enough; answers how many. */
+  /** Frees or cashes out seats whose time is over; returns how many. */
   expire(): Promise<number>;
   kick(caller: Caller, machineId: number, address: string): Promise<{ status: 1 } | Failure>;
-  /** The player wants to go on: the time that the seat is kept begins anew. */
+  /** The player wants to go on: restarts the time that the seat is kept. */
   cancel(caller: Caller, machineId: number): Promise<{ status: 1 } | Failure>;
 }
 
@@ -32,7 +32,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
   const keep = (seat: Pick<Seat, 'machineId' | 'epoch'>) => keepSeat(ledger, seat);
 
   const freed = ({ machineId, epoch, playerId }: Seat) => {
-    // Best effort: a cabinet that misses it learns at its next handshake that nobody sits there.
+    // Best effort: a cabinet that misses it learns it at its next handshake.
     void cabinets.unseat({ machineId, epoch });
     notify.ended(machineId);
     notify.changed(machineId, playerId);
@@ -95,7 +95,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
       const seat = await own(caller, machineId);
       if ('status' in seat) return seat;
       if (seat.kept) {
-        // Two steps; whoever crashes between them leaves a seat without a socket, which the presence round finds.
+        // Two steps: a crash in between leaves a seat without a socket, which the presence job finds.
         await ledger.markBack({ machineId, epoch: seat.epoch });
         await keep({ machineId, epoch: seat.epoch });
       }

@@ -12,11 +12,11 @@ const derive = promisify(pbkdf2);
 
 export interface Pins {
   hash(pin: string): Promise<string>;
-  /** Whether `pin` made that hash, peppered or from before there was a pepper. An empty or unreadable hash fits nothing. */
+  /** Whether `pin` made that hash, peppered or not. An empty or unreadable hash fits nothing. */
   verify(pinHash: string, pin: string): Promise<boolean>;
-  /** What the client is given as `pin_code`: whether there is a PIN, another text for another PIN, and nothing to guess it by. */
+  /** What the client gets as `pin_code`: empty without a PIN, changes with the PIN, and does not help guessing it. */
   fingerprint(pinHash: string): string;
-  /** A hash of before, under the pepper; it needs no PIN for it. Null: it is peppered, or none. */
+  /** Adds the pepper to an unpeppered hash. Null: it has one, or there is no hash. */
   pepper(pinHash: string): string | null;
 }
 
@@ -51,7 +51,7 @@ export function createPins(pepper: string): Pins {
   };
 }
 
-/** For who has no pepper (the seed of the demo): the platform seals it at its next start, see `pepper-pins.ts`. */
+/** For the demo's seed, which has no pepper: the platform adds it at its next start, see `pepper-pins.ts`. */
 export async function hashUnpeppered(pin: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(pin, salt, ITERATIONS, HASH_BYTES, 'sha256');

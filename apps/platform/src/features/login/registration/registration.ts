@@ -13,7 +13,7 @@ export interface RegistrationDeps extends LoginDeps {
   attempts: { most: number; minutes: number };
 }
 
-/** Opens accounts: with nothing in the wallet, and logged in at once. */
+/** Opens accounts with an empty wallet, and logs them in. */
 export function createRegistration(deps: RegistrationDeps): Register {
   const { queries, audit } = deps;
   return async (request, from) => {
@@ -49,7 +49,7 @@ export function createRegistration(deps: RegistrationDeps): Register {
   };
 }
 
-/** Whether anybody may open an account here and now; null for `why`: the audit has it already. */
+/** Why no account may be opened here and now; `why` is null where the audit has it already. */
 async function refusalOf(
   deps: RegistrationDeps,
   { site_id: siteId }: registration.RegisterRequest,
@@ -69,7 +69,7 @@ async function refusalOf(
   return { failure: failure('too_many_requests', { minutes }), why: failures === most + 1 ? 'too_many' : null };
 }
 
-/** `why` is for the audit alone: that somebody has an account here, or has excluded themselves, is nobody else's business. */
+/** `why` is for the audit alone: the caller must not learn who has an account or has excluded themselves. */
 async function openAccount(
   { accounts, passwords, queries }: RegistrationDeps,
   request: registration.RegisterRequest,
