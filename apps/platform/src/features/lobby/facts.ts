@@ -17,7 +17,7 @@ export interface FactsRow {
   disabled_reason: string | null;
   /** An operator wants it out of service: it is, once its play has ended. */
   stopped: boolean;
-  /** To be compared with the books again. */
+  /** To be compared with the ledger again. */
   returning: boolean;
   seat: MachineFacts['seat'];
 }

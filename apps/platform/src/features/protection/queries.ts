@@ -33,7 +33,7 @@ export interface PlayerProtection {
   excluded_until: Date | null;
 }
 
-/** As `close_seat` of the books answers. */
+/** As `close_seat` of the ledger answers. */
 export interface ClosedSeat {
   machineId: number;
   epoch: number;
