@@ -1,5 +1,5 @@
 import { type Failure, failure, type link } from '@salon/contract';
-import { SEAT_KEPT_MS } from '@salon/domain';
+import { SEAT_RETENTION_MS } from '@salon/domain';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -57,7 +57,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
   const { ledger, queries, cabinets, notify } = deps;
 
   const keep = ({ machineId, epoch }: { machineId: number; epoch: number }) =>
-    ledger.setSeatGone({ machineId, epoch, keepMs: SEAT_KEPT_MS });
+    ledger.setSeatGone({ machineId, epoch, keepMs: SEAT_RETENTION_MS });
 
   const freed = ({ machineId, epoch, playerId }: Seat) => {
     // Best effort: a cabinet that misses it learns at its next handshake that nobody sits there.
