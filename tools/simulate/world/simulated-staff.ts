@@ -62,7 +62,7 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
     }
   };
 
-  const takeTurn = (): void => {
+  const scheduleNext = (): void => {
     queue.at(draws.between(1_000, 12_000), () => {
       payOne();
       decideOne();
@@ -70,8 +70,8 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
         repairOne(machineId);
         runOne(machineId);
       }
-      takeTurn();
+      scheduleNext();
     });
   };
-  takeTurn();
+  scheduleNext();
 }

@@ -1,6 +1,6 @@
 /** What the automatic contact says. It knows a few topics by their words, says that it is a machine, and names the person. */
 
-import { SEAT_KEPT_MS } from '@salon/domain';
+import { SEAT_RETENTION_MS } from '@salon/domain';
 import { game as arGame } from '@salon/i18n/ar/game.ts';
 import { general as arGeneral } from '@salon/i18n/ar/general.ts';
 import { game as enGame } from '@salon/i18n/en/game.ts';
@@ -9,7 +9,7 @@ import { game as trGame } from '@salon/i18n/tr/game.ts';
 import { general as trGeneral } from '@salon/i18n/tr/general.ts';
 import { topicWords } from './topic-words.ts';
 
-const SEAT_MINUTES = Math.round(SEAT_KEPT_MS / 60_000);
+const SEAT_MINUTES = Math.round(SEAT_RETENTION_MS / 60_000);
 
 export type AnswerLanguage = 'tr' | 'en' | 'ar';
 export const TOPICS = ['human', 'limits', 'cash_out', 'connection', 'deposit', 'secret', 'thanks', 'greeting'] as const;

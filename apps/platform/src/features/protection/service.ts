@@ -7,7 +7,7 @@ import {
   intervalMinutes,
   intervalsOf,
   isExcluded,
-  LOOSER_KEPT_MS,
+  LOOSER_LAPSES_MS,
   LOOSER_WAIT_MS,
   leftOf,
   mayExclude,
@@ -123,7 +123,7 @@ function shown(limit: LimitNow, nowMs: number): protection.LimitRow {
       ? {
           amount: limit.asked_amount,
           confirmAt: new Date(asked + LOOSER_WAIT_MS).toISOString(),
-          lapsesAt: new Date(asked + LOOSER_WAIT_MS + LOOSER_KEPT_MS).toISOString(),
+          lapsesAt: new Date(asked + LOOSER_WAIT_MS + LOOSER_LAPSES_MS).toISOString(),
         }
       : null,
   };

@@ -1,13 +1,13 @@
 import { type Failure, failure } from '@salon/contract';
-import { SEAT_KEPT_MS } from '@salon/domain';
+import { SEAT_RETENTION_MS } from '@salon/domain';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Ledger, SeatTaken } from '../../ledger/ledger.ts';
 import type { Seat, SeatDeps } from './seat.ts';
 
-/** Keeps the seat for a player who is gone, `SEAT_KEPT_MS` long. */
+/** Keeps the seat for a player who is gone, `SEAT_RETENTION_MS` long. */
 export function keepSeat(ledger: Ledger, { machineId, epoch }: Pick<Seat, 'machineId' | 'epoch'>) {
-  return ledger.setSeatGone({ machineId, epoch, keepMs: SEAT_KEPT_MS });
+  return ledger.setSeatGone({ machineId, epoch, keepMs: SEAT_RETENTION_MS });
 }
 
 /** Takes the seat in the ledger, then on the cabinet; without the cabinet's answer it is given back. */
