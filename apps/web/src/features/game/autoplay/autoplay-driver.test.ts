@@ -1,5 +1,5 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import { createGameView } from '../session/game-view.ts';
 import { type Autoplay, type AutoplayEnd, afterPlay, afterPress, beginAutoplay } from './autoplay.ts';
 import { driveAutoplay } from './autoplay-driver.ts';

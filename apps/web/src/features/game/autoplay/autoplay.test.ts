@@ -1,5 +1,5 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { describe, expect, it } from 'vitest';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import {
   type Autoplay,
   type AutoplayEnd,

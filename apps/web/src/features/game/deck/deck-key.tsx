@@ -1,7 +1,7 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { DeckKey as Face, type HotTier } from '@salon/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useKeyLock } from './use-key-lock.ts';
 

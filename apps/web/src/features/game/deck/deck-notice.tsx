@@ -1,6 +1,6 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameView } from '../session/use-game-session.ts';
 

@@ -1,4 +1,4 @@
-import type { Deck } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { type KeyLock, keyLock } from '../session/press-lock.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';

@@ -1,5 +1,5 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { type RefObject, useEffect, useRef } from 'react';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LiveStats } from '../../../shared/live/failover-connection.ts';
+import type { ConnectionStats } from '../../../shared/live/connection-stats.ts';
 import { qualityOf } from './quality.ts';
 
-const stats = (roundTripMs: number, lossShare: number, framesPerSecond: number): LiveStats => ({
+const stats = (roundTripMs: number, lossShare: number, framesPerSecond: number): ConnectionStats => ({
   roundTripMs,
   lossShare,
   framesPerSecond,

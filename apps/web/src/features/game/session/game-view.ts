@@ -1,13 +1,15 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import type { PictureState } from '@salon/contract/player-picture.ts';
 import { createStore } from 'zustand/vanilla';
-import type { Deck, LiveStats, Played } from '../../../shared/live/failover-connection.ts';
+import type { ConnectionStats } from '../../../shared/live/connection-stats.ts';
+import type { Played } from '../../../shared/live/deck-channel.ts';
 
 /** The current state of machine and picture; changes many times a second, so it is not in the statechart. */
 export interface GameView {
   deck: Deck | null;
   video: MediaStream | null;
   audio: MediaStream | null;
-  stats: LiveStats | null;
+  stats: ConnectionStats | null;
   /** How the cabinet encodes the picture; null before its first report. */
   picture: PictureState | null;
   /** What the picture shows is not the machine as it is now. */
@@ -26,7 +28,7 @@ export interface GameView {
   /** The shortest time per spin is not over. */
   isSpinCoolingDown: boolean;
   /** Played without a socket: transfers are impossible, play goes on. */
-  isLineDown: boolean;
+  isSocketDown: boolean;
   /** Code of the last refused join, null where it was accepted or not answered. */
   whyWaiting: number | null;
 }
@@ -45,7 +47,7 @@ export const emptyView: GameView = {
   lastClick: null,
   spunAtMs: null,
   isSpinCoolingDown: false,
-  isLineDown: false,
+  isSocketDown: false,
   whyWaiting: null,
 };
 

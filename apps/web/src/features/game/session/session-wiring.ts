@@ -1,9 +1,10 @@
 import { CODES } from '@salon/contract';
 import type { InfoPush } from '@salon/contract/player-sockets.ts';
-import type { Live, LiveOptions } from '../../../shared/live/failover-connection.ts';
+import type { FailoverOptions } from '../../../shared/live/failover-connection.ts';
+import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
 import type { ReconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
-import type { MachineLine, MachineLineEvents } from '../../../shared/sockets/machine-socket.ts';
+import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
+import type { MachineSocket, MachineSocketEvents } from '../../../shared/sockets/machine-socket.ts';
 import { driveAutoplay } from '../autoplay/autoplay-driver.ts';
 import { followTransfer } from '../transfer/follow-transfer.ts';
 import { createCloseCountdown } from './close-countdown.ts';
@@ -15,9 +16,9 @@ import type { GameNotice } from './show-notice.ts';
 import { openVideoLink } from './video-link.ts';
 
 export interface GameDeps {
-  openLine(events: MachineLineEvents): MachineLine;
-  openLive(options: LiveOptions): Live;
-  openStills(options: StillsOptions): Live;
+  openSocket(events: MachineSocketEvents): MachineSocket;
+  openLive(options: FailoverOptions): LiveConnection;
+  openSocketFallback(options: SocketFallbackOptions): LiveConnection;
   policy: ReconnectPolicy;
   random(): number;
   nowMs(): number;
@@ -35,14 +36,14 @@ export function wireSession(machineId: number, deps: GameDeps) {
   const game = createGameState();
   const { view, send } = game;
   const countdown = createCloseCountdown(game);
-  const line = deps.openLine({
-    onUp: () => join.lineUp(),
-    onDown() {
+  const socket = deps.openSocket({
+    onConnect: () => join.socketConnected(),
+    onDisconnect() {
       send({ type: 'SOCKET_LOST' });
       if (game.seat() !== 'playing') return;
       if (link.standingEpoch() === undefined) return send({ type: 'PICTURE_LOST' });
       // Play goes on over the picture's own connection, and the seat is joined again beside it.
-      view.setState({ isLineDown: true });
+      view.setState({ isSocketDown: true });
       join.rejoin(true);
     },
     onInfo: (info) => receiveInfo(info),
@@ -50,10 +51,10 @@ export function wireSession(machineId: number, deps: GameDeps) {
     onOffMeterWin: (win) => send({ type: 'OFF_METER_WIN', ...win }),
     onCandidate: (push) => link.receiveCandidate(push),
   });
-  const transfers = followTransfer({ line, game, newId: deps.newId });
+  const transfers = followTransfer({ socket, game, newId: deps.newId });
   const link = openVideoLink({
     ...deps,
-    line,
+    socket,
     view,
     onUp: () => send({ type: 'PICTURE_UP' }),
     onLost: () => send({ type: 'PICTURE_LOST' }),
@@ -84,7 +85,7 @@ export function wireSession(machineId: number, deps: GameDeps) {
     onPressed: () => send({ type: 'AUTOPLAY_PRESSED' }),
     end: game.endAutoplay,
   });
-  const join = joinSeat(machineId, { ...deps, line, game, standingEpoch: link.standingEpoch });
+  const join = joinSeat(machineId, { ...deps, socket, game, standingEpoch: link.standingEpoch });
 
   function receiveInfo(info: InfoPush) {
     switch (info.action) {
@@ -100,5 +101,5 @@ export function wireSession(machineId: number, deps: GameDeps) {
     }
   }
 
-  return { game, line, link, presses, transfers, autoplay, join, countdown };
+  return { game, socket, link, presses, transfers, autoplay, join, countdown };
 }

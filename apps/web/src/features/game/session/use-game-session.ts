@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { openLive } from '../../../shared/live/failover-connection.ts';
+import { openFailoverConnection } from '../../../shared/live/failover-connection.ts';
 import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import { openStills } from '../../../shared/live/socket-fallback.ts';
-import { leavePlayMoment, showPlayMoment } from '../../../shared/machines/current-play.ts';
-import { openMachineLine } from '../../../shared/sockets/machine-socket.ts';
+import { openSocketFallback } from '../../../shared/live/socket-fallback.ts';
+import { clearCurrentPlay, setCurrentPlay } from '../../../shared/machines/current-play.ts';
+import { openMachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import { type GameSession, startGame } from './game-session.ts';
 import type { AutoplayState, MoneyState, SeatState } from './game-statechart.ts';
 import type { GameView } from './game-view.ts';
@@ -16,9 +16,9 @@ export function useGameSession(machineId: number, spinTimeMinMs: number): GameSe
   const [session, setSession] = useState<GameSession | null>(null);
   useEffect(() => {
     const started = startGame(machineId, {
-      openLine: openMachineLine,
-      openLive,
-      openStills,
+      openSocket: openMachineSocket,
+      openLive: openFailoverConnection,
+      openSocketFallback: openSocketFallback,
       policy: reconnectPolicy,
       random: Math.random,
       nowMs: () => performance.now(),
@@ -91,6 +91,6 @@ export function usePlayMoment(session: GameSession): void {
   const activity = useGameView(session, ({ deck }) => deck?.activity ?? null);
   const isAutoplay = running !== null;
   const isHere = seat === 'playing' || seat === 'reconnecting';
-  useEffect(() => showPlayMoment({ activity: isHere ? activity : null, isAutoplay }), [isHere, activity, isAutoplay]);
-  useEffect(() => leavePlayMoment, []);
+  useEffect(() => setCurrentPlay({ activity: isHere ? activity : null, isAutoplay }), [isHere, activity, isAutoplay]);
+  useEffect(() => clearCurrentPlay, []);
 }

@@ -1,7 +1,8 @@
+import type { Deck, Press } from '@salon/contract/player-channel.ts';
 import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Deck, LiveOptions, Press } from '../../../shared/live/failover-connection.ts';
-import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
+import type { FailoverOptions } from '../../../shared/live/failover-connection.ts';
+import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
 import { createGameView } from './game-view.ts';
 import { openVideoLink } from './video-link.ts';
 
@@ -16,18 +17,20 @@ interface Opened<Options> {
   presses: object[];
   chosen: object[];
 }
-let lives: Opened<LiveOptions>[];
-let stills: Opened<StillsOptions>[];
+let lives: Opened<FailoverOptions>[];
+let stills: Opened<SocketFallbackOptions>[];
 let reported: string[];
 
 function opened<Options>(options: Options, into: Opened<Options>[]) {
   const one: Opened<Options> = { options, isClosed: false, presses: [], chosen: [] };
   into.push(one);
   return {
-    press: (press: object) => one.presses.push(press) > 0,
-    cabinetMs: () => 0,
-    roundTripMs: () => 0,
-    choose: (choice: object) => void one.chosen.push(choice),
+    deck: () => ({
+      press: (press: object) => one.presses.push(press) > 0,
+      cabinetMs: () => 0,
+      roundTripMs: () => 0,
+      choose: (choice: object) => void one.chosen.push(choice),
+    }),
     close: () => {
       one.isClosed = true;
     },
@@ -37,13 +40,13 @@ function opened<Options>(options: Options, into: Opened<Options>[]) {
 function openLink() {
   const view = createGameView();
   const link = openVideoLink({
-    line: {
+    socket: {
       offer: async () => ({ kind: 'no_answer' }),
       candidate: () => undefined,
       socketFallback: async () => ({ kind: 'no_answer' }),
     },
     openLive: (options) => opened(options, lives),
-    openStills: (options) => opened(options, stills),
+    openSocketFallback: (options) => opened(options, stills),
     view,
     nowMs: Date.now,
     onUp: () => void reported.push('up'),
@@ -63,7 +66,7 @@ function openLink() {
   };
   return { link, view, fail };
 }
-const open = ({ options }: { options: Pick<LiveOptions, 'onOpen' | 'onDeck'> }) => {
+const open = ({ options }: { options: Pick<FailoverOptions, 'onOpen' | 'onDeck'> }) => {
   options.onOpen();
   options.onDeck(deck);
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Played } from '../../../shared/live/failover-connection.ts';
+import type { Played } from '../../../shared/live/deck-channel.ts';
 import { type Announced, type Announcement, announcementsOf } from './announcements.ts';
 
 const before: Announced = { betMinor: 100, creditMinor: 5_000, activity: 'idle', situation: null, play: null };

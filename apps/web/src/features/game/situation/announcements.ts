@@ -1,4 +1,5 @@
-import type { Deck, Played } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
+import type { Played } from '../../../shared/live/deck-channel.ts';
 import { type Situation, situationOf } from './situation.ts';
 
 /** What screen readers are given from data, since the picture has no text. Amounts are minor units. */

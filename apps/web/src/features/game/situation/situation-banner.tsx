@@ -1,9 +1,9 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { isolate } from '@salon/i18n';
 import { Candle, type CandleState, classNames, toasts } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import { handPaidBetween, type Situation, situationOf } from './situation.ts';
 
 const CANDLE: Record<Situation['kind'], CandleState> = {

@@ -1,4 +1,4 @@
-import type { Deck } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
 
 /** A state of the machine that the player has to know of; amounts are minor units. */
 export type Situation =

@@ -2,7 +2,7 @@ import { toasts } from '@salon/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import { AT_REST_AFTER_MS } from '../../../shared/machines/settle-delay.ts';
+import { SETTLE_MS } from '../../../shared/machines/settle-delay.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { SeatState } from '../session/game-statechart.ts';
 import { useCredit, useGameState, useGameView } from '../session/use-game-session.ts';
@@ -22,12 +22,12 @@ export function useTransfers(session: GameSession, { sheet, open, close }: Sheet
   const { seat, money, transfer } = useGameState(session);
   const creditMinor = useCredit(session);
   const isOutOfOrder = useGameView(session, ({ deck }) => deck?.activity === 'error');
-  const isLineDown = useGameView(session, (view) => view.isLineDown);
+  const isSocketDown = useGameView(session, (view) => view.isSocketDown);
   const words = useTransferWords(session);
   /** A transfer was begun since the cash in sheet opened; what ended before is not shown in it. */
   const [isBegun, setIsBegun] = useState(false);
   const isBusy = money === 'transferring' || money === 'inDoubt';
-  const isSeated = seat === 'playing' && !isLineDown;
+  const isSeated = seat === 'playing' && !isSocketDown;
   const canMove = isSeated && !isBusy;
 
   useEndedTransfer(session, sheet, close);
@@ -120,7 +120,7 @@ function useCashOutAndLeave(session: GameSession): () => void {
   useEffect(() => {
     if (!isLeaving || !hasEnded(money)) return;
     if (money !== 'done') return setIsLeaving(false);
-    const timer = setTimeout(() => session.leave(), AT_REST_AFTER_MS);
+    const timer = setTimeout(() => session.leave(), SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isLeaving, money, session]);
   return () => {
