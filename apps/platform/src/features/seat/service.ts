@@ -1,7 +1,4 @@
 import { type Failure, failure } from '@salon/contract';
-import { SEAT_RETENTION_MS } from '@salon/domain';
-import { rulesOfSite } from '@salon/domain/protection/index.ts';
-import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { SeatTaken } from '../../ledger/ledger.ts';
 import type { Seat, SeatDeps } from './seat.ts';
