@@ -12,7 +12,7 @@ interface PictureControlsProps {
   onSettings(): void;
 }
 
-/** Over the foot of the picture: what it measures, and how it is seen. */
+/** Over the foot of the picture: its measurements, and the choices of view. */
 export function PictureControls({ stats, settings, offer, onSettings }: PictureControlsProps) {
   const { t } = useTranslation();
   const { view, crop, isRotated, showsStats } = settings;

@@ -64,7 +64,7 @@ export function wireSession(machineId: number, deps: GameDeps) {
     onFrozen: (isFrozen) => isFrozen && game.endAutoplay('connection'),
     onRefused(failure) {
       const { code } = failure;
-      // A new socket has not joined yet; the next attempt to join shows how the seat stands.
+      // A new socket has not joined yet; the next attempt to join shows the state of the seat.
       if (code === CODES.seat_not_yours) send({ type: 'PICTURE_LOST' });
       else if (afterSeat(code) !== null || code === CODES.page_outdated) endSeat(game, failure, deps.notify);
     },

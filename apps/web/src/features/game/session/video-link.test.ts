@@ -98,7 +98,7 @@ describe('GM-16 the picture of a seat', () => {
     link.channel()?.press(press);
     expect(lives[0]!.presses).toEqual([press]);
   });
-  it('climbs: directly twice, over TURN on TCP, then stills', () => {
+  it('falls back: direct twice, TURN over TCP, then stills', () => {
     const { link, fail } = openLink();
     fail(3);
     expect(lives.map(({ options }) => options.policy)).toEqual(['all', 'all', 'relay']);
@@ -106,7 +106,7 @@ describe('GM-16 the picture of a seat', () => {
     link.connect(seat);
     expect([lives.length, stills.length, reported]).toEqual([3, 1, ['lost', 'lost', 'lost']]);
   });
-  it('starts over from the first tier after a connection that stood', () => {
+  it('starts over from the first tier after a stable connection', () => {
     const { link, fail } = openLink();
     fail(2);
     link.connect(seat);
@@ -116,7 +116,7 @@ describe('GM-16 the picture of a seat', () => {
     link.connect(seat);
     expect(lives[3]!.options).toMatchObject({ policy: 'all', setupMs: 8_000 });
   });
-  it('plays on with stills, and tries live connections behind them until one stands', () => {
+  it('plays on with stills, and tries live connections behind them until one is up', () => {
     const { link, view, fail } = openLink();
     fail(3);
     link.connect(seat);
@@ -141,7 +141,7 @@ describe('GM-16 the picture of a seat', () => {
     lives[4]!.options.onLost('silent');
     expect(reported.at(-1)).toBe('lost');
   });
-  it('tells when stills stop coming, and is lost when nothing does', () => {
+  it('reports frozen stills, and is lost with them', () => {
     const { link, fail } = openLink();
     fail(3);
     link.connect(seat);
@@ -152,7 +152,7 @@ describe('GM-16 the picture of a seat', () => {
     vi.advanceTimersByTime(60_000);
     expect(lives).toHaveLength(3);
   });
-  it('outlives the platform: the same seat needs no new connection', async () => {
+  it('survives a restart of the platform: the same seat needs no new connection', async () => {
     const { link } = openLink();
     link.connect(seat);
     open(lives[0]!);
