@@ -4,6 +4,7 @@ import { throughRelay, withoutCandidates } from '../../tools/relay/candidate.ts'
 import { openUdpRelay, type UdpRelay } from '../../tools/relay/udp-relay.ts';
 import { sceneAtRest } from './burning-machine.ts';
 import { type BrowserPage, openLivePage } from './open-live-page.ts';
+import { SIMULATED_PICTURE } from './simulated-picture.ts';
 
 export interface RelayedPage {
   page: BrowserPage;
@@ -21,7 +22,7 @@ interface WatchOptions {
 
 /** Pages that learn the doors of a relay instead of the cabinet's addresses, and tell none of their own. */
 export async function openRelayedPage(): Promise<RelayedPage> {
-  const { openPicture, keepWarm, close } = openPictures();
+  const { openPicture, keepWarm, close } = openPictures(SIMULATED_PICTURE);
   keepWarm();
   const pictures = new Map<string, Picture>();
   const page = await openLivePage((name) => ({

@@ -17,6 +17,11 @@ describe('imports point down', () => {
     ['apps/platform/src/features/seat/service.ts', './queries.ts'],
     ['apps/platform/src/main.ts', 'node:fs'],
     ['apps/platform/src/features/seat/seat.test.ts', '../wallet/service.ts'],
+    ['apps/cabinet/src/main.ts', './drivers/drivers.ts'],
+    ['apps/cabinet/src/drivers/drivers.ts', './board/driver.ts'],
+    ['apps/cabinet/src/drivers/board/keys/press.ts', '../driver.ts'],
+    ['apps/cabinet/src/drivers/board/driver.ts', '../../machine/driver.ts'],
+    ['apps/cabinet/src/drivers/board/driver.ts', '../../video/run-picture.ts'],
     ['tools/simulate/main.ts', '@salon/testkit/clock.ts'],
     ['tests/flows/main-job.test.ts', '../../apps/platform/src/main.ts'],
   ])('%s may import %s', (path, specifier) => {
@@ -38,6 +43,12 @@ describe('imports point down', () => {
     ['apps/web/src/shared/api.ts', '../features/lobby/list.tsx'],
     ['apps/platform/src/config.ts', '@salon/testkit'],
     ['apps/platform/src/config.ts', './config.test.ts'],
+    ['apps/cabinet/src/main.ts', './drivers/board/driver.ts'],
+    ['apps/cabinet/src/start-cabinet.ts', './drivers/drivers.ts'],
+    ['apps/cabinet/src/link/agent.ts', '../drivers/board/driver.ts'],
+    ['apps/cabinet/src/video/shot.ts', '../drivers/board/layout.ts'],
+    ['apps/cabinet/src/drivers/board/driver.ts', '../simulated/simulated-machine.ts'],
+    ['apps/cabinet/src/drivers/board/driver.ts', '../../link/hosting.ts'],
   ])('%s may not import %s', (path, specifier) => {
     expect(importing(path, specifier)).toHaveLength(1);
   });

@@ -12,6 +12,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cashIn, cashOut, machineId, question, seatCommand } from './machine/machine.fixture.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
+const configFile = fileURLToPath(new URL('../../../docs/cabinet.example.json', import.meta.url));
+const handPay = { winMinor: null, cashOutMinor: null };
 const key = 'a key of an agent in a test';
 
 /** The platform's end of the link: admits the agent, greets its machine, books everything. */
@@ -28,8 +30,17 @@ async function openPlatform() {
   const roster: link.RosterAnswer = {
     status: 1,
     machines: [
-      { machineId, gameId: 'tas-kopru', name: 'One', number: 1, brand: 'B', currency: 'TRY', jackpotMinor: 5 },
-      { machineId: 8, gameId: 'no-such-game', name: 'Two', number: 2, brand: 'B', currency: 'TRY', jackpotMinor: null },
+      { machineId, gameId: 'tas-kopru', name: 'One', number: 1, brand: 'B', currency: 'TRY', jackpotMinor: 5, handPay },
+      {
+        machineId: 8,
+        gameId: 'no-such-game',
+        name: 'Two',
+        number: 2,
+        brand: 'B',
+        currency: 'TRY',
+        jackpotMinor: null,
+        handPay,
+      },
     ],
   };
   io.of('/cabinets').on('connection', (socket) => {
@@ -84,7 +95,8 @@ function start(): ChildProcess {
       AGENT: 'floor-1',
       CABINET_KEY: key,
       DATA_DIR: dataDir,
-      SIMULATED_MACHINES: '1',
+      CABINET_CONFIG: configFile,
+      DEMO: '1',
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -56,7 +56,7 @@ export const rosterAnswer = z.object({
         /** Of the brand's progressive, null where it has none. */
         jackpotMinor: z.nullable(credit),
         /** A win, a cash out above which the machine locks until an attendant has paid; null: none is too large. */
-        handPay: z.optional(z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) })),
+        handPay: z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) }),
       }),
     )
     .check(z.maxLength(500)),

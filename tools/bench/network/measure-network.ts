@@ -5,13 +5,14 @@ import { openPictures } from '../../../apps/cabinet/src/video/pictures.ts';
 import { sceneAtRest } from '../../../tests/live/burning-machine.ts';
 import type { LiveState } from '../../../tests/live/live-page-port.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
+import { SIMULATED_PICTURE } from '../../../tests/live/simulated-picture.ts';
 import { spinningMachine } from '../../../tests/live/spinning-machine.ts';
 import { throughRelay, withoutCandidates } from '../../relay/candidate.ts';
 import type { Conditions } from '../../relay/impairment.ts';
 import { openUdpRelay, type UdpRelay } from '../../relay/udp-relay.ts';
 import { openRival, warmRival } from '../photon/open-rival.ts';
 
-const ownPictures = openPictures();
+const ownPictures = openPictures(SIMULATED_PICTURE);
 
 interface Case {
   name: string;

@@ -4,13 +4,14 @@ import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/pic
 import { openPictures } from '../../../apps/cabinet/src/video/pictures.ts';
 import { burningMachine, sceneAtRest } from '../../../tests/live/burning-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
+import { SIMULATED_PICTURE } from '../../../tests/live/simulated-picture.ts';
 import { childPids, cpuMs } from './cpu-time.ts';
 import { openRival, warmRival } from './open-rival.ts';
 import { quantile } from './quantile.ts';
 
-const ownPictures = openPictures();
+const ownPictures = openPictures(SIMULATED_PICTURE);
 
-const PROGRAMS = { ours: 'video/run-picture.ts', libwebrtc: 'photon/rival.ts' } as const;
+const PROGRAMS = { ours: 'simulated/picture-main.ts', libwebrtc: 'photon/rival.ts' } as const;
 type Sender = keyof typeof PROGRAMS;
 
 interface Found {

@@ -32,10 +32,10 @@ export function openRival(child: ChildProcess, events: Pick<PictureEvents, 'cand
           if (message.t === 'candidate') events.candidate(message.candidate);
           if (message.t === 'message') events.message(message.text);
         });
-        send({ t: 'offer', ...offer, knownBps: null });
+        send({ t: 'offer', ...offer, capacityBps: null });
       }),
     addCandidate: (candidate) => send({ t: 'candidate', candidate }),
-    show: (scene, now) => send({ t: 'scene', scene, now }),
+    show: (view, now) => send({ t: 'show', view, now }),
     send: (text) => send({ t: 'send', text }),
     reply: (text) => send({ t: 'reply', text }),
     socketFallback: async () => ({ status: 1, texts: [], still: null }),

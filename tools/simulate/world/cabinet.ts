@@ -139,7 +139,7 @@ export async function runCabinet(options: CabinetOptions): Promise<void> {
       for (const entry of answer.machines) {
         const machine = greeting.find(({ machineId }) => machineId === entry.machineId);
         // Its power may have gone while the platform answered.
-        if (machine !== undefined && machines.get(entry.machineId) === machine) await machine.welcome(entry);
+        if (machine !== undefined && machines.get(entry.machineId) === machine) await machine.onHandshake(entry);
       }
   }
 

@@ -30,8 +30,8 @@ export interface Machine {
   /** The machine's part of `handshake`. */
   report(): Promise<link.MachineReport>;
   /** Its part of the answer; reporting begins. */
-  welcome(entry: link.HandshakeAnswer['machines'][number]): Promise<void>;
-  /** The link is gone; reporting waits for the next `welcome`. */
+  onHandshake(entry: link.HandshakeAnswer['machines'][number]): Promise<void>;
+  /** The link is gone; reporting waits for the next `onHandshake`. */
   unlinked(): void;
 
   seat(command: link.SeatCommand): Promise<link.CommandDone | Failure>;
@@ -153,7 +153,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
         openCashOut,
       };
     },
-    async welcome(entry) {
+    async onHandshake(entry) {
       pace.setMinSpin(entry.minSpinMs ?? 0);
       meetPlatform(deps, entry);
       seatLock.hear({ epoch: entry.epoch, ...(entry.lock ?? { locked: false, change: 0 }) });

@@ -75,7 +75,7 @@ export async function openTestMachine({
 /** Linked, and somebody sits on it. */
 export async function openSeatedMachine(setup: Setup = {}) {
   const world = await openTestMachine(setup);
-  await world.machine.welcome(greeting());
+  await world.machine.onHandshake(greeting());
   await world.machine.seat(seatCommand(1));
   return world;
 }

@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
 
-const CHILD = fileURLToPath(new URL('./run-picture.ts', import.meta.url));
 /** The join that took the spare comes first; the next spare starts when its first frames are out. */
 const REFILL_AFTER_MS = 1_500;
 /** Whoever waits for a process longer has given up before. */
@@ -40,8 +38,11 @@ export interface ProcessPool {
 
 type Spawn = () => ChildProcess;
 
-const spawnChild: Spawn = () =>
-  fork(CHILD, [], { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+/** `entry`: a driver's picture program. */
+export const forkPicture =
+  (entry: URL): Spawn =>
+  () =>
+    fork(entry, [], { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 
 interface OnItsWay {
   answeredAtMs: number | null;
@@ -52,7 +53,7 @@ interface OnItsWay {
  * The picture processes of an agent: one for every watched machine, and at most `spares` besides, whatever is asked for: the
  * warm one, those that are being connected, those that end.
  */
-export function openProcessPool(spares = SPARES, spawn: Spawn = spawnChild): ProcessPool {
+export function openProcessPool(spawn: Spawn, spares = SPARES): ProcessPool {
   const alive = new Set<ChildProcess>();
   const onTheirWay = new Map<ChildProcess, OnItsWay>();
   const watched = new Set<ChildProcess>();

@@ -13,7 +13,7 @@ const TEXTS_KEPT = 50;
 /** A picture that has no socket fallback, and can give out stills. */
 export type DirectPicture = Omit<Picture, 'socketFallback'> & {
   /** A JPEG; null where there is none, or where `changed` is asked for and nothing has. */
-  still(wish: 'changed' | 'any'): Promise<Buffer | null>;
+  still(which: 'changed' | 'any'): Promise<Buffer | null>;
 };
 
 /**
@@ -93,6 +93,7 @@ export function withSocketFallback(open: (events: PictureEvents) => DirectPictur
       },
       close() {
         end();
+        isDirect = false;
         direct.close();
       },
     };

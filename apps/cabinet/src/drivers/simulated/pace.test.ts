@@ -27,7 +27,7 @@ describe('the pace of a machine', () => {
   it('keeps it over a handshake that says it again, and drops it where that says none', async () => {
     const { machine } = await openWatchedMachine();
     const welcome = (minSpinMs?: number) =>
-      machine.welcome({
+      machine.onHandshake({
         ...{ machineId, accepted: true, reason: null, epoch: 1, bookedPlay: 0, seated: true },
         ...(minSpinMs === undefined ? {} : { minSpinMs }),
       });

@@ -1,5 +1,5 @@
 import type { Band, BandId } from '@salon/contract/player-picture.ts';
-import { HEIGHT_PX, WIDTH_PX } from '../../drivers/simulated/scene/layout.ts';
+import type { PictureFrame } from '../picture-source.ts';
 
 /** A fixed quality of the picture. `scale`: of the machine's own picture, whose sides it keeps even. */
 export interface FixedBand {
@@ -29,12 +29,12 @@ export function bandOf(id: FixedBandId): FixedBand {
 }
 
 /** As the player chooses among them. */
-export function offeredBands(): Band[] {
+export function offeredBands(frame: PictureFrame): Band[] {
   const fixed = BANDS.map(({ id, order, scale, framesPerSecond, maxBps }) => ({
     id,
     order,
-    widthPx: WIDTH_PX * scale,
-    heightPx: HEIGHT_PX * scale,
+    widthPx: frame.widthPx * scale,
+    heightPx: frame.heightPx * scale,
     framesPerSecond,
     maxKbps: maxBps / 1_000,
   }));
