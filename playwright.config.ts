@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** Browser tests run against the whole product, see tests/e2e/running-product.ts. One worker: the machine under test is the one we measure on. */
+/** Browser tests run against the whole product, see tests/e2e/support/running-product.ts. One worker: the machine under test is the one we measure on. */
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',

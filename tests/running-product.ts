@@ -1,6 +1,6 @@
 /**
  * Starts the whole product for one test file: supervisor, PostgreSQL, platform and demo floor, on a free port and a data folder of its own.
- * `tests/e2e/running-product.ts` makes a Playwright fixture of it; flow tests call it directly.
+ * `tests/e2e/support/running-product.ts` makes a Playwright fixture of it; flow tests call it directly.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -38,6 +38,8 @@ export type ProductOptions = {
   dataDir?: string;
   /** A script to run instead of the supervisor's own main file, absolute path. */
   main?: string;
+  /** Arguments of that script, e.g. `--dev`. */
+  args?: string[];
 };
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -50,12 +52,16 @@ export async function startProduct(options: ProductOptions = {}): Promise<Runnin
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'salon-'));
   const port = await freePort();
   const output: string[] = [];
-  const supervisor = spawn(process.execPath, [options.main ?? join(ROOT, 'tools/floor/main.ts')], {
-    cwd: ROOT,
-    // Nothing befalls a machine of a test that the test has not asked for.
-    env: { ...process.env, SITUATIONS_PER_HOUR: '0', ...options.env, PORT: String(port), DATA_DIR: dataDir },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const supervisor = spawn(
+    process.execPath,
+    [options.main ?? join(ROOT, 'tools/floor/main.ts'), ...(options.args ?? [])],
+    {
+      cwd: ROOT,
+      // Nothing befalls a machine of a test that the test has not asked for.
+      env: { ...process.env, SITUATIONS_PER_HOUR: '0', ...options.env, PORT: String(port), DATA_DIR: dataDir },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   for (const stream of [supervisor.stdout, supervisor.stderr])
     stream?.on('data', (chunk) => output.push(String(chunk)));
   const gone = once(supervisor, 'exit');

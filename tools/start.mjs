@@ -1,4 +1,4 @@
-/** `npm start`, the demo: installs what is missing, then hands over to the supervisor (tools/floor) on the pinned Node. */
+/** `npm start`, the demo, and `npm run dev` (`--dev`): installs what is missing, then hands over to the supervisor (tools/floor) on the pinned Node. */
 import { handOver } from './hand-over.mjs';
 import { ensureInstalled, fail } from './setup.mjs';
 

@@ -8,7 +8,9 @@ import { defineConfig, type Plugin } from 'vite';
 /** Where `npm run dev` finds the platform; production serves both from one origin. */
 const platform = process.env.PLATFORM_URL ?? 'http://localhost:3000';
 
-const proxied = ['/api', '/Settings.json', '/healthz', '/readyz', '/payment'];
+/** What the platform answers; everything else is of the client. The host stays as it is, since it says which site is meant. */
+const PLATFORM_PATHS =
+  '^/(?:api|Settings\\.json|healthz|readyz|payment|demo-payment|site-logo\\.svg|manifest\\.webmanifest)(?:[/?]|$)';
 
 /** Preloads the body face in the alphabets that every page needs, under the hashed names of this build. */
 const preloadBodyFace: Plugin = {
@@ -55,7 +57,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), preloadBodyFace, precompress],
   server: {
     proxy: {
-      ...Object.fromEntries(proxied.map((path) => [path, { target: platform }])),
+      [PLATFORM_PATHS]: { target: platform },
       '/socket.io': { target: platform, ws: true },
     },
   },

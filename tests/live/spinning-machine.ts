@@ -3,7 +3,7 @@ import { createDeckChannel } from '../../apps/cabinet/src/player/deck-channel.ts
 import { pressAnswers } from '../../apps/cabinet/src/player/press-check.ts';
 import type { Picture } from '../../apps/cabinet/src/video/picture.ts';
 import { gameById, windowAt } from '../../packages/domain/src/games/index.ts';
-import { sceneAtRest } from './burning-machine.ts';
+import { sceneAtRest } from './burn-in-machine.ts';
 
 const FIRST_STOP_MS = 1_200;
 const REEL_GAP_MS = 300;

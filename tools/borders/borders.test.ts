@@ -17,12 +17,16 @@ describe('imports point down', () => {
     ['apps/platform/src/features/seat/service.ts', './queries.ts'],
     ['apps/platform/src/main.ts', 'node:fs'],
     ['apps/platform/src/features/seat/seat.test.ts', '../wallet/service.ts'],
+    ['packages/i18n/src/languages.ts', '@salon/domain/language.ts'],
     ['apps/cabinet/src/main.ts', './drivers/drivers.ts'],
     ['apps/cabinet/src/drivers/drivers.ts', './board/driver.ts'],
     ['apps/cabinet/src/drivers/board/keys/press.ts', '../driver.ts'],
     ['apps/cabinet/src/drivers/board/driver.ts', '../../machine/driver.ts'],
     ['apps/cabinet/src/drivers/board/driver.ts', '../../video/run-picture.ts'],
     ['tools/simulate/main.ts', '@salon/testkit/clock.ts'],
+    ['tools/simulate/world/world.ts', '../../../apps/platform/src/ledger/model.ts'],
+    ['tools/floor/database.ts', '../../apps/platform/src/db/embedded/start-embedded.ts'],
+    ['tools/fuzz/fuzz.flow.test.ts', '../../apps/web/src/main.tsx'],
     ['tests/flows/main-job.test.ts', '../../apps/platform/src/main.ts'],
   ])('%s may import %s', (path, specifier) => {
     expect(importing(path, specifier)).toEqual([]);
@@ -34,7 +38,7 @@ describe('imports point down', () => {
     ['packages/domain/src/seat.ts', '@salon/testkit'],
     ['packages/domain/src/seat.ts', '../../contract/src/http.ts'],
     ['packages/contract/src/http.ts', '@salon/platform/main.ts'],
-    ['packages/ui/src/button.tsx', '@salon/domain'],
+    ['packages/ui/src/button.tsx', '@salon/contract'],
     ['packages/i18n/src/index.ts', '@salon/contract/errors.ts'],
     ['apps/web/src/app/shell.tsx', '@salon/platform/config.ts'],
     ['apps/cabinet/src/main.ts', '../../platform/src/config.ts'],
@@ -49,6 +53,13 @@ describe('imports point down', () => {
     ['apps/cabinet/src/video/shot.ts', '../drivers/board/layout.ts'],
     ['apps/cabinet/src/drivers/board/driver.ts', '../simulated/simulated-machine.ts'],
     ['apps/cabinet/src/drivers/board/driver.ts', '../../link/hosting.ts'],
+    ['apps/platform/src/config.ts', './config.fixture.ts'],
+    ['apps/platform/src/config.ts', './testing/config.ts'],
+    ['apps/platform/src/config.ts', '../../../tests/running-product.ts'],
+    ['tools/operate/machine.ts', '../../apps/cabinet/src/config.ts'],
+    ['tools/floor/floor.ts', '../../apps/platform/src/config.ts'],
+    ['tools/simulate/main.ts', './world.fixture.ts'],
+    ['tools/operate/machine.ts', '../../tests/running-product.ts'],
   ])('%s may not import %s', (path, specifier) => {
     expect(importing(path, specifier)).toHaveLength(1);
   });

@@ -1,14 +1,15 @@
-/** Imports point down: domain <- contract <- apps; ui and i18n know no feature; features and apps never know each other. */
+/** Imports point down: domain <- contract, i18n, ui <- apps; features and apps never know each other; tools reach into apps by a list. */
 import { posix } from 'node:path';
 import { isTest, type Rule, type SourceFile } from './source-file.ts';
+import { mayReach } from './tool-reaches.ts';
 
 const APPS = ['web', 'platform', 'cabinet'];
 /** Which packages each workspace may import besides itself. Apps may use every package but testkit. */
 const BELOW: Record<string, string[]> = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
-  'packages/i18n': [],
-  'packages/ui': [],
+  'packages/i18n': ['packages/domain'],
+  'packages/ui': ['packages/domain'],
   'packages/testkit': ['packages/domain', 'packages/contract'],
   'apps/web': ['packages/domain', 'packages/contract', 'packages/i18n', 'packages/ui'],
   'apps/platform': ['packages/domain', 'packages/contract', 'packages/i18n'],
@@ -35,13 +36,22 @@ function judge(path: string, specifier: string): string[] {
   }
   const target = resolve(path, specifier);
   if (target === undefined) return [];
-  if (isTest(path) || from === undefined) return [];
+  if (isTest(path)) return [];
+  if (path.startsWith('tools/')) return judgeTool(path, target, specifier);
+  if (from === undefined) return [];
   if (isTest(target)) return [`production code cannot import ${specifier}, which only tests may`];
   const to = workspaceOf(target);
   if (to === from) return [...judgeFeatures(path, target, specifier), ...judgeDrivers(path, target, specifier)];
   if (specifier.startsWith('.')) return [`${specifier} leaves the workspace; import it by its package name`];
   if (to === undefined || !BELOW[from]?.includes(to)) return [`${from} cannot import ${specifier}: imports point down`];
   return [];
+}
+
+/** Published packages and the tool folders themselves are free; what else a tool needs is listed. */
+function judgeTool(path: string, target: string, specifier: string): string[] {
+  const isInside = /^apps\//.test(target) || (isTest(target) && !/^packages\/testkit\//.test(target));
+  if (!isInside || mayReach(path, target)) return [];
+  return [`tools cannot import ${specifier}; tool-reaches.ts lists the exceptions and their reasons`];
 }
 
 function judgeFeatures(path: string, target: string, specifier: string): string[] {

@@ -1,16 +1,28 @@
-/** The border check of `npm run check`: prints each violation as `path: what is wrong`, exit code 1 when there is one. */
+/**
+ * The border check of `npm run check`: prints each violation as `path: what is wrong`, exit code 1 when there is one.
+ * `--retired [word | path]...` prints instead how often each retired word is left, and where.
+ */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lengthRule, nameRule, textRule } from './file-rules.ts';
 import { importRule } from './import-rules.ts';
 import { readRepository } from './repository.ts';
+import { retiredReport } from './retired-report.ts';
+import { retiredWordRule } from './retired-word.ts';
+import { RETIRED_WORDS } from './retired-words.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const RULES = [importRule, nameRule, lengthRule, textRule];
+const RULES = [importRule, nameRule, lengthRule, textRule, retiredWordRule(RETIRED_WORDS)];
 
 const files = readRepository(root);
-const violations = files.flatMap((file) => RULES.flatMap((rule) => rule(file)).map((line) => `${file.path}: ${line}`));
-for (const violation of violations) console.log(violation);
-console.log(`${files.length} files, ${violations.length} border violations`);
-// Nothing read means the check itself is broken.
-process.exitCode = violations.length > 0 || files.length === 0 ? 1 : 0;
+const [mode, ...args] = process.argv.slice(2);
+if (mode === '--retired') for (const line of retiredReport(files, RETIRED_WORDS, args)) console.log(line);
+else {
+  const violations = files.flatMap((file) =>
+    RULES.flatMap((rule) => rule(file)).map((line) => `${file.path}: ${line}`),
+  );
+  for (const violation of violations) console.log(violation);
+  console.log(`${files.length} files, ${violations.length} border violations`);
+  // Nothing read means the check itself is broken.
+  process.exitCode = violations.length > 0 || files.length === 0 ? 1 : 0;
+}

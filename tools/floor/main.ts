@@ -1,4 +1,4 @@
-/** The supervisor behind `npm start`. `tools/start.mjs` installs and picks the Node, this runs the product until it is told to stop. */
+/** The supervisor behind `npm start` and `npm run dev` (`--dev`). `tools/start.mjs` installs and picks the Node, this runs the product until it is told to stop. */
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFloor } from './floor.ts';
@@ -10,7 +10,7 @@ const say = (line: string) => console.log(line);
 
 function optionsOrExit(): FloorOptions {
   try {
-    return readOptions(root, process.env);
+    return readOptions(root, process.env, process.argv.slice(2));
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     process.exit(1);
@@ -40,12 +40,15 @@ process.on('disconnect', () => void end(0));
 
 try {
   if (await floor.start()) {
-    say(`Ready: http://localhost:${options.port}`);
+    const port = options.dev ? options.clientPort : options.port;
+    say(`Ready: http://localhost:${port}`);
+    if (options.dev)
+      say(
+        `Changes are on the screen at once; platform and cabinet start again with theirs (platform: port ${options.port})`,
+      );
     if (options.demo) {
       say('Players: demo, demo2, demo3, demo4, demo5 - password demo1234, PIN 1234');
-      say(
-        `Second site, in euros: http://second.localhost:${options.port} - players demo-eu, demo-eu2, the same password`,
-      );
+      say(`Second site, in euros: http://second.localhost:${port} - players demo-eu, demo-eu2, the same password`);
     }
     say(`Data and logs: ${relative(process.cwd(), options.dataDir) || '.'} - Ctrl-C ends everything`);
     process.send?.({ ready: true });

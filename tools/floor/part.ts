@@ -15,6 +15,8 @@ export type PartOptions = {
   entry: string;
   env: () => NodeJS.ProcessEnv;
   logFile: string;
+  /** Under development: a refusal after the first start waits for `restart`, since the next edit may mend it; ends are explained. */
+  isEdited?: boolean;
   say: (line: string) => void;
   /** Called whenever the child's pid changes. */
   onChange: () => void;
@@ -26,8 +28,8 @@ export type Part = {
   pid: () => number | undefined;
   /** Resolves when the child is ready for the first time. */
   ready: Promise<void>;
-  /** Ends the child; the supervisor starts it again with the environment of that moment. */
-  restart: () => void;
+  /** Ends the child and starts it again at once, with the environment of that moment. Resolves when the old one has ended. */
+  restart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -44,11 +46,13 @@ export function startPart(options: PartOptions): Part {
   const firstReady = Promise.withResolvers<void>();
   let child: ChildProcess | undefined;
   let stopping = false;
+  let restarting = false;
   let wasReady = false;
   let failures = 0;
   let retry: NodeJS.Timeout | undefined;
 
   const launch = () => {
+    restarting = false;
     const { started, tail, said } = spawnPart(options);
     child = started;
     options.onChange();
@@ -63,7 +67,9 @@ export function startPart(options: PartOptions): Part {
       await said();
       child = undefined;
       options.onChange();
-      if (!stopping) recover(reason, code, tail());
+      if (stopping) return;
+      if (restarting) launch();
+      else recover(reason, code, tail());
     };
     started.on('exit', (code, signal) => void ended(signal ?? `code ${code}`, code));
     // Without a pid it never came to life, and no exit follows.
@@ -72,6 +78,9 @@ export function startPart(options: PartOptions): Part {
 
   const recover = (reason: string, code: number | null, said: string) => {
     failures += 1;
+    if (options.isEdited && said) options.say(said);
+    if (options.isEdited && wasReady && code === EX_CONFIG)
+      return options.say(`The ${options.name} refuses to start; it is tried again with the next change`);
     if (code === EX_CONFIG) return options.onRefused(said || `The ${options.name} refused to start`);
     if (!wasReady && failures >= FIRST_START_ATTEMPTS) {
       return options.onRefused(
@@ -87,7 +96,13 @@ export function startPart(options: PartOptions): Part {
   return {
     pid: () => child?.pid,
     ready: firstReady.promise,
-    restart: () => void child?.kill('SIGTERM'),
+    restart: async () => {
+      clearTimeout(retry);
+      if (stopping) return;
+      if (child === undefined) return launch();
+      restarting = true;
+      await endChild(child);
+    },
     stop: async () => {
       stopping = true;
       clearTimeout(retry);

@@ -36,15 +36,16 @@ function makeFolder(folder: string): void {
 }
 
 /** Throws StartError when nothing could listen on the port. */
-export async function checkPortFree(port: number): Promise<void> {
+export async function checkPortFree(port: number, setting = 'PORT'): Promise<void> {
   const code = await new Promise<string | undefined>((settle) => {
     const probe = createServer();
     probe.once('error', (error) => settle(codeOf(error)));
     probe.listen(port, () => probe.close(() => settle(undefined)));
   });
   if (code === undefined) return;
-  if (code === 'EADDRINUSE') throw new StartError(`Port ${port} is taken by another program; set PORT to another one`);
-  throw new StartError(`Port ${port} cannot be used (${code}); set PORT to another one`);
+  if (code === 'EADDRINUSE')
+    throw new StartError(`Port ${port} is taken by another program; set ${setting} to another one`);
+  throw new StartError(`Port ${port} cannot be used (${code}); set ${setting} to another one`);
 }
 
 function codeOf(error: unknown): string {

@@ -2,8 +2,9 @@
  * A platform node with its own database in a process of its own, so that its memory is its alone. Says over IPC where it listens,
  * which routes and events it has registered, and how much it holds after a collection (run it with --expose-gc).
  */
+
+import { watchEvents } from '../../tests/flows/platform/login/registered.ts';
 import { startPlatformNode } from '../../tests/flows/platform/platform-node.ts';
-import { watchEvents } from '../../tests/flows/platform/registered.ts';
 
 const events = watchEvents();
 const node = await startPlatformNode(JSON.parse(process.env.FUZZ_ENV ?? '{}') as NodeJS.ProcessEnv);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runExhaustively } from './exhaustive.ts';
-import { PLANTS } from './plants/all-plants.ts';
+import { MUTANTS } from './mutants/all-mutants.ts';
 
 const timeoutMs = 120_000;
 /** Prime to the numbers of mishaps, so that every one of them is met; all combinations run in the flow test. */
@@ -22,7 +22,7 @@ describe('one cash in and one cash out', () => {
   it.each(['void_on_timeout', 'ack_before_sync', 'no_tombstone', 'escrow_cleared_early'])(
     'GM-10 GM-11 %s breaks them',
     async (name) => {
-      const { broken } = await runExhaustively(PLANTS[name]!, 3 * every);
+      const { broken } = await runExhaustively(MUTANTS[name]!, 3 * every);
       expect(broken).not.toEqual([]);
     },
     timeoutMs,

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
-import { PLANTS } from './plants/all-plants.ts';
+import { MUTANTS } from './mutants/all-mutants.ts';
 
 export interface Options {
   firstSeed: number;
   seeds: number;
   trace: boolean;
   exhaustive: boolean;
-  /** Name of a planted fault, null for the system as it is. */
-  fault: string | null;
+  /** Name of a mutant, null for the unchanged code. */
+  mutant: string | null;
 }
 
-export const USAGE = `npm run simulate -- [--seeds 1000] [--from 1] | --seed N [--trace] | --exhaustive   [--fault NAME]
-faults: ${Object.keys(PLANTS).join(', ')}`;
+export const USAGE = `npm run simulate -- [--seeds 1000] [--from 1] | --seed N [--trace] | --exhaustive   [--mutant NAME]
+mutants: ${Object.keys(MUTANTS).join(', ')}`;
 
 /** Text: what is wrong with the arguments. */
 export function readOptions(args: string[]): Options | string {
@@ -24,14 +24,15 @@ export function readOptions(args: string[]): Options | string {
         seed: { type: 'string' },
         trace: { type: 'boolean', default: false },
         exhaustive: { type: 'boolean', default: false },
-        fault: { type: 'string' },
+        mutant: { type: 'string' },
       },
     });
     const firstSeed = Number(values.seed ?? values.from);
     const seeds = values.seed === undefined ? Number(values.seeds) : 1;
     if (!Number.isSafeInteger(firstSeed) || !Number.isSafeInteger(seeds) || seeds < 1) return 'seeds are whole numbers';
-    if (values.fault !== undefined && !Object.hasOwn(PLANTS, values.fault)) return `no such fault: ${values.fault}`;
-    return { firstSeed, seeds, trace: values.trace, exhaustive: values.exhaustive, fault: values.fault ?? null };
+    if (values.mutant !== undefined && !Object.hasOwn(MUTANTS, values.mutant))
+      return `no such mutant: ${values.mutant}`;
+    return { firstSeed, seeds, trace: values.trace, exhaustive: values.exhaustive, mutant: values.mutant ?? null };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

@@ -10,7 +10,7 @@ import { createMachine } from './machine/create-machine.ts';
 import type { Driver } from './machine/driver.ts';
 import type { PlatformPort } from './machine/platform-port.ts';
 import { createPlayerConnection, type PlayerEvents } from './player/player-connection.ts';
-import { isFit } from './video/peer/reachable.ts';
+import { isAllowedCandidate } from './video/peer/candidate-filter.ts';
 import type { OpenPicture } from './video/picture.ts';
 
 export interface HostDeps {
@@ -55,7 +55,7 @@ export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostD
       machine,
       clock: deps.clock,
       openPicture: deps.openPicture,
-      isFit: (candidate) => isFit(candidate, deps.iceRanges),
+      isAllowedCandidate: (candidate) => isAllowedCandidate(candidate, deps.iceRanges),
       events: deps.events,
       openDriver: (output) =>
         deps.driver.open({

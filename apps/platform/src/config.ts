@@ -2,7 +2,7 @@ import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, rand
 import { sockets } from '@salon/contract';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
-import type { TurnSecret } from './realtime/ice-servers.ts';
+import type { TurnSecret } from './realtime/player/ice-servers.ts';
 
 /** A cabinet agent and the key it proves itself with. */
 export interface CabinetKey {

@@ -10,8 +10,8 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import { ensureRole, grantTo } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
 import { seedDemo } from './db/seed.ts';
-import { hashPassword } from './features/login/passwords.ts';
-import { hashUnpeppered } from './features/login/pins.ts';
+import { hashPassword } from './features/login/password/passwords.ts';
+import { hashUnpeppered } from './features/login/pin/pins.ts';
 import { isDatabaseAway } from './http/refuse.ts';
 
 const EX_CONFIG = 78;

@@ -1,26 +1,31 @@
 export { brandHue, type MachineFacts, machineArtSvg } from './art/machine-art.ts';
 export { machineArtUrl } from './art/machine-art-url.ts';
-export { isSymbolId, SYMBOL_GRID, type SymbolId, type SymbolLayer, symbolIds, symbols } from './art/symbols.ts';
-export { Button, type ButtonProps, type ButtonSize, type ButtonVariant, buttonClass } from './primitives/button.tsx';
-export { Candle, CandleLamp, type CandleState, candleTone } from './primitives/candle.tsx';
-export { Checkbox, Switch } from './primitives/checkbox.tsx';
-export { Chip, type ChipProps, ChipRow, chipClass } from './primitives/chip.tsx';
+export { isReelSymbol, SYMBOL_GRID, type SymbolLayer, symbols } from './art/symbols.ts';
 export { classNames } from './primitives/class-names.ts';
+export {
+  Button,
+  type ButtonProps,
+  type ButtonSize,
+  type ButtonVariant,
+  buttonClass,
+} from './primitives/controls/button.tsx';
+export { Checkbox, Switch } from './primitives/controls/checkbox.tsx';
+export { Chip, type ChipProps, ChipRow, chipClass } from './primitives/controls/chip.tsx';
+export { IconButton, type IconButtonProps } from './primitives/controls/icon-button.tsx';
+export { RadioGroup, type RadioGroupProps, type RadioOption } from './primitives/controls/radio-group.tsx';
+export { Menu, type MenuItem, Select, type SelectOption, type SelectProps } from './primitives/controls/select.tsx';
+export { TextField, type TextFieldProps } from './primitives/controls/text-field.tsx';
 export { CountBadge } from './primitives/count-badge.tsx';
-export { CoinKey, DeckKey, type HotTier, Meter, SignalBars, SpinKey, TierKey } from './primitives/deck.tsx';
-export { Dialog, type DialogProps, Drawer, type DrawerProps } from './primitives/dialog.tsx';
-export { Flyout, type FlyoutProps } from './primitives/flyout.tsx';
-export { IconButton, type IconButtonProps } from './primitives/icon-button.tsx';
-export { MachineArt, type MachineArtProps } from './primitives/machine-art.tsx';
+export { Candle, CandleLamp, type CandleState, candleTone } from './primitives/machine/candle.tsx';
+export { CoinKey, DeckKey, type HotTier, Meter, SignalBars, SpinKey, TierKey } from './primitives/machine/deck.tsx';
+export { MachineArt, type MachineArtProps } from './primitives/machine/machine-art.tsx';
+export { ReelSymbol } from './primitives/machine/reel-symbol.tsx';
+export { ReelWindow } from './primitives/machine/reel-window.tsx';
 export { Money, RollingNumber } from './primitives/money.tsx';
-export { PortalRoot, UiProvider, usePortalContainer } from './primitives/portal.tsx';
-export { RadioGroup, type RadioGroupProps, type RadioOption } from './primitives/radio-group.tsx';
-export { ReelSymbol } from './primitives/reel-symbol.tsx';
-export { ReelWindow } from './primitives/reel-window.tsx';
-export { Menu, type MenuItem, Select, type SelectOption, type SelectProps } from './primitives/select.tsx';
-export { Skeleton, Spinner, Splash } from './primitives/spinner.tsx';
-export { TextField, type TextFieldProps } from './primitives/text-field.tsx';
-export { ToastHost } from './primitives/toast-host.tsx';
+export { Dialog, type DialogProps, Drawer, type DrawerProps } from './primitives/overlays/dialog.tsx';
+export { Flyout, type FlyoutProps } from './primitives/overlays/flyout.tsx';
+export { PortalRoot, UiProvider, usePortalContainer } from './primitives/overlays/portal.tsx';
+export { ToastHost } from './primitives/overlays/toast-host.tsx';
 export {
   createToastStore,
   type ToastEntry,
@@ -30,8 +35,9 @@ export {
   type ToastStore,
   type ToastTone,
   toasts,
-} from './primitives/toasts.ts';
-export { Tip } from './primitives/tooltip.tsx';
+} from './primitives/overlays/toasts.ts';
+export { Tip } from './primitives/overlays/tooltip.tsx';
+export { Skeleton, Spinner, Splash } from './primitives/spinner.tsx';
 export {
   counterpartOf,
   defaultThemeId,

@@ -7,7 +7,7 @@ import { readConfig } from '../../../apps/platform/src/config.ts';
 import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import { DEMO_AGENT, DEMO_PASSWORD, seedDemo } from '../../../apps/platform/src/db/seed.ts';
 import { startTestServer, type TestDatabase } from '../../../apps/platform/src/db/testing/database.ts';
-import { hashPassword } from '../../../apps/platform/src/features/login/passwords.ts';
+import { hashPassword } from '../../../apps/platform/src/features/login/password/passwords.ts';
 import { type RegisteredRoute, routesOf } from '../../../apps/platform/src/http/server.ts';
 import { createPlatform } from '../../../apps/platform/src/platform.ts';
 

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import * as z from 'zod/mini';
-import { rangesOf } from '../video/peer/reachable.ts';
+import { parseAddressRanges } from '../video/peer/candidate-filter.ts';
 import { SPARES } from '../video/process-pool.ts';
 
 export interface Config {
@@ -71,7 +71,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentRead {
   const allowSituations = allowSimulated && NODE_ENV !== 'production';
   if (!allowSituations && situationsPerHour > 0)
     return { ok: false, line: 'Cabinet: SITUATIONS_PER_HOUR is for DEMO=1 alone, and not for NODE_ENV=production' };
-  const iceRanges = rangesOf(
+  const iceRanges = parseAddressRanges(
     (read.data.ICE_RANGES ?? (allowSituations ? DEMO_RANGES : ''))
       .split(',')
       .map((one) => one.trim())

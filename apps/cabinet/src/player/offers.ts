@@ -13,7 +13,7 @@ export interface Offers {
 export interface OffersDeps {
   clock: Clock;
   /** Whether packets may be sent to the address that a browser's candidate names. */
-  isFit(candidate: string): boolean;
+  isAllowedCandidate(candidate: string): boolean;
   isSeat(epoch: number): boolean;
   /** Null: the seat is another's by now. */
   pictureFor(epoch: number): Picture | null;
@@ -23,7 +23,14 @@ export interface OffersDeps {
 }
 
 /** The player's offers of a peer connection: rate-limited, and without candidates that a cabinet may not send to. */
-export function createOffers({ clock, isFit, isSeat, pictureFor, addCandidate, moved }: OffersDeps): Offers {
+export function createOffers({
+  clock,
+  isAllowedCandidate,
+  isSeat,
+  pictureFor,
+  addCandidate,
+  moved,
+}: OffersDeps): Offers {
   /** Of the newest offer, which may still wait for its turn. */
   let offeredEpoch = 0;
   const limiter = createOfferLimiter<IceCandidate>(clock, addCandidate);
@@ -31,13 +38,13 @@ export function createOffers({ clock, isFit, isSeat, pictureFor, addCandidate, m
     async offer({ epoch, sdp, iceServers }) {
       if (!isSeat(epoch)) return moved();
       offeredEpoch = epoch;
-      const fit = withCandidates(sdp, isFit, CANDIDATES_MAX);
+      const allowed = withCandidates(sdp, isAllowedCandidate, CANDIDATES_MAX);
       try {
-        const answer = await limiter.offer(candidatesIn(fit), async () => {
+        const answer = await limiter.offer(candidatesIn(allowed), async () => {
           const picture = pictureFor(epoch);
           return picture === null
             ? moved()
-            : { status: 1 as const, ...(await picture.answer({ sdp: fit, iceServers })) };
+            : { status: 1 as const, ...(await picture.answer({ sdp: allowed, iceServers })) };
         });
         return answer ?? failure('offer_superseded', { epoch });
       } catch (error) {
@@ -45,7 +52,7 @@ export function createOffers({ clock, isFit, isSeat, pictureFor, addCandidate, m
       }
     },
     candidate({ epoch, candidate }) {
-      if (epoch === offeredEpoch && isFit(candidate.candidate)) limiter.candidate(candidate);
+      if (epoch === offeredEpoch && isAllowedCandidate(candidate.candidate)) limiter.candidate(candidate);
     },
   };
 }

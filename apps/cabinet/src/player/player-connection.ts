@@ -20,7 +20,7 @@ export interface PlayerConnectionDeps {
   clock: Clock;
   openPicture: OpenPicture;
   /** Whether packets may be sent to the address that a browser's candidate names. */
-  isFit(candidate: string): boolean;
+  isAllowedCandidate(candidate: string): boolean;
   events: PlayerEvents;
   openDriver(player: PlayerOutput): MachineDriver;
 }
@@ -94,7 +94,14 @@ export function createPlayerConnection(deps: PlayerConnectionDeps): PlayerConnec
   return {
     driver,
     isWatched: () => isWatched,
-    ...createOffers({ clock, isFit: deps.isFit, isSeat, pictureFor, moved, addCandidate: picture.addCandidate }),
+    ...createOffers({
+      clock,
+      isAllowedCandidate: deps.isAllowedCandidate,
+      isSeat,
+      pictureFor,
+      moved,
+      addCandidate: picture.addCandidate,
+    }),
     async socketFallback({ epoch, texts, still }) {
       return pictureFor(epoch)?.socketFallback({ texts, still }) ?? moved();
     },

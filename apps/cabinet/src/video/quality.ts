@@ -1,21 +1,21 @@
 import type { ToCabinet } from '@salon/contract/player-channel.ts';
 import type { BandReason, PictureState } from '@salon/contract/player-picture.ts';
+import { bandOf, type FixedBandId, MAX_BPS, offeredBands } from './congestion/bands.ts';
+import { type BitrateState, INITIAL_BITRATE, sustainedBps } from './congestion/bitrate-controller.ts';
+import { INITIAL_BAND, selectBand } from './congestion/select-band.ts';
 import type { X264Options } from './encode/x264-encoder.ts';
 import type { PictureFrame, PictureSource } from './picture-source.ts';
 import type { Encoder } from './ports.ts';
 import { changeSettings, createStateSender, FIRST_SETTINGS } from './settings.ts';
 import { isSameShot, openShot, type Shot, shotOf } from './shot.ts';
-import type { Take } from './video-feed.ts';
-import { bandOf, type FixedBandId, MAX_BPS, offeredBands } from './way/bands.ts';
-import { FIRST_PICK, pickBand } from './way/pick-band.ts';
-import { lastingBps, START, type Steering } from './way/steer-rate.ts';
+import type { VideoPipeline } from './video-feed.ts';
 
 export interface QualityDeps {
   source: PictureSource<never>;
   openEncoder(options: X264Options): Promise<Encoder>;
   /** The next pictures are these. */
-  change(take: Take): void;
-  setBitrate(bitsPerSecond: number, isTight: boolean): void;
+  change(pipeline: VideoPipeline): void;
+  setBitrate(bitsPerSecond: number, lowDelayVbv: boolean): void;
   send(state: PictureState): void;
   failed(reason: string): void;
 }
@@ -24,32 +24,32 @@ export interface QualityDeps {
 export interface Quality {
   /** The player's choices; other messages are ignored. */
   received(message: ToCabinet): void;
-  bitrateChanged(steering: Steering, isDeviceSlow: boolean): void;
+  bitrateChanged(bitrate: BitrateState, isDeviceSlow: boolean): void;
   framesPerSecond(): number;
   /** Sends how the picture is sent, also when nothing has changed. */
   sendState(): void;
 }
 
 export function firstShot(frame: PictureFrame): Shot {
-  return shotOf(frame, FIRST_SETTINGS.view, FIRST_SETTINGS.crop, bandOf(FIRST_PICK.active));
+  return shotOf(frame, FIRST_SETTINGS.view, FIRST_SETTINGS.crop, bandOf(INITIAL_BAND.active));
 }
 
 /** Below this rate, or until the network has shown that it carries more, what is sent at once must be small. */
-const TIGHT_BELOW_BPS = 2_000_000;
+const LOW_DELAY_BELOW_BPS = 2_000_000;
 
 export function createQuality(deps: QualityDeps): Quality {
   const { source } = deps;
   let settings = FIRST_SETTINGS;
-  let pick = FIRST_PICK;
-  let steering = START;
+  let selected = INITIAL_BAND;
+  let bitrate = INITIAL_BITRATE;
   let isDeviceCapped = false;
 
-  const active = (): FixedBandId => (settings.band === 'auto' ? pick.active : settings.band);
-  const rateBps = () => Math.min(steering.rateBps, bandOf(active()).maxBps);
-  const isTight = () => (steering.knownBps ?? steering.rateBps) < TIGHT_BELOW_BPS;
+  const active = (): FixedBandId => (settings.band === 'auto' ? selected.active : settings.band);
+  const rateBps = () => Math.min(bitrate.bitrateBps, bandOf(active()).maxBps);
+  const lowDelayVbv = () => (bitrate.capacityBps ?? bitrate.bitrateBps) < LOW_DELAY_BELOW_BPS;
   const shots = createShotSwitch(deps, {
     wanted: () => shotOf(source, settings.view, settings.crop, bandOf(active())),
-    bitrate: () => ({ bitsPerSecond: rateBps(), isTight: isTight() }),
+    encoding: () => ({ bitsPerSecond: rateBps(), lowDelayVbv: lowDelayVbv() }),
     changed: () => state.sendChange(),
   });
   const state = createStateSender(
@@ -61,7 +61,7 @@ export function createQuality(deps: QualityDeps): Quality {
       bands: offeredBands(source),
       chosen: settings.band,
       active: active(),
-      reason: reasonOf(steering, settings.band !== 'auto', isDeviceCapped),
+      reason: reasonOf(bitrate, settings.band !== 'auto', isDeviceCapped),
       targetKbps: Math.round(rateBps() / 1_000),
     }),
     deps.send,
@@ -72,19 +72,19 @@ export function createQuality(deps: QualityDeps): Quality {
       const chosen = changeSettings(settings, message);
       if (chosen === null) return;
       settings = chosen;
-      deps.setBitrate(rateBps(), isTight());
+      deps.setBitrate(rateBps(), lowDelayVbv());
       shots.follow();
       state.sendChange();
     },
     bitrateChanged(next, isDeviceSlow) {
       const before = rateBps();
-      steering = next;
+      bitrate = next;
       const nowMs = performance.now();
       // A network that was never saturated gets the best picture: the first rates are only careful.
-      const carriedBps = next.knownBps === null ? MAX_BPS : lastingBps(next);
-      pick = pickBand(pick, carriedBps, isDeviceSlow && settings.band === 'auto', nowMs);
-      isDeviceCapped = nowMs < pick.cappedUntilMs;
-      if (rateBps() !== before) deps.setBitrate(rateBps(), isTight());
+      const carriedBps = next.capacityBps === null ? MAX_BPS : sustainedBps(next);
+      selected = selectBand(selected, carriedBps, isDeviceSlow && settings.band === 'auto', nowMs);
+      isDeviceCapped = nowMs < selected.cappedUntilMs;
+      if (rateBps() !== before) deps.setBitrate(rateBps(), lowDelayVbv());
       // Another shot begins with a key frame: a saturated network would lose it, and it would be requested again.
       if (next.resumeBps === null) shots.follow();
       state.sendChange();
@@ -94,15 +94,15 @@ export function createQuality(deps: QualityDeps): Quality {
   };
 }
 
-function reasonOf(steering: Steering, isChosen: boolean, isDeviceCapped: boolean): BandReason {
-  if (steering.reason !== 'clear' && steering.reason !== 'start') return steering.reason;
+function reasonOf(bitrate: BitrateState, isChosen: boolean, isDeviceCapped: boolean): BandReason {
+  if (bitrate.reason !== 'clear' && bitrate.reason !== 'start') return bitrate.reason;
   if (isChosen) return 'chosen';
-  return isDeviceCapped ? 'device' : steering.reason;
+  return isDeviceCapped ? 'device' : bitrate.reason;
 }
 
 interface ShotSwitchDeps {
   wanted(): Shot;
-  bitrate(): { bitsPerSecond: number; isTight: boolean };
+  encoding(): { bitsPerSecond: number; lowDelayVbv: boolean };
   changed(): void;
 }
 
@@ -116,7 +116,7 @@ function createShotSwitch({ source, openEncoder, change, failed }: QualityDeps, 
       const wanted = deps.wanted();
       if (isSameShot(wanted, shot)) break;
       const { widthPx, heightPx, framesPerSecond } = wanted;
-      const encoder = await openEncoder({ widthPx, heightPx, framesPerSecond, ...deps.bitrate() });
+      const encoder = await openEncoder({ widthPx, heightPx, framesPerSecond, ...deps.encoding() });
       shot = wanted;
       change({ source: openShot(source, wanted), encoder, framesPerSecond });
     }

@@ -2,29 +2,29 @@ import { channel, parseJson } from '@salon/contract';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { monotonicMs } from '../clock.ts';
+import { INITIAL_BITRATE } from './congestion/bitrate-controller.ts';
+import { type CongestionLoop, openCongestionLoop } from './congestion/congestion-loop.ts';
 import { openX264 } from './encode/x264-encoder.ts';
+import { createInactivityTimeout, type InactivityTimeout } from './inactivity-timeout.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
 import type { FromChild, ToChild } from './picture-ipc.ts';
 import type { PictureSource } from './picture-source.ts';
 import type { Transport } from './ports.ts';
 import { createQuality, firstShot, type Quality } from './quality.ts';
 import { openShot } from './shot.ts';
-import { type SilenceWatch, watchSilence } from './silence-watch.ts';
 import { openOpus } from './sound/opus-encoder.ts';
 import { type SoundLoop, soundLoop } from './sound/sound-loop.ts';
 import { openStills, type StillMaker } from './still.ts';
-import { drawnFeed, type VideoFeed } from './video-feed.ts';
-import { START } from './way/steer-rate.ts';
-import { type WayWatch, watchWay } from './way/way-watch.ts';
+import { createVideoFeed, type VideoFeed } from './video-feed.ts';
 
 /** What one picture process is made of; it serves one machine and one connection, then exits. */
 interface PictureParts {
   source: PictureSource<never>;
   transport: Transport | null;
-  network: WayWatch;
+  congestion: CongestionLoop;
   feed: VideoFeed;
   quality: Quality;
-  silence: SilenceWatch;
+  inactivity: InactivityTimeout;
   sounds: SoundLoop;
   stills: StillMaker | null;
   ending: boolean;
@@ -52,34 +52,40 @@ export async function runPicture<V>(source: PictureSource<V>): Promise<void> {
 async function openParts(source: PictureSource<never>): Promise<PictureParts> {
   const shot = firstShot(source);
   const { widthPx, heightPx, framesPerSecond } = shot;
-  const encoder = await openX264({ widthPx, heightPx, framesPerSecond, bitsPerSecond: START.rateBps, isTight: true });
+  const encoder = await openX264({
+    widthPx,
+    heightPx,
+    framesPerSecond,
+    bitsPerSecond: INITIAL_BITRATE.bitrateBps,
+    lowDelayVbv: true,
+  });
   const opus = await openOpus();
   const failed = (reason: string) => void end(parts, reason);
-  const network = watchWay({
-    mark: (text) => parts.transport?.mark(text),
-    steered: (steering, isDeviceSlow) => quality.bitrateChanged(steering, isDeviceSlow),
-    full: (capacityBps) => emit({ t: 'saturated', capacityBps }),
+  const congestion = openCongestionLoop({
+    sendProbe: (text) => parts.transport?.probe(text),
+    updated: (bitrate, isDeviceSlow) => quality.bitrateChanged(bitrate, isDeviceSlow),
+    saturated: (capacityBps) => emit({ t: 'saturated', capacityBps }),
     framesPerSecond: () => quality.framesPerSecond(),
   });
-  const feed = drawnFeed(
+  const feed = createVideoFeed(
     { source: openShot(source, shot), encoder, framesPerSecond },
     (unit, drawnAtMs) => {
       parts.transport?.sendVideo(unit, drawnAtMs);
-      network.sent(unit);
+      congestion.frameSent(unit);
     },
     failed,
   );
   const quality = createQuality({
     source,
     openEncoder: openX264,
-    change: (take) => feed.change(take),
-    setBitrate: (bitsPerSecond, isTight) => feed.setBitrate(bitsPerSecond, isTight),
+    change: (pipeline) => feed.switchTo(pipeline),
+    setBitrate: (bitsPerSecond, lowDelayVbv) => feed.setBitrate(bitsPerSecond, lowDelayVbv),
     send: (state) => parts.transport?.send(JSON.stringify(state)),
     failed,
   });
   const parts: PictureParts = {
-    ...{ source, network, feed, quality, transport: null, stills: null, ending: false },
-    silence: watchSilence(() => failed('the page is silent')),
+    ...{ source, congestion, feed, quality, transport: null, stills: null, ending: false },
+    inactivity: createInactivityTimeout(() => failed('the page is silent')),
     sounds: soundLoop(opus, (packet, sampleAt) => parts.transport?.sendAudio(packet, sampleAt)),
   };
   return parts;
@@ -96,7 +102,7 @@ function received(parts: PictureParts, message: ToChild) {
       // Both ends are one program of one driver: the view is what its source draws.
       parts.source.show(message.view as never);
       // An answer that came together with it goes out first: it waits for no drawing.
-      if (message.now) setImmediate(() => feed.hurry());
+      if (message.now) setImmediate(() => feed.requestFrame());
       return;
     case 'send':
       return transport?.send(message.text);
@@ -112,12 +118,12 @@ function received(parts: PictureParts, message: ToChild) {
 }
 
 async function answer(parts: PictureParts, offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
-  const { feed, network, quality, sounds, silence } = parts;
-  if (offer.capacityBps !== null) network.know(offer.capacityBps);
+  const { feed, congestion, quality, sounds, inactivity } = parts;
+  if (offer.capacityBps !== null) congestion.startFrom(offer.capacityBps);
   parts.transport = openPeerTransport(offer.iceServers, {
     candidate: (candidate) => emit({ t: 'candidate', candidate }),
     videoOpened: () => {
-      network.start();
+      congestion.start();
       feed.start();
       feed.requestKeyFrame();
       sounds.start();
@@ -127,14 +133,14 @@ async function answer(parts: PictureParts, offer: Extract<ToChild, { t: 'offer' 
       quality.sendState();
     },
     message: (text) => {
-      silence.heard();
+      inactivity.reset();
       // The agent first: a press waits for nothing here.
       emit({ t: 'message', text });
       readOwn(parts, text);
     },
-    keyFrameWanted: () => feed.requestKeyFrame(),
-    wayOpened: () => network.opened(),
-    marked: (text) => network.marked(text),
+    keyFrameRequested: () => feed.requestKeyFrame(),
+    probeChannelOpened: () => congestion.probeChannelOpened(),
+    probeEcho: (text) => congestion.echoReceived(text),
     ended: (reason) => void end(parts, reason),
   });
   try {
@@ -146,10 +152,10 @@ async function answer(parts: PictureParts, offer: Extract<ToChild, { t: 'offer' 
 }
 
 /** Messages about the picture are handled here; the agent gets every frame too, and answers what does not parse. */
-function readOwn({ network, quality }: PictureParts, text: string): void {
+function readOwn({ congestion, quality }: PictureParts, text: string): void {
   const parsed = parseJson(channel.toCabinet, text);
   if (!parsed.ok) return;
-  if (parsed.value.t === 'stats') network.told(parsed.value);
+  if (parsed.value.t === 'stats') congestion.statsReceived(parsed.value);
   else quality.received(parsed.value);
 }
 
@@ -163,8 +169,8 @@ async function end(parts: PictureParts, reason: string): Promise<void> {
   if (parts.ending) return;
   parts.ending = true;
   emit({ t: 'ended', reason });
-  parts.silence.stop();
-  parts.network.stop();
+  parts.inactivity.stop();
+  parts.congestion.stop();
   parts.sounds.stop();
   await parts.feed.close();
   parts.transport?.close();

@@ -1,9 +1,9 @@
 import type { View } from '@salon/contract/player-picture.ts';
+import type { FixedBand } from './congestion/bands.ts';
 import { emptyPicture } from './empty-picture.ts';
 import type { PictureFrame, PictureSource } from './picture-source.ts';
 import type { FrameSource, Region } from './ports.ts';
 import { openScaler } from './scaler.ts';
-import type { FixedBand } from './way/bands.ts';
 
 /** What is shown of the machine, and how large. Sides are even. */
 export interface Shot {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAudit } from '../audit.ts';
+import { createAudit } from '../audit/audit.ts';
 import { checkInvariants } from '../ledger/invariants.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { startTestServer, type TestDatabase, type TestServer } from './testing/database.ts';

@@ -1,6 +1,6 @@
 import { type LoaderFunction, type RouteObject, redirect } from 'react-router';
-import { guard } from '../features/auth/guard.ts';
-import { type Role, roles } from '../features/auth/roles.ts';
+import { guard } from '../features/login/guard.ts';
+import { type Role, roles } from '../features/login/roles.ts';
 import { patterns } from '../shared/paths.ts';
 import { currentSession } from '../shared/session/session-store.ts';
 import { entries } from '../shared/storage/entries.ts';

@@ -1,7 +1,7 @@
 import { UiProvider } from '@salon/ui';
 import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
-import { SwitchDialog, type SwitchQuestion } from '../features/auth/switch-dialog.tsx';
+import { SwitchDialog, type SwitchQuestion } from '../features/login/switch-dialog.tsx';
 import { useDirection } from './appearance.ts';
 
 interface SwitchScreenProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CallbackScreen } from '../features/auth/callback-screen.tsx';
+import { CallbackScreen } from '../features/login/callback-screen.tsx';
 import { usePageTitle } from '../shared/use-page-title.ts';
 
 export function Component() {

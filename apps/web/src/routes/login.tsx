@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LoginScreen } from '../features/auth/login-screen.tsx';
+import { LoginScreen } from '../features/login/login-screen.tsx';
 import { usePageTitle } from '../shared/use-page-title.ts';
 
 export function Component() {

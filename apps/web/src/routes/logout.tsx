@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { LogoutScreen } from '../features/auth/logout-screen.tsx';
+import { LogoutScreen } from '../features/login/logout-screen.tsx';
 import { usePageTitle } from '../shared/use-page-title.ts';
 
 export function Component() {

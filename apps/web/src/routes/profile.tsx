@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { chooseLanguage } from '../app/appearance.ts';
-import { ProfileScreen } from '../features/profile/profile-screen.tsx';
+import { ProfileScreen } from '../features/account/profile-screen.tsx';
 import { ProtectionSettings } from '../features/protection/protection-settings.tsx';
 import { idIn } from '../shared/paths.ts';
 import { useSession } from '../shared/session/session-store.ts';

@@ -5,7 +5,6 @@ import { gecePazari } from './gece-pazari.ts';
 import { reelGame } from './reel-game.ts';
 import { tasKopru } from './tas-kopru.ts';
 
-export { type ReelSymbol, reelSymbols } from './definition.ts';
 export type {
   Draw,
   FeatureRules,
@@ -17,6 +16,7 @@ export type {
   PlayInput,
   PlayOutcome,
 } from './game.ts';
+export { type ReelSymbol, reelSymbols } from './reel-symbol.ts';
 export { windowAt } from './window.ts';
 
 export const games: readonly Game[] = [tasKopru, gecePazari, altinNehir, ayFeneri].map(reelGame);

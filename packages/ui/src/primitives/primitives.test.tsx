@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Button } from './button.tsx';
-import { Candle, type CandleState } from './candle.tsx';
+import { Button } from './controls/button.tsx';
+import { TextField } from './controls/text-field.tsx';
+import { Candle, type CandleState } from './machine/candle.tsx';
+import { ReelSymbol } from './machine/reel-symbol.tsx';
 import { Money, RollingNumber } from './money.tsx';
-import { ReelSymbol } from './reel-symbol.tsx';
-import { TextField } from './text-field.tsx';
 
 describe('primitives', () => {
   it('HD-02 an amount stands in a left-to-right isolate', () => {

@@ -11,7 +11,7 @@ import {
   seatCommand,
 } from '../../machine/machine.fixture.ts';
 import { createPlayerConnection } from '../../player/player-connection.ts';
-import { isFit, rangesOf } from '../../video/peer/reachable.ts';
+import { isAllowedCandidate, parseAddressRanges } from '../../video/peer/candidate-filter.ts';
 import type { PictureEvents } from '../../video/picture.ts';
 import type { SceneState } from './scene/scene-state.ts';
 import { createSimulatedMachine, type SimulatedMachine } from './simulated-machine.ts';
@@ -99,7 +99,7 @@ export async function openWatchedMachine({
     machine: world.machine,
     clock: world.clock,
     openPicture: picture.open,
-    isFit: (candidate) => isFit(candidate, rangesOf([])!),
+    isAllowedCandidate: (candidate) => isAllowedCandidate(candidate, parseAddressRanges([])!),
     events: {
       presence: (_epoch, present) => presence.push(present),
       acted: (epoch) => acted.push(epoch),

@@ -1,5 +1,5 @@
 import { type Failure, failure, type lock } from '@salon/contract';
-import type { Audit } from '../../audit.ts';
+import type { Audit } from '../../audit/audit.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { LockQueries } from './queries.ts';
 
@@ -12,7 +12,7 @@ export interface LockService {
   unlock(caller: Caller, pin: string, address: string): Promise<lock.LockAnswer | Failure>;
 }
 
-export interface LockParts {
+export interface LockDeps {
   queries: LockQueries;
   audit: Audit;
   verifyPin(pinHash: string, pin: string): Promise<boolean>;
@@ -23,7 +23,7 @@ export interface LockParts {
 }
 
 /** The idle lock of a login. It stands in the database: no node, no tab and no reload loses it. */
-export function createLockService({ queries, audit, verifyPin, changed, endLogin }: LockParts): LockService {
+export function createLockService({ queries, audit, verifyPin, changed, endLogin }: LockDeps): LockService {
   const state: LockService['state'] = async ({ loginId }) => {
     const { locked, failures } = await queries.state(loginId);
     return { status: 1, locked, remaining: Math.max(0, PIN_ATTEMPTS - failures) };

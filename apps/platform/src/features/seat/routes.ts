@@ -1,7 +1,7 @@
 import { failure, http, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
-import { createCallRate } from '../../call-rate.ts';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
+import { createCallRate } from '../../rate-limit/call-rate.ts';
 import type { SeatService } from './service.ts';
 
 /** Every seat that is taken leaves its epoch in the books for good. */

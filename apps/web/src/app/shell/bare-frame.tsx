@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router';
-import { BrowserAdvice } from '../../features/geo-block/browser-advice.tsx';
+import { BrowserAdvice } from '../../features/browser-support/browser-advice.tsx';
 import { LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
 
 /** Pages without chrome: only what somebody needs who cannot read the language or the colours. */

@@ -1,12 +1,12 @@
 import { IconButton } from '@salon/ui';
 import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LogoLink } from '../../features/navigation/logo-link.tsx';
-import { NavigationSearch } from '../../features/navigation/navigation-search.tsx';
-import { PlayerPanel } from '../../features/navigation/player-panel.tsx';
-import { useNavigationItems } from '../../features/navigation/use-navigation.ts';
-import { usePeek } from '../../features/navigation/use-peek.ts';
-import { VerticalNavigation } from '../../features/navigation/vertical-navigation.tsx';
+import { LogoLink } from '../../features/navigation/menu/logo-link.tsx';
+import { PlayerPanel } from '../../features/navigation/menu/player-panel.tsx';
+import { usePeek } from '../../features/navigation/menu/use-peek.ts';
+import { VerticalNavigation } from '../../features/navigation/menu/vertical-navigation.tsx';
+import { NavigationSearch } from '../../features/navigation/search/navigation-search.tsx';
+import { useNavigationItems } from '../../features/navigation/tree/use-navigation.ts';
 import { updatePlayerSettings } from '../../shared/player-settings/player-settings.ts';
 import { themedParts } from './themed-part.ts';
 

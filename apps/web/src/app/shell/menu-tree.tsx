@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { matchRoutes, type RouteObject } from 'react-router';
-import { navigationTree } from '../../features/navigation/navigation-tree.ts';
-import { NavigationTree } from '../../features/navigation/use-navigation.ts';
+import { navigationTree } from '../../features/navigation/tree/navigation-tree.ts';
+import { NavigationTree } from '../../features/navigation/tree/use-navigation.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 
 /** Whether an address is a page of its own, and not one of those that nobody knows. */

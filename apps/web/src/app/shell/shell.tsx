@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { ColorSchemePanel } from '../../features/appearance/color-scheme-panel.tsx';
 import { SettingsPanel } from '../../features/appearance/settings-panel.tsx';
-import { BrowserAdvice } from '../../features/geo-block/browser-advice.tsx';
+import { BrowserAdvice } from '../../features/browser-support/browser-advice.tsx';
 import { InformationButton } from '../../features/information/information-button.tsx';
 import { InformationDialog } from '../../features/information/information-dialog.tsx';
-import { HorizontalNavigation } from '../../features/navigation/horizontal-navigation.tsx';
-import { MobileMenu } from '../../features/navigation/mobile-menu.tsx';
-import { PlayerPanel } from '../../features/navigation/player-panel.tsx';
-import { useNavigationItems } from '../../features/navigation/use-navigation.ts';
+import { HorizontalNavigation } from '../../features/navigation/menu/horizontal-navigation.tsx';
+import { MobileMenu } from '../../features/navigation/menu/mobile-menu.tsx';
+import { PlayerPanel } from '../../features/navigation/menu/player-panel.tsx';
+import { useNavigationItems } from '../../features/navigation/tree/use-navigation.ts';
 import { PaymentDialogs } from '../../features/payment/payment-dialogs.tsx';
 import { ReconnectDialog } from '../../features/reconnect/reconnect-dialog.tsx';
 import { useBalance } from '../../features/wallet/balance.ts';
@@ -17,6 +17,7 @@ import { BalanceText } from '../../features/wallet/balance-text.tsx';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { gamePath } from '../../shared/paths.ts';
 import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
+import { mediaQueryHook } from '../../shared/use-media-query.ts';
 import { useDirection } from '../appearance.ts';
 import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
 import { DockedNavbar } from './docked-navbar.tsx';
@@ -29,7 +30,9 @@ import { TabBar } from './tab-bar.tsx';
 import { themeOfPart } from './themed-part.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useFrameLayout } from './use-frame-layout.ts';
-import { useIsWide } from './use-is-wide.ts';
+
+/** From 900 px on (the `md` breakpoint) the menu fits beside the page. */
+const useIsWide = mediaQueryHook('(min-width: 900px)');
 
 const CONTENT = 'content';
 

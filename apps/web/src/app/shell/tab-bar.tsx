@@ -1,11 +1,11 @@
 import { classNames } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import { ChatTab } from '../../features/chat/chat-button.tsx';
-import { ItemIcon } from '../../features/navigation/item-icon.tsx';
-import { titleText } from '../../features/navigation/item-title.ts';
-import { LeafLink } from '../../features/navigation/leaf-link.tsx';
-import { isLeaf } from '../../features/navigation/navigation-item.ts';
-import { useActivePath, useNavigationItems } from '../../features/navigation/use-navigation.ts';
+import { ItemIcon } from '../../features/navigation/menu/item-icon.tsx';
+import { LeafLink } from '../../features/navigation/menu/leaf-link.tsx';
+import { titleText } from '../../features/navigation/tree/item-title.ts';
+import { isLeaf } from '../../features/navigation/tree/navigation-item.ts';
+import { useActivePath, useNavigationItems } from '../../features/navigation/tree/use-navigation.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 
 /** Of the menu, what a thumb wants. */

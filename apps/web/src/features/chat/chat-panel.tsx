@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseStatus } from './calls.ts';
 import { closeChat, openChat, showContacts, useChatPanel } from './chat-panel-store.ts';
 import { ContactList } from './contact-list.tsx';
-import { Conversation } from './conversation.tsx';
+import { Conversation } from './conversation/conversation.tsx';
 import { Face } from './face.tsx';
 import { chatUserQuery, contactsQuery } from './queries.ts';
 

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { say } from '../../shared/messages/messages.ts';
 import { listen } from '../../shared/sockets/ask.ts';
 import { chatPanelStore, closeChat } from './chat-panel-store.ts';
-import { clearOutbox } from './outbox.ts';
+import { clearOutbox } from './conversation/outbox.ts';
 import { applyMessagePush, applyPresencePush, applyReadPush, chatUserQuery, contactsQuery } from './queries.ts';
 
 type PushSocket = Parameters<typeof listen>[0];

@@ -10,7 +10,7 @@ import type {
 } from '@salon/contract/chat.ts';
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer } from '../../shared/api/api.ts';
-import { type Dialog, type DialogPage, withMessage } from './dialog-pages.ts';
+import { type Dialog, type DialogPage, withMessage } from './conversation/dialog-pages.ts';
 
 /** Chat stands beside the versioned calls, where the operator's interface has it. */
 export const CHAT_PATH = '/../chat';

@@ -4,7 +4,7 @@ import { Maximize, Minimize, Volume2, VolumeX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
-import type { QualityLevel } from './quality.ts';
+import type { QualityLevel } from './picture/quality.ts';
 import { useSessionSeconds } from './use-seconds.ts';
 
 interface GameHeaderProps {

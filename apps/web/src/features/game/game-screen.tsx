@@ -5,30 +5,29 @@ import { useTranslation } from 'react-i18next';
 import { say, sayFailure } from '../../shared/messages/messages.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
-import { Announcer } from './announcer.tsx';
-import { keyLock } from './deck-lock.ts';
-import { DeckNotice } from './deck-notice.tsx';
-import { useDeckSettings } from './deck-settings.ts';
-import { GameDeck } from './game-deck.tsx';
+import { useAutoplay } from './autoplay/use-autoplay.ts';
+import { DeckNotice } from './deck/deck-notice.tsx';
+import { useDeckSettings } from './deck/deck-settings.ts';
+import { GameDeck } from './deck/game-deck.tsx';
+import { PickBoxes } from './deck/pick-boxes.tsx';
+import { useClickSound } from './deck/use-click-sound.ts';
+import { useGameKeys } from './deck/use-game-keys.ts';
 import { GameHeader } from './game-header.tsx';
-import { GameMenu } from './game-menu.tsx';
-import { GamePicture, type PosterFacts } from './game-picture.tsx';
-import type { GameSession } from './game-session.ts';
-import { GameSheets } from './game-sheets.tsx';
-import { PickBoxes } from './pick-boxes.tsx';
-import { qualityOf } from './quality.ts';
-import { SessionClose } from './session-close.tsx';
-import { SituationBanner } from './situation-banner.tsx';
-import { tellNotice } from './tell-notice.ts';
-import { useAutoplay } from './use-autoplay.ts';
-import { useClickSound } from './use-click-sound.ts';
-import { useFullscreen } from './use-fullscreen.ts';
-import { useGameKeys } from './use-game-keys.ts';
-import { useGameSession, useGameState, useGameView } from './use-game-session.ts';
-import { useMoneyWays } from './use-money-ways.ts';
-import { usePageEnd } from './use-page-end.ts';
-import { usePlayMoment } from './use-play-moment.ts';
-import { useSound } from './use-sound.ts';
+import { GamePicture, type PosterFacts } from './picture/game-picture.tsx';
+import { qualityOf } from './picture/quality.ts';
+import { useFullscreen } from './picture/use-fullscreen.ts';
+import { useSound } from './picture/use-sound.ts';
+import type { GameSession } from './session/game-session.ts';
+import { keyLock } from './session/press-lock.ts';
+import { useGameSession, useGameState, useGameView } from './session/use-game-session.ts';
+import { usePageEnd } from './session/use-page-end.ts';
+import { usePlayMoment } from './session/use-play-moment.ts';
+import { GameMenu } from './sheets/game-menu.tsx';
+import { GameSheets } from './sheets/game-sheets.tsx';
+import { Announcer } from './situation/announcer.tsx';
+import { SessionClose } from './situation/closing-banner.tsx';
+import { SituationBanner } from './situation/situation-banner.tsx';
+import { useMoneyWays } from './transfer/use-transfers.ts';
 
 export interface KnownMachine extends PosterFacts {
   name: string;
@@ -50,7 +49,7 @@ interface GameScreenProps {
 /** Joins a machine, plays it, leaves it. */
 export function GameScreen(props: GameScreenProps) {
   const { SPIN_TIME_MIN_MS } = useSettings();
-  const session = useGameSession(props.machineId, SPIN_TIME_MIN_MS, tellNotice);
+  const session = useGameSession(props.machineId, SPIN_TIME_MIN_MS);
   const { isLocked } = props;
   useEffect(() => {
     if (!isLocked || session === null) return;

@@ -3,7 +3,7 @@ import { Button, Dialog } from '@salon/ui';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { isPlayingOn, playMoment } from '../../shared/machines/play-moment.ts';
+import { isPlayingOn, playMoment } from '../../shared/machines/current-play.ts';
 import { lockStore } from '../../shared/session/lock-state.ts';
 import { logOut, prompt } from './lock.ts';
 

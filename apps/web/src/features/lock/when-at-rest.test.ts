@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { leavePlayMoment, showPlayMoment } from '../../shared/machines/play-moment.ts';
+import { leavePlayMoment, showPlayMoment } from '../../shared/machines/current-play.ts';
 import { whenAtRest } from './when-at-rest.ts';
 
 afterEach(leavePlayMoment);

@@ -1,4 +1,4 @@
-import { isPlayingOn, playMoment } from '../../shared/machines/play-moment.ts';
+import { isPlayingOn, playMoment } from '../../shared/machines/current-play.ts';
 
 /** Acts now, or where a game is under way at its end. Returns how to take it back. */
 export function whenAtRest(act: () => void): () => void {

@@ -1,5 +1,5 @@
 import { toasts } from '@salon/ui';
-import type { ToastNews } from '@salon/ui/primitives/toasts.ts';
+import type { ToastNews } from '@salon/ui/primitives/overlays/toasts.ts';
 import * as z from 'zod/mini';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

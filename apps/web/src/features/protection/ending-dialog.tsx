@@ -3,7 +3,7 @@ import { Button, Dialog } from '@salon/ui';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { isMidGame, playMoment } from '../../shared/machines/play-moment.ts';
+import { isMidGame, playMoment } from '../../shared/machines/current-play.ts';
 import { leaveFullscreen } from './leave-fullscreen.ts';
 import { endingStore, forgetEnding } from './queries.ts';
 

@@ -2,8 +2,8 @@ import { type Failure, failure, http } from '@salon/contract';
 import type { TransferProgress } from '@salon/contract/player-sockets.ts';
 import { isOpen } from '@salon/domain';
 import { request } from '../../shared/api/api.ts';
-import { AT_REST_AFTER_MS } from '../../shared/machines/at-rest.ts';
-import { openMachineLine } from '../../shared/sockets/machine-line.ts';
+import { AT_REST_AFTER_MS } from '../../shared/machines/settle-delay.ts';
+import { openMachineLine } from '../../shared/sockets/machine-socket.ts';
 
 export type ActionResult = { ok: true } | { ok: false; failure: Failure };
 

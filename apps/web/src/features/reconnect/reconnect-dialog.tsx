@@ -10,7 +10,7 @@ import {
   type OpenMachine,
   type ReconnectAction,
   type ReconnectState,
-} from './reconnect-chart.ts';
+} from './reconnect-statechart.ts';
 
 const LABEL = { CASH_OUT: 'reconnect.cashOut', CONTINUE: 'reconnect.continue', KICK: 'reconnect.kick' } as const;
 const BUSY: Partial<Record<ReconnectState, ReconnectAction>> = {

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { createActor } from 'xstate';
 import { say } from '../../shared/messages/messages.ts';
 import { type ActionResult, cancel, cashOut, kick } from './calls.ts';
-import { type ReconnectState, reconnectChart, sessionEvent } from './reconnect-chart.ts';
+import { type ReconnectState, reconnectChart, sessionEvent } from './reconnect-statechart.ts';
 
 const actor = createActor(reconnectChart).start();
 

@@ -1,5 +1,5 @@
 import { Button, classNames, Drawer } from '@salon/ui';
-import { Tabs } from '@salon/ui/primitives/tabs.tsx';
+import { Tabs } from '@salon/ui/primitives/controls/tabs.tsx';
 import { ChevronDown, PanelLeft, X } from 'lucide-react';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button, TextField } from '@salon/ui';
-import { Tabs } from '@salon/ui/primitives/tabs.tsx';
+import { Tabs } from '@salon/ui/primitives/controls/tabs.tsx';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

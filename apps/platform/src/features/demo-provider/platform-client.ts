@@ -1,0 +1,92 @@
+/** The demo provider's side of the wire: what it says to the platform, over HTTP like any other provider. */
+import { createHmac } from 'node:crypto';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { http, payment } from '@salon/contract';
+import type * as z from 'zod/mini';
+
+export interface PlatformClient {
+  /** Null: no answer came; said again with the same transaction id it changes nothing. */
+  tell(fact: payment.PaymentFact): Promise<payment.FactAnswer | null>;
+  fetchWithdrawals(): Promise<z.output<typeof payment.fetchAnswer>['withdrawals']>;
+  /** Of the site what everybody may read, and whether it sends its players to us; null where nothing came. */
+  site(): Promise<{ currency: string; name: string; isOurs: boolean } | null>;
+}
+
+export interface PlatformClientDeps {
+  /** Of the platform, e.g. `http://127.0.0.1:3000`. */
+  url(): string;
+  siteId: number;
+  /** A host of the site; null: any that is nobody's. */
+  host: string | null;
+  /** What the site has agreed on with its provider. */
+  key: string;
+  nowMs(): number;
+}
+
+/** Where the demo payment page is. */
+export const PAGE_PATH = '/demo-payment/';
+const ATTEMPTS = 4;
+const PAUSE_MS = 400;
+const PATIENCE_MS = 8_000;
+
+export function createPlatformClient({ url, siteId, host, key, nowMs }: PlatformClientDeps): PlatformClient {
+  const post = async (content: object): Promise<unknown> => {
+    const body = JSON.stringify(content);
+    const timestamp = String(Math.floor(nowMs() / 1_000));
+    const response = await fetch(`${url()}${payment.PAYMENTS_BASE}/${siteId}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        [payment.TIMESTAMP_HEADER]: timestamp,
+        [payment.SIGNATURE_HEADER]: createHmac('sha256', key).update(`${timestamp}.${body}`).digest('hex'),
+      },
+      body,
+      signal: AbortSignal.timeout(PATIENCE_MS),
+    });
+    return response.json();
+  };
+
+  return {
+    tell: async (fact) => {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+        const read = payment.factAnswer.safeParse(await post(fact).catch(() => null));
+        if (read.success) return read.data;
+        if (attempt < ATTEMPTS) await sleep(PAUSE_MS * attempt);
+      }
+      return null;
+    },
+    fetchWithdrawals: async () => {
+      const read = payment.fetchAnswer.safeParse(await post({ type: 'fetch_withdrawals' }).catch(() => null));
+      return read.success ? read.data.withdrawals : [];
+    },
+    site: async () => {
+      try {
+        const read = http.settingsFile.safeParse(JSON.parse(await textAt(`${url()}/Settings.json`, host)));
+        if (!read.success || read.data.CURRENCY === undefined) return null;
+        const { CURRENCY: currency, SITE_NAME: name = '', DEPOSIT_URL = '' } = read.data;
+        return { currency, name, isOurs: DEPOSIT_URL.startsWith(PAGE_PATH) };
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+/** As the site's own host has it, wherever that name leads: fetch lets nobody choose that header. Rejects where nothing came. */
+function textAt(address: string, host: string | null): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = host === null ? {} : { host };
+    const asked = request(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (part: string) => {
+        text += part;
+      });
+      answer.on('end', () => resolve(text));
+      answer.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}

@@ -1,0 +1,42 @@
+import type { link } from '@salon/contract';
+import type { Ledger, Refused } from '../../ledger/ledger.ts';
+import type { HandPayPaid, HandPayRow } from '../../ledger/situations.ts';
+
+export interface HandPayService {
+  /** Pays and tells the machine. Safe to repeat; rejects with `CommitUnknown` where the database stays silent. */
+  pay(wish: { handPayId: number; amountMinor: number; operator: string }): Promise<Refused | HandPayPaid>;
+  /** Tells machines again that have not confirmed; answers how many, so that a full batch is followed by the next. */
+  runDue(limit: number): Promise<number>;
+}
+
+export interface HandPayDeps {
+  ledger: Pick<Ledger, 'payHandPay' | 'claimHandPays' | 'handPayTold'>;
+  cabinets: { handPaid(command: link.HandPaidCommand): Promise<{ ok: boolean }> };
+  /** In [0, 1); spreads the nodes. */
+  random(): number;
+  /** Perhaps more than once for the same. */
+  onPaid(row: HandPayRow): void;
+}
+
+/** The row says whether a machine still has to hear of its payment, so any node can tell it. */
+export function createHandPayService({ ledger, cabinets, random, onPaid }: HandPayDeps): HandPayService {
+  async function tell({ id, machineId, reference, amountMinor }: HandPayRow): Promise<void> {
+    const reply = await cabinets.handPaid({ machineId, reference, amountMinor });
+    if (reply.ok) await ledger.handPayTold(id);
+  }
+
+  return {
+    async pay(wish) {
+      const paid = await ledger.payHandPay(wish);
+      if (!paid.ok) return paid;
+      onPaid(paid.handPay);
+      if (paid.fresh) await tell(paid.handPay);
+      return paid;
+    },
+    async runDue(limit) {
+      const due = await ledger.claimHandPays({ limit, random: random() });
+      for (const row of due) await tell(row);
+      return due.length;
+    },
+  };
+}

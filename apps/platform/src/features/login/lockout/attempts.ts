@@ -1,0 +1,53 @@
+import { type Failure, failure } from '@salon/contract';
+import type { LoginQueries } from '../queries.ts';
+import { judge, type Limit, type LockoutPolicy, limitsOf } from './lockout.ts';
+import { FULL_RETRY_S, type LoginQueue } from './login-queue.ts';
+
+export interface Attempt {
+  /** Wrong tries that are left after this one. */
+  remaining: number;
+  /** The password was right: earlier wrong tries from there are forgotten. */
+  forgive(): Promise<void>;
+  /** The password was not looked at: the attempt counts for nothing. */
+  takeBack(): Promise<void>;
+}
+
+export interface AttemptDeps {
+  queries: Pick<LoginQueries, 'countAttempt' | 'giveBack'>;
+  policy: LockoutPolicy;
+  queue: LoginQueue;
+}
+
+/** Counts an attempt, lets it wait where it must, and answers whether its password is looked at: 10702 or 42900 otherwise. */
+export async function beginAttempt(
+  { queries, policy, queue }: AttemptDeps,
+  who: Parameters<typeof limitsOf>[0],
+): Promise<Attempt | Failure> {
+  const limits = limitsOf(who, policy);
+  const minutes = policy.blockMinutes;
+  const giveBack = (some: Limit[]) => queries.giveBack(subjectsOf(some));
+
+  // The narrowest first: whoever is locked by it counts no further, or one stranger alone could use up the account's limit.
+  const [narrowest, ...wider] = limits as [Limit, ...Limit[]];
+  const counted = await queries.countAttempt([narrowest], minutes);
+  const first = judge([narrowest], (subject) => counted.get(subject)!);
+  if (!first.open) return failure('account_protected', { minutes: first.minutes });
+  if (wider.length > 0)
+    for (const [subject, one] of await queries.countAttempt(wider, minutes)) counted.set(subject, one);
+  const verdict = judge(limits, (subject) => counted.get(subject)!);
+  if (!verdict.open) {
+    await giveBack([narrowest]);
+    return failure('account_protected', { minutes: verdict.minutes });
+  }
+  if (!(await queue.wait(verdict.slowedBy, verdict.waitMs))) {
+    await giveBack(limits);
+    return failure('too_many_requests', { seconds: FULL_RETRY_S });
+  }
+  return {
+    remaining: verdict.remaining,
+    takeBack: () => giveBack(limits),
+    forgive: () => queries.giveBack(subjectsOf(wider), narrowest.subject),
+  };
+}
+
+const subjectsOf = (limits: Limit[]) => limits.map(({ subject }) => subject);

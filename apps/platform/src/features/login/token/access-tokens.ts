@@ -1,0 +1,47 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import { type Failure, failure, http, parse } from '@salon/contract';
+import { createSigner, createVerifier, TokenError } from 'fast-jwt';
+
+/** A token lives this long; `GET /validate` gives a fresh one for the same login. */
+export const TOKEN_LIFE_S = 12 * 3600;
+
+export interface AccessTokens {
+  sign(claims: { playerId: number; loginId: string; siteId: number }): string;
+  /** Code 10 where the signature is not ours, 40100 where the token is no (longer a) token. */
+  verify(token: string): http.TokenClaims | Failure;
+}
+
+/** Clocks of our own nodes may differ by this much. */
+const CLOCK_TOLERANCE_MS = 30_000;
+
+export function createAccessTokens(privateKey: KeyObject): AccessTokens {
+  const sign = createSigner({
+    algorithm: 'EdDSA',
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    expiresIn: TOKEN_LIFE_S * 1000,
+    iss: http.TOKEN_ISSUER,
+  });
+  const verify = createVerifier({
+    algorithms: ['EdDSA'],
+    key: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }),
+    allowedIss: http.TOKEN_ISSUER,
+    maxAge: TOKEN_LIFE_S * 1000,
+    cache: 5_000,
+  });
+  return {
+    sign: ({ playerId, loginId, siteId }) =>
+      sign({ aud: http.audienceOf(siteId), sub: String(playerId), sid: loginId, site: siteId, role: 'user' }),
+    verify: (token) => {
+      try {
+        const claims = parse(http.tokenClaims, verify(token));
+        const isOfNow = claims.ok && claims.value.iat * 1000 <= Date.now() + CLOCK_TOLERANCE_MS;
+        return isOfNow ? claims.value : failure('unauthorized');
+      } catch (error) {
+        // Whatever the library stumbles over, also a date that no calendar has, the token brought it along.
+        if (!(error instanceof TokenError)) return failure('unauthorized');
+        if (error.code === 'FAST_JWT_INVALID_SIGNATURE') return failure('signature_not_verified');
+        return failure('unauthorized', error.code === 'FAST_JWT_EXPIRED' ? { reason: 'expired' } : {});
+      }
+    },
+  };
+}

@@ -1,0 +1,155 @@
+/**
+ * Takes transfers from their wish to their end, with the cabinet on one side and the books on the other. It remembers nothing:
+ * the row says how a transfer stands, so any node can go on with what another began.
+ *
+ * The one rule behind all of it: whatever has no answer is unknown, and unknown is asked about until the cabinet's journal
+ * decides. A question plants a tombstone for an id that the journal has never seen, so that the answer is final.
+ */
+import type { link } from '@salon/contract';
+import { askDelayMs, type Clock, fingerprint, isOpen } from '@salon/domain';
+import type { Alarm, OnAlarm } from '../../alarm/alarm.ts';
+import { type CashOutPosted, CommitUnknown, type Ledger, type Refused, type TransferRow } from '../../ledger/ledger.ts';
+import type { CabinetPort } from './cabinet-port.ts';
+
+/** Time for the cabinet's own answer, milliseconds; only then may another node ask about the transfer. */
+export const ANSWER_TIME_MS = 5_000;
+/** How often a call with a lost answer is repeated here before it is left to `runDue`. */
+const COMMIT_ATTEMPTS = 5;
+
+export interface TransferService {
+  /** Resolves with the row as it stands when the cabinet has answered or its time is over; `unknown` goes on by itself. */
+  cashIn(wish: {
+    transferId: string;
+    playerId: number;
+    machineId: number;
+    amountMinor: number;
+  }): Promise<Refused | { ok: true; transfer: TransferRow }>;
+  /** Stands durably when it resolves. The money comes by `debited`, when the cabinet has finished what it is doing. */
+  requestCashOut(wish: {
+    transferId: string;
+    playerId: number | null;
+    machineId: number;
+    thenFree: boolean;
+  }): Promise<Refused | { ok: true; transfer: TransferRow }>;
+  /** The cabinet's message. `posted` is its answer; where the seat was freed, the caller tells cabinet and player. */
+  debited(message: link.Debited): Promise<CashOutPosted>;
+  /** Goes on with open transfers whose time has come; answers how many, so that a full batch is followed by the next. */
+  runDue(limit: number): Promise<number>;
+}
+
+export interface TransferDeps {
+  ledger: Ledger;
+  cabinets: CabinetPort;
+  clock: Clock;
+  /** In [0, 1); spreads the nodes. */
+  random(): number;
+  /** After every step of a transfer, perhaps more than once for the same. */
+  onTransfer(row: TransferRow): void;
+  onAlarm: OnAlarm;
+}
+
+/** All methods but `runDue` reject with `CommitUnknown` where the database stays silent; the transfer is then in doubt. */
+export function createTransferService(deps: TransferDeps): TransferService {
+  const { ledger, cabinets, onTransfer } = deps;
+
+  const alarm = (what: Alarm['what'], { id, machineId }: { id: string; machineId: number }) =>
+    deps.onAlarm({ what, transferId: id, machineId });
+
+  /** A lost answer of the database says nothing; the call is made to be repeated. */
+  async function committed<T>(call: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof CommitUnknown) || attempt + 1 >= COMMIT_ATTEMPTS) throw error;
+        await deps.clock.sleep(askDelayMs(attempt, deps.random()));
+      }
+    }
+  }
+
+  async function leaveUnknown(row: TransferRow): Promise<TransferRow> {
+    const askAfterMs = askDelayMs(row.attempts, deps.random());
+    const unknown = await committed(() => ledger.markUnknown({ transferId: row.id, askAfterMs }));
+    onTransfer(unknown);
+    return unknown;
+  }
+
+  async function endCashIn(row: TransferRow, answer: link.TransferResult): Promise<TransferRow> {
+    if (answer.reason === 'fingerprint_mismatch') {
+      alarm('fingerprint_mismatch', row);
+      return leaveUnknown(row);
+    }
+    const { incarnation, result, reason } = answer;
+    const ended = await committed(() => ledger.endCashIn({ transferId: row.id, incarnation, result, reason }));
+    if (ended.state === 'disputed') alarm('journal_replaced', row);
+    else if (ended.state !== (result === 'applied' ? 'posted' : 'voided')) alarm('contradiction', row);
+    onTransfer(ended);
+    return ended;
+  }
+
+  /** Its answer moves no money: `debited` does. */
+  async function sayCashOut(row: TransferRow): Promise<void> {
+    const { machineId, epoch, id } = row;
+    const reply = await cabinets.cashOut({ machineId, epoch, transferId: id });
+    if (!reply.ok || reply.value.state !== 'done') return;
+    const now = await committed(() => ledger.transfer(id));
+    if (now?.state === 'requested') alarm('done_but_not_posted', row);
+  }
+
+  async function goOn(row: TransferRow): Promise<void> {
+    if (row.kind === 'cash_out') return sayCashOut(row);
+    const command = { machineId: row.machineId, transferId: row.id, fingerprint: fingerprint(row) };
+    const reply = await cabinets.ask(command);
+    if (reply.ok) await endCashIn(row, reply.value);
+    else if (row.state === 'sent') await leaveUnknown(row);
+  }
+
+  return {
+    async cashIn(wish) {
+      const sent = await committed(() => ledger.sendCashIn({ ...wish, askAfterMs: ANSWER_TIME_MS }));
+      // A repeat of the player's, or of ours after a lost answer, is said again while it is open: the journal knows its ids. A
+      // question instead could turn down what is on its way.
+      if (!sent.ok || !isOpen(sent.transfer.state)) return sent;
+      const row = sent.transfer;
+      onTransfer(row);
+      const { machineId, epoch, amountMinor, id } = row;
+      const reply = await cabinets.apply({
+        machineId,
+        epoch,
+        transferId: id,
+        amountMinor,
+        fingerprint: fingerprint(row),
+      });
+      // Also where no cabinet was linked: this node believes that nothing left, and only the journal knows.
+      const transfer = reply.ok ? await endCashIn(row, reply.value) : await leaveUnknown(row);
+      return { ok: true, transfer };
+    },
+
+    async requestCashOut(wish) {
+      const wished = await committed(() => ledger.requestCashOut({ ...wish, askAfterMs: ANSWER_TIME_MS }));
+      if (!wished.ok) return wished;
+      onTransfer(wished.transfer);
+      if (wished.transfer.state === 'requested') await sayCashOut(wished.transfer);
+      return wished;
+    },
+
+    async debited(message) {
+      const answer = await committed(() => ledger.postCashOut(message));
+      if (answer.refusal === 'contradiction') {
+        alarm('contradiction', { id: message.transferId, machineId: message.machineId });
+      }
+      if (answer.posted && answer.transfer) onTransfer(answer.transfer);
+      return answer;
+    },
+
+    async runDue(limit) {
+      const due = await committed(() => ledger.claimDue({ limit, random: deps.random() }));
+      const ends = await Promise.allSettled(due.map(goOn));
+      // What the database did not answer stays due; anything else is a bug.
+      for (const end of ends) {
+        if (end.status === 'rejected' && !(end.reason instanceof CommitUnknown)) throw end.reason;
+      }
+      return due.length;
+    },
+  };
+}

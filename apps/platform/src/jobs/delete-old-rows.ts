@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+
+const AGAIN_MS = 10 * 60_000;
+const BATCH = 5_000;
+
+/** What may go by its age; `docs/retention.md` has the whole list, and why the rest stays. */
+const OLD = {
+  // A block ends long before; whoever tries again is counted anew.
+  login_failure: `first_at < now() - interval '1 day' AND (blocked_until IS NULL OR blocked_until < now())`,
+  login: `expires_at < now() - interval '400 days' AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.login_id = login.id)`,
+} as const;
+
+/** Deletes what nobody asks for any more. Any node may do it, several do no harm. Answers how many rows went. */
+export async function deleteOld(pool: Pool): Promise<number> {
+  let deleted = 0;
+  for (const [table, isOld] of Object.entries(OLD)) {
+    for (let some = BATCH; some === BATCH; ) {
+      const text = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${isOld} LIMIT ${BATCH}))`;
+      some = (await pool.query(text)).rowCount ?? 0;
+      deleted += some;
+    }
+  }
+  return deleted;
+}
+
+/** Answers how to stop. */
+export function startDeletingOldRows(pool: Pool, log: FastifyBaseLogger): () => void {
+  const round = () =>
+    deleteOld(pool).then(
+      (deleted) => void (deleted > 0 && log.info({ deleted }, 'rows deleted by their age')),
+      (error: unknown) => log.error({ err: error }, 'rows are not deleted by their age'),
+    );
+  const timer = setInterval(() => void round(), AGAIN_MS);
+  timer.unref();
+  void round();
+  return () => clearInterval(timer);
+}

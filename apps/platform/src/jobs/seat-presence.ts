@@ -1,0 +1,86 @@
+import { ABSENCE_GRACE_MS } from '@salon/domain';
+import type { Server } from 'socket.io';
+import type { HeldSeat, SeatQueries } from '../features/seat/queries.ts';
+import type { Seat, SeatService } from '../features/seat/service.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+
+export interface PresenceDeps {
+  io: Server;
+  clustered: boolean;
+  ledger: Ledger;
+  seats: SeatService;
+  seatQueries: SeatQueries;
+}
+
+/** Other nodes answer faster than this, or the round is left out. */
+const ELSEWHERE_MS = 4_000;
+
+/**
+ * Brings the seats of the database and the sockets of all nodes together: a node that died left seats whose player nobody
+ * will report as gone, and a doubtful moment may have marked one whose player is here.
+ */
+export function createPresence({ io, clustered, ledger, seats, seatQueries }: PresenceDeps) {
+  const namespace = io.of('/machine');
+  const here = (): Set<string> => {
+    const taken = [...namespace.sockets.values()].map((socket) => socket.data.seat as Seat | null | undefined);
+    return new Set(taken.filter((seat) => seat != null).map((seat) => keyOf(seat.machineId, seat.epoch)));
+  };
+  if (clustered) namespace.on('seats', (answer: (keys: string[]) => void) => answer([...here()]));
+
+  /** Null: somebody did not answer, so nobody may be called absent. */
+  const elsewhere = async (): Promise<Set<string> | null> => {
+    if (!clustered) return new Set();
+    const { promise: late, resolve } = Promise.withResolvers<null>();
+    const timer = setTimeout(() => resolve(null), ELSEWHERE_MS);
+    const answers = namespace.serverSideEmitWithAck('seats').catch(() => null);
+    const keys = await Promise.race([answers as Promise<string[][] | null>, late]);
+    clearTimeout(timer);
+    return keys && new Set(keys.flat());
+  };
+
+  const markGone = async ({ machine_id: machineId, epoch, player_id: playerId }: HeldSeat) => {
+    const seat = { machineId, epoch, playerId };
+    await seats.gone(seat);
+    setTimeout(() => seats.showPresence(seat), ABSENCE_GRACE_MS + 100).unref();
+  };
+
+  // A seat is called empty only when two rounds in a row have found nobody: one may fall between taking it and sitting down.
+  let suspects = new Set<string>();
+
+  return {
+    round: async () => {
+      const held = await seatQueries.held();
+      const others = await elsewhere();
+      if (others === null) return;
+      const local = here();
+      const empty = new Set<string>();
+      for (const seat of held) {
+        const key = keyOf(seat.machine_id, seat.epoch);
+        if (local.has(key)) {
+          if (!seat.gone) continue;
+          await ledger.markBack({ machineId: seat.machine_id, epoch: seat.epoch });
+          seats.showPresence({ machineId: seat.machine_id, epoch: seat.epoch, playerId: seat.player_id });
+        } else if (!seat.gone && !others.has(key)) {
+          if (suspects.has(key)) await markGone(seat);
+          else empty.add(key);
+        }
+      }
+      suspects = empty;
+    },
+
+    /** The cabinet says that the player's peer connection has ended; a seat with a socket is not empty for that. */
+    check: async (machineId: number, epoch: number) => {
+      const key = keyOf(machineId, epoch);
+      const isHere = () => here().has(key);
+      if (isHere()) return;
+      const others = await elsewhere();
+      if (others === null || others.has(key) || isHere()) return;
+      const seat = (await seatQueries.held()).find((one) => one.machine_id === machineId && one.epoch === epoch);
+      if (seat && !seat.gone) await markGone(seat);
+    },
+  };
+}
+
+function keyOf(machineId: number, epoch: number): string {
+  return `${machineId}:${epoch}`;
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import type { chat } from '@salon/contract';
+import { ABSENCE_GRACE_MS } from '@salon/domain';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Server } from 'socket.io';
+import { coalesce } from '../../concurrency/coalesce.ts';
+import type { PresenceQueries } from '../../features/chat/presence.ts';
+import type { ChatNotifier } from '../../features/chat/service.ts';
+import { every } from '../../jobs/start-jobs.ts';
+import { callerOf, rooms } from './player-auth.ts';
+
+export interface ChatSocketDeps {
+  io: Server;
+  presence: PresenceQueries;
+  chosenStatus: (playerId: number) => Promise<chat.ChatStatus>;
+  /** Work that has to end before the database does. */
+  keep: (task: Promise<void>) => void;
+  log: FastifyBaseLogger;
+}
+
+export interface ChatSockets extends ChatNotifier {
+  /** The node's people are gone with it, and others see it. To be called while the sockets still stand. */
+  stop(): Promise<void>;
+}
+
+const TOUCH_EVERY_MS = 15_000;
+
+/** The chat's part of `/notifications`: words to both sides, and who of them is here. */
+export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketDeps): ChatSockets {
+  const namespace = io.of('/notifications');
+  const nodeId = randomUUID();
+  let stopped = false;
+  const isHere = (playerId: number) => (namespace.adapter.rooms.get(rooms.player(playerId))?.size ?? 0) > 0;
+  const opened = presence.touch(nodeId).then(
+    () => {},
+    (error: unknown) => log.warn({ err: error }, 'presence begins with the next round'),
+  );
+
+  const show = async (playerId: number) => {
+    const shown = await presence.shown(playerId);
+    if (!shown) return;
+    const push: chat.PresencePush = { contactId: playerId, status: shown.status };
+    if ('siteId' in shown.to) namespace.to(rooms.site(shown.to.siteId)).emit('chat-presence', push);
+    else if (shown.to.playerIds.length > 0)
+      namespace.to(shown.to.playerIds.map(rooms.player)).emit('chat-presence', push);
+  };
+
+  const write = coalesce(async (playerId: number, _again: null) => {
+    await opened;
+    if (stopped) return;
+    const change = isHere(playerId) ? presence.arrive : presence.leave;
+    if (await change(nodeId, playerId)) await show(playerId);
+  });
+  const look = (playerId: number) =>
+    keep(write(playerId, null).catch((error: unknown) => log.warn({ err: error }, 'presence is not written')));
+
+  namespace.on('connection', (socket) => {
+    const { playerId } = callerOf(socket);
+    look(playerId);
+    // A reload is not an absence.
+    socket.on('disconnect', () => void setTimeout(() => stopped || look(playerId), ABSENCE_GRACE_MS).unref());
+  });
+
+  const stopRound = every(TOUCH_EVERY_MS, log, async () => {
+    const known = await presence.touch(nodeId);
+    if (!known) for (const socket of namespace.sockets.values()) look(callerOf(socket).playerId);
+    for (const playerId of await presence.dropLost()) await show(playerId);
+  });
+
+  return {
+    message: (receiverId, push) => void namespace.to(rooms.player(receiverId)).emit('chat-message', push),
+    read: (readerId, push) => void namespace.to(rooms.player(readerId)).emit('chat-read', push),
+    presence: (playerId) =>
+      keep(
+        chosenStatus(playerId)
+          .then((status) => {
+            namespace.to(rooms.player(playerId)).emit('chat-presence', { contactId: playerId, status });
+            return show(playerId);
+          })
+          .catch((error: unknown) => log.warn({ err: error }, 'presence is not told')),
+      ),
+    stop: async () => {
+      stopped = true;
+      await stopRound();
+      await opened;
+      const held = await presence.close(nodeId).catch(() => []);
+      for (const playerId of held) await show(playerId).catch(() => {});
+    },
+  };
+}

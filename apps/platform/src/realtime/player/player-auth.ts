@@ -1,0 +1,56 @@
+import { type Failure, failure, isFailure } from '@salon/contract';
+import type { Namespace, Socket } from 'socket.io';
+import type { Caller } from '../../http/caller.ts';
+import { limitRate } from '../server/request.ts';
+
+/** Enough for a handshake with its candidates and an impatient finger. */
+const RATE = { perSecond: 20, burst: 60 };
+
+/** Of one namespace on one node: a login is one browser with its tabs, a player has a few of them. */
+const SOCKETS_MOST = { login: 12, player: 36 };
+
+export const rooms = {
+  site: (siteId: number) => `site:${siteId}`,
+  player: (playerId: number) => `player:${playerId}`,
+  login: (loginId: string) => `login:${loginId}`,
+  /** Sockets that sit at a machine, by whatever epoch. */
+  machineSeat: (machineId: number) => `seat:${machineId}`,
+  seat: (machineId: number, epoch: number) => `seat:${machineId}:${epoch}`,
+  /** Of `/cabinets`: whoever speaks for the machine. */
+  machine: (machineId: number) => `machine:${machineId}`,
+};
+
+/** As a call is authenticated: a token is one at its own site's hosts only. */
+export type AuthenticateSocket = (socket: Socket, token: string | undefined) => Promise<Caller | Failure>;
+
+/** Only players with a login that is not locked get in; a refusal reaches the client as `connect_error` with the failure in `data`. */
+export function admitPlayers(namespace: Namespace, authenticate: AuthenticateSocket): void {
+  namespace.use(async (socket, next) => {
+    const { auth, query } = socket.handshake;
+    const token = textOf(auth.token) ?? textOf(query.token);
+    const caller = await authenticate(socket, token).catch(() => null);
+    if (caller === null) return next(new Error('unavailable'));
+    if (isFailure(caller)) return next(asError(caller));
+    if (caller.isLocked) return next(asError(failure('login_locked')));
+    const open = (room: string) => namespace.adapter.rooms.get(room)?.size ?? 0;
+    if (
+      open(rooms.login(caller.loginId)) >= SOCKETS_MOST.login ||
+      open(rooms.player(caller.playerId)) >= SOCKETS_MOST.player
+    )
+      return next(asError(failure('too_many_connections')));
+    socket.data.caller = caller;
+    limitRate(socket, RATE);
+    await socket.join([rooms.site(caller.siteId), rooms.player(caller.playerId), rooms.login(caller.loginId)]);
+    next();
+  });
+}
+
+export function callerOf(socket: Socket): Caller {
+  return socket.data.caller as Caller;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length > 0 && value.length <= 4_096 ? value : undefined;
+}
+
+const asError = (refused: Failure) => Object.assign(new Error(refused.ErrorMessage), { data: refused });

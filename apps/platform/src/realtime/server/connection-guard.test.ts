@@ -1,0 +1,194 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer, request } from 'node:http';
+import type { AddressInfo, Socket as TcpSocket } from 'node:net';
+import { setImmediate as breath } from 'node:timers/promises';
+import { link } from '@salon/contract';
+import Fastify from 'fastify';
+import type { Server } from 'socket.io';
+import { io as dial, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createConnectionGuard } from './connection-guard.ts';
+import { openSockets } from './socket-server.ts';
+
+const CABINET = { agent: 'floor-1', key: 'a-key:of/a cabinet' };
+const { log } = Fastify({ logger: false });
+let server: HttpServer;
+let io: Server;
+let url: string;
+let ended: () => Promise<void>;
+const dialled = new Set<Socket>();
+
+beforeEach(async () => {
+  server = createServer((_request, response) => response.end());
+  const limits = { socketsPerAddress: 5, handshakesPerAddress: 40, allowedOrigins: ['https://club.example'] };
+  const isKey = (agent: string, key: string) => agent === CABINET.agent && key === CABINET.key;
+  const door = createConnectionGuard({ ...limits, trustedHops: 0 }, isKey, log);
+  const opened = await openSockets(server, null, door, limits.allowedOrigins, log);
+  io = opened.io;
+  for (const name of ['/notifications', '/machine', '/cabinets'])
+    io.of(name).on('connection', (socket) => {
+      socket.on('offer', (_offer, answer) => answer?.('heard'));
+      socket.on('stay', (_stay, answer) => answer?.('heard'));
+    });
+  io.of('/jackpots').use((_socket, next) => next(new Error('no token of ours')));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  ended = async () => {
+    for (const socket of dialled) socket.disconnect();
+    dialled.clear();
+    await opened.close();
+  };
+});
+afterEach(() => ended());
+
+async function open(namespace: string, options: object = {}): Promise<Socket> {
+  const socket = dial(url + namespace, { transports: ['websocket'], forceNew: true, reconnection: false, ...options });
+  dialled.add(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+const isOpen = (options: object) =>
+  open('/notifications', options).then(
+    () => true,
+    () => false,
+  );
+const from = (localAddress: string) => ({ localAddress });
+const text = (length: number) => ({ text: 'x'.repeat(length) });
+const say = (socket: Socket, event: string, length: number) => socket.timeout(10_000).emitWithAck(event, text(length));
+const closed = (socket: Socket) => expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(false);
+
+describe('a frame that is too large', () => {
+  it.each([
+    ['/machine', 'stay', 9_000],
+    ['/notifications', 'offer', 9_000],
+    ['/machine', 'offer', 30_000],
+    ['/machine', 'offer', 900_000],
+  ])('ends the socket that sent it alone: %s %s of %i characters', async (namespace, event, length) => {
+    const [sender, other] = [await open(namespace), await open(namespace)];
+    const answer = say(sender, event, length).catch(() => 'none');
+    await closed(sender);
+    expect(await Promise.race([answer, breath('none')])).toBe('none');
+    expect(await say(other, 'stay', 1_000)).toBe('heard');
+  });
+
+  it('is not the handshake of a browser, nor the greeting of a cabinet that has shown its key', async () => {
+    expect(await say(await open('/machine'), 'offer', 18_000)).toBe('heard');
+    const extraHeaders = { authorization: link.authorizationOf(CABINET) };
+    expect(await say(await open('/cabinets', { extraHeaders }), 'stay', 900_000)).toBe('heard');
+  });
+
+  it('is one of somebody who only says that they are a cabinet', async () => {
+    for (const shown of [undefined, link.authorizationOf({ ...CABINET, key: 'guessed' })]) {
+      const liar = await open('/cabinets', shown ? { extraHeaders: { authorization: shown } } : {});
+      liar.emit('stay', text(30_000));
+      await closed(liar);
+    }
+  });
+
+  it('is any binary one: its deps would be kept until the last has come', async () => {
+    const sender = await open('/machine');
+    sender.emit('stay', { picture: Buffer.alloc(10) });
+    await closed(sender);
+  });
+});
+
+describe('too much of one socket', () => {
+  it('ends it: messages without end', async () => {
+    const [sender, other] = [await open('/machine'), await open('/machine')];
+    for (let count = 0; count < 600; count++) sender.emit('stay', {});
+    await closed(sender);
+    expect(await say(other, 'stay', 10)).toBe('heard');
+  });
+
+  it('ends it: namespaces asked for without end', async () => {
+    const sender = await open('/machine');
+    for (let count = 0; count < 60; count++) sender.io.engine.write('0/jackpots,{"token":"guess"}');
+    await closed(sender);
+  });
+});
+
+describe('a socket that never reads', () => {
+  /** Answers no ping with anything but more pongs, and takes nothing from its connection. */
+  async function deaf(): Promise<TcpSocket> {
+    const knock = request(`${url}/socket.io/?EIO=4&transport=websocket`, {
+      headers: {
+        ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+        'sec-websocket-key': randomBytes(16).toString('base64'),
+      },
+    });
+    knock.end();
+    const [, socket] = (await once(knock, 'upgrade')) as [unknown, TcpSocket];
+    socket.on('error', () => {});
+    socket.write(textFrame('40/notifications,{}'));
+    return socket;
+  }
+
+  it('is closed with its queue bounded, and the others get every push', async () => {
+    const listener = await open('/notifications', from('127.0.0.2'));
+    let heard = 0;
+    listener.on('push', () => {
+      heard += 1;
+    });
+    const deafOne = await deaf();
+    const namespace = io.of('/notifications');
+    await expect.poll(() => namespace.sockets.size).toBe(2);
+    deafOne.pause();
+    const [held] = [...namespace.sockets.values()].filter(({ id }) => id !== listener.id);
+    const queue = () => (held?.conn as { writeBuffer?: { data?: string }[] } | undefined)?.writeBuffer ?? [];
+    const queueOf = () => queue().reduce((sum, { data }) => sum + (data?.length ?? 0), 0);
+    let [pushes, most] = [0, 0];
+    // Far more than the buffers of two operating systems.
+    for (; namespace.sockets.size === 2 && pushes < 4_000; pushes++) {
+      namespace.emit('push', text(32_000));
+      most = Math.max(most, queueOf());
+      await breath();
+    }
+    expect(held?.connected).toBe(false);
+    expect(most).toBeLessThan(320_000);
+    await expect.poll(() => heard).toBe(pushes);
+    deafOne.destroy();
+  });
+});
+
+describe('sockets of one address', () => {
+  it('are so many at most, and those of another are not counted with them', async () => {
+    const opened = [];
+    for (let count = 0; count < 7; count++) opened.push(await isOpen(from('127.0.0.3')));
+    expect(opened).toEqual([true, true, true, true, true, false, false]);
+    expect(await isOpen(from('127.0.0.4'))).toBe(true);
+    for (const socket of dialled) socket.disconnect();
+    await expect.poll(() => isOpen(from('127.0.0.3'))).toBe(true);
+  });
+
+  it('are opened so often at most, whether they stay or not', async () => {
+    const knocks = [];
+    for (let count = 0; count < 45; count++) {
+      knocks.push(await isOpen(from('127.0.0.5')));
+      for (const socket of dialled) socket.disconnect();
+      await expect.poll(() => io.engine.clientsCount).toBe(0);
+    }
+    expect(knocks.filter(Boolean)).toHaveLength(40);
+    const extraHeaders = { authorization: link.authorizationOf(CABINET) };
+    expect(await isOpen({ ...from('127.0.0.5'), extraHeaders })).toBe(true);
+  });
+});
+
+it.each([
+  ['https://evil.example', false],
+  ['null', false],
+  ['https://club.example', true],
+  ['own', true],
+])('a page of the origin %s opens a socket: %s', async (origin, allowed) => {
+  expect(await isOpen({ extraHeaders: { origin: origin === 'own' ? url : origin } })).toBe(allowed);
+});
+
+/** A masked text frame of less than 126 bytes; a mask of zeros leaves the text as it is. */
+function textFrame(words: string): Buffer {
+  const body = Buffer.from(words);
+  return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
+}

@@ -1,0 +1,111 @@
+import type { IncomingMessage } from 'node:http';
+import { normalizeIP } from '@fastify/rate-limit';
+import { CODES, link } from '@salon/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Server } from 'socket.io';
+import type { Wall } from '../../config.ts';
+import { addressOf, hostOf, undeclaredProxy } from '../../http/client-address.ts';
+import { isKnownOrigin } from '../../http/origin.ts';
+
+export type SocketLimits = Pick<Wall, 'socketsPerAddress' | 'handshakesPerAddress' | 'allowedOrigins'>;
+
+export interface ConnectionGuard {
+  /** Socket.IO's own question, before anything of a new connection is kept. */
+  allowRequest: (request: IncomingMessage, answer: (why: string | null, isAllowed: boolean) => void) => void;
+  /** It showed a cabinet's key when it knocked. */
+  isCabinet(request: IncomingMessage): boolean;
+  /** Counts what `io` holds, and ends what does not read. */
+  watch(io: Server): void;
+}
+
+const WINDOW_MS = 10_000;
+/** Waiting to be sent to somebody who does not read. A whole floor's news of a minute is a tenth of it. */
+const QUEUE_BYTES = { player: 256 * 1024, cabinet: 8 * 1024 * 1024 };
+
+/** Who may open a socket, how many, and how much is kept for them. */
+export function createConnectionGuard(
+  limits: SocketLimits & { trustedHops: number },
+  isCabinetKey: (agent: string, key: string) => boolean,
+  log: FastifyBaseLogger,
+): ConnectionGuard {
+  const { trustedHops } = limits;
+  const cabinets = new WeakSet<IncomingMessage>();
+  const open = new Map<string, number>();
+  const knocks = new Map<string, number>();
+  let windowEndsAt = 0;
+
+  /** Null: of nobody in particular, so that nobody is counted. */
+  const countedAs = (request: IncomingMessage): string | null => {
+    const from = { address: request.socket.remoteAddress ?? '', headers: request.headers };
+    return undeclaredProxy(from, trustedHops) === 'certain' ? null : normalizeIP(addressOf(from, trustedHops));
+  };
+  const knock = (address: string): boolean => {
+    if (performance.now() > windowEndsAt) {
+      windowEndsAt = performance.now() + WINDOW_MS;
+      knocks.clear();
+    }
+    const count = (knocks.get(address) ?? 0) + 1;
+    knocks.set(address, count);
+    if (count === limits.handshakesPerAddress + 1) log.warn({ address }, 'too many sockets opened');
+    return count <= limits.handshakesPerAddress && (open.get(address) ?? 0) < limits.socketsPerAddress;
+  };
+
+  return {
+    isCabinet: (request) => cabinets.has(request),
+    allowRequest: (request, answer) => {
+      const shown = link.readAuthorization(request.headers.authorization);
+      if (shown !== null && isCabinetKey(shown.agent, shown.key)) {
+        cabinets.add(request);
+        return answer(null, true);
+      }
+      if (!isKnownOrigin(request.headers.origin, hostOf(request, trustedHops), limits.allowedOrigins))
+        return answer(`${CODES.forbidden} a page of another origin`, false);
+      const address = countedAs(request);
+      if (address !== null && !knock(address))
+        return answer(`${CODES.too_many_connections} too many connections`, false);
+      answer(null, true);
+    },
+    watch: (io) =>
+      void io.engine.on('connection', (connection: EngineSocket) => {
+        const isCabinet = cabinets.has(connection.request);
+        boundQueue(connection, isCabinet ? QUEUE_BYTES.cabinet : QUEUE_BYTES.player, log);
+        const address = isCabinet ? null : countedAs(connection.request);
+        if (address === null) return;
+        open.set(address, (open.get(address) ?? 0) + 1);
+        connection.once('close', () => {
+          const left = (open.get(address) ?? 1) - 1;
+          if (left > 0) open.set(address, left);
+          else open.delete(address);
+        });
+      }),
+  };
+}
+
+/** The part of Engine.IO's socket that is looked at. */
+interface EngineSocket {
+  request: IncomingMessage;
+  on(event: 'packetCreate', heard: (packet: { data?: string | Buffer }) => void): void;
+  on(event: 'flush', heard: () => void): void;
+  once(event: 'close', heard: () => void): void;
+  close(discard: boolean): void;
+}
+
+/**
+ * The next packets wait until the last ones have left, by whatever transport; a reader that has stopped therefore costs at
+ * most the queue and what was handed over before, which was one.
+ */
+function boundQueue(connection: EngineSocket, mostBytes: number, log: FastifyBaseLogger): void {
+  let waiting = 0;
+  let isEnded = false;
+  connection.on('flush', () => {
+    waiting = 0;
+  });
+  connection.on('packetCreate', ({ data }) => {
+    waiting += data?.length ?? 0;
+    if (isEnded || waiting <= mostBytes) return;
+    isEnded = true;
+    log.warn({ waiting }, 'a socket that does not read is closed');
+    // Not in the middle of a message to many.
+    queueMicrotask(() => connection.close(true));
+  });
+}

@@ -1,0 +1,74 @@
+import { CODES, type Failure, failure, type Parsed, parse } from '@salon/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Socket } from 'socket.io';
+import type * as z from 'zod/mini';
+import { isDatabaseAway } from '../../http/refuse.ts';
+import { CommitUnknown } from '../../ledger/ledger.ts';
+import { bucket } from '../../rate-limit/token-bucket.ts';
+
+type Acknowledge = (answer: object) => void;
+
+/** An acknowledged request: parsed, answered by `handle` or by a failure; never a crash, never silence. */
+export function onRequest<S extends z.ZodMiniType>(
+  socket: Socket,
+  event: string,
+  schema: S,
+  handle: (input: z.output<S>) => Promise<object>,
+  log: FastifyBaseLogger,
+): void {
+  socket.on(event, async (...args: unknown[]) => {
+    const acknowledge = acknowledgementOf(args);
+    const parsed: Parsed<z.output<S>> = parse(schema, args[0]);
+    if (!parsed.ok) return acknowledge(parsed.failure);
+    try {
+      acknowledge(await handle(parsed.value));
+    } catch (error) {
+      const told = failureOf(error);
+      if (told.code !== CODES.transfer_in_doubt) log.error({ err: error, event }, 'request failed');
+      acknowledge(told);
+    }
+  });
+}
+
+/** A message without an answer; what does not parse is told by `invalid`, when the sender listens to it. */
+export function onMessage<S extends z.ZodMiniType>(
+  socket: Socket,
+  event: string,
+  schema: S,
+  handle: (input: z.output<S>) => void | Promise<void>,
+  log: FastifyBaseLogger,
+): void {
+  socket.on(event, async (...args: unknown[]) => {
+    const acknowledge = acknowledgementOf(args);
+    const parsed: Parsed<z.output<S>> = parse(schema, args[0]);
+    if (!parsed.ok) {
+      socket.emit('invalid', { ...parsed.failure, event });
+      return acknowledge(parsed.failure);
+    }
+    try {
+      await handle(parsed.value);
+    } catch (error) {
+      log.error({ err: error, event }, 'message failed');
+    }
+  });
+}
+
+/** At most `perSecond` messages of one socket on average, of whatever name; more are turned down unread. */
+export function limitRate(socket: Socket, rate: { perSecond: number; burst: number }): void {
+  const isFree = bucket(rate);
+  socket.use((packet, next) => {
+    if (isFree()) return next();
+    acknowledgementOf(packet.slice(1))(failure('too_many_requests', { seconds: 1 }));
+  });
+}
+
+function acknowledgementOf(args: unknown[]): Acknowledge {
+  const last = args.at(-1);
+  return typeof last === 'function' ? (last as Acknowledge) : () => {};
+}
+
+function failureOf(error: unknown): Failure {
+  // It may be in the books or not; the same id asked again tells.
+  if (error instanceof CommitUnknown) return failure('transfer_in_doubt');
+  return failure(isDatabaseAway(error) ? 'unavailable' : 'internal');
+}

@@ -1,0 +1,94 @@
+import type { Server as HttpServer } from 'node:http';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import type { FastifyBaseLogger } from 'fastify';
+import { createClient } from 'redis';
+import { Server } from 'socket.io';
+import type { ConnectionGuard } from './connection-guard.ts';
+import { boundedParser, frameLimitedEngine, PLAYER_FRAME_BYTES } from './frame-limits.ts';
+
+export interface Sockets {
+  io: Server;
+  /** Other nodes may hold sockets too. */
+  clustered: boolean;
+  close(): Promise<void>;
+}
+
+/** A connection that has not got into any namespace by then is nobody's. */
+const CONNECT_MS = 10_000;
+
+/** Socket.IO on the server of the pages. Redis carries pushes between nodes and may vanish: no truth is in it. */
+export async function openSockets(
+  server: HttpServer,
+  redisUrl: string | null,
+  door: ConnectionGuard,
+  allowedOrigins: readonly string[],
+  log: FastifyBaseLogger,
+): Promise<Sockets> {
+  const redis = redisUrl ? connectRedis(redisUrl, log) : null;
+  const io = new Server(server, {
+    transports: ['websocket'],
+    // 250 kB a socket and slow fan-out with it, 16 kB without.
+    perMessageDeflate: false,
+    maxHttpBufferSize: PLAYER_FRAME_BYTES,
+    wsEngine: frameLimitedEngine(door.isCabinet),
+    parser: boundedParser,
+    allowRequest: door.allowRequest,
+    connectTimeout: CONNECT_MS,
+    ...(allowedOrigins.length > 0 ? { cors: { origin: [...allowedOrigins] } } : {}),
+    pingInterval: 5_000,
+    pingTimeout: 5_000,
+    serveClient: false,
+    ...(redis ? { adapter: createAdapter(redis) } : {}),
+  });
+  door.watch(io);
+  // Socket.IO opens it to everybody; nothing of ours is in it, so nobody stays there without a login.
+  io.use((_socket, next) => next(new Error('forbidden')));
+  return {
+    io,
+    clustered: redis !== null,
+    close: async () => {
+      await io.close();
+      redis?.destroy();
+    },
+  };
+}
+
+/**
+ * The adapter drops promises of its client, so those must not reject; and it waits for a publish before it tells its own
+ * sockets, so a publish must not wait for Redis to come back. Nor does a start wait: a node serves alone until Redis is there.
+ */
+function connectRedis(url: string, log: FastifyBaseLogger) {
+  const client = createClient({ url, disableOfflineQueue: true });
+  let away = false;
+  client.on('error', (error: Error) => {
+    if (!away) log.warn({ err: error }, 'redis is away: pushes stay on their node');
+    away = true;
+  });
+  client.on('ready', () => {
+    if (away) log.info('redis is back');
+    away = false;
+  });
+  const { publish, sendCommand, duplicate, destroy } = client;
+  const readers: ReturnType<typeof duplicate>[] = [];
+  Object.assign(client, {
+    publish: (channel: string, text: string) => publish.call(client, channel, text).catch(() => 0),
+    // It asks nothing but how many nodes there are. Without an answer: one more, whose silence then means "unknown".
+    sendCommand: (command: string[]) => sendCommand.call(client, command).catch(() => ['', '2']),
+    // Readers ask again and again, which has to wait for Redis and not for nothing.
+    duplicate: () => {
+      const reader = duplicate.call(client, { disableOfflineQueue: false });
+      const { connect } = reader;
+      // It ends without Redis ever having come: nobody is left who waits for it.
+      const never = () => new Promise<never>(() => {});
+      Object.assign(reader, { connect: () => connect.call(reader).catch(never) });
+      readers.push(reader);
+      return reader;
+    },
+    destroy: () => {
+      for (const each of [client, ...readers]) if (each.isOpen) (each === client ? destroy : each.destroy).call(each);
+    },
+  });
+  // It tries again by itself until destroyed.
+  client.connect().catch(() => {});
+  return client;
+}

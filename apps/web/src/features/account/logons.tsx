@@ -1,0 +1,59 @@
+import type { LogonRow } from '@salon/contract/account.ts';
+import { Button, classNames } from '@salon/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../shared/components/loaded.tsx';
+import { Section } from '../../shared/components/section.tsx';
+import { useFormat } from '../../shared/format/use-format.ts';
+import { LOGONS_SIZE, logonsQuery } from './queries.ts';
+
+/** What somebody should look at twice. */
+const WARNS = new Set<LogonRow['type']>(['login_fail', 'login_not_allowed', 'temporary_blocked']);
+
+/** LG-15: the audit log as far as it speaks of this player's logins. */
+export function Logons() {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  const [page, setPage] = useState(1);
+  const query = useQuery(logonsQuery(page));
+  const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / LOGONS_SIZE));
+  return (
+    <Section title={t('profile.logons')} text={t('profile.logonsText')}>
+      <Loaded query={query}>
+        {({ logons }) =>
+          logons.length === 0 ? (
+            <p role="status" className="text-dim">
+              {t('profile.logonsEmpty')}
+            </p>
+          ) : (
+            <ul className="flex flex-col">
+              {logons.map(({ id, at, type, address }) => (
+                <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line py-2 text-14 last:border-0">
+                  <span className={classNames('grow font-medium', WARNS.has(type) && 'text-bad')}>
+                    {t(`profile.logon_${type}`)}
+                  </span>
+                  <span className="flex flex-wrap gap-x-3 text-dim tabular-nums">
+                    <bdi dir="ltr">{address ?? '–'}</bdi>
+                    <time dateTime={at}>{dateTime(at)}</time>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {pages > 1 ? (
+        <nav aria-label={t('profile.logons')} className="flex flex-wrap items-center justify-between gap-2">
+          <Button variant="ghost" disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            {t('general.previous')}
+          </Button>
+          <span className="text-14 text-dim">{t('general.page', { page, pages })}</span>
+          <Button variant="ghost" disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            {t('general.next')}
+          </Button>
+        </nav>
+      ) : null}
+    </Section>
+  );
+}

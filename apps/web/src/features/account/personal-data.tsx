@@ -1,0 +1,39 @@
+import { formatDate } from '@salon/i18n';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../shared/components/loaded.tsx';
+import { Section } from '../../shared/components/section.tsx';
+import { useFormat } from '../../shared/format/use-format.ts';
+import { profileQuery } from './queries.ts';
+
+export function PersonalData() {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const query = useQuery(profileQuery);
+  return (
+    <Section title={t('profile.personal')}>
+      <Loaded query={query}>
+        {({ id, username, name, lastname, email, memberSince }) => (
+          <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-14">
+            {[
+              [t('general.name'), name],
+              [t('general.lastname'), lastname],
+              [t('general.username'), username],
+              [t('general.email'), email],
+              [t('profile.playerNumber'), String(id)],
+              [t('profile.memberSince'), formatDate(language, memberSince)],
+            ].map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt className="text-dim">{label}</dt>
+                <dd className="font-medium break-words">
+                  <bdi>{value}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Loaded>
+      <p className="text-12 text-dim">{t('profile.correctHint')}</p>
+    </Section>
+  );
+}

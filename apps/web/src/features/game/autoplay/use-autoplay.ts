@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { say } from '../../../shared/messages/messages.ts';
+import { useSettings } from '../../../shared/settings/use-settings.ts';
+import type { GameSession } from '../session/game-session.ts';
+import { useGameState, useGameView } from '../session/use-game-session.ts';
+
+/** Autoplay as the deck shows it; null where the site does not offer it. */
+export function useAutoplay(session: GameSession) {
+  const { AUTOPLAY } = useSettings();
+  const { seat, money, running, autoplayEnd } = useGameState(session);
+  const activity = useGameView(session, (view) => view.deck?.activity);
+  const isFrozen = useGameView(session, (view) => view.isFrozen);
+
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    const hasEnded = wasRunning.current && running === null;
+    wasRunning.current = running !== null;
+    // Who stopped it knows, and who leaves does not look any more.
+    if (hasEnded && autoplayEnd !== null && autoplayEnd !== 'player' && seat !== 'leaving')
+      say(`deck.end_${autoplayEnd}`, { place: 'game' });
+  }, [running, autoplayEnd, seat]);
+
+  if (!AUTOPLAY) return null;
+  const isMoneyMoving = money === 'transferring' || money === 'inDoubt';
+  return {
+    /** Null while it does not run. */
+    spinsLeft: running?.spinsLeft ?? null,
+    canStart: seat === 'playing' && !isMoneyMoving && !isFrozen && (activity === 'idle' || activity === 'spinning'),
+    start: session.startAutoplay,
+    stop: () => session.endAutoplay('player'),
+  };
+}
+
+export type AutoplayControl = NonNullable<ReturnType<typeof useAutoplay>>;

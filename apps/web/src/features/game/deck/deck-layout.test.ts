@@ -1,0 +1,48 @@
+import { BUTTON_KINDS } from '@salon/domain';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Deck } from '../../../shared/live/failover-connection.ts';
+import { deckLayout } from './deck-layout.ts';
+
+type Button = Deck['buttons'][number];
+const button = (kind: Button['kind'], enabled = true, id: string = kind): Button => ({ id, kind, label: id, enabled });
+
+describe('deck layout', () => {
+  it.each([
+    [[button('spin'), button('stop', false)], 'spin'],
+    [[button('spin', false), button('stop')], 'stop'],
+    [[button('spin', false), button('stop', false)], 'spin'],
+    [[button('spin'), button('stop')], 'spin'],
+    [[button('stop')], 'stop'],
+  ])('GM-08 the round key of %j is %s', (buttons, expected) => {
+    expect(deckLayout(buttons).round?.id).toBe(expected);
+  });
+
+  it('GM-08 a machine without a key shows none', () => {
+    expect(deckLayout([])).toEqual({ betDown: null, betUp: null, betMax: null, round: null, others: [] });
+  });
+
+  it('GM-08 whatever else a machine declares is drawn, in its order', () => {
+    const own = [
+      button('other', true, 'gamble'),
+      button('spin'),
+      button('other', false, 'lines'),
+      button('bet_up', true, 'up2'),
+    ];
+    expect(deckLayout([button('bet_up'), ...own]).others.map(({ id }) => id)).toEqual(['gamble', 'lines', 'up2']);
+  });
+
+  it('GM-08 no declared key is drawn twice', () => {
+    const some = fc.uniqueArray(
+      fc.record({ id: fc.string(), kind: fc.constantFrom(...BUTTON_KINDS), label: fc.string(), enabled: fc.boolean() }),
+      { selector: ({ id }) => id },
+    );
+    fc.assert(
+      fc.property(some, (buttons) => {
+        const { betDown, betUp, betMax, round, others } = deckLayout(buttons);
+        const drawn = [betDown, betUp, betMax, round, ...others].flatMap((one) => one?.id ?? []);
+        expect(new Set(drawn).size).toBe(drawn.length);
+      }),
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import type { Deck } from '../../../shared/live/failover-connection.ts';
+
+type Button = Deck['buttons'][number];
+
+/** The machine's own panel, sorted into the places that our deck has. */
+export interface DeckLayout {
+  betDown: Button | null;
+  betUp: Button | null;
+  betMax: Button | null;
+  /** What the round key does now: spin, or stop while reels turn and the machine lets them be stopped. */
+  round: Button | null;
+  /** Everything else that the machine declares, in its order; boxes of a bonus are not keys. */
+  others: Button[];
+}
+
+/** Cash out is a transfer, not a press, so a `collect` key is represented by ours. */
+const HAS_A_PLACE: readonly Button['kind'][] = ['bet_down', 'bet_up', 'bet_max', 'spin', 'stop', 'collect', 'pick'];
+
+export function deckLayout(buttons: readonly Button[]): DeckLayout {
+  const first = (kind: Button['kind']) => buttons.find((button) => button.kind === kind) ?? null;
+  const spin = first('spin');
+  const stop = first('stop');
+  const round = stop?.enabled === true && spin?.enabled !== true ? stop : (spin ?? stop);
+  return {
+    betDown: first('bet_down'),
+    betUp: first('bet_up'),
+    betMax: first('bet_max'),
+    round,
+    others: buttons.filter(
+      ({ id, kind }) => !HAS_A_PLACE.includes(kind) || (first(kind)?.id !== id && kind !== 'pick'),
+    ),
+  };
+}

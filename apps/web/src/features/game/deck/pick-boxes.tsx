@@ -1,0 +1,54 @@
+import { Money } from '@salon/ui';
+import { Gift } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/format/use-format.ts';
+import type { Deck } from '../../../shared/live/failover-connection.ts';
+import type { KeyLock } from '../session/press-lock.ts';
+
+interface PickBoxesProps {
+  boxes: NonNullable<Deck['boxes']>;
+  /** Null: a box can be picked. */
+  lock: KeyLock | null;
+  onPick(box: number): void;
+}
+
+/** The boxes of a pick bonus, over the lower part of the picture. */
+export function PickBoxes({ boxes, lock, onPick }: PickBoxesProps) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  return (
+    <section
+      aria-label={t('game.pickTitle')}
+      className="absolute inset-x-2 bottom-14 z-[5] mx-auto flex max-h-[calc(100%-96px)] max-w-[520px] flex-col rounded-card border border-bonus bg-s1 p-2 sm:p-3"
+    >
+      <h2 className="pb-1 text-center text-16 text-bonus sm:text-20">{t('game.pickTitle')}</h2>
+      <ul className="grid min-h-0 grid-cols-[repeat(auto-fit,minmax(60px,1fr))] gap-2 overflow-y-auto p-1">
+        {boxes.map(({ prizeMinor }, box) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
+          <li key={box}>
+            {prizeMinor === null ? (
+              <button
+                type="button"
+                aria-label={t('game.pickBox', { number: box + 1 })}
+                aria-disabled={lock !== null}
+                title={lock === null ? undefined : t(`deck.locked_${lock}`)}
+                onClick={() => {
+                  if (lock === null) onPick(box);
+                }}
+                className="icon-22 flex min-h-target w-full items-center justify-center gap-1 rounded-control border border-bonus bg-s3 text-14 font-semibold text-bonus tabular-nums aria-disabled:opacity-60 sm:min-h-deck-key"
+              >
+                {box + 1}
+                <Gift />
+              </button>
+            ) : (
+              <span className="grid min-h-target place-items-center sm:min-h-deck-key rounded-control bg-black px-1 text-white">
+                <span className="sr-only">{t('game.pickOpened', { number: box + 1, amount: '' })}</span>
+                <Money text={money(prizeMinor)} face="display" />
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

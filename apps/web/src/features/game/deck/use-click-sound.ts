@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import type { GameSession } from '../session/game-session.ts';
+import { useGameView } from '../session/use-game-session.ts';
+
+const TICK_S = 0.03;
+const LOUDEST = 0.08;
+
+/**
+ * A short tick of our own for every key that was pressed; the machine's own sounds come with its picture. `volume`: 0 to 1,
+ * 0 is silent.
+ */
+export function useClickSound(session: GameSession, volume: number): void {
+  const click = useGameView(session, (view) => view.lastClick);
+  const context = useRef<AudioContext | null>(null);
+  const latestVolume = useRef(volume);
+  latestVolume.current = volume;
+  useEffect(() => {
+    if (click === null || latestVolume.current === 0) return;
+    // Made after the first press: browsers allow no sound before it.
+    context.current ??= new AudioContext();
+    tick(context.current, latestVolume.current);
+  }, [click]);
+  useEffect(
+    () => () => {
+      void context.current?.close();
+      context.current = null;
+    },
+    [],
+  );
+}
+
+function tick(context: AudioContext, volume: number): void {
+  const atS = context.currentTime;
+  const tone = new OscillatorNode(context, { type: 'triangle', frequency: 1_400 });
+  const loudness = new GainNode(context, { gain: LOUDEST * volume });
+  loudness.gain.exponentialRampToValueAtTime(0.001, atS + TICK_S);
+  tone.connect(loudness).connect(context.destination);
+  tone.start(atS);
+  tone.stop(atS + TICK_S);
+}

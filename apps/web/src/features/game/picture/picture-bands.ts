@@ -1,0 +1,29 @@
+import type { Band, PictureState, View } from '@salon/contract/player-picture.ts';
+import type { PictureSettings } from './picture-settings.ts';
+
+/** Bands as the player chooses among them: highest order first. */
+export function bandSelects(bands: readonly Band[]): Band[] {
+  return [...bands].sort((a, b) => b.order - a.order);
+}
+
+export interface PictureOffer {
+  /** Views that the player may switch between; one of them alone is no choice. */
+  views: View[];
+  canCrop: boolean;
+  canRotate: boolean;
+}
+
+/** What may be chosen now: by the machine, by the operator (SHOW_WEBCAM), and by how the device is held. */
+export function pictureOffer(
+  state: Pick<PictureState, 'views' | 'view'> | null,
+  { showWebcam, isPortrait }: { showWebcam: boolean; isPortrait: boolean },
+): PictureOffer {
+  const views = (state?.views ?? []).filter((view) => view !== 'camera' || showWebcam);
+  const isScreen = state?.view === 'screen';
+  return { views: views.length > 1 ? views : [], canCrop: isScreen, canRotate: isScreen && isPortrait };
+}
+
+/** What is asked of the machine; without the operator's leave there is no camera, whatever was kept. */
+export function pictureChoice({ view, crop, band }: PictureSettings, showWebcam: boolean) {
+  return { view: showWebcam ? view : ('screen' as const), crop, band };
+}

@@ -1,0 +1,15 @@
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import { entries } from '../../../shared/storage/entries.ts';
+
+/** What the player wants to see, kept on this device: another one has another size and another line. */
+export type PictureSettings = ReturnType<typeof entries.picture.read>;
+
+const store = createStore<PictureSettings>(() => entries.picture.read());
+
+export function setPictureSettings(change: Partial<PictureSettings>): void {
+  store.setState(change);
+  entries.picture.write(store.getState());
+}
+
+export const usePictureSettings = (): PictureSettings => useStore(store);

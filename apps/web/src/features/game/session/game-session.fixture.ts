@@ -1,0 +1,181 @@
+import type { PressRefusal } from '@salon/contract/player-channel.ts';
+import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
+import { vi } from 'vitest';
+import type { Deck, Live, LiveOptions, Press } from '../../../shared/live/failover-connection.ts';
+import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
+import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
+import type { Reply } from '../../../shared/sockets/ask.ts';
+import type { MachineLine, MachineLineEvents } from '../../../shared/sockets/machine-socket.ts';
+import { type GameSession, startGame } from './game-session.ts';
+import type { SeatState } from './game-statechart.ts';
+import type { GameNotice } from './show-notice.ts';
+
+/** For tests with fake timers. */
+export const seat: MachineInitAnswer = {
+  status: 1,
+  id: 7,
+  name: 'Altın Nehir',
+  number: 107,
+  brand: 'Sultan',
+  gameId: 'nehir',
+  machine_status: 'reserved',
+  epoch: 3,
+  sessionId: 's',
+  startedAt: '2026-11-21T12:00:00.000Z',
+  elapsedS: 0,
+  creditMinor: 0,
+  inMinor: 0,
+  outMinor: 0,
+  offMeterWinMinor: 0,
+  iceServers: [],
+  openTransfers: [],
+};
+/** Of every live connection of the fixture. */
+export const ROUND_TRIP_MS = 40;
+
+export const deckAt = (revision: number): Deck => ({
+  t: 'deck',
+  revision,
+  activity: 'idle',
+  creditMinor: 5_000,
+  betMinor: 100,
+  winMinor: 0,
+  freeSpinsLeft: 0,
+  buttons: [
+    { id: 'spin', kind: 'spin', label: 'SPIN', enabled: true },
+    { id: 'up', kind: 'bet_up', label: '+', enabled: true },
+  ],
+  boxes: null,
+});
+export const progress = (
+  transferId: string,
+  state: TransferProgress['state'],
+): Reply<{ status: 1; transfer: TransferProgress }> => ({
+  kind: 'answer',
+  value: { status: 1, transfer: { transferId, kind: 'cash_in', state, amountMinor: 5_000, reason: null } },
+});
+
+type Answers = ReturnType<typeof defaultAnswers>;
+const defaultAnswers = (firstInit?: Reply<MachineInitAnswer>) => ({
+  init: async (): Promise<Reply<MachineInitAnswer>> => firstInit ?? { kind: 'answer', value: seat },
+  offer: async (): Promise<Reply<{ status: 1; sdp: string }>> => ({
+    kind: 'answer',
+    value: { status: 1, sdp: 'answer' },
+  }),
+  cashIn: async (id: string): Promise<ReturnType<typeof progress>> => progress(id, 'sent'),
+  transfer: async (id: string): Promise<ReturnType<typeof progress>> => progress(id, 'posted'),
+});
+
+/** A socket that notes each call and answers it from `answers`. */
+const fakeLine = (calls: string[], answers: Answers, isUp: () => boolean): MachineLine => ({
+  isUp,
+  init: (_machineId, epoch) => {
+    calls.push(epoch === undefined ? 'init' : `init ${epoch}`);
+    return answers.init();
+  },
+  offer: () => answers.offer(),
+  candidate: () => {},
+  cashIn: (id) => {
+    calls.push(`cashin ${id}`);
+    return answers.cashIn(id);
+  },
+  cashOut: async (id) => {
+    calls.push(`cashout ${id}`);
+    return progress(id, 'requested');
+  },
+  transfer: (id) => {
+    calls.push(`transfer ${id}`);
+    return answers.transfer(id);
+  },
+  socketFallback: async () => ({ kind: 'no_answer' }),
+  stay: async () => ({ kind: 'answer', value: { status: 1 } }),
+  leave: async () => {
+    calls.push('leave');
+    return { kind: 'answer', value: {} };
+  },
+  close: () => void calls.push('close'),
+});
+
+interface FakeLive {
+  options: LiveOptions;
+  presses: Press[];
+  isClosed: boolean;
+}
+const fakeConnection = (press: Live['press'], cabinetMs: Live['cabinetMs'], close = () => {}): Live => ({
+  press,
+  cabinetMs,
+  roundTripMs: () => ROUND_TRIP_MS,
+  choose: () => undefined,
+  close,
+});
+
+/** A session whose platform and cabinet answer as the test sets `answers`. */
+export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
+  const calls: string[] = [];
+  const notices: GameNotice[] = [];
+  const lives: FakeLive[] = [];
+  const stills: StillsOptions[] = [];
+  const answers = defaultAnswers(firstInit);
+  let events: MachineLineEvents = {};
+  let isUp = true;
+  let nextId = 0;
+  const game = startGame(7, {
+    openLine: (lineEvents) => {
+      events = lineEvents;
+      return fakeLine(calls, answers, () => isUp);
+    },
+    openLive: (options) => {
+      const live: FakeLive = { options, presses: [], isClosed: false };
+      lives.push(live);
+      return fakeConnection(
+        (press) => live.presses.push(press) > 0,
+        () => 1_000 + Date.now(),
+        () => Object.assign(live, { isClosed: true }),
+      );
+    },
+    openStills: (options) => {
+      stills.push(options);
+      return fakeConnection(
+        () => false,
+        () => null,
+      );
+    },
+    policy: reconnectPolicy,
+    random: () => 0,
+    nowMs: Date.now,
+    newId: () => `id-${++nextId}`,
+    spinTimeMinMs,
+    notify: (notice) => void notices.push(notice),
+  });
+  const socket = (up: boolean) => {
+    isUp = up;
+    if (up) events.onUp?.();
+    else events.onDown?.();
+  };
+  return { game, calls, notices, lives, stills, answers, socket, events: () => events, ...observe(game, lives) };
+}
+
+function observe(game: GameSession, lives: FakeLive[]) {
+  const live = () => {
+    const last = lives.at(-1);
+    if (last === undefined) throw new Error('no live connection was opened');
+    return last;
+  };
+  return {
+    live,
+    state: () => game.actor.getSnapshot().value as { seat: SeatState; money: string },
+    /** The machine's answer to the last press; null: taken. */
+    answer(reason: PressRefusal | null) {
+      const { id } = live().presses.at(-1) ?? { id: 'none' };
+      live().options.onAnswer({ t: 'answer', id, ok: reason === null, reason });
+    },
+    /** Buttons pressed over this connection, without repeats. */
+    pressed: () => [...new Map(live().presses.map(({ id, button }) => [id, button])).values()],
+    async showPicture(revision = 1) {
+      await vi.advanceTimersByTimeAsync(0);
+      live().options.onOpen();
+      live().options.onDeck(deckAt(revision));
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { AutoplayRules } from '../autoplay/autoplay.ts';
+import type { SeatState } from './game-statechart.ts';
+import { emptyView } from './game-view.ts';
+import { type GameDeps, type WiredSession, wireSession } from './session-wiring.ts';
+
+export type GameSession = ReturnType<typeof startGame>;
+
+/** Takes the seat of a machine and keeps it until `close`. The statechart decides, the parts act. */
+export function startGame(machineId: number, deps: GameDeps) {
+  const parts = wireSession(machineId, deps);
+  const { game, line, link, presses, transfers, autoplay, join, countdown } = parts;
+  const { actor, send } = game;
+
+  let seat = game.seat();
+  const subscription = actor.subscribe(() => {
+    const before = seat;
+    seat = game.seat();
+    if (before !== seat) enterSeatState(parts, before, deps.notify);
+    autoplay.evaluate();
+    transfers.evaluate();
+  });
+  actor.start();
+  join.start();
+
+  return {
+    actor,
+    view: game.view,
+    press: presses.press,
+    choose: link.choose,
+    startAutoplay: (rules: AutoplayRules) => send({ type: 'AUTOPLAY_STARTED', rules }),
+    endAutoplay: game.endAutoplay,
+    cashIn: transfers.cashIn,
+    cashOut: transfers.cashOut,
+    /** The player wants to go on: ends an idle countdown. */
+    stay(): void {
+      countdown.acted();
+      void line.stay();
+    },
+    leave: () => send({ type: 'LEAVE' }),
+    takeBack: () => send({ type: 'TAKE_BACK' }),
+    /** Ends everything at once: page closed, route left. Credit and open transfers are the platform's to settle. */
+    close(): void {
+      if (actor.getSnapshot().status !== 'active') return;
+      const wasSeated = seat === 'playing' || seat === 'connecting' || seat === 'reconnecting';
+      subscription.unsubscribe();
+      game.close();
+      for (const part of [join, countdown, transfers, autoplay, presses]) part.stop();
+      link.close();
+      presses.leave();
+      if (wasSeated) void line.leave().then(() => line.close());
+      else line.close();
+    },
+  };
+}
+
+/** What begins with a state of the seat. */
+function enterSeatState(parts: WiredSession, before: SeatState, notify: GameDeps['notify']) {
+  const { game, line, link, presses, join } = parts;
+  const { seat: joined } = game.context();
+  const disconnect = () => {
+    join.stop();
+    link.close();
+    presses.leave();
+  };
+  switch (game.seat()) {
+    case 'joining':
+      return join.start();
+    case 'connecting':
+      if (joined !== null) link.connect(joined);
+      return;
+    case 'playing':
+      if (join.playing()) notify({ kind: 'connection_back' });
+      return;
+    case 'reconnecting':
+      game.view.setState({ isLineDown: false });
+      // A picture that did not come up continues the clock of the loss before it.
+      return join.rejoin(before === 'playing');
+    case 'leaving':
+      disconnect();
+      void line.leave().then(() => game.send({ type: 'LEFT' }));
+      return;
+    case 'elsewhere':
+    case 'failed':
+    case 'left':
+      disconnect();
+      game.view.setState(emptyView);
+      return;
+  }
+}

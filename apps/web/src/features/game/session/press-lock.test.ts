@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { type KeyLock, keyLock, type LockMoment } from './press-lock.ts';
+
+const free: LockMoment = { isLive: true, isPressing: false, isFrozen: false, isSpinCoolingDown: false };
+const spin = { kind: 'spin', enabled: true } as const;
+
+describe('the lock of a key', () => {
+  it.each<[string, Partial<LockMoment>, KeyLock | null, KeyLock | null]>([
+    ['nothing is wrong', {}, null, null],
+    ['nothing stands', { isLive: false, isPressing: true, isFrozen: true }, 'connection', 'connection'],
+    ['a press is under way', { isPressing: true, isFrozen: true }, 'answer', 'answer'],
+    ['the picture stands still', { isFrozen: true, isSpinCoolingDown: true }, 'picture', null],
+    ['the shortest time is not over', { isSpinCoolingDown: true }, 'pace', null],
+  ])('GM-08 says why where %s', (_, moment, ofSpin, ofBet) => {
+    expect(keyLock(spin, { ...free, ...moment })).toBe(ofSpin);
+    expect(keyLock({ kind: 'bet_up', enabled: true }, { ...free, ...moment })).toBe(ofBet);
+  });
+  it('GM-08 is the machine’s where it has no such key, or has it locked', () => {
+    expect([undefined, null, { ...spin, enabled: false }].map((button) => keyLock(button, free))).toEqual(
+      Array.from({ length: 3 }, () => 'machine'),
+    );
+  });
+});

@@ -1,0 +1,175 @@
+import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Deck, LiveOptions, Press } from '../../../shared/live/failover-connection.ts';
+import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
+import { createGameView } from './game-view.ts';
+import { openVideoLink } from './video-link.ts';
+
+const turn = { urls: ['turn:t:3478?transport=tcp'], username: 'u', credential: 'c' };
+const seat = { epoch: 4, iceServers: [turn] } as unknown as MachineInitAnswer;
+const deck = { t: 'deck', revision: 1 } as Deck;
+const press: Press = { t: 'press', id: 'a-press-id', epoch: 4, button: 'spin', revision: 1, atMs: 0 };
+
+interface Opened<Options> {
+  options: Options;
+  isClosed: boolean;
+  presses: object[];
+  chosen: object[];
+}
+let lives: Opened<LiveOptions>[];
+let stills: Opened<StillsOptions>[];
+let reported: string[];
+
+function opened<Options>(options: Options, into: Opened<Options>[]) {
+  const one: Opened<Options> = { options, isClosed: false, presses: [], chosen: [] };
+  into.push(one);
+  return {
+    press: (press: object) => one.presses.push(press) > 0,
+    cabinetMs: () => 0,
+    roundTripMs: () => 0,
+    choose: (choice: object) => void one.chosen.push(choice),
+    close: () => {
+      one.isClosed = true;
+    },
+  };
+}
+
+function openLink() {
+  const view = createGameView();
+  const link = openVideoLink({
+    line: {
+      offer: async () => ({ kind: 'no_answer' }),
+      candidate: () => undefined,
+      socketFallback: async () => ({ kind: 'no_answer' }),
+    },
+    openLive: (options) => opened(options, lives),
+    openStills: (options) => opened(options, stills),
+    view,
+    nowMs: Date.now,
+    onUp: () => void reported.push('up'),
+    onLost: () => void reported.push('lost'),
+    onRevision: () => undefined,
+    onAnswer: () => void reported.push('answered'),
+    onPlayed: () => void reported.push('played'),
+    onFrozen: (isFrozen) => void reported.push(`frozen ${isFrozen}`),
+    onRefused: () => void reported.push('refused'),
+  });
+  /** Connects and fails, `times` over. */
+  const fail = (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      link.connect(seat);
+      lives.at(-1)!.options.onLost('setup_timeout');
+    }
+  };
+  return { link, view, fail };
+}
+const open = ({ options }: { options: Pick<LiveOptions, 'onOpen' | 'onDeck'> }) => {
+  options.onOpen();
+  options.onDeck(deck);
+};
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000 });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${reported.length}`);
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => void reported.push('revoked'));
+  lives = [];
+  stills = [];
+  reported = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('GM-16 the picture of a seat', () => {
+  it('is up once the channel is open and the deck known, with what the player had chosen', () => {
+    const { link } = openLink();
+    link.choose({ view: 'camera', crop: false, band: 'low' });
+    link.connect(seat);
+    lives[0]!.options.onDeck(deck);
+    expect(reported).toEqual([]);
+    lives[0]!.options.onOpen();
+    expect(reported).toEqual(['up']);
+    expect(lives[0]!.chosen).toEqual([{ view: 'camera', crop: false, band: 'low' }]);
+    link.channel()?.press(press);
+    expect(lives[0]!.presses).toEqual([press]);
+  });
+  it('climbs: directly twice, over TURN on TCP, then stills', () => {
+    const { link, fail } = openLink();
+    fail(3);
+    expect(lives.map(({ options }) => options.policy)).toEqual(['all', 'all', 'relay']);
+    expect(lives[2]!.options.iceServers).toEqual([turn]);
+    link.connect(seat);
+    expect([lives.length, stills.length, reported]).toEqual([3, 1, ['lost', 'lost', 'lost']]);
+  });
+  it('starts over from the first rung after a connection that stood', () => {
+    const { link, fail } = openLink();
+    fail(2);
+    link.connect(seat);
+    open(lives[2]!);
+    vi.advanceTimersByTime(10_000);
+    lives[2]!.options.onLost('silent');
+    link.connect(seat);
+    expect(lives[3]!.options).toMatchObject({ policy: 'all', setupMs: 8_000 });
+  });
+  it('plays on with stills, and tries live connections behind them until one stands', () => {
+    const { link, view, fail } = openLink();
+    fail(3);
+    link.connect(seat);
+    open(stills[0]!);
+    stills[0]!.options.onStill(new Blob());
+    expect(reported.at(-1)).toBe('up');
+    expect(view.getState().still).toMatch(/^blob:/);
+    link.channel()?.press(press);
+
+    vi.advanceTimersByTime(4_000);
+    lives[3]!.options.onLost('setup_timeout');
+    vi.advanceTimersByTime(8_000);
+    expect(lives[4]!.options.policy).toBe('relay');
+    expect(stills[0]!.isClosed).toBe(false);
+    open(lives[4]!);
+    expect(stills[0]!.isClosed).toBe(true);
+    expect(view.getState().still).toBeNull();
+    expect(reported.slice(-2)).toEqual(['revoked', 'up']);
+    link.channel()?.press(press);
+    expect(lives[4]!.presses).toHaveLength(1);
+    expect(stills[0]!.presses).toHaveLength(1);
+    lives[4]!.options.onLost('silent');
+    expect(reported.at(-1)).toBe('lost');
+  });
+  it('tells when stills stop coming, and is lost when nothing does', () => {
+    const { link, fail } = openLink();
+    fail(3);
+    link.connect(seat);
+    open(stills[0]!);
+    stills[0]!.options.onFrozen(true);
+    stills[0]!.options.onLost('signal_failed');
+    expect(reported.slice(-2)).toEqual(['frozen true', 'lost']);
+    vi.advanceTimersByTime(60_000);
+    expect(lives).toHaveLength(3);
+  });
+  it('outlives the platform: the same seat needs no new connection', async () => {
+    const { link } = openLink();
+    link.connect(seat);
+    open(lives[0]!);
+    reported = [];
+    link.connect(seat);
+    await Promise.resolve();
+    expect([lives.length, reported]).toEqual([1, ['up']]);
+    link.connect({ ...seat, epoch: 5 });
+    expect([lives.length, lives[0]!.isClosed]).toEqual([2, true]);
+  });
+  it('closes everything, and tries nothing after it', () => {
+    const { link, fail } = openLink();
+    fail(3);
+    link.connect(seat);
+    vi.advanceTimersByTime(4_000);
+    link.close();
+    expect([stills[0]!.isClosed, lives[3]!.isClosed]).toEqual([true, true]);
+    vi.advanceTimersByTime(60_000);
+    expect(lives).toHaveLength(4);
+    link.channel()?.press(press);
+    expect([lives.flatMap(({ presses }) => presses), link.channel()]).toEqual([[], null]);
+  });
+});

@@ -1,0 +1,102 @@
+import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
+import type { Live, PictureChoice } from '../../../shared/live/failover-connection.ts';
+import { besideStills, nextRung, type Rung } from '../../../shared/live/fallback-tier.ts';
+import { type LinkDeps, openLinkConnection, showStill } from './link-connection.ts';
+import { tryLiveBehindStills } from './live-behind-stills.ts';
+import { createSignalling } from './signalling.ts';
+
+interface VideoLinkDeps extends LinkDeps {
+  nowMs(): number;
+  /** The channel is open and the deck known: the machine can be played. */
+  onUp(): void;
+  onLost(): void;
+}
+
+/** A connection that was up this long resets the count of failures. */
+const STABLE_AFTER_MS = 10_000;
+
+/** Picture and deck channel of a seat, by the fallback tier that works; the cabinet serves one connection at a time. */
+export function openVideoLink(deps: VideoLinkDeps) {
+  const { view } = deps;
+  const { signalling, receiveCandidate } = createSignalling(deps.line);
+  let live: Live | null = null;
+  let seat: MachineInitAnswer | null = null;
+  let choice: PictureChoice | null = null;
+  let failures = 0;
+  let upAtMs: number | null = null;
+
+  function close(): void {
+    behindStills.stop();
+    live?.close();
+    live = null;
+    upAtMs = null;
+    showStill(view, null);
+  }
+
+  function open(of: MachineInitAnswer, rung: Rung, onLost: (reason: string) => void): Live {
+    let mine: Live | null = null;
+    mine = openLinkConnection({ ...deps, signalling }, of, rung, {
+      isShown: () => mine !== null && mine === live,
+      onOpen() {
+        if (behindStills.isCandidate(mine)) showCandidate();
+        if (choice !== null) mine?.choose(choice);
+      },
+      onUp() {
+        upAtMs ??= deps.nowMs();
+        deps.onUp();
+      },
+      // A refusal for an earlier seat says nothing about this one.
+      onRefused: (failure) => seat?.epoch === of.epoch && deps.onRefused(failure),
+      onLost,
+    });
+    return mine;
+  }
+
+  function connect(next: MachineInitAnswer) {
+    // The picture comes straight from the cabinet: it survives a restart of the platform.
+    if (live !== null && seat?.epoch === next.epoch && upAtMs !== null) return queueMicrotask(deps.onUp);
+    close();
+    seat = next;
+    view.setState({ deck: null, isFrozen: false });
+    const rung = nextRung(failures, next.iceServers);
+    live = open(next, rung, lost);
+    if (rung.kind === 'stills') behindStills.start(next);
+  }
+
+  function lost(reason: string): void {
+    console.warn(`picture lost: ${reason}`);
+    const wasStable = upAtMs !== null && deps.nowMs() - upAtMs >= STABLE_AFTER_MS;
+    failures = wasStable ? 0 : failures + 1;
+    close();
+    view.setState({ stats: null, isFrozen: false });
+    deps.onLost();
+  }
+
+  const behindStills = tryLiveBehindStills<MachineInitAnswer>(
+    (of, attempt, onLost) => open(of, besideStills(attempt, of.iceServers), onLost),
+    lost,
+  );
+  function showCandidate(): void {
+    const next = behindStills.accept();
+    close();
+    live = next;
+    failures = 0;
+  }
+
+  return {
+    connect,
+    close,
+    receiveCandidate,
+    /** What is shown now; null where nothing is. */
+    channel: () => live,
+    /** Epoch of the seat whose picture is up and needs no platform; undefined where there is none. */
+    standingEpoch: (): number | undefined =>
+      live !== null && upAtMs !== null && view.getState().still === null ? seat?.epoch : undefined,
+    epoch: () => seat?.epoch ?? null,
+    /** What the player wants to see, over this connection and every later one. */
+    choose(wanted: PictureChoice): void {
+      choice = wanted;
+      live?.choose(wanted);
+    },
+  };
+}

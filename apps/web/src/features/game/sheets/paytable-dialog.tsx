@@ -1,0 +1,137 @@
+import type { PaytableAnswer } from '@salon/contract/http.ts';
+import { formatNumber, formatPercent, isolate } from '@salon/i18n';
+import { Button, Dialog, ReelSymbol, Skeleton } from '@salon/ui';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/format/use-format.ts';
+import { countsOf, paytableQuery } from './paytable.ts';
+
+/** The rules of the machine's game, with the return that was computed from its whole cycle. */
+export function PaytableDialog({
+  machineId,
+  isOpen,
+  onClose,
+}: {
+  machineId: number;
+  isOpen: boolean;
+  onClose(): void;
+}) {
+  const { t } = useTranslation();
+  const { data, isError, refetch } = useQuery({ ...paytableQuery(machineId), enabled: isOpen });
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title={data === undefined ? t('game.paytable') : `${t('game.paytable')} · ${data.name}`}
+      closeLabel={t('general.close')}
+    >
+      {data !== undefined ? (
+        <Paytable table={data} />
+      ) : isError ? (
+        <Button onClick={() => void refetch()}>{t('general.retry')}</Button>
+      ) : (
+        <div role="status">
+          <span className="sr-only">{t('general.loading')}</span>
+          <Skeleton className="h-60 w-full" />
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Paytable({ table }: { table: PaytableAnswer }) {
+  const { t } = useTranslation();
+  const { language, money } = useFormat();
+  const counts = countsOf(table);
+  const facts: [string, ReactNode][] = [
+    [t('game.paytableRtp'), formatPercent(language, table.rtp)],
+    [t('game.paytableHitFrequency'), formatPercent(language, table.hitFrequency)],
+    [t('game.paytableVolatility'), t(`game.volatility_${table.volatility}`)],
+    [t('game.paytableLines'), formatNumber(language, table.lines.length)],
+    [t('game.paytableBets'), table.betsMinor.map((bet) => isolate(money(bet))).join(' · ')],
+  ];
+  if (table.jackpotContributionBp > 0)
+    facts.push([t('game.paytableJackpotShare'), formatPercent(language, table.jackpotContributionBp / 10_000)]);
+  return (
+    <>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-14">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-dim">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <table className="w-full border-collapse text-14">
+        <caption className="pb-1 text-start text-12 text-dim">{t('game.paytablePerLine')}</caption>
+        <thead>
+          <tr className="border-b border-line text-12 text-dim">
+            <th scope="col" className="p-2 text-start font-medium">
+              {t('game.paytableSymbol')}
+            </th>
+            {counts.map((count) => (
+              <th key={count} scope="col" className="p-2 text-end font-medium">
+                {count}×
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map(({ symbol, pays, scatter }) => (
+            <tr key={symbol} className="border-b border-line last:border-0">
+              <th scope="row" className="flex items-center gap-2 p-2 text-start text-12 font-normal text-dim">
+                <ReelSymbol id={symbol} label={symbol} />
+                {scatter ? t('game.paytableScatter') : null}
+              </th>
+              {counts.map((count) => (
+                <td key={count} className="p-2 text-end tabular-nums">
+                  {pays[String(count)] === undefined ? '–' : formatNumber(language, pays[String(count)] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Rules table={table} />
+    </>
+  );
+}
+
+function Rules({ table: { wild, features } }: { table: PaytableAnswer }) {
+  const { t } = useTranslation();
+  const { language, money } = useFormat();
+  const { freeSpins, pick, jackpot, wildFactor } = features;
+  const awards = Object.entries(freeSpins?.awards ?? {}).map(([count, spins]) => isolate(`${count}× = ${spins}`));
+  return (
+    <ul className="flex flex-col gap-2 text-12">
+      {wild === null ? null : (
+        <Rule symbol={wild}>
+          {t('game.paytableWild')}.{wildFactor > 1 ? ` ${t('game.paytableWildFactor', { factor: wildFactor })}` : ''}
+        </Rule>
+      )}
+      {freeSpins === null ? null : (
+        <Rule symbol={freeSpins.symbol}>
+          {t('game.paytableFreeSpins', { awards: awards.join(', '), factor: freeSpins.factor })}
+        </Rule>
+      )}
+      {pick === null ? null : (
+        <Rule symbol={pick.symbol}>
+          {t('game.paytablePick', { reels: pick.reels, times: formatNumber(language, Math.max(...pick.prizesPerBet)) })}
+        </Rule>
+      )}
+      {jackpot === null ? null : (
+        <Rule symbol={jackpot.symbol}>
+          {t('game.paytableJackpot', { count: jackpot.count, amount: isolate(money(jackpot.fullBetMinor)) })}
+        </Rule>
+      )}
+    </ul>
+  );
+}
+
+const Rule = ({ symbol, children }: { symbol: string; children: ReactNode }) => (
+  <li className="flex items-center gap-2">
+    <ReelSymbol id={symbol} label={symbol} />
+    <span>{children}</span>
+  </li>
+);

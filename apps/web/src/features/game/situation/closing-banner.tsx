@@ -1,0 +1,43 @@
+import { CODES } from '@salon/contract';
+import { Button } from '@salon/ui';
+import { useTranslation } from 'react-i18next';
+import type { CloseWarning } from '../session/game-statechart.ts';
+
+interface SessionCloseProps {
+  warning: CloseWarning | null;
+  onStay(): void;
+  onCashIn(): void;
+}
+
+/**
+ * The countdown to the end of the session: what it is for, and the one thing that ends it, where anything does. It stands on
+ * the picture, so that no key of the deck is covered just when one is wanted.
+ */
+export function SessionClose({ warning, onStay, onCashIn }: SessionCloseProps) {
+  const { t } = useTranslation();
+  const kind = warning === null ? null : KIND[warning.code];
+  return (
+    <div
+      className="pointer-events-none absolute inset-x-2 bottom-16 z-20 mx-auto max-w-[480px]"
+      data-closing={warning?.code}
+    >
+      {/* Said once: a countdown that is read out every second drowns everything else. */}
+      <p role="alert" className="sr-only">
+        {kind === undefined || kind === null ? '' : t(`situation.closing_${kind}_said`)}
+      </p>
+      {warning === null || kind === undefined || kind === null ? null : (
+        <div className="pointer-events-auto flex animate-appear items-center gap-3 rounded-control border border-s-4 border-line border-s-busy bg-s3 p-2 ps-4 text-14 text-text">
+          <p className="min-w-0 grow tabular-nums">{t(`situation.closing_${kind}`, { count: warning.seconds })}</p>
+          {kind === 'idle' ? <Button onClick={onStay}>{t('situation.stay')}</Button> : null}
+          {kind === 'empty' ? <Button onClick={onCashIn}>{t('game.cashIn')}</Button> : null}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const KIND: Partial<Record<number, 'idle' | 'empty' | 'operator'>> = {
+  [CODES.continue_countdown]: 'idle',
+  [CODES.deposit_countdown]: 'empty',
+  [CODES.session_terminating]: 'operator',
+};

@@ -1,0 +1,61 @@
+import { isolate } from '@salon/i18n';
+import { Candle, type CandleState, classNames, toasts } from '@salon/ui';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/format/use-format.ts';
+import type { Deck } from '../../../shared/live/failover-connection.ts';
+import { handPaidBetween, type Situation, situationOf } from './situation.ts';
+
+const CANDLE: Record<Situation['kind'], CandleState> = {
+  hand_pay: 'error',
+  door_open: 'error',
+  malfunction: 'error',
+  stopped: 'error',
+  out_of_order: 'error',
+  jackpot: 'bonus',
+  bonus: 'bonus',
+};
+
+/** Over the picture: what befalls the machine, in the player's language, with the machine's own light beside it. */
+export function SituationBanner({ deck }: { deck: Deck | null }) {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const situation = situationOf(deck);
+  useHandPaidToast(deck);
+  const isShort = situation?.kind === 'bonus';
+  return (
+    <div
+      // Spoken by the announcer, together with what goes with it.
+      data-situation={situation?.kind}
+      className={classNames(
+        'pointer-events-none absolute inset-x-2 top-2 z-[7] mx-auto flex max-w-[420px] flex-col items-center gap-1 rounded-card text-center empty:hidden',
+        situation !== null && !isShort && 'border border-line bg-s1 p-3',
+      )}
+    >
+      {situation === null ? null : (
+        <>
+          <Candle state={CANDLE[situation.kind]}>{t(`situation.title_${situation.kind}`)}</Candle>
+          {'amountMinor' in situation ? (
+            <p className="text-26 text-accent [font-family:var(--font-display)]">{money(situation.amountMinor)}</p>
+          ) : null}
+          {situation.kind === 'bonus' ? null : (
+            <p className="text-14 text-text">{t(`situation.text_${situation.kind}`)}</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The machine unlocks the moment it is paid; that the money is in the balance has to be said. */
+function useHandPaidToast(deck: Deck | null): void {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  const before = useRef(deck);
+  useEffect(() => {
+    const paidMinor = handPaidBetween(before.current, deck);
+    if (deck !== null) before.current = deck;
+    if (paidMinor === null) return;
+    toasts.show({ text: t('situation.handPaid', { amount: isolate(money(paidMinor)) }), tone: 'ok', place: 'game' });
+  }, [deck, t, money]);
+}

@@ -1,0 +1,117 @@
+import { CODES } from '@salon/contract';
+import { errorText, isolate, parseMoney } from '@salon/i18n';
+import { Button, CoinKey, Dialog, Money, TextField } from '@salon/ui';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/format/use-format.ts';
+import { useSettings } from '../../../shared/settings/use-settings.ts';
+import type { MoneyState } from '../session/game-statechart.ts';
+import { amountText } from './amount-text.ts';
+import { allIn, cashInRefusal } from './cash-in-amount.ts';
+import { CashInProgress } from './cash-in-progress.tsx';
+import type { CashInSteps } from './transfer-steps.ts';
+
+interface CashInSheetProps {
+  isOpen: boolean;
+  onClose(): void;
+  /** Minor units, undefined until loaded. */
+  balanceMinor: number | undefined;
+  /** False while the machine cannot be reached: nothing is sent then. */
+  isSeated: boolean;
+  /** Of the transfer begun here, `idle` before it. */
+  money: MoneyState;
+  /** Words about the transfer, where there are any. */
+  progress: { text: string; tone: 'info' | 'ok' | 'bad' } | null;
+  steps: CashInSteps | null;
+  /** Other ways to a balance. */
+  children?: ReactNode;
+  onSubmit(amountMinor: number): void;
+}
+
+const TONES = { info: 'text-text', ok: 'text-ok', bad: 'text-bad' } as const;
+
+export function CashInSheet(props: CashInSheetProps) {
+  const { isOpen, onClose, balanceMinor, isSeated, money: state, progress, steps, onSubmit } = props;
+  const { t, i18n } = useTranslation();
+  const { money, language, currency } = useFormat();
+  const { HOT_COINS, MAX_ALL_IN_LIMIT } = useSettings();
+  const [text, setText] = useState('');
+  const limits = { balanceMinor, maxMinor: MAX_ALL_IN_LIMIT };
+  const amountMinor = parseMoney(text, currency);
+  const code = amountMinor === null ? null : cashInRefusal(amountMinor, limits);
+  const isBusy = state === 'transferring' || state === 'inDoubt';
+  const canSubmit = amountMinor !== null && code === null && !isBusy && isSeated && balanceMinor !== undefined;
+  const choose = (minor: number) => setText(amountText(minor, language, currency));
+  const refusal = text.trim() === '' ? null : amountMinor === null ? CODES.amount_not_whole : code;
+  const error = refusal === null ? undefined : errorText(i18n, { code: refusal });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canSubmit) onSubmit(amountMinor);
+  };
+
+  return (
+    <Dialog
+      open={isOpen}
+      onOpenChange={onClose}
+      title={t('game.cashInTitle')}
+      closeLabel={t('general.close')}
+      className="self-end sm:self-center"
+    >
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <p className="text-dim">
+          {t('game.cashInBalance', { amount: '' })}
+          <Money
+            text={balanceMinor === undefined ? t('general.loading') : money(balanceMinor)}
+            className="font-semibold text-text"
+          />
+        </p>
+        <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(92px,1fr))] gap-2">
+          <legend className="sr-only">{t('game.cashInAmount')}</legend>
+          {HOT_COINS.map(({ price, color }) => (
+            <CoinKey
+              key={price}
+              tier={color}
+              text={money(price)}
+              selected={amountMinor === price}
+              disabled={isBusy || cashInRefusal(price, limits) !== null}
+              onClick={() => choose(price)}
+            />
+          ))}
+        </fieldset>
+        <div className="flex items-start gap-2">
+          <TextField
+            label={t('game.cashInOther')}
+            inputMode="decimal"
+            autoComplete="off"
+            dir="ltr"
+            value={text}
+            disabled={isBusy}
+            error={error}
+            hint={t('deck.overLimit', { amount: isolate(money(MAX_ALL_IN_LIMIT)) })}
+            onChange={(event) => setText(event.target.value)}
+            className="grow"
+          />
+          <Button
+            variant="ghost"
+            className="mt-[21px]"
+            disabled={isBusy || allIn(limits) === 0}
+            onClick={() => choose(allIn(limits))}
+          >
+            {t('game.cashInAll')}
+          </Button>
+        </div>
+        {steps === null ? null : <CashInProgress steps={steps} />}
+        <p role="status" className={`min-h-6 ${progress === null ? '' : TONES[progress.tone]}`} data-money={state}>
+          {progress?.text ?? (isSeated ? null : t('game.connectionLost'))}
+        </p>
+        <Button type="submit" size="lg" disabled={!canSubmit && !isBusy} busy={isBusy}>
+          {amountMinor === null || code !== null
+            ? t('game.cashIn')
+            : t('game.cashInSubmit', { amount: isolate(money(amountMinor)) })}
+        </Button>
+      </form>
+      {props.children}
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Failure } from '@salon/contract';
+import type { TransferProgress } from '@salon/contract/player-sockets.ts';
+import { errorText, isolate } from '@salon/i18n';
+import type { i18n } from 'i18next';
+import type { MoneyState } from '../session/game-statechart.ts';
+
+export interface TransferWords {
+  text: string;
+  tone: 'info' | 'ok' | 'bad';
+}
+
+interface Told {
+  money: MoneyState;
+  transfer: TransferProgress | null;
+  /** Why it was not taken, where the platform said so. */
+  refusal: Failure | null;
+  isInBonus: boolean;
+}
+
+/** How a transfer stands, in the player's words; null where there is nothing to say. */
+export function transferWords(told: Told, i18n: i18n, format: (minor: number) => string): TransferWords | null {
+  const { money, transfer, refusal } = told;
+  if (transfer === null) return null;
+  const isCashIn = transfer.kind === 'cash_in';
+  const amount = isolate(format(transfer.amountMinor));
+  switch (money) {
+    case 'idle':
+      return null;
+    case 'transferring':
+      if (isCashIn) return { text: i18n.t('game.cashInRunning'), tone: 'info' };
+      return { text: i18n.t(told.isInBonus ? 'game.cashOutAfterBonus' : 'game.cashOutRunning'), tone: 'info' };
+    case 'inDoubt':
+      return { text: i18n.t('game.transferUnknown'), tone: 'info' };
+    case 'disputed':
+      return { text: i18n.t('game.transferDisputed'), tone: 'bad' };
+    case 'done':
+      if (isCashIn) return { text: i18n.t('game.cashInDone', { amount }), tone: 'ok' };
+      return {
+        text: i18n.t(transfer.reason === 'hand_pay' ? 'game.cashOutByHand' : 'game.cashOutDone', { amount }),
+        tone: 'ok',
+      };
+    case 'dropped':
+      if (refusal !== null) return { text: errorText(i18n, refusal), tone: 'bad' };
+      return { text: i18n.t(isCashIn ? 'game.cashInRefused' : 'game.cashOutRefused'), tone: 'bad' };
+  }
+}

@@ -1,5 +1,0 @@
-import { ClassesPage } from '../features/catalogue/tokens/classes-page.tsx';
-import { useCatalogueTitle } from './catalogue-title.ts';
-
-/** `/ui/helper-classes` */
-export const Component = () => <ClassesPage title={useCatalogueTitle()} />;

@@ -1,8 +1,0 @@
-import { ComingSoonPage } from '../features/catalogue/coming-soon-page.tsx';
-import { useCatalogueTitle } from './catalogue-title.ts';
-
-/** `/pages/coming-soon` */
-export function Component() {
-  useCatalogueTitle();
-  return <ComingSoonPage />;
-}

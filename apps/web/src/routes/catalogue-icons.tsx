@@ -1,5 +1,0 @@
-import { IconsPage } from '../features/catalogue/icons-page.tsx';
-import { useCatalogueTitle } from './catalogue-title.ts';
-
-/** `/ui/icons` */
-export const Component = () => <IconsPage title={useCatalogueTitle()} />;

@@ -1,5 +1,0 @@
-import { TypographyPage } from '../features/catalogue/typography-page.tsx';
-import { useCatalogueTitle } from './catalogue-title.ts';
-
-/** `/ui/typography` */
-export const Component = () => <TypographyPage title={useCatalogueTitle()} />;

@@ -1,0 +1,54 @@
+import { Tabs as Base } from '@base-ui/react/tabs';
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+interface Tab {
+  id: string;
+  label: ReactNode;
+  panel: ReactNode;
+}
+
+interface TabsProps {
+  /** Spoken name of the row. */
+  label: string;
+  tabs: readonly Tab[];
+  /** The open one; without it the first is open, and the tabs keep it themselves. */
+  value?: string;
+  onChange?: (id: string) => void;
+  className?: string;
+  listClassName?: string;
+}
+
+/** Arrow keys walk along the row, which scrolls sideways where it is longer than the page; only the open panel is drawn. */
+export const Tabs = ({ label, tabs, value, onChange, className, listClassName }: TabsProps) => (
+  <Base.Root
+    {...(value === undefined ? { defaultValue: tabs[0]?.id } : { value })}
+    onValueChange={(next) => onChange?.(String(next))}
+    className={classNames('flex min-w-0 flex-col', className)}
+  >
+    <Base.List
+      aria-label={label}
+      activateOnFocus
+      className={classNames('flex min-w-0 gap-1 overflow-x-auto border-b border-line', listClassName)}
+    >
+      {tabs.map(({ id, label: name }) => (
+        <Base.Tab
+          key={id}
+          value={id}
+          className={classNames(
+            '-mb-px flex min-h-target shrink-0 items-center gap-2 border-b-2 border-transparent px-4 text-14 font-medium text-dim',
+            'transition-colors -outline-offset-2 hover:text-text data-active:border-accent data-active:text-text',
+            'forced-colors:data-active:border-[Highlight]',
+          )}
+        >
+          {name}
+        </Base.Tab>
+      ))}
+    </Base.List>
+    {tabs.map(({ id, panel }) => (
+      <Base.Panel key={id} value={id} className="min-w-0 pt-4 -outline-offset-2">
+        {panel}
+      </Base.Panel>
+    ))}
+  </Base.Root>
+);

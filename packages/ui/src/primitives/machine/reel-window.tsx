@@ -1,0 +1,43 @@
+import { classNames } from '../class-names.ts';
+import { ReelSymbol } from './reel-symbol.tsx';
+
+interface ReelWindowProps {
+  /** Symbols, `symbols[reel][row]`. */
+  symbols: readonly (readonly string[])[];
+  /** Places with a frame around them. */
+  marked: readonly { reel: number; row: number }[];
+  /** What stands there, as a sentence. */
+  label: string;
+  symbolSize?: number;
+}
+
+/** Reels as they stood, drawn again: left to right in every language, as on the machine. */
+export const ReelWindow = ({ symbols, marked, label, symbolSize = 32 }: ReelWindowProps) => {
+  const isMarked = (reel: number, row: number) => marked.some((cell) => cell.reel === reel && cell.row === row);
+  return (
+    <div
+      role="img"
+      aria-label={label}
+      dir="ltr"
+      className="inline-grid w-fit auto-cols-max grid-flow-col gap-px rounded-control border border-line bg-line"
+    >
+      {symbols.map((rows, reel) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a reel is its place
+        <div key={reel} className="grid auto-rows-max gap-px">
+          {rows.map((symbol, row) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
+              key={row}
+              className={classNames(
+                'grid place-items-center bg-s2 p-1',
+                isMarked(reel, row) && 'outline-2 -outline-offset-2 outline-accent',
+              )}
+            >
+              <ReelSymbol id={symbol} size={symbolSize} />
+            </span>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+};

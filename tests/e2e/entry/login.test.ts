@@ -1,0 +1,88 @@
+import { ask } from '../support/ledger.ts';
+import { newPlayer } from '../support/new-player.ts';
+import { inLanguage, logIn, logInIn } from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: the way in, back to where one was going, and out', async ({
+  page,
+}) => {
+  await inLanguage(page, 'en');
+  await page.goto('/transactions?type=3');
+  await expect(page).toHaveURL(/\/login$/);
+  const submit = page.getByRole('button', { name: 'Log in' });
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('Username or e-mail').fill('dem');
+  await expect(page.getByText('Min character length is 4')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await page.getByLabel('Username or e-mail').fill('demo2');
+  await password.fill('demo1234');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByLabel('Remember me').check();
+  await submit.click();
+  await expect(page).toHaveURL(/\/transactions\?type=3$/);
+
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/transactions\?type=3$/);
+  for (const [typed, shown] of [
+    ['/', /\/lobby$/],
+    ['/game', /\/lobby$/],
+    ['/login', /\/lobby$/],
+    ['/no/such/page', /\/pages\/errors\/error-404$/],
+  ] as const) {
+    await page.goto(typed);
+    await expect(page).toHaveURL(shown);
+  }
+
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('You have logged out.')).toBeVisible();
+  await expect(page.getByLabel('Username or e-mail')).toHaveValue('demo2');
+  await page.goto('/lobby');
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('LG-06 LG-12 LG-14 ER-01: wrong passwords are counted down, then the account is protected from the right one too', async ({
+  page,
+  product,
+}) => {
+  await newPlayer(product, 'forgetful');
+  await inLanguage(page, 'en');
+  await page.goto('/login');
+  await page.getByLabel('Username or e-mail').fill('forgetful');
+  const tryPassword = async (password: string) => {
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+  for (const left of [4, 3, 2, 1, 0]) {
+    await tryPassword(`wrong-${left}`);
+    await expect(page.getByText(`Attempts left: ${left}.`)).toBeVisible();
+  }
+  await tryPassword('demo1234');
+  await expect(page.getByText('The account is protected after too many false attempts.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test('LG-07 LG-11 LG-10: a login that was revoked elsewhere ends here, an expired token is said to be so', async ({
+  page,
+  product,
+}) => {
+  const id = await newPlayer(product, 'shown-out');
+  await inLanguage(page, 'en');
+  await logIn(page, 'shown-out');
+  await expect(page.locator('[data-machine]').first()).toBeVisible();
+  await ask(product, 'UPDATE login SET revoked_at = now() WHERE player_id = $1', [id]);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('Invalid access_token')).toBeVisible();
+
+  await logInIn(page, 'shown-out');
+  await expect(page.locator('[data-machine]').first()).toBeVisible();
+  // The same token, read as one whose hour is over: what the client sees when it is opened a day later.
+  await page.clock.setFixedTime(Date.now() + 365 * 24 * 60 * 60_000);
+  await page.reload();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('access_token expired')).toBeVisible();
+});

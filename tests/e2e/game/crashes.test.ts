@@ -1,0 +1,84 @@
+import { brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
+import {
+  cashIn,
+  inLanguage,
+  logIn,
+  lossIsOver,
+  meterMinor,
+  openMachine,
+  pictureMoves,
+  spin,
+  spinKey,
+  submitCashIn,
+  watchForLoss,
+} from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back with the same seat, and the play counts once', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const machineId = 1;
+  await inLanguage(page, 'en');
+  await logIn(page, 'demo2');
+  await openMachine(page, machineId);
+  await cashIn(page, '50');
+  await spin(page);
+  const { cabinet } = product.pids();
+  const wasTold = await watchForLoss(page);
+  await product.kill('cabinet');
+
+  await expect.poll(wasTold).toBe(true);
+  await product.untilBack('cabinet', cabinet!);
+  await lossIsOver(page);
+  await pictureMoves(page);
+
+  await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(1);
+  const [play] = await playsOf(product, machineId);
+  const creditMinor = 5_000 - play!.bet + play!.win;
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
+  expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
+  await expect(spinKey(page)).toBeEnabled();
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('GM-10 GM-16: a platform killed during a cash in comes back, and the money is in exactly one place', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const machineId = 7;
+  await inLanguage(page, 'en');
+  await logIn(page, 'demo3');
+  await openMachine(page, machineId);
+  await page.getByRole('button', { name: 'Cash in', exact: true }).click();
+  const { platform } = product.pids();
+  await submitCashIn(page, '75');
+  await product.kill('platform');
+  await product.untilBack('platform', platform!);
+  // The picture goes on without the platform, so it says nothing of whether that serves again.
+  const served = () =>
+    fetch(`${product.baseURL}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(served, { timeout: 60_000 }).toBe(200);
+
+  const place = async () => ({
+    wallet: await walletMinor(product, 'demo3'),
+    machine: await machineCreditMinor(product, machineId),
+  });
+  // Either it never left, or it arrived: in both cases nothing stays on its way.
+  await expect
+    .poll(async () => Object.values(await place()).reduce((sum, each) => sum + each), { timeout: 60_000 })
+    .toBe(500_000);
+  await lossIsOver(page);
+  await pictureMoves(page);
+  // A refused cash in leaves its sheet open, with the reason.
+  await page.keyboard.press('Escape');
+  const { machine } = await place();
+  expect([0, 7_500]).toContain(machine);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(machine);
+  expect(await brokenRules(product)).toEqual([]);
+});

@@ -1,0 +1,340 @@
+import type { Page } from '@playwright/test';
+import type { RunningProduct } from '../../running-product.ts';
+import { ask, brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
+import {
+  cashOut,
+  inLanguage,
+  logIn,
+  meterMinor,
+  openMachine,
+  spin,
+  spinKey,
+  submitCashIn,
+  watchFor,
+} from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+/** A player with that much, at a machine with three reels, one line and no bonus. */
+async function sit(page: Page, product: RunningProduct, who: { username: string; minor: number; machineId: number }) {
+  const playerId = await newPlayer(product, who.username);
+  await giveMoney(product, playerId, who.minor);
+  await inLanguage(page, 'en');
+  await logIn(page, who.username);
+  await openMachine(page, who.machineId);
+  return playerId;
+}
+
+const sheet = (page: Page) => page.getByRole('dialog');
+const spinsLeft = (page: Page) => page.locator('[data-spins-left]');
+const netLossMinor = async (product: RunningProduct, machineId: number) =>
+  (await playsOf(product, machineId)).reduce((loss, { bet, win }) => loss + bet - win, 0);
+const playCount = async (product: RunningProduct, machineId: number) => (await playsOf(product, machineId)).length;
+/** The machine rests, and the books have heard of every play: deck, report and account say the same. */
+const isBooked = async (page: Page, product: RunningProduct, machineId: number) => {
+  const shownMinor = await meterMinor(page, 'Credit');
+  const rows = await ask(
+    product,
+    `SELECT 1 FROM machine JOIN account ON kind = 'machine_credit' AND owner = machine.id::text
+     WHERE machine.id = $1 AND activity = 'idle' AND credit_reported_minor = $2 AND balance_minor = $2`,
+    [machineId, shownMinor],
+  );
+  return rows.length === 1;
+};
+
+test('GM-10: money goes onto the machine by coin, by amount and all at once, and what is too much or too little is refused', async ({
+  page,
+  product,
+}) => {
+  const machineId = 9;
+  await sit(page, product, { username: 'deck-money', minor: 60_000, machineId });
+  await page.getByRole('button', { name: 'Cash in', exact: true }).click();
+  for (const price of ['₺5.00', '₺50.00', '₺100.00', '₺500.00'])
+    await expect(sheet(page).getByRole('button', { name: price, exact: true })).toBeEnabled();
+  await expect(sheet(page).getByRole('button', { name: '₺1,000.00' })).toBeDisabled();
+
+  await sheet(page).getByRole('button', { name: '₺50.00', exact: true }).click();
+  // The sheet closes by itself, a second after the last step.
+  const wasTold = await watchFor(page, '₺50.00\u2069 is on the machine.');
+  const stepsDone = await watchSteps(page);
+  await sheet(page)
+    .getByRole('button', { name: /^Put .₺50\.00. on the machine$/ })
+    .click();
+  await expect.poll(wasTold).toBe(true);
+  await expect.poll(stepsDone).toBe(3);
+  await expect(sheet(page)).toBeHidden();
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000);
+
+  await page.getByRole('button', { name: 'Cash in', exact: true }).click();
+  const amount = sheet(page).getByRole('textbox', { name: 'Other amount' });
+  await amount.fill('700');
+  await expect(sheet(page).getByText('Your balance is too small.')).toBeVisible();
+  await expect(sheet(page).getByRole('button', { name: 'Cash in', exact: true })).toBeDisabled();
+  // The site's own minimum is the platform's to know.
+  await submitCashIn(page, '0.50');
+  await expect(sheet(page).getByText('The amount is below the minimum.')).toBeVisible();
+  expect(await walletMinor(product, 'deck-money')).toBe(55_000);
+  await submitCashIn(page, '12.34');
+  await expect(sheet(page)).toBeHidden();
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(6_234);
+
+  await page.getByRole('button', { name: 'Cash in', exact: true }).click();
+  await sheet(page).getByRole('button', { name: 'All in' }).click();
+  await sheet(page)
+    .getByRole('button', { name: /^Put .₺537\.66/ })
+    .click();
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(60_000);
+  expect(await walletMinor(product, 'deck-money')).toBe(0);
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('GM-09: autoplay spins by itself, never loses more than its limit, and ends by one key or with money', async ({
+  page,
+  product,
+}) => {
+  const machineId = 13;
+  await sit(page, product, { username: 'deck-auto', minor: 20_000, machineId });
+  await page.keyboard.press('i');
+  await submitCashIn(page, '100');
+  await expect(sheet(page)).toBeHidden();
+
+  const hasEnded = await watchFor(
+    page,
+    'Autoplay has ended: your loss limit',
+    'Autoplay has ended: all spins are played',
+  );
+  await page.keyboard.press('a');
+  await sheet(page).getByRole('textbox', { name: 'Stop after losing' }).fill('2');
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await expect(sheet(page)).toBeHidden();
+  // Ten spins at the most; a run of wins ends with the spins.
+  await expect.poll(hasEnded, { timeout: 120_000 }).toBe(true);
+  await expect(spinsLeft(page)).toHaveCount(0);
+  await expect.poll(() => isBooked(page, product, machineId)).toBe(true);
+  const plays = await playCount(product, machineId);
+  expect(plays).toBeGreaterThan(1);
+  expect(plays).toBeLessThanOrEqual(10);
+  expect(await netLossMinor(product, machineId)).toBeLessThanOrEqual(200);
+
+  await page.keyboard.press('a');
+  await sheet(page).getByRole('button', { name: '100 spins' }).click();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await expect(sheet(page)).toBeHidden();
+  await expect(spinsLeft(page)).not.toHaveText('100');
+  await page.keyboard.press('Escape');
+  await expect(spinsLeft(page)).toHaveCount(0);
+  // The spin that was out comes to its end; none follows it.
+  await expect(spinKey(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await expect.poll(() => isBooked(page, product, machineId)).toBe(true);
+  const stopped = await playCount(product, machineId);
+  await spin(page);
+  await expect.poll(() => playCount(product, machineId)).toBe(stopped + 1);
+
+  await page.keyboard.press('a');
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await expect(sheet(page)).toBeHidden();
+  await expect(spinsLeft(page)).toBeVisible();
+  const madeWay = await watchFor(page, 'Autoplay has ended: money is being moved.');
+  await page.keyboard.press('i');
+  await submitCashIn(page, '5');
+  await expect.poll(madeWay).toBe(true);
+  await expect(spinsLeft(page)).toHaveCount(0);
+});
+
+test('GM-12 CA-02: discount and bonus are paid once, and both say why where they are not', async ({
+  page,
+  product,
+}) => {
+  const machineId = 17;
+  const playerId = await sit(page, product, { username: 'deck-promo', minor: 5_000, machineId });
+  await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 2500, 'story')`, [
+    playerId,
+  ]);
+  await page.keyboard.press('i');
+  const discount = sheet(page).getByRole('button', { name: /^Discount/ });
+  const bonus = sheet(page).getByRole('button', { name: /^Bonus/ });
+  await discount.click();
+  await expect(sheet(page).getByText(/^Your balance must be below .₺1\.00/)).toBeVisible();
+  await submitCashIn(page, '50');
+  await expect(sheet(page)).toBeHidden();
+
+  while ((await netLossMinor(product, machineId)) < 100) {
+    const before = await playCount(product, machineId);
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId)).toBeGreaterThan(before);
+  }
+  const dueMinor = Math.floor((await netLossMinor(product, machineId)) / 10);
+  await page.keyboard.press('i');
+  await expect(discount).toContainText(`₺${(dueMinor / 100).toFixed(2)}`);
+  await discount.click();
+  await expect(
+    sheet(page).getByText(new RegExp(`₺${(dueMinor / 100).toFixed(2)}. was added to your balance`)),
+  ).toBeVisible();
+  expect(await walletMinor(product, 'deck-promo')).toBe(dueMinor);
+  await discount.click();
+  await expect(sheet(page).getByText('You can use discount only once per 5 minutes')).toBeVisible();
+
+  await bonus.click();
+  await expect(sheet(page).getByText(/₺25\.00. was added to your balance/)).toBeVisible();
+  // Another device knows nothing of this one's thirty seconds: the platform's five minutes hold.
+  await page.evaluate(() => localStorage.removeItem('salon.promotions.v1'));
+  await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 9900, 'story')`, [
+    playerId,
+  ]);
+  await bonus.click();
+  await expect(sheet(page).getByText('You can use bonus only once per 5 minutes')).toBeVisible();
+  expect(await walletMinor(product, 'deck-promo')).toBe(dueMinor + 2_500);
+  await expect(
+    sheet(page)
+      .getByText(`₺${((dueMinor + 2_500) / 100).toFixed(2)}`)
+      .first(),
+  ).toBeVisible();
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('GM-12: where the site says so, a granted bonus takes itself, once, and is told', async ({ page, product }) => {
+  const playerId = await newPlayer(product, 'deck-own-bonus');
+  await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 1700, 'story')`, [
+    playerId,
+  ]);
+  await ask(product, `UPDATE site SET settings = settings || '{"AUTO_BONUS": true}' WHERE id = 0`);
+  await inLanguage(page, 'en');
+  await logIn(page, 'deck-own-bonus');
+  await page.reload();
+  // It is told for three seconds, which may be over before the picture moves.
+  const wasTold = await watchFor(page, '₺17.00\u2069 was added to your balance');
+  await openMachine(page, 18);
+  await expect.poll(wasTold).toBe(true);
+  await ask(product, `UPDATE site SET settings = settings - 'AUTO_BONUS' WHERE id = 0`);
+  expect(await walletMinor(product, 'deck-own-bonus')).toBe(1_700);
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels that stood are drawn again', async ({
+  page,
+  product,
+}) => {
+  const machineId = 21;
+  const playerId = await newPlayer(product, 'deck-keys');
+  await giveMoney(product, playerId, 10_000);
+  await inLanguage(page, 'en');
+  await logIn(page, 'deck-keys');
+  const card = page.locator(`[data-machine="${machineId}"] a`);
+  await expect(card).toBeVisible();
+  await tabTo(page, card);
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-seat="playing"]')).toBeVisible();
+
+  await page.keyboard.press('Shift+?');
+  for (const text of ['Spin or stop', 'Cash out', 'Last plays', 'Leave the machine'])
+    await expect(sheet(page).getByRole('cell', { name: text, exact: true })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+
+  await page.keyboard.press('i');
+  await tabTo(page, sheet(page).getByRole('button', { name: '₺50.00', exact: true }));
+  await page.keyboard.press('Space');
+  await tabTo(page, sheet(page).getByRole('button', { name: /^Put .₺50\.00/ }));
+  await page.keyboard.press('Enter');
+  await expect(sheet(page)).toBeHidden();
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000);
+
+  // Space belongs to the deck: elsewhere it does not spin.
+  await page.locator('#content').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('region', { name: 'Buttons' })).toBeFocused();
+  for (let spins = 1; spins <= 3; spins += 1) {
+    await expect(spinKey(page)).not.toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Space');
+    await expect.poll(() => playCount(product, machineId)).toBe(spins);
+  }
+  const plays = await playsOf(product, machineId);
+  const creditMinor = plays.reduce((credit, { bet, win }) => credit - bet + win, 5_000);
+  await expect(page.locator('[data-spoken]')).toContainText(`Credit ⁦₺${(creditMinor / 100).toFixed(2)}⁩`);
+
+  await page.keyboard.press('h');
+  await expect(sheet(page).locator('[data-play]')).toHaveCount(3);
+  const last = sheet(page).locator('[data-play="3"]');
+  const stood = await ask<{ window: string[][] }>(
+    product,
+    `SELECT outcome -> 'window' AS window FROM play WHERE machine_id = $1 AND number = 3`,
+    [machineId],
+  );
+  const symbols = stood[0]!.window.map((reel) => reel.join(' ')).join(', ');
+  await expect(last.getByRole('img', { name: `Reels: ${symbols}` })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+
+  await page.keyboard.press('o');
+  await tabTo(page, sheet(page).getByRole('button', { name: 'Cash out' }));
+  await page.keyboard.press('Enter');
+  await expect.poll(() => walletMinor(product, 'deck-keys')).toBe(5_000 + creditMinor);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  await expect(sheet(page)).toBeHidden();
+  await page.keyboard.press('x');
+  await expect(page).toHaveURL(/\/lobby/);
+});
+
+test('GM-14 GM-15: back button and closed tab give the seat up at once; a new visit begins anew', async ({
+  page,
+  product,
+}) => {
+  const machineId = 5;
+  await sit(page, product, { username: 'deck-leave', minor: 10_000, machineId });
+  const seatedEpoch = async () =>
+    (
+      await ask<{ epoch: string; player_id: number | null }>(
+        product,
+        'SELECT epoch, player_id FROM seat WHERE machine_id = $1',
+        [machineId],
+      )
+    )[0]!;
+  await page.keyboard.press('i');
+  await submitCashIn(page, '50');
+  await expect(sheet(page)).toBeHidden();
+  await page.keyboard.press('a');
+  await sheet(page).getByRole('button', { name: '100 spins' }).click();
+  await sheet(page).getByRole('button', { name: 'Start' }).click();
+  await expect(sheet(page)).toBeHidden();
+  await expect(spinsLeft(page)).toBeVisible();
+
+  await page.reload();
+  await expect(page.locator('[data-seat="playing"]')).toBeVisible();
+  await expect(spinsLeft(page)).toHaveCount(0);
+  await expect(spinKey(page)).not.toHaveAttribute('aria-disabled', 'true');
+  await cashOut(page);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(0);
+
+  const atRest = `SELECT 1 FROM machine WHERE id = $1 AND activity = 'idle' AND credit_reported_minor = 0`;
+  await expect.poll(async () => (await ask(product, atRest, [machineId])).length).toBe(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/lobby/);
+  await expect.poll(async () => (await seatedEpoch()).player_id).toBeNull();
+  await page.goForward();
+  await expect(page.locator('[data-seat="playing"]')).toBeVisible();
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(async () => (await seatedEpoch()).player_id).toBeNull();
+});
+
+/** The most steps of a cash in that were ever shown as done, from now on. */
+async function watchSteps(page: Page): Promise<() => Promise<number>> {
+  const watch = await page.evaluateHandle(() => {
+    const seen = { most: 0 };
+    const look = () => {
+      seen.most = Math.max(seen.most, document.querySelectorAll('[data-step="done"]').length);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    return seen;
+  });
+  return () => watch.evaluate(({ most }) => most);
+}
+
+/** Goes on by Tab until `target` has the focus. */
+async function tabTo(page: Page, target: ReturnType<Page['locator']>): Promise<void> {
+  for (let steps = 0; steps < 120; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not reach it');
+}

@@ -1,0 +1,53 @@
+import { brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
+import { cashIn, cashOut, inLanguage, logIn, meterMinor, openBox, openMachine, spin } from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, plays a machine live and cashes out, to the minor unit', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  await inLanguage(page, 'en');
+  await logIn(page);
+  await expect(page.getByText('₺5,000.00').first()).toBeVisible();
+
+  // Gece Pazarı pays often: a win and a loss come soon.
+  const machineId = 2;
+  await openMachine(page, machineId);
+  await cashIn(page, '50');
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000);
+  expect(await walletMinor(product, 'demo')).toBe(495_000);
+  expect(await machineCreditMinor(product, machineId)).toBe(5_000);
+
+  const hasBoth = (plays: Awaited<ReturnType<typeof playsOf>>) =>
+    plays.some(({ win }) => win > 0) && plays.some(({ win }) => win === 0);
+  for (let seen = await playsOf(product, machineId); !hasBoth(seen) || seen.at(-1)?.mode !== 'base'; ) {
+    expect(seen.length, 'a win and a loss come within 60 plays').toBeLessThan(60);
+    if (seen.at(-1)?.mode === 'pick') await openBox(page);
+    else await spin(page);
+    await expect.poll(async () => (await playsOf(product, machineId)).length).toBeGreaterThan(seen.length);
+    seen = await playsOf(product, machineId);
+  }
+
+  const plays = await playsOf(product, machineId);
+  expect(plays.map(({ number }) => number)).toEqual(plays.map((_, index) => index + 1));
+  const creditMinor = plays.reduce((credit, { bet, win }) => credit - bet + win, 5_000);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
+  expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
+
+  await cashOut(page);
+  const balanceMinor = 495_000 + creditMinor;
+  await expect.poll(() => walletMinor(product, 'demo')).toBe(balanceMinor);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+  const amount = (minor: number) =>
+    `₺${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  // The header shows it, and says it aloud where it has changed meanwhile.
+  await expect(page.getByText(amount(balanceMinor)).first()).toBeVisible();
+
+  await page.goto('/transactions');
+  await expect(page.getByRole('row', { name: /Cash in/i })).toContainText(amount(5_000));
+  await expect(page.getByRole('row', { name: /Cash out/i })).toContainText(amount(creditMinor));
+  expect(await brokenRules(product)).toEqual([]);
+});

@@ -1,0 +1,215 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { freePort, startProduct } from '../../running-product.ts';
+import { behindRelay, CUT, LOSSY, TORN } from '../support/bad-network.ts';
+import { brokenRules, machineCreditMinor, playsOf } from '../support/ledger.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
+import {
+  cashIn,
+  cashOut,
+  inLanguage,
+  logIn,
+  meterMinor,
+  openMachine,
+  pictureMoves,
+  spin,
+  spinKey,
+} from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+const stat = (page: Page, name: string) => page.locator(`[data-stat="${name}"] dd`);
+const kbps = async (page: Page, name: string) => Number.parseInt((await stat(page, name).textContent()) ?? '', 10);
+/** A story that is repeated has a player of its own each time. */
+const playerOf = (story: string) => `network-${story}-${test.info().repeatEachIndex}`;
+const playCount = async (product: Parameters<typeof playsOf>[0], machineId: number) =>
+  (await playsOf(product, machineId)).length;
+
+/** The seat of who leaves credit behind is kept: the next story would find it taken. */
+async function goHome(page: Page): Promise<void> {
+  await cashOut(page);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+}
+
+/** The cabinet tells the addresses of real interfaces, which a relay on the loopback does not reach. */
+function ownAddress(): string {
+  const all = Object.values(networkInterfaces()).flatMap((one) => one ?? []);
+  return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
+}
+
+test('GM-03 GM-16: the picture follows a bad network, freezes, comes back, and the money is right', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(150_000);
+  // Three reels, one line, no bonus: every spin is a play of its own.
+  const machineId = 17;
+  const relay = await behindRelay(page, 1);
+  try {
+    await giveMoney(product, await newPlayer(product, playerOf('bad')), 50_000);
+    await inLanguage(page, 'en');
+    await logIn(page, playerOf('bad'));
+    relay.set({ up: LOSSY, down: LOSSY });
+    await openMachine(page, machineId);
+    await page.getByRole('button', { name: 'Show measurements' }).click();
+    await expect.poll(() => kbps(page, 'roundTrip')).toBeGreaterThan(35);
+    const before = await playCount(product, machineId);
+    await cashIn(page, '50');
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId)).toBe(before + 1);
+
+    // Half a megabit: what is sent shrinks to what passes, and play goes on.
+    relay.set({ up: { delayMs: 20 }, down: { delayMs: 20, limitBps: 500_000 } });
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId)).toBe(before + 2);
+    await spin(page);
+    await expect(stat(page, 'band')).toHaveText('Low');
+    expect(await kbps(page, 'target')).toBeLessThanOrEqual(500);
+    await pictureMoves(page);
+
+    // A gap of a moment: nobody bets on a picture that stands still.
+    await expect(spinKey(page)).toBeEnabled();
+    relay.set(CUT);
+    await expect(page.getByText('The picture stands still.')).toBeVisible();
+    await expect(spinKey(page)).toBeDisabled();
+    relay.set({ up: LOSSY, down: LOSSY });
+    await expect(page.getByText('The picture stands still.')).toBeHidden();
+    await pictureMoves(page);
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId)).toBe(before + 4);
+
+    const credit = (await playsOf(product, machineId))
+      .slice(before)
+      .reduce((sum, { bet, win }) => sum - bet + win, 5_000);
+    await expect.poll(() => meterMinor(page, 'Credit')).toBe(credit);
+    expect(await machineCreditMinor(product, machineId)).toBe(credit);
+    await goHome(page);
+  } finally {
+    relay.close();
+  }
+});
+
+test('GM-08 GM-16: where packets are lost, doubled and overtaken, every press is played, and played once', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const machineId = 17;
+  const relay = await behindRelay(page, 4);
+  try {
+    await giveMoney(product, await newPlayer(product, playerOf('lossy')), 50_000);
+    await inLanguage(page, 'en');
+    await logIn(page, playerOf('lossy'));
+    await openMachine(page, machineId);
+    await cashIn(page, '50');
+    const before = await playCount(product, machineId);
+    relay.set({ up: TORN, down: TORN });
+    for (let spins = 1; spins <= 6; spins += 1) {
+      await spin(page);
+      await expect.poll(() => playCount(product, machineId)).toBe(before + spins);
+    }
+    relay.set({});
+    const credit = (await playsOf(product, machineId))
+      .slice(before)
+      .reduce((sum, { bet, win }) => sum - bet + win, 5_000);
+    await expect.poll(() => meterMinor(page, 'Credit')).toBe(credit);
+    expect(await brokenRules(product)).toEqual([]);
+    await goHome(page);
+  } finally {
+    relay.close();
+  }
+});
+
+test('GM-16: where no packet gets through, play goes on with stills over the platform, until a live picture is back', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(180_000);
+  const machineId = 5;
+  const relay = await behindRelay(page, 2);
+  try {
+    await giveMoney(product, await newPlayer(product, playerOf('none')), 50_000);
+    await inLanguage(page, 'en');
+    await logIn(page, playerOf('none'));
+    await page.locator(`[data-machine="${machineId}"] a`).click();
+    await pictureMoves(page);
+    await cashIn(page, '50');
+    relay.set(CUT);
+    await expect(page.getByText('Connection Lost, please wait.')).toBeVisible();
+    const still = page.getByRole('img', { name: /^Live picture of/ });
+    await expect(still).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('No live picture gets through.')).toBeVisible();
+
+    const shown = await still.getAttribute('src');
+    const before = await playCount(product, machineId);
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId)).toBe(before + 1);
+    await expect.poll(() => still.getAttribute('src')).not.toBe(shown);
+    const play = (await playsOf(product, machineId)).at(-1);
+    await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000 - play!.bet + play!.win);
+
+    relay.set({});
+    await expect(still).toBeHidden({ timeout: 60_000 });
+    await pictureMoves(page);
+    await spin(page);
+    await expect.poll(() => playCount(product, machineId)).toBe(before + 2);
+    expect(await brokenRules(product)).toEqual([]);
+    await goHome(page);
+  } finally {
+    relay.close();
+  }
+});
+
+test('GM-16: a network that lets no UDP out is left through TURN over TCP', async ({ page }) => {
+  test.setTimeout(240_000);
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'salon-turn-'));
+  const turnSecret = 'a secret of a relay in a test';
+  const turn = spawn(
+    'turnserver',
+    [
+      ...['-n', '--listening-ip=127.0.0.1', `--listening-port=${port}`, `--relay-ip=${ownAddress()}`, '--realm=salon'],
+      ...[
+        '--use-auth-secret',
+        `--static-auth-secret=${turnSecret}`,
+        '--allow-loopback-peers',
+        '--no-tls',
+        '--no-dtls',
+        '--no-cli',
+      ],
+      ...['--no-udp', '--log-file=stdout', '--pidfile=/dev/null', `--db=${join(folder, 'turn.db')}`],
+    ],
+    { stdio: 'ignore' },
+  );
+  const gone = once(turn, 'exit');
+  const urls = [`turn:127.0.0.1:${port}?transport=tcp`];
+  const product = await startProduct({
+    env: { ICE_SERVERS: JSON.stringify([{ urls }]), TURN_SECRET: turnSecret },
+  });
+  const relay = await behindRelay(page, 3);
+  try {
+    relay.set(CUT);
+    await inLanguage(page, 'en');
+    await page.goto(`${product.baseURL}/login`);
+    await page.locator('input[name=username]').fill('demo');
+    await page.locator('input[name=password]').fill('demo1234');
+    await page.locator('button[type=submit]').click();
+    await page.locator('[data-machine="5"] a').click();
+    await expect(page.locator('main')).toHaveAttribute('data-seat', 'playing', { timeout: 60_000 });
+    await pictureMoves(page);
+    await page.getByRole('button', { name: 'Show measurements' }).click();
+    await expect(stat(page, 'route')).toHaveText('through a relay');
+    await cashIn(page, '50');
+    await spin(page);
+    await expect.poll(() => playCount(product, 5)).toBe(1);
+  } finally {
+    relay.close();
+    await product.stop();
+    turn.kill('SIGTERM');
+    await gone;
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,89 @@
+import { brokenRules, machineCreditMinor, walletMinor } from '../support/ledger.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
+import { cashIn, inLanguage, logIn, meterMinor, openMachine, pictureMoves, watchFor } from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+test('RC-01 RC-02 RC-03: an open session is asked about after login; continue gives the same credit, cash out brings it home', async ({
+  browser,
+  page,
+  product,
+}) => {
+  const id = await newPlayer(product, 'returning');
+  await giveMoney(product, id, 20_000);
+  await inLanguage(page, 'en');
+  await logIn(page, 'returning');
+  await openMachine(page, 3);
+  await cashIn(page, '60');
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(6_000);
+  await page.goto('about:blank');
+
+  const context = await browser.newContext({ baseURL: product.baseURL });
+  const later = await context.newPage();
+  await inLanguage(later, 'en');
+  await logIn(later, 'returning');
+  const dialog = later.getByRole('dialog', { name: 'You have an open session' });
+  await expect(dialog.locator('[data-reconnect="waiting"]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(later).toHaveURL(/\/game\/3\//);
+  await pictureMoves(later);
+  await expect.poll(() => meterMinor(later, 'Credit')).toBe(6_000);
+
+  await later.goto('/lobby');
+  await dialog.getByRole('button', { name: 'Cash out' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => walletMinor(product, 'returning')).toBe(20_000);
+  expect(await machineCreditMinor(product, 3)).toBe(0);
+  await expect(later.locator('[data-machine="3"]')).toHaveAttribute('data-status', 'available');
+  expect(await brokenRules(product)).toEqual([]);
+  await context.close();
+});
+
+test('RC-02 RC-03 LG-15: whoever plays on another device of mine can be removed from here, and is told', async ({
+  browser,
+  page,
+  product,
+}) => {
+  await newPlayer(product, 'two-places');
+  await inLanguage(page, 'en');
+  await logIn(page, 'two-places');
+  await openMachine(page, 4);
+
+  const context = await browser.newContext({ baseURL: product.baseURL });
+  const phone = await context.newPage();
+  await inLanguage(phone, 'en');
+  await logIn(phone, 'two-places');
+  const dialog = phone.getByRole('dialog', { name: 'You have an open session' });
+  await expect(dialog.locator('[data-reconnect="playing"]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Kick the player' }).click();
+  const wasTold = await watchFor(page, 'You gave this machine up in another window or on another device.');
+  await phone.getByRole('dialog').getByRole('button', { name: 'Kick the player' }).click();
+  await expect(page).toHaveURL(/\/lobby$/);
+  await expect.poll(wasTold).toBe(true);
+  await expect(dialog.locator('[data-reconnect="waiting"]')).toBeVisible();
+  await context.close();
+});
+
+test('GM-16: a lost line to the platform freezes no game: the picture goes on, and the same seat is taken up again', async ({
+  context,
+  page,
+  product,
+}) => {
+  const id = await newPlayer(product, 'in-a-tunnel');
+  await giveMoney(product, id, 20_000);
+  await inLanguage(page, 'en');
+  await logIn(page, 'in-a-tunnel');
+  await openMachine(page, 6);
+  await cashIn(page, '70');
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
+  const wasLost = await watchFor(page, 'Connection Lost, please wait.', 'The machine has no power or no connection.');
+  const told = page.getByText('You can play on. Cash in and cash out wait for the connection.');
+  await context.setOffline(true);
+  await expect(told).toBeVisible({ timeout: 60_000 });
+  await pictureMoves(page);
+  await context.setOffline(false);
+  await expect(told).toBeHidden();
+  await pictureMoves(page);
+  expect(await wasLost()).toBe(false);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
+  expect(await machineCreditMinor(product, 6)).toBe(7_000);
+});

@@ -1,0 +1,216 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import type { RunningProduct } from '../../running-product.ts';
+import { ask, brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
+import {
+  cashIn,
+  inLanguage,
+  logIn,
+  meterMinor,
+  openMachine,
+  pictureMoves,
+  spin,
+  spinKey,
+  watchFor,
+} from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The commands of a developer and of the operator's people, as they type them. */
+async function command(product: RunningProduct, tool: 'machine' | 'operator', ...words: (string | number)[]) {
+  const { stdout } = await promisify(execFile)(process.execPath, [`tools/operate/${tool}.ts`, ...words.map(String)], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: product.dataDir },
+  });
+  return stdout;
+}
+
+/** The operator closes the session, so that the next story finds machine and player free. */
+async function goHome(page: Page, product: RunningProduct, machineId: number): Promise<void> {
+  await command(product, 'operator', 'close', machineId);
+  await expect(page).toHaveURL(/\/lobby/);
+  await expect.poll(() => machineCreditMinor(product, machineId)).toBe(0);
+}
+
+test('GM-18 GM-16: an open door and a power loss reach player and lobby as they happen, and cost nothing', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  // It has neither free spins nor boxes: one press is one play.
+  const machineId = 21;
+  await inLanguage(page, 'en');
+  await logIn(page, 'demo4');
+  const lobby = await browser.newPage({ baseURL: product.baseURL });
+  await inLanguage(lobby, 'en');
+  await logIn(lobby, 'demo5');
+  const card = lobby.locator(`[data-machine="${machineId}"]`);
+  await openMachine(page, machineId);
+  await cashIn(page, '50');
+
+  await command(product, 'machine', machineId, 'door-open');
+  const banner = page.locator('[data-situation]');
+  await expect(banner).toHaveAttribute('data-situation', 'door_open');
+  await expect(banner.locator('[data-candle=error]')).toHaveText('Door open');
+  await expect(card).toHaveAttribute('data-status', 'error');
+  await expect(spinKey(page)).toBeDisabled();
+  await command(product, 'machine', machineId, 'door-close');
+  await expect(banner).toBeHidden();
+  await expect(spinKey(page)).toBeEnabled();
+
+  const played = (await playsOf(product, machineId)).length;
+  await spin(page);
+  await command(product, 'machine', machineId, 'power-loss');
+  await expect(card).toHaveAttribute('data-status', 'offline');
+  await expect(page.getByText('The machine has no power or no connection.', { exact: false })).toBeVisible({
+    timeout: 30_000,
+  });
+  await command(product, 'machine', machineId, 'power-on');
+  await pictureMoves(page);
+  await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(played + 1);
+  const play = (await playsOf(product, machineId)).at(-1);
+  const creditMinor = 5_000 - play!.bet + play!.win;
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
+  expect(await machineCreditMinor(product, machineId)).toBe(creditMinor);
+  await lobby.close();
+  await goHome(page, product, machineId);
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('GM-17: a hand pay locks the machine until an operator has paid it, and stands in the transactions', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const machineId = 13;
+  await inLanguage(page, 'en');
+  await logIn(page, 'demo5');
+  await openMachine(page, machineId);
+  await cashIn(page, '50');
+  const before = await walletMinor(product, 'demo5');
+  await command(product, 'machine', machineId, 'hand-pay');
+  await spin(page);
+  const banner = page.locator('[data-situation]');
+  await expect(banner).toHaveAttribute('data-situation', 'hand_pay');
+  await expect(banner).toContainText('Hand pay');
+  await expect(spinKey(page)).toBeDisabled();
+
+  const [owed] = await ask<{ id: number; amount: string }>(
+    product,
+    `SELECT id, amount_minor AS amount FROM hand_pay WHERE machine_id = $1 AND state = 'due'`,
+    [machineId],
+  );
+  expect(await command(product, 'operator', 'hand-pays')).toContain(`${owed!.id}\t${owed!.amount}`);
+  const wasTold = await watchFor(page, 'was paid by hand and is in your balance.');
+  await command(product, 'operator', 'pay', owed!.id, owed!.amount);
+  await expect(banner).toBeHidden();
+  await expect.poll(wasTold).toBe(true);
+  await expect(spinKey(page)).toBeEnabled();
+  expect(await walletMinor(product, 'demo5')).toBe(before + Number(owed!.amount));
+  await goHome(page, product, machineId);
+  await page.goto('/transactions');
+  await expect(page.getByText('Hand pay', { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('GM-13: an operator closes a session after a countdown; the credit goes back and the player is told', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const machineId = 15;
+  await inLanguage(page, 'en');
+  await logIn(page, 'demo3');
+  const opening = await walletMinor(product, 'demo3');
+  await openMachine(page, machineId);
+  await cashIn(page, '40');
+  const wasWarned = await watchFor(page, 'The session ends in ');
+  const wasTold = await watchFor(page, 'The session is being terminated.');
+  await command(product, 'operator', 'warn', machineId, 6);
+  await expect.poll(wasWarned).toBe(true);
+  await expect(page).toHaveURL(/\/lobby/);
+  await expect.poll(wasTold).toBe(true);
+  await expect.poll(() => walletMinor(product, 'demo3')).toBe(opening);
+  await expect
+    .poll(
+      async () =>
+        (await ask(product, 'SELECT 1 FROM seat WHERE machine_id = $1 AND session_id IS NULL', [machineId])).length,
+    )
+    .toBe(1);
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('GM-13: whoever does not act is warned, goes on by a press of the key, and is warned again', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const machineId = 17;
+  await inLanguage(page, 'en');
+  await logIn(page, 'demo3');
+  await openMachine(page, machineId);
+  await cashIn(page, '30');
+  const countdown = page.locator('[data-closing="18802"]');
+  const idle = () =>
+    ask(product, `UPDATE seat SET acted_at = acted_at - interval '10 minutes' WHERE machine_id = $1 RETURNING 1`, [
+      machineId,
+    ]);
+  await ask(
+    product,
+    `UPDATE machine SET usable_since = usable_since - interval '20 minutes' WHERE id = $1 RETURNING 1`,
+    [machineId],
+  );
+  await idle();
+  await expect(countdown.getByText(/seconds? left to continue/)).toBeVisible();
+  await countdown.getByRole('button', { name: 'Continue' }).click();
+  await expect(countdown).toBeHidden();
+  await idle();
+  await expect(countdown.getByText(/seconds? left to continue/)).toBeVisible();
+  await spin(page);
+  await expect(countdown).toBeHidden();
+  await goHome(page, product, machineId);
+});
+
+test('GM-16: the same player on another device takes the seat over; another player is told when it is free', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const machineId = 19;
+  await inLanguage(page, 'en');
+  await logIn(page, 'demo4');
+  await openMachine(page, machineId);
+  // A seat without credit is given up after a while, however slow a computer this story runs on.
+  await cashIn(page, '20');
+
+  const other = await browser.newPage({ baseURL: product.baseURL });
+  await inLanguage(other, 'en');
+  await logIn(other, 'demo5');
+  await other.goto(`/game/${machineId}/x`);
+  await expect(other).toHaveURL(/\/lobby/);
+  const taken = other.getByRole('dialog', { name: /is taken$/ });
+  await taken.getByRole('button', { name: 'Tell me when it is free' }).click();
+  await expect(taken.getByText('You will be told.')).toBeVisible();
+  await taken.getByRole('button', { name: 'Close' }).first().click();
+
+  const second = await browser.newContext({ baseURL: product.baseURL });
+  const phone = await second.newPage();
+  await inLanguage(phone, 'en');
+  await logIn(phone, 'demo4');
+  await phone.goto(`/game/${machineId}/x`);
+  await pictureMoves(phone);
+  await expect(page.getByText('You are playing this machine on another device.')).toBeVisible();
+  await page.getByRole('button', { name: 'To the lobby' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+
+  const wasTold = await watchFor(other, 'is free now.');
+  await goHome(phone, product, machineId);
+  await expect.poll(wasTold).toBe(true);
+  await second.close();
+  await other.close();
+});

@@ -1,0 +1,79 @@
+/** The header of a phone has little room; what stands in it is readable and can be pressed. */
+import { ask } from '../support/ledger.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
+import { inLanguage, logIn } from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('LY-05: while a message is read, every key of the header can be pressed', async ({ page, product }) => {
+  await newPlayer(product, 'pin-changer');
+  await inLanguage(page, 'en');
+  await logIn(page, 'pin-changer');
+  await page.goto('/profile');
+  const form = page.getByRole('region', { name: 'Change PIN' });
+  await form.getByLabel('Current password').fill('demo1234');
+  await form.getByLabel('New PIN', { exact: true }).fill('4321');
+  await form.getByLabel('New PIN again').fill('4321');
+  await form.getByRole('button', { name: 'Save PIN' }).click();
+  const message = page.locator('[data-toasts=message]').getByText('Your PIN has been changed.');
+  await expect(message).toBeVisible();
+  const header = await page.getByRole('banner').boundingBox();
+  const toast = await page.locator('[data-toasts=message]').boundingBox();
+  expect(toast!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
+});
+
+test('LY-05: what a game said last covers none of the tabs', async ({ page, product }) => {
+  await newPlayer(product, 'tabbed');
+  await inLanguage(page, 'en');
+  await logIn(page, 'tabbed');
+  const tabs = await page.getByRole('navigation', { name: 'Most used pages' }).boundingBox();
+  const place = () => page.locator('[data-toasts=game]').evaluate((element) => element.getBoundingClientRect().bottom);
+  await expect.poll(place).toBeLessThanOrEqual(tabs!.y);
+});
+
+test('PR-02: the name of a site is shown whole or not at all, however much money stands beside it', async ({
+  page,
+  product,
+}) => {
+  const id = await newPlayer(product, 'saver');
+  await giveMoney(product, id, 5_000_00);
+  await inLanguage(page, 'tr');
+  await logIn(page, 'saver');
+  const header = page.getByRole('banner');
+  const name = header.getByText('Salon', { exact: true });
+  const shown = () =>
+    name.evaluate((text) => {
+      const link = text.closest('a')!.getBoundingClientRect();
+      const letters = text.getBoundingClientRect();
+      if (letters.top >= link.bottom) return 'not at all';
+      return letters.right <= link.right && text.scrollWidth <= text.clientWidth ? 'whole' : 'cut';
+    });
+  await expect(header).toContainText('₺5.000,00');
+  await expect.poll(shown).toBe('whole');
+  await expect(name).toBeInViewport({ ratio: 1 });
+  await ask(
+    product,
+    `SELECT post_movement('opening', $1, NULL, NULL,
+       ARRAY[account_of('payments', 'demo'), account_of('wallet', $2)], ARRAY[-$3::bigint, $3::bigint])`,
+    [`opening:more:${id}`, String(id), 123_456_789_00],
+  );
+  await page.reload();
+  await expect(header).toContainText('₺123.461.789,00');
+  await expect.poll(shown).toBe('not at all');
+});
+
+test('ER-01: a profile that cannot be loaded says nothing about the password', async ({ page, product }) => {
+  await newPlayer(product, 'unheard');
+  await inLanguage(page, 'en');
+  await logIn(page, 'unheard');
+  await page.route('**/player/profile', (route) => route.fulfill({ status: 500, json: { code: 50000 } }));
+  await page.goto('/profile');
+  const data = page.getByRole('region', { name: 'Personal data' });
+  await expect(data.getByRole('alert')).toBeVisible();
+  const password = page.getByRole('region', { name: 'Change password' });
+  await expect(password).not.toContainText('Not changed since your registration.');
+  await page.unroute('**/player/profile');
+  await data.getByRole('button', { name: 'Try again' }).click();
+  await expect(password).toContainText('Not changed since your registration.');
+});

@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { createI18n } from '../../../packages/i18n/src/index.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
+import { inLanguage, logInIn, pictureMoves } from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+];
+/** Pages of a player besides lobby and game. */
+const PAGES = ['/transactions', '/slot-sessions', '/profile', '/documentation', '/pages/errors/error-404'];
+/** What the header opens, by the text of its button. */
+const FROM_HEADER = [
+  'general.deposit',
+  'general.information',
+  'chat.open',
+  'notifications.open',
+  'quickPanel.open',
+  'appearance.colorSchemes',
+  'appearance.settings',
+] as const;
+/** What keys open at a machine: cash in, autoplay, paytable, last plays, help. */
+const BY_KEY = ['i', 'a', 'p', 'h', '?'];
+
+/** Violations of WCAG 2 A and AA, in words; the picture of a machine is live and cannot be judged for contrast. */
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .exclude('video')
+    // What is framed is another page with a story of its own; scripts are shut out of it.
+    .exclude('iframe')
+    .analyze();
+  return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+}
+
+/** Nothing fades or slides any more, and nothing is still on its way from the platform. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('[aria-busy=true]') === null &&
+      document.getAnimations().every(({ playState, effect }) => {
+        const endMs = effect?.getComputedTiming().endTime;
+        return playState !== 'running' || endMs === Number.POSITIVE_INFINITY;
+      }),
+  );
+}
+
+for (const [language, theme, machineId, dialogSize] of [
+  ['tr', 'dark1', 9, SIZES[0]!],
+  ['en', 'light1', 10, SIZES[1]!],
+  ['ar', 'light1', 11, SIZES[0]!],
+  ['ar', 'dark1', 8, SIZES[1]!],
+] as const)
+  test(`PR-03 LG-02 LB-01 GM-08 RC-01 LY-03 RT-06 RT-07 RT-08 RT-12 RT-13: every screen and dialog in ${language}, ${theme}: no A or AA violation, nothing cut off`, async ({
+    page,
+    product,
+  }) => {
+    test.setTimeout(480_000);
+    const player = `looks-${language}-${theme}`;
+    await giveMoney(product, await newPlayer(product, player), 50_000);
+    const { t } = await createI18n(language);
+    await inLanguage(page, language, theme);
+    const isClean = async (what: string) => {
+      await settled(page);
+      expect.soft(await violations(page), what).toEqual([]);
+    };
+    const look = async (screen: string) => {
+      for (const size of SIZES) {
+        await page.setViewportSize(size);
+        await isClean(`${screen} at ${size.width}`);
+      }
+      await page.setViewportSize({ width: 320, height: 640 });
+      // Polled: what depends on the width is drawn anew a moment after it has changed.
+      await expect
+        .poll(
+          () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+          `${screen} at 320`,
+        )
+        .toBeLessThanOrEqual(0);
+    };
+    const lookAtDialog = async (name: string) => {
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.setViewportSize(dialogSize);
+      await isClean(`${name} at ${dialogSize.width}`);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+      await page.setViewportSize(SIZES[1]!);
+    };
+
+    await page.goto('/login');
+    await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+    await expect(page.locator('form')).toBeVisible();
+    await look('login');
+    await logInIn(page, player);
+    await expect(page.locator('[data-machine]').first()).toBeVisible();
+    await look('lobby');
+    await page.setViewportSize(SIZES[1]!);
+    for (const key of FROM_HEADER) {
+      await page
+        .getByRole('button', { name: new RegExp(`^${t(key)}`) })
+        .first()
+        .click();
+      await lookAtDialog(key);
+    }
+    for (const path of PAGES) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await look(path);
+    }
+
+    await page.goto(`/game/${machineId}/x`);
+    await pictureMoves(page);
+    await look('game');
+    await page.setViewportSize(SIZES[1]!);
+    for (const key of BY_KEY) {
+      await page.keyboard.press(key);
+      await lookAtDialog(`key ${key}`);
+    }
+    // Gone without leaving, with credit on the machine: the session is still open, and says so.
+    await page.keyboard.press('i');
+    const amount = page.getByRole('dialog').getByRole('textbox').first();
+    await amount.fill('10');
+    await amount.press('Enter');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await page.goto('/lobby');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await look('reconnect dialog');
+  });

@@ -1,0 +1,39 @@
+/**
+ * Playwright's `test` with the running product: one per worker, `baseURL` set to it.
+ * `import { expect, test } from './running-product.ts';` and use `product` for pids, kills and the database.
+ */
+import { test as base } from '@playwright/test';
+import { type RunningProduct, startProduct } from '../../running-product.ts';
+import { ask } from './ledger.ts';
+
+export const test = base.extend<
+  { productLogOnFailure: undefined },
+  { product: RunningProduct; hasMadeUpBooks: boolean }
+>({
+  /** Stories of a file that write into the books what no machine has done get a product of their own: `test.use({ hasMadeUpBooks: true })`. */
+  hasMadeUpBooks: [false, { scope: 'worker', option: true }],
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from this pattern.
+    async ({}, use) => {
+      const product = await startProduct();
+      // Stories that put no money on their machine keep their seat, however slow a computer they run on.
+      await ask(product, `UPDATE site SET settings = settings || '{"SEAT_NO_CREDIT_S": 3600}'`);
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ product }, use) => {
+    await use(product.baseURL);
+  },
+  productLogOnFailure: [
+    async ({ product }, use, testInfo) => {
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('product.log', { body: product.logs(), contentType: 'text/plain' });
+    },
+    { auto: true },
+  ],
+});
+
+export { expect } from '@playwright/test';

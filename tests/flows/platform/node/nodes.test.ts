@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { CODES, chat, http } from '@salon/contract';
+import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+/** The player is at one node, the cabinet at the other. */
+describe.skipIf(!hasRedis)('two nodes', () => {
+  let redis: ChildProcess;
+  let node: PlatformNode;
+  let other: { url: string; stop(): Promise<void> };
+  let cabinet: ScriptedCabinet;
+  let token: string;
+
+  beforeAll(async () => {
+    const probe = createServer().listen(0, '127.0.0.1');
+    await once(probe, 'listening');
+    const { port } = probe.address() as AddressInfo;
+    probe.close();
+    redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' });
+    await untilListening(port);
+    node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${port}` });
+    other = await node.peer();
+    cabinet = node.cabinet([1, 2, 3], { at: other.url });
+    await cabinet.connect();
+    token = (await node.login('demo')).token;
+  });
+  afterAll(async () => {
+    await other.stop();
+    await node.stop();
+    redis.kill('SIGKILL');
+  });
+
+  it('GM-01 GM-10 LB-03 commands, pushes and money cross from one to the other', async () => {
+    const listener = await node.player('/notifications', token);
+    const player = await node.player('/machine', token);
+    const answer = await player.ask('init', { machineID: 1, token });
+    expect(answer).toMatchObject({ status: 1, id: 1 });
+    expect(cabinet.machine(1).epoch).toBe(answer.epoch);
+    const cashed = await player.ask('cashin', { transferId: randomUUID(), amountMinor: 5_000 });
+    expect(cashed).toMatchObject({ transfer: { state: 'posted' } });
+    cabinet.report(1, 'bonus');
+    await listener.push('machine', (push) => push.id === 1 && push.status === 'bonus');
+    cabinet.report(1, 'idle');
+    // A seat whose socket is at another node is not an empty one: two rounds of presence later it is still taken.
+    await new Promise((resolve) => setTimeout(resolve, 26_000));
+    expect(await player.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 })).toMatchObject({ status: 1 });
+    const { body } = await node.call('GET', `${http.API_BASE}/machine/1`, { token });
+    expect(body.machines[0]).toMatchObject({ id: 1, status: 'playing', reservation: 'own' });
+  });
+
+  it('CH-01 CH-02 words and who is here cross from one to the other', async () => {
+    const { token: desk, user } = await node.login('support');
+    const listener = await node.player('/notifications', desk);
+    const there = async (path: string, as: string, body?: object) => {
+      const response = await fetch(`${other.url}/api/chat${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      return response.json();
+    };
+    await expect
+      .poll(
+        async () =>
+          chat.contactsAnswer.parse(await there('/contacts', token)).contacts.find(({ id }) => id === user.id),
+        { timeout: 30_000 },
+      )
+      .toMatchObject({ status: 'online' });
+    const sent = chat.sendAnswer.parse(
+      await there('/send-message', token, {
+        chatId: null,
+        contactId: user.id,
+        messageText: 'from over there',
+        messageId: randomUUID(),
+      }),
+    );
+    expect(await listener.push('chat-message')).toMatchObject({
+      chatId: sent.chatId,
+      message: sent.message,
+      unread: 1,
+    });
+    await there('/user/data', desk, { read: { contactId: sent.message.who, number: 1 } });
+    expect(await listener.push('chat-read')).toMatchObject({ unread: 0 });
+  });
+
+  it('GM-16 without Redis each node goes on with its own, and what cannot be reached is unknown, not lost', async () => {
+    const here = node.cabinet([9, 10], { agent: 'other' });
+    await node.database.pool.query(`UPDATE machine SET agent = 'other' WHERE id IN (9, 10)`);
+    await here.connect();
+    const { token: second } = await node.login('demo2');
+    const near = await node.player('/machine', second);
+    const player = await node.player('/machine', token);
+    await player.ask('init', { machineID: 1, token });
+    redis.kill('SIGKILL');
+    await once(redis, 'exit');
+    const listener = await node.player('/notifications', second);
+    expect(await near.ask('init', { machineID: 9, token: second })).toMatchObject({ status: 1 });
+    await listener.push('machine', (push) => push.id === 9 && push.status === 'reserved');
+    expect(await near.ask('cashin', { transferId: randomUUID(), amountMinor: 5_000 })).toMatchObject({
+      transfer: { state: 'posted' },
+    });
+    expect(await player.ask('cashin', { transferId: randomUUID(), amountMinor: 5_000 })).toMatchObject({
+      transfer: { state: 'unknown' },
+    });
+    expect((await player.ask('cashin', { transferId: randomUUID(), amountMinor: 5_000 })).code).toBe(
+      CODES.transfer_in_progress,
+    );
+  });
+});
+
+async function untilListening(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const up = await new Promise((resolve) => {
+      socket.once('connect', () => resolve(true));
+      socket.once('error', () => resolve(false));
+    });
+    socket.destroy();
+    if (up) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}

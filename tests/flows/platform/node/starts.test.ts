@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createPool } from '../../../../apps/platform/src/db/pool.ts';
+import { seedDemo } from '../../../../apps/platform/src/db/seed.ts';
+import {
+  startTestServer,
+  type TestDatabase,
+  type TestServer,
+} from '../../../../apps/platform/src/db/testing/database.ts';
+import { freePort } from '../../../running-product.ts';
+import { startPlatformNode } from '../platform-node.ts';
+
+const MIGRATE = fileURLToPath(new URL('../../../../apps/platform/src/migrate-main.ts', import.meta.url));
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+
+let server: TestServer;
+let database: TestDatabase | undefined;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await database?.drop();
+  database = undefined;
+});
+afterAll(() => server.stop());
+
+/** What a demo's start does before its node. Resolves with what it complained of. */
+async function migrateForDemo({ url }: TestDatabase): Promise<string> {
+  const { PATH } = process.env;
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MIGRATE], {
+    env: { PATH, DATABASE_URL: url, MIGRATE_DATABASE_URL: url, DEMO: '1' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  children.push(child);
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  await once(child, 'close');
+  return said;
+}
+
+describe('demo nodes that start at once', () => {
+  it('seed one floor, whichever comes first', async () => {
+    const shared = await server.database();
+    database = shared;
+    expect(await Promise.all([migrateForDemo(shared), migrateForDemo(shared)])).toEqual(['', '']);
+    const { rows } = await shared.pool.query(
+      `SELECT (SELECT count(*) FROM machine) AS machines, (SELECT count(*) FROM player WHERE username LIKE 'demo%') AS players`,
+    );
+    expect(rows).toEqual([{ machines: 28, players: 7 }]);
+  });
+
+  it('wait for the one that seeds, however long its slow hashes take it', async () => {
+    database = await server.database();
+    const first = createPool({ databaseUrl: database.url });
+    const second = createPool({ databaseUrl: database.url });
+    // On a busy machine; the pool waits five seconds for a lock and no longer.
+    const slow = { password: () => sleep(1_000, 'hash'), pin: async () => '' };
+    const seeded = await Promise.allSettled([seedDemo(first, slow), seedDemo(second, slow)]);
+    await Promise.all([first.end(), second.end()]);
+    expect(seeded.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+  });
+});
+
+describe.skipIf(!hasRedis)('a node that is started while Redis is away', () => {
+  it('listens, serves its own players, and joins the others once Redis comes', async () => {
+    const port = await freePort();
+    const node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${port}` });
+    const other = await node.peer();
+    const { token } = await node.login('demo');
+    const { token: desk, user } = await node.login('support');
+    const listener = await node.player('/notifications', desk);
+    const write = (at: string) =>
+      fetch(`${at}/api/chat/send-message`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ chatId: null, contactId: user.id, messageText: at, messageId: randomUUID() }),
+      });
+    await write(node.url);
+    await listener.push('chat-message', (push) => push.message.message === node.url);
+
+    const redis = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', ''], {
+      stdio: 'ignore',
+    });
+    children.push(redis);
+    // Its readers try again by themselves, up to seconds apart.
+    const writing = setInterval(() => void write(other.url), 500);
+    await listener.push('chat-message', (push) => push.message.message === other.url);
+    clearInterval(writing);
+    await other.stop();
+    await node.stop();
+  });
+
+  it('ends in order although Redis never came', async () => {
+    const node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` });
+    await node.stop();
+  });
+});

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CODES, http, type link } from '@salon/contract';
+import { OFFER_EVERY_MS } from '@salon/domain/picture/offer-limiter.ts';
+import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
+
+let node: PlatformNode;
+let cabinet: ScriptedCabinet;
+let token: string;
+
+beforeAll(async () => {
+  node = await startPlatformNode({ ICE_SERVERS: '[{"urls":["turn:relay.test"]}]', TURN_SECRET: 'shared with coturn' });
+  cabinet = node.cabinet([1, 2, 3]);
+  await cabinet.connect();
+  ({ token } = await node.login('demo'));
+});
+afterAll(() => node.stop());
+
+const offersTo = (machineId: number) =>
+  cabinet.commands.flatMap(({ event, command }) => {
+    const offer = command as link.CabinetOffer;
+    return event === 'offer' && offer.machineId === machineId ? [offer] : [];
+  });
+const sit = async (machineID: number, epoch?: number) => {
+  const player = await node.player('/machine', token);
+  return { player, answer: await player.ask('init', { machineID, token, ...(epoch === undefined ? {} : { epoch }) }) };
+};
+const status = async (machineId: number): Promise<string> => {
+  const { body } = await node.call('GET', `${http.API_BASE}/machine/all`, { token });
+  return body.machines.find(({ id }: http.Machine) => id === machineId).status;
+};
+const kept = async (machineId: number): Promise<boolean> => {
+  const { rows } = await node.database.pool.query('SELECT keep_until FROM seat WHERE machine_id = $1', [machineId]);
+  return rows[0].keep_until !== null;
+};
+
+describe('the way of a picture over the platform', () => {
+  it('lets of 72 offers at once two and one in two seconds through to the cabinet, and answers every one', async () => {
+    const { player, answer } = await sit(1);
+    const startMs = performance.now();
+    const answers: Promise<{ status: number; code?: number }>[] = [];
+    for (let offers = 0; offers < 72; offers += 1, await sleep((2 * OFFER_EVERY_MS) / 72))
+      answers.push(player.ask('offer', { epoch: answer.epoch, sdp: `v=0 offer ${offers}` }));
+    const told = await Promise.all(answers);
+    const passed = offersTo(1);
+    expect(passed.length).toBeLessThanOrEqual(2 + Math.floor((performance.now() - startMs) / OFFER_EVERY_MS));
+    expect(passed.at(-1)?.sdp).toBe('v=0 offer 71');
+    expect(told.at(-1)).toMatchObject({ status: 1 });
+    expect(new Set(told.flatMap(({ code }) => code ?? []))).toEqual(new Set([CODES.offer_superseded]));
+    await player.ask('leave', {});
+  });
+
+  it('gives player and cabinet relay credentials for the seat alone', async () => {
+    const { player, answer } = await sit(2);
+    const [relay] = answer.iceServers;
+    const [expiry, seat] = relay.username.split(':');
+    expect(seat).toBe(`2.${answer.epoch}`);
+    expect(Number(expiry) * 1_000).toBeGreaterThan(Date.now());
+    expect(relay.credential).toMatch(/^[A-Za-z0-9+/]{27}=$/);
+    await player.ask('offer', { epoch: answer.epoch, sdp: 'v=0 offered' });
+    expect(offersTo(2)[0]?.iceServers[0]?.username).toMatch(new RegExp(`:2\\.${answer.epoch}$`));
+    await player.ask('leave', {});
+  });
+
+  it('takes a seat up again under its epoch, so that the picture need not be made anew, also while the cabinet is away', async () => {
+    const { player: first, answer } = await sit(3);
+    const { player: second, answer: again } = await sit(3, answer.epoch);
+    expect(again).toMatchObject({ status: 1, epoch: answer.epoch, sessionId: answer.sessionId });
+    // The end of the socket before is heard late: it is not the player's.
+    first.close();
+    await expect.poll(async () => (await second.ask('stay', {})).status).toBe(1);
+    expect(await kept(3)).toBe(false);
+    second.close();
+    await expect.poll(() => kept(3)).toBe(true);
+    cabinet.disconnect();
+    await expect.poll(() => status(3)).toBe('offline');
+    expect((await sit(3)).answer.code).toBe(CODES.machine_offline);
+    expect((await sit(3, answer.epoch)).answer).toMatchObject({ status: 1, epoch: answer.epoch });
+    expect(await kept(3)).toBe(false);
+    await cabinet.connect();
+    expect((await sit(3, answer.epoch - 1)).answer).toMatchObject({ status: 1, epoch: answer.epoch + 1 });
+  });
+});

@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
+import { isFromChild, type ToChild } from '../../../apps/cabinet/src/video/picture-ipc.ts';
+
+const BASELINE = fileURLToPath(new URL('./baseline.ts', import.meta.url));
+
+/** The baseline's process, loaded and waiting as our spare is. */
+export async function warmBaseline(): Promise<ChildProcess> {
+  const child = fork(BASELINE, [], {
+    serialization: 'advanced',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  await once(child, 'message');
+  return child;
+}
+
+/** The same interface as our picture, for one connection. */
+export function openBaseline(child: ChildProcess, events: Pick<PictureEvents, 'candidate' | 'message'>): Picture {
+  const send = (message: ToChild) => {
+    if (child.connected) child.send(message, () => undefined);
+  };
+  return {
+    answer: (offer) =>
+      new Promise((resolve, reject) => {
+        child.on('exit', () => reject(new Error('the baseline process ended')));
+        child.on('message', (message) => {
+          if (!isFromChild(message)) return;
+          if (message.t === 'answer') resolve({ sdp: message.sdp });
+          if (message.t === 'candidate') events.candidate(message.candidate);
+          if (message.t === 'message') events.message(message.text);
+        });
+        send({ t: 'offer', ...offer, capacityBps: null });
+      }),
+    addCandidate: (candidate) => send({ t: 'candidate', candidate }),
+    show: (view, now) => send({ t: 'show', view, now }),
+    send: (text) => send({ t: 'send', text }),
+    reply: (text) => send({ t: 'reply', text }),
+    socketFallback: async () => ({ status: 1, texts: [], still: null }),
+    sound: () => undefined,
+    close: () => void child.kill('SIGKILL'),
+  };
+}

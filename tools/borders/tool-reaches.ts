@@ -1,0 +1,30 @@
+/** Which tools may reach into the apps and the tests, past the packages that they publish, and why. */
+export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: string }[] = [
+  {
+    tool: 'tools/simulate',
+    into: ['apps/platform/src', 'apps/cabinet/src'],
+    reason: 'it runs the real protocol code of both sides in a simulated world',
+  },
+  {
+    tool: 'tools/bench',
+    into: ['apps/cabinet/src', 'tests/live', 'tests/running-product.ts'],
+    reason: 'it measures the real encoder and peer connection on the page of the live tests',
+  },
+  {
+    tool: 'tools/fuzz',
+    into: ['apps/platform/src/db', 'tests/flows/platform'],
+    reason: 'it fuzzes a real node, started and seeded as the flow tests do',
+  },
+  {
+    tool: 'tools/floor',
+    into: ['apps/platform/src/db'],
+    reason: 'the embedded PostgreSQL, its folder lock and the demo data belong to the platform',
+  },
+];
+
+export function mayReach(path: string, target: string): boolean {
+  return TOOL_REACHES.some(
+    ({ tool, into }) =>
+      path.startsWith(`${tool}/`) && into.some((place) => target === place || target.startsWith(`${place}/`)),
+  );
+}

@@ -1,0 +1,66 @@
+import { isFailure, type link } from '@salon/contract';
+import { fingerprint } from '@salon/domain';
+import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
+
+/** Records which machines run, which commands they obeyed and which plays they reported, and checks each. */
+export interface Observer {
+  opened(lifecycle: Lifecycle, machine: Machine): void;
+  /** The machine as it runs now, null while its cabinet is down. */
+  machine(machineId: number): Machine | null;
+  obeyed(machine: Machine, name: string, payload: unknown, obey: () => Promise<unknown>): Promise<unknown>;
+  reported(message: link.Plays): link.Plays;
+  /** A play as it was first reported. */
+  play(incarnation: string, machineId: number, number: number): link.Play | undefined;
+}
+
+/** `not_obeyed`: the command comes from an older seat or does not fit the transfer; the machine must refuse it. */
+type Expected = 'any' | 'not_obeyed';
+
+export function createObserver(context: SimulationContext): Observer {
+  const { violated } = context;
+  const running = new Map<number, { lifecycle: Lifecycle; machine: Machine }>();
+  const plays = new Map<string, link.Play>();
+
+  /** Decides by the machine's state before the command. */
+  function expect(machine: Machine, name: string, payload: unknown): Expected {
+    const { epoch, seated, transfers } = machine.state();
+    const sent = payload as { epoch?: number; transferId?: string; fingerprint?: string; amountMinor?: number };
+    const known = transfers.get(sent.transferId ?? '');
+    if (name === 'apply' || name === 'ask') {
+      if (known !== undefined)
+        return known.kind === 'cash_in' && known.fingerprint === sent.fingerprint ? 'any' : 'not_obeyed';
+      if (name === 'ask') return 'not_obeyed';
+      const { machineId, transferId: id, amountMinor } = payload as link.ApplyCommand;
+      if (fingerprint({ id, kind: 'cash_in', machineId, amountMinor }) !== sent.fingerprint) return 'not_obeyed';
+      return sent.epoch! < epoch || (sent.epoch === epoch && !seated) ? 'not_obeyed' : 'any';
+    }
+    return sent.epoch! < epoch && known === undefined ? 'not_obeyed' : 'any';
+  }
+
+  return {
+    opened: (lifecycle, machine) => running.set(machine.machineId, { lifecycle, machine }),
+    machine(machineId) {
+      const found = running.get(machineId);
+      return found?.lifecycle.alive ? found.machine : null;
+    },
+    async obeyed(machine, name, payload, obey) {
+      const expected = expect(machine, name, payload);
+      const answer = await obey();
+      const refused = isFailure(answer) || (answer as { result?: string } | undefined)?.result === 'refused';
+      if (expected === 'not_obeyed' && !refused)
+        violated(`obeyed a command that it must refuse: ${name} ${JSON.stringify(payload)}: ${JSON.stringify(answer)}`);
+      return answer;
+    },
+    reported(message) {
+      for (const play of message.plays) {
+        const key = `${message.incarnation}:${message.machineId}:${play.number}`;
+        const before = plays.get(key);
+        if (before === undefined) plays.set(key, play);
+        else if (JSON.stringify(before) !== JSON.stringify(play)) violated(`play ${key} was reported with other facts`);
+      }
+      return message;
+    },
+    play: (incarnation, machineId, number) => plays.get(`${incarnation}:${machineId}:${number}`),
+  };
+}

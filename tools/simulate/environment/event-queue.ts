@@ -1,0 +1,68 @@
+import type { Draws } from './draws.ts';
+
+/** Virtual time: it jumps from event to event; events of the same time run in a seeded order. */
+export interface EventQueue {
+  nowMs(): number;
+  at(delayMs: number, run: () => void): void;
+  /** Runs the next event and the promise chains that it starts; false: no event is left. */
+  step(): Promise<boolean>;
+}
+
+interface Event {
+  atMs: number;
+  order: number;
+  run: () => void;
+}
+
+/** More than the longest promise chain of the simulated code. */
+const microtaskTurns = 40;
+
+export function createEventQueue(startMs: number, draws: Draws): EventQueue {
+  const heap: Event[] = [];
+  let nowMs = startMs;
+
+  const before = (a: Event, b: Event): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
+
+  function push(event: Event): void {
+    let at = heap.length;
+    while (at > 0) {
+      const parent = (at - 1) >> 1;
+      if (!before(event, heap[parent]!)) break;
+      heap[at] = heap[parent]!;
+      at = parent;
+    }
+    heap[at] = event;
+  }
+
+  function pop(): Event | undefined {
+    const first = heap[0];
+    const last = heap.pop();
+    if (last === undefined || first === last) return first;
+    let at = 0;
+    for (;;) {
+      let child = 2 * at + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && before(heap[child + 1]!, heap[child]!)) child += 1;
+      if (!before(heap[child]!, last)) break;
+      heap[at] = heap[child]!;
+      at = child;
+    }
+    heap[at] = last;
+    return first;
+  }
+
+  return {
+    nowMs: () => nowMs,
+    at: (delayMs, run) => push({ atMs: nowMs + Math.max(0, Math.round(delayMs)), order: draws.word(), run }),
+    async step() {
+      const event = pop();
+      if (event === undefined) return false;
+      nowMs = event.atMs;
+      event.run();
+      // Runs the promise chains that this event has started, before the next event. A setImmediate would also wait for all of
+      // them, but it would make a run five times slower.
+      for (let turn = 0; turn < microtaskTurns; turn += 1) await null;
+      return true;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+/** Log of the events of a run, in order. Two runs have the same digest exactly when their logs are equal. */
+export interface History {
+  note(nowMs: number, who: string, what: string): void;
+  digest(): string;
+  /** The last lines, oldest first. */
+  tail(): readonly string[];
+  steps(): number;
+}
+
+const retainedLines = 60;
+
+export function createHistory(print: ((line: string) => void) | null): History {
+  const hash = createHash('sha256');
+  const lines: string[] = [];
+  let steps = 0;
+  return {
+    note(nowMs, who, what) {
+      const line = `${String(nowMs).padStart(8)}  ${who.padEnd(9)} ${what}`;
+      steps += 1;
+      hash.update(line);
+      lines.push(line);
+      if (lines.length > 2 * retainedLines) lines.splice(0, retainedLines);
+      print?.(line);
+    },
+    digest: () => hash.copy().digest('hex').slice(0, 16),
+    tail: () => lines.slice(-retainedLines),
+    steps: () => steps,
+  };
+}

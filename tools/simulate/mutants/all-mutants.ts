@@ -1,0 +1,18 @@
+import * as cabinet from './cabinet-mutants.ts';
+import type { Mutant } from './mutant.ts';
+import * as platform from './platform-mutants.ts';
+
+/** By the name that `--mutant` takes. */
+export const MUTANTS: Record<string, Mutant> = {
+  void_on_timeout: platform.voidOnTimeout,
+  send_before_commit: platform.sendBeforeCommit,
+  book_play_twice: platform.bookPlayTwice,
+  incarnation_ignored: platform.incarnationIgnored,
+  ack_before_sync: cabinet.ackBeforeSync,
+  no_tombstone: cabinet.noTombstone,
+  epoch_ignored: cabinet.epochIgnored,
+  fingerprint_ignored: cabinet.fingerprintIgnored,
+  escrow_cleared_early: cabinet.escrowClearedEarly,
+  cash_out_new_id_on_retry: cabinet.cashOutNewIdOnRetry,
+  forget_unbooked_plays: cabinet.forgetUnbookedPlays,
+};

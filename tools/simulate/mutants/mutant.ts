@@ -1,0 +1,15 @@
+import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
+import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
+import type { Draws } from '../environment/draws.ts';
+
+/** A seeded bug: wraps one port of the real code with a mistake that a programmer could make. */
+export interface Mutant {
+  ledger?(ledger: Ledger): Ledger;
+  disk?(disk: Disk): Disk;
+  machine?(machine: Machine): Machine;
+  platform?(port: PlatformPort, draws: Draws): PlatformPort;
+  /** The bug shows only when a journal is replaced, which is rare: replace journals often in its runs. */
+  readonly journalsReplaced?: boolean;
+}

@@ -1,0 +1,129 @@
+import type { OnAlarm } from '../../../apps/platform/src/alarm/alarm.ts';
+import { createDisputeService, type DisputeService } from '../../../apps/platform/src/features/dispute/service.ts';
+import { createHandPayService, type HandPayService } from '../../../apps/platform/src/features/hand-pay/service.ts';
+import { createSeatClosing, type SeatClosing } from '../../../apps/platform/src/features/seat/closing.ts';
+import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
+import { createTransferService, type TransferService } from '../../../apps/platform/src/features/transfer/service.ts';
+import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
+import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
+import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
+import type { Listener } from '../environment/network.ts';
+import { commandCabinets } from './cabinet-commands.ts';
+import type { ModelQueries } from './model-queries.ts';
+import { listenForCabinets } from './node-links.ts';
+import type { SocketAdapter } from './socket-adapter.ts';
+
+/** The services that a player or an operator calls. A call rejects with `CommitUnknown` if the database does not answer. */
+export interface RunningNode {
+  lifecycle: Lifecycle;
+  listener: Listener;
+  seats: SeatService;
+  transfers: TransferService;
+  handPays: HandPayService;
+  closing: SeatClosing;
+  disputes: DisputeService;
+  /** An operator stops a machine or returns it to service. */
+  setStopped(machineId: number, stop: boolean): Promise<void>;
+}
+
+export interface NodeDeps {
+  context: SimulationContext;
+  lifecycle: Lifecycle;
+  adapter: SocketAdapter;
+  /** Through the connection of this node. */
+  ledger: Ledger;
+  queries: ModelQueries;
+  /** Whether the player's browser is connected for that seat, on any node. */
+  isPresent(machineId: number, epoch: number): boolean;
+  /** Receives alarms: bugs, unless the injected faults explain them. */
+  onAlarm: OnAlarm;
+}
+
+/** One platform process around the real transfer and seat services. Everything it knows is in the database. */
+export function startNode(options: NodeDeps): RunningNode {
+  const { context, lifecycle, adapter, ledger, queries, onAlarm } = options;
+  const { draws, queue, violated } = context;
+  const cabinets = commandCabinets(adapter, lifecycle);
+  const transfers = createTransferService({
+    ...{ ledger, cabinets, onAlarm, random: draws.unit },
+    clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
+    onTransfer: () => {},
+  });
+  const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };
+  const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, notify: quiet });
+
+  const disputes = createDisputeService({
+    ledger,
+    notify: { underReview: () => {}, freed: seats.freed, transfer: () => {}, balance: () => {} },
+    onAlarm,
+  });
+  const handPays = createHandPayService({ ledger, cabinets, random: draws.unit, onPaid: () => {} });
+  const closing = createSeatClosing({
+    ledger,
+    notify: { warned: () => {}, closed: () => {}, freed: seats.freed, changed: () => {} },
+  });
+
+  /** `CommitUnknown` is left to the next run of the job; any other error is a bug. */
+  const tolerate = async (work: Promise<unknown>): Promise<void> => {
+    try {
+      await work;
+    } catch (error) {
+      if (!(error instanceof CommitUnknown)) violated(`${lifecycle.name}: ${error}`);
+    }
+  };
+  const repeat = (everyMs: number, work: () => Promise<unknown>): void => {
+    lifecycle.later(everyMs * (0.75 + draws.unit() / 2), () => void tolerate(work()).then(() => repeat(everyMs, work)));
+  };
+  repeat(1_500, () => transfers.runDue(20));
+  repeat(6_000, seats.expire);
+  repeat(1_500, () => handPays.runDue(20));
+  repeat(4_000, closing.round);
+  repeat(5_000, async () => {
+    for (const command of await queries.unsureStops()) await cabinets.service(command);
+    for (const command of await queries.uncompared()) await cabinets.requestHandshake(command);
+  });
+  repeat(8_000, () => ledger.dropLostLinks({ silentMs: 20_000 }));
+  repeat(10_000, createPresenceJob(options, seats));
+
+  return {
+    lifecycle,
+    seats,
+    transfers,
+    handPays,
+    closing,
+    disputes,
+    async setStopped(machineId, stop) {
+      await ledger.stopMachine({ machineId, stop, operator: 'floor' });
+      await cabinets.service({ machineId, stopped: stop });
+    },
+    listener: listenForCabinets({
+      context,
+      lifecycle,
+      adapter,
+      ledger,
+      queries,
+      transfers,
+      seats,
+      disputes,
+      onAlarm,
+      tolerate,
+      repeat,
+    }),
+  };
+}
+
+/** A seat whose player is absent in two runs in a row is only kept for its keep time; a player who is back has it again. */
+function createPresenceJob({ queries, ledger, isPresent }: NodeDeps, seats: SeatService): () => Promise<void> {
+  let suspects = new Set<string>();
+  return async () => {
+    const absent = new Set<string>();
+    for (const { machine_id: machineId, player_id: playerId, epoch, gone } of await queries.held()) {
+      const key = `${machineId}:${epoch}`;
+      if (isPresent(machineId, epoch)) {
+        if (gone) await ledger.markBack({ machineId, epoch });
+      } else if (!gone && suspects.has(key)) await seats.gone({ machineId, epoch, playerId });
+      else if (!gone) absent.add(key);
+    }
+    suspects = absent;
+  };
+}

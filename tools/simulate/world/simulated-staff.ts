@@ -1,0 +1,77 @@
+import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
+import type { World } from './world.ts';
+
+/**
+ * Attendants and operators: pay hand pays, repair machines, stop machines and return them, close seats, and decide disputes, of
+ * which one operator proposes the decision and the other approves it. When `closing` they only finish what is open.
+ */
+export function runStaff({ context, model, observer, node }: World, closing: () => boolean): void {
+  const { queue, draws, violated } = context;
+
+  /** A lost answer is left to the next turn. */
+  const attempt = async (work: Promise<unknown> | undefined): Promise<void> => {
+    await work?.catch((error: unknown) => {
+      if (!(error instanceof CommitUnknown)) violated(`an operator: ${error}`);
+    });
+  };
+
+  const payOne = () => {
+    const due = [...model.handPays.values()].filter(({ state }) => state === 'due');
+    if (due.length === 0 || !(closing() || draws.chance(0.5))) return;
+    const { id: handPayId, amountMinor } = draws.pick(due);
+    const request = { handPayId, amountMinor, operator: 'attendant' };
+    void attempt(node()?.handPays.pay(request));
+    // The same request again, perhaps from another operator screen.
+    if (draws.chance(0.2)) void attempt(node()?.handPays.pay(request));
+  };
+
+  const repairOne = (machineId: number) => {
+    const machine = observer.machine(machineId);
+    const fault = machine?.state().faults[0];
+    if (fault === undefined || !(closing() || draws.chance(0.4))) return;
+    // It rejects if the disk fails, which raises its own alarm.
+    void machine?.fault(fault, false).catch(() => {});
+  };
+
+  const runOne = (machineId: number) => {
+    const { stopped, disabledReason } = model.machines.get(machineId)!;
+    const isOut = stopped || disabledReason !== null;
+    if (isOut && (closing() || draws.chance(0.3))) void attempt(node()?.setStopped(machineId, false));
+    else if (!closing() && draws.chance(0.05)) void attempt(node()?.setStopped(machineId, true));
+    if (closing() || !draws.chance(0.03)) return;
+    const afterMs = draws.pick([0, 5_000, 30_000]);
+    void attempt(node()?.closing.ask(machineId, afterMs, 'close'));
+  };
+
+  const operators = ['ada', 'bob'] as const;
+  /** The operator or the amount may be wrong: the ledger must refuse it. */
+  const decideOne = () => {
+    const open = [...model.disputes.values()].filter(({ settled }) => !settled);
+    if (open.length === 0 || !(closing() || draws.chance(0.4))) return;
+    const { id: caseId, heldMinor, claimedMinor } = draws.pick(open);
+    const operator = draws.pick(operators);
+    const waiting = [...model.proposals].find(([, one]) => one.caseId === caseId && one.decision === null);
+    if (waiting === undefined) {
+      const playerMinor = draws.between(0, Math.max(heldMinor, claimedMinor) + 1);
+      const request = { proposalId: draws.uuid(), siteId: 1, caseId, playerMinor, operator, reason: 'looked at it' };
+      void attempt(node()?.disputes.propose(request));
+    } else {
+      const request = { proposalId: waiting[0], siteId: 1, approve: draws.chance(0.8), operator };
+      void attempt(node()?.disputes.decide(request));
+      if (draws.chance(0.2)) void attempt(node()?.disputes.decide(request));
+    }
+  };
+
+  const takeTurn = (): void => {
+    queue.at(draws.between(1_000, 12_000), () => {
+      payOne();
+      decideOne();
+      for (const machineId of model.machines.keys()) {
+        repairOne(machineId);
+        runOne(machineId);
+      }
+      takeTurn();
+    });
+  };
+  takeTurn();
+}
