@@ -1,5 +1,5 @@
 import { isFailure, type link } from '@salon/contract';
-import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
 import type { LinkEnd, Listener, Network } from '../environment/network.ts';
 import { obeyCommand } from './commands.ts';

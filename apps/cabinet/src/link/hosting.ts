@@ -1,6 +1,6 @@
 import type { link } from '@salon/contract';
 import type { Logger } from 'pino';
-import type { Machine } from '../machine/create-machine.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { PlayerConnection } from '../player/player-connection.ts';
 
 /** A machine that has power: its money, and the connection of its player. */

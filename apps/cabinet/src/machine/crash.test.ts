@@ -3,7 +3,6 @@ import { imbalance } from '@salon/domain';
 import { faultyDisk } from '@salon/testkit/faulty-disk.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Machine } from './create-machine.ts';
 import {
   base,
   cashIn,
@@ -15,6 +14,7 @@ import {
   scriptedPlatform,
   seatCommand,
 } from './machine.fixture.ts';
+import type { Machine } from './machine.ts';
 
 const free = { ...base, mode: 'free', betMinor: 100, freeSpinsLeft: 1 } as const;
 

@@ -3,7 +3,7 @@ import type { ButtonKind, Clock } from '@salon/domain';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { SoundName } from '../video/sound/tones.ts';
-import type { Machine } from './create-machine.ts';
+import type { Machine } from './machine.ts';
 
 /** The machine's part of the deck; the rest (credit, activity, fault) the cabinet reads from the machine's money. */
 export type DriverDeck = Pick<

@@ -1,7 +1,7 @@
 import type { channel } from '@salon/contract';
 import type { Clock } from '@salon/domain';
-import type { Machine } from '../machine/create-machine.ts';
 import type { DriverDeck, MachineDriver, PlayerOutput } from '../machine/driver.ts';
+import type { Machine } from '../machine/machine.ts';
 import { isCashingOut } from '../machine/state/machine-state.ts';
 import type { Picture } from '../video/picture.ts';
 import { createDeckChannel } from './deck-channel.ts';

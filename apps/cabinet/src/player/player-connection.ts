@@ -1,7 +1,7 @@
 import { type Failure, failure, type socketFallback } from '@salon/contract';
 import type { Clock } from '@salon/domain';
-import type { Machine } from '../machine/create-machine.ts';
 import type { MachineDriver, PlayerOutput } from '../machine/driver.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { IceCandidate } from '../video/ice.ts';
 import type { OpenPicture, Picture } from '../video/picture.ts';
 import { createDeck } from './deck.ts';

@@ -1,6 +1,6 @@
 import { channel } from '@salon/contract';
-import type { Machine } from '../machine/create-machine.ts';
 import type { MachineDriver } from '../machine/driver.ts';
+import type { Machine } from '../machine/machine.ts';
 import { inFeature } from '../machine/state/machine-state.ts';
 
 type Refusal = channel.PressRefusal;

@@ -29,6 +29,12 @@ export interface PictureProcess {
   drop(reason: string): void;
 }
 
+/** Takes a process from the pool and opens it. Rejects where none came free, or `signal` was aborted. */
+export type BeginProcess = (
+  signal: AbortSignal,
+  events: (self: () => PictureProcess) => PictureProcessEvents,
+) => Promise<PictureProcess>;
+
 /** The newest view of one machine, and the processes that draw it. */
 export interface ViewFeed {
   add(process: PictureProcess): void;

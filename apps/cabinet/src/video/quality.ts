@@ -70,7 +70,7 @@ export function createQuality(deps: QualityDeps): Quality {
   return {
     received(message) {
       const chosen = changeSettings(settings, message);
-      if (chosen === null) return;
+      if (chosen === null || !source.views.includes(chosen.view)) return;
       settings = chosen;
       deps.setBitrate(rateBps(), lowDelayVbv());
       shots.follow();

@@ -1,12 +1,7 @@
-import type { PictureProcess, PictureProcessEvents } from './picture-process.ts';
+import type { BeginProcess, PictureProcess } from './picture-process.ts';
 
 /** Stills are requested twice a second; a process that gives out nothing else ends when nobody requests any. */
 const IDLE_MS = 5_000;
-
-type Begin = (
-  signal: AbortSignal,
-  events: (self: () => PictureProcess) => PictureProcessEvents,
-) => Promise<PictureProcess>;
 
 /** A picture process without a connection, that stills are taken from. */
 export interface StillProcess {
@@ -17,7 +12,7 @@ export interface StillProcess {
   close(reason: string): void;
 }
 
-export function createStillProcess(begin: Begin): StillProcess {
+export function createStillProcess(begin: BeginProcess): StillProcess {
   let process: PictureProcess | 'starting' | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = new AbortController();

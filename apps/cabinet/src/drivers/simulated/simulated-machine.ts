@@ -1,7 +1,7 @@
 import type { channel } from '@salon/contract';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
-import type { Machine } from '../../machine/create-machine.ts';
 import type { DriverDeps, KeyPress, MachineDriver } from '../../machine/driver.ts';
+import type { Machine } from '../../machine/machine.ts';
 import { type EndedPlay, inFeature, isCashingOut } from '../../machine/state/machine-state.ts';
 import { deckOf } from './game/deck.ts';
 import { createGameLoop, type GameLoop } from './game/game-loop.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
-import type { Machine } from '../../../machine/create-machine.ts';
+import type { Machine } from '../../../machine/machine.ts';
 import type { EndedPlay } from '../../../machine/state/machine-state.ts';
 import { isCashingOut } from '../../../machine/state/machine-state.ts';
 import type { RequestedOutcome } from '../situations/situations.ts';

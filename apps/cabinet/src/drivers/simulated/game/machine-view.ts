@@ -1,6 +1,6 @@
 import type { channel } from '@salon/contract';
 import type { Game, GameState } from '@salon/domain/games/game.ts';
-import type { Machine } from '../../../machine/create-machine.ts';
+import type { Machine } from '../../../machine/machine.ts';
 import type { ReelPresentation } from './reel-presentation.ts';
 
 /** What deck, keys and scene are made from. */
