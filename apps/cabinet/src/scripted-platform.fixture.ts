@@ -57,7 +57,8 @@ export async function openScriptedPlatform(key: string, machines: link.RosteredM
 }
 
 function acceptedAs({ machineId, epoch, lastPlay }: link.MachineReport): link.HandshakeAnswer['machines'][number] {
-  return { machineId, accepted: true, reason: null, epoch, bookedPlay: lastPlay, seated: epoch > 0 };
+  const seat = { epoch, seated: epoch > 0, stopped: false, minSpinMs: 0 };
+  return { machineId, accepted: true, reason: null, bookedPlay: lastPlay, ...seat };
 }
 
 export function rosterEntry(machineId: number, gameId: string): link.RosteredMachine {

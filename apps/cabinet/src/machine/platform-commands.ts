@@ -30,7 +30,7 @@ function linkCommandsOf(
       return { machineId, incarnation, epoch, activity: activity(), ...standing };
     },
     async onHandshake(entry) {
-      pace.setMinSpin(entry.minSpinMs ?? 0);
+      pace.setMinSpin(entry.minSpinMs);
       takeHandshake(core, entry);
       seatLock.receive({ epoch: entry.epoch, ...(entry.lock ?? { locked: false, change: 0 }) });
       await settle();
@@ -54,7 +54,7 @@ function seatCommandsOf(core: MachineCore): Pick<Machine, 'seat' | 'unseat' | 'p
   }
   return {
     async seat(command) {
-      if (command.epoch >= store.state().epoch) pace.setMinSpin(command.minSpinMs ?? 0);
+      if (command.epoch >= store.state().epoch) pace.setMinSpin(command.minSpinMs);
       return answer(takeSeat(core, command));
     },
     async unseat(command) {

@@ -36,7 +36,7 @@ export function takeHandshake(deps: SeatDeps, { epoch, seated, bookedPlay, accep
   else if (epoch === before.epoch && before.seated && !seated) store.write({ t: 'unseated', epoch, atMs: nowMs() });
 
   service.accepted = accepted;
-  service.stopped = stopped ?? false;
+  service.stopped = stopped;
   if (!before.numbered) store.write({ t: 'numbered', lastPlay: bookedPlay });
   const { lastPlay, unbooked } = store.state();
   const firstKept = unbooked[0]?.number ?? lastPlay + 1;

@@ -95,6 +95,8 @@ describe('cash in at the cabinet', () => {
       epoch: 1,
       bookedPlay: 0,
       seated: true,
+      stopped: false,
+      minSpinMs: 0,
     });
     expect(await machine.apply(cashIn(1, 5_000))).toMatchObject({ result: 'refused', reason: 'out_of_service' });
     expect(machine.activity()).toBe('error');

@@ -57,6 +57,9 @@ export interface LinkState {
   met: Set<number>;
 }
 
+/** A machine's part of the handshake, before the rules of its site. */
+type MetMachine = Omit<link.HandshakeAnswer['machines'][number], 'minSpinMs' | 'lock'>;
+
 function attend(deps: CabinetDeps, socket: Socket): void {
   const { ledger, machines, pushes, transfers, seats, io } = deps;
   const agent = String(socket.data.agent);
@@ -82,7 +85,7 @@ function attend(deps: CabinetDeps, socket: Socket): void {
   });
   onRequest(socket, 'roster', link.rosterRequest, roster, log);
 
-  const meet = async (report: link.MachineReport): Promise<link.HandshakeAnswer['machines'][number]> => {
+  const meet = async (report: link.MachineReport): Promise<MetMachine> => {
     const room = rooms.machine(report.machineId);
     // No command may reach the machine while it is compared with the books, by this connection or by an older one.
     await socket.leave(room);
@@ -103,10 +106,10 @@ function attend(deps: CabinetDeps, socket: Socket): void {
 
   /** The order of each machine's last greeting on this connection. */
   const greetedAs = new Map<number, number>();
-  const onHandshake = async ({ order = 0, machines: reports }: link.Handshake): Promise<link.HandshakeAnswer> => {
+  const onHandshake = async ({ order, machines: reports }: link.Handshake): Promise<link.HandshakeAnswer> => {
     for (const { machineId } of reports) greetedAs.set(machineId, Math.max(order, greetedAs.get(machineId) ?? 0));
     const own = new Map((await machines.ofAgent(agent)).map((row) => [row.id, row]));
-    const answers: link.HandshakeAnswer['machines'] = [];
+    const answers: MetMachine[] = [];
     for (let from = 0; from < reports.length; from += MEET_AT_ONCE) {
       const some = reports.slice(from, from + MEET_AT_ONCE);
       answers.push(
@@ -130,9 +133,17 @@ function attend(deps: CabinetDeps, socket: Socket): void {
     meeting = result.catch(() => {});
     return result;
   };
+  socket.on('handshake', (message: unknown) => {
+    const { version } = (message ?? {}) as { version?: unknown };
+    if (version !== link.LINK_VERSION)
+      log.error(
+        { version, expected: link.LINK_VERSION },
+        'handshake refused: the cabinet has another version of the link',
+      );
+  });
   onRequest(socket, 'handshake', link.handshake, (message) => inOrder(() => onHandshake(message)), log);
 
-  const off = async ({ machineId, order = Number.POSITIVE_INFINITY }: link.OffReport) => {
+  const off = async ({ machineId, order }: link.OffReport) => {
     // One that comes late must not take away a machine whose power is back.
     if (!speaksFor(machineId) || order < (greetedAs.get(machineId) ?? 0)) return { status: 1 };
     state.met.delete(machineId);
@@ -222,8 +233,8 @@ function isForced({ outcome }: link.Play): boolean {
   return typeof outcome === 'object' && outcome !== null && 'forced' in outcome && outcome.forced !== false;
 }
 
-async function foreign({ machineId, epoch }: link.MachineReport): Promise<link.HandshakeAnswer['machines'][number]> {
-  return { machineId, accepted: false, reason: 'machine_unknown', epoch, bookedPlay: 0, seated: false };
+async function foreign({ machineId, epoch }: link.MachineReport): Promise<MetMachine> {
+  return { machineId, accepted: false, reason: 'machine_unknown', epoch, bookedPlay: 0, seated: false, stopped: false };
 }
 
 function tellPlays(pushes: Pushes, { machineId, plays }: link.Plays, booked: BookedPlays): void {
