@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { environment as ofCabinet } from '../apps/cabinet/src/config.ts';
+import { environment as ofCabinet } from '../apps/cabinet/src/config/environment.ts';
 import { environment as ofPlatform } from '../apps/platform/src/config.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));

@@ -135,8 +135,11 @@ describe('production, as the README says', () => {
     expect(platform.said().trim().split('\n').at(-1)).toBe('DATABASE_URL is missing');
     const cabinet = run('CABINET_KEY=0123456789 npm run --silent cabinet');
     expect(await cabinet.ended).toBe(78);
-    expect(cabinet.said().trim()).toBe(
-      'Cabinet: its machines are simulated; SIMULATED_MACHINES=1 says that this is meant',
+    expect(cabinet.said().trim()).toBe('Cabinet: CABINET_CONFIG is missing (CABINET_CONFIG)');
+    const simulated = run('CABINET_KEY=0123456789 CABINET_CONFIG=docs/cabinet.example.json npm run --silent cabinet');
+    expect(await simulated.ended).toBe(78);
+    expect(simulated.said().trim()).toBe(
+      'Cabinet: docs/cabinet.example.json: machines.0.driver: "simulated" is simulated, which needs DEMO=1',
     );
   });
 

@@ -4,6 +4,7 @@ import { relayedCandidate, withoutCandidates } from '../../tools/relay/relayed-c
 import { openUdpRelay, type UdpRelay } from '../../tools/relay/udp-relay.ts';
 import { sceneAtRest } from './burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from './open-live-page.ts';
+import { SIMULATED_PICTURE } from './simulated-picture.ts';
 
 export interface RelayedPage {
   page: BrowserPage;
@@ -21,7 +22,7 @@ interface WatchOptions {
 
 /** A page whose connections all go through relays: it learns only their ports, and its own candidates are withheld. */
 export async function openRelayedPage(): Promise<RelayedPage> {
-  const { openPicture, keepWarm, close } = openPictures();
+  const { openPicture, keepWarm, close } = openPictures(SIMULATED_PICTURE);
   keepWarm();
   const pictures = new Map<string, Picture>();
   const page = await openLivePage((name) => ({

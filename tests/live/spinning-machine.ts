@@ -1,6 +1,6 @@
 import { monotonicMs } from '../../apps/cabinet/src/clock.ts';
-import { hearPlayer } from '../../apps/cabinet/src/player/deck-channel.ts';
-import { pressAnswers } from '../../apps/cabinet/src/player/press-answers.ts';
+import { createDeckChannel } from '../../apps/cabinet/src/player/deck-channel.ts';
+import { pressAnswers } from '../../apps/cabinet/src/player/press-check.ts';
 import type { Picture } from '../../apps/cabinet/src/video/picture.ts';
 import { gameById, windowAt } from '../../packages/domain/src/games/index.ts';
 import { sceneAtRest } from './burn-in-machine.ts';
@@ -31,16 +31,15 @@ export function spinningMachine(
     const reels = { window: windowAt(game, stops), spin: times, stops };
     picture().show({ ...scene, creditMinor, pressed, reels }, true);
   };
-  return (text) =>
-    void hearPlayer(text, {
-      nowMs: monotonicMs,
-      send: (message) => picture().send(JSON.stringify(message)),
-      reply: (message) => picture().reply(JSON.stringify(message)),
-      press: (press) =>
-        answers.answer(press, async () => {
-          played(press.id);
-          spin(press.button);
-          return null;
-        }),
-    });
+  return createDeckChannel({
+    monotonicMs,
+    send: (message) => picture().send(JSON.stringify(message)),
+    reply: (message) => picture().reply(JSON.stringify(message)),
+    press: (press) =>
+      answers.answer(press, async () => {
+        played(press.id);
+        spin(press.button);
+        return null;
+      }),
+  });
 }

@@ -41,7 +41,7 @@ function judge(path: string, specifier: string): string[] {
   if (from === undefined) return [];
   if (isTest(target)) return [`production code cannot import ${specifier}, which only tests may`];
   const to = workspaceOf(target);
-  if (to === from) return judgeFeatures(path, target, specifier);
+  if (to === from) return [...judgeFeatures(path, target, specifier), ...judgeDrivers(path, target, specifier)];
   if (specifier.startsWith('.')) return [`${specifier} leaves the workspace; import it by its package name`];
   if (to === undefined || !BELOW[from]?.includes(to)) return [`${from} cannot import ${specifier}: imports point down`];
   return [];
@@ -62,6 +62,26 @@ function judgeFeatures(path: string, target: string, specifier: string): string[
     return shared && other !== undefined ? [`shared code cannot import the feature ${specifier}`] : [];
   }
   return other !== undefined && other !== own ? [`feature ${own} cannot import feature ${other} (${specifier})`] : [];
+}
+
+/** A cabinet's drivers know the cabinet, and nothing of it knows a driver but their registration and the program that takes it. */
+function judgeDrivers(path: string, target: string, specifier: string): string[] {
+  const own = driverOf(path);
+  const other = driverOf(target);
+  if (own !== undefined) {
+    const isShared = /^apps\/cabinet\/src\/(machine|player|video)\/|^apps\/cabinet\/src\/clock\.ts$/.test(target);
+    return other === own || isShared ? [] : [`driver ${own} may import machine, player and video, not ${specifier}`];
+  }
+  if (path === REGISTRATION || !target.startsWith(DRIVERS)) return [];
+  if (path === 'apps/cabinet/src/main.ts' && target === REGISTRATION) return [];
+  return [`only drivers/drivers.ts may import a driver (${specifier})`];
+}
+
+const DRIVERS = 'apps/cabinet/src/drivers/';
+const REGISTRATION = `${DRIVERS}drivers.ts`;
+
+function driverOf(path: string): string | undefined {
+  return /^apps\/cabinet\/src\/drivers\/([^/]+)\//.exec(path)?.[1];
 }
 
 function featureOf(path: string): string | undefined {

@@ -1,12 +1,12 @@
 /**
  * `npm run machine -- <id> <situation>`: asks a simulated machine of a running demo floor for a situation. It is found by
- * what its agent writes into `<DATA_DIR>/cabinet/stage.json`, which exists in demo mode alone.
+ * what its agent writes into `<DATA_DIR>/cabinet/situations.json`, which exists in demo mode alone.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-const stageFile = z.object({ port: z.int(), token: z.string() });
+const situationsFile = z.object({ port: z.int(), token: z.string() });
 const answer = z.object({ ok: z.boolean(), why: z.optional(z.string()), situations: z.optional(z.array(z.string())) });
 
 const WHY: Record<string, string> = {
@@ -21,13 +21,13 @@ async function main([id, situation]: string[]): Promise<number> {
   const machineId = Number(id);
   if (!Number.isInteger(machineId) || situation === undefined) return say(USAGE);
   const folder = join(process.env.DATA_DIR ?? './data', 'cabinet');
-  const stage = readStage(folder);
-  if (stage === null) return say(`No demo floor runs on ${folder}: start one with npm start, or set DATA_DIR`);
+  const server = readSituationsFile(folder);
+  if (server === null) return say(`No demo floor runs on ${folder}: start one with npm start, or set DATA_DIR`);
   let read: ReturnType<typeof answer.safeParse>;
   try {
-    const response = await fetch(`http://127.0.0.1:${stage.port}/`, {
+    const response = await fetch(`http://127.0.0.1:${server.port}/`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${stage.token}` },
+      headers: { authorization: `Bearer ${server.token}` },
       body: JSON.stringify({ machineId, situation }),
     });
     read = answer.safeParse(await response.json());
@@ -42,9 +42,9 @@ async function main([id, situation]: string[]): Promise<number> {
   return 0;
 }
 
-function readStage(folder: string): z.output<typeof stageFile> | null {
+function readSituationsFile(folder: string): z.output<typeof situationsFile> | null {
   try {
-    return stageFile.parse(JSON.parse(readFileSync(join(folder, 'stage.json'), 'utf8')));
+    return situationsFile.parse(JSON.parse(readFileSync(join(folder, 'situations.json'), 'utf8')));
   } catch {
     return null;
   }

@@ -1,79 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { link } from '@salon/contract';
-import { Server, type Socket } from 'socket.io';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cashIn, cashOut, machineId, question, seatCommand } from './machine/machine.fixture.ts';
+import { openScriptedPlatform, rosterEntry } from './scripted-platform.fixture.ts';
 
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url));
+const configFile = fileURLToPath(new URL('../../../docs/cabinet.example.json', import.meta.url));
 const key = 'a key of an agent in a test';
 
-/** The platform's end of the link: admits the agent, greets its machine, books everything. */
-async function openPlatform() {
-  const http = createServer();
-  const io = new Server(http, { transports: ['websocket'] });
-  const heard = {
-    handshakes: [] as link.Handshake[],
-    debited: [] as link.Debited[],
-    agents: [] as string[],
-    off: [] as number[],
-  };
-  let linked = Promise.withResolvers<Socket>();
-  const roster: link.RosterAnswer = {
-    status: 1,
-    machines: [
-      { machineId, gameId: 'tas-kopru', name: 'One', number: 1, brand: 'B', currency: 'TRY', jackpotMinor: 5 },
-      { machineId: 8, gameId: 'no-such-game', name: 'Two', number: 2, brand: 'B', currency: 'TRY', jackpotMinor: null },
-    ],
-  };
-  io.of('/cabinets').on('connection', (socket) => {
-    if (socket.handshake.auth.key !== key) return socket.disconnect();
-    heard.agents.push(socket.handshake.auth.agent);
-    socket.on('roster', (_message, answer) => answer(roster));
-    socket.on('handshake', (handshake: link.Handshake, answer) => {
-      heard.handshakes.push(handshake);
-      const machines = handshake.machines.map((report) => ({
-        machineId: report.machineId,
-        accepted: true,
-        reason: null,
-        epoch: report.epoch,
-        bookedPlay: report.lastPlay,
-        seated: report.epoch > 0,
-      }));
-      answer({ status: 1, machines });
-      linked.resolve(socket);
-    });
-    socket.on('off', ({ machineId: gone }: link.OffReport, answer) => {
-      heard.off.push(gone);
-      answer({ status: 1 });
-    });
-    socket.on('debited', (message: link.Debited, answer) => {
-      heard.debited.push(message);
-      answer({ status: 1, posted: true });
-    });
-  });
-  http.listen(0, '127.0.0.1');
-  await once(http, 'listening');
-  return {
-    heard,
-    roster,
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
-    linked: () => linked.promise,
-    forget: () => {
-      linked = Promise.withResolvers();
-    },
-    close: () => io.close(),
-  };
-}
-
 let dataDir = '';
-let platform: Awaited<ReturnType<typeof openPlatform>>;
+let platform: Awaited<ReturnType<typeof openScriptedPlatform>>;
 const started: ChildProcess[] = [];
 
 function start(): ChildProcess {
@@ -84,7 +24,8 @@ function start(): ChildProcess {
       AGENT: 'floor-1',
       CABINET_KEY: key,
       DATA_DIR: dataDir,
-      SIMULATED_MACHINES: '1',
+      CABINET_CONFIG: configFile,
+      DEMO: '1',
       LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -104,7 +45,7 @@ async function kill(child: ChildProcess): Promise<void> {
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'cabinet-'));
-  platform = await openPlatform();
+  platform = await openScriptedPlatform(key, [rosterEntry(machineId, 'tas-kopru'), rosterEntry(8, 'no-such-game')]);
 });
 afterEach(async () => {
   for (const child of started.splice(0)) if (child.exitCode === null && child.signalCode === null) await kill(child);
@@ -127,21 +68,21 @@ describe('the agent as a process', () => {
       Params: { field: 'amountMinor' },
     });
     expect(await socket.emitWithAck('seat', { ...seatCommand(1), machineId: 8 })).toMatchObject({ code: 60_004 });
-    platform.forget();
+    platform.expectAgain();
     await kill(first);
 
     const second = start();
     await ready(second);
     const again = await platform.linked();
-    const [before, after] = platform.heard.handshakes.map(({ machines }) => machines[0]);
+    const [before, after] = platform.received.handshakes.map(({ machines }) => machines[0]);
     expect(after).toMatchObject({ incarnation: before?.incarnation, epoch: 1, holdings: { creditMinor: 5_000 } });
     expect(await again.emitWithAck('ask', question(cashIn(1, 5_000)))).toMatchObject({ result: 'applied' });
     expect(await again.emitWithAck('cashout', cashOut(3))).toMatchObject({ status: 1 });
     await expect
-      .poll(() => platform.heard.debited)
+      .poll(() => platform.received.debited)
       .toMatchObject([{ transferId: cashOut(3).transferId, amountMinor: 5_000 }]);
     await expect.poll(() => again.emitWithAck('cashout', cashOut(3))).toEqual({ status: 1, state: 'done' });
-    expect(platform.heard.agents).toEqual(['floor-1', 'floor-1']);
+    expect(platform.received.agents).toEqual(['floor-1', 'floor-1']);
   });
 
   it('hosts a machine that is new on the floor without a restart, and lets it go once it is empty', async () => {
@@ -151,18 +92,20 @@ describe('the agent as a process', () => {
     const here = platform.roster.machines;
     platform.roster.machines = [...here, { ...here[0]!, machineId: 9, number: 9 }];
     const soon = { timeout: 30_000 };
-    await expect.poll(() => platform.heard.handshakes.at(-1)?.machines.map((one) => one.machineId), soon).toEqual([9]);
+    await expect
+      .poll(() => platform.received.handshakes.at(-1)?.machines.map((one) => one.machineId), soon)
+      .toEqual([9]);
     const to9 = <T extends object>(command: T) => ({ ...command, machineId: 9 });
     await socket.emitWithAck('seat', to9(seatCommand(1)));
     expect(await socket.emitWithAck('apply', cashIn(1, 5_000, 1, 9))).toMatchObject({ result: 'applied' });
     platform.roster.machines = here;
     // Two more looks at the roster.
     await new Promise((resolve) => setTimeout(resolve, 11_000));
-    expect(platform.heard.off).toEqual([]);
+    expect(platform.received.off).toEqual([]);
     expect(await socket.emitWithAck('cashout', to9(cashOut(2)))).toMatchObject({ status: 1 });
-    await expect.poll(() => platform.heard.debited.length).toBe(1);
+    await expect.poll(() => platform.received.debited.length).toBe(1);
     await socket.emitWithAck('unseat', to9({ epoch: 1 }));
-    await expect.poll(() => platform.heard.off, soon).toEqual([9]);
+    await expect.poll(() => platform.received.off, soon).toEqual([9]);
     await expect.poll(async () => (await socket.emitWithAck('seat', to9(seatCommand(2)))).code).toBe(60_001);
     expect(await socket.emitWithAck('seat', seatCommand(1))).toMatchObject({ status: 1 });
   });
@@ -171,10 +114,10 @@ describe('the agent as a process', () => {
     const agent = start();
     await ready(agent);
     const socket = await platform.linked();
-    platform.forget();
+    platform.expectAgain();
     socket.conn.close();
     await platform.linked();
-    expect(platform.heard.handshakes).toHaveLength(2);
+    expect(platform.received.handshakes).toHaveLength(2);
   });
 
   it('PR-01 never shares its folder, and ends in order', async () => {

@@ -31,7 +31,7 @@ async function openPlatform() {
   const candidates = new Map<number, (candidate: link.CabinetCandidate['candidate']) => void>();
   const machines = [QUIET, FLOODED].map((machineId) => ({
     ...{ machineId, gameId: 'tas-kopru', name: `No ${machineId}`, number: machineId, brand: 'B', currency: 'TRY' },
-    jackpotMinor: null,
+    ...{ jackpotMinor: null, handPay: { winMinor: null, cashOutMinor: null } },
   }));
   io.of('/cabinets').on('connection', (socket) => {
     socket.on('disconnect', (reason) => lost.push(reason));
@@ -98,7 +98,10 @@ beforeAll(async () => {
     CABINET_KEY: 'a key',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    SIMULATED_MACHINES: '1',
+    CABINET_CONFIG: fileURLToPath(new URL('../../../docs/cabinet.example.json', import.meta.url)),
+    DEMO: '1',
+    // Not the demo's own: no private address of a candidate is one of a player.
+    ICE_RANGES: '192.0.2.0/24',
   };
   agent = spawn(process.execPath, [entry], {
     env: { ...process.env, ...env, PICTURE_SPARES: String(SPARES) },

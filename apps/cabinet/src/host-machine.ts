@@ -3,73 +3,81 @@ import type { BlockList } from 'node:net';
 import { join } from 'node:path';
 import type { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
-import { drawFrom } from '@salon/domain/draw.ts';
-import { gameById } from '@salon/domain/games/index.ts';
 import type { Logger } from 'pino';
-import { cryptoWord } from './drivers/simulated/game/random-words.ts';
-import {
-  createSimulatedMachine,
-  type SimulatedMachine,
-  type SimulatedMachineEvents,
-} from './drivers/simulated/simulated-machine.ts';
 import { fileDisk } from './journal/file-disk.ts';
+import type { HostedMachine } from './link/hosting.ts';
 import { createMachine } from './machine/create-machine.ts';
+import type { Driver } from './machine/driver.ts';
 import type { PlatformPort } from './machine/platform-port.ts';
+import { createPlayerConnection, type PlayerEvents } from './player/player-connection.ts';
 import { isAllowedCandidate } from './video/peer/candidate-filter.ts';
 import type { OpenPicture } from './video/picture.ts';
 
-export interface HostOptions {
+export interface HostDeps {
+  driver: Driver;
+  /** The machine's own part of the configuration, as its driver has read it. */
+  options: unknown;
   dataDir: string;
   clock: Clock;
   platform: PlatformPort;
   openPicture: OpenPicture;
   iceRanges: BlockList;
-  eventsOf(machineId: number): SimulatedMachineEvents;
+  events: PlayerEvents;
   log: Logger;
 }
 
-export interface HostedMachine {
-  simulated: SimulatedMachine;
-  close(): Promise<void>;
-}
-
-/** Opens a simulated machine on its journal. Rejects with `JournalError`, or where the game is not known here. */
-export async function hostMachine(floor: link.RosteredMachine, options: HostOptions): Promise<HostedMachine> {
-  const { machineId, gameId } = floor;
-  const game = gameById(gameId);
-  if (game === undefined) throw new Error(`machine ${machineId}: no game ${gameId}`);
-  const disk = fileDisk(join(options.dataDir, `machine-${machineId}.journal`));
-  const log = options.log.child({ machineId });
+/** Opens a machine on its journal and gives it to its driver. Rejects with `JournalError`, or where the driver cannot drive it. */
+export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostDeps): Promise<HostedMachine> {
+  const { machineId } = rosterEntry;
+  const disk = fileDisk(join(deps.dataDir, `machine-${machineId}.journal`));
+  const log = deps.log.child({ machineId });
   const machine = await createMachine({
     machineId,
     disk,
-    clock: options.clock,
+    clock: deps.clock,
     random: { uuid: randomUUID, unit: Math.random },
-    platform: options.platform,
+    platform: deps.platform,
     limits: {
-      handPayWinMinor: floor.handPay?.winMinor ?? null,
-      handPayCashOutMinor: floor.handPay?.cashOutMinor ?? null,
+      handPayWinMinor: rosterEntry.handPay.winMinor,
+      handPayCashOutMinor: rosterEntry.handPay.cashOutMinor,
     },
     alarm: (alarm) => log.error({ alarm }, 'machine alarm'),
   });
-  const simulated = createSimulatedMachine({
-    machine,
-    game,
-    draw: drawFrom(cryptoWord),
-    clock: options.clock,
-    floor,
-    openPicture: options.openPicture,
-    isAllowedCandidate: (candidate) => isAllowedCandidate(candidate, options.iceRanges),
-    events: options.eventsOf(machineId),
-  });
-  return {
-    simulated,
-    async close() {
-      simulated.close();
-      machine.retire();
-      // What was decided is written out; a machine whose disk has failed has nothing to wait for.
-      await machine.report().catch(() => undefined);
-      await disk.close();
-    },
-  };
+  async function putAway(): Promise<void> {
+    machine.retire();
+    // What was decided is written out; a machine whose disk has failed has nothing to wait for.
+    await machine.report().catch(() => undefined);
+    await disk.close();
+  }
+
+  try {
+    const player = createPlayerConnection({
+      machine,
+      clock: deps.clock,
+      openPicture: deps.openPicture,
+      isAllowedCandidate: (candidate) => isAllowedCandidate(candidate, deps.iceRanges),
+      events: deps.events,
+      openDriver: (output) =>
+        deps.driver.open({
+          machine,
+          clock: deps.clock,
+          rosterEntry,
+          options: deps.options,
+          player: output,
+          log,
+        }),
+    });
+    return {
+      machine,
+      player,
+      label: player.driver.label,
+      async close() {
+        player.close();
+        await putAway();
+      },
+    };
+  } catch (error) {
+    await putAway();
+    throw error;
+  }
 }

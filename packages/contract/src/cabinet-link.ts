@@ -56,7 +56,7 @@ export const rosterAnswer = z.object({
         /** The brand's progressive jackpot; null: it has none. */
         jackpotMinor: z.nullable(credit),
         /** Limits of a win and of a cash out, above which the machine locks until an attendant has paid; null: no limit. */
-        handPay: z.optional(z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) })),
+        handPay: z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) }),
       }),
     )
     .check(z.maxLength(500)),
@@ -74,14 +74,14 @@ export const machineReport = z.object({
   /** Highest play in the journal; the platform answers with the highest booked one, the cabinet sends the rest. */
   lastPlay: count,
   /** Highest play that the platform has confirmed as booked; a ledger with a lower one has lost data. */
-  bookedPlay: z.optional(count),
+  bookedPlay: count,
   /** Debited in the journal and not yet confirmed as posted. */
   openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
 });
 export const handshake = z.object({
   version: z.literal(LINK_VERSION),
   /** Grows with every `handshake` and `off` of the agent, so that one that arrives late is ignored. */
-  order: z.optional(count),
+  order: count,
   machines: z.array(machineReport).check(z.maxLength(500)),
 });
 export const handshakeAnswer = z.object({
@@ -97,9 +97,9 @@ export const handshakeAnswer = z.object({
       /** True: the seat is taken; a cabinet with an older epoch starts over with this one. */
       seated: z.boolean(),
       /** An operator has stopped it: out of service once its play has ended. */
-      stopped: z.optional(z.boolean()),
+      stopped: z.boolean(),
       /** As in `seat`. */
-      minSpinMs: z.optional(count),
+      minSpinMs: count,
       /** As in `lock`; absent: the seat's login is not locked. */
       lock: z.optional(z.object({ locked: z.boolean(), change: count })),
     }),
@@ -153,7 +153,7 @@ export const presenceReport = z.object({ machineId, epoch, present: z.boolean() 
 /** `acted`, not acknowledged: a press of this seat's player was accepted; at most once in some seconds. */
 export const actedReport = z.object({ machineId, epoch });
 /** `off`: the machine has lost its power, the agent runs on. It sends `handshake` for it when the power is back. `order` as there. */
-export const offReport = z.object({ machineId, order: z.optional(count) });
+export const offReport = z.object({ machineId, order: count });
 export const offAnswer = z.object({ status: z.literal(1) });
 export const cabinetCandidate = z.object({ machineId, epoch, candidate });
 
@@ -167,7 +167,7 @@ export const seatCommand = z.object({
   currency: z.string(),
   playerName: z.string(),
   /** Shortest time from the start of one game to the start of the next, milliseconds; absent: no limit. */
-  minSpinMs: z.optional(count),
+  minSpinMs: count,
 });
 /** `pause`: no new game for `forMs`; 0 ends the pause; repeated while it lasts. A running game and its feature finish. */
 export const pauseCommand = z.object({ machineId, epoch, forMs: count });

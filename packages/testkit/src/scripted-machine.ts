@@ -61,6 +61,7 @@ export function reportOf(machine: ScriptedMachine): link.MachineReport {
     holdings: { creditMinor, escrowMinor: escrow?.amountMinor ?? 0, handPayPendingMinor: machine.handPayPendingMinor },
     meters: { ...meters },
     lastPlay,
+    bookedPlay: 0,
     openCashOut: escrow && { ...escrow },
   };
 }

@@ -5,6 +5,7 @@ import { openPictures } from '../../../apps/cabinet/src/video/pictures.ts';
 import { sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import type { LiveState } from '../../../tests/live/live-page-port.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
+import { SIMULATED_PICTURE } from '../../../tests/live/simulated-picture.ts';
 import { spinningMachine } from '../../../tests/live/spinning-machine.ts';
 import type { Conditions } from '../../relay/impairment.ts';
 import { relayedCandidate, withoutCandidates } from '../../relay/relayed-candidate.ts';
@@ -12,7 +13,7 @@ import { openUdpRelay, type UdpRelay } from '../../relay/udp-relay.ts';
 import { wholeOption } from '../options.ts';
 import { openBaseline, warmBaseline } from '../photon/open-baseline.ts';
 
-const ownPictures = openPictures();
+const ownPictures = openPictures(SIMULATED_PICTURE);
 
 interface Case {
   name: string;

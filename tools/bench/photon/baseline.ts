@@ -5,6 +5,7 @@
 import wrtc from '@roamhq/wrtc';
 import { monotonicMs } from '../../../apps/cabinet/src/clock.ts';
 import { openScene } from '../../../apps/cabinet/src/drivers/simulated/scene/scene.ts';
+import type { SceneState } from '../../../apps/cabinet/src/drivers/simulated/scene/scene-state.ts';
 import type { FromChild, ToChild } from '../../../apps/cabinet/src/video/picture-ipc.ts';
 import type { I420 } from '../../../apps/cabinet/src/video/ports.ts';
 import { CHANNEL_LABEL, PRESS_CHANNEL_LABEL } from '../../../packages/contract/src/player-channel.ts';
@@ -96,8 +97,8 @@ process.on('message', (message: ToChild) => {
       .addIceCandidate({ candidate: message.candidate.candidate, sdpMid: message.candidate.mid })
       .catch(() => undefined);
   }
-  if (message.t === 'scene') {
-    scene.show(message.scene);
+  if (message.t === 'show') {
+    scene.show(message.view as SceneState);
     if (message.now && peer.connectionState === 'connected') sendFrame();
   }
   if (message.t === 'send' && channel?.readyState === 'open') channel.send(message.text);

@@ -4,14 +4,15 @@ import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/pic
 import { openPictures } from '../../../apps/cabinet/src/video/pictures.ts';
 import { burnInMachine, sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
+import { SIMULATED_PICTURE } from '../../../tests/live/simulated-picture.ts';
 import { wholeOption } from '../options.ts';
 import { childPids, cpuMs } from './cpu-time.ts';
 import { openBaseline, warmBaseline } from './open-baseline.ts';
 import { quantile } from './quantile.ts';
 
-const ownPictures = openPictures();
+const ownPictures = openPictures(SIMULATED_PICTURE);
 
-const PROGRAMS = { ours: 'video/run-picture.ts', libwebrtc: 'photon/baseline.ts' } as const;
+const PROGRAMS = { ours: 'simulated/picture-main.ts', libwebrtc: 'photon/baseline.ts' } as const;
 type Sender = keyof typeof PROGRAMS;
 
 interface Found {

@@ -35,7 +35,7 @@ export function openBaseline(child: ChildProcess, events: Pick<PictureEvents, 'c
         send({ t: 'offer', ...offer, capacityBps: null });
       }),
     addCandidate: (candidate) => send({ t: 'candidate', candidate }),
-    show: (scene, now) => send({ t: 'scene', scene, now }),
+    show: (view, now) => send({ t: 'show', view, now }),
     send: (text) => send({ t: 'send', text }),
     reply: (text) => send({ t: 'reply', text }),
     socketFallback: async () => ({ status: 1, texts: [], still: null }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pressAnswers } from '../../../apps/cabinet/src/player/press-answers.ts';
+import { pressAnswers } from '../../../apps/cabinet/src/player/press-check.ts';
 import { EMPTY, type OutboxInput, outboxStep } from '../../../apps/web/src/features/game/session/press-outbox.ts';
 import type { Press } from '../../../packages/contract/src/player-channel.ts';
 import { impairment, UNIMPAIRED } from '../../relay/impairment.ts';

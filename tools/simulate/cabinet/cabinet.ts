@@ -1,5 +1,5 @@
 import { isFailure, type link } from '@salon/contract';
-import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
 import type { LinkEnd, Listener, Network } from '../environment/network.ts';
 import { obeyCommand } from './commands.ts';
@@ -95,7 +95,7 @@ export async function runCabinet(deps: CabinetDeps): Promise<void> {
       for (const entry of answer.machines) {
         const machine = reporting.find(({ machineId }) => machineId === entry.machineId);
         // It may have lost its power while the platform answered.
-        if (machine !== undefined && machines.get(entry.machineId) === machine) await machine.welcome(entry);
+        if (machine !== undefined && machines.get(entry.machineId) === machine) await machine.onHandshake(entry);
       }
   }
 

@@ -1,5 +1,5 @@
 import type { link } from '@salon/contract';
-import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 
 /** A command of the cabinet link, carried out by the machine that it names. */
 export function obeyCommand(machine: Machine, name: string, payload: unknown): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { gameById } from '@salon/domain/games/index.ts';
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
-import { createMachine, type Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import { createMachine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
 import type { Alarm } from '../../../apps/cabinet/src/machine/ports.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';

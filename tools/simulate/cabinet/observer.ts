@@ -1,6 +1,6 @@
 import { isFailure, type link } from '@salon/contract';
 import { fingerprint } from '@salon/domain';
-import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 
 /** Records which machines run, which commands they obeyed and which plays they reported, and checks each. */

@@ -1,6 +1,6 @@
 import { drawFrom } from '@salon/domain/draw.ts';
 import type { Game, GameState, PlayOutcome } from '@salon/domain/games/game.ts';
-import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 
 /** What the player of a machine does with its buttons now. */

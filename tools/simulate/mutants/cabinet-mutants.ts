@@ -1,4 +1,4 @@
-import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import type { Mutant } from './mutant.ts';
 
 /** Written data counts as durable before it is synced. */

@@ -1,5 +1,5 @@
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
-import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Draws } from '../environment/draws.ts';

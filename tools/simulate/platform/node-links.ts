@@ -50,7 +50,7 @@ function acceptLink(node: NodeLinkDeps, end: LinkEnd): Ends {
       const { accepted, reason, epoch, bookedPlay, seated, stopped, newlyDisabled } = answered;
       if (newlyDisabled) node.onAlarm({ what: 'ledger_disagrees', machineId, reason: String(reason) });
       await node.disputes.closed(machineId, answered);
-      answers.push({ machineId, accepted, reason, epoch, bookedPlay, seated, stopped });
+      answers.push({ machineId, accepted, reason, epoch, bookedPlay, seated, stopped, minSpinMs: 0 });
     }
     return { status: 1, machines: answers };
   }

@@ -1,208 +1,153 @@
-import type { BlockList } from 'node:net';
 import { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Logger } from 'pino';
-import { io } from 'socket.io-client';
-import type { SimulatedMachine, SimulatedMachineEvents } from '../drivers/simulated/simulated-machine.ts';
-import { hostMachine } from '../host-machine.ts';
-import { isEmpty } from '../machine/state/machine-state.ts';
-import type { OpenPicture } from '../video/picture.ts';
+import type { MachineControls } from '../machine/driver.ts';
+import type { PlatformPort } from '../machine/platform-port.ts';
+import type { PlayerEvents } from '../player/player-connection.ts';
 import { obeyCommands } from './commands.ts';
 import { handshake } from './handshake.ts';
-import { createHosting, type Hosting } from './hosting.ts';
+import { createHosting, type HostedMachine, type Hosting } from './hosting.ts';
+import { openPlatformLink, type PlatformLink } from './platform-link.ts';
 import { reportActivity } from './reports.ts';
-import { askThrough } from './requests.ts';
+import { RETRY_MS, runSession } from './session.ts';
 
-export interface AgentOptions {
+/** What a machine reports through the agent's link. */
+export interface MachineLink {
+  platform: PlatformPort;
+  events: PlayerEvents;
+}
+
+export interface AgentDeps {
   platformUrl: string;
   agent: string;
   key: string;
-  dataDir: string;
   clock: Clock;
-  openPicture: OpenPicture;
-  /** Where players come from besides the internet. */
-  iceRanges: BlockList;
   log: Logger;
+  /** Opens a machine of the roster. Null: this agent's configuration does not name it. */
+  open(rosterEntry: link.RosteredMachine, machineLink: MachineLink): Promise<HostedMachine> | null;
   /** The first handshake is done: machines open, platform linked. */
   onReady(): void;
 }
 
 export interface Agent {
-  hosting: Hosting;
-  /** A machine of this agent is not there any more while the agent is: said until the platform has heard it, or the link ends. */
-  left(machineId: number): Promise<void>;
-  /** It is there again, or is to be compared again. */
-  back(machineId: number): Promise<void>;
+  controls: MachineControls;
   /** Ends the link and puts every journal away. */
   close(): Promise<void>;
 }
 
-/** A handshake without an answer, or a machine that is not trusted, is tried again after this. */
-const HANDSHAKE_RETRY_MS = 2_000;
-const ASK_TRUST_MS = 10_000;
-/** So old the progressive on a cabinet may be, and so late a machine is hosted that has come to the floor. */
-const ROSTER_MS = 5_000;
-const RECONNECT_MS = { first: 300, last: 5_000 };
-
-/** One agent: dials out to the platform and hosts the machines that the platform names. */
-export function startAgent(options: AgentOptions): Agent {
-  const { clock, log } = options;
-  const socket = io(`${options.platformUrl.replace(/\/+$/, '')}/cabinets`, {
-    transports: ['websocket'],
-    auth: { agent: options.agent, key: options.key },
-    extraHeaders: { authorization: link.authorizationOf(options) },
-    reconnectionDelay: RECONNECT_MS.first,
-    reconnectionDelayMax: RECONNECT_MS.last,
-  });
-  const ask = askThrough(socket, log);
+/** One agent: dials out to the platform and hosts the machines that the platform's roster and its own configuration name. */
+export function startAgent(deps: AgentDeps): Agent {
+  const { log } = deps;
   let connection = 0;
-  let order = 0;
-  const nextOrder = () => (order += 1);
   let ended = false;
-
-  const platform = {
-    plays: (message: link.Plays) => ask('plays', message, link.playsAnswer),
-    debited: (message: link.Debited) => ask('debited', message, link.debitedAnswer),
+  /** Until this connection ends. */
+  const whileConnected = () => {
+    const mine = connection;
+    return () => mine === connection && platformLink.socket.connected && !ended;
   };
-  const say = (event: string, message: object): void => {
-    if (socket.connected) socket.emit(event, message);
-  };
-  const eventsOf = (machineId: number): SimulatedMachineEvents => ({
-    presence: (epoch, present) => say('presence', { machineId, epoch, present }),
-    acted: (epoch) => say('acted', { machineId, epoch }),
-    candidate: (epoch, candidate) => say('candidate', { machineId, epoch, candidate }),
-  });
-  const hosting = createHosting({
-    log,
-    async open(floor) {
-      const host = await hostMachine(floor, { ...options, platform, eventsOf });
-      reportActivity(host.simulated.machine, socket, clock);
-      return host;
+  const platformLink: PlatformLink = openPlatformLink({
+    ...deps,
+    onConnect() {
+      connection += 1;
+      void runSession({ ...deps, ...platformLink, ...reports, hosting, inOrder }, whileConnected());
+    },
+    onDisconnect() {
+      for (const { machine } of hosting.linked()) machine.unlinked();
     },
   });
-
-  /** One handshake at a time; a connection that was replaced meanwhile ends the old one's attempts. */
+  const hosting = createHosting({ log, open: (entry) => openLinked(entry, deps, platformLink) });
+  const reports = createReports(deps, platformLink, whileConnected);
   let opening: Promise<void> = Promise.resolve();
-  async function open(mine: number): Promise<void> {
-    const current = (): boolean => mine === connection && socket.connected && !ended;
-    while (current()) {
-      const roster = await ask('roster', {}, link.rosterAnswer);
-      if (roster !== null && current()) {
-        opening = opening.then(() => hosting.hostAll(roster.machines));
-        await opening;
-        const rostered = new Set(roster.machines.map(({ machineId }) => machineId));
-        const own = hosting.linked().filter(({ machine }) => rostered.has(machine.machineId));
-        if (!current()) return;
-        const answer = await handshake(own, ask, log, nextOrder());
-        if (answer === null) {
-          // It may have been heard, and commands may be on their way: only on a new connection is a second report newer than all
-          // that was obeyed.
-          if (current()) socket.disconnect();
-          return;
-        }
-        log.info({ machines: own.length }, 'linked');
-        options.onReady();
-        void followRoster(current);
-        if (answer.refused.length === 0) return;
-        return askTrust(answer.refused, current);
-      }
-      await clock.sleep(HANDSHAKE_RETRY_MS);
-    }
-  }
-
-  /** An operator may have put it right. */
-  async function askTrust(refused: SimulatedMachine[], current: () => boolean): Promise<void> {
-    let left = refused;
-    while (left.length > 0) {
-      await clock.sleep(ASK_TRUST_MS);
-      if (!current()) return;
-      left = (await handshake(left, ask, log, nextOrder()))?.refused ?? left;
-    }
-  }
-
-  /** What is written on the cabinets, the machines that are new on the floor, and those that have left it. */
-  async function followRoster(current: () => boolean): Promise<void> {
-    for (;;) {
-      await clock.sleep(ROSTER_MS);
-      const roster = current() ? await ask('roster', {}, link.rosterAnswer) : null;
-      if (!current()) return;
-      if (roster === null) continue;
-      const before = new Set(hosting.linked());
-      opening = opening.then(() => hosting.hostAll(roster.machines));
-      await opening;
-      const added = hosting.linked().filter((one) => !before.has(one));
-      if (added.length > 0) await handshakeAdded(added, current);
-      for (const machineId of hosting.strangersTo(roster.machines)) await letGo(machineId);
-    }
-  }
-
-  async function handshakeAdded(added: SimulatedMachine[], current: () => boolean): Promise<void> {
-    const answer = current() ? await handshake(added, ask, log, nextOrder()) : null;
-    // Heard or not, nobody knows: the next connection greets all of them.
-    if (answer === null) return void socket.disconnect();
-    log.info({ machines: added.map(({ machine }) => machine.machineId) }, 'machines are new on the floor');
-    void askTrust(answer.refused, current);
-  }
-
-  /** One that holds money, a seat, or something unreported stays until it does not. */
-  async function letGo(machineId: number): Promise<void> {
-    const known = hosting.running().find(({ machine }) => machine.machineId === machineId);
-    if (known !== undefined && !isEmpty(known.machine.state())) return;
-    await left(machineId);
-    opening = opening.then(() => hosting.letGo(machineId));
-    await opening;
-    log.warn({ machineId }, 'machine has left the floor');
-  }
-
-  async function left(machineId: number): Promise<void> {
-    const mine = connection;
-    const order = nextOrder();
-    while (mine === connection && socket.connected && !ended) {
-      if ((await ask('off', { machineId, order }, link.offAnswer)) !== null) return;
-      await clock.sleep(HANDSHAKE_RETRY_MS);
-    }
-  }
-
-  async function back(machineId: number): Promise<void> {
+  const inOrder = (work: () => Promise<void>): Promise<void> => {
+    opening = opening.then(work);
+    return opening;
+  };
+  async function reportBack(machineId: number): Promise<void> {
     const own = hosting.linked().filter(({ machine }) => machine.machineId === machineId);
-    const answer = socket.connected ? await handshake(own, ask, log, nextOrder()) : null;
-    // Heard or not, nobody knows: the next connection greets all of them.
-    if (answer === null && !ended) socket.disconnect();
+    const answer = platformLink.socket.connected ? await reports.handshake(own) : null;
+    // What the platform received is unknown: the next connection compares everything again.
+    if (answer === null && !ended) platformLink.redial();
   }
-
-  socket.on('connect', () => {
-    connection += 1;
-    void open(connection);
-  });
-  socket.on('disconnect', (reason) => {
-    log.warn({ reason }, 'link lost');
-    for (const { machine } of hosting.linked()) machine.unlinked();
-    dialAgain();
-  });
-  socket.on('connect_error', (error) => {
-    log.warn({ reason: error.message }, 'platform not reached');
-    dialAgain();
-  });
-  /** The client gives up by itself where the platform turned it away. */
-  function dialAgain(): void {
-    if (!socket.active && !ended) setTimeout(() => !ended && socket.connect(), RECONNECT_MS.last).unref();
-  }
-  obeyCommands({
-    socket,
-    log,
-    find: hosting.find,
-    greet: back,
-  });
+  obeyCommands({ socket: platformLink.socket, log, find: hosting.find, sendHandshake: reportBack });
 
   return {
-    hosting,
-    left,
-    back,
+    controls: createControls(hosting, reports.reportOff, reportBack),
     async close() {
       ended = true;
-      socket.disconnect();
+      platformLink.close();
       await opening;
       await hosting.close();
+    },
+  };
+}
+
+function openLinked(
+  entry: link.RosteredMachine,
+  { open, clock }: AgentDeps,
+  { ask, emit, socket }: PlatformLink,
+): Promise<HostedMachine> | null {
+  const { machineId } = entry;
+  const opened = open(entry, {
+    platform: {
+      plays: (message) => ask('plays', message, link.playsAnswer),
+      debited: (message) => ask('debited', message, link.debitedAnswer),
+    },
+    events: {
+      presence: (epoch, present) => emit('presence', { machineId, epoch, present }),
+      acted: (epoch) => emit('acted', { machineId, epoch }),
+      candidate: (epoch, candidate) => emit('candidate', { machineId, epoch, candidate }),
+    },
+  });
+  return (
+    opened?.then((hosted) => {
+      reportActivity(hosted.machine, socket, clock);
+      return hosted;
+    }) ?? null
+  );
+}
+
+/** `handshake` and `off` in one numbering: the platform ignores an older one that comes late. */
+function createReports({ clock, log }: AgentDeps, { ask }: PlatformLink, whileConnected: () => () => boolean) {
+  let order = 0;
+  return {
+    handshake(machines: readonly HostedMachine[]) {
+      order += 1;
+      return handshake(machines, ask, log, order);
+    },
+    /** Repeated until the platform has answered, or the connection ends. */
+    async reportOff(machineId: number): Promise<void> {
+      order += 1;
+      const off: link.OffReport = { machineId, order };
+      const isCurrent = whileConnected();
+      while (isCurrent()) {
+        if ((await ask('off', off, link.offAnswer)) !== null) return;
+        await clock.sleep(RETRY_MS);
+      }
+    },
+  };
+}
+
+function createControls(
+  hosting: Hosting,
+  reportOff: (machineId: number) => Promise<void>,
+  reportBack: (machineId: number) => Promise<void>,
+): MachineControls {
+  return {
+    isHosted: (machineId) => hosting.find(machineId) !== undefined,
+    async powerOff(machineId) {
+      const done = await hosting.powerOff(machineId);
+      if (done) await reportOff(machineId);
+      return done;
+    },
+    async powerOn(machineId) {
+      const done = await hosting.powerOn(machineId);
+      if (done) await reportBack(machineId);
+      return done;
+    },
+    async setLinked(machineId, isLinked) {
+      const done = hosting.setLinked(machineId, isLinked);
+      if (done) await (isLinked ? reportBack : reportOff)(machineId);
+      return done;
     },
   };
 }

@@ -5,27 +5,29 @@ import { describe, expect, it } from 'vitest';
 import { offer, openWatchedMachine } from '../drivers/simulated/simulated.fixture.ts';
 import { cashIn, cashOut, machineId, question, seatCommand } from '../machine/machine.fixture.ts';
 import { obeyCommands } from './commands.ts';
+import type { HostedMachine } from './hosting.ts';
 
 async function commanded(disk = faultyDisk()) {
   const world = await openWatchedMachine({ disk, creditMinor: 0 });
   const socket = new EventEmitter();
-  const greeted: number[] = [];
+  const hosted: HostedMachine = { ...world, label() {}, close: async () => {} };
+  const compared: number[] = [];
   obeyCommands({
     socket: socket as never,
     log: pino({ level: 'silent' }),
-    greet: async (id) => void greeted.push(id),
-    find: (id) => (id === machineId ? world.simulated : id === 8 ? 'closed' : undefined),
+    sendHandshake: async (id) => void compared.push(id),
+    find: (id) => (id === machineId ? hosted : id === 8 ? 'closed' : undefined),
   });
   const say = (event: string, message: unknown): Promise<object> =>
     new Promise((resolve) => socket.emit(event, message, resolve));
-  return { ...world, socket, say, greeted };
+  return { ...world, socket, say, compared };
 }
 
 describe('commands of the platform', () => {
   it('GM-16 sends a handshake for a machine again before it acknowledges the command', async () => {
-    const { say, greeted } = await commanded();
+    const { say, compared } = await commanded();
     expect(await say('request-handshake', { machineId })).toMatchObject({ status: 1, creditMinor: 0 });
-    expect(greeted).toEqual([machineId]);
+    expect(compared).toEqual([machineId]);
   });
 
   it.each([

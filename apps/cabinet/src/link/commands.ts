@@ -2,24 +2,24 @@ import { type Failure, failure, link, parse, socketFallback } from '@salon/contr
 import type { Logger } from 'pino';
 import type { Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
-import type { SimulatedMachine } from '../drivers/simulated/simulated-machine.ts';
 import { JournalError } from '../journal/journal-error.ts';
+import type { HostedMachine } from './hosting.ts';
 
-export interface CommandOptions {
+export interface CommandDeps {
   socket: Pick<Socket, 'on'>;
   /** `closed`: of this agent, but its journal could not be opened, or it has no power. */
-  find(machineId: number): SimulatedMachine | 'closed' | undefined;
+  find(machineId: number): HostedMachine | 'closed' | undefined;
   /** Sends `handshake` for the machine again. */
-  greet(machineId: number): Promise<void>;
+  sendHandshake(machineId: number): Promise<void>;
   log: Logger;
 }
 
 /** Obeys the platform: every command is parsed, carried out and acknowledged; what does not parse is answered with 40000. */
-export function obeyCommands({ socket, find, greet, log }: CommandOptions): void {
+export function obeyCommands({ socket, find, sendHandshake, log }: CommandDeps): void {
   function on<S extends z.ZodMiniType<{ machineId: number }>>(
     event: string,
     schema: S,
-    obey: (machine: SimulatedMachine, command: z.output<S>) => Promise<object>,
+    obey: (machine: HostedMachine, command: z.output<S>) => Promise<object>,
   ): void {
     socket.on(event, async (...args: unknown[]) => {
       const last = args.at(-1);
@@ -31,7 +31,7 @@ export function obeyCommands({ socket, find, greet, log }: CommandOptions): void
   async function answerTo<S extends z.ZodMiniType<{ machineId: number }>>(
     event: string,
     schema: S,
-    obey: (machine: SimulatedMachine, command: z.output<S>) => Promise<object>,
+    obey: (machine: HostedMachine, command: z.output<S>) => Promise<object>,
     message: unknown,
   ): Promise<object> {
     const parsed = parse(schema, message);
@@ -46,12 +46,12 @@ export function obeyCommands({ socket, find, greet, log }: CommandOptions): void
     try {
       return await obey(machine, command);
     } catch (error) {
-      return toldOf(error, event);
+      return failureOf(error, event);
     }
   }
 
-  /** No word about the transfer: whoever asked has to take it for unknown. */
-  function toldOf(error: unknown, event: string): Failure {
+  /** Says nothing about the transfer: the platform has to take its state for unknown. */
+  function failureOf(error: unknown, event: string): Failure {
     log.error({ err: error, event }, 'command failed');
     return failure(error instanceof JournalError ? 'unavailable' : 'internal');
   }
@@ -66,13 +66,13 @@ export function obeyCommands({ socket, find, greet, log }: CommandOptions): void
   on('handpaid', link.handPaidCommand, ({ machine }, command) => machine.handPaid(command));
   on('service', link.serviceCommand, ({ machine }, command) => machine.service(command));
   on('request-handshake', link.handshakeRequest, async ({ machine }) => {
-    await greet(machine.machineId);
+    await sendHandshake(machine.machineId);
     return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
   });
-  on('offer', link.cabinetOffer, (simulated, command) => simulated.offer(command));
-  on('socket-fallback', socketFallback.cabinetRequest, (simulated, command) => simulated.socketFallback(command));
-  on('candidate', link.cabinetCandidate, async (simulated, command) => {
-    simulated.candidate(command);
+  on('offer', link.cabinetOffer, ({ player }, command) => player.offer(command));
+  on('socket-fallback', socketFallback.cabinetRequest, ({ player }, command) => player.socketFallback(command));
+  on('candidate', link.cabinetCandidate, async ({ player }, command) => {
+    player.candidate(command);
     return { status: 1 };
   });
 }

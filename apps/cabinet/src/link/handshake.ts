@@ -1,11 +1,11 @@
 import { link } from '@salon/contract';
 import type { Logger } from 'pino';
-import type { SimulatedMachine } from '../drivers/simulated/simulated-machine.ts';
+import type { HostedMachine } from './hosting.ts';
 import type { AskPlatform } from './requests.ts';
 
-export interface Handshake {
-  /** Machines that the platform does not trust; they are to be greeted again. */
-  refused: SimulatedMachine[];
+export interface HandshakeResult {
+  /** Machines that the platform does not trust; their handshake is to be repeated. */
+  refused: HostedMachine[];
 }
 
 /**
@@ -13,12 +13,12 @@ export interface Handshake {
  * Null where no answer came: nothing is reported before one does.
  */
 export async function handshake(
-  machines: readonly SimulatedMachine[],
+  machines: readonly HostedMachine[],
   ask: AskPlatform,
   log: Logger,
   order: number,
-): Promise<Handshake | null> {
-  // What is said in the handshake must not be overtaken by reports that are newer.
+): Promise<HandshakeResult | null> {
+  // The state in the handshake must not be overtaken by newer reports.
   for (const { machine } of machines) machine.unlinked();
   const reports: link.MachineReport[] = [];
   for (const { machine } of machines) {
@@ -30,7 +30,7 @@ export async function handshake(
   }
   const answer = await ask('handshake', { version: link.LINK_VERSION, order, machines: reports }, link.handshakeAnswer);
   if (answer === null) return null;
-  const refused: SimulatedMachine[] = [];
+  const refused: HostedMachine[] = [];
   for (const entry of answer.machines) {
     const hosted = machines.find(({ machine }) => machine.machineId === entry.machineId);
     if (hosted === undefined) continue;
@@ -39,9 +39,9 @@ export async function handshake(
       refused.push(hosted);
     }
     try {
-      await hosted.machine.welcome(entry);
+      await hosted.machine.onHandshake(entry);
     } catch (error) {
-      log.error({ err: error, machineId: entry.machineId }, 'machine cannot be welcomed');
+      log.error({ err: error, machineId: entry.machineId }, 'machine cannot take the handshake');
     }
   }
   return { refused };

@@ -1,105 +1,122 @@
 import type { link } from '@salon/contract';
 import type { Logger } from 'pino';
-import type { SimulatedMachine } from '../drivers/simulated/simulated-machine.ts';
-import type { HostedMachine } from '../host-machine.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { PlayerConnection } from '../player/player-connection.ts';
 
-/** `closed`: its journal cannot be opened, or its power is gone. */
-type Hosted = { state: 'on' | 'cut'; host: HostedMachine } | { state: 'broken' } | { state: 'dark' };
+/** A machine that has power: its money, and the connection of its player. */
+export interface HostedMachine {
+  readonly machine: Machine;
+  readonly player: Pick<PlayerConnection, 'offer' | 'candidate' | 'socketFallback'>;
+  /** What is written on the cabinet changed. */
+  label(rosterEntry: link.RosteredMachine): void;
+  /** Ends its games and puts its journal away. */
+  close(): Promise<void>;
+}
 
-export interface HostingOptions {
-  /** Opens a machine on its journal. */
-  open(floor: link.RosteredMachine): Promise<HostedMachine>;
+/** `cut`: its own link is down. `broken`: it could not be opened. `dark`: it has no power. */
+type Hosted = { state: 'on' | 'cut'; machine: HostedMachine } | { state: 'broken' | 'dark' };
+
+export interface HostingDeps {
+  /** Opens a machine on its journal. Null: this agent's configuration does not name it. */
+  open(rosterEntry: link.RosteredMachine): Promise<HostedMachine> | null;
   log: Logger;
 }
 
-/** The machines of one agent, whether they have power and whether their own link is whole. */
+/** The machines of one agent, whether they have power and whether their own link is up. */
 export interface Hosting {
-  /** Opens what the roster names and is not open yet; renews the labels of the rest. */
+  /** Opens the machines of the roster that are not open yet; renews the labels of the rest. */
   hostAll(roster: readonly link.RosteredMachine[]): Promise<void>;
   /** The roster names it no longer: puts its journal away. The same machine may come back. */
   letGo(machineId: number): Promise<void>;
   /** Those that the roster does not name. */
   strangersTo(roster: readonly link.RosteredMachine[]): number[];
-  /** Those that run and can speak to the platform. */
-  linked(): SimulatedMachine[];
-  /** Those that run. */
-  running(): SimulatedMachine[];
-  find(machineId: number): SimulatedMachine | 'closed' | undefined;
-  /** As if the plug were drawn. False: it has no power. */
+  /** Those that run and can reach the platform. */
+  linked(): HostedMachine[];
+  /** With power, whether it can reach the platform or not. */
+  running(machineId: number): HostedMachine | undefined;
+  /** `closed`: without power or link, or its journal cannot be opened. */
+  find(machineId: number): HostedMachine | 'closed' | undefined;
+  /** Its power is drawn. False: it has none. */
   powerOff(machineId: number): Promise<boolean>;
   /** Boots on its journal: what ran is brought to its end. False: it has power. Rejects where the journal cannot be opened. */
   powerOn(machineId: number): Promise<boolean>;
-  /** The machine's own link is cut or whole again; it plays on meanwhile. False: it was so already. */
-  cut(machineId: number, isCut: boolean): boolean;
+  /** The machine's own link goes down or up; it plays on meanwhile. False: it is so already. */
+  setLinked(machineId: number, isLinked: boolean): boolean;
   close(): Promise<void>;
 }
 
-export function createHosting({ open, log }: HostingOptions): Hosting {
+export function createHosting(deps: HostingDeps): Hosting {
   const hosted = new Map<number, Hosted>();
-  const floors = new Map<number, link.RosteredMachine>();
-  const withHost = (states: readonly Hosted['state'][]) =>
-    [...hosted.values()].flatMap((one) => ('host' in one && states.includes(one.state) ? [one.host.simulated] : []));
-
-  function label(roster: readonly link.RosteredMachine[]): void {
-    for (const floor of roster) {
-      floors.set(floor.machineId, floor);
-      const known = hosted.get(floor.machineId);
-      if (known !== undefined && 'host' in known) known.host.simulated.label(floor);
-    }
-  }
+  const roster = new Map<number, link.RosteredMachine>();
+  /** Machines that run. */
+  const running = (machineId: number) => {
+    const known = hosted.get(machineId);
+    return known !== undefined && 'machine' in known ? known : undefined;
+  };
 
   return {
     async letGo(machineId) {
-      const known = hosted.get(machineId);
+      const known = running(machineId);
       hosted.delete(machineId);
-      floors.delete(machineId);
-      if (known !== undefined && 'host' in known) await known.host.close();
+      roster.delete(machineId);
+      await known?.machine.close();
     },
-    strangersTo(roster) {
-      const named = new Set(roster.map(({ machineId }) => machineId));
+    strangersTo(entries) {
+      const named = new Set(entries.map(({ machineId }) => machineId));
       return [...hosted.keys()].filter((machineId) => !named.has(machineId));
     },
-    async hostAll(roster) {
-      label(roster);
-      for (const floor of roster) {
-        if (hosted.has(floor.machineId)) continue;
-        try {
-          hosted.set(floor.machineId, { state: 'on', host: await open(floor) });
-        } catch (error) {
-          log.error({ err: error, machineId: floor.machineId }, 'machine out of service: it cannot be opened');
-          hosted.set(floor.machineId, { state: 'broken' });
-        }
+    async hostAll(entries) {
+      for (const entry of entries) {
+        roster.set(entry.machineId, entry);
+        running(entry.machineId)?.machine.label(entry);
       }
+      for (const entry of entries) if (!hosted.has(entry.machineId)) await openNew(entry, hosted, deps);
     },
-    linked: () => withHost(['on']),
-    running: () => withHost(['on', 'cut']),
+    linked: () => [...hosted.values()].flatMap((one) => (one.state === 'on' ? [one.machine] : [])),
+    running: (machineId) => running(machineId)?.machine,
     find(machineId) {
       const known = hosted.get(machineId);
       if (known === undefined) return undefined;
-      return known.state === 'on' ? known.host.simulated : 'closed';
+      return known.state === 'on' ? known.machine : 'closed';
     },
     async powerOff(machineId) {
-      const known = hosted.get(machineId);
-      if (known === undefined || !('host' in known)) return false;
+      const known = running(machineId);
+      if (known === undefined) return false;
       hosted.set(machineId, { state: 'dark' });
-      await known.host.close();
+      await known.machine.close();
       return true;
     },
     async powerOn(machineId) {
-      const floor = floors.get(machineId);
-      if (hosted.get(machineId)?.state !== 'dark' || floor === undefined) return false;
-      hosted.set(machineId, { state: 'on', host: await open(floor) });
-      return true;
+      const entry = roster.get(machineId);
+      if (hosted.get(machineId)?.state !== 'dark' || entry === undefined) return false;
+      const machine = await deps.open(entry);
+      if (machine !== null) hosted.set(machineId, { state: 'on', machine });
+      return machine !== null;
     },
-    cut(machineId, isCut) {
-      const known = hosted.get(machineId);
-      if (known === undefined || !('host' in known) || (known.state === 'cut') === isCut) return false;
-      hosted.set(machineId, { ...known, state: isCut ? 'cut' : 'on' });
-      if (isCut) known.host.simulated.machine.unlinked();
+    setLinked(machineId, isLinked) {
+      const known = running(machineId);
+      if (known === undefined || (known.state === 'on') === isLinked) return false;
+      hosted.set(machineId, { ...known, state: isLinked ? 'on' : 'cut' });
+      if (!isLinked) known.machine.machine.unlinked();
       return true;
     },
     async close() {
-      await Promise.all([...hosted.values()].map((one) => ('host' in one ? one.host.close() : undefined)));
+      await Promise.all([...hosted.values()].map((one) => ('machine' in one ? one.machine.close() : undefined)));
     },
   };
+}
+
+async function openNew(
+  entry: link.RosteredMachine,
+  hosted: Map<number, Hosted>,
+  { open, log }: HostingDeps,
+): Promise<void> {
+  const { machineId } = entry;
+  try {
+    const machine = await open(entry);
+    if (machine !== null) hosted.set(machineId, { state: 'on', machine });
+  } catch (error) {
+    log.error({ err: error, machineId }, 'machine out of service: it cannot be opened');
+    hosted.set(machineId, { state: 'broken' });
+  }
 }

@@ -1,7 +1,7 @@
 import type { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Socket } from 'socket.io-client';
-import type { Machine } from '../machine/create-machine.ts';
+import type { Machine } from '../machine/machine.ts';
 
 /** `activity`: what the lobby shows, said on every change and never kept for later: the next handshake says it again. */
 export function reportActivity(machine: Machine, socket: Socket, clock: Clock): void {

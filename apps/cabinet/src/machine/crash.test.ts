@@ -3,7 +3,6 @@ import { imbalance } from '@salon/domain';
 import { faultyDisk } from '@salon/testkit/faulty-disk.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Machine } from './create-machine.ts';
 import {
   base,
   cashIn,
@@ -15,6 +14,7 @@ import {
   scriptedPlatform,
   seatCommand,
 } from './machine.fixture.ts';
+import type { Machine } from './machine.ts';
 
 const free = { ...base, mode: 'free', betMinor: 100, freeSpinsLeft: 1 } as const;
 
@@ -67,7 +67,7 @@ async function visitWithCrash(crash: { atCall: number; when: 'before' | 'after';
   disk.losePowerAt(crash.atCall, crash.when);
   try {
     const { machine, clock } = await openTestMachine({ disk, platform });
-    await machine.welcome(greeting());
+    await machine.onHandshake(greeting());
     for (const step of visit) {
       await step(machine, told);
       await clock.advance(1);
@@ -79,7 +79,7 @@ async function visitWithCrash(crash: { atCall: number; when: 'before' | 'after';
   const { machine, clock, alarms } = await openTestMachine({ disk: disk.survivor(crash.keep), platform, seed: 99 });
   const bookedPlay = Math.max(0, ...platform.booked.keys());
   await told.askOpen(machine);
-  await machine.welcome(greeting({ epoch: machine.state().epoch, seated: machine.state().seated, bookedPlay }));
+  await machine.onHandshake(greeting({ epoch: machine.state().epoch, seated: machine.state().seated, bookedPlay }));
   await clock.advance(60_000);
   return { machine, platform, told, alarms, reached: disk.lost() };
 }
@@ -164,7 +164,7 @@ describe('any course of a machine', () => {
           const platform = scriptedPlatform();
           platform.answering = answering;
           const { machine, disk, clock, alarms } = await openTestMachine({ platform, limits: { compactAfterBytes } });
-          await machine.welcome(greeting());
+          await machine.onHandshake(greeting());
           for (const take of steps) {
             const before = machine.state();
             await take(machine);

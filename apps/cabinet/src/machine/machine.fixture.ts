@@ -75,13 +75,23 @@ export async function openTestMachine({
 /** Linked, and somebody sits on it. */
 export async function openSeatedMachine(setup: Setup = {}) {
   const world = await openTestMachine(setup);
-  await world.machine.welcome(greeting());
+  await world.machine.onHandshake(greeting());
   await world.machine.seat(seatCommand(1));
   return world;
 }
 
 export function greeting(part: Partial<link.HandshakeAnswer['machines'][number]> = {}) {
-  return { machineId, accepted: true, reason: null, epoch: 0, bookedPlay: 0, seated: false, ...part };
+  return {
+    machineId,
+    accepted: true,
+    reason: null,
+    epoch: 0,
+    bookedPlay: 0,
+    seated: false,
+    stopped: false,
+    minSpinMs: 0,
+    ...part,
+  };
 }
 
 export function transferId(n: number): string {
@@ -89,7 +99,7 @@ export function transferId(n: number): string {
 }
 
 export function seatCommand(epoch: number): link.SeatCommand {
-  return { machineId, epoch, sessionId: transferId(900 + epoch), currency: 'TRY', playerName: 'Ada' };
+  return { machineId, epoch, sessionId: transferId(900 + epoch), currency: 'TRY', playerName: 'Ada', minSpinMs: 0 };
 }
 
 export function cashIn(n: number, amountMinor: number, epoch = 1, at = machineId): link.ApplyCommand {

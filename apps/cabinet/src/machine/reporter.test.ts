@@ -34,7 +34,7 @@ describe('reporting to the platform', () => {
     await machine.collect();
     await clock.advance(600_000);
     expect(platform.messages).toEqual([]);
-    await machine.welcome(greeting({ epoch: 1, seated: true }));
+    await machine.onHandshake(greeting({ epoch: 1, seated: true }));
     await clock.advance(1);
     expect(platform.messages).toEqual(['debited']);
   });
@@ -47,7 +47,7 @@ describe('reporting to the platform', () => {
     await clock.advance(300_000);
     machine.unlinked();
     platform.answering = true;
-    await machine.welcome(greeting({ epoch: 1, seated: true }));
+    await machine.onHandshake(greeting({ epoch: 1, seated: true }));
     await clock.advance(1);
     expect(machine.state().escrow).toBeNull();
   });

@@ -7,16 +7,16 @@ import type { MachineStore } from './state/store.ts';
 /** The contract's bound of one message. */
 const playsPerMessage = 200;
 
-/** Tells the platform what it has to book, plays first and in order, then the cash out, as often as it takes. */
+/** Reports to the platform what it has to book, plays first and in order, then the cash out, as often as it takes. */
 export interface Reporter {
-  /** The platform has greeted this machine: report now, whatever the back-off was. */
+  /** The handshake is done: report now, whatever the back-off was. */
   online(): void;
   offline(): void;
   /** There may be something new to report. */
-  nudge(): void;
+  wake(): void;
 }
 
-export interface ReporterOptions {
+export interface ReporterDeps {
   store: MachineStore;
   platform: PlatformPort;
   clock: Clock;
@@ -25,12 +25,12 @@ export interface ReporterOptions {
   onJackpot(number: number, amountMinor: number): void;
 }
 
-export function createReporter(options: ReporterOptions): Reporter {
+export function createReporter(options: ReporterDeps): Reporter {
   const { store, clock, random } = options;
   let online = false;
   let working = false;
   let attempt = 0;
-  let wake = (): void => {};
+  let endBackOff = (): void => {};
 
   const due = (): boolean => {
     const { unbooked, escrow } = store.state();
@@ -43,7 +43,7 @@ export function createReporter(options: ReporterOptions): Reporter {
       if (await reportOnce(options)) attempt = 0;
       else {
         const woken = new Promise<void>((resolve) => {
-          wake = resolve;
+          endBackOff = resolve;
         });
         await Promise.race([woken, clock.sleep(askDelayMs(attempt, random.unit()))]);
         attempt += 1;
@@ -60,19 +60,19 @@ export function createReporter(options: ReporterOptions): Reporter {
     online() {
       online = true;
       attempt = 0;
-      wake();
+      endBackOff();
       begin();
     },
     offline() {
       online = false;
-      wake();
+      endBackOff();
     },
-    nudge: begin,
+    wake: begin,
   };
 }
 
 /** True where it got the platform further; false: ask again later. */
-async function reportOnce({ store, platform, onBooked, onJackpot, clock }: ReporterOptions): Promise<boolean> {
+async function reportOnce({ store, platform, onBooked, onJackpot, clock }: ReporterDeps): Promise<boolean> {
   const { machineId, incarnation, unbooked, escrow } = store.state();
   try {
     await store.synced();

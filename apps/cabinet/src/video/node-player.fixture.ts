@@ -1,4 +1,4 @@
-import { CHANNEL_LABEL, DECK_PROTOCOL, PRESS_CHANNEL_LABEL } from '@salon/contract/player-channel.ts';
+import { CHANNEL_LABEL, DECK_PROTOCOL, PRESS_CHANNEL_LABEL, type ToPlayer } from '@salon/contract/player-channel.ts';
 import { type DataChannel, PeerConnection, Video } from 'node-datachannel';
 import type { IceCandidate } from './ice.ts';
 
@@ -13,6 +13,10 @@ export interface NodePlayer {
   /** From a ping to its pong, milliseconds. */
   ping(): Promise<number>;
   send(message: object): void;
+  /** On the press channel. */
+  press(message: object): void;
+  /** All messages of the cabinet, in order. */
+  received: ToPlayer[];
   close(): void;
 }
 
@@ -29,9 +33,12 @@ export function openNodePlayer(): NodePlayer {
   const presses: DataChannel = peer.createDataChannel(PRESS_CHANNEL_LABEL, { unordered: true });
   const areOpen = () => channel.isOpen() && presses.isOpen();
   for (const one of [channel, presses]) one.onOpen(() => areOpen() && opened.resolve());
+  const received: ToPlayer[] = [];
+  channel.onMessage((text) => void received.push(JSON.parse(String(text))));
   presses.onMessage((text) => {
-    const said = JSON.parse(String(text));
-    if (said.t === 'pong') pongs.get(said.sentMs)?.();
+    const message: ToPlayer = JSON.parse(String(text));
+    if (message.t === 'pong') pongs.get(message.sentMs)?.();
+    else received.push(message);
   });
   peer.setLocalDescription('offer');
   const send = (message: object) => void channel.sendMessage(JSON.stringify(message));
@@ -52,6 +59,8 @@ export function openNodePlayer(): NodePlayer {
       });
     },
     send,
+    press: (message) => void presses.sendMessage(JSON.stringify(message)),
+    received,
     close: () => peer.close(),
   };
 }

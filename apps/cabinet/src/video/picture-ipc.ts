@@ -1,21 +1,21 @@
-import type { SceneState } from '../drivers/simulated/scene/scene-state.ts';
 import type { IceCandidate, IceServer } from './ice.ts';
 import type { SoundName } from './sound/tones.ts';
 
-/** Machine (parent) → picture (child). A child answers one offer in its life; one that only gives out stills, none. */
+/** Agent (parent) → picture process (child). A child answers one offer in its life; one that only takes stills, none. */
 export type ToChild =
-  /** `capacityBps`: measured by a connection directly before this one; null: unknown. */
+  /** `capacityBps`: of the network of a connection just before this one; null: not known. */
   | { t: 'offer'; sdp: string; iceServers: IceServer[]; capacityBps: number | null }
   | { t: 'candidate'; candidate: IceCandidate }
-  | { t: 'scene'; scene: SceneState; now: boolean }
+  /** `view`: made by the driver, drawn by its own picture source; nobody between reads it. */
+  | { t: 'show'; view: unknown; now: boolean }
   | { t: 'send'; text: string }
   /** On the press channel. */
   | { t: 'reply'; text: string }
   | { t: 'sound'; name: SoundName }
-  | { t: 'still'; id: number; wish: 'changed' | 'any' }
+  | { t: 'still'; id: number; which: 'changed' | 'any' }
   | { t: 'close' };
 
-/** Picture (child) → machine (parent). */
+/** Picture process (child) → agent (parent). */
 export type FromChild =
   /** Native parts loaded, codecs open: an offer will be answered at once. */
   | { t: 'ready' }
@@ -25,7 +25,7 @@ export type FromChild =
   | { t: 'opened' }
   | { t: 'message'; text: string }
   | { t: 'still'; id: number; jpeg: Buffer | null }
-  /** The link was saturated at this capacity. */
+  /** The network was saturated at this rate. */
   | { t: 'saturated'; capacityBps: number }
   /** The connection is over; the process exits by itself. */
   | { t: 'ended'; reason: string };

@@ -2,8 +2,8 @@ import type {
   Answer as SocketFallbackAnswer,
   Request as SocketFallbackRequest,
 } from '@salon/contract/socket-fallback.ts';
-import type { SceneState } from '../drivers/simulated/scene/scene-state.ts';
 import type { IceCandidate, IceServer } from './ice.ts';
+import type { SoundName } from './sound/tones.ts';
 
 /**
  * The picture of one watched machine: draws, encodes and sends it over one peer connection, and carries the deck channel.
@@ -12,20 +12,21 @@ import type { IceCandidate, IceServer } from './ice.ts';
 export interface Picture {
   /**
    * Opens a peer connection for the browser's offer. The one before stays until the new one's channel is open, so that a
-   * page may try a second way before it lets go of the first. Rejects when the child is lost.
+   * page may try a second route before it lets go of the first. Rejects when the child is lost.
    */
   answer(offer: { sdp: string; iceServers: IceServer[] }): Promise<{ sdp: string }>;
   addCandidate(candidate: IceCandidate): void;
-  /** `now`: draw and encode a frame at once (a press), not with the next regular one. */
-  show(scene: SceneState, now: boolean): void;
+  /** `view`: what the driver's picture source draws. `now`: a frame at once (a press), not with the next regular one. */
+  show(view: unknown, now: boolean): void;
   /** Sends a text frame on the deck channel; dropped when it is not open. */
   send(text: string): void;
-  /** Sends a text frame on the press channel, where it may be lost: whoever waits for it asks again. */
+  /** Sends a text frame on the press channel, where it may be lost: the browser asks again. */
   reply(text: string): void;
-  /** The same by way of the platform, where no peer connection gets through: texts for texts, and a still. */
+  /** The same through the platform, where no peer connection gets through: texts for texts, and a still. */
   socketFallback(request: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer>;
   /** Plays one of the machine's sounds. */
-  sound(name: 'press' | 'spin' | 'reel_stop' | 'win' | 'bonus' | 'alarm'): void;
+  sound(name: SoundName): void;
+  /** Ends its processes and its connection, and emits nothing more; the next offer opens it again. */
   close(): void;
 }
 

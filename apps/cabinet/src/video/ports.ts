@@ -14,6 +14,14 @@ export interface I420 {
   cStride: number;
 }
 
+/** Part of a picture; all sides are even, since two pixels share their colour. */
+export interface Region {
+  x: number;
+  y: number;
+  widthPx: number;
+  heightPx: number;
+}
+
 export interface FrameSource {
   widthPx: number;
   heightPx: number;

@@ -10,7 +10,7 @@ afterEach(() => void vi.useRealTimers());
 function openTestPool(spares: number) {
   const running = new Set<ChildProcess>();
   let most = 0;
-  const pool = openProcessPool(spares, () => {
+  const pool = openProcessPool(() => {
     const child = Object.assign(new EventEmitter(), {
       channel: null,
       ref: () => undefined,
@@ -20,7 +20,7 @@ function openTestPool(spares: number) {
     running.add(child);
     most = Math.max(most, running.size);
     return child;
-  });
+  }, spares);
   const never = new AbortController().signal;
   const take = (giveWay = () => {}, signal = never) => pool.take(signal, giveWay);
   const end = (taken: TakenProcess) => {

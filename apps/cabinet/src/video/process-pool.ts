@@ -1,19 +1,18 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { createProcessPlaces } from './process-places.ts';
 
-const CHILD = fileURLToPath(new URL('./run-picture.ts', import.meta.url));
 /** The join that took the spare comes first; the next spare starts when its first frames are out. */
 const REFILL_AFTER_MS = 1_500;
-/** Whoever waits for a process longer has given up before. */
+/** A browser gives up sooner than this. */
 const WAIT_MS = 5_000;
-/** A connection that is not open so long after its answer gives way to those who wait: it leads nowhere, or comes again. */
+/** A connection that is not open so long after its answer gives way to other offers: it leads nowhere, or comes again. */
 const CONNECT_WITHIN_MS = 3_000;
 
 /** Starting one takes a core for most of a second, so more at once than cores only makes all of them late. */
 export const SPARES = 2 + availableParallelism();
 
-/** A process that has been taken: on its way until it serves, and counted until it has exited. */
+/** A process that has been taken: a spare until it serves, and counted until it has exited. */
 export interface TakenProcess {
   child: ChildProcess;
   /** It has done its part, and waits for the browser. */
@@ -38,133 +37,82 @@ export interface ProcessPool {
   close(): void;
 }
 
-type Spawn = () => ChildProcess;
+export type Spawn = () => ChildProcess;
 
-const spawnChild: Spawn = () =>
-  fork(CHILD, [], { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-
-interface OnItsWay {
-  answeredAtMs: number | null;
-  giveWay(): void;
-}
+/** `entry`: a driver's picture program. */
+export const forkPicture =
+  (entry: URL): Spawn =>
+  () =>
+    fork(entry, [], { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 
 /**
- * The picture processes of an agent: one for every watched machine, and at most `spares` besides, whatever is asked for: the
- * warm one, those that are being connected, those that end.
+ * The picture processes of a driver's machines: one for every watched machine, and at most `spares` besides, however many
+ * offers come: the warm one, those that are being connected, those that end.
  */
-export function openProcessPool(spares = SPARES, spawn: Spawn = spawnChild): ProcessPool {
-  const alive = new Set<ChildProcess>();
-  const onTheirWay = new Map<ChildProcess, OnItsWay>();
-  const watched = new Set<ChildProcess>();
+export function openProcessPool(spawn: Spawn, spares = SPARES): ProcessPool {
   const waiting = new Set<() => void>();
   let warm: ChildProcess | null = null;
   let refill: NodeJS.Timeout | null = null;
   let room: NodeJS.Timeout | undefined;
   let isWarmWanted = false;
   let closed = false;
-
-  const start = (): ChildProcess => {
-    const child = spawn();
-    alive.add(child);
-    onTheirWay.set(child, { answeredAtMs: null, giveWay: () => undefined });
-    const gone = () => {
-      alive.delete(child);
-      onTheirWay.delete(child);
-      watched.delete(child);
+  const places = createProcessPlaces({
+    spawn,
+    exited(child) {
       if (warm === child) warm = null;
-      next();
-    };
-    child.once('exit', gone);
-    child.once('error', gone);
-    return child;
-  };
+    },
+    answered: makeRoom,
+    freed: next,
+  });
+  const hasPlace = () => places.count().spare < spares;
 
-  /** A place may have come free: whoever has waited longest gets it, else the warm one comes back. */
+  /** The offer that has waited longest gets a free place, else the warm process comes back. */
   function next(): void {
     if (closed) return;
-    if (onTheirWay.size < spares) waiting.values().next().value?.();
+    if (hasPlace()) waiting.values().next().value?.();
     makeRoom();
     if (waiting.size > 0 || warm !== null || !isWarmWanted) return;
     refill ??= setTimeout(fill, REFILL_AFTER_MS).unref();
   }
-
   function fill(): void {
     refill = null;
-    if (closed || warm !== null || onTheirWay.size >= spares) return;
-    warm = start();
+    if (closed || warm !== null || !hasPlace()) return;
+    warm = places.start();
     // An idle spare keeps nobody's process running.
     warm.unref();
     warm.channel?.unref();
   }
-
   function makeRoom(): void {
     clearTimeout(room);
-    const connecting = [...onTheirWay.values()].flatMap(({ answeredAtMs, giveWay }) =>
-      answeredAtMs === null ? [] : [{ dueMs: answeredAtMs + CONNECT_WITHIN_MS - performance.now(), giveWay }],
-    );
-    const oldest = connecting.sort((a, b) => a.dueMs - b.dueMs)[0];
-    if (waiting.size === 0 || oldest === undefined) return;
-    if (oldest.dueMs <= 0) oldest.giveWay();
-    else room = setTimeout(makeRoom, oldest.dueMs).unref();
+    const slowest = places.slowest();
+    if (waiting.size === 0 || slowest === undefined) return;
+    const dueMs = slowest.answeredAtMs + CONNECT_WITHIN_MS - performance.now();
+    if (dueMs <= 0) slowest.giveWay();
+    else room = setTimeout(makeRoom, dueMs).unref();
   }
-
   function give(giveWay: () => void): TakenProcess {
-    const child = warm ?? start();
+    const child = warm ?? places.start();
     warm = null;
-    const place: OnItsWay = { answeredAtMs: null, giveWay };
-    onTheirWay.set(child, place);
+    const taken = places.take(child, giveWay);
     child.ref();
     child.channel?.ref();
     next();
-    return {
-      child,
-      answered() {
-        place.answeredAtMs ??= performance.now();
-        makeRoom();
-      },
-      serves() {
-        if (!onTheirWay.delete(child)) return;
-        watched.add(child);
-        next();
-      },
-      ends() {
-        place.answeredAtMs = null;
-        watched.delete(child);
-        if (alive.has(child)) onTheirWay.set(child, place);
-      },
-    };
+    return taken;
   }
 
   return {
     take(signal, giveWay) {
       if (signal.aborted || closed) return Promise.reject(new Error('replaced by a later offer'));
-      if (warm !== null || onTheirWay.size < spares) return Promise.resolve(give(giveWay));
-      return new Promise((resolve, reject) => {
-        const stop = () => {
-          waiting.delete(begin);
-          clearTimeout(late);
-          signal.removeEventListener('abort', abort);
-        };
-        const begin = () => {
-          stop();
-          resolve(give(giveWay));
-        };
-        const refuse = (reason: string) => {
-          stop();
-          reject(new Error(reason));
-        };
-        const abort = () => refuse('replaced by a later offer');
-        const late = setTimeout(() => refuse('all picture processes are taken'), WAIT_MS);
-        signal.addEventListener('abort', abort);
-        waiting.add(begin);
-        makeRoom();
-      });
+      if (warm !== null || hasPlace()) return Promise.resolve(give(giveWay));
+      const taken = waitForPlace(waiting, signal, () => give(giveWay));
+      makeRoom();
+      return taken;
     },
     keepWarm() {
       isWarmWanted = true;
       fill();
     },
-    count: () => ({ watched: watched.size, spare: onTheirWay.size }),
+    count: places.count,
     close() {
       closed = true;
       if (refill !== null) clearTimeout(refill);
@@ -172,4 +120,27 @@ export function openProcessPool(spares = SPARES, spawn: Spawn = spawnChild): Pro
       warm?.kill('SIGKILL');
     },
   };
+}
+
+/** Waits in line; `give` is called at once when the place comes free, so that no other offer takes it. */
+function waitForPlace(line: Set<() => void>, signal: AbortSignal, give: () => TakenProcess): Promise<TakenProcess> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      line.delete(begin);
+      clearTimeout(late);
+      signal.removeEventListener('abort', abort);
+    };
+    const begin = () => {
+      stop();
+      resolve(give());
+    };
+    const refuse = (reason: string) => {
+      stop();
+      reject(new Error(reason));
+    };
+    const abort = () => refuse('replaced by a later offer');
+    const late = setTimeout(() => refuse('all picture processes are taken'), WAIT_MS);
+    signal.addEventListener('abort', abort);
+    line.add(begin);
+  });
 }

@@ -1,138 +1,107 @@
-/** The picture's process: one machine, one connection, then exit. Started by `open-picture.ts`. */
-
 import { channel, parseJson } from '@salon/contract';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { monotonicMs } from '../clock.ts';
-import { openScene } from '../drivers/simulated/scene/scene.ts';
 import { INITIAL_BITRATE } from './congestion/bitrate-controller.ts';
-import { openCongestionLoop } from './congestion/congestion-loop.ts';
+import { type CongestionLoop, openCongestionLoop } from './congestion/congestion-loop.ts';
 import { openX264 } from './encode/x264-encoder.ts';
-import { createInactivityTimeout } from './inactivity-timeout.ts';
+import { createInactivityTimeout, type InactivityTimeout } from './inactivity-timeout.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
 import type { FromChild, ToChild } from './picture-ipc.ts';
+import type { PictureSource } from './picture-source.ts';
 import type { Transport } from './ports.ts';
-import { FIRST_SHOT, openDirector } from './quality.ts';
+import { createQuality, firstShot, type Quality } from './quality.ts';
+import { openShot } from './shot.ts';
 import { openOpus } from './sound/opus-encoder.ts';
-import { soundLoop } from './sound/sound-loop.ts';
+import { type SoundLoop, soundLoop } from './sound/sound-loop.ts';
 import { openStills, type StillMaker } from './still.ts';
-import { createVideoFeed } from './video-feed.ts';
+import { createVideoFeed, type VideoFeed } from './video-feed.ts';
 
-const tell = (message: FromChild) => {
-  // The machine may end at any moment; its "disconnect" says so, a broken pipe need not.
+/** What one picture process is made of; it serves one machine and one connection, then exits. */
+interface PictureParts {
+  source: PictureSource<never>;
+  transport: Transport | null;
+  congestion: CongestionLoop;
+  feed: VideoFeed;
+  quality: Quality;
+  inactivity: InactivityTimeout;
+  sounds: SoundLoop;
+  stills: StillMaker | null;
+  ending: boolean;
+}
+
+function emit(message: FromChild): void {
+  // The agent may end at any moment; its "disconnect" is an event of its own, a broken pipe need not be.
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
-};
-
-// Codecs tell stories about every session.
-Log.setLevel(AV_LOG_ERROR);
-const scene = openScene();
-const { widthPx, heightPx, framesPerSecond } = FIRST_SHOT;
-const encoder = await openX264({
-  widthPx,
-  heightPx,
-  framesPerSecond,
-  bitsPerSecond: INITIAL_BITRATE.bitrateBps,
-  lowDelayVbv: true,
-});
-const opus = await openOpus();
-let transport: Transport | null = null;
-let ending = false;
-
-const congestion = openCongestionLoop({
-  sendProbe: (text) => transport?.probe(text),
-  updated: (bitrate, isDeviceSlow) => director.bitrateUpdated(bitrate, isDeviceSlow),
-  saturated: (capacityBps) => tell({ t: 'saturated', capacityBps }),
-  framesPerSecond: () => director.framesPerSecond(),
-});
-const feed = createVideoFeed(
-  { source: scene, encoder, framesPerSecond },
-  (unit, drawnAtMs) => {
-    transport?.sendVideo(unit, drawnAtMs);
-    congestion.frameSent(unit);
-  },
-  (reason) => void end(reason),
-);
-const director = openDirector({
-  scene,
-  openEncoder: openX264,
-  change: (pipeline) => feed.switchTo(pipeline),
-  setBitrate: (bitsPerSecond, lowDelayVbv) => feed.setBitrate(bitsPerSecond, lowDelayVbv),
-  tell: (state) => transport?.send(JSON.stringify(state)),
-  failed: (reason) => void end(reason),
-});
-const inactivity = createInactivityTimeout(() => void end('the page is silent'));
-const sounds = soundLoop(opus, (packet, sampleAt) => transport?.sendAudio(packet, sampleAt));
-
-/** Ends in order: nothing is freed while it is in use, and the exit itself frees the rest. */
-async function end(reason: string): Promise<void> {
-  if (ending) return;
-  ending = true;
-  tell({ t: 'ended', reason });
-  inactivity.stop();
-  congestion.stop();
-  sounds.stop();
-  await feed.close();
-  transport?.close();
-  // The browser is told by DTLS and SCTP, which needs a moment on the wire.
-  setTimeout(() => process.exit(0), 50);
 }
 
-/** What the player says about the picture stays here; all of it goes to the machine as well, which answers what does not parse. */
-function hear(text: string): void {
-  const parsed = parseJson(channel.toCabinet, text);
-  if (!parsed.ok) return;
-  if (parsed.value.t === 'stats') congestion.statsReceived(parsed.value);
-  else director.heard(parsed.value);
+/** The runtime of a picture process, whatever it shows. Called once, by the driver's picture entry. */
+export async function runPicture<V>(source: PictureSource<V>): Promise<void> {
+  // The codecs log a lot about every session.
+  Log.setLevel(AV_LOG_ERROR);
+  const parts = await openParts(source);
+  process.on('message', (message: ToChild) => received(parts, message));
+  // The agent's process is gone: nobody is left to draw for.
+  process.on('disconnect', () => process.exit(0));
+  // A terminal's Ctrl-C reaches the whole group; the agent decides when its pictures end.
+  process.on('SIGINT', () => undefined);
+  source.warm();
+  emit({ t: 'ready' });
 }
 
-let stills: StillMaker | null = null;
-async function giveStill({ id, wish }: Extract<ToChild, { t: 'still' }>): Promise<void> {
-  stills ??= openStills(scene);
-  tell({ t: 'still', id, jpeg: await stills.take(wish, monotonicMs()) });
-}
-
-async function answer(offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
-  if (offer.capacityBps !== null) congestion.startFrom(offer.capacityBps);
-  transport = openPeerTransport(offer.iceServers, {
-    candidate: (candidate) => tell({ t: 'candidate', candidate }),
-    videoOpened: () => {
-      congestion.start();
-      feed.start();
-      feed.requestKeyFrame();
-      sounds.start();
-    },
-    channelOpened: () => {
-      tell({ t: 'opened' });
-      director.tellNow();
-    },
-    message: (text) => {
-      inactivity.reset();
-      // The machine first: a press waits for nothing here.
-      tell({ t: 'message', text });
-      hear(text);
-    },
-    keyFrameRequested: () => feed.requestKeyFrame(),
-    probeChannelOpened: () => congestion.probeChannelOpened(),
-    probeEcho: (text) => congestion.echoReceived(text),
-    ended: (reason) => void end(reason),
+async function openParts(source: PictureSource<never>): Promise<PictureParts> {
+  const shot = firstShot(source);
+  const { widthPx, heightPx, framesPerSecond } = shot;
+  const encoder = await openX264({
+    widthPx,
+    heightPx,
+    framesPerSecond,
+    bitsPerSecond: INITIAL_BITRATE.bitrateBps,
+    lowDelayVbv: true,
   });
-  try {
-    tell({ t: 'answer', sdp: await transport.answer(offer.sdp) });
-  } catch (error) {
-    tell({ t: 'refused', reason: String(error) });
-    await end('offer refused');
-  }
+  const opus = await openOpus();
+  const failed = (reason: string) => void end(parts, reason);
+  const congestion = openCongestionLoop({
+    sendProbe: (text) => parts.transport?.probe(text),
+    updated: (bitrate, isDeviceSlow) => quality.bitrateChanged(bitrate, isDeviceSlow),
+    saturated: (capacityBps) => emit({ t: 'saturated', capacityBps }),
+    framesPerSecond: () => quality.framesPerSecond(),
+  });
+  const feed = createVideoFeed(
+    { source: openShot(source, shot), encoder, framesPerSecond },
+    (unit, drawnAtMs) => {
+      parts.transport?.sendVideo(unit, drawnAtMs);
+      congestion.frameSent(unit);
+    },
+    failed,
+  );
+  const quality = createQuality({
+    source,
+    openEncoder: openX264,
+    change: (pipeline) => feed.switchTo(pipeline),
+    setBitrate: (bitsPerSecond, lowDelayVbv) => feed.setBitrate(bitsPerSecond, lowDelayVbv),
+    send: (state) => parts.transport?.send(JSON.stringify(state)),
+    failed,
+  });
+  const parts: PictureParts = {
+    ...{ source, congestion, feed, quality, transport: null, stills: null, ending: false },
+    inactivity: createInactivityTimeout(() => failed('the page is silent')),
+    sounds: soundLoop(opus, (packet, sampleAt) => parts.transport?.sendAudio(packet, sampleAt)),
+  };
+  return parts;
 }
 
-process.on('message', (message: ToChild) => {
+function received(parts: PictureParts, message: ToChild) {
+  const { transport, feed } = parts;
   switch (message.t) {
     case 'offer':
-      return void answer(message);
+      return void answer(parts, message);
     case 'candidate':
       return transport?.addCandidate(message.candidate);
-    case 'scene':
-      scene.show(message.scene);
-      // What came in the same breath goes first: an answer waits for no drawing.
+    case 'show':
+      // Both ends are one program of one driver: the view is what its source draws.
+      parts.source.show(message.view as never);
+      // An answer that came together with it goes out first: it waits for no drawing.
       if (message.now) setImmediate(() => feed.requestFrame());
       return;
     case 'send':
@@ -140,17 +109,71 @@ process.on('message', (message: ToChild) => {
     case 'reply':
       return transport?.reply(message.text);
     case 'sound':
-      return sounds.play(message.name);
+      return parts.sounds.play(message.name);
     case 'still':
-      return void giveStill(message);
+      return void sendStill(parts, message);
     case 'close':
-      return void end('closed');
+      return void end(parts, 'closed');
   }
-});
-// The machine's process is gone: nobody is left to draw for.
-process.on('disconnect', () => process.exit(0));
-// A terminal's Ctrl-C reaches the whole group; the machine decides when its pictures end.
-process.on('SIGINT', () => undefined);
+}
 
-scene.warm();
-tell({ t: 'ready' });
+async function answer(parts: PictureParts, offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
+  const { feed, congestion, quality, sounds, inactivity } = parts;
+  if (offer.capacityBps !== null) congestion.startFrom(offer.capacityBps);
+  parts.transport = openPeerTransport(offer.iceServers, {
+    candidate: (candidate) => emit({ t: 'candidate', candidate }),
+    videoOpened: () => {
+      congestion.start();
+      feed.start();
+      feed.requestKeyFrame();
+      sounds.start();
+    },
+    channelOpened: () => {
+      emit({ t: 'opened' });
+      quality.sendState();
+    },
+    message: (text) => {
+      inactivity.reset();
+      // The agent first: a press waits for nothing here.
+      emit({ t: 'message', text });
+      readOwn(parts, text);
+    },
+    keyFrameRequested: () => feed.requestKeyFrame(),
+    probeChannelOpened: () => congestion.probeChannelOpened(),
+    probeEcho: (text) => congestion.echoReceived(text),
+    ended: (reason) => void end(parts, reason),
+  });
+  try {
+    emit({ t: 'answer', sdp: await parts.transport.answer(offer.sdp) });
+  } catch (error) {
+    emit({ t: 'refused', reason: String(error) });
+    await end(parts, 'offer refused');
+  }
+}
+
+/** Messages about the picture are handled here; the agent gets every frame too, and answers what does not parse. */
+function readOwn({ congestion, quality }: PictureParts, text: string): void {
+  const parsed = parseJson(channel.toCabinet, text);
+  if (!parsed.ok) return;
+  if (parsed.value.t === 'stats') congestion.statsReceived(parsed.value);
+  else quality.received(parsed.value);
+}
+
+async function sendStill(parts: PictureParts, { id, which }: Extract<ToChild, { t: 'still' }>): Promise<void> {
+  parts.stills ??= openStills(parts.source);
+  emit({ t: 'still', id, jpeg: await parts.stills.take(which, monotonicMs()) });
+}
+
+/** Ends in order: nothing is freed while it is in use, and the exit itself frees the rest. */
+async function end(parts: PictureParts, reason: string): Promise<void> {
+  if (parts.ending) return;
+  parts.ending = true;
+  emit({ t: 'ended', reason });
+  parts.inactivity.stop();
+  parts.congestion.stop();
+  parts.sounds.stop();
+  await parts.feed.close();
+  parts.transport?.close();
+  // DTLS and SCTP notify the browser, which takes a moment on the wire.
+  setTimeout(() => process.exit(0), 50);
+}

@@ -1,7 +1,6 @@
 import { AV_PIX_FMT_YUV420P, SWS_AREA } from 'node-av/constants';
 import { SoftwareScaleContext } from 'node-av/lib';
-import type { Region } from '../drivers/simulated/scene/tile.ts';
-import type { I420 } from './ports.ts';
+import type { I420, Region } from './ports.ts';
 
 export interface Scaler {
   /** Fills all of `to` with the scaler's part of `from`; half a millisecond for a whole picture. */

@@ -74,6 +74,7 @@ export function withSocketFallback(open: (events: PictureEvents) => DirectPictur
       },
       close() {
         deactivate();
+        isDirect = false;
         direct.close();
       },
     };

@@ -1,8 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { STILL_SIZE } from '@salon/contract/socket-fallback.ts';
-import { HEIGHT_PX, WIDTH_PX } from '../drivers/simulated/scene/layout.ts';
-import type { Scene } from '../drivers/simulated/scene/scene.ts';
 import { emptyPicture } from './empty-picture.ts';
+import type { PictureSource } from './picture-source.ts';
 import type { I420 } from './ports.ts';
 import { openScaler } from './scaler.ts';
 
@@ -11,28 +10,29 @@ const QUALITY = 55;
 
 export interface StillMaker {
   /** A JPEG of the machine's own picture; null where `changed` is asked for and it is the last one again. */
-  take(wish: 'changed' | 'any', nowMs: number): Promise<Buffer | null>;
+  take(which: 'changed' | 'any', nowMs: number): Promise<Buffer | null>;
 }
 
-export function openStills(scene: Scene): StillMaker {
+export function openStills(source: PictureSource<never>): StillMaker {
   const { widthPx, heightPx } = STILL_SIZE;
-  const sheet = emptyPicture(WIDTH_PX, HEIGHT_PX);
+  const screen = source.open('screen');
+  const whole = emptyPicture(source.widthPx, source.heightPx);
   const small = emptyPicture(widthPx, heightPx);
-  const scaler = openScaler({ x: 0, y: 0, widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, widthPx, heightPx);
+  const scaler = openScaler({ x: 0, y: 0, widthPx: source.widthPx, heightPx: source.heightPx }, widthPx, heightPx);
   const canvas = createCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
   const image = context.createImageData(widthPx, heightPx);
   let last: Buffer | null = null;
   return {
-    async take(wish, nowMs) {
-      scene.drawInto(sheet, nowMs);
-      scaler.scale(sheet, small);
+    async take(which, nowMs) {
+      screen.drawInto(whole, nowMs);
+      scaler.scale(whole, small);
       toRgba(small, image.data);
       context.putImageData(image, 0, 0);
       const jpeg = await canvas.encode('jpeg', QUALITY);
       const isSame = last?.equals(jpeg) === true;
       last = jpeg;
-      return isSame && wish === 'changed' ? null : jpeg;
+      return isSame && which === 'changed' ? null : jpeg;
     },
   };
 }

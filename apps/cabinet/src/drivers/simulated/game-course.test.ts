@@ -148,16 +148,16 @@ describe('the course of a game', () => {
   });
 
   it('GM-01 refuses an offer of another seat', async () => {
-    const { simulated } = await openWatchedMachine();
-    expect(await simulated.offer({ ...offer, epoch: 2 })).toMatchObject({ status: 0, code: 60_007 });
-    expect(await simulated.offer({ ...offer, epoch: 0 })).toMatchObject({ status: 0, code: 60_007 });
+    const { player } = await openWatchedMachine();
+    expect(await player.offer({ ...offer, epoch: 2 })).toMatchObject({ status: 0, code: 60_007 });
+    expect(await player.offer({ ...offer, epoch: 0 })).toMatchObject({ status: 0, code: 60_007 });
   });
 
   it('GM-16 goes on with a new picture when the old one is lost', async () => {
-    const { simulated, picture, presence } = await openWatchedMachine();
+    const { player, picture, presence } = await openWatchedMachine();
     picture.events?.lost('killed');
-    expect(simulated.watched()).toBe(false);
-    await simulated.offer(offer);
+    expect(player.isWatched()).toBe(false);
+    await player.offer(offer);
     picture.events?.connected(true);
     expect(presence).toEqual([true, false, true]);
     expect(picture.deck().creditMinor).toBe(10_000);

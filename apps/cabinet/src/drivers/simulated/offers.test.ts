@@ -10,19 +10,19 @@ const to = (host: string, port = 50_000) => `candidate:1 1 UDP 1 ${host} ${port}
 /** A machine that has answered its first offer already. */
 async function open() {
   const world = await openWatchedMachine();
-  const { picture, simulated } = world;
+  const { picture, player } = world;
   picture.offered.length = 0;
-  const trickle = (candidate: string, epoch = 1) => simulated.candidate({ epoch, candidate: { candidate, mid: '0' } });
+  const trickle = (candidate: string, epoch = 1) => player.candidate({ epoch, candidate: { candidate, mid: '0' } });
   return { ...world, trickle, machineId };
 }
 
 describe('the offers that reach a machine', () => {
   it('make it send packets to no name, no private address, and to 20 addresses at most', async () => {
-    const { simulated, picture, trickle } = await open();
+    const { player, picture, trickle } = await open();
     const named = ['player.local', 'intranet', '10.0.0.1', '127.0.0.1', '169.254.169.254', '::1'].map((one) => to(one));
     const strangers = Array.from({ length: 53 }, (_, at) => to('8.8.8.8', 40_000 + at));
     const sdp = ['v=0', ...[...named, ...strangers].slice(0, 18).map((line) => `a=${line}`), ''].join('\r\n');
-    await simulated.offer({ ...offer, sdp });
+    await player.offer({ ...offer, sdp });
     for (const candidate of [...named, ...strangers]) trickle(candidate);
     const [answered = '', ...trickled] = picture.offered;
     expect(candidatesIn(answered) + trickled.length).toBe(CANDIDATES_MAX);
@@ -30,10 +30,10 @@ describe('the offers that reach a machine', () => {
   });
 
   it('are one at a time, whatever platform lets them through, and each is answered', async () => {
-    const { simulated, picture, clock } = await open();
-    const answers: ReturnType<typeof simulated.offer>[] = [];
+    const { player, picture, clock } = await open();
+    const answers: ReturnType<typeof player.offer>[] = [];
     for (let number = 1; number <= 72; number += 1) {
-      answers.push(simulated.offer({ ...offer, sdp: `v=0 offer ${number}` }));
+      answers.push(player.offer({ ...offer, sdp: `v=0 offer ${number}` }));
       await clock.advance(4_000 / 72);
     }
     await clock.advance(2_000);
@@ -45,13 +45,13 @@ describe('the offers that reach a machine', () => {
   });
 
   it('of a seat that moved meanwhile lead nowhere, nor do its candidates', async () => {
-    const { simulated, picture, clock, machine, trickle } = await open();
-    await simulated.offer(offer);
-    const waiting = simulated.offer(offer);
+    const { player, picture, clock, machine, trickle } = await open();
+    await player.offer(offer);
+    const waiting = player.offer(offer);
     await machine.unseat({ machineId, epoch: 1 });
     await clock.advance(2_000);
     expect(await waiting).toMatchObject({ code: CODES.seat_moved });
-    expect(await simulated.offer(offer)).toMatchObject({ code: CODES.seat_moved });
+    expect(await player.offer(offer)).toMatchObject({ code: CODES.seat_moved });
     picture.offered.length = 0;
     trickle(to('8.8.8.8'), 2);
     expect(picture.offered).toEqual([]);

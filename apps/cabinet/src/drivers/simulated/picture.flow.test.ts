@@ -15,7 +15,7 @@ interface Watched {
 
 const watched = new Map<string, Watched>();
 let page: BrowserPage;
-const { openPicture, keepWarm, close } = openPictures();
+const { openPicture, keepWarm, close } = openPictures(new URL('./picture-main.ts', import.meta.url));
 
 /** Opens a picture and a connection of the page to it, both called `name`. */
 async function watch(name: string): Promise<Watched> {
@@ -52,7 +52,9 @@ function childPids(): number[] {
     .filter((pid) => {
       try {
         const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-        return parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('video/run-picture.ts');
+        return (
+          parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('simulated/picture-main.ts')
+        );
       } catch {
         return false;
       }

@@ -10,10 +10,11 @@ import {
   type Setup,
   seatCommand,
 } from '../../machine/machine.fixture.ts';
+import { createPlayerConnection } from '../../player/player-connection.ts';
 import { isAllowedCandidate, parseAddressRanges } from '../../video/peer/candidate-filter.ts';
 import type { PictureEvents } from '../../video/picture.ts';
 import type { SceneState } from './scene/scene-state.ts';
-import { createSimulatedMachine } from './simulated-machine.ts';
+import { createSimulatedMachine, type SimulatedMachine } from './simulated-machine.ts';
 
 /** A game small enough that a test knows every stop: seven on all reels pays 10, three scatters two free spins, two bonus the boxes. */
 export const game: Game = reelGame({
@@ -34,7 +35,7 @@ export const game: Game = reelGame({
 /** Stops for the next plays, reel by reel (and the prize for a pick); a loss when none is left. */
 export const stopsOf = { win: [0, 0, 0], loss: [0, 1, 1], free: [2, 2, 2], pick: [3, 3, 1] } as const;
 
-export const floor: link.RosteredMachine = {
+const rosterEntry: link.RosteredMachine = {
   machineId,
   gameId: 'test-game',
   name: 'Test',
@@ -42,6 +43,7 @@ export const floor: link.RosteredMachine = {
   brand: 'Brand',
   currency: 'TRY',
   jackpotMinor: null,
+  handPay: { winMinor: null, cashOutMinor: null },
 };
 
 export function scriptedPicture() {
@@ -62,7 +64,7 @@ export function scriptedPicture() {
         },
         socketFallback: async () => ({ status: 1 as const, texts: [], still: null }),
         addCandidate: ({ candidate }: { candidate: string }) => void picture.offered.push(candidate),
-        show: (scene: SceneState, now: boolean) => picture.scenes.push({ scene: structuredClone(scene), now }),
+        show: (view: unknown, now: boolean) => picture.scenes.push({ scene: structuredClone(view as SceneState), now }),
         send: (text: string) => picture.sent.push(JSON.parse(text)),
         reply: (text: string) => picture.sent.push(JSON.parse(text)),
         sound: (name: string) => picture.sounds.push(name),
@@ -92,12 +94,10 @@ export async function openWatchedMachine({
   const presence: boolean[] = [];
   const acted: number[] = [];
   const draw: Draw = (bound) => (draws.length > 0 ? draws.shift()! : 1) % bound;
-  const simulated = createSimulatedMachine({
+  let simulated: SimulatedMachine | null = null;
+  const player = createPlayerConnection({
     machine: world.machine,
-    game,
-    draw,
     clock: world.clock,
-    floor,
     openPicture: picture.open,
     isAllowedCandidate: (candidate) => isAllowedCandidate(candidate, parseAddressRanges([])!),
     events: {
@@ -105,11 +105,17 @@ export async function openWatchedMachine({
       acted: (epoch) => acted.push(epoch),
       candidate() {},
     },
+    openDriver(output) {
+      simulated = createSimulatedMachine({
+        ...{ machine: world.machine, game, draw, clock: world.clock, rosterEntry, player: output },
+      });
+      return simulated;
+    },
   });
-  await world.machine.welcome(greeting());
+  await world.machine.onHandshake(greeting());
   await world.machine.seat(seatCommand(1));
   if (creditMinor > 0) await world.machine.apply(cashIn(1, creditMinor));
-  await simulated.offer(offer);
+  await player.offer(offer);
   picture.events?.connected(true);
   await world.clock.advance(0);
 
@@ -135,5 +141,5 @@ export async function openWatchedMachine({
     await world.clock.advance(0);
     return picture.answers().at(-1);
   }
-  return { ...world, simulated, picture, presence, acted, draws, press, answerTo };
+  return { ...world, player, simulated: simulated!, picture, presence, acted, draws, press, answerTo };
 }

@@ -1,7 +1,6 @@
 /**
- * How fast games may follow each other, and whether they may at all just now: the platform's word about the seat. Nothing of it
- * is money, so it is kept in memory; the platform says it again with every seat and every handshake, and a pause again and
- * again while it lasts.
+ * How fast games may follow each other, and whether they are paused, as the platform commands it for the seat. It moves no money,
+ * so it is in memory only; the platform sends it again with every seat and every handshake, and repeats a pause while it lasts.
  */
 export interface Pace {
   /** Shortest time from the start of one game to the start of the next, milliseconds. */

@@ -41,7 +41,7 @@ describe('seat at the cabinet', () => {
   ])('GM-16 handshake: $title', async ({ answer, state }) => {
     const { machine } = await openTestMachine();
     await machine.seat(seatCommand(3));
-    await machine.welcome(greeting(answer));
+    await machine.onHandshake(greeting(answer));
     expect(machine.state()).toMatchObject(state);
   });
 

@@ -25,10 +25,10 @@ export function freeSeat({ store, nowMs }: SeatDeps, { epoch }: link.UnseatComma
   return true;
 }
 
-type Welcome = link.HandshakeAnswer['machines'][number];
+type Entry = link.HandshakeAnswer['machines'][number];
 
 /** The platform's half of the handshake: seat, where the plays stand, and whether it trusts the machine. */
-export function meetPlatform(deps: SeatDeps, { epoch, seated, bookedPlay, accepted, stopped }: Welcome): void {
+export function takeHandshake(deps: SeatDeps, { epoch, seated, bookedPlay, accepted, stopped }: Entry): void {
   const { store, service, nowMs, alarm } = deps;
   const before = store.state();
   // With the same epoch only an unseat can have been lost; a seat that was given up here is not taken again.
@@ -36,7 +36,7 @@ export function meetPlatform(deps: SeatDeps, { epoch, seated, bookedPlay, accept
   else if (epoch === before.epoch && before.seated && !seated) store.write({ t: 'unseated', epoch, atMs: nowMs() });
 
   service.accepted = accepted;
-  service.stopped = stopped ?? false;
+  service.stopped = stopped;
   if (!before.numbered) store.write({ t: 'numbered', lastPlay: bookedPlay });
   const { lastPlay, unbooked } = store.state();
   const firstKept = unbooked[0]?.number ?? lastPlay + 1;

@@ -88,7 +88,16 @@ describe('cash in at the cabinet', () => {
 
   it('GM-18 refuses out of service when the platform does not trust the machine', async () => {
     const { machine } = await openTestMachine();
-    await machine.welcome({ machineId: 7, accepted: false, reason: 'ledger', epoch: 1, bookedPlay: 0, seated: true });
+    await machine.onHandshake({
+      machineId: 7,
+      accepted: false,
+      reason: 'ledger',
+      epoch: 1,
+      bookedPlay: 0,
+      seated: true,
+      stopped: false,
+      minSpinMs: 0,
+    });
     expect(await machine.apply(cashIn(1, 5_000))).toMatchObject({ result: 'refused', reason: 'out_of_service' });
     expect(machine.activity()).toBe('error');
   });

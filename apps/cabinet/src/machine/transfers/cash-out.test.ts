@@ -51,7 +51,7 @@ describe('cash out at the cabinet', () => {
       amountMinor: 5_000,
       machineId: undefined,
     });
-    await after.machine.welcome(greeting({ epoch: 1, seated: true }));
+    await after.machine.onHandshake(greeting({ epoch: 1, seated: true }));
     await after.clock.advance(1);
     expect(after.platform.paid).toEqual(new Map([[cashOut(2).transferId, 5_000]]));
   });

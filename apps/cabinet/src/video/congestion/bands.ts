@@ -1,5 +1,5 @@
 import type { Band, BandId } from '@salon/contract/player-picture.ts';
-import { HEIGHT_PX, WIDTH_PX } from '../../drivers/simulated/scene/layout.ts';
+import type { PictureFrame } from '../picture-source.ts';
 
 /** A fixed quality level. `scale`: relative to the full picture; both sides stay even. */
 export interface FixedBand {
@@ -29,12 +29,12 @@ export function bandOf(id: FixedBandId): FixedBand {
 }
 
 /** The bands as the player sees them, `auto` first. */
-export function offeredBands(): Band[] {
+export function offeredBands(frame: PictureFrame): Band[] {
   const fixed = BANDS.map(({ id, order, scale, framesPerSecond, maxBps }) => ({
     id,
     order,
-    widthPx: WIDTH_PX * scale,
-    heightPx: HEIGHT_PX * scale,
+    widthPx: frame.widthPx * scale,
+    heightPx: frame.heightPx * scale,
     framesPerSecond,
     maxKbps: maxBps / 1_000,
   }));

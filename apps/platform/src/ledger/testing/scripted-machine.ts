@@ -103,6 +103,7 @@ export class ScriptedMachine {
       },
       meters: { ...this.meters },
       lastPlay: this.lastPlay,
+      bookedPlay: 0,
       openCashOut: this.openCashOut,
     };
   }

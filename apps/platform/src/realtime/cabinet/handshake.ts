@@ -7,6 +7,8 @@ import { onRequest } from '../server/request.ts';
 import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
 
 type MachineAnswer = link.HandshakeAnswer['machines'][number];
+/** A machine's answer before the rules of its seat. */
+type ComparedMachine = Omit<MachineAnswer, 'minSpinMs' | 'lock'>;
 
 /** Machines of one handshake that are compared with the ledger at once. */
 const COMPARED_AT_ONCE = 4;
@@ -18,10 +20,10 @@ export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
   /** `order` of each machine's latest handshake on this link. */
   const lastOrder = new Map<number, number>();
 
-  const handshake = async ({ order = 0, machines: reports }: link.Handshake): Promise<link.HandshakeAnswer> => {
+  const handshake = async ({ order, machines: reports }: link.Handshake): Promise<link.HandshakeAnswer> => {
     for (const { machineId } of reports) lastOrder.set(machineId, Math.max(order, lastOrder.get(machineId) ?? 0));
     const own = new Map((await machines.ofAgent(agent)).map((row) => [row.id, row]));
-    const answers: MachineAnswer[] = [];
+    const answers: ComparedMachine[] = [];
     for (let from = 0; from < reports.length; from += COMPARED_AT_ONCE) {
       const batch = reports.slice(from, from + COMPARED_AT_ONCE);
       answers.push(
@@ -34,7 +36,7 @@ export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
     return { status: 1, machines: await withSeatRules(deps, answers, own) };
   };
 
-  const off = async ({ machineId, order = Number.POSITIVE_INFINITY }: link.OffReport) => {
+  const off = async ({ machineId, order }: link.OffReport) => {
     // A late one must not take away a machine that has done a newer handshake.
     if (!cabinet.hosts(machineId) || order < (lastOrder.get(machineId) ?? 0)) return { status: 1 };
     cabinet.machines.delete(machineId);
@@ -44,13 +46,21 @@ export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
     return { status: 1 };
   };
 
+  socket.on('handshake', (message: unknown) => {
+    const { version } = (message ?? {}) as { version?: unknown };
+    if (version !== link.LINK_VERSION)
+      log.error(
+        { version, expected: link.LINK_VERSION },
+        'handshake refused: the cabinet has another version of the link',
+      );
+  });
   // A machine can leave only after its handshake.
   const inOrder = createSerialQueue();
   onRequest(socket, 'handshake', link.handshake, (message) => inOrder(() => handshake(message)), log);
   onRequest(socket, 'off', link.offReport, (message) => inOrder(() => off(message)), log);
 }
 
-async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.MachineReport): Promise<MachineAnswer> {
+async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.MachineReport): Promise<ComparedMachine> {
   const { socket, log } = cabinet;
   const { machineId } = report;
   const room = rooms.machine(machineId);
@@ -73,7 +83,7 @@ async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.Mac
 /** A seat that outlived the cabinet's restart keeps its minimum spin time and its lock. */
 async function withSeatRules(
   { locksOf }: CabinetDeps,
-  answers: MachineAnswer[],
+  answers: ComparedMachine[],
   own: ReadonlyMap<number, AgentMachineRow>,
 ): Promise<MachineAnswer[]> {
   const locks = await locksOf(answers.map((answer) => answer.machineId));
@@ -84,6 +94,6 @@ async function withSeatRules(
   });
 }
 
-async function unknownMachine({ machineId, epoch }: link.MachineReport): Promise<MachineAnswer> {
-  return { machineId, accepted: false, reason: 'machine_unknown', epoch, bookedPlay: 0, seated: false };
+async function unknownMachine({ machineId, epoch }: link.MachineReport): Promise<ComparedMachine> {
+  return { machineId, accepted: false, reason: 'machine_unknown', epoch, bookedPlay: 0, seated: false, stopped: false };
 }

@@ -1,3 +1,4 @@
+import { emptyPicture } from '../../../video/empty-picture.ts';
 import type { FrameSource, I420 } from '../../../video/ports.ts';
 import { display } from '../scene/art/faces.ts';
 import { lookOf } from '../scene/art/looks.ts';
@@ -24,15 +25,14 @@ let shared: Projection | null = null;
  * The cabinet as a webcam in the hall sees it: at an angle, in the light of lamps and neighbours, with the candle's glow on
  * the wall and the time burned in. The machine's own picture is drawn first and then projected.
  */
-export function openCamera(scene: Scene, sheet: I420): FrameSource {
+export function openCamera(scene: Scene): Pick<FrameSource, 'drawInto'> {
+  const sheet = emptyPicture(WIDTH_PX, HEIGHT_PX);
   shared ??= projection(MACHINE);
   const { project } = shared;
   const parts = createParts();
   let drawnOn: I420 | null = null;
   let hall: { key: string; tile: Tile } | null = null;
   return {
-    widthPx: WIDTH_PX,
-    heightPx: HEIGHT_PX,
     drawInto(picture, nowMs) {
       const isFresh = scene.drawInto(sheet, nowMs);
       const { gameId, caption, glow } = scene.surroundings(nowMs);

@@ -1,6 +1,6 @@
 import type { Draw, Game, GameState, PlayInput, PlayOutcome } from '@salon/domain/games/game.ts';
 import { windowAt } from '@salon/domain/games/index.ts';
-import type { WishedOutcome } from '../situations/situations.ts';
+import type { RequestedOutcome } from '../situations/situations.ts';
 
 /** Symbol to show, on how many reels, and the row of each where it must be a line's. */
 interface Target {
@@ -13,21 +13,21 @@ interface Target {
  * A base play that brings what a developer has asked for: the reels are put where it shows, the rest is drawn. Null where
  * the game has no such thing. For demo mode only; whoever plays it marks the play as forced.
  */
-export function forcedPlay(game: Game, wish: WishedOutcome, input: PlayInput, draw: Draw): PlayOutcome | null {
-  const target = targetOf(game, wish);
+export function forcedPlay(game: Game, requested: RequestedOutcome, input: PlayInput, draw: Draw): PlayOutcome | null {
+  const target = targetOf(game, requested);
   const stops = target && stopsFor(game, target, draw);
   if (stops === null) return null;
   let drawn = 0;
   // Reels first, then the chance of the jackpot, which the lowest number wins.
-  const scripted: Draw = (bound) => stops[drawn++] ?? (wish === 'jackpot' ? 0 : draw(bound));
+  const scripted: Draw = (bound) => stops[drawn++] ?? (requested === 'jackpot' ? 0 : draw(bound));
   const outcome = game.play(game.start, input, scripted);
-  return brings(outcome, wish, game.start) ? outcome : null;
+  return brings(outcome, requested, game.start) ? outcome : null;
 }
 
-function targetOf(game: Game, wish: WishedOutcome): Target | null {
+function targetOf(game: Game, requested: RequestedOutcome): Target | null {
   const { features, rows, lines } = game.paytable();
   const line = lines[0] ?? null;
-  switch (wish) {
+  switch (requested) {
     case 'bonus':
       return features.pick && { symbol: features.pick.symbol, reels: features.pick.reels, rows: null };
     case 'free-spins': {
@@ -66,8 +66,8 @@ function stopsFor(game: Game, target: Target, draw: Draw): number[] | null {
   return stops;
 }
 
-function brings({ next, winMinor, jackpot }: PlayOutcome, wish: WishedOutcome, start: GameState): boolean {
-  if (wish === 'bonus') return next.mode === 'pick';
-  if (wish === 'free-spins') return next.freeSpinsLeft > 0 && next.mode !== start.mode;
-  return wish === 'jackpot' ? jackpot : winMinor > 0;
+function brings({ next, winMinor, jackpot }: PlayOutcome, requested: RequestedOutcome, start: GameState): boolean {
+  if (requested === 'bonus') return next.mode === 'pick';
+  if (requested === 'free-spins') return next.freeSpinsLeft > 0 && next.mode !== start.mode;
+  return requested === 'jackpot' ? jackpot : winMinor > 0;
 }

@@ -1,213 +1,133 @@
-import type { Clock } from '@salon/domain';
-import type { Draw, Game } from '@salon/domain/games/game.ts';
-import type { Machine } from '../../../machine/create-machine.ts';
-import type { EndedPlay } from '../../../machine/state/machine-state.ts';
-import { isCashingOut } from '../../../machine/state/machine-state.ts';
-import type { WishedOutcome } from '../situations/situations.ts';
+import type { RequestedOutcome } from '../situations/situations.ts';
 import { forcedPlay } from './forced-play.ts';
-import { createNudge } from './interruptible-sleep.ts';
-import { betOf, gameStateOf, type Seen } from './keys.ts';
+import { type GameCourse, type GameLoopDeps, isTilted, newCourse } from './game-course.ts';
+import { gameStateOf, nextBetOf } from './machine-view.ts';
+import { nextPlay } from './next-play.ts';
+import { endPlay } from './play-end.ts';
 import {
-  endShow,
-  quickenShow,
-  restingShow,
-  revealShow,
-  type Show,
-  startShow,
-  tiltShow,
-  untiltShow,
+  quickenReels,
+  type ReelPresentation,
+  repairReels,
+  revealOutcome,
+  startPresentation,
+  tiltReels,
 } from './reel-presentation.ts';
 
-const freeSpinPauseMs = 900;
-const featureOpensMs = 1_500;
-const boxPauseMs = 700;
-/** Whoever waits for a repair is woken by it; this is the safety net. */
-const lookAgainMs = 60_000;
-
-export interface PlayLoopOptions {
-  machine: Machine;
-  game: Game;
-  draw: Draw;
-  clock: Clock;
-  /** A peer connection is open. */
-  watched(): boolean;
-  /** Something that can be seen changed; `now`: a press did it. */
-  shown(now: boolean): void;
-  reelStopped(): void;
-  ended(play: EndedPlay): void;
-}
-
-/** The course of the games of one machine: starts plays, lets the reels revision, pays, and goes on by itself in a feature. */
-export interface PlayLoop {
-  show(): Show;
+/** The games of one machine: starts plays, lets the reels turn, pays, and goes on by itself in a feature. */
+export interface GameLoop {
+  presentation(): ReelPresentation;
   /** Lights a button. */
-  press(button: string): void;
+  light(button: string): void;
   /** Starts a play; returns when its outcome is on the disk. The machine must not refuse it. */
   begin(box?: number): Promise<void>;
   quicken(): void;
   /** The next base play brings this, marked as forced. False: the game has no such thing. For demo mode only. */
-  wish(outcome: WishedOutcome): boolean;
+  request(outcome: RequestedOutcome): boolean;
   /** The platform has frozen the progressive that the last play hit. */
   jackpot(amountMinor: number): void;
   /** The machine has a fault, or has it no longer. */
   faulted(): void;
-  /** Looks again at what is due: the player came, went, or wants the money out. */
-  look(): void;
+  /** Checks again what is due: the player came, went, or wants the money out. */
+  evaluate(): void;
   close(): void;
 }
 
-export function createPlayLoop(options: PlayLoopOptions): PlayLoop {
-  const { machine, game, draw, clock } = options;
-  const contributionBp = game.paytable().jackpotContributionBp;
-  const nudge = createNudge(clock);
-  let show = restingShow(game, machine.state());
-  let begun: Promise<void> = Promise.resolve();
+export function createGameLoop(deps: GameLoopDeps): GameLoop {
+  const { game, draw, clock } = deps;
+  const course = newCourse(deps);
   let looping = false;
-  let closed = false;
-  let restsSinceMs = clock.monotonicMs();
-  let wasWatched = false;
-  let wished: WishedOutcome | null = null;
-  const seen = (): Seen => ({ machine, game, show });
-
-  async function begin(box?: number): Promise<void> {
-    const gameState = gameStateOf(seen());
-    const before = show;
-    show = startShow(show, gameState.mode, clock.monotonicMs());
-    machine.pace.began();
-    options.shown(true);
-    const input = { betMinor: betOf(seen()), ...(box === undefined ? {} : { box }) };
-    const forced = gameState.mode === 'base' && wished !== null ? forcedPlay(game, wished, input, draw) : null;
-    const how = forced === null ? {} : { forced: wished === 'hand-pay' ? ('hand_pay' as const) : ('outcome' as const) };
-    if (forced !== null) wished = null;
-    const outcome = forced ?? game.play(gameState, input, draw);
-    begun = machine.beginPlay({ gameId: game.id, outcome, contributionBp, ...how }).then(
-      () => {
-        show = revealShow(show, outcome, clock.monotonicMs());
-        if (tilted()) show = tiltShow(show, clock.monotonicMs());
-        options.shown(false);
-      },
-      (error: unknown) => {
-        show = before;
-        options.shown(false);
-        throw error;
-      },
-    );
-    look();
-    await begun;
-  }
-
-  /** Gone for good: nobody will come to spin or pick, and the money waits for the end of the feature. */
-  const gone = (): boolean => !machine.state().seated || isCashingOut(machine.state());
-  const unwatched = (): boolean => gone() && !options.watched();
-
-  /** The next play that begins by itself: when, and with which box; null where the machine waits. */
-  function due(): { atMs: number; box?: number } | null {
-    // Whoever comes back to a feature sees it stand for a moment before it goes on.
-    if (options.watched() && !wasWatched) restsSinceMs = clock.monotonicMs();
-    wasWatched = options.watched();
-    const gameState = gameStateOf(seen());
-    if (gameState.mode === 'base' || machine.refusesPlay(0) !== null) return null;
-    if (!gone() && (!options.watched() || gameState.mode === 'pick')) return null;
-    const pauseMs =
-      show.kind !== gameState.mode ? featureOpensMs : gameState.mode === 'pick' ? boxPauseMs : freeSpinPauseMs;
-    const atMs = unwatched() ? 0 : Math.max(restsSinceMs + pauseMs, machine.pace.nextAtMs());
-    if (gameState.mode === 'free') return { atMs };
-    const boxes = Array.from({ length: game.boxes }, (_, box) => box);
-    const box = boxes.find((closedBox) => !gameState.picked.some((open) => open.box === closedBox));
-    return box === undefined ? null : { atMs, box };
-  }
-
-  const tilted = (): boolean => machine.state().faults.includes('malfunction');
-
-  /** A play that the reels tilted in is paid when they have been put right. */
-  async function repaired(): Promise<void> {
-    while (!closed && tilted()) await nudge.sleepUntil(clock.monotonicMs() + lookAgainMs);
-  }
-
-  async function reelsStop(): Promise<void> {
-    for (let reel = 0; reel < (show.spin?.stopAtMs.length ?? 0); reel += 1) {
-      while (!closed && (tilted() || !unwatched()) && clock.monotonicMs() < (show.spin?.stopAtMs[reel] ?? 0))
-        await nudge.sleepUntil(show.spin?.stopAtMs[reel] ?? 0);
-      if (closed) return;
-      options.reelStopped();
-    }
-  }
-
-  async function boxOpens(): Promise<void> {
-    const untilMs = clock.monotonicMs() + boxPauseMs;
-    while (!closed && !unwatched() && clock.monotonicMs() < untilMs) await nudge.sleepUntil(untilMs);
-  }
-
-  async function finish(): Promise<void> {
-    await begun;
-    await (show.spin === null ? boxOpens() : reelsStop());
-    await repaired();
-    if (closed) return;
-    show = endShow(show);
-    restsSinceMs = clock.monotonicMs();
-    const ending = machine.endPlay();
-    const play = machine.state().unbooked.at(-1);
-    await ending;
-    if (play !== undefined) options.ended(play);
-  }
-
-  /** True: something was done, look again. */
-  async function step(): Promise<boolean> {
-    if (machine.state().running !== null) {
-      await finish();
-      return true;
-    }
-    const next = due();
-    if (next === null) return false;
-    if (clock.monotonicMs() < next.atMs) await nudge.sleepUntil(next.atMs);
-    else await begin(next.box);
-    return true;
-  }
 
   async function loop(): Promise<void> {
     looping = true;
     try {
-      while (!closed && (await step()));
+      while (!course.closed && (await step(course, begin)));
     } catch {
       // The journal is broken, which has raised its alarm; the play is completed when it is opened again.
     }
     looping = false;
   }
-
-  function look(): void {
-    nudge.wake();
-    if (!looping && !closed) void loop();
+  function evaluate(): void {
+    course.sleep.wake();
+    if (!looping && !course.closed) void loop();
+  }
+  function begin(box?: number): Promise<void> {
+    course.begun = beginPlay(course, box);
+    evaluate();
+    return course.begun;
   }
 
   return {
-    show: () => show,
-    press(button) {
-      show = { ...show, pressed: { button, atMs: clock.monotonicMs() } };
+    presentation: () => course.presentation,
+    light(button) {
+      course.presentation = { ...course.presentation, pressed: { button, atMs: clock.monotonicMs() } };
     },
     begin,
     quicken() {
-      show = quickenShow(show, clock.monotonicMs());
-      options.shown(true);
-      nudge.wake();
+      course.presentation = quickenReels(course.presentation, clock.monotonicMs());
+      deps.shown(true);
+      course.sleep.wake();
     },
-    wish(outcome) {
+    request(outcome) {
       if (forcedPlay(game, outcome, { betMinor: game.betsMinor[0]! }, draw) === null) return false;
-      wished = outcome;
+      course.requested = outcome;
       return true;
     },
     jackpot(amountMinor) {
-      show = { ...show, wonJackpotMinor: amountMinor };
-      options.shown(true);
+      course.presentation = { ...course.presentation, wonJackpotMinor: amountMinor };
+      deps.shown(true);
     },
     faulted() {
-      show = tilted() ? tiltShow(show, clock.monotonicMs()) : untiltShow(show, clock.monotonicMs());
-      options.shown(true);
-      look();
+      const change = isTilted(deps) ? tiltReels : repairReels;
+      course.presentation = change(course.presentation, clock.monotonicMs());
+      deps.shown(true);
+      evaluate();
     },
-    look,
+    evaluate,
     close() {
-      closed = true;
-      nudge.wake();
+      course.closed = true;
+      course.sleep.wake();
     },
   };
+}
+
+/** Shows that the play has begun, draws its outcome, and shows that once it is on the disk. */
+async function beginPlay(course: GameCourse, box: number | undefined): Promise<void> {
+  const { machine, game, draw, clock, shown } = course.deps;
+  const gameState = gameStateOf(course.deps);
+  const before = course.presentation;
+  course.presentation = startPresentation(before, gameState.mode, clock.monotonicMs());
+  machine.pace.began();
+  shown(true);
+  const input = { betMinor: nextBetOf(course.deps), ...(box === undefined ? {} : { box }) };
+  const { requested } = course;
+  const forced = gameState.mode === 'base' && requested !== null ? forcedPlay(game, requested, input, draw) : null;
+  const how =
+    forced === null ? {} : { forced: requested === 'hand-pay' ? ('hand_pay' as const) : ('outcome' as const) };
+  if (forced !== null) course.requested = null;
+  const outcome = forced ?? game.play(gameState, input, draw);
+  const contributionBp = game.paytable().jackpotContributionBp;
+  try {
+    await machine.beginPlay({ gameId: game.id, outcome, contributionBp, ...how });
+  } catch (error) {
+    course.presentation = before;
+    shown(false);
+    throw error;
+  }
+  course.presentation = revealOutcome(course.presentation, outcome, clock.monotonicMs());
+  if (isTilted(course.deps)) course.presentation = tiltReels(course.presentation, clock.monotonicMs());
+  shown(false);
+}
+
+/** True: something was done, check again. */
+async function step(course: GameCourse, begin: (box?: number) => Promise<void>): Promise<boolean> {
+  const { machine, clock } = course.deps;
+  if (machine.state().running !== null) {
+    await endPlay(course);
+    return true;
+  }
+  const next = nextPlay(course);
+  if (next === null) return false;
+  if (clock.monotonicMs() < next.atMs) await course.sleep.until(next.atMs);
+  else await begin(next.box);
+  return true;
 }

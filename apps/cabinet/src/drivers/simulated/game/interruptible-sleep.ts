@@ -1,20 +1,20 @@
 import type { Clock } from '@salon/domain';
 
-/** A sleep that can be cut short: `wake` ends the present one, whoever sleeps then looks again at what is due. */
-export interface Nudge {
+/** A sleep that can be ended early: `wake` ends the present one, and the sleeper checks again what is due. */
+export interface InterruptibleSleep {
   wake(): void;
   /** Returns at `untilMs` or at the next `wake`, whichever is first. */
-  sleepUntil(untilMs: number): Promise<void>;
+  until(untilMs: number): Promise<void>;
 }
 
-export function createNudge(clock: Clock): Nudge {
+export function createInterruptibleSleep(clock: Clock): InterruptibleSleep {
   let woken = Promise.withResolvers<void>();
   return {
     wake() {
       woken.resolve();
       woken = Promise.withResolvers();
     },
-    async sleepUntil(untilMs) {
+    async until(untilMs) {
       const leftMs = untilMs - clock.monotonicMs();
       if (leftMs > 0) await Promise.race([woken.promise, clock.sleep(leftMs)]);
     },

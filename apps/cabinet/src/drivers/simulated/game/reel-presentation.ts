@@ -7,7 +7,7 @@ import { quickenedStops, stopTimes } from './reel-stops.ts';
  * What the player may see of the game. It learns an outcome by `reveal` only, which is called once the outcome is on the
  * disk; until then the reels turn.
  */
-export interface Show {
+export interface ReelPresentation {
   phase: 'rest' | 'started' | 'revealed';
   kind: PlayOutcome['kind'];
   window: string[][];
@@ -22,7 +22,7 @@ export interface Show {
 }
 
 /** The reels as the last play left them. */
-export function restingShow(game: Game, state: MachineState): Show {
+export function restingPresentation(game: Game, state: MachineState): ReelPresentation {
   const stops = state.stops.length === game.reels.length ? [...state.stops] : game.reels.map(() => 0);
   return {
     phase: 'rest',
@@ -41,9 +41,13 @@ export function restingShow(game: Game, state: MachineState): Show {
 /** Longer than any disk takes; the true stops replace it. */
 const turningMs = 60_000;
 
-export function startShow(show: Show, kind: PlayOutcome['kind'], nowMs: number): Show {
-  const started: Show = {
-    ...show,
+export function startPresentation(
+  presentation: ReelPresentation,
+  kind: PlayOutcome['kind'],
+  nowMs: number,
+): ReelPresentation {
+  const started: ReelPresentation = {
+    ...presentation,
     phase: 'started',
     kind,
     lineWins: [],
@@ -52,43 +56,43 @@ export function startShow(show: Show, kind: PlayOutcome['kind'], nowMs: number):
     wonJackpotMinor: null,
   };
   if (kind === 'pick') return started;
-  return { ...started, spin: { startedAtMs: nowMs, stopAtMs: show.stops.map(() => nowMs + turningMs) } };
+  return { ...started, spin: { startedAtMs: nowMs, stopAtMs: presentation.stops.map(() => nowMs + turningMs) } };
 }
 
-export function revealShow(show: Show, outcome: PlayOutcome, nowMs: number): Show {
-  const revealed: Show = { ...show, phase: 'revealed', box: outcome.pick };
+export function revealOutcome(presentation: ReelPresentation, outcome: PlayOutcome, nowMs: number): ReelPresentation {
+  const revealed: ReelPresentation = { ...presentation, phase: 'revealed', box: outcome.pick };
   if (outcome.kind === 'pick') return revealed;
-  const startedAtMs = show.spin?.startedAtMs ?? nowMs;
+  const startedAtMs = presentation.spin?.startedAtMs ?? nowMs;
   const { window, stops, lineWins } = outcome;
   const stopAtMs = stopTimes(startedAtMs, nowMs, stops.length);
   return { ...revealed, window, stops, lineWins, spin: { startedAtMs, stopAtMs } };
 }
 
-export function quickenShow(show: Show, nowMs: number): Show {
-  if (show.spin === null) return show;
-  const stopAtMs = quickenedStops(show.spin.stopAtMs, nowMs);
-  return { ...show, quickened: true, spin: { ...show.spin, stopAtMs } };
+export function quickenReels(presentation: ReelPresentation, nowMs: number): ReelPresentation {
+  if (presentation.spin === null) return presentation;
+  const stopAtMs = quickenedStops(presentation.spin.stopAtMs, nowMs);
+  return { ...presentation, quickened: true, spin: { ...presentation.spin, stopAtMs } };
 }
 
 /** The reels have tilted: what still turns turns on behind the glass until somebody has been there. */
-export function tiltShow(show: Show, nowMs: number): Show {
-  if (show.spin === null) return show;
-  const stopAtMs = show.spin.stopAtMs.map((atMs) => (atMs > nowMs ? nowMs + turningMs : atMs));
-  return { ...show, spin: { ...show.spin, stopAtMs } };
+export function tiltReels(presentation: ReelPresentation, nowMs: number): ReelPresentation {
+  if (presentation.spin === null) return presentation;
+  const stopAtMs = presentation.spin.stopAtMs.map((atMs) => (atMs > nowMs ? nowMs + turningMs : atMs));
+  return { ...presentation, spin: { ...presentation.spin, stopAtMs } };
 }
 
 const repairedStopMs = 400;
 
 /** Repaired: the reels stop where the journal says, one after the other. */
-export function untiltShow(show: Show, nowMs: number): Show {
-  if (show.spin === null || show.phase !== 'revealed') return show;
-  const stopAtMs = show.spin.stopAtMs.map((atMs, reel) =>
+export function repairReels(presentation: ReelPresentation, nowMs: number): ReelPresentation {
+  if (presentation.spin === null || presentation.phase !== 'revealed') return presentation;
+  const stopAtMs = presentation.spin.stopAtMs.map((atMs, reel) =>
     atMs > nowMs ? nowMs + repairedStopMs + reel * repairedStopMs : atMs,
   );
-  return { ...show, spin: { ...show.spin, stopAtMs } };
+  return { ...presentation, spin: { ...presentation.spin, stopAtMs } };
 }
 
 /** The play is over; its winning lines stay lit until the next one. */
-export function endShow(show: Show): Show {
-  return { ...show, phase: 'rest', spin: null, box: null, quickened: false };
+export function endPresentation(presentation: ReelPresentation): ReelPresentation {
+  return { ...presentation, phase: 'rest', spin: null, box: null, quickened: false };
 }

@@ -1,4 +1,4 @@
-import type { Region } from './tile.ts';
+import type { Region } from '../../../video/ports.ts';
 
 /** The machine's picture, portrait. All places are even: two pixels share their colour. */
 export const WIDTH_PX = 720;

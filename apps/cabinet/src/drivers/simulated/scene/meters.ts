@@ -1,10 +1,10 @@
-import type { I420 } from '../../../video/ports.ts';
+import type { I420, Region } from '../../../video/ports.ts';
 import type { Look } from './art/looks.ts';
 import { JACKPOT, MESSAGE, METERS } from './layout.ts';
 import type { Parts } from './parts.ts';
 import type { SceneState } from './scene-state.ts';
 import { amountText, textTile } from './text.ts';
-import { blit, type Region } from './tile.ts';
+import { blit } from './tile.ts';
 
 const GLASS_BLACK = '#060406';
 const DIGITS = '#fdf3dc';

@@ -1,36 +1,40 @@
 import type { link } from '@salon/contract';
-import { boxesOf, faultOf, freeSpinsLeftOf, winOf } from '../game/deck.ts';
-import { betOf, gameStateOf, type Seen } from '../game/keys.ts';
+import { faultOf } from '../../../player/deck.ts';
+import { betOf, boxesOf, freeSpinsLeftOf, type MachineView, winOf } from '../game/machine-view.ts';
 import type { SceneState } from './scene-state.ts';
 
-export function sceneOf(seen: Seen, floor: link.RosteredMachine): SceneState {
-  const { machine, game, show } = seen;
-  const gameState = gameStateOf(seen);
+export function sceneOf(view: MachineView, rosterEntry: link.RosteredMachine): SceneState {
+  const scene = wholeScene(view, rosterEntry);
+  return view.machine.locked() ? withoutMoney(scene) : scene;
+}
+
+function wholeScene(view: MachineView, rosterEntry: link.RosteredMachine): SceneState {
+  const { machine, game, presentation } = view;
   return {
     gameId: game.id,
-    name: floor.name,
-    brand: floor.brand,
-    number: floor.number,
-    currency: floor.currency,
+    name: rosterEntry.name,
+    brand: rosterEntry.brand,
+    number: rosterEntry.number,
+    currency: rosterEntry.currency,
     creditMinor: machine.availableMinor(),
-    betMinor: gameState.mode === 'base' ? betOf(seen) : gameState.betMinor,
-    winMinor: winOf(seen),
-    jackpotMinor: floor.jackpotMinor,
+    betMinor: betOf(view),
+    winMinor: winOf(view),
+    jackpotMinor: rosterEntry.jackpotMinor,
     activity: machine.activity(),
-    reels: { window: show.window, spin: show.spin, stops: show.stops },
-    lineWins: show.lineWins,
-    freeSpinsLeft: freeSpinsLeftOf(seen),
-    boxes: boxesOf(seen),
-    pressed: show.pressed,
+    reels: { window: presentation.window, spin: presentation.spin, stops: presentation.stops },
+    lineWins: presentation.lineWins,
+    freeSpinsLeft: freeSpinsLeftOf(view),
+    boxes: boxesOf(view),
+    pressed: presentation.pressed,
     burnId: null,
     fault: faultOf(machine),
     handPayMinor: machine.state().handPay?.amountMinor ?? 0,
-    wonJackpotMinor: show.wonJackpotMinor,
+    wonJackpotMinor: presentation.wonJackpotMinor,
   };
 }
 
-/** As the machine shows itself while its player's login is locked: it runs on, and names no amount of theirs. */
-export function withoutMoney(scene: SceneState): SceneState {
+/** While the player's login is locked the machine runs on and shows none of its amounts. */
+function withoutMoney(scene: SceneState): SceneState {
   return {
     ...scene,
     creditMinor: 0,

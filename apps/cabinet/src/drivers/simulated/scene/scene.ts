@@ -12,9 +12,9 @@ import { messageOf } from './message.ts';
 import { drawTexts } from './meters.ts';
 import { createParts } from './parts.ts';
 import { restAtMs } from './reels.ts';
+import { nextScene, type SceneCourse } from './scene-course.ts';
 import type { SceneState } from './scene-state.ts';
 import { blend, blit, fill, paintTile, type Tile } from './tile.ts';
-import { type ToldState, tell } from './told-state.ts';
 import { featureCells, type WinShow, winShow } from './win-lights.ts';
 
 export interface Scene extends FrameSource {
@@ -39,7 +39,7 @@ export function openScene(): Scene {
   const keys = paintKeys();
   const glass = createGlass();
   const parts = createParts();
-  let told: ToldState | null = null;
+  let course: SceneCourse | null = null;
   let base: { key: string; tile: Tile } | null = null;
   let drawnOn: I420 | null = null;
 
@@ -57,7 +57,7 @@ export function openScene(): Scene {
     return base.tile;
   };
 
-  const draw = (picture: I420, { state, version, winsAtMs, activeAtMs, cameFrom }: ToldState, nowMs: number) => {
+  const draw = (picture: I420, { state, version, winsAtMs, activeAtMs, cameFrom }: SceneCourse, nowMs: number) => {
     const art = gameArt(state.gameId, state.reels.window);
     const under = layBase(picture, state, art);
     const stoodMs = nowMs - (state.reels.spin === null ? winsAtMs : restAtMs(state.reels));
@@ -82,7 +82,7 @@ export function openScene(): Scene {
     widthPx: WIDTH_PX,
     heightPx: HEIGHT_PX,
     show(state) {
-      told = tell(told, state, monotonicMs());
+      course = nextScene(course, state, monotonicMs());
     },
     warm() {
       warmGameArt();
@@ -92,18 +92,18 @@ export function openScene(): Scene {
       paintTile(WIDTH_PX, HEIGHT_PX, (c) => paintCabinet(c, look, plate, layout));
     },
     drawInto(picture, nowMs) {
-      if (told === null) {
+      if (course === null) {
         // Joined before the machine has said anything.
         fill(picture, { x: 0, y: 0, widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, BLACK);
         return true;
       }
       const before = parts.count();
-      draw(picture, told, nowMs);
+      draw(picture, course, nowMs);
       return parts.count() !== before;
     },
     surroundings(nowMs) {
-      if (told === null) return { gameId: '', caption: '', glow: null };
-      const { state, activeAtMs } = told;
+      if (course === null) return { gameId: '', caption: '', glow: null };
+      const { state, activeAtMs } = course;
       const { upper, lower } = candleLight(state, nowMs - activeAtMs);
       return { gameId: state.gameId, caption: `No ${state.number}`, glow: upper ?? lower };
     },

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { createCanvas } from '@napi-rs/canvas';
-import type { I420 } from '../../../video/ports.ts';
+import type { I420, Region } from '../../../video/ports.ts';
 
 /**
  * Painted once, copied into frames ever after: Skia's canvas read back for every frame would take 15 ms, copying rows of a
@@ -66,14 +66,6 @@ export function toTile(rgba: Uint8ClampedArray, widthPx: number, heightPx: numbe
     }
   }
   return { widthPx, heightPx, y, u, v, a, ca };
-}
-
-/** Where a part of a tile goes: rows and columns are even; what lies outside the picture is the caller's error. */
-export interface Region {
-  x: number;
-  y: number;
-  widthPx: number;
-  heightPx: number;
 }
 
 /** Copies an opaque tile, or the part of it at `from`. */

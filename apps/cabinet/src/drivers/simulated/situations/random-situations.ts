@@ -1,10 +1,10 @@
 import type { Clock } from '@salon/domain';
 import type { Draw } from '@salon/domain/games/game.ts';
-import type { Hosting } from '../../../link/hosting.ts';
-import type { Stage } from './situation-runner.ts';
+import type { SimulatedMachine } from '../simulated-machine.ts';
+import type { RunSituation } from './situation-runner.ts';
 import type { Situation } from './situations.ts';
 
-/** What befalls a floor by itself, and what an attendant then does about it; features come by the games' own chance. */
+/** What happens to a floor by itself, and what an attendant then does about it; features come from the games' own draws. */
 const DECK: readonly { situation: Situation; ends: Situation | null }[] = [
   { situation: 'door-open', ends: 'door-close' },
   { situation: 'malfunction', ends: 'repair' },
@@ -14,24 +14,25 @@ const DECK: readonly { situation: Situation; ends: Situation | null }[] = [
 ];
 
 const HOUR_MS = 3_600_000;
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 /** How long the attendant of a demo floor takes. */
 const ATTENDANT_MS = 20_000;
 
-export interface ChanceOptions {
-  hosting: Hosting;
-  stage: Stage;
-  /** Situations per hour of play, over all machines; a deck of them is dealt through before any comes again. */
+export interface RandomSituationsDeps {
+  /** Those that have power. */
+  machines: ReadonlyMap<number, SimulatedMachine>;
+  run: RunSituation;
+  /** Situations per hour of play, over all machines; each comes once before any comes again. */
   perHour: number;
   draw: Draw;
   clock: Clock;
 }
 
 /**
- * Lets rare situations befall machines that somebody plays: only time in which one is watched counts. Demo mode only.
- * Answers a function that ends it.
+ * Runs rare situations on machines that somebody plays: only time in which one is watched counts. Demo mode only.
+ * Returns a function that ends it.
  */
-export function startChance({ hosting, stage, perHour, draw, clock }: ChanceOptions): () => void {
+export function startRandomSituations({ machines, run, perHour, draw, clock }: RandomSituationsDeps): () => void {
   let ended = false;
   let dealt: (typeof DECK)[number][] = [];
   let leftMs = nextMs();
@@ -54,38 +55,38 @@ export function startChance({ hosting, stage, perHour, draw, clock }: ChanceOpti
   async function deal(machineId: number): Promise<void> {
     if (dealt.length === 0) dealt = shuffled();
     for (const card of dealt) {
-      const staged = await stage(machineId, card.situation);
-      if (!staged.ok) continue;
+      const result = await run(machineId, card.situation);
+      if (!result.ok) continue;
       dealt = dealt.filter((one) => one !== card);
       if (card.ends !== null) {
         await clock.sleep(ATTENDANT_MS);
-        if (!ended) await stage(machineId, card.ends);
+        if (!ended) await run(machineId, card.ends);
       }
       return;
     }
     dealt = [];
   }
 
-  async function look(): Promise<void> {
+  async function watch(): Promise<void> {
     while (!ended) {
-      await clock.sleep(LOOK_EVERY_MS);
-      const played = hosting.running().filter((one) => one.watched() && one.machine.activity() !== 'error');
-      leftMs -= played.length * LOOK_EVERY_MS;
+      await clock.sleep(CHECK_EVERY_MS);
+      const played = [...machines.values()].filter((one) => one.isWatched() && one.machine.activity() !== 'error');
+      leftMs -= played.length * CHECK_EVERY_MS;
       if (leftMs > 0 || played.length === 0) continue;
       leftMs = nextMs();
       await deal(played[draw(played.length)]!.machine.machineId);
     }
   }
 
-  /** What was standing when the agent ended: its attendant went with it. */
+  /** Faults that stood when the agent ended: nobody else would clear them. */
   async function clear(): Promise<void> {
     await clock.sleep(ATTENDANT_MS);
-    for (const { machine } of ended ? [] : hosting.running())
+    for (const { machine } of ended ? [] : machines.values())
       for (const fault of machine.state().faults) await machine.fault(fault, false);
   }
 
   void clear();
-  void look();
+  void watch();
   return () => {
     ended = true;
   };

@@ -4,18 +4,18 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { Stage } from './situation-runner.ts';
+import type { RunSituation } from './situation-runner.ts';
 import { isSituation, SITUATIONS } from './situations.ts';
 
 const BODY_LIMIT_BYTES = 1_000;
 
 /**
- * The way in for `npm run machine`: loopback only, with a token that only who may read the agent's folder knows. Opened in
- * demo mode alone. Answers a function that closes it.
+ * Serves `npm run machine`: loopback only, with a token that only a reader of the agent's folder knows. Opened in demo mode
+ * alone. Returns a function that closes it.
  */
-export async function openStageDoor(dataDir: string, stage: Stage, log: Logger): Promise<() => void> {
+export async function startSituationServer(dataDir: string, run: RunSituation, log: Logger): Promise<() => void> {
   const token = randomBytes(24).toString('base64url');
-  const file = join(dataDir, 'stage.json');
+  const file = join(dataDir, 'situations.json');
   const server = createServer((request, response) => {
     const answer = (status: number, body: object) =>
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
@@ -30,13 +30,13 @@ export async function openStageDoor(dataDir: string, stage: Stage, log: Logger):
   async function answerTo(request: IncomingMessage): Promise<{ status: number; body: object }> {
     if (!isToken(request.headers.authorization, token))
       return { status: 401, body: { ok: false, why: 'unauthorized' } };
-    const wish: unknown = JSON.parse(await read(request));
-    const { machineId, situation } = wish as { machineId?: unknown; situation?: unknown };
+    const body: unknown = JSON.parse(await read(request));
+    const { machineId, situation } = body as { machineId?: unknown; situation?: unknown };
     if (!Number.isSafeInteger(machineId) || typeof situation !== 'string' || !isSituation(situation))
       return { status: 400, body: { ok: false, why: 'unknown_situation', situations: SITUATIONS } };
-    log.info({ machineId, situation }, 'situation asked for');
-    const staged = await stage(machineId as number, situation);
-    return { status: staged.ok ? 200 : 409, body: staged };
+    log.info({ machineId, situation }, 'situation requested');
+    const result = await run(machineId as number, situation);
+    return { status: result.ok ? 200 : 409, body: result };
   }
 
   await new Promise<void>((resolve, reject) => {

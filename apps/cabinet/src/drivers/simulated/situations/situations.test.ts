@@ -35,7 +35,7 @@ describe('situations of a simulated machine', () => {
 
   it('GM-17 a win that was asked to be paid by hand locks the machine and says how much, and is marked as forced', async () => {
     const { machine, simulated, clock, picture, platform, answerTo } = await openWatchedMachine();
-    expect(simulated.wish('hand-pay')).toBe(true);
+    expect(simulated.request('hand-pay')).toBe(true);
     await answerTo('spin');
     await clock.advance(SPIN_MS);
     expect(picture.deck()).toMatchObject({ activity: 'handpay', handPayMinor: 1_000, creditMinor: 9_900 });
@@ -50,7 +50,7 @@ describe('situations of a simulated machine', () => {
 
   it('GM-17 says that the game has no such thing', async () => {
     const { simulated } = await openWatchedMachine();
-    expect(simulated.wish('jackpot')).toBe(false);
+    expect(simulated.request('jackpot')).toBe(false);
   });
 
   it('GM-18 an operator who stops it sees the spin end first', async () => {

@@ -18,12 +18,12 @@ export type Situation = (typeof SITUATIONS)[number];
 
 /** Of the game itself: what the next base play is to bring. */
 export const OUTCOMES = ['win', 'hand-pay', 'bonus', 'free-spins', 'jackpot'] as const;
-export type WishedOutcome = (typeof OUTCOMES)[number];
+export type RequestedOutcome = (typeof OUTCOMES)[number];
 
 export function isSituation(text: string): text is Situation {
   return (SITUATIONS as readonly string[]).includes(text);
 }
 
-export function isOutcome(situation: Situation): situation is WishedOutcome {
+export function isOutcome(situation: Situation): situation is RequestedOutcome {
   return (OUTCOMES as readonly string[]).includes(situation);
 }

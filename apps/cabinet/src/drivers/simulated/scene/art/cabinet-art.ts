@@ -1,3 +1,4 @@
+import type { Region } from '../../../../video/ports.ts';
 import {
   BELLY,
   CROWN,
@@ -11,7 +12,6 @@ import {
   type ReelLayout,
   WIDTH_PX,
 } from '../layout.ts';
-import type { Region } from '../tile.ts';
 import { paintCrown } from './crown-art.ts';
 import { display } from './faces.ts';
 import type { Look } from './looks.ts';

@@ -1,5 +1,4 @@
-import type { I420 } from '../../../../video/ports.ts';
-import type { Region } from '../tile.ts';
+import type { I420, Region } from '../../../../video/ports.ts';
 
 const LEVELS = 129;
 

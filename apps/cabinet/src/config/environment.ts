@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import * as z from 'zod/mini';
-import { parseAddressRanges } from './video/peer/candidate-filter.ts';
-import { SPARES } from './video/process-pool.ts';
+import { parseAddressRanges } from '../video/peer/candidate-filter.ts';
+import { SPARES } from '../video/process-pool.ts';
 
 export interface Config {
   platformUrl: string;
@@ -11,13 +11,17 @@ export interface Config {
   /** Journals are kept here; this process alone writes to it. */
   dataDir: string;
   logLevel: string;
-  /** Situations and outcomes may be asked of its simulated machines. Never where money is real. */
-  demo: boolean;
-  /** Demo mode: rare situations per hour of play that come by themselves; 0: none. */
+  /** Which machines this agent hosts, and with which drivers. */
+  machinesFile: string;
+  /** Its machines may be simulated. */
+  allowSimulated: boolean;
+  /** Situations and outcomes may be requested of its simulated machines. Never where money is real. */
+  allowSituations: boolean;
+  /** Rare situations per hour of play that come by themselves; 0: none. */
   situationsPerHour: number;
-  /** Where players come from besides the internet. */
+  /** Addresses that players come from besides the internet. */
   iceRanges: BlockList;
-  /** Picture processes besides those that somebody watches. */
+  /** Picture processes of each driver besides those that somebody watches. */
   pictureSpares: number;
 }
 
@@ -25,7 +29,7 @@ export interface Config {
 const DEMO_RANGES = '10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,172.16.0.0/12,192.168.0.0/16,::1,fc00::/7';
 const SPARES_MAX = 256;
 
-export type ConfigRead = { ok: true; config: Config } | { ok: false; line: string };
+export type EnvironmentRead = { ok: true; config: Config } | { ok: false; line: string };
 
 export const environment = z.object({
   PLATFORM_URL: z._default(
@@ -34,10 +38,10 @@ export const environment = z.object({
   ),
   AGENT: z._default(z.string().check(z.regex(/^[\w.-]{1,60}$/, 'AGENT must be a short name')), 'demo'),
   CABINET_KEY: z.string('CABINET_KEY is missing'),
+  CABINET_CONFIG: z.string('CABINET_CONFIG is missing'),
   DATA_DIR: z._default(z.string(), './data/cabinet'),
   NODE_ENV: z.optional(z.string()),
   DEMO: z.optional(z.enum(['0', '1'])),
-  SIMULATED_MACHINES: z.optional(z.enum(['0', '1'])),
   SITUATIONS_PER_HOUR: z._default(
     z.coerce.number('SITUATIONS_PER_HOUR must be a number').check(z.minimum(0), z.maximum(3_600)),
     0,
@@ -50,7 +54,7 @@ export const environment = z.object({
 });
 
 /** Reads the environment once. A refusal is one line for the person at the terminal, without any secret in it. */
-export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
+export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentRead {
   // A variable that is set to nothing is not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const read = environment.safeParse(given);
@@ -61,16 +65,14 @@ export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
       line: `Cabinet: ${issue?.message ?? 'the environment does not read'} (${issue?.path.join('.')})`,
     };
   }
-  const { PLATFORM_URL, AGENT, CABINET_KEY, DATA_DIR, LOG_LEVEL, NODE_ENV, SITUATIONS_PER_HOUR } = read.data;
-  const demo = read.data.DEMO === '1';
-  if (demo && NODE_ENV === 'production')
-    return { ok: false, line: 'Cabinet: DEMO=1 lets outcomes be asked for; it is not for NODE_ENV=production' };
-  // So far there is no driver of a real one.
-  if (!demo && read.data.SIMULATED_MACHINES !== '1')
-    return { ok: false, line: 'Cabinet: its machines are simulated; SIMULATED_MACHINES=1 says that this is meant' };
-  if (!demo && SITUATIONS_PER_HOUR > 0) return { ok: false, line: 'Cabinet: SITUATIONS_PER_HOUR is for DEMO=1 alone' };
+  const { DEMO, NODE_ENV, SITUATIONS_PER_HOUR: situationsPerHour } = read.data;
+  const allowSimulated = DEMO === '1';
+  // In production DEMO=1 says that simulated machines are meant, and nothing else.
+  const allowSituations = allowSimulated && NODE_ENV !== 'production';
+  if (!allowSituations && situationsPerHour > 0)
+    return { ok: false, line: 'Cabinet: SITUATIONS_PER_HOUR is for DEMO=1 alone, and not for NODE_ENV=production' };
   const iceRanges = parseAddressRanges(
-    (read.data.ICE_RANGES ?? (demo ? DEMO_RANGES : ''))
+    (read.data.ICE_RANGES ?? (allowSituations ? DEMO_RANGES : ''))
       .split(',')
       .map((one) => one.trim())
       .filter(Boolean),
@@ -80,13 +82,15 @@ export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
   return {
     ok: true,
     config: {
-      platformUrl: PLATFORM_URL,
-      agent: AGENT,
-      key: CABINET_KEY,
-      dataDir: DATA_DIR,
-      logLevel: LOG_LEVEL,
-      demo,
-      situationsPerHour: SITUATIONS_PER_HOUR,
+      platformUrl: read.data.PLATFORM_URL,
+      agent: read.data.AGENT,
+      key: read.data.CABINET_KEY,
+      dataDir: read.data.DATA_DIR,
+      logLevel: read.data.LOG_LEVEL,
+      machinesFile: read.data.CABINET_CONFIG,
+      allowSimulated,
+      allowSituations,
+      situationsPerHour,
       iceRanges,
       pictureSpares: read.data.PICTURE_SPARES ?? SPARES,
     },

@@ -1,7 +1,7 @@
 import { channel } from '@salon/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pressAnswers } from './press-answers.ts';
+import { pressAnswers } from './press-check.ts';
 
 const press = (part: Partial<channel.Press>): channel.Press => ({
   ...{ t: 'press', id: 'press-number-0', epoch: 1, button: 'spin', revision: 1, atMs: 0 },

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SceneState } from './scene-state.ts';
 
-/** A scene as it was told, with what only the course of scenes knows: since when, and where the reels came from. */
-export interface ToldState {
+/** The newest scene, with what only the course of scenes knows: since when, and where the reels came from. */
+export interface SceneCourse {
   state: SceneState;
   /** Grows when reels or wins change. */
   version: number;
@@ -11,9 +11,9 @@ export interface ToldState {
   cameFrom: readonly number[];
 }
 
-export function tell(before: ToldState | null, told: SceneState, nowMs: number): ToldState {
+export function nextScene(before: SceneCourse | null, scene: SceneState, nowMs: number): SceneCourse {
   const old = before?.state;
-  const state = withSwingOut(told, old);
+  const state = withSwingOut(scene, old);
   const changed = !isDeepStrictEqual([state.lineWins, state.reels], [old?.lineWins, old?.reels]);
   const spinBegins = state.reels.spin !== null && state.reels.spin.startedAtMs !== old?.reels.spin?.startedAtMs;
   return {
@@ -25,10 +25,10 @@ export function tell(before: ToldState | null, told: SceneState, nowMs: number):
   };
 }
 
-/** The play is over the moment the last reel stops, its swing is not: the spin that was told before is kept. */
-function withSwingOut(told: SceneState, old: SceneState | undefined): SceneState {
+/** The play is over the moment the last reel stops, its swing is not: the last spin is kept. */
+function withSwingOut(scene: SceneState, old: SceneState | undefined): SceneState {
   const spin = old?.reels.spin ?? null;
-  if (told.reels.spin !== null || spin === null || old?.gameId !== told.gameId) return told;
-  if (!isDeepStrictEqual(told.reels.stops, old.reels.stops)) return told;
-  return { ...told, reels: { ...told.reels, spin } };
+  if (scene.reels.spin !== null || spin === null || old?.gameId !== scene.gameId) return scene;
+  if (!isDeepStrictEqual(scene.reels.stops, old.reels.stops)) return scene;
+  return { ...scene, reels: { ...scene.reels, spin } };
 }

@@ -1,0 +1,64 @@
+import { link } from '@salon/contract';
+import type { Logger } from 'pino';
+import { io, type Socket } from 'socket.io-client';
+import { type AskPlatform, askThrough } from './requests.ts';
+
+const RECONNECT_MS = { first: 300, last: 5_000 };
+
+export interface PlatformLinkDeps {
+  platformUrl: string;
+  agent: string;
+  key: string;
+  log: Logger;
+  onConnect(): void;
+  onDisconnect(): void;
+}
+
+/** The connection to the platform; dialled again for as long as it is not closed. */
+export interface PlatformLink {
+  socket: Socket;
+  ask: AskPlatform;
+  /** Without an answer, and dropped while there is no connection. */
+  emit(event: string, message: object): void;
+  /** Ends this connection; the next one begins anew. */
+  redial(): void;
+  close(): void;
+}
+
+export function openPlatformLink(deps: PlatformLinkDeps): PlatformLink {
+  const { log } = deps;
+  let closed = false;
+  const socket = io(`${deps.platformUrl.replace(/\/+$/, '')}/cabinets`, {
+    transports: ['websocket'],
+    auth: { agent: deps.agent, key: deps.key },
+    extraHeaders: { authorization: link.authorizationOf(deps) },
+    reconnectionDelay: RECONNECT_MS.first,
+    reconnectionDelayMax: RECONNECT_MS.last,
+  });
+  /** The client gives up by itself where the platform refused it. */
+  const dialAgain = () => {
+    if (!socket.active && !closed) setTimeout(() => !closed && socket.connect(), RECONNECT_MS.last).unref();
+  };
+  socket.on('connect', deps.onConnect);
+  socket.on('disconnect', (reason) => {
+    log.warn({ reason }, 'link lost');
+    deps.onDisconnect();
+    dialAgain();
+  });
+  socket.on('connect_error', (error) => {
+    log.warn({ reason: error.message }, 'platform not reached');
+    dialAgain();
+  });
+  return {
+    socket,
+    ask: askThrough(socket, log),
+    emit(event, message) {
+      if (socket.connected) socket.emit(event, message);
+    },
+    redial: () => void socket.disconnect(),
+    close() {
+      closed = true;
+      socket.disconnect();
+    },
+  };
+}

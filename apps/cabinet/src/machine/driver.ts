@@ -1,0 +1,89 @@
+import type { channel, link } from '@salon/contract';
+import type { ButtonKind, Clock } from '@salon/domain';
+import type { Logger } from 'pino';
+import type * as z from 'zod/mini';
+import type { SoundName } from '../video/sound/tones.ts';
+import type { Machine } from './machine.ts';
+
+/** The machine's part of the deck; the rest (credit, activity, fault) the cabinet reads from the machine's money. */
+export type DriverDeck = Pick<
+  channel.Deck,
+  'betMinor' | 'winMinor' | 'freeSpinsLeft' | 'buttons' | 'boxes' | 'wonJackpotMinor'
+>;
+export type KeyPress = Pick<channel.Press, 'button' | 'box'>;
+
+/** One machine: its keys, its games and its picture. Its money is the `Machine` that it was opened with. */
+export interface MachineDriver {
+  /** Null while an outcome is on its way to the disk: no deck may tell it before. */
+  deck(): DriverDeck | null;
+  /** What a button is for; null: the machine has no such button. */
+  kindOf(button: string): ButtonKind | null;
+  /** Why a button does nothing now; null: it does something. */
+  refuses(press: KeyPress): channel.PressRefusal | null;
+  /**
+   * Presses a key that is not refused: once, never repeated. The picture shows it before this returns its promise; null: what
+   * it did stands in the journal. Rejects where the journal is broken.
+   */
+  press(press: KeyPress): Promise<channel.PressRefusal | null>;
+  /** A player's connection came or went. */
+  watched(isWatched: boolean): void;
+  /** What is written on the cabinet changed, e.g. the progressive. */
+  label(rosterEntry: link.RosteredMachine): void;
+  close(): void;
+}
+
+/** What a driver shows to the player; cheap while nobody watches. */
+export interface PlayerOutput {
+  /**
+   * `view` goes to the driver's own picture entry, which draws it; without amounts while `machine.locked()`. `now`: at once (a
+   * press), not with the next regular frame.
+   */
+  show(view: unknown, now: boolean): void;
+  /** Sends the deck where it is another than before. */
+  deckChanged(): void;
+  played(play: Omit<Extract<channel.ToPlayer, { t: 'play' }>, 't'>): void;
+  sound(name: SoundName): void;
+}
+
+export interface DriverDeps<Options> {
+  machine: Machine;
+  clock: Clock;
+  rosterEntry: link.RosteredMachine;
+  /** As `Driver.options` has read them from the configuration file. */
+  options: Options;
+  player: PlayerOutput;
+  log: Logger;
+}
+
+/** Power and link of the agent's machines, for a driver that imitates their failures. False: it is so already. */
+export interface MachineControls {
+  isHosted(machineId: number): boolean;
+  powerOff(machineId: number): Promise<boolean>;
+  /** Boots on its journal. */
+  powerOn(machineId: number): Promise<boolean>;
+  /** The machine plays on without its link. */
+  setLinked(machineId: number, isLinked: boolean): Promise<boolean>;
+}
+
+export interface DemoDeps {
+  dataDir: string;
+  /** Rare situations per hour of play that come by themselves; 0: none. */
+  situationsPerHour: number;
+  controls: MachineControls;
+  clock: Clock;
+  log: Logger;
+}
+
+/** One kind of machine: a folder below `drivers/` and a line in `drivers/drivers.ts`. */
+export interface Driver<Options = unknown> {
+  /** Draws its outcomes by a program of ours: refused without `DEMO=1`. */
+  isSimulated: boolean;
+  /** Its own part of a machine's entry in the configuration file. */
+  options: z.ZodMiniType<Options>;
+  /** The program of its picture processes: a file that calls `runPicture` with the driver's picture source. */
+  pictureEntry: URL;
+  /** Throws where it cannot drive this machine. */
+  open(deps: DriverDeps<Options>): MachineDriver;
+  /** Situations on request, for demo mode alone. Returns a function that ends them. */
+  startDemo?(deps: DemoDeps): Promise<() => void>;
+}

@@ -1,0 +1,59 @@
+import type { Failure, link } from '@salon/contract';
+import type { Activity, Fault } from '@salon/domain';
+import type { DrawnOutcome, PlayRefusal } from './plays.ts';
+import type { MachineListener } from './ports.ts';
+import type { Pace } from './seat/pace.ts';
+import type { MachineState } from './state/machine-state.ts';
+import type { CollectRefusal } from './transfers/cash-out.ts';
+
+/**
+ * One machine's money, whatever makes its games. Every promise here returns after what it says stands on the disk, and
+ * rejects with `JournalError` where the disk has failed: then nothing may be answered, because nothing is known.
+ */
+export interface Machine {
+  readonly machineId: number;
+  state(): MachineState;
+  /** Credit that can be spent, minor units. */
+  availableMinor(): number;
+  activity(): Activity;
+  /** An operator wants it out of service. */
+  stopped(): boolean;
+  /** Returns a function that ends the listening. */
+  listen(listener: MachineListener): () => void;
+
+  /** The machine's part of `handshake`. */
+  report(): Promise<link.MachineReport>;
+  /** Its part of the answer; reporting begins. */
+  onHandshake(entry: link.HandshakeAnswer['machines'][number]): Promise<void>;
+  /** The link is gone; reporting waits for the next `onHandshake`. */
+  unlinked(): void;
+
+  seat(command: link.SeatCommand): Promise<link.CommandDone | Failure>;
+  unseat(command: link.UnseatCommand): Promise<link.CommandDone | Failure>;
+  /** No new game for a while; of an older seat it is not obeyed. */
+  pausePlay(command: link.PauseCommand): link.CommandDone | Failure;
+  readonly pace: Pace;
+  /** The login of this seat is locked, or open again; of another seat it is not obeyed. */
+  lock(command: link.LockCommand): link.CommandDone | Failure;
+  /** No press is taken, and nobody may see money here. */
+  locked(): boolean;
+  apply(command: link.ApplyCommand): Promise<link.TransferResult>;
+  ask(command: link.AskCommand): Promise<link.TransferResult>;
+  cashOut(command: link.CashOutCommand): Promise<link.CashOutAccepted | Failure>;
+
+  collect(): Promise<CollectRefusal | null>;
+  chooseBet(betMinor: number): Promise<void>;
+  refusesPlay(betMinor: number): PlayRefusal | null;
+  /** The outcome may be shown when this returns. Throws where `refusesPlay` says no. */
+  beginPlay(drawn: DrawnOutcome): Promise<void>;
+  /** Pays the running play. Throws where none runs. */
+  endPlay(): Promise<void>;
+  /** An attendant has paid; repeated, or for what is not pending here, it changes nothing. */
+  handPaid(command: link.HandPaidCommand): Promise<link.CommandDone>;
+  /** An operator stops it, so that nothing new begins, or lets it go on. */
+  service(command: link.ServiceCommand): Promise<link.CommandDone>;
+  /** Something is wrong with the machine, or put right. */
+  fault(fault: Fault, stands: boolean): Promise<void>;
+  /** The power is gone: nothing is written any more, and no answer of the platform is taken. */
+  retire(): void;
+}

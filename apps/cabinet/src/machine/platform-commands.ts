@@ -1,0 +1,103 @@
+import { type Failure, failure, type link } from '@salon/contract';
+import type { Machine } from './machine.ts';
+import type { MachineCore } from './machine-core.ts';
+import { freeSeat, takeHandshake, takeSeat } from './seat/seat.ts';
+import { applyCashIn, askCashIn } from './transfers/cash-in.ts';
+import { acceptCashOut } from './transfers/cash-out.ts';
+
+type Commands = Pick<
+  Machine,
+  | ('report' | 'onHandshake' | 'unlinked' | 'seat' | 'unseat' | 'pausePlay' | 'lock')
+  | ('apply' | 'ask' | 'cashOut' | 'handPaid' | 'service')
+>;
+
+/** What the platform asks of a machine. */
+export function commandsOf(machineId: number, core: MachineCore): Commands {
+  return { ...linkCommandsOf(machineId, core), ...seatCommandsOf(core), ...moneyCommandsOf(core) };
+}
+
+function linkCommandsOf(
+  machineId: number,
+  core: MachineCore,
+): Pick<Machine, 'report' | 'onHandshake' | 'unlinked' | 'service'> {
+  const { store, service, pace, seatLock, reporter, activity, settle, done } = core;
+  return {
+    async report() {
+      await store.synced();
+      const { incarnation, epoch, holdings, meters, lastPlay, unbooked, escrow: openCashOut } = store.state();
+      const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
+      const standing = { holdings, meters, lastPlay, bookedPlay, openCashOut };
+      return { machineId, incarnation, epoch, activity: activity(), ...standing };
+    },
+    async onHandshake(entry) {
+      pace.setMinSpin(entry.minSpinMs);
+      takeHandshake(core, entry);
+      seatLock.receive({ epoch: entry.epoch, ...(entry.lock ?? { locked: false, change: 0 }) });
+      await settle();
+      reporter.online();
+    },
+    unlinked: () => reporter.offline(),
+    async service({ stopped }) {
+      service.stopped = stopped;
+      await settle();
+      return done();
+    },
+  };
+}
+
+function seatCommandsOf(core: MachineCore): Pick<Machine, 'seat' | 'unseat' | 'pausePlay' | 'lock'> {
+  const { store, pace, seatLock, changed, settle, done } = core;
+  const moved = (): Failure => failure('seat_moved', { epoch: store.state().epoch });
+  async function answer(isObeyed: boolean): Promise<link.CommandDone | Failure> {
+    await settle();
+    return isObeyed ? done() : moved();
+  }
+  return {
+    async seat(command) {
+      if (command.epoch >= store.state().epoch) pace.setMinSpin(command.minSpinMs);
+      return answer(takeSeat(core, command));
+    },
+    async unseat(command) {
+      // A pending reality check belonged to the previous player.
+      if (command.epoch >= store.state().epoch) pace.pausePlay(0);
+      return answer(freeSeat(core, command));
+    },
+    pausePlay({ epoch, forMs }) {
+      if (epoch !== store.state().epoch) return moved();
+      pace.pausePlay(forMs);
+      return done();
+    },
+    lock(command) {
+      if (command.epoch !== store.state().epoch) return moved();
+      seatLock.receive(command);
+      changed();
+      return done();
+    },
+  };
+}
+
+function moneyCommandsOf(core: MachineCore): Pick<Machine, 'apply' | 'ask' | 'cashOut' | 'handPaid'> {
+  const { store, alarm, settle, done, nowMs } = core;
+  return {
+    async apply(command) {
+      const result = await applyCashIn(core, command);
+      await settle();
+      return result;
+    },
+    ask: (command) => askCashIn(core, command),
+    async cashOut(command) {
+      const answer = await acceptCashOut(core, command);
+      await settle();
+      return answer;
+    },
+    async handPaid({ reference, amountMinor }) {
+      const { handPay } = store.state();
+      if (handPay?.reference === reference && handPay.amountMinor === amountMinor)
+        store.write({ t: 'hand_paid', reference, amountMinor, atMs: nowMs() });
+      else if (handPay?.reference === reference)
+        alarm({ kind: 'hand_pay_mismatch', reference, amountMinor, pendingMinor: handPay.amountMinor });
+      await settle();
+      return done();
+    },
+  };
+}

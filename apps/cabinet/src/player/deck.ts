@@ -1,0 +1,100 @@
+import type { channel } from '@salon/contract';
+import type { Clock } from '@salon/domain';
+import type { DriverDeck, MachineDriver, PlayerOutput } from '../machine/driver.ts';
+import type { Machine } from '../machine/machine.ts';
+import { isCashingOut } from '../machine/state/machine-state.ts';
+import type { Picture } from '../video/picture.ts';
+import { createDeckChannel } from './deck-channel.ts';
+import { createPressCheck } from './press-check.ts';
+
+/** Why the machine is out of order, where it knows. */
+export function faultOf(machine: Machine): NonNullable<channel.Deck['fault']> | null {
+  const [fault] = machine.state().faults;
+  if (fault !== undefined) return fault;
+  return machine.stopped() && machine.activity() === 'error' ? 'stopped' : null;
+}
+
+/**
+ * Counts how often the meaning of a press has changed. It begins at the clock, so that a deck from before a restart is
+ * never mistaken for one after it.
+ */
+export function revisionCounter(machine: Machine, startMs: number): () => number {
+  let revision = startMs;
+  let meaning = '';
+  return () => {
+    const state = machine.state();
+    const activity = machine.activity();
+    const locked = activity === 'error' || activity === 'handpay';
+    const running = state.running?.number ?? null;
+    const now = JSON.stringify([state.epoch, state.seated, running, state.lastPlay, locked, isCashingOut(state)]);
+    if (now !== meaning) revision += 1;
+    meaning = now;
+    return revision;
+  };
+}
+
+export interface DeckDeps {
+  machine: Machine;
+  clock: Clock;
+  driver(): MachineDriver;
+  isWatched(): boolean;
+  /** Sends a text on the deck channel, or on the press channel, where it may be lost. */
+  picture(): Pick<Picture, 'send' | 'reply'>;
+  acted(epoch: number): void;
+}
+
+/** The player's panel: what is sent to it, and the frames that come from it. */
+export interface Deck {
+  /** A text frame from the browser. */
+  receive(text: string): void;
+  /** Sends the deck where it is another than the last one sent. */
+  changed(): void;
+  /** The next deck goes out in any case: a new connection has seen none. */
+  reset(): void;
+  played: PlayerOutput['played'];
+}
+
+export function createDeck({ machine, clock, driver, isWatched, picture, acted }: DeckDeps): Deck {
+  const revision = revisionCounter(machine, clock.nowMs());
+  const { monotonicMs } = clock;
+  const send = (message: channel.ToPlayer) => picture().send(JSON.stringify(message));
+  let last = '';
+  return {
+    receive: createDeckChannel({
+      monotonicMs,
+      send,
+      reply: (message) => picture().reply(JSON.stringify(message)),
+      press: createPressCheck({ machine, driver, revision, monotonicMs, acted }),
+    }),
+    changed() {
+      // Nothing that names money goes to a locked page; the whole deck follows once the lock is gone.
+      if (machine.locked()) last = '';
+      if (machine.locked() || !isWatched()) return;
+      const own = driver().deck();
+      if (own === null) return;
+      const deck = deckOf(machine, own, revision());
+      const text = JSON.stringify(deck);
+      if (text === last) return;
+      last = text;
+      send(deck);
+    },
+    reset() {
+      last = '';
+    },
+    played(play) {
+      if (!machine.locked()) send({ t: 'play', ...play });
+    },
+  };
+}
+
+function deckOf(machine: Machine, own: DriverDeck, revision: number): channel.Deck {
+  return {
+    t: 'deck',
+    revision,
+    activity: machine.activity(),
+    creditMinor: machine.availableMinor(),
+    ...own,
+    fault: faultOf(machine),
+    handPayMinor: machine.state().handPay?.amountMinor ?? 0,
+  };
+}

@@ -1,0 +1,21 @@
+import type { View } from '@salon/contract/player-picture.ts';
+import type { FrameSource, Region } from './ports.ts';
+
+/** Size of a machine's own picture, and what is left of it when the player crops it to the game. */
+export interface PictureFrame {
+  widthPx: number;
+  heightPx: number;
+  cropped: Region;
+}
+
+/** What a picture process shows: a driver's picture entry hands it to `runPicture`. `V`: what the driver calls its view. */
+export interface PictureSource<V> extends PictureFrame {
+  /** At least `screen`: stills are taken from it. */
+  views: readonly View[];
+  /** What is drawn from the next picture on. */
+  show(view: V): void;
+  /** Pictures of one view, all of the source's own size. */
+  open(view: View): Pick<FrameSource, 'drawInto'>;
+  /** Work that the first picture of a join need not wait for. */
+  warm(): void;
+}

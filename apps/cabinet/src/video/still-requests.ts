@@ -1,0 +1,33 @@
+import type { ToChild } from './picture-ipc.ts';
+
+/** A still that takes longer is not waited for. */
+const ANSWER_WITHIN_MS = 1_000;
+
+/** Stills that were requested of one picture process. */
+export type StillRequests = ReturnType<typeof createStillRequests>;
+
+export function createStillRequests(send: (message: ToChild) => void) {
+  const waiting = new Map<number, (jpeg: Buffer | null) => void>();
+  let lastId = 0;
+  return {
+    request(which: 'changed' | 'any'): Promise<Buffer | null> {
+      lastId += 1;
+      const id = lastId;
+      return new Promise((resolve) => {
+        const give = (jpeg: Buffer | null) => {
+          clearTimeout(timer);
+          waiting.delete(id);
+          // From another process a buffer comes as plain bytes.
+          resolve(jpeg === null ? null : Buffer.from(jpeg));
+        };
+        const timer = setTimeout(() => give(null), ANSWER_WITHIN_MS);
+        waiting.set(id, give);
+        send({ t: 'still', id, which });
+      });
+    },
+    received: (id: number, jpeg: Buffer | null) => waiting.get(id)?.(jpeg),
+    cancel() {
+      for (const give of waiting.values()) give(null);
+    },
+  };
+}
