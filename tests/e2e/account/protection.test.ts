@@ -16,7 +16,7 @@ async function setLimit(page: Page, kind: string, period: string, text: string):
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a player sets a loss limit: it holds at once, its increase after a day and a second confirmation, and a cash in obeys it', async ({
+test('a player sets a loss limit: it applies at once, its increase after a day and a second confirmation, and a cash in respects it', async ({
   page,
   product,
 }) => {
@@ -107,7 +107,7 @@ test('a reality check waits for the end of a game, shows time and net, and the p
   expect(choices.map(({ choice }) => choice)).toEqual(['continue', 'cash_out']);
 });
 
-test('a break in the middle of a session: the credit comes back, the reason is read, play and login are over, the balance stays', async ({
+test('a break in the middle of a session: the credit comes back, the reason is shown, play and login end, the balance stays', async ({
   page,
   product,
   context,

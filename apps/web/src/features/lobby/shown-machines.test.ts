@@ -29,7 +29,7 @@ describe('machines shown', () => {
     machine(5, { status: 'reserved', reservation: 'none' }),
   ];
 
-  it('LB-06 hides what somebody else has reserved and shows the own reservation', () => {
+  it('LB-06 hides machines reserved by others and shows the own reservation', () => {
     expect(ids(withoutReserved(floor, { hides: true, keptIds: [] }))).toEqual([1, 3, 4]);
   });
 
