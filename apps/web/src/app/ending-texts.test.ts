@@ -27,7 +27,7 @@ async function hears(end: endReasons.SeatEndReason, by: 'quit_request' | 'close_
     w.answers.offer = async () => ({ kind: 'refused', failure: failure(end) });
     await w
       .live()
-      .options.signal.offer('v=0')
+      .options.signalling.offer('v=0')
       .catch(() => {});
   } else w.events().onInfo?.({ ...info, action: by });
   await vi.advanceTimersByTimeAsync(5_000);
@@ -114,7 +114,7 @@ describe('what ends no login', () => {
     w.answers.offer = async () => ({ kind: 'refused', failure: failure('seat_not_yours') });
     await w
       .live()
-      .options.signal.offer('v=0')
+      .options.signalling.offer('v=0')
       .catch(() => {});
     await vi.advanceTimersByTimeAsync(3_000);
     expect(w.notices.filter(({ kind }) => kind === 'seat_ended')).toEqual([]);

@@ -3,7 +3,7 @@ import { Button, Dialog } from '@salon/ui';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { isMidGame, playMoment } from '../../shared/machines/current-play.ts';
+import { currentPlay, isMidGame } from '../../shared/machines/current-play.ts';
 import { leaveFullscreen } from './leave-fullscreen.ts';
 import { endingStore, forgetEnding } from './queries.ts';
 
@@ -11,7 +11,7 @@ import { endingStore, forgetEnding } from './queries.ts';
 export function EndingDialog() {
   const { t, i18n } = useTranslation();
   const ending = useStore(endingStore, (state) => state.ending);
-  const isMid = useStore(playMoment, isMidGame);
+  const isMid = useStore(currentPlay, isMidGame);
   const isShown = ending !== null && !isMid;
   useEffect(() => {
     if (isShown) leaveFullscreen();

@@ -15,7 +15,7 @@ export function useAutoplay(session: GameSession) {
   useEffect(() => {
     const hasEnded = wasRunning.current && running === null;
     wasRunning.current = running !== null;
-    // Who stopped it knows, and who leaves does not look any more.
+    // No toast where the player stopped it, or is leaving.
     if (hasEnded && autoplayEnd !== null && autoplayEnd !== 'player' && seat !== 'leaving')
       showMessage(`deck.end_${autoplayEnd}`, { place: 'game' });
   }, [running, autoplayEnd, seat]);

@@ -2,8 +2,8 @@ import { type Failure, failure, http } from '@salon/contract';
 import type { TransferProgress } from '@salon/contract/player-sockets.ts';
 import { isOpen } from '@salon/domain';
 import { request } from '../../shared/api/api.ts';
-import { AT_REST_AFTER_MS } from '../../shared/machines/settle-delay.ts';
-import { openMachineLine } from '../../shared/sockets/machine-socket.ts';
+import { SETTLE_MS } from '../../shared/machines/settle-delay.ts';
+import { openMachineSocket } from '../../shared/sockets/machine-socket.ts';
 
 export type ActionResult = { ok: true } | { ok: false; failure: Failure };
 
@@ -12,13 +12,13 @@ const post = async (path: string, machineId: number): Promise<ActionResult> => {
   return outcome.ok ? { ok: true } : { ok: false, failure: outcome.failure };
 };
 
-/** Whoever occupies the player's machine loses it. */
+/** Ends the seat of another device on the player's machine. */
 export const kick = (machineId: number) => post('/player/kick', machineId);
-/** Ends the waiting of the machine, so that it can be joined again. */
+/** Ends the reservation of the machine, so that it can be joined again. */
 export const cancel = (machineId: number) => post('/player/cancel', machineId);
 
 const CONNECT_MS = 8_000;
-/** A machine at rest pays in a moment; one in a bonus pays when it has ended, and nobody waits for that here. */
+/** An idle machine pays at once. One in a bonus pays after it, which is not waited for. */
 const PAID_WITHIN_MS = 6_000;
 
 /** Resolves true when `announce` is called, false after `patienceMs`. */
@@ -35,17 +35,17 @@ function waitFor(patienceMs: number) {
 }
 
 /**
- * Takes the player's own seat back for as long as the cash out takes, and gives it up: without credit it is free then.
- * The intent is durable, so giving up before it is paid loses nothing.
+ * Takes the player's own seat back for the cash out and gives it up again, which frees a machine without credit. The cash
+ * out is durable: giving up before it is paid loses nothing.
  */
 export async function cashOut(machineId: number): Promise<ActionResult> {
   const transferId = crypto.randomUUID();
   const up = waitFor(CONNECT_MS);
   const ended = waitFor(CONNECT_MS + PAID_WITHIN_MS);
-  const hear = ({ transferId: id, state }: TransferProgress) => {
+  const received = ({ transferId: id, state }: TransferProgress) => {
     if (id === transferId && !isOpen(state)) ended.announce();
   };
-  const line = openMachineLine({ onUp: up.announce, onTransfer: hear });
+  const line = openMachineSocket({ onConnect: up.announce, onTransfer: received });
   try {
     if (!(await up.happened)) return { ok: false, failure: failure('unavailable') };
     const seat = await line.init(machineId);
@@ -53,8 +53,8 @@ export async function cashOut(machineId: number): Promise<ActionResult> {
     if (seat.kind === 'no_answer') return { ok: false, failure: failure('unavailable') };
     const reply = await line.cashOut(transferId);
     if (reply.kind === 'answer') {
-      hear(reply.value.transfer);
-      if (await ended.happened) await new Promise((done) => setTimeout(done, AT_REST_AFTER_MS));
+      received(reply.value.transfer);
+      if (await ended.happened) await new Promise((done) => setTimeout(done, SETTLE_MS));
     }
     await line.leave();
     if (reply.kind === 'refused') return { ok: false, failure: reply.failure };
