@@ -41,7 +41,7 @@ test('a player sets a loss limit: it applies at once, its increase after a day a
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();
   await submitCashIn(page, '150');
   await expect(page.getByRole('dialog')).toContainText(
-    'This would pass the loss limit that you have set. You can still put ⁦₺100.00⁩',
+    'This exceeds the loss limit that you have set. You can still put ⁦₺100.00⁩',
   );
   await submitCashIn(page, '100');
   await expect(page.getByRole('dialog')).toBeHidden();

@@ -186,7 +186,7 @@ test('ST-01: main, menu, header and footer each take a theme of their own, light
   const grounds = await Promise.all(parts.map((part) => themeOf(page, part)));
   expect(new Set(grounds).size).toBe(4);
   expect(await violations(page)).toEqual([]);
-  // A scheme dresses the whole page.
+  // A scheme colours the whole page.
   await page.getByRole('button', { name: 'Colour schemes' }).click();
   await page.getByRole('radio', { name: 'Azure, dark' }).check();
   const dressed = await Promise.all(parts.map((part) => themeOf(page, part)));
