@@ -71,7 +71,7 @@ test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without l
   await expect.poll(async () => ((found) => found.width > found.height)(await size(page))).toBe(true);
 });
 
-test('GM-03 GM-04: bands from the highest to the lowest, what is sent and why; volume and mute are kept', async ({
+test('GM-03 GM-04: quality bands, measurements and their limits; volume and mute are stored', async ({
   page,
   product,
 }) => {
@@ -115,7 +115,7 @@ test('GM-03 GM-04: bands from the highest to the lowest, what is sent and why; v
   await expect.poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(false);
 });
 
-test('GM-02: an operator who shows no webcam offers none', async ({ page, product }) => {
+test('GM-02: SHOW_WEBCAM off hides the camera', async ({ page, product }) => {
   await page.route('**/Settings.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), SHOW_WEBCAM: false } });

@@ -77,7 +77,7 @@ export async function autoLogin(tokens: TokenRules): Promise<void> {
       return signOut((result.failure && loginEndOf(result.failure)) ?? { text: 'login.tokenInvalid', tone: 'bad' });
     case 'signed_in': {
       signIn(result.answer);
-      // A link that opens nothing throws nobody out either; on the login screen it is told there.
+      // A refused token does not log out the present player; the login screen shows the reason.
       const refused = forgetRefusedEntry();
       if (refused) showFailure(refused.failure);
       return;

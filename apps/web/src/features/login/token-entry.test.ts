@@ -35,14 +35,14 @@ describe('a token of the address', () => {
     expect(forgetRefusedEntry()).toBeNull();
   });
 
-  it('LG-08 that opens nothing says why, once', async () => {
+  it('LG-08 that is refused shows the reason once', async () => {
     const { ask } = answering({ ok: false, reason: 'refused', failure: spent });
     expect(await enterByToken(attemptWith('handed'), { ask })).toEqual({ kind: 'refused' });
     expect(forgetRefusedEntry()).toMatchObject({ failure: { code: CODES.hand_over_spent }, isLost: false });
     expect(forgetRefusedEntry()).toBeNull();
   });
 
-  it('LG-08 that was lost on the way is sent again as the same attempt', async () => {
+  it('LG-08 whose answer was lost is retried as the same attempt', async () => {
     const lost = { ok: false, reason: 'network', failure: failure('unavailable') } as const;
     const { ask, pending } = answering(lost, { ok: true, value: answer });
     await enterByToken(attemptWith('handed'), { ask });
@@ -52,7 +52,7 @@ describe('a token of the address', () => {
     expect(pending[1]).toEqual({ ...pending[0], purpose: 'withdrawal' });
   });
 
-  it('LG-08 of another player than the present one asks first, and replaces by the same attempt', async () => {
+  it('LG-08 of another player needs a confirmation, then replaces the login by the same attempt', async () => {
     const present = failure('login_present', { present: 'former', next: 'latter' });
     const { ask, pending } = answering({ ok: false, reason: 'refused', failure: present }, { ok: true, value: answer });
     const entry = await enterByToken(attemptWith('handed'), { ask });
@@ -62,7 +62,7 @@ describe('a token of the address', () => {
     expect(pending[1]).toEqual({ ...pending[0], replaces: true });
   });
 
-  it('LG-08 of a site that takes none is not kept', () => {
+  it('LG-08 at a site without token login is dropped', () => {
     refuseToken();
     expect(forgetRefusedEntry()).toMatchObject({ attempt: null, failure: { code: CODES.token_login_off } });
   });
