@@ -5,16 +5,11 @@ import { gecePazari } from './gece-pazari.ts';
 import { reelGame } from './reel-game.ts';
 import { tasKopru } from './tas-kopru.ts';
 
-export { type ReelSymbol, reelSymbols } from './definition.ts';
+export { reelSymbols } from './definition.ts';
 export type {
   Draw,
-  FeatureRules,
   Game,
   GameState,
-  LineWin,
-  Paytable,
-  PaytableRow,
-  PlayInput,
   PlayOutcome,
 } from './game.ts';
 export { windowAt } from './window.ts';

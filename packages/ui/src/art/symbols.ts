@@ -11,8 +11,6 @@ export interface SymbolLayer {
   lineWidth?: number;
 }
 
-export const SYMBOL_GRID = 24;
-
 export const symbolIds = [
   'seven',
   'bar',
