@@ -3,7 +3,7 @@ import { openRelayedPage, type RelayedPage } from '../live/relayed-page.ts';
 import { spinningMachine } from '../live/spinning-machine.ts';
 
 const PRESSES = 40;
-const BAD = { delayMs: 20, jitterMs: 30, overtakes: true, lossShare: 0.1, twiceShare: 0.2 };
+const BAD = { delayMs: 20, jitterMs: 30, reorders: true, lossShare: 0.1, duplicateShare: 0.2 };
 
 let relayed: RelayedPage;
 beforeAll(async () => {

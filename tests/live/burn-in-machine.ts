@@ -33,7 +33,7 @@ export function sceneAtRest(): SceneState {
  * Stands for the machine behind a picture: answers pings, and shows every press at once by burning its `revision` into the
  * picture. Returns what to do with a text frame of the deck channel.
  */
-export function burningMachine(picture: () => Pick<Picture, 'show' | 'reply'>): (text: string) => void {
+export function burnInMachine(picture: () => Pick<Picture, 'show' | 'reply'>): (text: string) => void {
   const scene = sceneAtRest();
   return (text) => {
     const parsed = parseJson(channel.toCabinet, text);

@@ -1,13 +1,13 @@
 import { openPictures } from '../../apps/cabinet/src/video/open-picture.ts';
 import type { Picture, PictureEvents } from '../../apps/cabinet/src/video/picture.ts';
-import { throughRelay, withoutCandidates } from '../../tools/relay/relayed-candidate.ts';
+import { relayedCandidate, withoutCandidates } from '../../tools/relay/relayed-candidate.ts';
 import { openUdpRelay, type UdpRelay } from '../../tools/relay/udp-relay.ts';
 import { sceneAtRest } from './burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from './open-live-page.ts';
 
 export interface RelayedPage {
   page: BrowserPage;
-  /** Opens a connection of the page to a picture of its own, behind a relay of its own. */
+  /** Opens a connection of the page to a new picture through a new relay. */
   watch(name: string, options: WatchOptions): Promise<{ relay: UdpRelay; close(): Promise<void> }>;
   close(): Promise<void>;
 }
@@ -15,11 +15,11 @@ export interface RelayedPage {
 interface WatchOptions {
   seed: number;
   presses?: 'repeated' | 'once';
-  /** The machine behind it, made for its picture. */
+  /** Creates the stub machine behind the picture. */
   machine(picture: () => Picture): PictureEvents['message'];
 }
 
-/** Pages that learn the doors of a relay instead of the cabinet's addresses, and tell none of their own. */
+/** A page whose connections all go through relays: it learns only their ports, and its own candidates are withheld. */
 export async function openRelayedPage(): Promise<RelayedPage> {
   const { openPicture, keepWarm, close } = openPictures();
   keepWarm();
@@ -38,8 +38,8 @@ export async function openRelayedPage(): Promise<RelayedPage> {
       const relay = openUdpRelay(seed);
       const picture: Picture = openPicture({
         candidate: ({ candidate, mid }) => {
-          void throughRelay(relay, candidate).then((through) => {
-            if (through !== null) return page.call('candidate', name, { candidate: through, mid });
+          void relayedCandidate(relay, candidate).then((relayed) => {
+            if (relayed !== null) return page.call('candidate', name, { candidate: relayed, mid });
           });
         },
         message: machine(() => picture),

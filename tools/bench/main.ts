@@ -1,4 +1,4 @@
-/** `npm run bench -- <name> [options]`: measurements against a peer in the same run. Results go to `bench-results/`. */
+/** `npm run bench -- <name> [options]`: measures against a baseline in the same run and writes to `bench-results/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureLoad } from './load/measure-load.ts';
@@ -6,7 +6,7 @@ import { measureNetwork } from './network/measure-network.ts';
 import { measurePhoton } from './photon/measure-photon.ts';
 import { measurePress } from './press/measure-press.ts';
 
-/** A bench prints what it finds and returns it for the file. */
+/** Prints its results and returns them for the file. */
 type Bench = (options: string[]) => Promise<unknown>;
 
 const BENCHES: Record<string, Bench> = {

@@ -60,10 +60,13 @@ async function run(at: Door, [what, first, second, ...more]: string[]): Promise<
       const answer = await call(at, 'GET', `/hand-pays?state=${first ?? 'due'}`);
       const read = operator.handPaysAnswer.safeParse(answer);
       if (!read.success) return answer;
-      for (const { id, machine, player, amountMinor, currency, dueAt, paidAt, paidBy, isTold } of read.data.handPays)
+      for (const { id, machine, player, amountMinor, currency, dueAt, paidAt, paidBy, isConfirmed } of read.data
+        .handPays)
         console.log(
           `${id}\t${amountMinor}\t(${amount(amountMinor, currency)})\t${machine}\t${player ?? '-'}\tdue ${dueAt}` +
-            (paidAt === null ? '' : `\tpaid ${paidAt} by ${paidBy}${isTold ? '' : ', the machine does not know yet'}`),
+            (paidAt === null
+              ? ''
+              : `\tpaid ${paidAt} by ${paidBy}${isConfirmed ? '' : ', the machine does not know yet'}`),
         );
       return { status: 1, handPays: read.data.handPays.length };
     }

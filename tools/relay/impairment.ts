@@ -1,58 +1,57 @@
-/** What one direction of a way does to packets. */
+/** What one direction of a network does to packets. */
 export interface Conditions {
-  /** Held back at least this long. */
+  /** Minimum delay. */
   delayMs: number;
-  /** And up to this much longer; without overtaking, unless `overtakes`. */
+  /** Random delay on top; keeps the order unless `reorders`. */
   jitterMs: number;
-  overtakes: boolean;
-  /** 0 to 1, every packet by itself. */
+  reorders: boolean;
+  /** 0 to 1, independent for every packet. */
   lossShare: number;
-  /** 0 to 1: comes a second time, `delayMs` after the first. */
-  twiceShare: number;
-  /** Null: as fast as they come. */
+  /** 0 to 1: packets that arrive a second time, `delayMs` after the first. */
+  duplicateShare: number;
+  /** Null: unlimited. */
   limitBps: number | null;
-  /** What would wait longer than this for its turn is dropped, as a router with a full buffer does. */
+  /** A packet that would wait longer than this for the limit is dropped, as by a router with a full buffer. */
   queueMs: number;
 }
 
-export const FREE: Conditions = {
-  ...{ delayMs: 0, jitterMs: 0, overtakes: false },
-  ...{ lossShare: 0, twiceShare: 0, limitBps: null, queueMs: 300 },
+export const UNIMPAIRED: Conditions = {
+  ...{ delayMs: 0, jitterMs: 0, reorders: false },
+  ...{ lossShare: 0, duplicateShare: 0, limitBps: null, queueMs: 300 },
 };
 
 export interface Impairment {
   set(conditions: Conditions): void;
-  /** When a packet that came at `nowMs` goes on; null: never. */
+  /** When a packet received at `nowMs` is forwarded; null: dropped. Without duplicates. */
   pass(bytes: number, nowMs: number): number | null;
-  /** The same, with the packet that it becomes by `twiceShare`. */
+  /** The same with duplicates; empty: dropped. */
   passAll(bytes: number, nowMs: number): number[];
 }
 
-/** UDP and IP headers travel too. */
-const HEADER_BYTES = 28;
+const UDP_IP_HEADER_BYTES = 28;
 
-/** The same seed and the same packets have the same fate. */
+/** The same seed and the same packets give the same result. */
 export function impairment(seed: number, first: Conditions): Impairment {
   const random = mulberry32(seed);
-  const randomTwin = mulberry32(seed + 1_000_003);
+  const randomDuplicate = mulberry32(seed + 1_000_003);
   let conditions = first;
   let freeAtMs = 0;
   let lastOutMs = 0;
   const pass = (bytes: number, nowMs: number): number | null => {
-    const { delayMs, jitterMs, overtakes, lossShare, limitBps, queueMs } = conditions;
-    // Both are drawn for every packet, so that the fate of one does not shift that of the next.
-    const [luck, lateness] = [random(), random()];
-    if (luck < lossShare) return null;
+    const { delayMs, jitterMs, reorders, lossShare, limitBps, queueMs } = conditions;
+    // Both numbers are drawn for every packet, so that a lost one does not change the fate of the next.
+    const [lossDraw, jitterDraw] = [random(), random()];
+    if (lossDraw < lossShare) return null;
     let sentMs = nowMs;
     if (limitBps !== null) {
       const startMs = Math.max(nowMs, freeAtMs);
       if (startMs - nowMs > queueMs) return null;
-      sentMs = startMs + ((bytes + HEADER_BYTES) * 8_000) / limitBps;
+      sentMs = startMs + ((bytes + UDP_IP_HEADER_BYTES) * 8_000) / limitBps;
       freeAtMs = sentMs;
     }
-    const outMs = sentMs + delayMs + lateness * jitterMs;
+    const outMs = sentMs + delayMs + jitterDraw * jitterMs;
     lastOutMs = Math.max(lastOutMs, outMs);
-    return overtakes ? outMs : lastOutMs;
+    return reorders ? outMs : lastOutMs;
   };
 
   return {
@@ -61,16 +60,16 @@ export function impairment(seed: number, first: Conditions): Impairment {
     },
     passAll(bytes, nowMs) {
       const atMs = pass(bytes, nowMs);
-      const { twiceShare, delayMs } = conditions;
-      const isTwice = randomTwin() < twiceShare;
+      const { duplicateShare, delayMs } = conditions;
+      const isDuplicate = randomDuplicate() < duplicateShare;
       if (atMs === null) return [];
-      return isTwice ? [atMs, atMs + delayMs] : [atMs];
+      return isDuplicate ? [atMs, atMs + delayMs] : [atMs];
     },
     pass,
   };
 }
 
-/** Small, fast, and the same everywhere; uniform in [0, 1). */
+/** A small, fast generator with the same sequence on every platform; uniform in [0, 1). */
 function mulberry32(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

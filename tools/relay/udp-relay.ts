@@ -1,30 +1,30 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type Conditions, FREE, type Impairment, impairment } from './impairment.ts';
+import { type Conditions, type Impairment, impairment, UNIMPAIRED } from './impairment.ts';
 
 /**
- * A way between browser and cabinet that can be made bad: whoever sends to `port` of a door reaches the address behind it,
- * and its answers come back through the same door. Delays, drops and limits, by seed.
+ * A UDP relay between browser and cabinet with delay, loss and a rate limit, reproducible by seed. Every cabinet address gets a
+ * port of the relay; answers come back through the same port.
  */
 export interface UdpRelay {
-  /** A door to an address of the cabinet; the same for the same address. */
-  doorTo(host: string, port: number): Promise<number>;
-  /** `down`: towards whoever came through a door. */
+  /** The relay's port for an address of the cabinet. */
+  portFor(host: string, port: number): Promise<number>;
+  /** `down`: towards the browser. What is not given is unimpaired. */
   set(conditions: { up?: Partial<Conditions>; down?: Partial<Conditions> }): void;
-  /** Bytes that went on towards the doors' users so far. */
+  /** Bytes forwarded towards browsers so far. */
   bytesDown(): number;
   close(): void;
 }
 
 const LOOPBACK = '127.0.0.1';
-/** A cabinet's answers come from its own address, so every guest needs a socket of its own there; a test has few. */
-const GUESTS_MAX = 64;
+/** Every client needs a socket of its own towards the cabinet, so that answers can be told apart. */
+const CLIENTS_MAX = 64;
 
 export function openUdpRelay(seed: number): UdpRelay {
-  const up = impairment(seed, FREE);
-  const down = impairment(seed + 1, FREE);
-  const doors = new Map<string, Promise<Socket>>();
+  const up = impairment(seed, UNIMPAIRED);
+  const down = impairment(seed + 1, UNIMPAIRED);
+  const fronts = new Map<string, Promise<Socket>>();
   const sockets = new Set<Socket>();
   let bytesDown = 0;
   let closed = false;
@@ -37,48 +37,48 @@ export function openUdpRelay(seed: number): UdpRelay {
     await once(socket, 'listening');
     return socket;
   };
-  const forward = (way: Impairment, packet: Buffer, send: () => void) => {
+  const forward = (direction: Impairment, packet: Buffer, send: () => void) => {
     const nowMs = performance.now();
-    for (const atMs of way.passAll(packet.length, nowMs)) {
-      // A timer is late by up to a millisecond or two: what is due now goes now.
+    for (const atMs of direction.passAll(packet.length, nowMs)) {
+      // Without a timer where possible: one is late by 1 to 2 ms.
       if (atMs - nowMs < 1) send();
       else setTimeout(() => !closed && send(), atMs - nowMs);
     }
   };
 
-  async function openDoor(host: string, port: number): Promise<Socket> {
-    const door = await bind('udp4');
-    const guests = new Map<string, Promise<Socket>>();
-    const openBack = async (guest: { address: string; port: number }) => {
+  async function openFront(host: string, port: number): Promise<Socket> {
+    const front = await bind('udp4');
+    const clients = new Map<string, Promise<Socket>>();
+    const openBack = async (client: { address: string; port: number }) => {
       const back = await bind(host.includes(':') ? 'udp6' : 'udp4');
       back.on('message', (packet) =>
         forward(down, packet, () => {
           bytesDown += packet.length;
-          door.send(packet, guest.port, guest.address);
+          front.send(packet, client.port, client.address);
         }),
       );
       return back;
     };
-    door.on('message', (packet, guest) => {
-      const key = `${guest.address} ${guest.port}`;
-      if (!guests.has(key) && guests.size >= GUESTS_MAX) return;
-      const back = guests.get(key) ?? openBack(guest);
-      guests.set(key, back);
+    front.on('message', (packet, client) => {
+      const key = `${client.address} ${client.port}`;
+      if (!clients.has(key) && clients.size >= CLIENTS_MAX) return;
+      const back = clients.get(key) ?? openBack(client);
+      clients.set(key, back);
       void back.then((socket) => forward(up, packet, () => socket.send(packet, port, host)));
     });
-    return door;
+    return front;
   }
 
   return {
-    async doorTo(host, port) {
+    async portFor(host, port) {
       const key = `${host} ${port}`;
-      const door = doors.get(key) ?? openDoor(host, port);
-      doors.set(key, door);
-      return ((await door).address() as AddressInfo).port;
+      const front = fronts.get(key) ?? openFront(host, port);
+      fronts.set(key, front);
+      return ((await front).address() as AddressInfo).port;
     },
     set(conditions) {
-      up.set({ ...FREE, ...conditions.up });
-      down.set({ ...FREE, ...conditions.down });
+      up.set({ ...UNIMPAIRED, ...conditions.up });
+      down.set({ ...UNIMPAIRED, ...conditions.down });
     },
     bytesDown: () => bytesDown,
     close() {

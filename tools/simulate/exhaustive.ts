@@ -17,7 +17,7 @@ interface Counted {
   messages: number;
 }
 
-/** What goes wrong at the n-th call, commit or message, counted from 1. */
+/** What goes wrong at the n-th call, commit or message, counted from 1; `nothing` has no n. */
 interface Mishap {
   at: number;
   how:
@@ -31,12 +31,12 @@ interface Mishap {
 }
 
 const nothing: Mishap = { at: 0, how: 'nothing' };
-/** Later than every answer is waited for, and than the first questions. */
+/** Longer than every answer timeout, and than the delay of the first `ask`. */
 const lateMs = 3_500;
 
 /**
  * One cash in and one cash out, with every crash point of either side and every lost commit, times every lost or late
- * message. Faults heal afterwards. `every`: only each n-th combination.
+ * message. Faults heal afterwards. `every` n: runs each n-th combination only.
  */
 export async function runExhaustively(mutant: Mutant = {}, every = 1): Promise<Exhausted> {
   const sound = planFaults([]);
@@ -74,8 +74,8 @@ function name({ at, how }: Mishap): string {
 function planFaults(plan: Mishap[]): { faults: Faults; counted: Counted } {
   const counted: Counted = { calls: 0, commits: 0, messages: 0 };
   let healed = false;
-  /** The mishap of this occasion, if it is its turn. */
-  function turn<H extends Mishap['how']>(what: keyof Counted, ...hows: H[]): H | null {
+  /** The mishap planned for this call, commit or message. */
+  function planned<H extends Mishap['how']>(what: keyof Counted, ...hows: H[]): H | null {
     if (healed) return null;
     counted[what] += 1;
     const how = plan.find((mishap) => mishap.at === counted[what] && hows.some((one) => one === mishap.how))?.how;
@@ -89,15 +89,15 @@ function planFaults(plan: Mishap[]): { faults: Faults; counted: Counted } {
     },
     happened: () => {},
     crash() {
-      const how = turn('calls', 'crash_before', 'crash_after');
+      const how = planned('calls', 'crash_before', 'crash_after');
       return how === null ? 'no' : how === 'crash_before' ? 'before' : 'after';
     },
     message() {
-      const how = turn('messages', 'message_lost', 'message_late');
+      const how = planned('messages', 'message_lost', 'message_late');
       return how === null ? [0] : how === 'message_lost' ? [] : [lateMs];
     },
     commit() {
-      const how = turn('commits', 'commit_not_sent', 'commit_answer_lost');
+      const how = planned('commits', 'commit_not_sent', 'commit_answer_lost');
       return how === null ? 'answered' : how === 'commit_not_sent' ? 'not_sent' : 'answer_lost';
     },
   };
@@ -121,8 +121,8 @@ function runOnce(mutant: Mutant, faults: Faults): Promise<SeedResult> {
   });
 }
 
-/** Sits down, cash in, cash out, gets up; whatever had no answer is said again with the same id. */
-async function visit({ context, node, here }: World): Promise<void> {
+/** Takes the seat, cash in, cash out, leaves. A call without an answer is repeated with the same id. */
+async function visit({ context, node, connectedEpochs }: World): Promise<void> {
   const { queue, draws, faults } = context;
   const wait = (ms: number): Promise<void> => new Promise((resolve) => queue.at(ms, resolve));
   async function until<T>(ask: (running: NonNullable<ReturnType<World['node']>>) => Promise<T>): Promise<T> {
@@ -138,18 +138,18 @@ async function visit({ context, node, here }: World): Promise<void> {
   for (;;) {
     const seat = await until(({ seats }) => seats.take(caller, machineId));
     if ('ok' in seat) {
-      here.set(machineId, seat.epoch);
+      connectedEpochs.set(machineId, seat.epoch);
       break;
     }
     await wait(500);
   }
   const cashIn = { transferId: draws.uuid(), playerId, machineId, amountMinor };
-  const sent = await until(({ desk }) => desk.cashIn(cashIn));
-  // Still seated when the question is answered, and when what was late arrives.
+  const sent = await until(({ transfers }) => transfers.cashIn(cashIn));
+  // The player keeps the seat until `ask` is answered and late messages have arrived.
   if (sent.ok && sent.transfer.state === 'unknown') await wait(5_000);
   const cashOut = { transferId: draws.uuid(), playerId, machineId, thenFree: true };
-  await until(({ desk }) => desk.requestCashOut(cashOut));
-  here.delete(machineId);
-  // The last steps of the cash out belong to what may fail; then the world is well again.
+  await until(({ transfers }) => transfers.requestCashOut(cashOut));
+  connectedEpochs.delete(machineId);
+  // The last steps of the cash out may still fail; then the faults heal.
   queue.at(3_000, faults.heal);
 }

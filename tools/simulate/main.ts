@@ -1,4 +1,4 @@
-/** `npm run simulate`: the protocol code of platform and cabinet in a faulty world. Exit code 1 where something did not hold. */
+/** `npm run simulate`: the protocol code of platform and cabinet in a faulty world. Exit code 1: an invariant did not hold. */
 
 import { FAULT_KINDS, noCounts } from './environment/faults.ts';
 import { runExhaustively } from './exhaustive.ts';
@@ -21,7 +21,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     cashIns: 0,
     cashOuts: 0,
     plays: 0,
-    cases: 0,
+    disputes: 0,
     handPays: 0,
     faults: noCounts(),
   };
@@ -32,7 +32,8 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     total.steps += result.steps;
     total.virtualMs += result.virtualMs;
     for (const kind of FAULT_KINDS) total.faults[kind] += result.faults[kind];
-    for (const what of ['cashIns', 'cashOuts', 'plays', 'cases', 'handPays'] as const) total[what] += result.done[what];
+    for (const what of ['cashIns', 'cashOuts', 'plays', 'disputes', 'handPays'] as const)
+      total[what] += result.done[what];
     if (seeds === 1) console.log(`digest ${result.digest}`);
     if (result.violation === null) continue;
     broken.push(result);
@@ -40,13 +41,13 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     if (mutantName !== null) break;
   }
   const seconds = (performance.now() - begunMs) / 1_000;
-  const run = broken.length > 0 && mutantName !== null ? broken[0]!.seed - firstSeed + 1 : seeds;
+  const ran = broken.length > 0 && mutantName !== null ? broken[0]!.seed - firstSeed + 1 : seeds;
   console.log(
-    `${run} seeds in ${seconds.toFixed(1)} s (${(run / seconds).toFixed(1)} seeds/s), ${total.steps} steps, ` +
-      `${(total.virtualMs / 3_600_000).toFixed(1)} hours of the world`,
+    `${ran} seeds in ${seconds.toFixed(1)} s (${(ran / seconds).toFixed(1)} seeds/s), ${total.steps} steps, ` +
+      `${(total.virtualMs / 3_600_000).toFixed(1)} hours of virtual time`,
   );
   console.log(
-    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.handPays} hand pays, ${total.cases} cases`,
+    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.handPays} hand pays, ${total.disputes} disputes`,
   );
   console.log(`faults: ${FAULT_KINDS.map((kind) => `${kind} ${total.faults[kind]}`).join(', ')}`);
   const first = broken[0];
@@ -54,7 +55,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     console.log(
       `replay: npm run simulate -- --seed ${first.seed} --trace${mutantName ? ` --mutant ${mutantName}` : ''}`,
     );
-  console.log(`${run - broken.length} held, ${broken.length} broken`);
+  console.log(`${ran - broken.length} held, ${broken.length} broken`);
   return broken.length === 0;
 }
 

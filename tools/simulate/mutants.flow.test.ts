@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { MUTANTS } from './mutants/all-mutants.ts';
 import { runSeed } from './run-seed.ts';
 
-/** Most are caught in the first few. */
+/** Most mutants are caught within the first 10 seeds. */
 const seedsAtMost = 100;
 
-describe('planted faults', () => {
+describe('mutants', () => {
   it.each(Object.keys(MUTANTS))(
     'GM-10 GM-11 GM-16 %s is caught',
     async (name) => {
@@ -17,7 +17,7 @@ describe('planted faults', () => {
         caught = (await runSeed(seed, { mutant })).violation;
       }
       expect(caught).not.toBeNull();
-      // It is the fault that was caught and not the weather.
+      // Without the mutant the same seed holds: the mutant was caught, not an injected fault.
       const { journalsReplaced = false } = mutant;
       expect((await runSeed(seed, { mutant: { journalsReplaced } })).violation).toBeNull();
     },

@@ -10,13 +10,14 @@ import type { Mutant } from './mutants/mutant.ts';
 import { scheduleFaults } from './world/fault-schedule.ts';
 import { runPlayer } from './world/simulated-player.ts';
 import { runStaff } from './world/simulated-staff.ts';
-import { createWorld, type FloorPlan, openingMinor, type World } from './world/world.ts';
+import { createWorld, openingMinor, type World } from './world/world.ts';
+import type { FloorPlan } from './world/world-parts.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
-/** Faults and players go on for this long; then everything heals and must come to rest. */
-const stormMs = { from: 60_000, to: 300_000 };
-/** Seats are kept 120 s, transfers are asked about every 30 s: what has not settled by then never will. */
-const patienceMs = 15 * 60_000;
+/** Faults and players go on for this long; then the faults heal and everything must settle. */
+const faultyMs = { from: 60_000, to: 300_000 };
+/** Seats are kept 120 s, open transfers are retried every 30 s: what has not settled after this time never will. */
+const settleTimeoutMs = 15 * 60_000;
 
 export interface SeedResult {
   seed: number;
@@ -26,8 +27,8 @@ export interface SeedResult {
   virtualMs: number;
   digest: string;
   faults: Record<FaultKind, number>;
-  /** What came about, so that it is visible that something did. */
-  done: { cashIns: number; cashOuts: number; plays: number; cases: number; handPays: number };
+  /** Counts of what happened, to show that the run did something. */
+  done: { cashIns: number; cashOuts: number; plays: number; disputes: number; handPays: number };
   history: readonly string[];
 }
 
@@ -52,15 +53,8 @@ export async function runSeed(
       scheduleFaults(world, mutant);
       runStaff(world, () => closing);
       for (let playerId = 1; playerId <= plan.players; playerId += 1)
-        void runPlayer({
-          context: world.context,
-          playerId,
-          node: world.node,
-          inputs: world.inputs,
-          here: world.here,
-          closing: () => closing,
-        });
-      world.context.queue.at(draws.between(stormMs.from, stormMs.to), () => {
+        void runPlayer({ ...world, playerId, closing: () => closing });
+      world.context.queue.at(draws.between(faultyMs.from, faultyMs.to), () => {
         closing = true;
         world.context.faults.heal();
         world.context.history.note(world.context.queue.nowMs(), 'world', 'heals');
@@ -75,7 +69,7 @@ export interface WorldRun {
   plan: FloorPlan;
   mutant: Mutant;
   print: ((line: string) => void) | null;
-  /** Puts people and weather in. The run ends when the faults have healed and all is settled. */
+  /** Adds players, staff and faults. The run ends when the faults have healed and everything is settled. */
   begin(world: World): void;
 }
 
@@ -94,14 +88,14 @@ export async function runWorld(
   const world = createWorld(context, plan, mutant);
   begin(world);
 
-  const checkBooks = createLedgerChecks(world.model, openingMinor);
+  const checkLedger = createLedgerChecks(world.model, openingMinor);
   let healedAtMs: number | null = null;
   let lastChanges = -1;
   for (;;) {
     if (!(await queue.step())) break;
     if (world.changes() !== lastChanges) {
       lastChanges = world.changes();
-      checkBooks(violated);
+      checkLedger(violated);
       for (const machineId of world.model.machines.keys()) {
         const machine = world.observer.machine(machineId);
         if (machine !== null) checkMachine(world.model, machineId, machine.books(), world.observer, violated);
@@ -115,7 +109,7 @@ export async function runWorld(
     healedAtMs ??= queue.nowMs();
     const open = unsettled(world);
     if (open === null) break;
-    if (queue.nowMs() - healedAtMs > patienceMs) {
+    if (queue.nowMs() - healedAtMs > settleTimeoutMs) {
       violated(`did not settle: ${open}`);
       break;
     }
@@ -131,7 +125,7 @@ export async function runWorld(
       cashOuts: count('cash_out', 'posted'),
       plays: [...world.model.machines.values()].reduce((sum, machine) => sum + machine.plays.size, 0),
       handPays: [...world.model.handPays.values()].filter(({ state }) => state === 'paid').length,
-      cases: [...world.model.disputes.values()].filter(({ heldMinor }) => heldMinor > 0).length,
+      disputes: [...world.model.disputes.values()].filter(({ heldMinor }) => heldMinor > 0).length,
     },
     history: history.tail(),
   };

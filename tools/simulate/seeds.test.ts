@@ -10,8 +10,8 @@ describe('simulated world', () => {
     async () => {
       const faults = noCounts();
       const done = { cashIns: 0, cashOuts: 0, plays: 0 };
-      // A journal is lost in some seeds; the money that was on its machine is decided about by two operators.
-      let cases = 0;
+      // A journal is lost in some seeds; two operators decide the dispute about the money on its machine.
+      let disputes = 0;
       for (let seed = 1; seed <= 60; seed += 1) {
         const result = await runSeed(seed);
         expect(result.violation, `seed ${seed}`).toBeNull();
@@ -19,9 +19,9 @@ describe('simulated world', () => {
         done.cashIns += result.done.cashIns;
         done.cashOuts += result.done.cashOuts;
         done.plays += result.done.plays;
-        cases += result.done.cases;
+        disputes += result.done.disputes;
       }
-      expect(cases, 'cases').toBeGreaterThan(3);
+      expect(disputes, 'disputes').toBeGreaterThan(3);
       for (const kind of FAULT_KINDS) expect(faults[kind], kind).toBeGreaterThan(0);
       for (const [what, count] of Object.entries(done)) expect(count, what).toBeGreaterThan(60);
     },

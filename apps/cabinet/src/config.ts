@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import * as z from 'zod/mini';
-import { rangesOf } from './video/peer/candidate-filter.ts';
+import { parseAddressRanges } from './video/peer/candidate-filter.ts';
 import { SPARES } from './video/process-pool.ts';
 
 export interface Config {
@@ -69,7 +69,7 @@ export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
   if (!demo && read.data.SIMULATED_MACHINES !== '1')
     return { ok: false, line: 'Cabinet: its machines are simulated; SIMULATED_MACHINES=1 says that this is meant' };
   if (!demo && SITUATIONS_PER_HOUR > 0) return { ok: false, line: 'Cabinet: SITUATIONS_PER_HOUR is for DEMO=1 alone' };
-  const iceRanges = rangesOf(
+  const iceRanges = parseAddressRanges(
     (read.data.ICE_RANGES ?? (demo ? DEMO_RANGES : ''))
       .split(',')
       .map((one) => one.trim())

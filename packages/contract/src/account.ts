@@ -4,7 +4,7 @@ import { count, credit, uuid } from './fields.ts';
 /** The player's own account, below `/api/v1/player`. */
 
 /** Name, username and e-mail of a closed account are kept apart for as long as laws against money laundering ask. */
-export const IDENTITY_KEPT_YEARS = 5;
+export const IDENTITY_RETENTION_YEARS = 5;
 
 /** Shorter ones are answered with 40101; old ones that are shorter still log in. */
 export const PASSWORD_LENGTH_MIN = 8;
@@ -96,7 +96,7 @@ export const closingAnswer = z.object({
   balanceMinor: credit,
   obstacles: z.array(z.enum(OBSTACLES)),
   /** For so long the operator keeps who the player was, apart from everything else. */
-  keptYears: count,
+  retentionYears: count,
 });
 export const closeRequest = z.object({ password });
 

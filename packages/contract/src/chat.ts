@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, uuid } from './fields.ts';
 
@@ -88,7 +89,7 @@ export const sendRequest = z.object({
   ),
   messageId: uuid,
   /** What an automatic contact should answer in. */
-  language: z.optional(z.enum(['tr', 'en', 'ar'])),
+  language: z.optional(z.enum(LANGUAGES)),
 });
 export const sendAnswer = z.object({ status: z.literal(1), chatId, message, userChatList: z.array(chatEntry) });
 

@@ -1,6 +1,6 @@
+import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
-import { count, credit, machineId } from './fields.ts';
-import { playRow as lastPlay } from './play-history.ts';
+import { count, credit, machineId, machineIdText } from './fields.ts';
 
 /** What a player may look up of the past, below `/api/v1/player`. Amounts are minor units. */
 
@@ -38,7 +38,7 @@ export const SOURCES = {
 export type Movement = keyof typeof SOURCES;
 const movements = Object.keys(SOURCES) as Movement[];
 /** Language of the headings of a file. */
-const fileLanguage = z._default(z.enum(['tr', 'en', 'ar']), 'en');
+const fileLanguage = z._default(z.enum(LANGUAGES), 'en');
 
 /** `GET /player/transactions` */
 export const transactionsQuery = z.extend(z.extend(pageQuery, rangeQuery.shape), {
@@ -112,8 +112,29 @@ export const sessionAnswer = z.object({
   }),
 });
 
-/** A play with all that a person must see to settle a dispute. */
-export const playRow = z.extend(lastPlay, {
+/** `GET /player/plays?machineId=`: the player's own last plays of a machine, latest first, at most this many. */
+export const LAST_PLAYS_MAX = 10;
+export const lastPlaysQuery = z.object({ machineId: machineIdText });
+export const lastPlayRow = z.object({
+  number: count,
+  endedAt: z.string(),
+  kind: z.enum(['base', 'free', 'pick']),
+  betMinor: credit,
+  winMinor: credit,
+  /** Paid by the progressive, null where it was not hit. */
+  jackpotMinor: z.nullable(credit),
+  /** Symbols as they stood, `window[reel][row]`; empty for a pick, and for a machine that does not report them. */
+  window: z.array(z.array(z.string())),
+  /** Places of the window that took part in a win. */
+  winCells: z.array(z.object({ reel: count, row: count })),
+  freeSpinsWon: count,
+  /** The box that was opened. */
+  pick: z.nullable(z.object({ box: count, prizeMinor: credit })),
+});
+export const lastPlaysAnswer = z.object({ status: z.literal(1), plays: z.array(lastPlayRow) });
+
+/** A play with everything that is needed to settle a dispute about it. */
+export const playRow = z.extend(lastPlayRow, {
   /** Proper name of the game, the same in every language. */
   game: z.string(),
   /** Part of the win that an attendant pays. */
@@ -136,4 +157,5 @@ export type SessionRow = z.output<typeof sessionRow>;
 export type SessionsQuery = z.output<typeof sessionsQuery>;
 export type SessionsAnswer = z.output<typeof sessionsAnswer>;
 export type SessionDetails = z.output<typeof sessionAnswer>['session'];
+export type LastPlayRow = z.output<typeof lastPlayRow>;
 export type PlayRow = z.output<typeof playRow>;

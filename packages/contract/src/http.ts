@@ -1,4 +1,5 @@
 import { MACHINE_STATES } from '@salon/domain';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, credit, machineId, shortText, uuid } from './fields.ts';
 
@@ -136,7 +137,7 @@ export const settingsFile = z.object({
   SITE_DESCRIPTION: z.optional(z.string()),
   /** Address of the site's logo on its own host; empty: the name stands in its place. */
   SITE_LOGO: z.optional(z.string().check(z.regex(/^(\/[\w./-]{1,200})?$/))),
-  LANGUAGE: z.optional(z.enum(['tr', 'en', 'ar'])),
+  LANGUAGE: z.optional(z.enum(LANGUAGES)),
   CURRENCY: z.optional(z.string().check(z.length(3))),
   LANG_SELECT: z.optional(z.boolean()),
   PIN_CHECK: z.optional(z.boolean()),

@@ -20,7 +20,7 @@ export const handPay = z.object({
   paidAt: z.nullable(z.string()),
   paidBy: z.nullable(z.string()),
   /** The machine knows that it is paid, and is unlocked. */
-  isTold: z.boolean(),
+  isConfirmed: z.boolean(),
 });
 /** `GET /hand-pays`: newest first, at most 200. */
 export const handPaysQuery = z.object({ state: z._default(z.enum(['due', 'paid']), 'due') });

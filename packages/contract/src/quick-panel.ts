@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 
 /** Calls below `/api/quick-panel`. */
@@ -17,7 +18,7 @@ export const event = z.object({
 export const note = z.object({ id, title: z.string(), detail: z.string() });
 
 /** `GET /data`: what the operator announces and has not ended, and the player's own notes, newest first. */
-export const dataQuery = z.object({ language: z._default(z.enum(['tr', 'en', 'ar']), 'tr') });
+export const dataQuery = z.object({ language: z._default(z.enum(LANGUAGES), 'tr') });
 export const dataAnswer = z.object({ status: z.literal(1), events: z.array(event), notes: z.array(note) });
 
 const noNul = z.refine<string>((text: string) => !text.includes('\0'));

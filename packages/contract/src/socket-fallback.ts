@@ -8,14 +8,14 @@ import { epoch, machineId } from './fields.ts';
 const text = z.string().check(z.maxLength(8_000));
 const texts = z.array(text).check(z.maxLength(50));
 /** `changed`: only where it is another than the last one that was given out. */
-const stillWish = z.enum(['none', 'changed', 'any']);
+const stillRequest = z.enum(['none', 'changed', 'any']);
 
 export const STILL_SIZE = { widthPx: 360, heightPx: 640 } as const;
 
 /** `socket-fallback` of `/machine`. */
-export const request = z.object({ epoch, texts, still: stillWish });
+export const request = z.object({ epoch, texts, still: stillRequest });
 /** `socket-fallback` of the cabinet link. */
-export const cabinetRequest = z.object({ machineId, epoch, texts, still: stillWish });
+export const cabinetRequest = z.object({ machineId, epoch, texts, still: stillRequest });
 export const answer = z.object({
   status: z.literal(1),
   texts,

@@ -1,5 +1,6 @@
 export * from './clock.ts';
 export * from './draw.ts';
+export * from './language.ts';
 export * from './machine/button.ts';
 export * from './machine/fault.ts';
 export * from './machine/machine-state.ts';

@@ -1,13 +1,14 @@
+import type { Language } from '@salon/domain/language.ts';
 import { type BackendModule, createInstance, type i18n } from 'i18next';
 import type { LanguageId } from './languages.ts';
-import type {} from './texts.ts';
+import type { Texts } from './texts.ts';
 
-/** One chunk per language, fetched when it is first spoken. */
-const loaders: Record<LanguageId, () => Promise<{ default: object }>> = {
+/** One chunk per language, fetched when it is first used. */
+const loaders: { [Id in LanguageId]: () => Promise<Id extends Language ? Texts : object> } = {
   tr: () => import('./tr/index.ts'),
   en: () => import('./en/index.ts'),
   ar: () => import('./ar/index.ts'),
-  bg: async () => ({ default: {} }),
+  bg: async () => ({}),
 };
 
 const lazyTexts: BackendModule = {
@@ -17,14 +18,14 @@ const lazyTexts: BackendModule = {
     const load = loaders[language as LanguageId];
     if (!load) return done(new Error(`no texts for ${language}`), false);
     load().then(
-      (texts) => done(null, texts.default as Record<string, string>),
+      (texts) => done(null, texts as Record<string, object>),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
     );
   },
 };
 
 /**
- * An i18next instance that speaks `language`, ready when the promise resolves; `changeLanguage` fetches the next one.
+ * An i18next instance in `language`, ready when the promise resolves; `changeLanguage` fetches the next one.
  * Only `bg` ever falls back (to `fallback`): the other languages are complete by type.
  */
 export const createI18n = async (language: LanguageId, fallback: LanguageId = 'en'): Promise<i18n> => {
@@ -42,15 +43,13 @@ export const createI18n = async (language: LanguageId, fallback: LanguageId = 'e
 };
 
 /** Vite under development, undefined everywhere else: an edited text is on the screen without a new page. */
-type Hot = {
-  hot?: { accept: (files: string[], then: (changed: ({ default: object } | undefined)[]) => void) => void };
-};
+type Hot = { hot?: { accept: (files: string[], then: (changed: (object | undefined)[]) => void) => void } };
 const edited: i18n[] = [];
 
 (import.meta as Hot).hot?.accept(['./tr/index.ts', './en/index.ts', './ar/index.ts'], (changed) => {
   for (const instance of edited) {
     for (const [index, language] of ['tr', 'en', 'ar'].entries())
-      instance.addResourceBundle(language, 'translation', changed[index]?.default ?? {}, true, true);
+      instance.addResourceBundle(language, 'translation', { ...changed[index] }, true, true);
     instance.emit('languageChanged', instance.language);
   }
 });

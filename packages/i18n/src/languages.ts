@@ -1,6 +1,8 @@
-export interface Language {
+import { LANGUAGES } from '@salon/domain/language.ts';
+
+interface LanguageEntry {
   id: LanguageId;
-  /** In its own words. */
+  /** Its name in the language itself. */
   label: string;
   short: string;
   direction: 'ltr' | 'rtl';
@@ -8,11 +10,11 @@ export interface Language {
   inHeader: boolean;
 }
 
-/** `bg` is on the list without texts of its own: it falls back. */
-export const languageIds = ['tr', 'en', 'ar', 'bg'] as const;
+/** Languages that a player can choose. `bg` has no texts yet and falls back. */
+const languageIds = [...LANGUAGES, 'bg'] as const;
 export type LanguageId = (typeof languageIds)[number];
 
-export const languages: readonly Language[] = [
+export const languages: readonly LanguageEntry[] = [
   { id: 'tr', label: 'Türkçe', short: 'TR', direction: 'ltr', inHeader: true },
   { id: 'en', label: 'English', short: 'EN', direction: 'ltr', inHeader: true },
   { id: 'ar', label: 'العربية', short: 'AR', direction: 'rtl', inHeader: false },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ar } from './ar/index.ts';
-import { en } from './en/index.ts';
-import { tr } from './tr/index.ts';
+import * as ar from './ar/index.ts';
+import * as en from './en/index.ts';
+import * as tr from './tr/index.ts';
 
 type Areas = Record<string, Record<string, string>>;
 const source = en as Areas;

@@ -1,4 +1,4 @@
-import type { en } from './en/index.ts';
+import type * as en from './en/index.ts';
 
 type PluralBase<Key> = Key extends `${infer Base}_other` ? Base : never;
 

@@ -1,5 +1,11 @@
+<<<<<<< HEAD
 export type { MachineFacts } from './art/machine-art.ts';
 export { isSymbolId } from './art/symbols.ts';
+=======
+export { brandHue, type MachineFacts, machineArtSvg } from './art/machine-art.ts';
+export { machineArtUrl } from './art/machine-art-url.ts';
+export { isReelSymbol, SYMBOL_GRID, type SymbolLayer, symbols } from './art/symbols.ts';
+>>>>>>> main
 export { classNames } from './primitives/class-names.ts';
 export {
   Button,

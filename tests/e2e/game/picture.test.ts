@@ -57,9 +57,9 @@ test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without l
   // Turned by a quarter it still fills its frame, and no more.
   expect(Math.round(box!.width)).toBe(Math.round(frame!.width));
   expect(Math.round(box!.height)).toBe(Math.round(frame!.height));
-  await expect(page.locator('video')).toHaveAttribute('data-revisioned', 'true');
+  await expect(page.locator('video')).toHaveAttribute('data-turned', 'true');
   await page.setViewportSize({ width: 844, height: 390 });
-  await expect(page.locator('video')).toHaveAttribute('data-revisioned', 'false');
+  await expect(page.locator('video')).toHaveAttribute('data-turned', 'false');
   await expect(tool(page, 'Turn the picture back')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Full screen' })).toBeVisible();
 

@@ -1,5 +1,5 @@
 /** The page of the media plane's measurements and flow tests: the client's own live connection, and eyes on the picture. */
-import { drivePresses } from '../../../apps/web/src/features/game/session/presses.ts';
+import { runOutbox } from '../../../apps/web/src/features/game/session/press-outbox.ts';
 import {
   type Live,
   type LiveOptions,
@@ -22,7 +22,7 @@ interface Host {
 
 interface Connection {
   live: Live;
-  presses: ReturnType<typeof drivePresses>;
+  presses: ReturnType<typeof runOutbox>;
   ended: (press: Omit<EndedPress, 'ms'>) => void;
   video: HTMLVideoElement;
   openedAtMs: number;
@@ -128,7 +128,7 @@ function openOrdered(options: ConnectionOptions) {
 
 function pressesOf(connection: () => Connection, isRepeated: boolean) {
   let sentId = '';
-  return drivePresses({
+  return runOutbox({
     send(press) {
       if (isRepeated || press.id !== sentId) connection().live.press(press);
       sentId = press.id;
@@ -136,8 +136,8 @@ function pressesOf(connection: () => Connection, isRepeated: boolean) {
     roundTripMs: () => connection().live.roundTripMs(),
     nowMs: () => performance.now(),
     revision: () => null,
-    pressing: () => undefined,
-    ended: ({ id }, { kind }) => connection().ended({ id, end: kind }),
+    onPressing: () => undefined,
+    onEnded: ({ id }, { kind }) => connection().ended({ id, end: kind }),
   });
 }
 

@@ -1,23 +1,23 @@
 /**
- * What a phone on a slow network gets for a first visit and a login: bytes over the wire and the largest contentful paint, with
- * the compressed files and, in the same run, with a browser that takes nothing compressed.
+ * First visit and login of a phone on a slow network: bytes transferred and largest contentful paint, with and without
+ * compression in the same run.
  */
 import { type Browser, chromium } from '@playwright/test';
 import { startProduct } from '../../../tests/running-product.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** As Lighthouse has it for a phone: 1.6 Mbit/s down, 750 kbit/s up, 150 ms, a processor four times slower. */
+/** Lighthouse's mobile profile: 1.6 Mbit/s down, 750 kbit/s up, 150 ms, CPU slowdown 4. */
 const SLOW = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_750, cpuSlowdown: 4 };
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true };
 
 interface Load {
-  taken: 'compressed' | 'as it is';
+  encoding: 'compressed' | 'identity';
   requests: number;
-  /** Over the wire until the lobby stands, headers included, bytes. */
+  /** Transferred until the lobby is shown, with headers. Bytes. */
   bytes: number;
-  /** Of the login page, the first visit. */
+  /** LCP of the login page on a first visit. */
   paintMs: number;
-  /** From the click on "log in" until the machines are there. */
+  /** From the click on "log in" until the machines are shown. */
   lobbyMs: number;
 }
 
@@ -26,10 +26,10 @@ export async function measureLoad(): Promise<Load[]> {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     const loads: Load[] = [];
-    for (const taken of ['as it is', 'compressed'] as const) {
-      const load = await visit(browser, product.baseURL, taken);
+    for (const encoding of ['identity', 'compressed'] as const) {
+      const load = await visit(browser, product.baseURL, encoding);
       console.log(
-        `${taken}: ${load.requests} requests, ${load.bytes} bytes, LCP ${load.paintMs} ms, login to lobby ${load.lobbyMs} ms`,
+        `${encoding}: ${load.requests} requests, ${load.bytes} bytes, LCP ${load.paintMs} ms, login to lobby ${load.lobbyMs} ms`,
       );
       loads.push(load);
     }
@@ -40,19 +40,19 @@ export async function measureLoad(): Promise<Load[]> {
   }
 }
 
-async function visit(browser: Browser, url: string, taken: Load['taken']): Promise<Load> {
+async function visit(browser: Browser, url: string, encoding: Load['encoding']): Promise<Load> {
   const context = await browser.newContext(PHONE);
   const page = await context.newPage();
-  const line = await context.newCDPSession(page);
+  const devtools = await context.newCDPSession(page);
   let [requests, bytes] = [0, 0];
-  line.on('Network.loadingFinished', ({ encodedDataLength }) => {
+  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
     requests += 1;
     bytes += encodedDataLength;
   });
-  await line.send('Network.enable');
-  if (taken === 'as it is') await page.setExtraHTTPHeaders({ 'accept-encoding': 'identity' });
-  await line.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
-  await line.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpuSlowdown });
+  await devtools.send('Network.enable');
+  if (encoding === 'identity') await page.setExtraHTTPHeaders({ 'accept-encoding': 'identity' });
+  await devtools.send('Network.emulateNetworkConditions', { offline: false, ...SLOW });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW.cpuSlowdown });
   await page.goto(`${url}/login`);
   await page.locator('button[type=submit]').waitFor();
   const paintMs = await page.evaluate<number>(`new Promise((resolve) => {
@@ -67,5 +67,5 @@ async function visit(browser: Browser, url: string, taken: Load['taken']): Promi
   const lobbyMs = Math.round(performance.now() - clickedAt);
   await page.waitForLoadState('networkidle');
   await context.close();
-  return { taken, requests, bytes, paintMs, lobbyMs };
+  return { encoding, requests, bytes, paintMs, lobbyMs };
 }

@@ -7,9 +7,10 @@ import type { LiveState } from '../../../tests/live/live-page-port.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
 import { spinningMachine } from '../../../tests/live/spinning-machine.ts';
 import type { Conditions } from '../../relay/impairment.ts';
-import { throughRelay, withoutCandidates } from '../../relay/relayed-candidate.ts';
+import { relayedCandidate, withoutCandidates } from '../../relay/relayed-candidate.ts';
 import { openUdpRelay, type UdpRelay } from '../../relay/udp-relay.ts';
-import { openRival, warmRival } from '../photon/open-baseline.ts';
+import { wholeOption } from '../options.ts';
+import { openBaseline, warmBaseline } from '../photon/open-baseline.ts';
 
 const ownPictures = openPictures();
 
@@ -19,21 +20,24 @@ interface Case {
   up: Partial<Conditions>;
 }
 
-const LONG = { delayMs: 20 };
+const DELAY = { delayMs: 20 };
 const CASES: Case[] = [
   { name: 'loopback', down: {}, up: {} },
-  { name: '40 ms, 1 % loss', down: { ...LONG, lossShare: 0.01 }, up: { ...LONG, lossShare: 0.01 } },
-  { name: '40 ms, 5 % loss', down: { ...LONG, lossShare: 0.05 }, up: { ...LONG, lossShare: 0.05 } },
-  { name: '40 ms, 10 % loss', down: { ...LONG, lossShare: 0.1 }, up: { ...LONG, lossShare: 0.1 } },
-  { name: '1 Mbit/s', down: { ...LONG, limitBps: 1_000_000 }, up: LONG },
+  { name: '40 ms, 1 % loss', down: { ...DELAY, lossShare: 0.01 }, up: { ...DELAY, lossShare: 0.01 } },
+  { name: '40 ms, 5 % loss', down: { ...DELAY, lossShare: 0.05 }, up: { ...DELAY, lossShare: 0.05 } },
+  { name: '40 ms, 10 % loss', down: { ...DELAY, lossShare: 0.1 }, up: { ...DELAY, lossShare: 0.1 } },
+  { name: '1 Mbit/s', down: { ...DELAY, limitBps: 1_000_000 }, up: DELAY },
 ];
-/** Of the time since the first picture, in gaps of more than 200 ms. */
+/** Share of the time since the first frame that may be spent in gaps of more than 200 ms. */
 const GOAL_FROZEN_SHARE = 0.005;
 const SPIN_EVERY_MS = 5_000;
 
+const SENDERS = ['ours', 'libwebrtc'] as const;
+type Sender = (typeof SENDERS)[number];
+
 interface Found {
-  sender: 'ours' | 'libwebrtc';
-  way: string;
+  sender: Sender;
+  network: string;
   seconds: number;
   frozenPercent: number;
   freezes: number;
@@ -45,43 +49,33 @@ interface Found {
 }
 
 /**
- * Play through our own relay, for the same time over each way, ours and libwebrtc after one another: how long the picture
- * stood still. Options: `--seconds=60 --seed=1 --rival=0`; `--way=3`: the third
- * only.
+ * Freezes during play through our relay, for the same time on each network, ours and libwebrtc one after the other. Options:
+ * `--seconds=60 --seed=1 --baseline=0` (ours only) `--network=3` (the third network only).
  */
 export async function measureNetwork(options: string[]): Promise<unknown> {
-  const seconds = option(options, 'seconds', 60);
-  const seed = option(options, 'seed', 1);
-  const way = option(options, 'way', 0);
-  const senders = option(options, 'rival', 1) === 1 ? (['ours', 'libwebrtc'] as const) : (['ours'] as const);
+  const seconds = wholeOption(options, 'seconds', 60);
+  const seed = wholeOption(options, 'seed', 1);
+  const network = wholeOption(options, 'network', 0, 0);
+  const senders = wholeOption(options, 'baseline', 1, 0) === 1 ? SENDERS : SENDERS.slice(0, 1);
   ownPictures.keepWarm();
   let picture: Picture | null = null;
-  let relay: UdpRelay | null = null;
   const page = await openLivePage(() => ({
     answer: async (sdp) =>
       withoutCandidates((await picture!.answer({ sdp: withoutCandidates(sdp), iceServers: [] })).sdp),
-    // The browser's own addresses stay unknown: every packet goes through the relay.
+    // The browser's own candidates are withheld: every packet goes through the relay.
     addCandidate: () => undefined,
   }));
   await sleep(2_500);
   const found: Found[] = [];
-  for (const one of way === 0 ? CASES : CASES.slice(way - 1, way)) {
+  for (const one of network === 0 ? CASES : CASES.slice(network - 1, network)) {
     for (const sender of senders) {
       const name = `${sender} ${one.name}`;
-      relay = openUdpRelay(seed);
+      const relay = openUdpRelay(seed);
       relay.set(one);
-      const door = relay;
-      const events: PictureEvents = {
-        candidate: ({ candidate, mid }) => {
-          void throughRelay(door, candidate).then((through) => {
-            if (through !== null) return page.call('candidate', name, { candidate: through, mid });
-          });
-        },
-        message: spinningMachine(() => picture!),
-        connected: () => undefined,
-        lost: (reason) => console.error(`${name}: ${reason}`),
-      };
-      picture = sender === 'ours' ? ownPictures.openPicture(events) : openRival(await warmRival(), events);
+      picture = await openSender(
+        sender,
+        eventsThrough(page, name, relay, () => picture!),
+      );
       picture.show(sceneAtRest(), false);
       await page.call('open', name);
       found.push(await play(page, name, sender, one, seconds, relay));
@@ -93,9 +87,28 @@ export async function measureNetwork(options: string[]): Promise<unknown> {
   }
   await page.close();
   ownPictures.close();
+  return report(found);
+}
+
+async function openSender(sender: Sender, events: PictureEvents): Promise<Picture> {
+  return sender === 'ours' ? ownPictures.openPicture(events) : openBaseline(await warmBaseline(), events);
+}
+
+const eventsThrough = (page: BrowserPage, name: string, relay: UdpRelay, picture: () => Picture): PictureEvents => ({
+  candidate: ({ candidate, mid }) => {
+    void relayedCandidate(relay, candidate).then((relayed) => {
+      if (relayed !== null) return page.call('candidate', name, { candidate: relayed, mid });
+    });
+  },
+  message: spinningMachine(picture),
+  connected: () => undefined,
+  lost: (reason) => console.error(`${name}: ${reason}`),
+});
+
+function report(found: Found[]): unknown {
   console.table(found);
   const ours = found.filter(({ sender }) => sender === 'ours');
-  const verdict = Object.fromEntries(ours.map((one) => [one.way, one.frozenPercent / 100 < GOAL_FROZEN_SHARE]));
+  const verdict = Object.fromEntries(ours.map((one) => [one.network, one.frozenPercent / 100 < GOAL_FROZEN_SHARE]));
   console.log(`load average ${loadavg()[0]?.toFixed(2)}, frozen below ${100 * GOAL_FROZEN_SHARE} %:`, verdict);
   return { found, verdict, load: loadavg()[0] };
 }
@@ -103,8 +116,8 @@ export async function measureNetwork(options: string[]): Promise<unknown> {
 async function play(
   page: BrowserPage,
   name: string,
-  sender: Found['sender'],
-  { name: way }: Case,
+  sender: Sender,
+  { name: network }: Case,
   seconds: number,
   relay: UdpRelay,
 ): Promise<Found> {
@@ -121,7 +134,7 @@ async function play(
   const gaps = state?.gaps ?? { sinceMs: 0, frozenMs: 0, freezes: 0, longestMs: 0 };
   return {
     sender,
-    way,
+    network,
     seconds: Math.round(took),
     frozenPercent: Number(((100 * gaps.frozenMs) / Math.max(1, gaps.sinceMs)).toFixed(3)),
     freezes: gaps.freezes,
@@ -131,11 +144,4 @@ async function play(
     size: `${state?.widthPx}x${state?.heightPx}`,
     band: state?.picture ? `${state.picture.active} (${state.picture.reason}, ${state.picture.targetKbps})` : '',
   };
-}
-
-function option(options: readonly string[], name: string, fallback: number): number {
-  const text = options.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
-  const value = text === undefined ? fallback : Number(text);
-  if (!Number.isInteger(value) || value < 0) throw new Error(`--${name} must be a whole number`);
-  return value;
 }

@@ -1,6 +1,6 @@
 /**
- * The peer to measure against, in a process of its own like ours: libwebrtc (@roamhq/wrtc) sends the same scene, tuned as far
- * as it can be: screen content, 8 Mbit/s from the start, and a press pushes a frame at once.
+ * The baseline to measure against, in a process of its own like ours: libwebrtc (@roamhq/wrtc) sends the same scene, tuned for
+ * delay: screen content, 8 Mbit/s from the start, and a press sends a frame at once.
  */
 import wrtc from '@roamhq/wrtc';
 import { monotonicMs } from '../../../apps/cabinet/src/clock.ts';
@@ -10,7 +10,7 @@ import { openScene } from '../../../apps/cabinet/src/video/scene/scene.ts';
 import { CHANNEL_LABEL, PRESS_CHANNEL_LABEL } from '../../../packages/contract/src/player-channel.ts';
 
 const { RTCPeerConnection, nonstandard } = wrtc;
-const tell = (message: FromChild) => process.send?.(message);
+const emit = (message: FromChild) => process.send?.(message);
 const START_KBPS = 8_000;
 
 const scene = openScene();
@@ -31,7 +31,7 @@ const picture: I420 = {
 const source = new nonstandard.RTCVideoSource({ isScreencast: true });
 const peer = new RTCPeerConnection({ iceServers: [] });
 
-/** The library's types lean on the browser's, which are not at hand here. */
+/** The library's types need the DOM's, which Node does not have. */
 interface CandidateEvent {
   candidate: { candidate: string; sdpMid: string | null } | null;
 }
@@ -45,19 +45,19 @@ interface Channel {
 let channel: Channel | null = null;
 let presses: Channel | null = null;
 
-const push = () => {
+const sendFrame = () => {
   scene.drawInto(picture, monotonicMs());
   source.onFrame({ width: widthPx, height: heightPx, data } as never);
 };
 
-/** The sender takes its first bitrate from the receiver's description. */
+/** libwebrtc reads its start bitrate from the receiver's description. */
 const withStartRate = (sdp: string) =>
   sdp.replace(
     /^(a=fmtp:\d+ .*)$/gm,
     `$1;x-google-start-bitrate=${START_KBPS};x-google-min-bitrate=1000;x-google-max-bitrate=20000`,
   );
 
-/** VP8 carries no fmtp line of its own, so it gets one. */
+/** VP8 has no fmtp line, so it gets one. */
 const withVp8Rate = (sdp: string) =>
   sdp.replace(/^a=rtpmap:(\d+) VP8\/90000\r?\n/gm, (line, type: string) => `${line}a=fmtp:${type} max-fs=12288\r\n`);
 
@@ -65,28 +65,28 @@ async function answer(sdp: string): Promise<void> {
   peer.addTrack(source.createTrack());
   peer.onicecandidate = ({ candidate }: CandidateEvent) => {
     if (candidate?.candidate) {
-      tell({ t: 'candidate', candidate: { candidate: candidate.candidate, mid: candidate.sdpMid ?? '0' } });
+      emit({ t: 'candidate', candidate: { candidate: candidate.candidate, mid: candidate.sdpMid ?? '0' } });
     }
   };
   peer.ondatachannel = (event: { channel: Channel }) => {
-    // The other one measures the way for a sender that has no measure of its own.
+    // The probe channel is not used: libwebrtc has its own congestion control.
     if (event.channel.label !== CHANNEL_LABEL && event.channel.label !== PRESS_CHANNEL_LABEL) return;
-    event.channel.onmessage = (message) => tell({ t: 'message', text: String(message.data) });
+    event.channel.onmessage = (message) => emit({ t: 'message', text: String(message.data) });
     if (event.channel.label === PRESS_CHANNEL_LABEL) {
       presses = event.channel;
       return;
     }
     channel = event.channel;
-    event.channel.onopen = () => tell({ t: 'opened' });
+    event.channel.onopen = () => emit({ t: 'opened' });
   };
   peer.onconnectionstatechange = () => {
-    if (peer.connectionState === 'connected') setInterval(push, 1_000 / 30.2);
+    if (peer.connectionState === 'connected') setInterval(sendFrame, 1_000 / 30.2);
     if (['failed', 'closed', 'disconnected'].includes(peer.connectionState)) process.exit(0);
   };
   await peer.setRemoteDescription({ type: 'offer', sdp: withStartRate(withVp8Rate(sdp)) });
   const description = await peer.createAnswer();
   await peer.setLocalDescription(description);
-  tell({ t: 'answer', sdp: description.sdp ?? '' });
+  emit({ t: 'answer', sdp: description.sdp ?? '' });
 }
 
 process.on('message', (message: ToChild) => {
@@ -98,11 +98,11 @@ process.on('message', (message: ToChild) => {
   }
   if (message.t === 'scene') {
     scene.show(message.scene);
-    if (message.now && peer.connectionState === 'connected') push();
+    if (message.now && peer.connectionState === 'connected') sendFrame();
   }
   if (message.t === 'send' && channel?.readyState === 'open') channel.send(message.text);
   if (message.t === 'reply' && presses?.readyState === 'open') presses.send(message.text);
   if (message.t === 'close') process.exit(0);
 });
 process.on('disconnect', () => process.exit(0));
-tell({ t: 'ready' });
+emit({ t: 'ready' });

@@ -4,11 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Kernel clock ticks a second. */
 const TICKS = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** CPU that a process has used so far, milliseconds; 0 when it is gone. Linux only. */
+/** CPU time of a process so far, milliseconds; 0 if it has ended. Linux only. */
 export function cpuMs(pid: number): number {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces: fields count from behind it.
+    // The name in parentheses may contain spaces: fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS;
   } catch {

@@ -2,10 +2,11 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPictures } from '../../../apps/cabinet/src/video/open-picture.ts';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
-import { burningMachine, sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
+import { burnInMachine, sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
+import { wholeOption } from '../options.ts';
 import { childPids, cpuMs } from './cpu-time.ts';
-import { openRival, warmRival } from './open-baseline.ts';
+import { openBaseline, warmBaseline } from './open-baseline.ts';
 import { quantile } from './quantile.ts';
 
 const ownPictures = openPictures();
@@ -16,10 +17,10 @@ type Sender = keyof typeof PROGRAMS;
 interface Found {
   joinsMs: number[];
   photonsMs: number[];
-  /** The same presses up to the page's refresh. */
+  /** Of the same presses, until the page's refresh. */
   paintedMs: number[];
   missed: number;
-  /** Share of one core, one figure per block. */
+  /** Share of one core, one value per block. */
   cpuShares: number[];
   framesPerSecond: number[];
   receivedKbps: number[];
@@ -28,14 +29,14 @@ interface Found {
 const GOALS = { p50Ms: 15, p95Ms: 30, ratio: 0.35, cpuShare: 0.22, joinP95Ms: 500 };
 
 /**
- * Click to photon over loopback: a press leaves the page, the machine burns its id into a frame drawn at once, the page reads
- * the id back from the frame on screen. Ours and libwebrtc take turns, block by block, so that the load of the machine falls
- * on both alike. Photon ends where the browser hands the frame to its compositor; "painted" adds the wait for the display's
- * refresh, which no sender can shorten. Options: `--rounds=20 --presses=16`.
+ * Click to photon over loopback: the page presses, the machine burns the press id into a frame drawn at once, and the page reads
+ * the id from the presented frame. Ours and libwebrtc alternate block by block, so that the load of the computer affects both
+ * alike. Photon ends where the browser hands the frame to its compositor; "painted" adds the wait for the display's refresh,
+ * which no sender can shorten. Options: `--rounds=20 --presses=16`.
  */
 export async function measurePhoton(options: string[]): Promise<unknown> {
-  const rounds = numberOption(options, 'rounds', 20);
-  const presses = numberOption(options, 'presses', 16);
+  const rounds = wholeOption(options, 'rounds', 20);
+  const presses = wholeOption(options, 'presses', 16);
   const pictures = new Map<string, Picture>();
   ownPictures.keepWarm();
   const page = await openLivePage((name) => {
@@ -46,9 +47,9 @@ export async function measurePhoton(options: string[]): Promise<unknown> {
       addCandidate: (candidate) => picture.addCandidate(candidate),
     };
   });
-  // The first spare is still painting; a cabinet that serves players has had one for long.
+  // The first spare process is still starting; a cabinet in service always has one ready.
   await sleep(2_500);
-  const found: Record<Sender, Found> = { ours: nothing(), libwebrtc: nothing() };
+  const found: Record<Sender, Found> = { ours: emptyFound(), libwebrtc: emptyFound() };
   const loads: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const order: Sender[] = round % 2 === 0 ? ['ours', 'libwebrtc'] : ['libwebrtc', 'ours'];
@@ -72,7 +73,7 @@ async function runBlock(
   const name = `${sender}-${round}`;
   const picture = await openSender(sender, {
     candidate: (candidate) => void page.call('candidate', name, candidate).catch(() => undefined),
-    message: burningMachine(() => picture),
+    message: burnInMachine(() => picture),
     connected: () => undefined,
     lost: (reason) => console.error(`${name}: ${reason}`),
   });
@@ -88,14 +89,14 @@ async function runBlock(
     console.error(`${name}: no picture`);
   } else {
     found.joinsMs.push(joinMs);
-    // The first second is the join's: key frame, first statistics, the next spare.
+    // The first second belongs to the join: key frame, first statistics, the next spare process.
     await sleep(1_500);
     const pids = childPids(PROGRAMS[sender]);
     const [busyMs, startMs] = [pids.map(cpuMs), performance.now()];
     for (let press = 0; press < presses; press += 1) {
       const id = round * presses + press + 1;
       await page.call('press', name, id);
-      // Spread over all phases of both clocks.
+      // Random, to cover all phases of both clocks.
       await sleep(150 + Math.random() * 150);
       const photon = (await page.call('photonMs', name, id)) ?? (await lateMs(page, name, id));
       if (photon === null) {
@@ -106,7 +107,7 @@ async function runBlock(
       found.paintedMs.push(photon.paintedMs);
     }
     const usedMs = pids.map((pid, at) => cpuMs(pid) - (busyMs[at] ?? 0));
-    // The spare sleeps: the busiest child is the one that streams.
+    // The spare process sleeps, so the busiest child is the one that streams.
     found.cpuShares.push(Math.max(...usedMs) / (performance.now() - startMs));
     const stats = (await page.call('state', name))?.stats;
     if (stats) {
@@ -126,7 +127,7 @@ const lateMs = async (page: BrowserPage, name: string, id: number) => {
 };
 
 async function openSender(sender: Sender, events: PictureEvents): Promise<Picture> {
-  if (sender === 'libwebrtc') return openRival(await warmRival(), events);
+  if (sender === 'libwebrtc') return openBaseline(await warmBaseline(), events);
   return ownPictures.openPicture(events);
 }
 
@@ -139,7 +140,7 @@ async function until<T>(check: () => Promise<T | null>): Promise<T | null> {
   return null;
 }
 
-const nothing = (): Found => ({
+const emptyFound = (): Found => ({
   joinsMs: [],
   photonsMs: [],
   paintedMs: [],
@@ -181,11 +182,4 @@ function report(found: Record<Sender, Found>, loads: readonly number[]): unknown
   const load = quantile(loads, 0.5);
   console.log(`ratio ${ratio.toFixed(2)}, median load average ${load.toFixed(2)}, goals:`, verdict);
   return { ours, libwebrtc, ratio, load, goals: GOALS, verdict, raw: found };
-}
-
-function numberOption(options: readonly string[], name: string, fallback: number): number {
-  const text = options.find((option) => option.startsWith(`--${name}=`))?.slice(name.length + 3);
-  const value = text === undefined ? fallback : Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1`);
-  return value;
 }

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
 import { isFromChild, type ToChild } from '../../../apps/cabinet/src/video/picture-ipc.ts';
 
-const RIVAL = fileURLToPath(new URL('./baseline.ts', import.meta.url));
+const BASELINE = fileURLToPath(new URL('./baseline.ts', import.meta.url));
 
-/** The rival's process, loaded and waiting, as our spare is. */
-export async function warmRival(): Promise<ChildProcess> {
-  const child = fork(RIVAL, [], {
+/** The baseline's process, loaded and waiting as our spare is. */
+export async function warmBaseline(): Promise<ChildProcess> {
+  const child = fork(BASELINE, [], {
     serialization: 'advanced',
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -17,22 +17,22 @@ export async function warmRival(): Promise<ChildProcess> {
   return child;
 }
 
-/** The same port as our picture, for one connection. */
-export function openRival(child: ChildProcess, events: Pick<PictureEvents, 'candidate' | 'message'>): Picture {
+/** The same interface as our picture, for one connection. */
+export function openBaseline(child: ChildProcess, events: Pick<PictureEvents, 'candidate' | 'message'>): Picture {
   const send = (message: ToChild) => {
     if (child.connected) child.send(message, () => undefined);
   };
   return {
     answer: (offer) =>
       new Promise((resolve, reject) => {
-        child.on('exit', () => reject(new Error('the rival ended')));
+        child.on('exit', () => reject(new Error('the baseline process ended')));
         child.on('message', (message) => {
           if (!isFromChild(message)) return;
           if (message.t === 'answer') resolve({ sdp: message.sdp });
           if (message.t === 'candidate') events.candidate(message.candidate);
           if (message.t === 'message') events.message(message.text);
         });
-        send({ t: 'offer', ...offer, knownBps: null });
+        send({ t: 'offer', ...offer, capacityBps: null });
       }),
     addCandidate: (candidate) => send({ t: 'candidate', candidate }),
     show: (scene, now) => send({ t: 'scene', scene, now }),

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRelayedPage, type RelayedPage } from '../../../tests/live/relayed-page.ts';
 import { spinningMachine } from '../../../tests/live/spinning-machine.ts';
+import { wholeOption } from '../options.ts';
 import { quantile } from '../photon/quantile.ts';
 
 const DELAY_MS = 20;
@@ -13,24 +14,24 @@ type Sender = (typeof SENDERS)[number];
 interface Block {
   sender: Sender;
   lossPercent: number;
-  /** As the page measures it by its own pings: the relay's delay, and what relay, browser and machine need of their own. */
+  /** Measured by the page's pings: the relay's delay and the processing time of relay, browser and machine. */
   roundTripsMs: number[];
-  /** Of the presses that were answered. */
+  /** Of the answered presses. */
   answeredMs: number[];
   expired: number;
-  /** Presses that the machine played more than once. */
+  /** Presses played more than once. */
   playedTwice: number;
 }
 
 /**
- * From a press to its answer through our own relay at 40 ms, with the picture of turning reels on the same way: repeated over
- * an unordered channel as the client does it, and once over an ordered, reliable one. The two take turns, round by round.
+ * Time from a press to its answer at a round trip of 40 ms, with the stream of spinning reels on the same connection: repeated
+ * over an unordered channel as the client does, and once over an ordered, reliable one. The two alternate round by round.
  * Options: `--rounds=4 --presses=150 --seed=1`.
  */
 export async function measurePress(options: string[]): Promise<unknown> {
-  const rounds = option(options, 'rounds', 4);
-  const presses = option(options, 'presses', 150);
-  const seed = option(options, 'seed', 1);
+  const rounds = wholeOption(options, 'rounds', 4);
+  const presses = wholeOption(options, 'presses', 150);
+  const seed = wholeOption(options, 'seed', 1);
   const relayed = await openRelayedPage();
   await sleep(2_500);
   const blocks: Block[] = [];
@@ -66,13 +67,13 @@ async function runBlock(
     machine: (picture) => spinningMachine(picture, (id) => played.set(id, (played.get(id) ?? 0) + 1)),
   });
   watched.relay.set({ up: { delayMs: DELAY_MS }, down: { delayMs: DELAY_MS } });
-  // Until the first pong the page does not know the machine's clock, and a press has no time.
+  // Before the first pong the page does not know the machine's clock and cannot press.
   for (let tries = 0; ((await page.call('state', name))?.roundTripMs ?? null) === null; tries += 1) {
     if (tries > 400) throw new Error(`${name} did not open`);
     await sleep(50);
   }
-  const way = { delayMs: DELAY_MS, lossShare: lossPercent / 100 };
-  watched.relay.set({ up: way, down: way });
+  const lossy = { delayMs: DELAY_MS, lossShare: lossPercent / 100 };
+  watched.relay.set({ up: lossy, down: lossy });
   await sleep(2_000);
   const block: Block = { sender, lossPercent, roundTripsMs: [], answeredMs: [], expired: 0, playedTwice: 0 };
   for (let press = 0; press < presses; press += 1) {
@@ -112,7 +113,7 @@ function report(blocks: readonly Block[], loads: readonly number[]): unknown {
     }),
   );
   console.table(rows);
-  // Without loss, so that it is the way's alone.
+  // Of the blocks without loss: the network's alone.
   const trips = blocks.filter(({ lossPercent }) => lossPercent === 0).flatMap(({ roundTripsMs }) => roundTripsMs);
   const roundTripMs = Number(quantile(trips, 0.5).toFixed(1));
   const goals = { p50Ms: roundTripMs + 10, p99Ms: 2 * roundTripMs + 60 };
@@ -127,11 +128,4 @@ function report(blocks: readonly Block[], loads: readonly number[]): unknown {
   const load = quantile(loads, 0.5);
   console.log(`median load average ${load.toFixed(2)}, round trip ${roundTripMs} ms, goals`, goals, verdict);
   return { delayMs: DELAY_MS, roundTripMs, goals, rows, verdict, load, blocks };
-}
-
-function option(options: readonly string[], name: string, fallback: number): number {
-  const text = options.find((one) => one.startsWith(`--${name}=`))?.slice(name.length + 3);
-  const value = text === undefined ? fallback : Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number from 1`);
-  return value;
 }

@@ -1,107 +1,63 @@
 import { isFailure, type link } from '@salon/contract';
-import { gameById } from '@salon/domain/games/index.ts';
-import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
-import { createMachine, type Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
-import type { Alarm } from '../../../apps/cabinet/src/machine/ports.ts';
-import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 import type { LinkEnd, Listener, Network } from '../environment/network.ts';
-import type { Observer } from './observer.ts';
-import { playGames } from './player-input.ts';
+import { obeyCommand } from './commands.ts';
+import { createMachineHost, type MachineHostDeps } from './machine-host.ts';
 
 const answerTimeMs = 2_500;
 
-/** Where the player's inputs are: what the machine's buttons are asked to do. */
-export interface PlayerInput {
-  playing: boolean;
-  present: boolean;
-  collects: boolean;
-}
-
-export interface CabinetDeps {
-  context: SimulationContext;
-  lifecycle: Lifecycle;
+export interface CabinetDeps extends Omit<MachineHostDeps, 'platform' | 'onChanged'> {
   network: Network;
   /** Any node that can be dialled now. */
   node(): Listener | null;
-  machines: { machineId: number; gameId: string; disk: Disk; inputs: PlayerInput }[];
-  observer: Observer;
-  wrapMachine(machine: Machine): Machine;
   wrapPlatform(port: PlatformPort): PlatformPort;
-  onAlarm(machineId: number, alarm: Alarm): void;
-  /** Told how to draw the plug of a machine of this agent; its power is back after a while. */
-  onPlugs(powerLoss: (machineId: number) => void): void;
+  /** Receives the power switch of this agent's machines: a machine goes off, and on again after 0.2 to 20 s. */
+  onPowerSwitch(powerLoss: (machineId: number) => void): void;
 }
 
-/** Low enough that short runs meet them. */
-const limits = { compactAfterBytes: 3_000, handPayWinMinor: 2_000, handPayCashOutMinor: 60_000 };
-
-/** One agent process around the real machine core: opens its journals, dials out, greets, obeys, reports. */
-export async function runCabinet(options: CabinetDeps): Promise<void> {
-  const { context, lifecycle, network, observer } = options;
-  const { draws, queue } = context;
+/** One agent process around the real machine core: opens its journals, dials a node, sends its handshake, obeys, reports. */
+export async function runCabinet(deps: CabinetDeps): Promise<void> {
+  const { lifecycle, network, observer } = deps;
+  const { draws, queue } = deps.context;
   let end: LinkEnd | null = null;
   let order = 0;
-  const machines = new Map<number, Machine>();
 
   const request = async (name: string, message: unknown): Promise<unknown> =>
     end === null ? lifecycle.sleep(5).then(() => null) : end.request(name, message, answerTimeMs);
-  const platform = options.wrapPlatform({
+  const platform = deps.wrapPlatform({
     plays: async (message) => (await request('plays', message)) as link.PlaysAnswer | null,
     debited: async (message) => (await request('debited', message)) as link.DebitedAnswer | null,
   });
+  const machines = createMachineHost({
+    ...{ ...deps, platform },
+    onChanged(machine) {
+      const { machineId } = machine;
+      const creditMinor = machine.availableMinor();
+      end?.emit('activity', { machineId, activity: machine.activity(), creditMinor, at: queue.nowMs() });
+    },
+  });
 
-  for (const place of options.machines) await open(place);
-  options.onPlugs((machineId) => void losePower(machineId));
-
-  async function open({ machineId, gameId, disk, inputs }: (typeof options.machines)[number]): Promise<Machine> {
-    const core = await createMachine({
-      machineId,
-      disk,
-      clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
-      random: { uuid: draws.uuid, unit: draws.unit },
-      platform: { ...platform, plays: (message) => platform.plays(observer.reported(message)) },
-      alarm: (alarm) => {
-        if (lifecycle.alive) options.onAlarm(machineId, alarm);
-      },
-      limits,
-    });
-    const machine = options.wrapMachine(core);
-    machines.set(machineId, machine);
-    machine.listen({
-      changed: () => {
-        const creditMinor = machine.availableMinor();
-        end?.tell('activity', { machineId, activity: machine.activity(), creditMinor, at: queue.nowMs() });
-      },
-    });
-    observer.opened(lifecycle, machine);
-    playGames({ context, lifecycle, machine, game: gameById(gameId)!, inputs }).catch((error: unknown) => {
-      // A hand that was on the machine when its power went.
-      if (machines.get(machineId) === machine) context.violated(`machine ${machineId}: ${error}`);
-    });
-    return machine;
-  }
-
-  /** The machine is gone in the middle of whatever it did, the agent lives on; it boots on the same journal. */
-  async function losePower(machineId: number): Promise<void> {
-    const machine = machines.get(machineId);
-    if (machine === undefined) return;
-    machines.delete(machineId);
-    machine.retire();
-    const told = end;
-    order += 1;
-    const off = { machineId, order };
-    while (told !== null && told === end && (await told.request('off', off, answerTimeMs)) === null)
-      await lifecycle.sleep(500);
-    await machine.report();
-    await lifecycle.sleep(draws.between(200, 20_000));
-    const booted = await open(options.machines.find((place) => place.machineId === machineId)!);
-    if (end !== null) await greet(end, [booted]);
-  }
-
+  for (const { machineId } of deps.machines) await machines.powerOn(machineId);
+  deps.onPowerSwitch((machineId) => void losePower(machineId));
   for (;;) {
     await linkOnce();
     await lifecycle.sleep(draws.between(50, 1_500));
+  }
+
+  /** The machine loses its power, the agent lives on; the machine boots again on the same journal. */
+  async function losePower(machineId: number): Promise<void> {
+    const machine = machines.powerOff(machineId);
+    if (machine === undefined) return;
+    const linkThen = end;
+    order += 1;
+    const off = { machineId, order };
+    while (linkThen !== null && linkThen === end && (await linkThen.request('off', off, answerTimeMs)) === null)
+      await lifecycle.sleep(500);
+    await machine.report();
+    await lifecycle.sleep(draws.between(200, 20_000));
+    const booted = await machines.powerOn(machineId);
+    if (end !== null) await sendHandshake(end, [booted]);
   }
 
   /** From one dialling to the end of that connection. */
@@ -110,24 +66,24 @@ export async function runCabinet(options: CabinetDeps): Promise<void> {
     const over = new Promise<void>((resolve) => {
       closed = resolve;
     });
-    const dialled = await network.dial(lifecycle, options.node, (mine) => ({
+    const dialled = await network.dial(lifecycle, deps.node, (mine) => ({
       receive: (name, payload) => (end === mine ? obey(name, payload) : Promise.resolve(undefined)),
       onClosed: () => {
         if (end === mine) end = null;
-        for (const machine of machines.values()) machine.unlinked();
+        for (const machine of machines.all()) machine.unlinked();
         closed();
       },
     }));
     if (dialled === null) return;
-    // From here on messages of this connection are heard, and of no other: the reports below are younger than all that was obeyed.
+    // From here on only messages of this connection are received: the reports below are younger than all that was obeyed.
     end = dialled;
-    await greet(dialled, [...machines.values()]);
+    await sendHandshake(dialled, machines.all());
     await over;
   }
 
-  async function greet(dialled: LinkEnd, greeting: Machine[]): Promise<void> {
+  async function sendHandshake(dialled: LinkEnd, reporting: Machine[]): Promise<void> {
     const reports: link.MachineReport[] = [];
-    for (const machine of greeting) {
+    for (const machine of reporting) {
       machine.unlinked();
       reports.push(await machine.report());
     }
@@ -137,8 +93,8 @@ export async function runCabinet(options: CabinetDeps): Promise<void> {
     if (answer === null || !dialled.open()) dialled.close();
     else
       for (const entry of answer.machines) {
-        const machine = greeting.find(({ machineId }) => machineId === entry.machineId);
-        // Its power may have gone while the platform answered.
+        const machine = reporting.find(({ machineId }) => machineId === entry.machineId);
+        // It may have lost its power while the platform answered.
         if (machine !== undefined && machines.get(entry.machineId) === machine) await machine.welcome(entry);
       }
   }
@@ -147,31 +103,10 @@ export async function runCabinet(options: CabinetDeps): Promise<void> {
     const machine = machines.get((payload as { machineId: number }).machineId);
     if (machine === undefined) return undefined;
     const answer = await observer.obeyed(machine, name, payload, async () => {
-      if (name !== 'request-handshake') return command(machine, name, payload);
-      if (end !== null) await greet(end, [machine]);
+      if (name !== 'request-handshake') return obeyCommand(machine, name, payload);
+      if (end !== null) await sendHandshake(end, [machine]);
       return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
     });
     return isFailure(answer) ? { ...answer, refused: true } : answer;
-  }
-}
-
-function command(machine: Machine, name: string, payload: unknown): Promise<unknown> {
-  switch (name) {
-    case 'seat':
-      return machine.seat(payload as link.SeatCommand);
-    case 'unseat':
-      return machine.unseat(payload as link.UnseatCommand);
-    case 'apply':
-      return machine.apply(payload as link.ApplyCommand);
-    case 'ask':
-      return machine.ask(payload as link.AskCommand);
-    case 'cashout':
-      return machine.cashOut(payload as link.CashOutCommand);
-    case 'handpaid':
-      return machine.handPaid(payload as link.HandPaidCommand);
-    case 'service':
-      return machine.service(payload as link.ServiceCommand);
-    default:
-      return Promise.resolve(undefined);
   }
 }

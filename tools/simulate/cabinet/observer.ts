@@ -3,7 +3,7 @@ import { fingerprint } from '@salon/domain';
 import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 
-/** Looks over the cabinet's shoulder: which machine runs now, what it was told and answered, which plays it has reported. */
+/** Records which machines run, which commands they obeyed and which plays they reported, and checks each. */
 export interface Observer {
   opened(lifecycle: Lifecycle, machine: Machine): void;
   /** The machine as it runs now, null while its cabinet is down. */
@@ -14,7 +14,7 @@ export interface Observer {
   play(incarnation: string, machineId: number, number: number): link.Play | undefined;
 }
 
-/** What may be done with a command that an older seat or a mixed-up sender has sent. */
+/** `not_obeyed`: the command comes from an older seat or does not fit the transfer; the machine must refuse it. */
 type Expected = 'any' | 'not_obeyed';
 
 export function createObserver(context: SimulationContext): Observer {
@@ -22,20 +22,20 @@ export function createObserver(context: SimulationContext): Observer {
   const running = new Map<number, { lifecycle: Lifecycle; machine: Machine }>();
   const plays = new Map<string, link.Play>();
 
-  /** How the machine stood when the command came decides what it may answer. */
+  /** Decides by the machine's state before the command. */
   function expect(machine: Machine, name: string, payload: unknown): Expected {
     const { epoch, seated, transfers } = machine.books();
-    const told = payload as { epoch?: number; transferId?: string; fingerprint?: string; amountMinor?: number };
-    const known = transfers.get(told.transferId ?? '');
+    const sent = payload as { epoch?: number; transferId?: string; fingerprint?: string; amountMinor?: number };
+    const known = transfers.get(sent.transferId ?? '');
     if (name === 'apply' || name === 'ask') {
       if (known !== undefined)
-        return known.kind === 'cash_in' && known.fingerprint === told.fingerprint ? 'any' : 'not_obeyed';
+        return known.kind === 'cash_in' && known.fingerprint === sent.fingerprint ? 'any' : 'not_obeyed';
       if (name === 'ask') return 'not_obeyed';
       const { machineId, transferId: id, amountMinor } = payload as link.ApplyCommand;
-      if (fingerprint({ id, kind: 'cash_in', machineId, amountMinor }) !== told.fingerprint) return 'not_obeyed';
-      return told.epoch! < epoch || (told.epoch === epoch && !seated) ? 'not_obeyed' : 'any';
+      if (fingerprint({ id, kind: 'cash_in', machineId, amountMinor }) !== sent.fingerprint) return 'not_obeyed';
+      return sent.epoch! < epoch || (sent.epoch === epoch && !seated) ? 'not_obeyed' : 'any';
     }
-    return told.epoch! < epoch && known === undefined ? 'not_obeyed' : 'any';
+    return sent.epoch! < epoch && known === undefined ? 'not_obeyed' : 'any';
   }
 
   return {
@@ -49,7 +49,7 @@ export function createObserver(context: SimulationContext): Observer {
       const answer = await obey();
       const refused = isFailure(answer) || (answer as { result?: string } | undefined)?.result === 'refused';
       if (expected === 'not_obeyed' && !refused)
-        violated(`obeyed what it must not: ${name} ${JSON.stringify(payload)}: ${JSON.stringify(answer)}`);
+        violated(`obeyed a command that it must refuse: ${name} ${JSON.stringify(payload)}: ${JSON.stringify(answer)}`);
       return answer;
     },
     reported(message) {

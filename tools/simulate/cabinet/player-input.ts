@@ -2,26 +2,32 @@ import { drawFrom } from '@salon/domain/draw.ts';
 import type { Game, GameState, PlayOutcome } from '@salon/domain/games/game.ts';
 import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
-import type { PlayerInput } from './cabinet.ts';
+
+/** What the player of a machine does with its buttons now. */
+export interface PlayerInput {
+  playing: boolean;
+  present: boolean;
+  collects: boolean;
+}
 
 interface Playing {
   context: SimulationContext;
   lifecycle: Lifecycle;
   machine: Machine;
   game: Game;
-  inputs: PlayerInput;
+  input: PlayerInput;
 }
 
-/** Presses of whoever sits there; a feature goes on by itself. A play is drawn, journaled, shown for a while, paid. */
+/** Presses of the seated player; a feature goes on by itself. A play is drawn, journaled, presented for 50 to 1,500 ms, paid. */
 export async function playGames(playing: Playing): Promise<void> {
-  const { context, lifecycle, machine, game, inputs } = playing;
+  const { context, lifecycle, machine, game, input } = playing;
   const { draws } = context;
   for (;;) {
     await lifecycle.sleep(draws.between(300, 2_500));
     const state = machine.books().game ?? game.start;
     const featured = state.mode !== 'base';
-    if (inputs.collects && inputs.present && draws.chance(0.2)) await machine.collect();
-    else if (featured || (inputs.playing && inputs.present)) {
+    if (input.collects && input.present && draws.chance(0.2)) await machine.collect();
+    else if (featured || (input.playing && input.present)) {
       const betMinor = draws.pick(game.betsMinor.slice(0, 3));
       if (machine.refusesPlay(betMinor) !== null) continue;
       const outcome = drawOutcome(playing, state, betMinor);
@@ -32,7 +38,7 @@ export async function playGames(playing: Playing): Promise<void> {
   }
 }
 
-/** Now and then the best of many, so that features and jackpots come up in short runs too. */
+/** One time in ten the first of 60 draws with a feature or a jackpot, so that short runs have them too. */
 function drawOutcome({ context, game }: Playing, state: GameState, betMinor: number): PlayOutcome {
   const draw = drawFrom(context.draws.word);
   const play = (): PlayOutcome => {

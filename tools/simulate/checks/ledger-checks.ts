@@ -5,14 +5,14 @@ type Report = (what: string) => void;
 const neverBelowZero = /^(wallet|in_transit|machine_credit|handpay_payable|jackpot_pool):/;
 const ended = new Set(['posted', 'voided', 'refused', 'disputed']);
 
-/** What the books alone must hold after every step. */
+/** Invariants of the ledger alone, checked after every step. */
 export function createLedgerChecks(state: ModelState, openingMinor: number): (report: Report) => void {
   const ends = new Map<string, string>();
-  let movementsSeen = -1;
+  let checkedMovements = -1;
 
   return (report) => {
-    if (state.movements.size !== movementsSeen) {
-      movementsSeen = state.movements.size;
+    if (state.movements.size !== checkedMovements) {
+      checkedMovements = state.movements.size;
       checkMovements(state, report);
       checkAccounts(state, report);
     }
@@ -20,22 +20,22 @@ export function createLedgerChecks(state: ModelState, openingMinor: number): (re
     const handPaid = new Set([...state.handPays.values()].map(({ reference }) => reference));
     const movedMinor = new Map<number, number>();
     for (const t of state.transfers.values()) {
-      const was = ends.get(t.id);
-      if (was !== undefined && was !== t.state) report(`transfer ${t.id} was ${was} and is ${t.state} now`);
+      const before = ends.get(t.id);
+      if (before !== undefined && before !== t.state) report(`transfer ${t.id} changed from ${before} to ${t.state}`);
       if (ended.has(t.state)) ends.set(t.id, t.state);
       const { walletMinor, transitMinor } = placeOf(t, handPaid.has(t.id));
       movedMinor.set(t.playerId, (movedMinor.get(t.playerId) ?? 0) + walletMinor);
       if (transitMinor > 0) lockedMinor.set(`in_transit:${t.id}`, transitMinor);
     }
     checkWallets(state, openingMinor, movedMinor, report);
-    checkCases(state, report);
+    checkDisputes(state, report);
     for (const [account, { balanceMinor }] of state.accounts)
       if (account.startsWith('in_transit:') && balanceMinor !== (lockedMinor.get(account) ?? 0))
         report(`${account} holds ${balanceMinor}, its transfer says ${lockedMinor.get(account) ?? 0}`);
   };
 }
 
-/** Where a transfer's money is by its state. */
+/** Where a transfer's money is, by its state. */
 function placeOf(t: ModelTransfer, isHandPaid: boolean): { walletMinor: number; transitMinor: number } {
   if (isHandPaid) return { walletMinor: 0, transitMinor: 0 };
   if (t.kind === 'cash_out') return { walletMinor: t.state === 'posted' ? t.amountMinor : 0, transitMinor: 0 };
@@ -68,16 +68,16 @@ function checkAccounts(state: ModelState, report: Report): void {
   if (total !== 0) report(`all entries sum to ${total}`);
 }
 
-/** A case holds what was taken from the machine until it is decided, and is decided by two people, never above itself. */
-function checkCases(state: ModelState, report: Report): void {
+/** A dispute holds the money taken from the machine until two operators decide it, and pays at most what is held or claimed. */
+function checkDisputes(state: ModelState, report: Report): void {
   for (const { id, heldMinor, claimedMinor, settled } of state.disputes.values()) {
     const balanceMinor = state.accounts.get(`suspense:case:${id}`)?.balanceMinor ?? 0;
-    if (balanceMinor !== (settled ? 0 : heldMinor)) report(`case ${id} of ${heldMinor} holds ${balanceMinor}`);
+    if (balanceMinor !== (settled ? 0 : heldMinor)) report(`dispute ${id} of ${heldMinor} holds ${balanceMinor}`);
     const approved = [...state.proposals.values()].filter((one) => one.caseId === id && one.decision?.approved);
-    if (approved.length !== Number(settled)) report(`case ${id} was decided ${approved.length} times`);
+    if (approved.length !== Number(settled)) report(`dispute ${id} was decided ${approved.length} times`);
     for (const { playerMinor, proposedBy, decision } of approved) {
-      if (playerMinor > Math.max(heldMinor, claimedMinor)) report(`case ${id} paid ${playerMinor}`);
-      if (decision?.by === proposedBy) report(`case ${id} was decided by ${proposedBy} alone`);
+      if (playerMinor > Math.max(heldMinor, claimedMinor)) report(`dispute ${id} paid ${playerMinor}`);
+      if (decision?.by === proposedBy) report(`dispute ${id} was decided by ${proposedBy} alone`);
     }
   }
 }
@@ -95,9 +95,9 @@ function checkWallets(state: ModelState, openingMinor: number, moved: Map<number
     if (decision?.approved && playerId !== null) expected.set(playerId, expected.get(playerId)! + playerMinor);
   }
   const payable = new Map<number, number>();
-  for (const { playerId, amountMinor, state: stands } of state.handPays.values()) {
+  for (const { playerId, amountMinor, state: status } of state.handPays.values()) {
     if (playerId === null) continue;
-    const to = stands === 'paid' ? expected : payable;
+    const to = status === 'paid' ? expected : payable;
     to.set(playerId, (to.get(playerId) ?? 0) + amountMinor);
   }
   for (const id of state.players.keys()) {

@@ -5,36 +5,36 @@ import type { Observer } from '../cabinet/observer.ts';
 type Report = (what: string) => void;
 
 /**
- * Machine against books, fact by fact: every amount is in exactly one place, whatever is under way. A machine may know more
- * than the books (a cash in applied, plays not booked), never less; a journal that the books have not met yet is let be.
+ * Compares the machine with the ledger: every amount is in exactly one place at any time. The machine may be ahead of the
+ * ledger (a cash in applied, plays not booked), never behind. A journal before its first handshake is not checked.
  */
 export function checkMachine(
   state: ModelState,
   machineId: number,
-  books: Books,
+  machine: Books,
   observer: Observer,
   report: Report,
 ): void {
   const booked = state.machines.get(machineId)!;
-  const say: Report = (what) => report(`machine ${machineId}: ${what}`);
-  if (booked.incarnation !== books.incarnation) return;
+  const fail: Report = (what) => report(`machine ${machineId}: ${what}`);
+  if (booked.incarnation !== machine.incarnation) return;
   const transfers = [...state.transfers.values()].filter(
-    (t) => t.machineId === machineId && t.incarnation === books.incarnation,
+    (t) => t.machineId === machineId && t.incarnation === machine.incarnation,
   );
-  const appliedMinor = checkCashIns(state, transfers, books, say);
-  checkCashOuts(state, transfers, books, say);
-  const unbooked = checkPlays(booked, books, observer, say);
+  const appliedMinor = checkCashIns(state, transfers, machine, fail);
+  checkCashOuts(state, transfers, machine, fail);
+  const unbooked = checkPlays(booked, machine, observer, fail);
 
-  const { meters, holdings, escrow } = books;
+  const { meters, holdings, escrow } = machine;
   const escrowPosted = escrow !== null && state.transfers.get(escrow.transferId)?.state === 'posted';
-  same(say, 'in', meters.inMinor, booked.meter.inMinor + appliedMinor);
-  same(say, 'out', meters.outMinor, booked.meter.outMinor - (escrowPosted ? escrow.amountMinor : 0));
-  same(say, 'bet', meters.betMinor, booked.meter.betMinor + unbooked.betMinor);
-  same(say, 'win', meters.winMinor, booked.meter.winMinor + unbooked.winMinor);
+  same(fail, 'in', meters.inMinor, booked.meter.inMinor + appliedMinor);
+  same(fail, 'out', meters.outMinor, booked.meter.outMinor - (escrowPosted ? escrow.amountMinor : 0));
+  same(fail, 'bet', meters.betMinor, booked.meter.betMinor + unbooked.betMinor);
+  same(fail, 'win', meters.winMinor, booked.meter.winMinor + unbooked.winMinor);
   if (booked.disabledReason !== null) return;
   const creditMinor = state.accounts.get(`machine_credit:${machineId}`)?.balanceMinor ?? 0;
   const heldMinor = holdings.creditMinor + holdings.escrowMinor + holdings.handPayPendingMinor;
-  const { handPay } = books;
+  const { handPay } = machine;
   const won = handPay?.kind === 'win' && Number(handPay.reference.slice('play:'.length)) <= booked.meter.playNumber;
   const expectedMinor =
     creditMinor +
@@ -43,61 +43,61 @@ export function checkMachine(
     (won ? handPay.amountMinor : 0) +
     unbooked.winMinor -
     unbooked.betMinor;
-  same(say, 'credit', heldMinor, expectedMinor);
+  same(fail, 'credit', heldMinor, expectedMinor);
 }
 
-/** Answers what the machine has applied and the books have still in transit. */
-function checkCashIns(state: ModelState, transfers: ModelTransfer[], books: Books, say: Report): number {
+/** Returns the sum of cash ins that the machine has applied and the ledger still has in transit. */
+function checkCashIns(state: ModelState, transfers: ModelTransfer[], machine: Books, fail: Report): number {
   let aheadMinor = 0;
-  for (const [id, known] of books.transfers) {
+  for (const [id, known] of machine.transfers) {
     if (known.kind !== 'cash_in' || known.result !== 'applied') continue;
     const t = state.transfers.get(id);
-    if (t === undefined) say(`cash in ${id} is on the machine and was never reserved`);
-    else if (t.state === 'voided') say(`cash in ${id} is on the machine and back in the wallet`);
+    if (t === undefined) fail(`cash in ${id} is on the machine and was never reserved`);
+    else if (t.state === 'voided') fail(`cash in ${id} is on the machine and back in the wallet`);
     else if (t.state !== 'posted') aheadMinor += t.amountMinor;
   }
   for (const t of transfers) {
     if (t.kind !== 'cash_in' || t.state !== 'posted') continue;
-    const known = books.transfers.get(t.id);
+    const known = machine.transfers.get(t.id);
     if (known?.kind !== 'cash_in' || known.result !== 'applied')
-      say(`cash in ${t.id} is booked and not on the machine`);
+      fail(`cash in ${t.id} is booked and not on the machine`);
   }
   return aheadMinor;
 }
 
-function checkCashOuts(state: ModelState, transfers: ModelTransfer[], books: Books, say: Report): void {
+function checkCashOuts(state: ModelState, transfers: ModelTransfer[], machine: Books, fail: Report): void {
   for (const t of transfers) {
     if (t.kind !== 'cash_out' || t.state !== 'posted') continue;
-    const known = books.transfers.get(t.id);
+    const known = machine.transfers.get(t.id);
     if (known?.kind !== 'cash_out' || known.state === 'waiting')
-      say(`cash out ${t.id} is booked and not off the machine`);
-    else same(say, `cash out ${t.id}`, known.amountMinor, t.amountMinor);
+      fail(`cash out ${t.id} is booked and not off the machine`);
+    else same(fail, `cash out ${t.id}`, known.amountMinor, t.amountMinor);
   }
-  for (const [id, known] of books.transfers)
+  for (const [id, known] of machine.transfers)
     if (known.kind === 'cash_out' && known.state === 'done' && state.transfers.get(id)?.state !== 'posted')
-      say(`cash out ${id} left the machine and is not booked`);
+      fail(`cash out ${id} left the machine and is not booked`);
 }
 
 function checkPlays(
   booked: ModelMachine,
-  books: Books,
+  machine: Books,
   observer: Observer,
-  say: Report,
+  fail: Report,
 ): { betMinor: number; winMinor: number } {
   const { playNumber } = booked.meter;
-  const first = books.unbooked[0]?.number ?? books.lastPlay + 1;
-  if (books.numbered && first > playNumber + 1) say(`plays ${playNumber + 1} to ${first - 1} are forgotten`);
-  if (books.numbered && playNumber > books.lastPlay)
-    say(`play ${playNumber} is booked, the machine has ${books.lastPlay}`);
+  const first = machine.unbooked[0]?.number ?? machine.lastPlay + 1;
+  if (machine.numbered && first > playNumber + 1) fail(`plays ${playNumber + 1} to ${first - 1} are lost`);
+  if (machine.numbered && playNumber > machine.lastPlay)
+    fail(`play ${playNumber} is booked, the machine has ${machine.lastPlay}`);
   const newest = booked.plays.get(playNumber);
-  if (newest?.incarnation === books.incarnation) {
-    const told = observer.play(books.incarnation, booked.id, playNumber);
-    if (told?.betMinor !== newest.betMinor || told.winMinor !== newest.winMinor)
-      say(`play ${playNumber} is booked otherwise than it was`);
+  if (newest?.incarnation === machine.incarnation) {
+    const reported = observer.play(machine.incarnation, booked.id, playNumber);
+    if (reported?.betMinor !== newest.betMinor || reported.winMinor !== newest.winMinor)
+      fail(`play ${playNumber} is booked with other amounts than were reported`);
   }
   let betMinor = 0;
   let winMinor = 0;
-  for (const play of books.unbooked) {
+  for (const play of machine.unbooked) {
     if (play.number <= playNumber) continue;
     betMinor += play.outcome.betMinor;
     winMinor += play.outcome.winMinor;
@@ -105,6 +105,6 @@ function checkPlays(
   return { betMinor, winMinor };
 }
 
-function same(say: Report, what: string, machine: number, ledger: number): void {
-  if (machine !== ledger) say(`${what}: the machine has ${machine}, the books say ${ledger}`);
+function same(fail: Report, what: string, onMachine: number, inLedger: number): void {
+  if (onMachine !== inLedger) fail(`${what}: ${onMachine} on the machine, ${inLedger} in the ledger`);
 }

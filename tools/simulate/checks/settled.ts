@@ -3,26 +3,26 @@ import type { World } from '../world/world.ts';
 const open = new Set(['reserved', 'sent', 'unknown', 'requested']);
 
 /**
- * What is not settled yet, null where all is: no case undecided, no transfer open, no hand pay due, no play unbooked, no credit on a machine, every
- * seat free, every machine in service.
+ * The first thing that is not settled yet, null: all is settled. Settled: no open dispute, no open transfer, no hand pay due,
+ * no unbooked play, no credit on a machine, every seat free, every machine in service.
  */
 export function unsettled(world: World): string | null {
-  for (const { id, settled } of world.model.disputes.values()) if (!settled) return `case ${id} is open`;
+  for (const { id, settled } of world.model.disputes.values()) if (!settled) return `dispute ${id} is open`;
   for (const machine of world.model.machines.values()) {
-    const books = world.observer.machine(machine.id)?.books();
+    const state = world.observer.machine(machine.id)?.books();
     const name = `machine ${machine.id}`;
     if (machine.disabledReason !== null) return `${name} is out of service: ${machine.disabledReason}`;
-    if (books === undefined) return `${name} is down`;
-    if (machine.incarnation !== books.incarnation) return `${name} has not been met`;
+    if (state === undefined) return `${name} is down`;
+    if (machine.incarnation !== state.incarnation) return `${name} has sent no handshake`;
     for (const t of world.model.transfers.values())
       if (t.machineId === machine.id && open.has(t.state)) return `${name}: ${t.kind} ${t.id} is ${t.state}`;
-    if (books.unbooked.length > 0) return `${name}: ${books.unbooked.length} plays are not booked`;
-    if (books.escrow !== null) return `${name}: the cash out ${books.escrow.transferId} is not confirmed`;
-    if (books.handPay !== null) return `${name} waits for an attendant`;
+    if (state.unbooked.length > 0) return `${name}: ${state.unbooked.length} plays are not booked`;
+    if (state.escrow !== null) return `${name}: the cash out ${state.escrow.transferId} is not confirmed`;
+    if (state.handPay !== null) return `${name} waits for an attendant`;
     for (const owed of world.model.handPays.values())
       if (owed.machineId === machine.id && (owed.state === 'due' || owed.nextSayAtMs !== null))
         return `${name}: hand pay ${owed.id} is ${owed.state}`;
-    if (books.holdings.creditMinor !== 0) return `${name} holds ${books.holdings.creditMinor}`;
+    if (state.holdings.creditMinor !== 0) return `${name} holds ${state.holdings.creditMinor}`;
     const creditMinor = world.model.accounts.get(`machine_credit:${machine.id}`)?.balanceMinor ?? 0;
     if (creditMinor !== 0) return `${name}: its account holds ${creditMinor}`;
     if (machine.seat.sessionId !== null) return `${name}: its seat is taken`;

@@ -1,6 +1,6 @@
 import { seededWords } from '@salon/testkit/seeded-words.ts';
 
-/** All chance of a run comes from one of these, so that a seed says everything. */
+/** The only source of randomness of a run, so that a seed replays it exactly. */
 export interface Draws {
   /** In [0, 1). */
   unit(): number;

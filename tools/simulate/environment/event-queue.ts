@@ -1,10 +1,10 @@
 import type { Draws } from './draws.ts';
 
-/** Virtual time: nothing happens between two events, and events of the same time come in a seeded order. */
+/** Virtual time: it jumps from event to event; events of the same time run in a seeded order. */
 export interface EventQueue {
   nowMs(): number;
   at(delayMs: number, run: () => void): void;
-  /** Runs the next event and all that follows from it at once; false where none is left. */
+  /** Runs the next event and the promise chains that it starts; false: no event is left. */
   step(): Promise<boolean>;
 }
 
@@ -14,7 +14,8 @@ interface Event {
   run: () => void;
 }
 
-const turns = 40;
+/** More than the longest promise chain of the simulated code. */
+const microtaskTurns = 40;
 
 export function createEventQueue(startMs: number, draws: Draws): EventQueue {
   const heap: Event[] = [];
@@ -58,9 +59,9 @@ export function createEventQueue(startMs: number, draws: Draws): EventQueue {
       if (event === undefined) return false;
       nowMs = event.atMs;
       event.run();
-      // What follows from this event at once, before the next one: in as many turns as any chain of promises here needs. (A turn
-      // of the event loop would wait for all of it, at five times the cost of everything else.)
-      for (let turn = 0; turn < turns; turn += 1) await null;
+      // Runs the promise chains that this event has started, before the next event. A setImmediate would also wait for all of
+      // them, but it would make a run five times slower.
+      for (let turn = 0; turn < microtaskTurns; turn += 1) await null;
       return true;
     },
   };

@@ -19,17 +19,18 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Where a process dies: before the call has done anything, or after it has, but before the answer is seen. */
+/** When a process crashes: before a call has had its effect, or after the effect and before the answer. */
 export type CrashPoint = 'no' | 'before' | 'after';
+/** `not_sent`: the commit never reached the database; `answer_lost`: it did, and its answer is lost. */
 export type CommitFate = 'answered' | 'not_sent' | 'answer_lost';
 
-/** What goes wrong, asked at every place where something can. */
+/** Decides at every call, message and commit whether it fails. */
 export interface Faults {
   crash(who: 'node' | 'cabinet', call: string): CrashPoint;
-  /** Delay of every copy that arrives, milliseconds on top of the way; none: lost. */
+  /** Extra delay of every copy that arrives, in milliseconds; an empty list: the message is lost. */
   message(name: string): readonly number[];
   commit(call: string): CommitFate;
-  /** From here on nothing goes wrong any more. */
+  /** No faults from now on. */
   heal(): void;
   healed(): boolean;
   happened(kind: FaultKind): void;
@@ -40,8 +41,8 @@ export function noCounts(): Record<FaultKind, number> {
   return Object.fromEntries(FAULT_KINDS.map((kind) => [kind, 0])) as Record<FaultKind, number>;
 }
 
-/** Highest chance per occasion. */
-const ceilings = {
+/** Highest probability per call, message or commit. */
+const maxRates = {
   lost: 0.25,
   doubled: 0.25,
   late: 0.25,
@@ -51,15 +52,15 @@ const ceilings = {
   cabinetCrash: 0.025,
 };
 
-/** Every seed has its own climate: some faults often, some never, so that rare meetings of few faults occur too. */
+/** Every seed has its own fault rates: some high, some zero, so that rare combinations of few faults occur too. */
 export function seededFaults(draws: Draws): Faults {
-  const rate = (ceiling: number): number => (draws.chance(0.3) ? 0 : ceiling * draws.unit() ** 2);
-  const lost = rate(ceilings.lost);
-  const doubled = rate(ceilings.doubled);
-  const late = rate(ceilings.late);
-  const notSent = rate(ceilings.notSent);
-  const answerLost = rate(ceilings.answerLost);
-  const crashRates = { node: rate(ceilings.nodeCrash), cabinet: rate(ceilings.cabinetCrash) };
+  const rate = (max: number): number => (draws.chance(0.3) ? 0 : max * draws.unit() ** 2);
+  const lost = rate(maxRates.lost);
+  const doubled = rate(maxRates.doubled);
+  const late = rate(maxRates.late);
+  const notSent = rate(maxRates.notSent);
+  const answerLost = rate(maxRates.answerLost);
+  const crashRates = { node: rate(maxRates.nodeCrash), cabinet: rate(maxRates.cabinetCrash) };
   const counts = noCounts();
   let healed = false;
 
@@ -86,7 +87,7 @@ export function seededFaults(draws: Draws): Faults {
     message(name) {
       if (strikes('message_lost', lost)) return [];
       const delay = (): number => (strikes('message_late', late) ? draws.between(100, 8_000) : 0);
-      // The first thing that is said, and said once: a transport that repeated it would repeat the connection.
+      // The first message of a connection is never doubled: a transport that repeats it would repeat the connection.
       if (name === 'handshake') return [delay()];
       return strikes('message_doubled', doubled) ? [delay(), draws.between(0, 8_000)] : [delay()];
     },

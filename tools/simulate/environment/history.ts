@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What happened, in order. Its digest is equal for two runs of a seed exactly when they were the same. */
+/** Log of the events of a run, in order. Two runs have the same digest exactly when their logs are equal. */
 export interface History {
   note(nowMs: number, who: string, what: string): void;
   digest(): string;
@@ -9,7 +9,7 @@ export interface History {
   steps(): number;
 }
 
-const keptLines = 60;
+const retainedLines = 60;
 
 export function createHistory(print: ((line: string) => void) | null): History {
   const hash = createHash('sha256');
@@ -21,11 +21,11 @@ export function createHistory(print: ((line: string) => void) | null): History {
       steps += 1;
       hash.update(line);
       lines.push(line);
-      if (lines.length > 2 * keptLines) lines.splice(0, keptLines);
+      if (lines.length > 2 * retainedLines) lines.splice(0, retainedLines);
       print?.(line);
     },
     digest: () => hash.copy().digest('hex').slice(0, 16),
-    tail: () => lines.slice(-keptLines),
+    tail: () => lines.slice(-retainedLines),
     steps: () => steps,
   };
 }

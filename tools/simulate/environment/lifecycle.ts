@@ -9,28 +9,28 @@ export interface SimulationContext {
   draws: Draws;
   faults: Faults;
   history: History;
-  /** Something that must never be. The run ends with it. */
+  /** Reports a broken invariant; the run ends. */
   violated(what: string): void;
 }
 
-/** One run of one process, from its start to its crash. What it waits for when it dies never comes. */
+/** One run of one process, from its start to its crash. Promises that are pending at its crash never settle. */
 export interface Lifecycle {
   readonly name: string;
   readonly alive: boolean;
   sleep(durationMs: number): Promise<void>;
   /**
-   * One call of a port: a possible crash, the way there, the effect, the way back. An effect that `outlives` its caller
-   * happens even if that has died on the way: the other end is somebody else's.
+   * One call of a port: a possible crash, `toMs` until the effect, `backMs` until the caller has the result. `outlives`: the
+   * effect happens even if the caller has crashed by then, because it happens in another process.
    */
   call<T>(
     port: string,
     effect: () => T | Promise<T>,
-    way: { toMs: number; backMs: number; outlives: boolean },
+    delay: { toMs: number; backMs: number; outlives: boolean },
   ): Promise<T>;
-  /** Runs later if this process still lives then. */
+  /** Runs after `delayMs` if this process still lives then. */
   later(delayMs: number, run: () => void): void;
   end(): void;
-  /** Told once, when it dies. */
+  /** Called once, at the crash. */
   onEnd(run: () => void): void;
 }
 
@@ -44,7 +44,7 @@ export function startLifecycle(
 ): Lifecycle {
   const { queue, faults, history } = context;
   let alive = true;
-  const mourners: (() => void)[] = [];
+  const endListeners: (() => void)[] = [];
 
   const later = (delayMs: number, run: () => void): void => {
     if (!alive) return;
@@ -58,7 +58,7 @@ export function startLifecycle(
     alive = false;
     history.note(queue.nowMs(), name, 'DIES');
     onEnd();
-    for (const run of mourners) run();
+    for (const run of endListeners) run();
   }
 
   return {
@@ -69,10 +69,10 @@ export function startLifecycle(
     later,
     end,
     onEnd: (run) => {
-      mourners.push(run);
+      endListeners.push(run);
     },
     sleep: (durationMs) => new Promise((resolve) => later(durationMs, resolve)),
-    call<T>(port: string, effect: () => T | Promise<T>, way: { toMs: number; backMs: number; outlives: boolean }) {
+    call<T>(port: string, effect: () => T | Promise<T>, delay: { toMs: number; backMs: number; outlives: boolean }) {
       if (!alive) return never<T>();
       const crash = faults.crash(kind, port);
       if (crash === 'before') {
@@ -81,14 +81,14 @@ export function startLifecycle(
         return never<T>();
       }
       return new Promise<T>((resolve, reject) => {
-        queue.at(way.toMs, () => {
-          if (!alive && !way.outlives) return;
+        queue.at(delay.toMs, () => {
+          if (!alive && !delay.outlives) return;
           history.note(queue.nowMs(), name, crash === 'after' ? `${port} crashes after` : port);
           const done = Promise.resolve().then(effect);
           if (crash === 'after') void done.then(end, end);
           done.then(
-            (value) => later(way.backMs, () => resolve(value)),
-            (error: unknown) => later(way.backMs, () => reject(error)),
+            (value) => later(delay.backMs, () => resolve(value)),
+            (error: unknown) => later(delay.backMs, () => reject(error)),
           );
         });
       });

@@ -24,7 +24,7 @@ async function finish<T>(world: SimulationContext, work: Promise<T>): Promise<T>
 }
 
 describe('simulated disk', () => {
-  it('GM-16 a crash keeps what was synced, and of the rest a beginning at most', async () => {
+  it('GM-16 a crash keeps synced bytes, and at most a prefix of the unsynced ones', async () => {
     const left = new Set<string>();
     for (let seed = 1; seed <= 200; seed += 1) {
       const world = context(seed);
@@ -42,7 +42,7 @@ describe('simulated disk', () => {
     expect([...left].sort()).toEqual(['safe', 'safer', 'safere', 'saferes', 'saferest']);
   });
 
-  it('GM-16 the dead hear no answers and change nothing', async () => {
+  it('GM-16 a crashed process receives no answers and changes nothing', async () => {
     const world = context(1);
     const disk = createMemoryDisk(world);
     const lifecycle = startLifecycle(world, 'cabinet', 'cabinet', () => {});

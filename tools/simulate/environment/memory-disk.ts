@@ -1,11 +1,11 @@
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
 import type { Lifecycle, SimulationContext } from './lifecycle.ts';
 
-/** A disk whose unsynced bytes may be lost, in whole or in part, when the machine above it dies. */
+/** A disk whose unsynced bytes may be lost, in whole or in part, when its process crashes. */
 export interface MemoryDisk {
   portFor(lifecycle: Lifecycle): Disk;
   crash(): void;
-  /** Somebody puts an empty disk in its place. */
+  /** Replaces it by an empty disk. */
   wipe(): void;
   sizeBytes(): number;
 }
@@ -14,7 +14,7 @@ export function createMemoryDisk(context: SimulationContext): MemoryDisk {
   const { draws, faults } = context;
   let synced: Uint8Array = new Uint8Array();
   let unsynced: Uint8Array = new Uint8Array();
-  const way = (): { toMs: number; backMs: number; outlives: false } => ({
+  const delay = (): { toMs: number; backMs: number; outlives: false } => ({
     toMs: draws.below(3),
     backMs: draws.below(2),
     outlives: false,
@@ -22,14 +22,14 @@ export function createMemoryDisk(context: SimulationContext): MemoryDisk {
 
   return {
     portFor: (lifecycle) => ({
-      read: () => lifecycle.call('disk.read', () => joined(synced, unsynced), way()),
+      read: () => lifecycle.call('disk.read', () => joined(synced, unsynced), delay()),
       append: (bytes) =>
         lifecycle.call(
           'disk.append',
           () => {
             unsynced = joined(unsynced, bytes);
           },
-          way(),
+          delay(),
         ),
       sync: () =>
         lifecycle.call(
@@ -38,7 +38,7 @@ export function createMemoryDisk(context: SimulationContext): MemoryDisk {
             synced = joined(synced, unsynced);
             unsynced = new Uint8Array();
           },
-          way(),
+          delay(),
         ),
       replace: (bytes) =>
         lifecycle.call(
@@ -47,7 +47,7 @@ export function createMemoryDisk(context: SimulationContext): MemoryDisk {
             synced = bytes.slice();
             unsynced = new Uint8Array();
           },
-          way(),
+          delay(),
         ),
     }),
     crash() {

@@ -1,6 +1,6 @@
 import type { Lifecycle, SimulationContext } from './lifecycle.ts';
 
-/** A message and, where it asks for one, its answer; undefined: none. Never throws. */
+/** Handles a message and returns its answer; undefined: no answer. Never throws. */
 export type Receiver = (name: string, payload: unknown) => Promise<unknown>;
 
 /** One end of one connection. */
@@ -10,7 +10,7 @@ export interface LinkEnd {
   /** Null: no answer within the time. It may have arrived. */
   request(name: string, payload: unknown, timeoutMs: number): Promise<unknown>;
   /** Not acknowledged. */
-  tell(name: string, payload: unknown): void;
+  emit(name: string, payload: unknown): void;
   close(): void;
 }
 
@@ -26,11 +26,11 @@ export interface Listener {
 }
 
 export interface Network {
-  /** Null: nobody there, or the link is down. */
+  /** Null: no node runs, or the network is down. */
   dial(caller: Lifecycle, node: () => Listener | null, ends: (end: LinkEnd) => Ends): Promise<LinkEnd | null>;
-  /** Nothing passes for a while; long enough, and both ends close. */
+  /** No message passes for `durationMs`; more than 4 s, and all connections break. */
   goDown(durationMs: number): void;
-  /** Every connection breaks; its two ends learn of it at their own times. */
+  /** Every connection breaks; each end notices after 5 ms to 4 s. */
   breakAll(): void;
 }
 
@@ -38,6 +38,14 @@ interface Side {
   lifecycle: Lifecycle;
   open: boolean;
   ends: Ends;
+}
+
+/** What lies between two ends. */
+interface Medium {
+  context: SimulationContext;
+  /** Calls `deliver` once for every copy of the message that arrives. */
+  carry(name: string, from: Side, to: Side, deliver: () => void): void;
+  shut(side: Side): void;
 }
 
 export function createNetwork(context: SimulationContext): Network {
@@ -59,56 +67,15 @@ export function createNetwork(context: SimulationContext): Network {
     }
     for (const extraMs of faults.message(name)) {
       queue.at(draws.between(2, 30) + extraMs, () => {
-        // The platform looks whether the connection still stands before it compares a greeting; the word that it has ended comes
-        // right behind it. Anything else may be heard from a connection that is no more.
-        const overtaken = name === 'handshake' && !from.open;
-        if (!isDown() && to.open && to.lifecycle.alive && !overtaken) deliver();
+        // The platform checks that the connection is open before it compares a handshake, and the disconnect follows at once.
+        // Any other message may arrive from a connection that has already closed.
+        const isStale = name === 'handshake' && !from.open;
+        if (!isDown() && to.open && to.lifecycle.alive && !isStale) deliver();
       });
     }
   }
 
-  function endOf(from: Side, to: Side, linkId: string): LinkEnd {
-    const receive = async (name: string, text: string): Promise<unknown> => {
-      history.note(queue.nowMs(), to.lifecycle.name, `<- ${name} ${text}`);
-      return to.ends.receive(name, JSON.parse(text));
-    };
-    return {
-      linkId,
-      open: () => from.open,
-      close() {
-        shut(from);
-        queue.at(draws.between(5, 2_000), () => shut(to));
-      },
-      tell(name, payload) {
-        if (!from.open) return;
-        const text = JSON.stringify(payload);
-        void from.lifecycle.call(`send.${name}`, () => carry(name, from, to, () => void receive(name, text)), noWay);
-      },
-      request(name, payload, timeoutMs) {
-        const text = JSON.stringify(payload);
-        return new Promise((resolve) => {
-          if (!from.open) return from.lifecycle.later(1, () => resolve(null));
-          from.lifecycle.later(timeoutMs, () => resolve(null));
-          const answerBack = (answer: unknown): void => {
-            if (answer === undefined || !to.lifecycle.alive) return;
-            const said = JSON.stringify(answer);
-            void to.lifecycle.call(
-              `answer.${name}`,
-              () =>
-                carry(`${name} answer`, to, from, () => {
-                  history.note(queue.nowMs(), from.lifecycle.name, `<- ${name} answered ${said}`);
-                  resolve(JSON.parse(said));
-                }),
-              noWay,
-            );
-          };
-          const deliver = (): void => void receive(name, text).then(answerBack);
-          void from.lifecycle.call(`send.${name}`, () => carry(name, from, to, deliver), noWay);
-        });
-      },
-    };
-  }
-
+  const medium: Medium = { context, carry, shut };
   return {
     async dial(caller, node, ends) {
       await caller.sleep(draws.between(5, 40));
@@ -118,18 +85,18 @@ export function createNetwork(context: SimulationContext): Network {
       const nothing: Ends = { receive: async () => undefined, onClosed: () => {} };
       const near: Side = { lifecycle: caller, open: true, ends: nothing };
       const far: Side = { lifecycle: there.lifecycle, open: true, ends: nothing };
-      const nearEnd = endOf(near, far, linkId);
-      far.ends = there.accept(endOf(far, near, linkId));
+      const nearEnd = createLinkEnd(medium, near, far, linkId);
+      far.ends = there.accept(createLinkEnd(medium, far, near, linkId));
       near.ends = ends(nearEnd);
       const connection: [Side, Side] = [near, far];
       connections.add(connection);
-      // The living end learns of the other's death, sooner or later.
-      const bury = (side: Side) => () => {
+      // The end that lives notices the other's crash after 5 ms to 3 s.
+      const closeAfterCrash = (side: Side) => () => {
         connections.delete(connection);
         queue.at(draws.between(5, 3_000), () => shut(side));
       };
-      caller.onEnd(bury(far));
-      there.lifecycle.onEnd(bury(near));
+      caller.onEnd(closeAfterCrash(far));
+      there.lifecycle.onEnd(closeAfterCrash(near));
       return nearEnd;
     },
     goDown(durationMs) {
@@ -147,4 +114,49 @@ export function createNetwork(context: SimulationContext): Network {
   };
 }
 
-const noWay = { toMs: 0, backMs: 0, outlives: false } as const;
+/** The end of `from`, whose messages go to `to`. */
+function createLinkEnd(medium: Medium, from: Side, to: Side, linkId: string): LinkEnd {
+  const { carry, shut } = medium;
+  const { queue, draws, history } = medium.context;
+  const receive = async (name: string, text: string): Promise<unknown> => {
+    history.note(queue.nowMs(), to.lifecycle.name, `<- ${name} ${text}`);
+    return to.ends.receive(name, JSON.parse(text));
+  };
+  return {
+    linkId,
+    open: () => from.open,
+    close() {
+      shut(from);
+      queue.at(draws.between(5, 2_000), () => shut(to));
+    },
+    emit(name, payload) {
+      if (!from.open) return;
+      const text = JSON.stringify(payload);
+      void from.lifecycle.call(`send.${name}`, () => carry(name, from, to, () => void receive(name, text)), noDelay);
+    },
+    request(name, payload, timeoutMs) {
+      const text = JSON.stringify(payload);
+      return new Promise((resolve) => {
+        if (!from.open) return from.lifecycle.later(1, () => resolve(null));
+        from.lifecycle.later(timeoutMs, () => resolve(null));
+        const answerBack = (answer: unknown): void => {
+          if (answer === undefined || !to.lifecycle.alive) return;
+          const text = JSON.stringify(answer);
+          void to.lifecycle.call(
+            `answer.${name}`,
+            () =>
+              carry(`${name} answer`, to, from, () => {
+                history.note(queue.nowMs(), from.lifecycle.name, `<- ${name} answered ${text}`);
+                resolve(JSON.parse(text));
+              }),
+            noDelay,
+          );
+        };
+        const deliver = (): void => void receive(name, text).then(answerBack);
+        void from.lifecycle.call(`send.${name}`, () => carry(name, from, to, deliver), noDelay);
+      });
+    },
+  };
+}
+
+const noDelay = { toMs: 0, backMs: 0, outlives: false } as const;

@@ -2,7 +2,7 @@ import * as cabinet from './cabinet-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import * as platform from './platform-mutants.ts';
 
-/** By the name that `--fault` takes. */
+/** By the name that `--mutant` takes. */
 export const MUTANTS: Record<string, Mutant> = {
   void_on_timeout: platform.voidOnTimeout,
   send_before_commit: platform.sendBeforeCommit,

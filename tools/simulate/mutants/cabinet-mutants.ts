@@ -1,12 +1,12 @@
 import type { Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
 import type { Mutant } from './mutant.ts';
 
-/** What is written counts as safe before it is. */
+/** Written data counts as durable before it is synced. */
 export const ackBeforeSync: Mutant = {
   disk: (disk) => ({ ...disk, sync: async () => {} }),
 };
 
-/** A question about an unknown id is answered, and the id stays free. */
+/** `ask` for an unknown id is answered without a tombstone: a late `apply` of that id is still accepted. */
 export const noTombstone: Mutant = {
   machine: (machine) => ({
     ...machine,
@@ -18,7 +18,7 @@ export const noTombstone: Mutant = {
   }),
 };
 
-/** Commands of an older seat are obeyed like those of this one. */
+/** Commands of an older seat are obeyed like those of the current one. */
 export const epochIgnored: Mutant = {
   machine: (machine) => ({
     ...machine,
@@ -33,7 +33,7 @@ function newest(machine: Machine, epoch: number): number {
   return Math.max(machine.books().epoch, epoch);
 }
 
-/** An id is enough: what else a command says about it is not compared. */
+/** A known id is enough: the fingerprint is not compared. */
 export const fingerprintIgnored: Mutant = {
   machine: (machine) => {
     const known = <T extends { transferId: string; fingerprint: string }>(command: T): T => {
@@ -48,7 +48,7 @@ export const fingerprintIgnored: Mutant = {
   },
 };
 
-/** The platform did not answer, so it will have booked the cash out. */
+/** No answer to `debited` counts as posted. */
 export const escrowClearedEarly: Mutant = {
   platform: (port) => ({
     ...port,
@@ -56,22 +56,22 @@ export const escrowClearedEarly: Mutant = {
   }),
 };
 
-/** Every try of a cash out is a new one. */
+/** Every retry of a cash out has a new id. */
 export const cashOutNewIdOnRetry: Mutant = {
   platform(port, draws) {
-    const said = new Set<string>();
+    const sent = new Set<string>();
     return {
       ...port,
       async debited(message) {
-        const again = said.has(message.transferId);
-        said.add(message.transferId);
-        return port.debited(again ? { ...message, transferId: draws.uuid() } : message);
+        const isRetry = sent.has(message.transferId);
+        sent.add(message.transferId);
+        return port.debited(isRetry ? { ...message, transferId: draws.uuid() } : message);
       },
     };
   },
 };
 
-/** The platform did not answer, so it will have booked the plays: the machine forgets them. */
+/** No answer to `plays` counts as booked: the machine forgets them. */
 export const forgetUnbookedPlays: Mutant = {
   platform: (port) => ({
     ...port,

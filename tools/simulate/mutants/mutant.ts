@@ -4,12 +4,12 @@ import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-po
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Draws } from '../environment/draws.ts';
 
-/** A mistake that a programmer could make, put between the real parts: the parts themselves stay as they are. */
+/** A seeded bug: wraps one port of the real code with a mistake that a programmer could make. */
 export interface Mutant {
   ledger?(ledger: Ledger): Ledger;
   disk?(disk: Disk): Disk;
   machine?(machine: Machine): Machine;
   platform?(port: PlatformPort, draws: Draws): PlatformPort;
-  /** It shows only where a journal is replaced, which is rare: the world that it is looked for in does that often. */
+  /** The bug shows only when a journal is replaced, which is rare: replace journals often in its runs. */
   readonly journalsReplaced?: boolean;
 }

@@ -2,7 +2,7 @@ import type { link } from '@salon/contract';
 import { CommitUnknown, type Ledger, type TransferRow } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Mutant } from './mutant.ts';
 
-/** No answer from the cabinet is taken for no. */
+/** No answer from the cabinet counts as a refusal. */
 export const voidOnTimeout: Mutant = {
   ledger: (ledger) =>
     changed(ledger, {
@@ -18,7 +18,7 @@ export const voidOnTimeout: Mutant = {
     }),
 };
 
-/** The command leaves although nobody has said that the reservation is committed. */
+/** The command is sent although the commit of the reservation is unknown. */
 export const sendBeforeCommit: Mutant = {
   ledger(ledger) {
     const epochs = new Map<number, number>();
@@ -48,7 +48,7 @@ function imaginedRow(input: Parameters<Ledger['sendCashIn']>[0], epoch: number):
   };
 }
 
-/** Plays that come again are booked as new ones, under the next numbers. */
+/** Plays that are reported again are booked as new ones, under the next numbers. */
 export const bookPlayTwice: Mutant = {
   ledger(ledger) {
     const booked = new Map<number, number>();
@@ -69,7 +69,7 @@ function renumbered(plays: link.Play[], from: number): link.Play[] {
   return plays.map((play, index) => ({ ...play, number: from + index }));
 }
 
-/** Whatever journal answers is believed, also one that cannot know. */
+/** Answers of a replaced journal are accepted as answers of the first one. */
 export const incarnationIgnored: Mutant = {
   journalsReplaced: true,
   ledger: (ledger) => {
@@ -93,7 +93,7 @@ export const incarnationIgnored: Mutant = {
   },
 };
 
-/** The ledger that a node reaches is a proxy, so its methods are looked up, not copied. */
+/** A node's ledger is a proxy: methods are looked up, they cannot be copied. */
 function changed(ledger: Ledger, changes: Partial<Ledger>): Ledger {
   return new Proxy(ledger, { get: (target, name) => Reflect.get(changes, name) ?? Reflect.get(target, name) });
 }

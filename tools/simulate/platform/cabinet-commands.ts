@@ -11,10 +11,10 @@ export interface SimulatedCabinets extends CabinetPort {
   service(command: link.ServiceCommand): Promise<CabinetReply<link.CommandDone>>;
 }
 
-/** The cabinets as a node commands them: any node, wherever the cabinet is linked. */
+/** Commands of a node to cabinets, which may be linked to any node. */
 export function commandCabinets(adapter: SocketAdapter, lifecycle: Lifecycle): SimulatedCabinets {
   type Schema = Parameters<typeof parse>[0];
-  async function say<T>(name: string, schema: Schema, command: { machineId: number }): Promise<CabinetReply<T>> {
+  async function send<T>(name: string, schema: Schema, command: { machineId: number }): Promise<CabinetReply<T>> {
     const answer = await adapter.ask(lifecycle, command.machineId, name, command, answerTimeMs);
     if (answer === undefined) return { ok: false, why: 'unreachable' };
     if (answer === null) return { ok: false, why: 'no_answer' };
@@ -22,13 +22,13 @@ export function commandCabinets(adapter: SocketAdapter, lifecycle: Lifecycle): S
     return parsed.ok ? { ok: true, value: parsed.value as T } : { ok: false, why: 'invalid' };
   }
   return {
-    seat: (command) => say('seat', link.commandDone, command),
-    unseat: (command) => say('unseat', link.commandDone, command),
-    apply: (command) => say('apply', link.transferResult, command),
-    ask: (command) => say('ask', link.transferResult, command),
-    handPaid: (command) => say('handpaid', link.commandDone, command),
-    service: (command) => say('service', link.commandDone, command),
-    requestHandshake: (command) => say('request-handshake', link.commandDone, command),
-    cashOut: (command) => say('cashout', link.cashOutAccepted, command),
+    seat: (command) => send('seat', link.commandDone, command),
+    unseat: (command) => send('unseat', link.commandDone, command),
+    apply: (command) => send('apply', link.transferResult, command),
+    ask: (command) => send('ask', link.transferResult, command),
+    handPaid: (command) => send('handpaid', link.commandDone, command),
+    service: (command) => send('service', link.commandDone, command),
+    requestHandshake: (command) => send('request-handshake', link.commandDone, command),
+    cashOut: (command) => send('cashout', link.cashOutAccepted, command),
   };
 }

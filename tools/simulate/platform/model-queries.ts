@@ -1,13 +1,13 @@
 import type { HeldSeat, SeatQueries } from '../../../apps/platform/src/features/seat/queries.ts';
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 
-/** What nodes read of the floor besides the model, from the model's rows. */
+/** The nodes' queries besides the ledger, answered from the ledger model's rows. */
 export interface ModelQueries extends SeatQueries {
-  /** Machines that this connection speaks for. */
+  /** Number of machines linked by this connection. */
   linkedBy(linkId: string): Promise<number>;
-  /** Machines that may not have heard whether they are stopped. */
+  /** Linked machines whose activity does not match whether they are stopped. */
   unsureStops(): Promise<{ machineId: number; stopped: boolean }[]>;
-  /** Linked machines that were returned and have not been compared since. */
+  /** Linked machines that were returned to service and have not sent a handshake since. */
   uncompared(): Promise<{ machineId: number }[]>;
 }
 

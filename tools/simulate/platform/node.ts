@@ -1,9 +1,9 @@
 import type { OnAlarm } from '../../../apps/platform/src/alarm/alarm.ts';
-import { createDisputeDesk, type DisputeDesk } from '../../../apps/platform/src/features/dispute/service.ts';
-import { createHandPayDesk, type HandPayDesk } from '../../../apps/platform/src/features/hand-pay/service.ts';
+import { createDisputeService, type DisputeService } from '../../../apps/platform/src/features/dispute/service.ts';
+import { createHandPayService, type HandPayService } from '../../../apps/platform/src/features/hand-pay/service.ts';
 import { createSeatClosing, type SeatClosing } from '../../../apps/platform/src/features/seat/closing.ts';
 import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
-import { createTransferDesk, type TransferDesk } from '../../../apps/platform/src/features/transfer/service.ts';
+import { createTransferService, type TransferService } from '../../../apps/platform/src/features/transfer/service.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
@@ -13,16 +13,16 @@ import type { ModelQueries } from './model-queries.ts';
 import { listenForCabinets } from './node-links.ts';
 import type { SocketAdapter } from './socket-adapter.ts';
 
-/** What a player's call reaches. Rejects with `CommitUnknown` where the database stays silent. */
+/** The services that a player or an operator calls. A call rejects with `CommitUnknown` if the database does not answer. */
 export interface RunningNode {
   lifecycle: Lifecycle;
   listener: Listener;
   seats: SeatService;
-  desk: TransferDesk;
-  handPays: HandPayDesk;
+  transfers: TransferService;
+  handPays: HandPayService;
   closing: SeatClosing;
-  disputes: DisputeDesk;
-  /** An operator's stop or return of a machine. */
+  disputes: DisputeService;
+  /** An operator stops a machine or returns it to service. */
   setStopped(machineId: number, stop: boolean): Promise<void>;
 }
 
@@ -30,40 +30,40 @@ export interface NodeDeps {
   context: SimulationContext;
   lifecycle: Lifecycle;
   adapter: SocketAdapter;
-  /** As this node reaches them. */
+  /** Through the connection of this node. */
   ledger: Ledger;
   queries: ModelQueries;
-  /** Whether a player's browser is connected for that seat, on any node. */
+  /** Whether the player's browser is connected for that seat, on any node. */
   isPresent(machineId: number, epoch: number): boolean;
-  /** An alarm that a sound system never raises, or one that this world explains. */
+  /** Receives alarms: bugs, unless the injected faults explain them. */
   onAlarm: OnAlarm;
 }
 
-/** One platform process around the real transfer desk and seats. Everything it knows is in the database. */
+/** One platform process around the real transfer and seat services. Everything it knows is in the database. */
 export function startNode(options: NodeDeps): RunningNode {
   const { context, lifecycle, adapter, ledger, queries, onAlarm } = options;
   const { draws, queue, violated } = context;
   const cabinets = commandCabinets(adapter, lifecycle);
-  const desk = createTransferDesk({
+  const transfers = createTransferService({
     ...{ ledger, cabinets, onAlarm, random: draws.unit },
     clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
     onTransfer: () => {},
   });
   const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };
-  const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, told: quiet });
+  const seats = createSeatService({ ledger, queries, cabinets, audit: async () => {}, notify: quiet });
 
-  const disputes = createDisputeDesk({
+  const disputes = createDisputeService({
     ledger,
-    told: { underReview: () => {}, freed: seats.freed, transfer: () => {}, balance: () => {} },
+    notify: { underReview: () => {}, freed: seats.freed, transfer: () => {}, balance: () => {} },
     onAlarm,
   });
-  const handPays = createHandPayDesk({ ledger, cabinets, random: draws.unit, onPaid: () => {} });
+  const handPays = createHandPayService({ ledger, cabinets, random: draws.unit, onPaid: () => {} });
   const closing = createSeatClosing({
     ledger,
-    told: { warned: () => {}, closed: () => {}, freed: seats.freed, changed: () => {} },
+    notify: { warned: () => {}, closed: () => {}, freed: seats.freed, changed: () => {} },
   });
 
-  /** Lost answers of the database are left to a later round; anything else is a bug. */
+  /** `CommitUnknown` is left to the next run of the job; any other error is a bug. */
   const tolerate = async (work: Promise<unknown>): Promise<void> => {
     try {
       await work;
@@ -74,7 +74,7 @@ export function startNode(options: NodeDeps): RunningNode {
   const repeat = (everyMs: number, work: () => Promise<unknown>): void => {
     lifecycle.later(everyMs * (0.75 + draws.unit() / 2), () => void tolerate(work()).then(() => repeat(everyMs, work)));
   };
-  repeat(1_500, () => desk.runDue(20));
+  repeat(1_500, () => transfers.runDue(20));
   repeat(6_000, seats.expire);
   repeat(1_500, () => handPays.runDue(20));
   repeat(4_000, closing.round);
@@ -83,12 +83,12 @@ export function startNode(options: NodeDeps): RunningNode {
     for (const command of await queries.uncompared()) await cabinets.requestHandshake(command);
   });
   repeat(8_000, () => ledger.dropLostLinks({ silentMs: 20_000 }));
-  repeat(10_000, createPresenceRound(options, seats));
+  repeat(10_000, createPresenceJob(options, seats));
 
   return {
     lifecycle,
     seats,
-    desk,
+    transfers,
     handPays,
     closing,
     disputes,
@@ -102,7 +102,7 @@ export function startNode(options: NodeDeps): RunningNode {
       adapter,
       ledger,
       queries,
-      desk,
+      transfers,
       seats,
       disputes,
       onAlarm,
@@ -112,18 +112,18 @@ export function startNode(options: NodeDeps): RunningNode {
   };
 }
 
-/** Seats whose player two rounds in a row have not seen are kept for a while only; seats whose player is here are theirs. */
-function createPresenceRound({ queries, ledger, isPresent }: NodeDeps, seats: SeatService): () => Promise<void> {
+/** A seat whose player is absent in two runs in a row is only kept for its keep time; a player who is back has it again. */
+function createPresenceJob({ queries, ledger, isPresent }: NodeDeps, seats: SeatService): () => Promise<void> {
   let suspects = new Set<string>();
   return async () => {
-    const empty = new Set<string>();
+    const absent = new Set<string>();
     for (const { machine_id: machineId, player_id: playerId, epoch, gone } of await queries.held()) {
       const key = `${machineId}:${epoch}`;
       if (isPresent(machineId, epoch)) {
         if (gone) await ledger.markBack({ machineId, epoch });
       } else if (!gone && suspects.has(key)) await seats.gone({ machineId, epoch, playerId });
-      else if (!gone) empty.add(key);
+      else if (!gone) absent.add(key);
     }
-    suspects = empty;
+    suspects = absent;
   };
 }

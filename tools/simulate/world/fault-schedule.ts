@@ -1,7 +1,7 @@
 import { fingerprint } from '@salon/domain';
 import type { World } from './world.ts';
 
-/** What happens to the world by itself: links break, disks are replaced, a confused sender repeats old commands wrongly. */
+/** Schedules faults that no call causes: broken links, crashes, power losses, replaced disks, mixed-up commands. */
 export function scheduleFaults(world: World, { journalsReplaced = false }: { journalsReplaced?: boolean } = {}): void {
   const { context, network, model, observer, adapter, node, cabinet, replaceJournal, powerLoss } = world;
   const { queue, draws, faults } = context;
@@ -36,7 +36,7 @@ export function scheduleFaults(world: World, { journalsReplaced = false }: { jou
   repeat(0.5, 5_000, 60_000, () => {
     faults.happened('machine_fault');
     const machine = observer.machine(draws.pick([...model.machines.keys()]));
-    // Whoever repairs it comes by; one whose disk is gone is no concern of this.
+    // The staff repair it. It rejects if the disk is gone by then.
     void machine?.fault(draws.pick(['door_open', 'malfunction'] as const), true).catch(() => {});
   });
   const [chance, fromMs, toMs] = journalsReplaced ? ([1, 5_000, 40_000] as const) : ([0.3, 30_000, 200_000] as const);
@@ -49,7 +49,7 @@ export function scheduleFaults(world: World, { journalsReplaced = false }: { jou
     faults.happened('mixed_up_command');
     const transferId = draws.chance(0.7) ? draws.pick(known) : draws.uuid();
     const amountMinor = 12_345;
-    // A known id with another amount, or an id whose fingerprint tells of another amount than the command.
+    // A known id with another amount, or an unknown id with the fingerprint of another amount.
     const facts = {
       id: transferId,
       kind: 'cash_in',

@@ -1,6 +1,6 @@
 import { type Failure, isFailure } from '@salon/contract';
 import { CommitUnknown, type SeatTaken } from '../../../apps/platform/src/ledger/ledger.ts';
-import type { PlayerInput } from '../cabinet/cabinet.ts';
+import type { PlayerInput } from '../cabinet/player-input.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
 import type { RunningNode } from '../platform/node.ts';
 
@@ -14,25 +14,25 @@ export interface PlayerDeps {
   node(): RunningNode | null;
   /** By machine. */
   inputs: ReadonlyMap<number, PlayerInput>;
-  here: Map<number, number>;
-  /** Nobody starts anything any more. */
+  connectedEpochs: Map<number, number>;
+  /** True: start nothing new. */
   closing(): boolean;
 }
 
-/** A player with a browser: sits down, brings money, plays, takes it back, repeats what had no answer, or just disappears. */
-export async function runPlayer(options: PlayerDeps): Promise<void> {
-  const { playerId, inputs, here, closing } = options;
-  const { draws, violated } = options.context;
-  const { wait, ask, repeat } = createBrowser(options);
+/** A player with a browser: takes a seat, cashes in, plays, cashes out, repeats calls without an answer, or disappears. */
+export async function runPlayer(deps: PlayerDeps): Promise<void> {
+  const { playerId, inputs, connectedEpochs, closing } = deps;
+  const { draws, violated } = deps.context;
+  const { wait, ask, repeat } = createBrowser(deps);
 
   async function sit(machineId: number): Promise<void> {
     let seat = await takeSeat(machineId);
-    for (let doings = draws.between(3, 9); seat !== null && doings > 0 && !closing(); doings -= 1) {
-      const doing = draws.below(10);
-      if (doing < 4) await cashIn(machineId);
-      else if (doing < 6) await cashOut(machineId, false);
-      else if (doing === 6) seat = (await takeSeat(machineId)) ?? seat;
-      else if (doing === 7) {
+    for (let actions = draws.between(3, 9); seat !== null && actions > 0 && !closing(); actions -= 1) {
+      const action = draws.below(10);
+      if (action < 4) await cashIn(machineId);
+      else if (action < 6) await cashOut(machineId, false);
+      else if (action === 6) seat = (await takeSeat(machineId)) ?? seat;
+      else if (action === 7) {
         await disappear(machineId, seat.epoch);
         seat = closing() ? null : await takeSeat(machineId);
       }
@@ -46,22 +46,22 @@ export async function runPlayer(options: PlayerDeps): Promise<void> {
     const caller = { playerId, loginId: draws.uuid(), siteId: 1, username: `player${playerId}`, isLocked: false };
     const taken: SeatTaken | Failure | null = await repeat('take seat', ({ seats }) => seats.take(caller, machineId));
     if (taken === null || isFailure(taken)) return null;
-    here.set(machineId, taken.epoch);
+    connectedEpochs.set(machineId, taken.epoch);
     inputs.get(machineId)!.present = true;
     return taken;
   }
 
   async function cashIn(machineId: number): Promise<void> {
-    const wish = { transferId: draws.uuid(), playerId, machineId, amountMinor: draws.pick(amountsMinor) };
-    const answer = await repeat('cash in', ({ desk }) => desk.cashIn(wish));
+    const request = { transferId: draws.uuid(), playerId, machineId, amountMinor: draws.pick(amountsMinor) };
+    const answer = await repeat('cash in', ({ transfers }) => transfers.cashIn(request));
     if (!answer?.ok || !draws.chance(0.1)) return;
-    const other = await ask('cash in of another amount', ({ desk }) => desk.cashIn({ ...wish, amountMinor: 700 }));
-    if (other?.ok) violated(`cash in ${wish.transferId} was taken for another amount`);
+    const other = await ask('cash in of another amount', ({ transfers }) => transfers.cashIn({ ...request, amountMinor: 700 }));
+    if (other?.ok) violated(`cash in ${request.transferId} was taken for another amount`);
   }
 
   async function cashOut(machineId: number, thenFree: boolean): Promise<void> {
-    const wish = { transferId: draws.uuid(), machineId, playerId, thenFree };
-    await repeat('cash out', ({ desk }) => desk.requestCashOut(wish));
+    const request = { transferId: draws.uuid(), machineId, playerId, thenFree };
+    await repeat('cash out', ({ transfers }) => transfers.requestCashOut(request));
   }
 
   async function disappear(machineId: number, epoch: number): Promise<void> {
@@ -71,15 +71,15 @@ export async function runPlayer(options: PlayerDeps): Promise<void> {
   }
 
   async function leave(machineId: number, epoch: number): Promise<void> {
-    const way = draws.below(3);
-    if (way === 0) await cashOut(machineId, true);
-    if (way === 1) await ask('leave', ({ seats }) => seats.leave({ machineId, epoch, playerId }));
+    const choice = draws.below(3);
+    if (choice === 0) await cashOut(machineId, true);
+    if (choice === 1) await ask('leave', ({ seats }) => seats.leave({ machineId, epoch, playerId }));
     getUp(machineId, epoch);
   }
 
   function getUp(machineId: number, epoch: number): void {
-    if (here.get(machineId) !== epoch) return;
-    here.delete(machineId);
+    if (connectedEpochs.get(machineId) !== epoch) return;
+    connectedEpochs.delete(machineId);
     Object.assign(inputs.get(machineId)!, { playing: false, present: false });
   }
 
@@ -89,13 +89,13 @@ export async function runPlayer(options: PlayerDeps): Promise<void> {
   }
 }
 
-/** Calls of a browser: any node, answers that may be lost, and the same call again. */
+/** Calls of a browser: to any node, with a timeout, and repeated with the same id. */
 function createBrowser({ context, playerId, node: anyNode }: PlayerDeps) {
   const { queue, draws, history, violated } = context;
   const wait = (fromMs: number, toMs: number): Promise<void> =>
     new Promise((resolve) => queue.at(draws.between(fromMs, toMs), resolve));
 
-  /** Null: no answer. It may have happened. */
+  /** Null: no answer within the time; the call may have had its effect. */
   function ask<T>(what: string, run: (node: RunningNode) => Promise<T>): Promise<T | null> {
     return new Promise((resolve) => {
       const node = anyNode();

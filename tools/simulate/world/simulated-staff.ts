@@ -2,13 +2,13 @@ import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { World } from './world.ts';
 
 /**
- * The people of the floor: pay hand pays, repair machines, stop some and bring them back, close seats, decide cases by twos. When the
- * day is over they pay what is due, repair what is broken, decide what is open and return what is stopped, and begin nothing.
+ * Attendants and operators: pay hand pays, repair machines, stop machines and return them, close seats, and decide disputes, of
+ * which one operator proposes the decision and the other approves it. When `closing` they only finish what is open.
  */
 export function runStaff({ context, model, observer, node }: World, closing: () => boolean): void {
   const { queue, draws, violated } = context;
 
-  /** An answer that is lost is left to the next round. */
+  /** A lost answer is left to the next turn. */
   const attempt = async (work: Promise<unknown> | undefined): Promise<void> => {
     await work?.catch((error: unknown) => {
       if (!(error instanceof CommitUnknown)) violated(`an operator: ${error}`);
@@ -19,17 +19,17 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
     const due = [...model.handPays.values()].filter(({ state }) => state === 'due');
     if (due.length === 0 || !(closing() || draws.chance(0.5))) return;
     const { id: handPayId, amountMinor } = draws.pick(due);
-    const wish = { handPayId, amountMinor, operator: 'attendant' };
-    void attempt(node()?.handPays.pay(wish));
-    // Pressed twice, perhaps at two desks.
-    if (draws.chance(0.2)) void attempt(node()?.handPays.pay(wish));
+    const request = { handPayId, amountMinor, operator: 'attendant' };
+    void attempt(node()?.handPays.pay(request));
+    // The same request again, perhaps from another operator screen.
+    if (draws.chance(0.2)) void attempt(node()?.handPays.pay(request));
   };
 
   const repairOne = (machineId: number) => {
     const machine = observer.machine(machineId);
     const fault = machine?.books().faults[0];
     if (fault === undefined || !(closing() || draws.chance(0.4))) return;
-    // A disk that fails under it has its own alarm.
+    // It rejects if the disk fails, which raises its own alarm.
     void machine?.fault(fault, false).catch(() => {});
   };
 
@@ -44,7 +44,7 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
   };
 
   const operators = ['ada', 'bob'] as const;
-  /** Whoever it is may be the wrong one, or want too much: the books refuse. */
+  /** The operator or the amount may be wrong: the ledger must refuse it. */
   const decideOne = () => {
     const open = [...model.disputes.values()].filter(({ settled }) => !settled);
     if (open.length === 0 || !(closing() || draws.chance(0.4))) return;
@@ -53,16 +53,16 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
     const waiting = [...model.proposals].find(([, one]) => one.caseId === caseId && one.decision === null);
     if (waiting === undefined) {
       const playerMinor = draws.between(0, Math.max(heldMinor, claimedMinor) + 1);
-      const wish = { proposalId: draws.uuid(), siteId: 1, caseId, playerMinor, operator, reason: 'looked at it' };
-      void attempt(node()?.disputes.propose(wish));
+      const request = { proposalId: draws.uuid(), siteId: 1, caseId, playerMinor, operator, reason: 'looked at it' };
+      void attempt(node()?.disputes.propose(request));
     } else {
-      const wish = { proposalId: waiting[0], siteId: 1, approve: draws.chance(0.8), operator };
-      void attempt(node()?.disputes.decide(wish));
-      if (draws.chance(0.2)) void attempt(node()?.disputes.decide(wish));
+      const request = { proposalId: waiting[0], siteId: 1, approve: draws.chance(0.8), operator };
+      void attempt(node()?.disputes.decide(request));
+      if (draws.chance(0.2)) void attempt(node()?.disputes.decide(request));
     }
   };
 
-  const round = (): void => {
+  const takeTurn = (): void => {
     queue.at(draws.between(1_000, 12_000), () => {
       payOne();
       decideOne();
@@ -70,8 +70,8 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
         repairOne(machineId);
         runOne(machineId);
       }
-      round();
+      takeTurn();
     });
   };
-  round();
+  takeTurn();
 }

@@ -4,11 +4,11 @@ import { channel, parseJson } from '@salon/contract';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { monotonicMs } from '../clock.ts';
-import { START } from './congestion/bitrate-controller.ts';
-import { watchWay } from './congestion/congestion-loop.ts';
+import { INITIAL_BITRATE } from './congestion/bitrate-controller.ts';
+import { openCongestionLoop } from './congestion/congestion-loop.ts';
 import { FIRST_SHOT, openDirector } from './director.ts';
 import { openX264 } from './encode/x264-encoder.ts';
-import { watchSilence } from './inactivity-timeout.ts';
+import { createInactivityTimeout } from './inactivity-timeout.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
 import type { FromChild, ToChild } from './picture-ipc.ts';
 import type { Transport } from './ports.ts';
@@ -16,7 +16,7 @@ import { openScene } from './scene/scene.ts';
 import { openOpus } from './sound/opus-encoder.ts';
 import { soundLoop } from './sound/sound-loop.ts';
 import { openStills, type StillMaker } from './still.ts';
-import { drawnFeed } from './video-feed.ts';
+import { createVideoFeed } from './video-feed.ts';
 
 const tell = (message: FromChild) => {
   // The machine may end at any moment; its "disconnect" says so, a broken pipe need not.
@@ -31,36 +31,36 @@ const encoder = await openX264({
   widthPx,
   heightPx,
   framesPerSecond,
-  bitsPerSecond: START.rateBps,
-  isTight: true,
+  bitsPerSecond: INITIAL_BITRATE.bitrateBps,
+  lowDelayVbv: true,
 });
 const opus = await openOpus();
 let transport: Transport | null = null;
 let ending = false;
 
-const way = watchWay({
-  mark: (text) => transport?.mark(text),
-  steered: (steering, isDeviceSlow) => director.steered(steering, isDeviceSlow),
-  full: (knownBps) => tell({ t: 'full', knownBps }),
+const congestion = openCongestionLoop({
+  sendProbe: (text) => transport?.probe(text),
+  updated: (bitrate, isDeviceSlow) => director.bitrateUpdated(bitrate, isDeviceSlow),
+  saturated: (capacityBps) => tell({ t: 'saturated', capacityBps }),
   framesPerSecond: () => director.framesPerSecond(),
 });
-const feed = drawnFeed(
+const feed = createVideoFeed(
   { source: scene, encoder, framesPerSecond },
   (unit, drawnAtMs) => {
     transport?.sendVideo(unit, drawnAtMs);
-    way.sent(unit);
+    congestion.frameSent(unit);
   },
   (reason) => void end(reason),
 );
 const director = openDirector({
   scene,
   openEncoder: openX264,
-  change: (take) => feed.change(take),
-  setBitrate: (bitsPerSecond, isTight) => feed.setBitrate(bitsPerSecond, isTight),
+  change: (pipeline) => feed.switchTo(pipeline),
+  setBitrate: (bitsPerSecond, lowDelayVbv) => feed.setBitrate(bitsPerSecond, lowDelayVbv),
   tell: (state) => transport?.send(JSON.stringify(state)),
   failed: (reason) => void end(reason),
 });
-const silence = watchSilence(() => void end('the page is silent'));
+const inactivity = createInactivityTimeout(() => void end('the page is silent'));
 const sounds = soundLoop(opus, (packet, sampleAt) => transport?.sendAudio(packet, sampleAt));
 
 /** Ends in order: nothing is freed while it is in use, and the exit itself frees the rest. */
@@ -68,8 +68,8 @@ async function end(reason: string): Promise<void> {
   if (ending) return;
   ending = true;
   tell({ t: 'ended', reason });
-  silence.stop();
-  way.stop();
+  inactivity.stop();
+  congestion.stop();
   sounds.stop();
   await feed.close();
   transport?.close();
@@ -81,7 +81,7 @@ async function end(reason: string): Promise<void> {
 function hear(text: string): void {
   const parsed = parseJson(channel.toCabinet, text);
   if (!parsed.ok) return;
-  if (parsed.value.t === 'stats') way.told(parsed.value);
+  if (parsed.value.t === 'stats') congestion.statsReceived(parsed.value);
   else director.heard(parsed.value);
 }
 
@@ -92,11 +92,11 @@ async function giveStill({ id, wish }: Extract<ToChild, { t: 'still' }>): Promis
 }
 
 async function answer(offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
-  if (offer.knownBps !== null) way.know(offer.knownBps);
+  if (offer.capacityBps !== null) congestion.startFrom(offer.capacityBps);
   transport = openPeerTransport(offer.iceServers, {
     candidate: (candidate) => tell({ t: 'candidate', candidate }),
     videoOpened: () => {
-      way.start();
+      congestion.start();
       feed.start();
       feed.requestKeyFrame();
       sounds.start();
@@ -106,14 +106,14 @@ async function answer(offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
       director.tellNow();
     },
     message: (text) => {
-      silence.heard();
+      inactivity.reset();
       // The machine first: a press waits for nothing here.
       tell({ t: 'message', text });
       hear(text);
     },
-    keyFrameWanted: () => feed.requestKeyFrame(),
-    wayOpened: () => way.opened(),
-    marked: (text) => way.marked(text),
+    keyFrameRequested: () => feed.requestKeyFrame(),
+    probeChannelOpened: () => congestion.probeChannelOpened(),
+    probeEcho: (text) => congestion.echoReceived(text),
     ended: (reason) => void end(reason),
   });
   try {
@@ -133,7 +133,7 @@ process.on('message', (message: ToChild) => {
     case 'scene':
       scene.show(message.scene);
       // What came in the same breath goes first: an answer waits for no drawing.
-      if (message.now) setImmediate(() => feed.hurry());
+      if (message.now) setImmediate(() => feed.requestFrame());
       return;
     case 'send':
       return transport?.send(message.text);

@@ -2,8 +2,8 @@ import type { ToCabinet } from '@salon/contract/player-channel.ts';
 import type { BandReason, PictureState, View } from '@salon/contract/player-picture.ts';
 import { VIEWS } from '@salon/contract/player-picture.ts';
 import { bandOf, type FixedBandId, MAX_BPS, offeredBands } from './congestion/bands.ts';
-import { lastingBps, START, type Steering } from './congestion/bitrate-controller.ts';
-import { type BandPick, FIRST_PICK, pickBand } from './congestion/select-band.ts';
+import { type BitrateState, INITIAL_BITRATE, sustainedBps } from './congestion/bitrate-controller.ts';
+import { type BandSelection, INITIAL_BAND, selectBand } from './congestion/select-band.ts';
 import type { Encoder, FrameSource } from './ports.ts';
 import { HEIGHT_PX, WIDTH_PX } from './scene/layout.ts';
 import type { Scene } from './scene/scene.ts';
@@ -11,7 +11,7 @@ import { openCamera } from './shots/camera.ts';
 import { emptyPicture } from './shots/empty-picture.ts';
 import { openScaler } from './shots/scaler.ts';
 import { isSameShot, regionOf, type Shot, shotOf } from './shots/shot.ts';
-import type { Take } from './video-feed.ts';
+import type { VideoPipeline } from './video-feed.ts';
 
 export interface DirectorOptions {
   scene: Scene;
@@ -20,11 +20,11 @@ export interface DirectorOptions {
     heightPx: number;
     framesPerSecond: number;
     bitsPerSecond: number;
-    isTight: boolean;
+    lowDelayVbv: boolean;
   }): Promise<Encoder>;
   /** The next pictures are these. */
-  change(take: Take): void;
-  setBitrate(bitsPerSecond: number, isTight: boolean): void;
+  change(pipeline: VideoPipeline): void;
+  setBitrate(bitsPerSecond: number, lowDelayVbv: boolean): void;
   tell(state: PictureState): void;
   failed(reason: string): void;
 }
@@ -33,13 +33,13 @@ export interface DirectorOptions {
 export interface Director {
   /** The player's choices; everything else of the deck channel is not ours. */
   heard(message: ToCabinet): void;
-  steered(steering: Steering, isDeviceSlow: boolean): void;
+  bitrateUpdated(bitrate: BitrateState, isDeviceSlow: boolean): void;
   framesPerSecond(): number;
   /** Says how the picture is sent, also when nothing has changed. */
   tellNow(): void;
 }
 
-export const FIRST_SHOT: Shot = shotOf('screen', false, bandOf(FIRST_PICK.active));
+export const FIRST_SHOT: Shot = shotOf('screen', false, bandOf(INITIAL_BAND.active));
 /** The ceiling is told when it has moved by this share. */
 const TELL_SHARE = 0.1;
 
@@ -48,8 +48,8 @@ export function openDirector(options: DirectorOptions): Director {
   let view: View = 'screen';
   let crop = false;
   let chosen: PictureState['chosen'] = 'auto';
-  let pick: BandPick = FIRST_PICK;
-  let steering = START;
+  let pick: BandSelection = INITIAL_BAND;
+  let bitrate = INITIAL_BITRATE;
   let isDeviceCapped = false;
   let shot = FIRST_SHOT;
   let told = '';
@@ -57,15 +57,15 @@ export function openDirector(options: DirectorOptions): Director {
   let changing: Promise<void> | null = null;
 
   const active = (): FixedBandId => (chosen === 'auto' ? pick.active : chosen);
-  const rateBps = () => Math.min(steering.rateBps, bandOf(active()).maxBps);
+  const rateBps = () => Math.min(bitrate.bitrateBps, bandOf(active()).maxBps);
   // Until the way has shown that it carries more.
-  const isTight = () => (steering.knownBps ?? steering.rateBps) < 2_000_000;
+  const lowDelayVbv = () => (bitrate.capacityBps ?? bitrate.bitrateBps) < 2_000_000;
   const reason = (): BandReason => {
-    if (steering.reason === 'clear' || steering.reason === 'start') {
+    if (bitrate.reason === 'clear' || bitrate.reason === 'start') {
       if (chosen !== 'auto') return 'chosen';
       if (isDeviceCapped) return 'device';
     }
-    return steering.reason;
+    return bitrate.reason;
   };
   const stateNow = (): PictureState => ({
     t: 'picture',
@@ -107,7 +107,7 @@ export function openDirector(options: DirectorOptions): Director {
         heightPx,
         framesPerSecond,
         bitsPerSecond,
-        isTight: isTight(),
+        lowDelayVbv: lowDelayVbv(),
       });
       shot = wanted;
       options.change({ source: sourceOf(scene, wanted), encoder, framesPerSecond });
@@ -120,19 +120,19 @@ export function openDirector(options: DirectorOptions): Director {
       if (message.t === 'view') ({ view, crop } = message);
       else if (message.t === 'band') chosen = message.band;
       else return;
-      options.setBitrate(rateBps(), isTight());
+      options.setBitrate(rateBps(), lowDelayVbv());
       aim();
       tellChange();
     },
-    steered(next, isDeviceSlow) {
+    bitrateUpdated(next, isDeviceSlow) {
       const before = rateBps();
-      steering = next;
+      bitrate = next;
       const nowMs = performance.now();
       // A way that was never full gets the best picture: the first rates are only careful.
-      const carriedBps = next.knownBps === null ? MAX_BPS : lastingBps(next);
-      pick = pickBand(pick, carriedBps, isDeviceSlow && chosen === 'auto', nowMs);
+      const carriedBps = next.capacityBps === null ? MAX_BPS : sustainedBps(next);
+      pick = selectBand(pick, carriedBps, isDeviceSlow && chosen === 'auto', nowMs);
       isDeviceCapped = nowMs < pick.cappedUntilMs;
-      if (rateBps() !== before) options.setBitrate(rateBps(), isTight());
+      if (rateBps() !== before) options.setBitrate(rateBps(), lowDelayVbv());
       // Another picture begins with a key frame: into a full way it would be lost, and asked for again.
       if (next.resumeBps === null) aim();
       tellChange();

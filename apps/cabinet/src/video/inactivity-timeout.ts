@@ -1,26 +1,26 @@
 /**
- * The page pings twice a second. One that has said nothing for this long is gone, asleep or cut off; ICE itself would
- * notice only after half a minute, and until then a machine would be drawn for nobody and its seat look taken.
+ * The page pings twice a second. After this time without a message it is gone, asleep or cut off. ICE would notice only
+ * after 30 s; until then the picture would be drawn for nobody and the seat would look taken.
  */
-export const SILENT_AFTER_MS = 6_000;
+export const INACTIVITY_TIMEOUT_MS = 6_000;
 
-export interface SilenceWatch {
-  heard(): void;
+export interface InactivityTimeout {
+  /** A message has arrived. */
+  reset(): void;
   stop(): void;
 }
 
-/** Calls `silent` once when nothing has been heard for `SILENT_AFTER_MS` since the first word. */
-export function watchSilence(silent: () => void): SilenceWatch {
+/** Calls `expired` once, `INACTIVITY_TIMEOUT_MS` after the last message. It starts with the first message. */
+export function createInactivityTimeout(expired: () => void): InactivityTimeout {
   let timer: NodeJS.Timeout | null = null;
-  const stop = () => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
-  };
   return {
-    heard() {
-      if (timer === null) timer = setTimeout(silent, SILENT_AFTER_MS);
+    reset() {
+      if (timer === null) timer = setTimeout(expired, INACTIVITY_TIMEOUT_MS);
       else timer.refresh();
     },
-    stop,
+    stop() {
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
   };
 }

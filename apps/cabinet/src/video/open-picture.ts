@@ -7,8 +7,8 @@ import { openStage, type Stage, type StageEvents } from './stage.ts';
 
 /** Stills are asked for twice a second; a child that gives out nothing else ends when nobody does. */
 const STILLS_IDLE_MS = 5_000;
-/** A connection that comes so soon after another one's trouble takes the same way. */
-const SAME_WAY_MS = 60_000;
+/** A connection opened within this time after the last saturation takes the same route. */
+const SAME_ROUTE_MS = 60_000;
 
 /** The pictures of one agent. */
 export interface Pictures {
@@ -41,7 +41,7 @@ function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
   let stills: Stage | 'asked' | null = null;
   let stillsIdle: NodeJS.Timeout | undefined;
   let closed = new AbortController();
-  let full = { knownBps: 0, atMs: Number.NEGATIVE_INFINITY };
+  let saturation = { capacityBps: 0, atMs: Number.NEGATIVE_INFINITY };
 
   const stillStage = () => (stills === 'asked' ? null : stills);
   const all = () => [stage, opening, stillStage()].filter((one) => one !== null);
@@ -91,8 +91,8 @@ function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
       endStills('a live picture is there');
       events.connected(true);
     },
-    full(knownBps) {
-      full = { knownBps, atMs: performance.now() };
+    saturated(capacityBps) {
+      saturation = { capacityBps, atMs: performance.now() };
     },
     ended: () => void gone(self()),
     lost(reason) {
@@ -110,7 +110,7 @@ function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
       candidate: () => undefined,
       message: () => undefined,
       opened: () => undefined,
-      full: () => undefined,
+      saturated: () => undefined,
       ended: () => over(self()),
       lost: () => over(self()),
     })).catch(() => null);
@@ -132,8 +132,8 @@ function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
         throw new Error('replaced by a later offer');
       }
       opening = next;
-      const isSameWay = performance.now() - full.atMs < SAME_WAY_MS;
-      const answered = next.answer({ ...offer, knownBps: isSameWay ? full.knownBps : null });
+      const isSameRoute = performance.now() - saturation.atMs < SAME_ROUTE_MS;
+      const answered = next.answer({ ...offer, capacityBps: isSameRoute ? saturation.capacityBps : null });
       for (const candidate of mine.early) next.send({ t: 'candidate', candidate });
       return answered;
     },

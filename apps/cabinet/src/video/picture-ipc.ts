@@ -4,8 +4,8 @@ import type { SoundName } from './sound/tones.ts';
 
 /** Machine (parent) → picture (child). A child answers one offer in its life; one that only gives out stills, none. */
 export type ToChild =
-  /** `knownBps`: what the way carried that a connection just before this one took; null: not known. */
-  | { t: 'offer'; sdp: string; iceServers: IceServer[]; knownBps: number | null }
+  /** `capacityBps`: measured by a connection directly before this one; null: unknown. */
+  | { t: 'offer'; sdp: string; iceServers: IceServer[]; capacityBps: number | null }
   | { t: 'candidate'; candidate: IceCandidate }
   | { t: 'scene'; scene: SceneState; now: boolean }
   | { t: 'send'; text: string }
@@ -25,8 +25,8 @@ export type FromChild =
   | { t: 'opened' }
   | { t: 'message'; text: string }
   | { t: 'still'; id: number; jpeg: Buffer | null }
-  /** The way was full, and this is what it carried. */
-  | { t: 'full'; knownBps: number }
+  /** The link was saturated at this capacity. */
+  | { t: 'saturated'; capacityBps: number }
   /** The connection is over; the process exits by itself. */
   | { t: 'ended'; reason: string };
 
@@ -38,7 +38,7 @@ const FROM_CHILD: ReadonlySet<unknown> = new Set<FromChild['t']>([
   'opened',
   'message',
   'still',
-  'full',
+  'saturated',
   'ended',
 ]);
 

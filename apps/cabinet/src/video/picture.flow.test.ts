@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { burningMachine, sceneAtRest } from '../../../../tests/live/burn-in-machine.ts';
+import { burnInMachine, sceneAtRest } from '../../../../tests/live/burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../../tests/live/open-live-page.ts';
 import { openPictures } from './open-picture.ts';
 import type { Picture } from './picture.ts';
@@ -19,7 +19,7 @@ const { openPicture, keepWarm, close } = openPictures();
 
 /** Opens a picture and a connection of the page to it, both called `name`. */
 async function watch(name: string): Promise<Watched> {
-  const hear = burningMachine(() => picture);
+  const hear = burnInMachine(() => picture);
   const seen: Watched = { picture: null as never, connected: [], lost: [], ports: new Set() };
   const picture = openPicture({
     candidate(candidate) {

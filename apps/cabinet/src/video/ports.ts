@@ -33,10 +33,10 @@ export interface Encoder {
   /** Encodes `picture`; null where the encoder gave nothing out. One call at a time. */
   encode(keyFrame: boolean): Promise<AccessUnit | null>;
   /**
-   * Takes effect with the next picture. Bits per second; `isTight`: what is sent at once must fit through quickly, at the
-   * price of a picture that sharpens later.
+   * Takes effect with the next frame. Bits per second; `lowDelayVbv`: a smaller VBV keeps a large frame's delay small, at the
+   * price of detail that comes later.
    */
-  setBitrate(bitsPerSecond: number, isTight: boolean): void;
+  setBitrate(bitsPerSecond: number, lowDelayVbv: boolean): void;
   /** Waits for a running `encode`: freeing the codec under it would end the process. */
   close(): Promise<void>;
 }
@@ -48,10 +48,10 @@ export interface TransportEvents {
   channelOpened(): void;
   message(text: string): void;
   /** The receiver cannot go on without a key frame. */
-  keyFrameWanted(): void;
-  /** The channel of marks is open; what comes back on it is `marked`. */
-  wayOpened(): void;
-  marked(text: string): void;
+  keyFrameRequested(): void;
+  /** The probe channel is open; the browser's echoes come as `probeEcho`. */
+  probeChannelOpened(): void;
+  probeEcho(text: string): void;
   ended(reason: string): void;
 }
 
@@ -66,7 +66,7 @@ export interface Transport {
   send(text: string): void;
   /** On the press channel, dropped where it cannot go out at once. */
   reply(text: string): void;
-  /** A mark, dropped where it cannot go out at once. */
-  mark(text: string): void;
+  /** A delay probe, dropped where it cannot go out at once. */
+  probe(text: string): void;
   close(): void;
 }

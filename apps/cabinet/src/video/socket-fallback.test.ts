@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PictureEvents } from './picture.ts';
-import { type DirectPicture, IDLE_AFTER_MS, withSocketFallback } from './socket-fallback.ts';
+import { type DirectPicture, IDLE_TIMEOUT_MS, withSocketFallback } from './socket-fallback.ts';
 
-let heard: string[];
+let received: string[];
 let connected: boolean[];
 let base: PictureEvents;
 let stills: (Buffer | null)[];
 let sent: string[];
 
 function open() {
-  heard = [];
+  received = [];
   connected = [];
   stills = [];
   sent = [];
@@ -29,7 +29,7 @@ function open() {
   })({
     candidate: () => undefined,
     connected: (now) => void connected.push(now),
-    message: (text) => void heard.push(text),
+    message: (text) => void received.push(text),
     lost: () => undefined,
   });
   return picture;
@@ -43,27 +43,27 @@ const ask = async (picture: ReturnType<typeof open>, texts: string[] = [], still
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('GM-16 the way over the platform', () => {
-  it('connects with the first question and disconnects with the silence after the last', async () => {
+describe('GM-16 socket fallback', () => {
+  it('connects with the first request and disconnects 6 s after the last', async () => {
     const picture = open();
     await ask(picture);
     await ask(picture);
     expect(connected).toEqual([true]);
-    await vi.advanceTimersByTimeAsync(IDLE_AFTER_MS);
+    await vi.advanceTimersByTimeAsync(IDLE_TIMEOUT_MS);
     expect(connected).toEqual([true, false]);
   });
-  it('passes texts on and brings back what is said meanwhile, and what came in between', async () => {
+  it('delivers messages and returns the texts sent since the last response', async () => {
     const picture = open();
     await ask(picture);
     picture.send('deck');
     const asked = picture.socketFallback({ texts: ['press'], still: 'none' });
-    expect(heard).toEqual(['press']);
+    expect(received).toEqual(['press']);
     expect((await asked).texts).toEqual(['deck']);
     picture.reply('answer');
     expect(await ask(picture)).toMatchObject({ texts: ['answer'] });
     expect(sent).toEqual(['deck', 'answer']);
   });
-  it('waits a moment for the answer to a press, not for ever', async () => {
+  it('waits up to 120 ms for the answer to a press', async () => {
     const picture = open();
     await ask(picture);
     const late = picture.socketFallback({ texts: ['press'], still: 'none' });
@@ -72,7 +72,7 @@ describe('GM-16 the way over the platform', () => {
     expect((await late).texts).toEqual(['answer']);
     expect((await ask(picture, ['press'])).texts).toEqual([]);
   });
-  it('brings stills in base64, and none where nothing has changed', async () => {
+  it('returns stills in base64, and none where the picture has not changed', async () => {
     const picture = open();
     stills = [Buffer.from('one')];
     expect((await ask(picture, [], 'changed')).still).toBe(Buffer.from('one').toString('base64'));
@@ -80,23 +80,23 @@ describe('GM-16 the way over the platform', () => {
     stills = [Buffer.from('two')];
     expect((await ask(picture)).still).toBeNull();
   });
-  it('hands over to a peer connection that opens, and does not end it', async () => {
+  it('leaves a peer connection open when it becomes idle', async () => {
     const picture = open();
     await ask(picture);
     base.connected(true);
-    await vi.advanceTimersByTimeAsync(IDLE_AFTER_MS);
+    await vi.advanceTimersByTimeAsync(IDLE_TIMEOUT_MS);
     expect(connected).toEqual([true, true]);
     base.connected(false);
     expect(connected).toEqual([true, true, false]);
   });
-  it('stays connected when the peer connection goes while it is used', async () => {
+  it('stays connected when the peer connection ends while it is active', async () => {
     const picture = open();
     base.connected(true);
     await ask(picture);
     base.connected(false);
     expect(connected).toEqual([true, true]);
   });
-  it('keeps what is not fetched within bounds', async () => {
+  it('queues at most 50 texts', async () => {
     const picture = open();
     await ask(picture);
     for (let text = 0; text < 500; text += 1) picture.send(String(text));

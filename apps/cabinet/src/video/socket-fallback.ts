@@ -4,97 +4,104 @@ import type {
 } from '@salon/contract/socket-fallback.ts';
 import type { OpenPicture, Picture, PictureEvents } from './picture.ts';
 
-/** A player who has not asked for so long is on another way, or gone. */
-export const IDLE_AFTER_MS = 6_000;
-/** Answers to presses are awaited this long: the journal is quick, and what is late comes with the next question. */
+/** A player who has sent no request for this long uses a peer connection, or is gone. */
+export const IDLE_TIMEOUT_MS = 6_000;
+/** A request with messages waits this long for an answer to them; a later one is sent with the next response. */
 const ANSWER_WITHIN_MS = 120;
-const TEXTS_KEPT = 50;
+const QUEUE_MAX = 50;
 
-/** A picture that has no socket fallback, and can give out stills. */
+/** A picture without the socket fallback that can make stills. */
 export type DirectPicture = Omit<Picture, 'socketFallback'> & {
-  /** A JPEG; null where there is none, or where `changed` is asked for and nothing has. */
-  still(wish: 'changed' | 'any'): Promise<Buffer | null>;
+  /** A JPEG; null where there is none, or where the picture has not `changed`. */
+  still(mode: 'changed' | 'any'): Promise<Buffer | null>;
 };
 
 /**
- * Makes the way over the platform look like a peer connection to whoever owns the picture: the first question connects,
- * the last one's silence disconnects, texts are messages.
+ * Adds the socket fallback to a picture and makes it look like a peer connection: the first request connects, no request for
+ * 6 s disconnects, texts are messages.
  */
 export function withSocketFallback(open: (events: PictureEvents) => DirectPicture): OpenPicture {
   return (events) => {
     let isDirect = false;
-    let isUsed = false;
+    let isActive = false;
     let idle: NodeJS.Timeout | undefined;
-    let queue: string[] = [];
-    let queued: (() => void) | null = null;
+    const outgoing = createOutgoingQueue();
 
     const direct = open({
       ...events,
       connected(connected) {
         isDirect = connected;
-        // Somebody else listens now, who has heard nothing yet.
-        if (connected || !isUsed) events.connected(connected);
+        // Always reported when true: the new connection has received no state yet.
+        if (connected || !isActive) events.connected(connected);
       },
       lost(reason) {
-        end();
+        deactivate();
         events.lost(reason);
       },
     });
-    const end = () => {
+    const deactivate = () => {
       clearTimeout(idle);
-      isUsed = false;
-      queue = [];
+      isActive = false;
+      outgoing.take();
     };
-    const use = () => {
+    const activate = () => {
       clearTimeout(idle);
       idle = setTimeout(() => {
-        end();
+        deactivate();
         if (!isDirect) events.connected(false);
-      }, IDLE_AFTER_MS);
-      if (isUsed) return;
-      isUsed = true;
+      }, IDLE_TIMEOUT_MS);
+      if (isActive) return;
+      isActive = true;
       events.connected(true);
-    };
-    const answered = async () => {
-      if (queue.length > 0) return;
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ANSWER_WITHIN_MS);
-        queued = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-      queued = null;
-    };
-
-    const keep = (text: string) => {
-      if (!isUsed) return;
-      queue.push(text);
-      if (queue.length > TEXTS_KEPT) queue.shift();
-      queued?.();
     };
 
     return {
       ...direct,
       send(text) {
         direct.send(text);
-        keep(text);
+        if (isActive) outgoing.add(text);
       },
       reply(text) {
         direct.reply(text);
-        keep(text);
+        if (isActive) outgoing.add(text);
       },
       async socketFallback({ texts, still }: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer> {
-        use();
+        activate();
         for (const text of texts) events.message(text);
-        if (texts.length > 0) await answered();
+        if (texts.length > 0) await outgoing.waitForOne();
         const image = still === 'none' ? null : await direct.still(still);
-        return { status: 1, texts: queue.splice(0), still: image === null ? null : image.toString('base64') };
+        return { status: 1, texts: outgoing.take(), still: image === null ? null : image.toString('base64') };
       },
       close() {
-        end();
+        deactivate();
         direct.close();
       },
     };
+  };
+}
+
+/** Texts for the player until the next response; the oldest are dropped above 50. */
+function createOutgoingQueue() {
+  const queue: string[] = [];
+  let added: (() => void) | null = null;
+  return {
+    add(text: string): void {
+      queue.push(text);
+      if (queue.length > QUEUE_MAX) queue.shift();
+      added?.();
+    },
+    take: () => queue.splice(0),
+    /** Resolves with the first text, or after 120 ms. */
+    async waitForOne(): Promise<void> {
+      if (queue.length > 0) return;
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ANSWER_WITHIN_MS);
+        added = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      added = null;
+    },
   };
 }

@@ -9,8 +9,8 @@ const ANSWER_WITHIN_MS = 10_000;
 
 export interface StageEvents extends Pick<PictureEvents, 'candidate' | 'message' | 'lost'> {
   opened(): void;
-  /** The way was full, and carried this. */
-  full(knownBps: number): void;
+  /** The link was saturated at this capacity. */
+  saturated(capacityBps: number): void;
   ended(reason: string): void;
 }
 
@@ -84,8 +84,8 @@ export function openStage(taken: TakenProcess, events: StageEvents): Stage {
       case 'still':
         taken.serves();
         return stills.get(message.id)?.(message.jpeg);
-      case 'full':
-        return events.full(message.knownBps);
+      case 'saturated':
+        return events.saturated(message.capacityBps);
       case 'refused':
       case 'ended':
         return end(message.reason);

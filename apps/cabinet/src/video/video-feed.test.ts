@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Encoder, FrameSource, I420 } from './ports.ts';
-import { drawnFeed } from './video-feed.ts';
+import { createVideoFeed } from './video-feed.ts';
 
 const picture = { widthPx: 2, heightPx: 2 } as I420;
 const source: FrameSource = { widthPx: 2, heightPx: 2, drawInto: () => undefined };
-let asked: boolean[];
+let requested: boolean[];
 let encode: Encoder['encode'];
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-  asked = [];
+  requested = [];
   encode = async (keyFrame) => {
-    asked.push(keyFrame);
+    requested.push(keyFrame);
     return { data: Buffer.alloc(1), keyFrame };
   };
 });
@@ -24,18 +24,18 @@ const feed = (failed: (reason: string) => void = () => undefined) => {
     setBitrate: () => undefined,
     close: async () => undefined,
   };
-  return drawnFeed({ source, encoder, framesPerSecond: 30 }, () => undefined, failed);
+  return createVideoFeed({ source, encoder, framesPerSecond: 30 }, () => undefined, failed);
 };
-const keyFrames = () => asked.filter(Boolean).length;
+const keyFrames = () => requested.filter(Boolean).length;
 
-describe('drawnFeed', () => {
-  it('begins with a key frame and makes no other by itself', async () => {
+describe('createVideoFeed', () => {
+  it('starts with a key frame and makes no other unasked', async () => {
     feed().start();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect(asked[0]).toBe(true);
+    expect(requested[0]).toBe(true);
     expect(keyFrames()).toBe(1);
   });
-  it('answers a storm of requests with few key frames, and never forgets the last request', async () => {
+  it('limits key frames to one per 250 ms and always serves the last request', async () => {
     const storm = feed();
     storm.start();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -53,7 +53,7 @@ describe('drawnFeed', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(keyFrames()).toBe(before + 2);
   });
-  it('says once that the codec broke, and draws no more', async () => {
+  it('reports a failed codec once and stops drawing', async () => {
     const failed = vi.fn();
     encode = () => Promise.reject(new Error('broken'));
     feed(failed).start();

@@ -3,55 +3,55 @@ import { framePacer } from './encode/frame-pacer.ts';
 import type { AccessUnit, Encoder, FrameSource } from './ports.ts';
 
 /**
- * A receiver asks again and again until a key frame has arrived; each is as large as a second of ordinary pictures, and a
- * second one behind the first would only make both late.
+ * Minimum time between two key frames. A receiver repeats its request until a key frame has arrived; each is as large as
+ * one second of ordinary frames, and a second one would only delay both.
  */
 const KEY_FRAME_GAP_MS = 250;
 
-/** What is drawn, and what encodes it; both of one size. */
-export interface Take {
+/** A frame source and the encoder for it, both of one size. */
+export interface VideoPipeline {
   source: Pick<FrameSource, 'drawInto'>;
   encoder: Encoder;
   framesPerSecond: number;
 }
 
-/** Pictures, encoded, in time. A camera that encodes by itself is another feed. */
+/** Encoded frames at a steady rate. A camera that encodes by itself is another implementation. */
 export interface VideoFeed {
   start(): void;
-  /** A picture at once: something has changed that somebody waits for. */
-  hurry(): void;
+  /** Draws a frame at once: a press or its result has changed the picture. */
+  requestFrame(): void;
   requestKeyFrame(): void;
-  /** Goes on with another take from the next picture on, without a gap; the encoder of the one before is closed. */
-  change(take: Take): void;
-  setBitrate(bitsPerSecond: number, isTight: boolean): void;
+  /** Switches to another pipeline with the next frame, without a gap, and closes the encoder of the previous one. */
+  switchTo(pipeline: VideoPipeline): void;
+  setBitrate(bitsPerSecond: number, lowDelayVbv: boolean): void;
   close(): Promise<void>;
 }
 
-/** Draws a source into the encoder's own picture, so that no frame is ever copied. `failed`: the codec broke, the feed is over. */
-export function drawnFeed(
-  first: Take,
+/** Draws into the encoder's own picture, so that no frame is copied. `failed`: the codec failed and the feed has stopped. */
+export function createVideoFeed(
+  first: VideoPipeline,
   emit: (unit: AccessUnit, drawnAtMs: number) => void,
   failed: (reason: string) => void,
 ): VideoFeed {
-  let take = first;
-  let next: Take | null = null;
+  let pipeline = first;
+  let next: VideoPipeline | null = null;
   let keyFrame = true;
   let keyFrameAtMs = Number.NEGATIVE_INFINITY;
   let closing: Promise<unknown> = Promise.resolve();
 
-  const changeOver = () => {
+  const applySwitch = () => {
     if (next === null) return;
-    const { encoder } = take;
+    const { encoder } = pipeline;
     closing = closing.then(() => encoder.close());
-    take = next;
+    pipeline = next;
     next = null;
-    // What a new encoder gives out first is a key frame in any case.
+    // A new encoder begins with a key frame in any case.
     keyFrame = true;
     keyFrameAtMs = Number.NEGATIVE_INFINITY;
   };
   const draw = async () => {
-    changeOver();
-    const { source, encoder } = take;
+    applySwitch();
+    const { source, encoder } = pipeline;
     const drawnAtMs = performance.now();
     source.drawInto(encoder.picture, monotonicMs());
     const asKeyFrame = keyFrame && drawnAtMs - keyFrameAtMs >= KEY_FRAME_GAP_MS;
@@ -62,38 +62,36 @@ export function drawnFeed(
     const unit = await encoder.encode(asKeyFrame);
     if (unit !== null) emit(unit, drawnAtMs);
   };
-  const pacer = framePacer(
-    () =>
-      draw().catch((error: unknown) => {
-        pacer.stop();
-        failed(String(error));
-      }),
-    () => performance.now(),
-  );
+  const drawOrFail = () =>
+    draw().catch((error: unknown) => {
+      pacer.stop();
+      failed(String(error));
+    });
+  const pacer = framePacer(drawOrFail, () => performance.now());
   pacer.setRate(first.framesPerSecond);
   return {
-    start: () => pacer.start(),
-    hurry: () => pacer.hurry(),
+    start: pacer.start,
+    requestFrame: pacer.requestFrame,
     requestKeyFrame() {
       keyFrame = true;
-      if (performance.now() - keyFrameAtMs >= KEY_FRAME_GAP_MS) pacer.hurry();
+      if (performance.now() - keyFrameAtMs >= KEY_FRAME_GAP_MS) pacer.requestFrame();
     },
-    change(wanted) {
+    switchTo(wanted) {
       const dropped = next;
       if (dropped !== null) closing = closing.then(() => dropped.encoder.close());
       next = wanted;
       pacer.setRate(wanted.framesPerSecond);
-      pacer.hurry();
+      pacer.requestFrame();
     },
-    setBitrate(bitsPerSecond, isTight) {
-      take.encoder.setBitrate(bitsPerSecond, isTight);
-      next?.encoder.setBitrate(bitsPerSecond, isTight);
+    setBitrate(bitsPerSecond, lowDelayVbv) {
+      pipeline.encoder.setBitrate(bitsPerSecond, lowDelayVbv);
+      next?.encoder.setBitrate(bitsPerSecond, lowDelayVbv);
     },
     async close() {
       pacer.stop();
       await closing;
       await next?.encoder.close();
-      await take.encoder.close();
+      await pipeline.encoder.close();
     },
   };
 }

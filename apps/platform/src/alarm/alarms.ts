@@ -2,8 +2,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Audit } from '../audit/audit.ts';
-import { createAuditTally } from '../audit/repeat-counter.ts';
-import { kept } from '../concurrency/ttl-cache.ts';
+import { createRepeatCounter } from '../audit/repeat-counter.ts';
+import { ttlCache } from '../concurrency/ttl-cache.ts';
 import { ATTENTION_KINDS, type AttentionSum } from '../ledger/attention.ts';
 import type { OnAlarm } from './alarm.ts';
 
@@ -12,7 +12,7 @@ export interface Alarms {
   stop(): Promise<void>;
 }
 
-export interface AlarmParts {
+export interface AlarmDeps {
   audit: Audit;
   registry: Registry;
   log: FastifyBaseLogger;
@@ -27,9 +27,9 @@ const DIFFERENT_MOST = 200;
 const LOOK_EVERY_MS = 60_000;
 const LOOK_MOST = 200;
 /** Several collectors may ask. */
-const SUMS_KEPT_MS = 5_000;
+const SUMS_TTL_MS = 5_000;
 
-export function createAlarms({ audit, registry, log, doubts, attentionSums }: AlarmParts): Alarms {
+export function createAlarms({ audit, registry, log, doubts, attentionSums }: AlarmDeps): Alarms {
   const raised = new Counter({
     name: 'salon_alarms_total',
     help: 'Alarms that this node has raised',
@@ -37,7 +37,7 @@ export function createAlarms({ audit, registry, log, doubts, attentionSums }: Al
     registers: [registry],
   });
   const onError = (err: unknown) => log.error({ err }, 'alarm not audited');
-  const tally = createAuditTally(audit, { windowMs: WINDOW_MS, most: DIFFERENT_MOST, onError });
+  const tally = createRepeatCounter(audit, { windowMs: WINDOW_MS, most: DIFFERENT_MOST, onError });
 
   const raise: OnAlarm = (alarm) => {
     const { what: kind, machineId, transferId = null, caseId = null, reason = null, amountMinor = null } = alarm;
@@ -66,8 +66,8 @@ export function createAlarms({ audit, registry, log, doubts, attentionSums }: Al
 }
 
 /** Read when somebody asks for the metrics; one query for all three. */
-function showAttention(registry: Registry, sums: AlarmParts['attentionSums']): void {
-  const asked = kept(sums, SUMS_KEPT_MS);
+function showAttention(registry: Registry, sums: AlarmDeps['attentionSums']): void {
+  const asked = ttlCache(sums, SUMS_TTL_MS);
   const show = (name: string, help: string, read: (sum: AttentionSum) => number) =>
     new Gauge({
       ...{ name, help, labelNames: ['kind', 'site'], registers: [registry] },

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from './audit.ts';
-import { AUDIT_WINDOW_MS, type AuditRate, limitAudit, ROWS_PER_WINDOW, SUBJECTS_PER_TYPE } from './limit-audit.ts';
+import { AUDIT_WINDOW_MS, type AuditLimit, limitAudit, ROWS_PER_WINDOW, SUBJECTS_PER_TYPE } from './limit-audit.ts';
 
-const opened: AuditRate[] = [];
+const opened: AuditLimit[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0)) await one.stop();
 });

@@ -6,13 +6,13 @@ import type { Audit, AuditEntry, AuditType } from './audit.ts';
  * when the window ends: `details.repeated` of them, with the details of the last one. A node that is killed loses the counts of
  * one window, never the first rows of it.
  */
-export interface AuditRate {
+export interface AuditLimit {
   audit: Audit;
   /** Writes every count at once. */
   stop(): Promise<void>;
 }
 
-export interface AuditRateParts {
+export interface AuditLimitDeps {
   audit: Audit;
   nowMs(): number;
   /** Where nobody waits for the answer any more. */
@@ -43,7 +43,7 @@ interface Tally {
   last: AuditEntry;
 }
 
-export function limitAudit({ audit, nowMs, onLost }: AuditRateParts): AuditRate {
+export function limitAudit({ audit, nowMs, onLost }: AuditLimitDeps): AuditLimit {
   const types = new Map<AuditType, Map<string, Tally>>();
 
   const close = async (tally: Tally): Promise<void> => {

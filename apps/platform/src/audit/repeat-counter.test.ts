@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from './audit.ts';
-import { type AuditTally, createAuditTally } from './repeat-counter.ts';
+import { createRepeatCounter, type RepeatCounter } from './repeat-counter.ts';
 
 const WINDOW_MS = 60_000;
 let rows: AuditEntry[];
-let tally: AuditTally;
+let tally: RepeatCounter;
 
 beforeEach(() => {
   vi.useFakeTimers();
   rows = [];
   const audit = async (entry: AuditEntry) => void rows.push(entry);
-  tally = createAuditTally(audit, { windowMs: WINDOW_MS, most: 3, onError: () => {} });
+  tally = createRepeatCounter(audit, { windowMs: WINDOW_MS, most: 3, onError: () => {} });
 });
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import type { Audit, AuditEntry } from './audit.ts';
 
 /** For what may happen any number of times: a first row at once, and when the time is over one more that says how often again. */
-export interface AuditTally {
+export interface RepeatCounter {
   /** `key`: what counts as the same. Rejects where the first row could not be written. */
   note(key: string, entry: AuditEntry): Promise<void>;
   /** Writes what is counted. */
@@ -15,7 +15,7 @@ export interface TallyRules {
   onError(error: unknown): void;
 }
 
-export function createAuditTally(audit: Audit, { windowMs, most, onError }: TallyRules): AuditTally {
+export function createRepeatCounter(audit: Audit, { windowMs, most, onError }: TallyRules): RepeatCounter {
   let seen = new Map<string, { entry: AuditEntry; again: number }>();
 
   async function write(): Promise<void> {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { newestOnly } from './coalesce.ts';
+import { coalesce } from './coalesce.ts';
 
 it('LB-03 does the first and the newest of a burst, per key and one at a time', async () => {
   const done: string[] = [];
   const waiting: (() => void)[] = [];
-  const report = newestOnly<string, number>(async (key, value) => {
+  const report = coalesce<string, number>(async (key, value) => {
     await new Promise<void>((resolve) => waiting.push(resolve));
     done.push(`${key}${value}`);
   });
@@ -20,7 +20,7 @@ it('LB-03 does the first and the newest of a burst, per key and one at a time', 
 
 it('LB-03 goes on after a report that failed', async () => {
   let calls = 0;
-  const report = newestOnly<string, number>(async () => {
+  const report = coalesce<string, number>(async () => {
     calls += 1;
     if (calls === 1) throw new Error('the database is away');
   });

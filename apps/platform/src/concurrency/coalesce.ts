@@ -2,7 +2,7 @@
  * Runs one piece of work per key at a time. What comes meanwhile waits, and only the newest of it is done: for reports
  * where each makes the one before it worthless, so that a slow database is never behind by more than one.
  */
-export function newestOnly<K, V>(work: (key: K, value: V) => Promise<void>): (key: K, value: V) => Promise<void> {
+export function coalesce<K, V>(work: (key: K, value: V) => Promise<void>): (key: K, value: V) => Promise<void> {
   const waiting = new Map<K, { value: V } | null>();
   return async (key, value) => {
     if (waiting.has(key)) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { kept } from './ttl-cache.ts';
+import { ttlCache } from './ttl-cache.ts';
 
 describe('a kept answer', () => {
   it('is asked for once while it is fresh, and again afterwards', async () => {
     let asked = 0;
     let now = 0;
-    const read = kept(
+    const read = ttlCache(
       async () => ++asked,
       1_000,
       () => now,
@@ -19,7 +19,7 @@ describe('a kept answer', () => {
 
   it('a failure is not kept', async () => {
     let asked = 0;
-    const read = kept(
+    const read = ttlCache(
       async () => {
         asked += 1;
         if (asked === 1) throw new Error('away');

@@ -8,9 +8,9 @@ const standard = { ip: '10.0.0.1', headers: { forwarded: 'for=78.160.0.1' } };
 describe('the address that limits count by', () => {
   it('LG-14 is none behind a proxy that production was not told of, which is said once', () => {
     const warn = vi.fn();
-    const { countedAddress, untrusted } = createAddressCounting({ production: true, trustedHops: 0 }, warn);
+    const { countedAddress, uncounted } = createAddressCounting({ production: true, trustedHops: 0 }, warn);
     expect([direct, proxied, standard, direct].map(countedAddress)).toEqual(['10.0.0.1', null, null, '10.0.0.1']);
-    expect([untrusted(), warn.mock.calls.length]).toEqual([2, 1]);
+    expect([uncounted(), warn.mock.calls.length]).toEqual([2, 1]);
   });
 
   it.each([

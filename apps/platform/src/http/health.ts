@@ -26,18 +26,18 @@ export function createMetrics(): Metrics {
   };
 }
 
-interface HealthParts {
+interface HealthDeps {
   metrics: Metrics;
   isReady(): Promise<boolean>;
   /** Tells an operator from others. */
-  door(request: FastifyRequest): object | Failure;
+  authenticate(request: FastifyRequest): object | Failure;
 }
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can reach its database too. `/metrics`: Prometheus, without any player in it,
  * for who has an operator's key: how much a house is played in is its own affair.
  */
-export function reportHealth(app: FastifyInstance, { metrics, isReady, door }: HealthParts): void {
+export function reportHealth(app: FastifyInstance, { metrics, isReady, authenticate }: HealthDeps): void {
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Calls by route and status',
@@ -52,7 +52,7 @@ export function reportHealth(app: FastifyInstance, { metrics, isReady, door }: H
   app.get('/healthz', async () => ({ status: 1 }));
   app.get('/readyz', async () => ((await isReady()) ? { status: 1 } : failure('unavailable')));
   app.get('/metrics', async (request, reply) => {
-    const caller = door(request);
+    const caller = authenticate(request);
     if (isFailure(caller)) return caller;
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isUndeclaredProxy } from './client-address.ts';
+import { undeclaredProxy } from './client-address.ts';
 import { TooMany } from './refuse.ts';
 
 export interface CallLimits {
@@ -30,7 +30,7 @@ export async function limitCalls(app: FastifyInstance, limits: CallLimits): Prom
     cache: COUNTED_MOST,
     addHeaders: { ...SILENT, 'retry-after': false },
     addHeadersOnExceeding: SILENT,
-    allowList: ({ ip, headers }) => isUndeclaredProxy({ address: ip, headers }, limits.trustedHops),
+    allowList: ({ ip, headers }) => undeclaredProxy({ address: ip, headers }, limits.trustedHops) === 'certain',
     errorResponseBuilder: (_request, { ttl }) => new TooMany(ttl),
     onExceeded: (request, key) => {
       // A flood must not become one of the log.

@@ -26,7 +26,7 @@ export function answerFailures(app: FastifyInstance): void {
     return payload;
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const told = toldOf(error);
+    const told = failureOf(error);
     if (told.code === CODES.internal || told.code === CODES.unavailable)
       request.log.error({ err: error }, 'call failed');
     return reply.send(told);
@@ -55,7 +55,7 @@ function retryAfterS(told: Failure): number {
   return typeof minutes === 'number' ? minutes * 60 : 1;
 }
 
-function toldOf(error: FastifyError): Failure {
+function failureOf(error: FastifyError): Failure {
   if (isDatabaseAway(error)) return failure('unavailable');
   if (error instanceof TooMany) return failure('too_many_requests', { seconds: error.seconds });
   const status = error.statusCode ?? 500;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { kept } from '../concurrency/ttl-cache.ts';
+import { ttlCache } from '../concurrency/ttl-cache.ts';
 
 /** A site as whoever stands before its door sees it. */
 export interface Site {
@@ -20,16 +20,16 @@ export interface Sites {
 }
 
 /** An operator gives a site another host rarely, and every call asks for it. */
-const HOSTS_KEPT_MS = 5_000;
+const HOSTS_TTL_MS = 5_000;
 
 export function createSites(pool: Pool, defaultSiteId: number): Sites {
-  const hosts = kept(async () => {
+  const hosts = ttlCache(async () => {
     const { rows } = await pool.query<{ host: string; site_id: number }>({
       name: 'site_hosts',
       text: 'SELECT host, site_id FROM site_host',
     });
     return new Map(rows.map((row) => [row.host, row.site_id]));
-  }, HOSTS_KEPT_MS);
+  }, HOSTS_TTL_MS);
   const idOfHost = async (host: string) => (await hosts()).get(hostName(host)) ?? defaultSiteId;
   return {
     idOfHost,

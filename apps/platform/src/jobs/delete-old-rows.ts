@@ -25,7 +25,7 @@ export async function deleteOld(pool: Pool): Promise<number> {
 }
 
 /** Answers how to stop. */
-export function startRetention(pool: Pool, log: FastifyBaseLogger): () => void {
+export function startDeletingOldRows(pool: Pool, log: FastifyBaseLogger): () => void {
   const round = () =>
     deleteOld(pool).then(
       (deleted) => void (deleted > 0 && log.info({ deleted }, 'rows deleted by their age')),

@@ -1,7 +1,7 @@
-import { CODES, type ending, type sockets, type waitlist } from '@salon/contract';
+import { CODES, type endReasons, type sockets, type waitlist } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
-import { createHandPayDesk, type HandPayDesk } from '../features/hand-pay/service.ts';
+import { createHandPayService, type HandPayService } from '../features/hand-pay/service.ts';
 import type { OperatorQueries } from '../features/operator/queries.ts';
 import { createSeatClosing, type SeatClosing } from '../features/seat/closing.ts';
 import type { SeatService } from '../features/seat/service.ts';
@@ -13,7 +13,7 @@ import { rooms } from '../realtime/player/player-auth.ts';
 import type { Pushes } from '../realtime/player/pushes.ts';
 import { every } from './start-jobs.ts';
 
-export interface FloorWatchParts {
+export interface FloorJobDeps {
   io: Server;
   ledger: Ledger;
   cabinets: CabinetCommands;
@@ -26,8 +26,8 @@ export interface FloorWatchParts {
   log: FastifyBaseLogger;
 }
 
-export interface FloorWatch {
-  handPays: HandPayDesk;
+export interface FloorJobs {
+  handPays: HandPayService;
   closing: SeatClosing;
   stop(): Promise<void>;
 }
@@ -44,16 +44,16 @@ const WAITLIST_LEASE_MS = 15_000;
 const WAITLIST_PUSH_TIMEOUT_MS = 3_000;
 
 /** What the player is told of a session that was closed. */
-const CLOSED: Record<CloseCode, ending.SeatEnd> = {
+const CLOSED: Record<CloseCode, endReasons.SeatEndReason> = {
   18800: 'session_without_credit',
   18801: 'session_terminating',
   18802: 'session_idle',
 };
 
 /** What a floor's people would look after: hand pays, seats that nobody uses, stopped machines, and whoever waits for one. */
-export function watchFloor(parts: FloorWatchParts): FloorWatch {
-  const { ledger, cabinets, seats, pushes, operators, waitlist, log } = parts;
-  const machine = parts.io.of('/machine');
+export function startFloorJobs(deps: FloorJobDeps): FloorJobs {
+  const { ledger, cabinets, seats, pushes, operators, waitlist, log } = deps;
+  const machine = deps.io.of('/machine');
 
   const inform = ({ machineId, epoch }: { machineId: number; epoch: number }, push: sockets.InfoPush) =>
     void machine.to(rooms.seat(machineId, epoch)).emit('info', push);
@@ -83,14 +83,14 @@ export function watchFloor(parts: FloorWatchParts): FloorWatch {
 
   const closing = createSeatClosing({
     ledger,
-    told: {
+    notify: {
       warned,
       closed,
       freed: seats.freed,
       changed: (machineId, playerId) => seats.showPresence({ machineId, playerId, epoch: 0 }),
     },
   });
-  const handPays = createHandPayDesk({
+  const handPays = createHandPayService({
     ledger,
     cabinets,
     random: Math.random,
@@ -101,7 +101,7 @@ export function watchFloor(parts: FloorWatchParts): FloorWatch {
 
   const notifyWaiting = async ({ playerId, machineId: id, name }: FreeMachine) => {
     const push: waitlist.Push = { id, name };
-    const room = parts.io.of('/notifications').to(rooms.player(playerId));
+    const room = deps.io.of('/notifications').to(rooms.player(playerId));
     // Whatever answers of several devices came in: one is enough.
     const heard = await room
       .timeout(WAITLIST_PUSH_TIMEOUT_MS)
@@ -112,7 +112,7 @@ export function watchFloor(parts: FloorWatchParts): FloorWatch {
     if (heard.length > 0) await waitlist.drop(playerId, id);
   };
 
-  const { attendantAfterS } = parts;
+  const { attendantAfterS } = deps;
   const loops = [
     every(HAND_PAYS_EVERY_MS, log, async () => {
       while ((await handPays.runDue(HAND_PAYS_BATCH)) === HAND_PAYS_BATCH);

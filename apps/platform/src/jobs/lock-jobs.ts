@@ -8,7 +8,7 @@ import { callerOf, rooms } from '../realtime/player/player-auth.ts';
 import { progressOf } from '../realtime/player/pushes.ts';
 import { every } from './start-jobs.ts';
 
-export interface LockWatchParts {
+export interface LockJobDeps {
   io: Server;
   queries: Pick<LockQueries, 'changedWithin' | 'untold' | 'told' | 'missed'>;
   offMeterWinOf: OffMeterWinOf;
@@ -16,9 +16,9 @@ export interface LockWatchParts {
   log: FastifyBaseLogger;
 }
 
-export interface LockWatch {
+export interface LockJobs {
   /** A lock of this login has changed: its sockets here and its cabinet know when this resolves. */
-  lookNow(): Promise<void>;
+  runNow(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,15 +32,15 @@ const LISTENING = ['/notifications', '/jackpots'] as const;
  * Brings the locks of the database to the sockets of this node and to the cabinets. Every node does it for its own sockets; a
  * cabinet is told by whichever finds it untold, and obeys the latest change only.
  */
-export function watchLocks(parts: LockWatchParts): LockWatch {
-  const { queries, cabinets, log } = parts;
+export function startLockJobs(deps: LockJobDeps): LockJobs {
+  const { queries, cabinets, log } = deps;
   let lookedAtMs = performance.now();
 
   const lookAtSockets = async () => {
     const startedMs = performance.now();
     const states = await queries.changedWithin(OVERLAP_S + Math.ceil((startedMs - lookedAtMs) / 1_000));
     lookedAtMs = startedMs;
-    await Promise.all(states.map((state) => apply(parts, state)));
+    await Promise.all(states.map((state) => apply(deps, state)));
   };
   const tell = async (seat: SeatLock) => {
     const reply = await cabinets.lock(seat);
@@ -49,14 +49,14 @@ export function watchLocks(parts: LockWatchParts): LockWatch {
   const lookAtSeats = async () => void (await Promise.all((await queries.untold()).map(tell)));
   const stops = [every(LOOK_EVERY_MS, log, lookAtSockets), every(LOOK_EVERY_MS, log, lookAtSeats)];
   return {
-    lookNow: async () => void (await Promise.all([lookAtSockets(), lookAtSeats()])),
+    runNow: async () => void (await Promise.all([lookAtSockets(), lookAtSeats()])),
     stop: async () => void (await Promise.all(stops.map((stop) => stop()))),
   };
 }
 
 /** Sockets that only listen are closed, and refused while the lock stands; the one that holds a seat stays and falls silent. */
-async function apply(parts: LockWatchParts, { loginId, locked }: LockState): Promise<void> {
-  const { io } = parts;
+async function apply(deps: LockJobDeps, { loginId, locked }: LockState): Promise<void> {
+  const { io } = deps;
   if (locked) for (const name of LISTENING) io.of(name).local.in(rooms.login(loginId)).disconnectSockets(false);
   const machine = io.of('/machine');
   for (const id of machine.adapter.rooms.get(rooms.login(loginId)) ?? []) {
@@ -69,13 +69,13 @@ async function apply(parts: LockWatchParts, { loginId, locked }: LockState): Pro
     if (locked) await Promise.all(heard.map((room) => socket.leave(room)));
     else {
       await socket.join(heard);
-      await catchUp(parts, socket);
+      await catchUp(deps, socket);
     }
   }
 }
 
 /** The wallet, and what the session has moved and won beside its credit while the socket was silent. */
-async function catchUp({ queries, offMeterWinOf }: LockWatchParts, socket: Socket): Promise<void> {
+async function catchUp({ queries, offMeterWinOf }: LockJobDeps, socket: Socket): Promise<void> {
   const { playerId } = callerOf(socket);
   const { machineId, transfers, balance } = await queries.missed(playerId);
   for (const row of transfers) socket.emit('transfer', progressOf(row));

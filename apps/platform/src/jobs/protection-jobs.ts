@@ -7,7 +7,7 @@ import type { CabinetCommands } from '../realtime/cabinet/cabinet-commands.ts';
 import { rooms } from '../realtime/player/player-auth.ts';
 import { every } from './start-jobs.ts';
 
-export interface ProtectionWatchParts {
+export interface ProtectionJobDeps {
   io: Server;
   queries: ProtectionQueries;
   cabinets: Pick<CabinetCommands, 'pausePlay'>;
@@ -20,9 +20,9 @@ const LOOK_EVERY_MS = 1_000;
 const PAUSE_MS = 8_000;
 const PAUSE_RENEW_MS = 3_000;
 
-export interface ProtectionWatch {
+export interface ProtectionJobs {
   /** Ends now what the next round would end. */
-  lookNow(): Promise<void>;
+  runNow(): Promise<void>;
   answerCheck(playerId: number, id: string, choice: 'continue' | 'cash_out'): Promise<{ status: 1 } | Failure>;
   stop(): Promise<void>;
 }
@@ -31,7 +31,7 @@ export interface ProtectionWatch {
  * Looks after sessions that may not go on and players who are to be asked how long they want to play. Every node does it; the
  * database decides which of them finds what.
  */
-export function watchProtection({ io, queries, cabinets, seats, log }: ProtectionWatchParts): ProtectionWatch {
+export function startProtectionJobs({ io, queries, cabinets, seats, log }: ProtectionJobDeps): ProtectionJobs {
   /** When this node last paused a machine. */
   const heldAtMs = new Map<string, number>();
   /** Answered here while a round may still go by what it read before. */
@@ -61,7 +61,7 @@ export function watchProtection({ io, queries, cabinets, seats, log }: Protectio
     void cabinets.pausePlay({ machineId: check.machineId, epoch: check.epoch, forMs: PAUSE_MS });
   };
 
-  const lookNow = async () => {
+  const runNow = async () => {
     for (const session of await queries.endSessions()) ended(session);
   };
   const lookForChecks = async () => {
@@ -74,10 +74,10 @@ export function watchProtection({ io, queries, cabinets, seats, log }: Protectio
     for (const id of heldAtMs.keys()) if (!ids.has(id)) heldAtMs.delete(id);
     for (const id of answered) if (!ids.has(id)) answered.delete(id);
   };
-  const stops = [every(LOOK_EVERY_MS, log, lookNow), every(LOOK_EVERY_MS, log, lookForChecks)];
+  const stops = [every(LOOK_EVERY_MS, log, runNow), every(LOOK_EVERY_MS, log, lookForChecks)];
 
   return {
-    lookNow,
+    runNow,
     answerCheck: async (playerId, id, choice) => {
       const answer = await queries.answerCheck(playerId, id, choice);
       if (!answer.ok) return failure(answer.error, answer.params);

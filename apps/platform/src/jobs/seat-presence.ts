@@ -4,7 +4,7 @@ import type { HeldSeat, SeatQueries } from '../features/seat/queries.ts';
 import type { Seat, SeatService } from '../features/seat/service.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-export interface PresenceParts {
+export interface PresenceDeps {
   io: Server;
   clustered: boolean;
   ledger: Ledger;
@@ -19,7 +19,7 @@ const ELSEWHERE_MS = 4_000;
  * Brings the seats of the database and the sockets of all nodes together: a node that died left seats whose player nobody
  * will report as gone, and a doubtful moment may have marked one whose player is here.
  */
-export function createPresence({ io, clustered, ledger, seats, seatQueries }: PresenceParts) {
+export function createPresence({ io, clustered, ledger, seats, seatQueries }: PresenceDeps) {
   const namespace = io.of('/machine');
   const here = (): Set<string> => {
     const taken = [...namespace.sockets.values()].map((socket) => socket.data.seat as Seat | null | undefined);

@@ -3,7 +3,7 @@ import type { Server } from 'socket.io';
 import type { MachineQueries } from '../features/lobby/queries.ts';
 import type { SeatQueries } from '../features/seat/queries.ts';
 import type { SeatService } from '../features/seat/service.ts';
-import type { TransferDesk } from '../features/transfer/service.ts';
+import type { TransferService } from '../features/transfer/service.ts';
 import { CommitUnknown, type Ledger } from '../ledger/ledger.ts';
 import type { LinkState } from '../realtime/cabinet/cabinet-namespace.ts';
 import { callerOf, rooms } from '../realtime/player/player-auth.ts';
@@ -11,11 +11,11 @@ import type { Pushes } from '../realtime/player/pushes.ts';
 import { createPresence } from './seat-presence.ts';
 
 /** Work that every node does again and again, safe to do on several: each round claims or repeats, none owns. */
-export interface RoundParts {
+export interface JobDeps {
   io: Server;
   clustered: boolean;
   ledger: Ledger;
-  desk: TransferDesk;
+  transfers: TransferService;
   seats: SeatService;
   seatQueries: SeatQueries;
   machines: MachineQueries;
@@ -33,27 +33,27 @@ const LINK_SILENT_MS = 20_000;
 const PRESENCE_EVERY_MS = 10_000;
 const LOGIN_EVERY_MS = 15_000;
 
-export interface Rounds {
+export interface Jobs {
   /** Nobody of that seat is connected anywhere: mark it as gone. */
   checkPresence(machineId: number, epoch: number): Promise<void>;
   /** Resolves when the running rounds are over. */
   stop(): Promise<void>;
 }
 
-export function startRounds(parts: RoundParts): Rounds {
-  const { ledger, desk, seats, pushes, log } = parts;
-  const presence = createPresence(parts);
+export function startJobs(deps: JobDeps): Jobs {
+  const { ledger, transfers, seats, pushes, log } = deps;
+  const presence = createPresence(deps);
   const loops = [
     every(DUE_EVERY_MS, log, async () => {
-      while ((await desk.runDue(DUE_BATCH)) === DUE_BATCH);
+      while ((await transfers.runDue(DUE_BATCH)) === DUE_BATCH);
     }),
     every(EXPIRE_EVERY_MS, log, async () => void (await seats.expire())),
     every(LINK_EVERY_MS, log, async () => {
-      await touchLinks(parts);
+      await touchLinks(deps);
       pushes.machines(await ledger.dropLostLinks({ silentMs: LINK_SILENT_MS }));
     }),
     every(PRESENCE_EVERY_MS, log, presence.round),
-    every(LOGIN_EVERY_MS, log, () => endLogins(parts)),
+    every(LOGIN_EVERY_MS, log, () => endLogins(deps)),
   ];
   return {
     checkPresence: presence.check,
@@ -89,7 +89,7 @@ export function every(periodMs: number, log: FastifyBaseLogger, work: () => Prom
 }
 
 /** A link that lost its machines (this node was silent for too long, or a newer one took over) has to send a handshake again. */
-async function touchLinks({ io, ledger, machines }: RoundParts): Promise<void> {
+async function touchLinks({ io, ledger, machines }: JobDeps): Promise<void> {
   for (const socket of io.of('/cabinets').sockets.values()) {
     const { linkId, met } = socket.data.link as LinkState;
     await ledger.touchLink(linkId);
@@ -98,7 +98,7 @@ async function touchLinks({ io, ledger, machines }: RoundParts): Promise<void> {
 }
 
 /** Logout tells its own node and, by Redis, the others; this finds what was missed, and tokens whose time is over. */
-async function endLogins({ io, endedLogins }: RoundParts): Promise<void> {
+async function endLogins({ io, endedLogins }: JobDeps): Promise<void> {
   const namespaces = ['/notifications', '/machine', '/jackpots'].map((name) => io.of(name));
   const loginIds = new Set<string>();
   for (const namespace of namespaces) {

@@ -5,48 +5,48 @@ import type { Pool } from 'pg';
 import type { Alarms } from '../alarm/alarms.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Config } from '../config.ts';
-import { createPresenceBook } from '../features/chat/presence.ts';
+import { createPresenceQueries } from '../features/chat/presence.ts';
 import { createChatQueries } from '../features/chat/queries.ts';
-import { createDisputeDesk } from '../features/dispute/service.ts';
+import { createDisputeService } from '../features/dispute/service.ts';
 import type { MachineQueries } from '../features/lobby/queries.ts';
 import { createLockQueries } from '../features/lock/queries.ts';
 import { createOperatorQueries } from '../features/operator/queries.ts';
-import type { OperatorParts } from '../features/operator/service.ts';
+import type { OperatorDeps } from '../features/operator/service.ts';
 import type { ProtectionQueries } from '../features/protection/queries.ts';
 import { createOffMeterWinOf, createSeatQueries } from '../features/seat/queries.ts';
 import { createSeatService, type SeatService } from '../features/seat/service.ts';
-import { createTransferDesk } from '../features/transfer/service.ts';
+import { createTransferService } from '../features/transfer/service.ts';
 import { createWaitlistQueries } from '../features/waitlist/queries.ts';
 import type { Authenticate } from '../http/caller.ts';
 import { addressOf, hostOf, type RefusesAddress } from '../http/client-address.ts';
 import type { Metrics } from '../http/health.ts';
-import { watchFloor } from '../jobs/floor-jobs.ts';
-import { watchLocks } from '../jobs/lock-jobs.ts';
-import { type ProtectionWatch, watchProtection } from '../jobs/protection-jobs.ts';
-import { type Rounds, startRounds } from '../jobs/start-jobs.ts';
+import { startFloorJobs } from '../jobs/floor-jobs.ts';
+import { startLockJobs } from '../jobs/lock-jobs.ts';
+import { type ProtectionJobs, startProtectionJobs } from '../jobs/protection-jobs.ts';
+import { type Jobs, startJobs } from '../jobs/start-jobs.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
 import { cabinetKeyRing } from './cabinet/cabinet-auth.ts';
 import { createCabinetCommands } from './cabinet/cabinet-commands.ts';
 import { serveCabinets } from './cabinet/cabinet-namespace.ts';
-import { type ChatLine, serveChat } from './player/chat.ts';
+import { type ChatSockets, serveChat } from './player/chat.ts';
 import { iceServersOf, iceWarnings } from './player/ice-servers.ts';
 import { serveListeners } from './player/listener-namespaces.ts';
 import { serveMachine } from './player/machine-namespace.ts';
-import { createOfferDesk } from './player/offer-limiters.ts';
+import { createOfferLimiters } from './player/offer-limiters.ts';
 import { type AuthenticateSocket, rooms } from './player/player-auth.ts';
 import { createPushes } from './player/pushes.ts';
-import { createSocketDoor } from './server/connection-guard.ts';
+import { createConnectionGuard } from './server/connection-guard.ts';
 import { openSockets } from './server/socket-server.ts';
 import { systemClock } from './system-clock.ts';
 
 export interface Realtime {
-  chat: ChatLine;
-  protection: ProtectionWatch;
+  chat: ChatSockets;
+  protection: ProtectionJobs;
   seats: SeatService;
   /** A lock has changed: sockets of this node and the seat's cabinet know when it resolves. */
   lockChanged(): Promise<void>;
   /** What the operator's people may do to the floor. */
-  operated: Pick<OperatorParts, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed' | 'disputes'>;
+  operated: Pick<OperatorDeps, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed' | 'disputes'>;
   /** Sockets of a login end on every node. */
   endLogin(loginId: string): void;
   /** The wallet as it stands after a movement, to all of the player's sockets. */
@@ -54,7 +54,7 @@ export interface Realtime {
   stop(): Promise<void>;
 }
 
-export interface RealtimeParts {
+export interface RealtimeDeps {
   server: HttpServer;
   config: Config;
   pool: Pool;
@@ -74,20 +74,20 @@ export interface RealtimeParts {
 const DEMO_ATTENDANT_S = 60;
 
 /** Everything that lives on sockets, put together. */
-export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
-  const { config, pool, machines, log } = parts;
+export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
+  const { config, pool, machines, log } = deps;
   const authenticate: AuthenticateSocket = (socket, token) =>
-    parts.authenticate(token, hostOf(socket.handshake, config.trustedHops));
+    deps.authenticate(token, hostOf(socket.handshake, config.trustedHops));
   const { trustedHops, wall } = config;
-  const door = createSocketDoor({ ...wall, trustedHops }, cabinetKeyRing(config.cabinetKeys), log);
-  const { io, clustered, close } = await openSockets(parts.server, config.redisUrl, door, wall.allowedOrigins, log);
+  const door = createConnectionGuard({ ...wall, trustedHops }, cabinetKeyRing(config.cabinetKeys), log);
+  const { io, clustered, close } = await openSockets(deps.server, config.redisUrl, door, wall.allowedOrigins, log);
   const ledger = createPostgresLedger(pool);
   const seatQueries = createSeatQueries(pool);
   const offMeterWinOf = createOffMeterWinOf(pool);
   const pushes = createPushes({ io, pool, machines, seats: seatQueries, offMeterWinOf, log });
   const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
-  const onAlarm = parts.alarms.raise;
-  const desk = createTransferDesk({
+  const onAlarm = deps.alarms.raise;
+  const transfers = createTransferService({
     ledger,
     cabinets,
     clock: systemClock,
@@ -98,9 +98,9 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const seats = createSeatService({
     ledger,
     queries: seatQueries,
-    audit: parts.audit,
+    audit: deps.audit,
     cabinets,
-    told: {
+    notify: {
       changed: (machineId, playerId) => {
         pushes.machines([machineId]);
         pushes.session(playerId);
@@ -109,9 +109,9 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
       ended: (machineId) => pushes.quit(machineId, 'session_over'),
     },
   });
-  const disputes = createDisputeDesk({
+  const disputes = createDisputeService({
     ledger,
-    told: {
+    notify: {
       underReview: (machineId) => pushes.quit(machineId, 'session_under_review'),
       freed: seats.freed,
       transfer: pushes.transfer,
@@ -125,12 +125,12 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     tasks.add(task);
     void task.finally(() => tasks.delete(task));
   };
-  const { endedLogins } = parts;
-  const rounds: Rounds = startRounds({
+  const { endedLogins } = deps;
+  const rounds: Jobs = startJobs({
     io,
     clustered,
     ledger,
-    desk,
+    transfers,
     seats,
     seatQueries,
     machines,
@@ -141,8 +141,14 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
 
   serveListeners({ io, pool, authenticate, machines, seats: seatQueries, log });
   const chatQueries = createChatQueries(pool);
-  const chat = serveChat({ io, presence: createPresenceBook(pool), chosenStatus: chatQueries.chosenStatus, keep, log });
-  const floor = watchFloor({
+  const chat = serveChat({
+    io,
+    presence: createPresenceQueries(pool),
+    chosenStatus: chatQueries.chosenStatus,
+    keep,
+    log,
+  });
+  const floor = startFloorJobs({
     ...{ io, ledger, cabinets, seats, pushes, log },
     operators: createOperatorQueries(pool),
     waitlist: createWaitlistQueries(pool),
@@ -152,11 +158,11 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
   for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
   serveMachine({
-    ...{ io, authenticate, machines, seats, offMeterWinOf, desk, ledger, cabinets, onActed, keep, log },
+    ...{ io, authenticate, machines, seats, offMeterWinOf, transfers, ledger, cabinets, onActed, keep, log },
     iceServers: iceServersOf(ice),
-    offersTo: createOfferDesk(systemClock, cabinets.candidate),
+    offersTo: createOfferLimiters(systemClock, cabinets.candidate),
     refusesSocket: async (socket, siteId) =>
-      parts.refusesAddress(siteId, addressOf(socket.handshake, config.trustedHops)),
+      deps.refusesAddress(siteId, addressOf(socket.handshake, config.trustedHops)),
   });
   serveCabinets({
     io,
@@ -164,7 +170,7 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
     ledger,
     machines,
     seats,
-    desk,
+    transfers,
     disputes,
     onAlarm,
     pushes,
@@ -177,18 +183,18 @@ export async function openRealtime(parts: RealtimeParts): Promise<Realtime> {
   });
   for (const name of ['/notifications', '/machine', '/jackpots', '/cabinets']) {
     const metric = `sockets_${name.slice(1)}`;
-    parts.metrics.gauge(metric, `Open sockets of ${name} on this node`, () => io.of(name).sockets.size);
+    deps.metrics.gauge(metric, `Open sockets of ${name} on this node`, () => io.of(name).sockets.size);
   }
 
-  const protection = watchProtection({ io, queries: parts.protection, cabinets, seats, log });
+  const protection = startProtectionJobs({ io, queries: deps.protection, cabinets, seats, log });
 
-  const locks = watchLocks({ io, queries: lockQueries, offMeterWinOf, cabinets, log });
+  const locks = startLockJobs({ io, queries: lockQueries, offMeterWinOf, cabinets, log });
 
   return {
     chat,
     protection,
     seats,
-    lockChanged: locks.lookNow,
+    lockChanged: locks.runNow,
     pushBalance: pushes.balance,
     operated: {
       pay: floor.handPays.pay,

@@ -1,16 +1,16 @@
-import { CODES, ending, failure } from '@salon/contract';
+import { CODES, endReasons, failure } from '@salon/contract';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { createI18n, errorText } from '@salon/i18n';
 import type { i18n } from 'i18next';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { world } from '../features/game/session/game-session.fixture.ts';
-import { tellNotice } from '../features/game/session/show-notice.ts';
+import { showNotice } from '../features/game/session/show-notice.ts';
 import { takeMessages } from '../shared/messages/messages.ts';
 import { loginEndOf } from '../shared/session/login-end.ts';
 
 /** Only to whom another device is the truth may it be named. */
 const ANOTHER_DEVICE = { tr: /başka (bir )?cihaz/, en: /another device/, ar: /جهاز آخر/ };
 const OF_ANOTHER_DEVICE: readonly string[] = ['seat_moved', 'seat_given_up', 'ended_by_player'];
-const languages = ['tr', 'en', 'ar'] as const;
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 const words = (i18n: i18n, key: string): string => i18n.t(key as 'general.close');
 
 /** A player who plays hears it from the platform: where that leaves the screen, and what is said there. */
-async function hears(end: ending.SeatEnd, by: 'quit_request' | 'close_session' | 'refusal') {
+async function hears(end: endReasons.SeatEndReason, by: 'quit_request' | 'close_session' | 'refusal') {
   const w = world();
   await w.showPicture();
   const info = { code: CODES[end], params: { machineId: 7 }, message: end };
@@ -31,18 +31,18 @@ async function hears(end: ending.SeatEnd, by: 'quit_request' | 'close_session' |
       .catch(() => {});
   } else w.events().onInfo?.({ ...info, action: by });
   await vi.advanceTimersByTimeAsync(5_000);
-  for (const notice of w.notices) tellNotice(notice);
+  for (const notice of w.notices) showNotice(notice);
   const { failure: why } = w.game.actor.getSnapshot().context;
   return { seat: w.state().seat, messages: takeMessages(), why };
 }
 
-describe.each(languages)('%s: why a seat or a login is over', (language) => {
+describe.each(LANGUAGES)('%s: why a seat or a login is over', (language) => {
   let i18n: i18n;
   // With the clock of the world: it waits for one.
   beforeAll(async () => {
     i18n = await createI18n(language);
   });
-  const quits = ending.SEAT_ENDS.map((end) => [end, 'quit_request'] as const);
+  const quits = endReasons.SEAT_END_REASONS.map((end) => [end, 'quit_request'] as const);
   const closes = (['session_terminating', 'session_idle', 'session_without_credit'] as const).map(
     (end) => [end, 'close_session'] as const,
   );
@@ -65,17 +65,17 @@ describe.each(languages)('%s: why a seat or a login is over', (language) => {
     expect(ANOTHER_DEVICE[language].test(said[0]!)).toBe(OF_ANOTHER_DEVICE.includes(end));
   });
 
-  it.each(ending.LOGIN_ENDS)('LG-11 a login that is over because of %s says so', (reason) => {
+  it.each(endReasons.LOGIN_END_REASONS)('LG-11 a login that is over because of %s says so', (reason) => {
     const end = loginEndOf(failure('unauthorized', { reason }))!;
     expect(end.text).toBe(`ending.${reason}`);
     expect(ANOTHER_DEVICE[language].test(words(i18n, end.text))).toBe(OF_ANOTHER_DEVICE.includes(reason));
   });
 
   it('LG-11 no two reasons read alike', () => {
-    const seats = ending.SEAT_ENDS.map((end) =>
+    const seats = endReasons.SEAT_END_REASONS.map((end) =>
       end === 'session_terminated' ? i18n.t('game.removed') : words(i18n, `errors.${CODES[end]}`),
     );
-    const logins = ending.LOGIN_ENDS.map((reason) => i18n.t(`ending.${reason}`));
+    const logins = endReasons.LOGIN_END_REASONS.map((reason) => i18n.t(`ending.${reason}`));
     const all = [...seats, ...logins, i18n.t('ending.banned')];
     expect(new Set(all).size).toBe(all.length);
   });
@@ -85,7 +85,7 @@ describe('an end that follows from another one', () => {
   it.each(['close_session', 'quit_request'] as const)('GM-13 is not told again after %s', async (action) => {
     const w = world();
     await w.showPicture();
-    const hear = (end: ending.SeatEnd, by: 'close_session' | 'quit_request') =>
+    const hear = (end: endReasons.SeatEndReason, by: 'close_session' | 'quit_request') =>
       w.events().onInfo?.({ code: CODES[end], params: { machineId: 7 }, message: end, action: by });
     hear('session_terminating', action);
     const told = w.notices.length;

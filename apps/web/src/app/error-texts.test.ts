@@ -1,7 +1,7 @@
 import { CODES } from '@salon/contract/errors.ts';
-import { ar } from '@salon/i18n/ar/index.ts';
-import { en } from '@salon/i18n/en/index.ts';
-import { tr } from '@salon/i18n/tr/index.ts';
+import * as ar from '@salon/i18n/ar/index.ts';
+import * as en from '@salon/i18n/en/index.ts';
+import * as tr from '@salon/i18n/tr/index.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('texts of the error codes', () => {

@@ -1,24 +1,5 @@
 import type { Paytable } from './game.ts';
-
-/** The sprite set that every machine is drawn from. */
-export const reelSymbols = [
-  'seven',
-  'bar',
-  'bell',
-  'cherry',
-  'gem',
-  'star',
-  'tulip',
-  'crown',
-  'lira',
-  'moon',
-  'lantern',
-  'wild',
-  'scatter',
-  'bonus',
-] as const;
-
-export type ReelSymbol = (typeof reelSymbols)[number];
+import { type ReelSymbol, reelSymbols } from './reel-symbol.ts';
 
 /** Count of a symbol -> multiple or number. */
 export type ByCount = Readonly<Record<number, number>>;

@@ -1,5 +1,6 @@
-import type { ByCount, ReelGameDefinition, ReelSymbol } from './definition.ts';
+import type { ByCount, ReelGameDefinition } from './definition.ts';
 import { bestOnLine } from './line-wins.ts';
+import type { ReelSymbol } from './reel-symbol.ts';
 import { cycleOf } from './return-to-player.ts';
 import { reelWindow } from './window.ts';
 

@@ -1,5 +1,6 @@
-import type { ReelGameDefinition, ReelSymbol } from './definition.ts';
+import type { ReelGameDefinition } from './definition.ts';
 import type { LineWin } from './game.ts';
+import type { ReelSymbol } from './reel-symbol.ts';
 
 export interface LineResult {
   symbol: ReelSymbol;

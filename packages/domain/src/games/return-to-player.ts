@@ -1,6 +1,7 @@
-import type { ByCount, ReelGameDefinition, ReelSymbol } from './definition.ts';
+import type { ByCount, ReelGameDefinition } from './definition.ts';
 import { bestOnLine } from './line-wins.ts';
 import { expectedPickTotal } from './pick-bonus.ts';
+import type { ReelSymbol } from './reel-symbol.ts';
 import { reelWindow } from './window.ts';
 
 /** All in multiples of the total bet, except chances and `freeSpinsPerSpin`. */

@@ -13,6 +13,7 @@ export const login: Texts['login'] = {
   minLength: 'الحد الأدنى لعدد الأحرف هو {{min}}',
   enter: 'ادخل إلى {{site}}',
   checkField: 'يرجى التحقق من هذا الحقل.',
+  openAccount: 'فتح حساب',
   contact: 'راسلنا (يفتح تطبيق محادثة)',
   tokenOnly: 'تسجيل الدخول غير مسموح. ربما لم يعد رمز الدخول صالحًا.',
   tokenExpired: 'انتهت صلاحية جلستك. يُرجى تسجيل الدخول من جديد.',
@@ -29,7 +30,37 @@ export const login: Texts['login'] = {
   ipCheckFailed: 'حدث خطأ في الاتصال بالشبكة، يُرجى تحديث الصفحة',
   blockedTitle: 'غير متاح في بلدك',
   blockedCountry: 'نلاحظ أنك تتصل من {{country}} بالعنوان {{ip}}. للأسف، بلدك ليس من البلدان المسموح بها.',
+  noWebRtcTitle: 'لا يستطيع هذا المتصفح عرض الآلات',
   noWebRtc:
     'متصفحك لا يدعم تقنية WebRTC. المتصفحات الموصى بها هي Google Chrome وApple Safari. إذا ظهرت لك هذه الشاشة وكان متصفحك يدعم WebRTC، فتأكد من تفعيلها في الإعدادات. بعض شبكات VPN لا تدعم هذا البروتوكول.',
+  recommendedBrowsers: 'المتصفحات الموصى بها',
   browserAdvice: 'للحصول على أفضل صورة نوصي باستخدام Google Chrome أو Apple Safari.',
+};
+
+export const ending: Texts['ending'] = {
+  logged_out: 'تم تسجيل خروجك.',
+  ended_by_player: 'أنهيت هذه الجلسة من جهاز آخر لك. يُرجى تسجيل الدخول من جديد.',
+  password_changed: 'تم تغيير كلمة مرورك. يُرجى تسجيل الدخول بكلمة المرور الجديدة.',
+  account_closed: 'أُغلق هذا الحساب.',
+  pin_attempts: 'أُدخل رقم PIN خطأً مرات كثيرة. يُرجى تسجيل الدخول من جديد.',
+  expired: 'انتهت صلاحية جلستك. يُرجى تسجيل الدخول من جديد.',
+  banned: 'هذا الحساب محظور.',
+};
+
+export const lock: Texts['lock'] = {
+  title: 'مقفل',
+  text: 'تم تفعيل الحماية لأنك لم تقم بأي إجراء.',
+  pin: 'رمز PIN',
+  unlock: 'فتح القفل',
+  logout: 'تسجيل الخروج',
+  pinRequired: 'أدخل رمز PIN.',
+  wrong: 'رمز PIN غير صحيح.',
+  offline: 'تعذّر الوصول إلى المنصة. يُرجى المحاولة بعد قليل.',
+  attemptsSpent: 'أُدخل رمز PIN بشكل خاطئ مرات كثيرة. يُرجى تسجيل الدخول من جديد.',
+  unlocked: 'تم فتح القفل.',
+  promptTitle: 'هل ما زلت هنا؟',
+  promptText: 'لم تقم بأي إجراء منذ وقت طويل. هل تريد المتابعة؟',
+  promptCountdown: 'إذا لم تُجب فسيُسجَّل خروجك خلال {{time}}. ويعود الرصيد الموجود على الآلة إلى حسابك.',
+  promptContinue: 'متابعة',
+  promptLoggedOut: 'سُجِّل خروجك لأنك لم تقم بأي إجراء منذ وقت طويل.',
 };

@@ -1,6 +1,7 @@
+import { reelSymbols } from '@salon/domain/games/reel-symbol.ts';
 import { describe, expect, it } from 'vitest';
 import { machineArtSvg } from './machine-art.ts';
-import { symbolIds, symbols } from './symbols.ts';
+import { symbols } from './symbols.ts';
 
 const facts = { id: 101, brand: 'Sultan', gameId: 'altin-nehir', reelCount: 5 };
 
@@ -31,7 +32,7 @@ describe('machine art', () => {
 });
 
 describe('symbols', () => {
-  it.each(symbolIds)('%s stays on its grid', (id) => {
+  it.each(reelSymbols)('%s stays on its grid', (id) => {
     for (const { d } of symbols[id]) {
       const starts = [...d.matchAll(/M\s*(-?[\d.]+)[ ,]+(-?[\d.]+)/g)].map((match) => [
         Number(match[1]),

@@ -1,6 +1,7 @@
+import { type ReelSymbol, reelSymbols } from '@salon/domain/games/reel-symbol.ts';
 import { crownOutlines, glassPatterns } from './glass.ts';
 import { pickFrom, seededRandom } from './random.ts';
-import { type SymbolId, symbolIds, symbols } from './symbols.ts';
+import { symbols } from './symbols.ts';
 
 /**
  * A cabinet drawn from what the machine is: the brand gives lacquer and crown, the game gives glass, symbols and motif,
@@ -13,7 +14,14 @@ export interface MachineFacts {
   reelCount: number;
 }
 
+<<<<<<< HEAD
 const drawSymbol = (id: SymbolId, x: number, y: number, size: number, opacity = 1): string => {
+=======
+export const MACHINE_ART_WIDTH = 160;
+export const MACHINE_ART_HEIGHT = 224;
+
+const drawSymbol = (id: ReelSymbol, x: number, y: number, size: number, opacity = 1): string => {
+>>>>>>> main
   const layers = symbols[id]
     .map(({ d, color, lineWidth }) =>
       lineWidth === undefined
@@ -26,14 +34,14 @@ const drawSymbol = (id: SymbolId, x: number, y: number, size: number, opacity = 
 };
 
 /** Seven different symbols: shuffled by hand, since sorting by chance differs between engines. */
-const sevenOf = (random: () => number): [SymbolId, ...SymbolId[]] => {
-  const left = [...symbolIds];
-  const take = (): SymbolId => left.splice(Math.floor(random() * left.length), 1)[0] ?? 'seven';
+const sevenOf = (random: () => number): [ReelSymbol, ...ReelSymbol[]] => {
+  const left = [...reelSymbols];
+  const take = (): ReelSymbol => left.splice(Math.floor(random() * left.length), 1)[0] ?? 'seven';
   return [take(), take(), take(), take(), take(), take(), take()];
 };
 
 /** Symbols that carry a whole glass; a bar or a joker says too little there. */
-const motifs: [SymbolId, ...SymbolId[]] = [
+const motifs: [ReelSymbol, ...ReelSymbol[]] = [
   'seven',
   'bell',
   'cherry',

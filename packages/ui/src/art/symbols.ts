@@ -1,6 +1,8 @@
+import { type ReelSymbol, reelSymbols } from '@salon/domain/games/reel-symbol.ts';
+
 /**
- * Reel symbols as plain data: filled or stroked paths on a 24 x 24 grid, painted in order. No dependency and no DOM, so
- * that the client's SVG and the cabinet's canvas (`new Path2D(layer.d)`) draw the same shapes.
+ * Reel symbols as plain data: filled or stroked paths on a 24 x 24 grid, painted in order. No DOM, so that the
+ * client's SVG and the cabinet's canvas (`new Path2D(layer.d)`) draw the same shapes.
  */
 export interface SymbolLayer {
   /** SVG path data. */
@@ -11,6 +13,7 @@ export interface SymbolLayer {
   lineWidth?: number;
 }
 
+<<<<<<< HEAD
 export const symbolIds = [
   'seven',
   'bar',
@@ -28,6 +31,9 @@ export const symbolIds = [
   'bonus',
 ] as const;
 export type SymbolId = (typeof symbolIds)[number];
+=======
+export const SYMBOL_GRID = 24;
+>>>>>>> main
 
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
@@ -49,7 +55,7 @@ const bar =
 const cherries = `${circle(7.4, 16.6, 4.5)}${circle(17, 15.4, 4.5)}`;
 const bow = 'M12 6.4C9.7 2 5.6 2.2 6.4 4.8c.5 1.3 3.1 1.7 5.6 1.6 2.5.1 5.1-.3 5.6-1.6.8-2.6-3.3-2.8-5.6 1.6z';
 
-export const symbols: Record<SymbolId, readonly SymbolLayer[]> = {
+export const symbols: Record<ReelSymbol, readonly SymbolLayer[]> = {
   seven: [
     rim(seven, '#6d0b18'),
     { d: seven, color: '#d4202f' },
@@ -166,5 +172,5 @@ export const symbols: Record<SymbolId, readonly SymbolLayer[]> = {
   ],
 };
 
-/** Any text of a paytable that is not a symbol of ours still shows something. */
-export const isSymbolId = (value: string): value is SymbolId => (symbolIds as readonly string[]).includes(value);
+/** Machines may report symbols that are not in this set; those are shown as text. */
+export const isReelSymbol = (value: string): value is ReelSymbol => (reelSymbols as readonly string[]).includes(value);

@@ -195,7 +195,7 @@ describe('closing', () => {
       status: 1,
       balanceMinor: 500,
       obstacles: ['balance'],
-      keptYears: 5,
+      retentionYears: 5,
     });
     const { status, body } = await post(token, '/close', { password: PASSWORD });
     expect([status, body.code, body.Params]).toEqual([409, CODES.account_not_settled, { reason: 'balance' }]);

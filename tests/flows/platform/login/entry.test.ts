@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CODES, geoBlock, http, operator, register, tokenLogin } from '@salon/contract';
+import { CODES, geoBlock, http, operator, registration, tokenLogin } from '@salon/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { NEWCOMER } from './newcomer.ts';
@@ -288,7 +288,7 @@ describe('the gate of a site', () => {
     const attempt = { token: handed.token, attemptId: randomUUID() };
     expect(await refused('POST', `${api}/login/token`, attempt)).toMatchObject(denied);
     expect(await refused('POST', `${api}/login/token`, { ...attempt, token })).toMatchObject(denied);
-    expect(await refused('POST', register.REGISTER_PATH, NEWCOMER)).toMatchObject(denied);
+    expect(await refused('POST', registration.REGISTER_PATH, NEWCOMER)).toMatchObject(denied);
     for (const call of ['discount', 'bonus'])
       expect(await refused('GET', `${api}/player/${call}`)).toMatchObject(denied);
     expect(await refused('POST', `${api}/player/deposits`, {})).toMatchObject(denied);

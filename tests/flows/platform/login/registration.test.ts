@@ -1,4 +1,4 @@
-import { CODES, http, register } from '@salon/contract';
+import { CODES, http, registration } from '@salon/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 import { NEWCOMER } from './newcomer.ts';
@@ -19,13 +19,14 @@ const audited = async (type: string, why: string) => {
   const text = `SELECT count(*)::int AS n FROM audit WHERE type = $1 AND details ->> 'why' = $2`;
   return (await node.database.pool.query(text, [type, why])).rows[0].n as number;
 };
-const open = (change: object = {}) => node.call('POST', register.REGISTER_PATH, { body: { ...NEWCOMER, ...change } });
+const open = (change: object = {}) =>
+  node.call('POST', registration.REGISTER_PATH, { body: { ...NEWCOMER, ...change } });
 
 describe('registration', () => {
   it('CA-07 opens an account with nothing in it, logs in, and leaves a trace', async () => {
     const { status, body } = await open();
     expect(status).toBe(200);
-    const answer = register.registerAnswer.parse(body);
+    const answer = registration.registerAnswer.parse(body);
     expect(answer.user).toMatchObject({ username: 'newcomer', email: 'newcomer@salon.example', type: 145 });
     const balance = await node.call('GET', `${http.API_BASE}/player/balance`, { token: answer.token });
     expect(balance.body).toMatchObject({ status: 1, balance: 0 });

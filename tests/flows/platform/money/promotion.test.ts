@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CODES, http, playHistory, promotion } from '@salon/contract';
+import { CODES, history, http, promotion } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
@@ -121,7 +121,7 @@ describe('discount', () => {
     expect(await balance()).toBe(before + 100);
 
     const path = `${http.API_BASE}/player/plays?machineId=${MACHINE}`;
-    const own = playHistory.playsAnswer.parse((await node.call('GET', path, { token })).body);
+    const own = history.lastPlaysAnswer.parse((await node.call('GET', path, { token })).body);
     expect(own.plays.map(({ number }) => number)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
     expect(own.plays[0]).toMatchObject({ betMinor: 100, winMinor: 0, jackpotMinor: null, kind: 'base' });
     const other = (await node.login('demo2')).token;

@@ -63,7 +63,7 @@ describe('the operator’s people', () => {
     cabinet.report(1, 'handpay');
     const due = operator.handPaysAnswer.parse((await operate('GET', '/hand-pays')).body).handPays;
     expect(due).toMatchObject([
-      { machineId: 1, reference: 'play:1', player: 'demo', amountMinor: 9_000, isTold: false },
+      { machineId: 1, reference: 'play:1', player: 'demo', amountMinor: 9_000, isConfirmed: false },
     ]);
     const { id } = due[0]!;
 
@@ -83,7 +83,7 @@ describe('the operator’s people', () => {
     cabinet.script('handpaid', 'answered');
     await until(async () => {
       const { body } = await operate('GET', '/hand-pays?state=paid');
-      return operator.handPaysAnswer.parse(body).handPays.some((one) => one.id === id && one.isTold);
+      return operator.handPaysAnswer.parse(body).handPays.some((one) => one.id === id && one.isConfirmed);
     });
     expect(cabinet.machine(1).handPayPendingMinor).toBe(0);
     const rows = (await node.call('GET', `${http.API_BASE}/player/transactions?type=5`, { token: token('demo') })).body;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CODES, chat, type http } from '@salon/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createPresenceBook } from '../../../../apps/platform/src/features/chat/presence.ts';
+import { createPresenceQueries } from '../../../../apps/platform/src/features/chat/presence.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 let node: PlatformNode;
@@ -243,7 +243,7 @@ describe('chat', () => {
     );
     expect(await seen()).toBe('offline');
     // The node's own round may have been there first.
-    const dropped = await createPresenceBook(node.database.pool).dropLost();
+    const dropped = await createPresenceQueries(node.database.pool).dropLost();
     expect([[id], []]).toContainEqual(dropped);
     const kept = 'SELECT 1 FROM chat_presence WHERE player_id = $1';
     await expect.poll(async () => (await node.database.pool.query(kept, [id])).rowCount).toBe(0);

@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { fileDisk } from '../../journal/file-disk.ts';
 import { createMachine } from '../../machine/create-machine.ts';
 import type { PlatformPort } from '../../machine/platform-port.ts';
-import { isFit } from '../../video/peer/candidate-filter.ts';
+import { isAllowedCandidate } from '../../video/peer/candidate-filter.ts';
 import type { OpenPicture } from '../../video/picture.ts';
 import { cryptoWord } from './random-words.ts';
 import { createSimulatedMachine, type SimulatedMachine, type SimulatedMachineEvents } from './simulated-machine.ts';
@@ -55,7 +55,7 @@ export async function hostMachine(floor: link.RosteredMachine, options: HostOpti
     clock: options.clock,
     floor,
     openPicture: options.openPicture,
-    isFit: (candidate) => isFit(candidate, options.iceRanges),
+    isFit: (candidate) => isAllowedCandidate(candidate, options.iceRanges),
     events: options.eventsOf(machineId),
   });
   return {

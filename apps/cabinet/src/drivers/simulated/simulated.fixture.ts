@@ -10,7 +10,7 @@ import {
   type Setup,
   seatCommand,
 } from '../../machine/machine.fixture.ts';
-import { isFit, rangesOf } from '../../video/peer/candidate-filter.ts';
+import { isAllowedCandidate, parseAddressRanges } from '../../video/peer/candidate-filter.ts';
 import type { PictureEvents } from '../../video/picture.ts';
 import type { SceneState } from '../../video/scene-state.ts';
 import { createSimulatedMachine } from './simulated-machine.ts';
@@ -99,7 +99,7 @@ export async function openWatchedMachine({
     clock: world.clock,
     floor,
     openPicture: picture.open,
-    isFit: (candidate) => isFit(candidate, rangesOf([])!),
+    isFit: (candidate) => isAllowedCandidate(candidate, parseAddressRanges([])!),
     events: {
       presence: (_epoch, present) => presence.push(present),
       acted: (epoch) => acted.push(epoch),

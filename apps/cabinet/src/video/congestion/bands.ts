@@ -1,7 +1,7 @@
 import type { Band, BandId } from '@salon/contract/player-picture.ts';
 import { HEIGHT_PX, WIDTH_PX } from '../scene/layout.ts';
 
-/** A fixed quality of the picture. `scale`: of the machine's own picture, whose sides it keeps even. */
+/** A fixed quality level. `scale`: relative to the full picture; both sides stay even. */
 export interface FixedBand {
   id: Exclude<BandId, 'auto'>;
   order: number;
@@ -13,7 +13,7 @@ export interface FixedBand {
 export const MIN_BPS = 150_000;
 export const MAX_BPS = 4_000_000;
 
-/** From the highest to the lowest. */
+/** Highest first. */
 export const BANDS = [
   { id: 'high', order: 3, scale: 1, framesPerSecond: 30, maxBps: MAX_BPS },
   { id: 'medium', order: 2, scale: 0.75, framesPerSecond: 30, maxBps: 1_500_000 },
@@ -23,12 +23,12 @@ export const BANDS = [
 export type FixedBandId = (typeof BANDS)[number]['id'];
 
 export function bandOf(id: FixedBandId): FixedBand {
-  const band = BANDS.find((one) => one.id === id);
+  const band = BANDS.find((candidate) => candidate.id === id);
   if (band === undefined) throw new RangeError(`no band ${id}`);
   return band;
 }
 
-/** As the player chooses among them. */
+/** The bands as the player sees them, `auto` first. */
 export function offeredBands(): Band[] {
   const fixed = BANDS.map(({ id, order, scale, framesPerSecond, maxBps }) => ({
     id,

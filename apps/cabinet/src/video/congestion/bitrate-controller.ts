@@ -1,130 +1,138 @@
 import type { BandReason } from '@salon/contract/player-picture.ts';
 import { MAX_BPS, MIN_BPS } from './bands.ts';
 
-/** What became of what was sent lately. Bits per second, milliseconds, shares 0 to 1. */
-export interface WayReport {
-  /** Since the last report. */
+/** Measurements of one interval. Bits per second, milliseconds, shares from 0 to 1. */
+export interface NetworkReport {
+  /** Length of the interval. */
   seconds: number;
-  /** Over the last reports together: frames are too few to tell much of a shorter time. */
+  /** Send rate, averaged over several intervals: a single one holds too few frames. */
   sentBps: number;
-  /** The most of the last second: what a loss is told of. */
+  /** Highest send rate of the last second: a reported loss refers to it. */
   peakSentBps: number;
-  /** What waits on the way, as a text that went there and back tells; null: nothing has come back lately. */
+  /** Queueing delay of the probes; null: no recent echo. */
   queueMs: number | null;
-  /** What arrived; null: not known. */
+  /** Delivery rate; null: unknown. */
   deliveredBps: number | null;
-  /** As quickly as this a burst has passed; 0: none has been seen. */
-  provenBps: number;
+  /** Throughput of recent bursts; 0: none measured. */
+  burstBps: number;
   lossShare: number;
   roundTripMs: number;
 }
 
-export interface Steering {
+export interface BitrateState {
   /** Ceiling for the encoder. */
-  rateBps: number;
-  /** What the way carried when it was last full; null: it has never been. */
-  knownBps: number | null;
-  /** A queue is being emptied, and this is the rate afterwards; null: none is. */
+  bitrateBps: number;
+  /** Capacity measured when the link was last saturated; null: it never was. */
+  capacityBps: number | null;
+  /** Bitrate after a queue has drained; null: no queue is being drained. */
   resumeBps: number | null;
   reason: Extract<BandReason, 'start' | 'clear' | 'queue' | 'loss'>;
-  /** When the rate was cut last. */
+  /** When the bitrate was last cut. */
   cutAtMs: number;
-  /** The report before showed a queue: one alone may be a page that was busy for a moment. */
+  /** The previous report showed a queue. A single one may come from a page that was busy. */
   wasQueued: boolean;
 }
 
-/** Enough for a good first picture, and with headers and sound just what a way of a megabit carries. */
-export const START: Steering = {
-  rateBps: 900_000,
-  knownBps: null,
+/** Enough for a good first picture; with headers and sound it just fits a link of 1 Mbit/s. */
+export const INITIAL_BITRATE: BitrateState = {
+  bitrateBps: 900_000,
+  capacityBps: null,
   resumeBps: null,
   reason: 'start',
   cutAtMs: Number.NEGATIVE_INFINITY,
   wasQueued: false,
 };
 
-/** On a way that carried so much a moment ago. */
-export function startOn(knownBps: number): Steering {
-  return { ...START, rateBps: Math.min(START.rateBps, clamp(knownBps * SAFE_SHARE)), knownBps };
+/** The initial state on a link whose capacity a previous connection has measured. */
+export function initialBitrateFor(capacityBps: number): BitrateState {
+  const bitrateBps = Math.min(INITIAL_BITRATE.bitrateBps, clamp(capacityBps * SAFE_SHARE));
+  return { ...INITIAL_BITRATE, bitrateBps, capacityBps };
 }
 
-const FULL_QUEUE_MS = 80;
-const FREE_QUEUE_MS = 50;
-/** Above what a radio link loses without being full. */
-const FULL_LOSS = 0.08;
-/** Of what the way carries: room for sound, headers and repeats. */
+/** Queueing delay above which the link is saturated, and below which it is clear. */
+const SATURATED_QUEUE_MS = 80;
+const CLEAR_QUEUE_MS = 50;
+/** Above the random loss of a radio link that is not saturated. */
+const SATURATED_LOSS = 0.08;
+/** Share of the capacity that video may use: the rest is for sound, headers and retransmissions. */
 const SAFE_SHARE = 0.85;
-/** While a queue is there: a router's buffer that overflows costs far more, since what it drops is sent again. */
+/** Share while a queue drains. A router's overflowing buffer costs more: what it drops is sent again. */
 const DRAIN_SHARE = 0.55;
-/** A single report may be wrong. */
+/** A cut goes no lower than this share of the bitrate: a single report may be wrong. */
 const DEEPEST_CUT = 0.3;
-/** What so little cannot fill: a device or a page that is too busy to send marks back. Only loss goes below. */
+/** A queue cuts no lower than this: so little cannot saturate a link, so a slow device or page delays the echoes. Loss may cut lower. */
 const QUEUE_FLOOR_BPS = 300_000;
-/** The effect of a cut is seen after a round trip and a report; the browser tells of loss once a second. */
+/** Pause between two cuts: a cut shows after a round trip and a report, and the browser reports loss once a second. */
 const HOLD_MS = { queue: 300, loss: 1_300 } as const;
-/** Growth per second: where a burst has passed much quicker, where nothing is known, up to what is known to pass, beyond that. */
-const GROWTH = { proven: 1, unknown: 0.15, towardsKnown: 0.4, beyondKnown: 0.08 } as const;
-/** A burst that passed once is no promise for each. */
-const PROVEN_SHARE = 0.5;
-/** What was known is less and less certain, a second. */
-const FORGET = 0.03;
+/** Growth per second: below the burst throughput, without a known capacity, up to the capacity, above it. */
+const GROWTH = { burst: 1, unknown: 0.15, belowCapacity: 0.4, aboveCapacity: 0.08 } as const;
+/** Share of the burst throughput that is trusted. */
+const BURST_SHARE = 0.5;
+/** Growth per second of the capacity estimate while little is sent: it becomes less certain. */
+const CAPACITY_DRIFT = 0.03;
 
 /**
- * The next ceiling. Down as soon as packets queue up or are lost; up only while it is really used, since a picture at
- * rest sends little and proves nothing.
+ * The next bitrate. It is cut as soon as packets queue up or are lost, and raised only while it is used: a picture at rest
+ * sends little and proves nothing.
  */
-export function steerRate(last: Steering, way: WayReport, nowMs: number): Steering {
-  const sinceCutMs = nowMs - last.cutAtMs - way.roundTripMs;
-  const hasLost = way.lossShare > FULL_LOSS;
+export function nextBitrate(last: BitrateState, report: NetworkReport, nowMs: number): BitrateState {
+  const sinceCutMs = nowMs - last.cutAtMs - report.roundTripMs;
+  const hasLost = report.lossShare > SATURATED_LOSS;
   const lost = hasLost && sinceCutMs >= HOLD_MS.loss;
-  const queued = (way.queueMs ?? 0) > FULL_QUEUE_MS;
+  const queued = (report.queueMs ?? 0) > SATURATED_QUEUE_MS;
   const before = last.wasQueued === queued ? last : { ...last, wasQueued: queued };
   if (queued && !lost && !last.wasQueued) return before;
-  if (lost || queued) return sinceCutMs < HOLD_MS.queue ? before : cut(before, way, lost ? 'loss' : 'queue', nowMs);
-  if (hasLost || way.queueMs === null || way.queueMs > FREE_QUEUE_MS) return before;
-  if (before.resumeBps !== null) return { ...before, rateBps: clamp(before.resumeBps), resumeBps: null };
-  const used = way.sentBps > 0.6 * before.rateBps;
-  return used ? grow(before, way) : forget(before, way.seconds);
+  if (lost || queued) return sinceCutMs < HOLD_MS.queue ? before : cut(before, report, lost ? 'loss' : 'queue', nowMs);
+  if (hasLost || report.queueMs === null || report.queueMs > CLEAR_QUEUE_MS) return before;
+  if (before.resumeBps !== null) return { ...before, bitrateBps: clamp(before.resumeBps), resumeBps: null };
+  const isUsed = report.sentBps > 0.6 * before.bitrateBps;
+  return isUsed ? raise(before, report) : driftCapacity(before, report.seconds);
 }
 
-/** What the rate will be once a queue is gone: what a lasting choice goes by. */
-export function lastingBps({ rateBps, resumeBps }: Steering): number {
-  return resumeBps ?? rateBps;
+/** The bitrate without a temporary cut for draining a queue. The band is selected by it. */
+export function sustainedBps({ bitrateBps, resumeBps }: BitrateState): number {
+  return resumeBps ?? bitrateBps;
 }
 
-function cut(before: Steering, way: WayReport, reason: 'loss' | 'queue', nowMs: number): Steering {
-  // What hardly anything was sent into is not our queue, and less of nothing would not empty it.
-  if ((reason === 'loss' ? way.peakSentBps : way.sentBps) < 0.3 * before.rateBps) return before;
-  const passedBps = reason === 'loss' ? way.peakSentBps * (1 - way.lossShare) : (way.deliveredBps ?? way.sentBps);
-  const carriedBps = Math.max(Math.min(passedBps, lastingBps(before)), before.rateBps * DEEPEST_CUT);
-  const floorBps = reason === 'queue' ? Math.min(before.rateBps, QUEUE_FLOOR_BPS) : 0;
+function cut(before: BitrateState, report: NetworkReport, reason: 'loss' | 'queue', nowMs: number): BitrateState {
+  // While we send so little, the queue is not ours and a lower bitrate would not drain it.
+  if ((reason === 'loss' ? report.peakSentBps : report.sentBps) < 0.3 * before.bitrateBps) return before;
+  const passedBps =
+    reason === 'loss' ? report.peakSentBps * (1 - report.lossShare) : (report.deliveredBps ?? report.sentBps);
+  const carriedBps = Math.max(Math.min(passedBps, sustainedBps(before)), before.bitrateBps * DEEPEST_CUT);
+  const floorBps = reason === 'queue' ? Math.min(before.bitrateBps, QUEUE_FLOOR_BPS) : 0;
   const safeBps = clamp(Math.max(carriedBps * SAFE_SHARE, floorBps));
   const drainBps = clamp(Math.max(carriedBps * DRAIN_SHARE, floorBps));
-  const known = { knownBps: Math.max(carriedBps, safeBps), reason, cutAtMs: nowMs, wasQueued: true };
-  if (reason === 'loss') return { ...known, rateBps: safeBps, resumeBps: null };
-  return { ...known, rateBps: Math.min(before.rateBps, drainBps), resumeBps: safeBps };
+  const measured = { capacityBps: Math.max(carriedBps, safeBps), reason, cutAtMs: nowMs, wasQueued: true };
+  if (reason === 'loss') return { ...measured, bitrateBps: safeBps, resumeBps: null };
+  return { ...measured, bitrateBps: Math.min(before.bitrateBps, drainBps), resumeBps: safeBps };
 }
 
-function grow(before: Steering, way: WayReport): Steering {
-  const { rateBps, knownBps } = before;
-  const grown = rateBps * (1 + growth(before, way.provenBps) * way.seconds);
-  if (knownBps === null) return { ...before, rateBps: clamp(grown), reason: 'clear' };
-  const safeBps = Math.floor(knownBps * SAFE_SHARE);
-  if (rateBps < safeBps) return { ...before, rateBps: clamp(Math.min(grown, safeBps)), reason: 'clear' };
-  return { ...before, rateBps: clamp(grown), knownBps: Math.max(knownBps, grown / SAFE_SHARE), reason: 'clear' };
+function raise(before: BitrateState, report: NetworkReport): BitrateState {
+  const { bitrateBps, capacityBps } = before;
+  const raisedBps = bitrateBps * (1 + growthPerSecond(before, report.burstBps) * report.seconds);
+  if (capacityBps === null) return { ...before, bitrateBps: clamp(raisedBps), reason: 'clear' };
+  const safeBps = Math.floor(capacityBps * SAFE_SHARE);
+  if (bitrateBps < safeBps) return { ...before, bitrateBps: clamp(Math.min(raisedBps, safeBps)), reason: 'clear' };
+  return {
+    ...before,
+    bitrateBps: clamp(raisedBps),
+    capacityBps: Math.max(capacityBps, raisedBps / SAFE_SHARE),
+    reason: 'clear',
+  };
 }
 
-function growth({ rateBps, knownBps }: Steering, provenBps: number): number {
-  if (rateBps < provenBps * PROVEN_SHARE) return GROWTH.proven;
-  if (knownBps === null) return GROWTH.unknown;
-  return rateBps < Math.floor(knownBps * SAFE_SHARE) ? GROWTH.towardsKnown : GROWTH.beyondKnown;
+function growthPerSecond({ bitrateBps, capacityBps }: BitrateState, burstBps: number): number {
+  if (bitrateBps < burstBps * BURST_SHARE) return GROWTH.burst;
+  if (capacityBps === null) return GROWTH.unknown;
+  return bitrateBps < Math.floor(capacityBps * SAFE_SHARE) ? GROWTH.belowCapacity : GROWTH.aboveCapacity;
 }
 
-/** The way may be free again; that is only tried once something is sent. */
-function forget(before: Steering, seconds: number): Steering {
-  const { knownBps } = before;
-  if (knownBps === null) return before;
-  return { ...before, knownBps: Math.min(2 * MAX_BPS, knownBps * (1 + FORGET * seconds)) };
+/** The link may have become faster. That shows only once something is sent, so the bitrate stays. */
+function driftCapacity(before: BitrateState, seconds: number): BitrateState {
+  const { capacityBps } = before;
+  if (capacityBps === null) return before;
+  return { ...before, capacityBps: Math.min(2 * MAX_BPS, capacityBps * (1 + CAPACITY_DRIFT * seconds)) };
 }
 
 function clamp(bps: number): number {

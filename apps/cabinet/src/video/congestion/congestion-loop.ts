@@ -1,62 +1,61 @@
 import type { LinkStats } from '@salon/contract/player-channel.ts';
-import type { Steering } from './bitrate-controller.ts';
-import { followWay, MARK_EVERY_MS, REPORT_EVERY_MS } from './network-estimator.ts';
+import type { BitrateState } from './bitrate-controller.ts';
+import { createNetworkEstimator, PROBE_EVERY_MS, UPDATE_EVERY_MS } from './network-estimator.ts';
 
-export interface WayWatch {
-  /** What the way carried a moment ago, before anything is sent. */
-  know(knownBps: number): void;
-  /** Something is sent from now on. */
+export interface CongestionLoop {
+  /** Begins with the capacity that a previous connection has measured; before anything is sent. */
+  startFrom(capacityBps: number): void;
+  /** Video is sent from now on. */
   start(): void;
-  /** The channel of marks is open. */
-  opened(): void;
-  /** Said right after it went out. */
-  sent(unit: { data: { length: number }; keyFrame: boolean }): void;
-  marked(text: string): void;
-  told(stats: LinkStats): void;
+  probeChannelOpened(): void;
+  /** Must be called right after the frame was sent. */
+  frameSent(unit: { data: { length: number }; keyFrame: boolean }): void;
+  echoReceived(text: string): void;
+  statsReceived(stats: LinkStats): void;
   stop(): void;
 }
 
-export interface WayEvents {
-  mark(text: string): void;
-  /** Several times a second. `isDeviceSlow`: the way is fine and still too few pictures are shown. */
-  steered(steering: Steering, isDeviceSlow: boolean): void;
-  /** The rate had to be cut, since the way carries no more than this. */
-  full(knownBps: number): void;
-  /** Pictures a second that are sent. */
+export interface CongestionEvents {
+  sendProbe(text: string): void;
+  /** Five times a second. `isDeviceSlow`: the network is clear and the browser still shows too few frames. */
+  updated(bitrate: BitrateState, isDeviceSlow: boolean): void;
+  /** The bitrate was cut: the link carries no more than this. */
+  saturated(capacityBps: number): void;
+  /** Frame rate that is sent. */
   framesPerSecond(): number;
 }
 
-/** Follows what the way to the browser carries, in real time. */
-export function watchWay(events: WayEvents): WayWatch {
-  const way = followWay();
+/** Runs the network estimator in real time: ten probes and five bitrate updates a second. */
+export function openCongestionLoop(events: CongestionEvents): CongestionLoop {
+  const estimator = createNetworkEstimator();
   const now = () => performance.now();
-  let marks: NodeJS.Timeout | null = null;
-  let reports: NodeJS.Timeout | null = null;
+  let probes: NodeJS.Timeout | null = null;
+  let updates: NodeJS.Timeout | null = null;
 
-  const mark = () => events.mark(way.mark(now()));
-  const report = () => {
-    const { steering, isDeviceSlow, isCut } = way.report(now());
-    events.steered(steering, isDeviceSlow);
-    if (isCut && steering.knownBps !== null) events.full(steering.knownBps);
+  const sendProbe = () => events.sendProbe(estimator.nextProbe(now()));
+  const update = () => {
+    const { bitrate, isDeviceSlow, isCut } = estimator.update(now());
+    events.updated(bitrate, isDeviceSlow);
+    if (isCut && bitrate.capacityBps !== null) events.saturated(bitrate.capacityBps);
   };
   return {
-    know: (knownBps) => events.steered(way.know(knownBps), false),
+    startFrom: (capacityBps) => events.updated(estimator.startFrom(capacityBps), false),
     start() {
-      way.start(now());
-      reports ??= setInterval(report, REPORT_EVERY_MS);
+      estimator.start(now());
+      updates ??= setInterval(update, UPDATE_EVERY_MS);
     },
-    opened() {
-      marks ??= setInterval(mark, MARK_EVERY_MS);
+    probeChannelOpened() {
+      probes ??= setInterval(sendProbe, PROBE_EVERY_MS);
     },
-    sent({ data, keyFrame }) {
-      const isBurst = way.sent(data.length, keyFrame, now());
-      if (isBurst && marks !== null) mark();
+    frameSent({ data, keyFrame }) {
+      const isBurst = estimator.frameSent(data.length, keyFrame, now());
+      if (isBurst && probes !== null) sendProbe();
     },
-    marked: (text) => way.marked(text, now()),
-    told: (stats) => way.told(stats, events.framesPerSecond(), now()),
+    echoReceived: (text) => estimator.echoReceived(text, now()),
+    statsReceived: (stats) => estimator.statsReceived(stats, events.framesPerSecond(), now()),
     stop() {
-      if (reports !== null) clearInterval(reports);
-      if (marks !== null) clearInterval(marks);
+      if (updates !== null) clearInterval(updates);
+      if (probes !== null) clearInterval(probes);
     },
   };
 }

@@ -1,113 +1,124 @@
 import type { LinkStats } from '@salon/contract/player-channel.ts';
-import { START, type Steering, startOn, steerRate } from './bitrate-controller.ts';
-import { wayProbe } from './delay-probe.ts';
+import { type BitrateState, INITIAL_BITRATE, initialBitrateFor, nextBitrate } from './bitrate-controller.ts';
+import { createDelayProbe } from './delay-probe.ts';
 
-export const MARK_EVERY_MS = 100;
-export const REPORT_EVERY_MS = 200;
-const WINDOW_REPORTS = 3;
-const PEAK_REPORTS = 7;
-/** A key frame is a queue of its own making, which passes; one after another, asked for since none arrives, is not. */
-const KEY_FRAME_MS = { hides: 600, alone: 2_500 } as const;
-/** So much at once shows how quickly the way takes it. */
+export const PROBE_EVERY_MS = 100;
+export const UPDATE_EVERY_MS = 200;
+/** Updates over which the send rate is averaged, and over which its peak is taken. */
+const AVERAGE_UPDATES = 3;
+const PEAK_UPDATES = 7;
+/** The queue that a key frame makes is ignored for 600 ms, unless another key frame came within 2.5 s before: none arrives then. */
+const KEY_FRAME_MS = { ignored: 600, alone: 2_500 } as const;
+/** A frame of this size measures the burst throughput. */
 const BURST_BYTES = 3_000;
-const RIGHT_BEHIND_MS = 3;
-/** Reports of the browser, about one a second, that show too few pictures in a row. */
+/** A probe sent within this time of a burst belongs to it. */
+const BURST_PROBE_MS = 3;
+/** Consecutive reports of the browser (about one a second) with too few frames until the device counts as slow. */
 const SLOW_REPORTS = 3;
-/** Faster reports than promised would let a browser push the rate up or down at will. */
-const TOLD_GAP_MS = 500;
+/** Faster reports are ignored: a browser could move the bitrate at will. */
+const STATS_GAP_MS = 500;
 
-/** Follows what the way to the browser carries; times are those of one clock. */
-export interface WayFollower {
-  /** What the way carried a moment ago. */
-  know(knownBps: number): Steering;
+/** Estimates from probes, sent frames and the browser's statistics what the network carries. All times are of one clock. */
+export interface NetworkEstimator {
+  /** Begins with the capacity that a previous connection has measured. */
+  startFrom(capacityBps: number): BitrateState;
   start(nowMs: number): void;
-  /** Text of a mark to send now. */
-  mark(nowMs: number): string;
-  /** A picture went out. True: large enough that a mark right behind it tells how quickly the way takes it. */
-  sent(bytes: number, isKeyFrame: boolean, nowMs: number): boolean;
-  /** A mark came back. */
-  marked(text: string, nowMs: number): void;
-  /** What the browser says of itself, and how many pictures a second it is sent. */
-  told(stats: LinkStats, framesPerSecond: number, nowMs: number): void;
-  /** The steering of now. `isDeviceSlow`: the way is fine and still too few pictures are shown. */
-  report(nowMs: number): { steering: Steering; isDeviceSlow: boolean; isCut: boolean };
+  /** Text of the probe to send now. */
+  nextProbe(nowMs: number): string;
+  echoReceived(text: string, nowMs: number): void;
+  /** A frame was sent. True: it is a burst, and a probe must follow at once to measure its throughput. */
+  frameSent(bytes: number, isKeyFrame: boolean, nowMs: number): boolean;
+  /** The browser's statistics; `framesPerSecond`: what it is sent. */
+  statsReceived(stats: LinkStats, framesPerSecond: number, nowMs: number): void;
+  /** The bitrate of now. `isDeviceSlow`: the network is clear and the browser still shows too few frames. */
+  update(nowMs: number): { bitrate: BitrateState; isDeviceSlow: boolean; isCut: boolean };
 }
 
-export function followWay(): WayFollower {
-  const probe = wayProbe();
-  let steering = START;
-  let sentBytes = 0;
-  let sinceMs = 0;
+export function createNetworkEstimator(): NetworkEstimator {
+  const probe = createDelayProbe();
+  const sendRate = createSendRate();
+  let bitrate = INITIAL_BITRATE;
+  let updatedAtMs = 0;
   let keyFrameAtMs = Number.NEGATIVE_INFINITY;
-  let hiddenUntilMs = Number.NEGATIVE_INFINITY;
+  let queueIgnoredUntilMs = Number.NEGATIVE_INFINITY;
   let burst = { bytes: 0, atMs: Number.NEGATIVE_INFINITY };
-  /** What had been sent at the last reports, the newest at the end. */
-  let window: { atMs: number; sentBytes: number }[] = [];
-  /** Of the last reports too: the browser tells of loss a second late. */
-  let sentBps: number[] = [];
-  let toldAtMs = Number.NEGATIVE_INFINITY;
-  let toldRoundTripMs = 0;
-  /** Of the last statistics; every report of loss counts once. */
+  let stats = { atMs: Number.NEGATIVE_INFINITY, roundTripMs: 0 };
+  /** Of the last statistics. Each reported loss counts once. */
   let lossShare = 0;
   let slowReports = 0;
 
   return {
-    know(knownBps) {
-      steering = startOn(knownBps);
-      return steering;
+    startFrom(capacityBps) {
+      bitrate = initialBitrateFor(capacityBps);
+      return bitrate;
     },
     start(nowMs) {
-      sinceMs = nowMs;
-      window = [{ atMs: nowMs, sentBytes }];
+      updatedAtMs = nowMs;
+      sendRate.start(nowMs);
     },
-    mark: (nowMs) => probe.mark(nowMs, sentBytes, nowMs - burst.atMs < RIGHT_BEHIND_MS ? burst.bytes : 0),
-    sent(bytes, isKeyFrame, nowMs) {
-      sentBytes += bytes;
+    nextProbe: (nowMs) =>
+      probe.next(nowMs, sendRate.sentBytes(), nowMs - burst.atMs < BURST_PROBE_MS ? burst.bytes : 0),
+    echoReceived: probe.echoReceived,
+    frameSent(bytes, isKeyFrame, nowMs) {
+      sendRate.add(bytes);
       if (isKeyFrame) {
-        if (nowMs - keyFrameAtMs > KEY_FRAME_MS.alone) hiddenUntilMs = nowMs + KEY_FRAME_MS.hides;
+        if (nowMs - keyFrameAtMs > KEY_FRAME_MS.alone) queueIgnoredUntilMs = nowMs + KEY_FRAME_MS.ignored;
         keyFrameAtMs = nowMs;
       }
-      if (bytes < BURST_BYTES || nowMs - burst.atMs < MARK_EVERY_MS) return false;
+      if (bytes < BURST_BYTES || nowMs - burst.atMs < PROBE_EVERY_MS) return false;
       burst = { bytes, atMs: nowMs };
       return true;
     },
-    marked: (text, nowMs) => probe.heard(text, nowMs),
-    told(told, framesPerSecond, nowMs) {
-      if (nowMs - toldAtMs < TOLD_GAP_MS) return;
-      toldAtMs = nowMs;
-      toldRoundTripMs = told.roundTripMs;
-      lossShare = told.lossShare;
-      const isCalm = told.lossShare < 0.02 && (probe.queueMs(nowMs) ?? 0) < 60;
-      // None at all: the page is hidden.
-      const isBehind = told.framesPerSecond > 1 && told.framesPerSecond < 0.6 * framesPerSecond;
-      slowReports = isCalm && isBehind ? slowReports + 1 : 0;
+    statsReceived(report, framesPerSecond, nowMs) {
+      if (nowMs - stats.atMs < STATS_GAP_MS) return;
+      stats = { atMs: nowMs, roundTripMs: report.roundTripMs };
+      lossShare = report.lossShare;
+      const isClear = report.lossShare < 0.02 && (probe.queueMs(nowMs) ?? 0) < 60;
+      // No frames at all: the page is hidden.
+      const isBehind = report.framesPerSecond > 1 && report.framesPerSecond < 0.6 * framesPerSecond;
+      slowReports = isClear && isBehind ? slowReports + 1 : 0;
     },
-    report(nowMs) {
-      const since = window[0] ?? { atMs: nowMs, sentBytes };
-      window = [...window, { atMs: nowMs, sentBytes }].slice(-WINDOW_REPORTS);
-      const sentNowBps = ((sentBytes - since.sentBytes) * 8_000) / Math.max(1, nowMs - since.atMs);
-      sentBps = [...sentBps, sentNowBps].slice(-PEAK_REPORTS);
-      const before = steering;
-      steering = steerRate(
-        steering,
-        {
-          seconds: (nowMs - sinceMs) / 1_000,
-          sentBps: sentNowBps,
-          peakSentBps: Math.max(...sentBps),
-          // What a key frame queued up says nothing about the rate.
-          queueMs: nowMs < hiddenUntilMs ? null : probe.queueMs(nowMs),
-          deliveredBps: probe.deliveredBps(nowMs),
-          provenBps: probe.provenBps(),
-          lossShare,
-          roundTripMs: probe.roundTripMs() ?? toldRoundTripMs,
-        },
-        nowMs,
-      );
+    update(nowMs) {
+      const report = {
+        seconds: (nowMs - updatedAtMs) / 1_000,
+        ...sendRate.update(nowMs),
+        queueMs: nowMs < queueIgnoredUntilMs ? null : probe.queueMs(nowMs),
+        deliveredBps: probe.deliveredBps(nowMs),
+        burstBps: probe.burstBps(),
+        lossShare,
+        roundTripMs: probe.minRoundTripMs() ?? stats.roundTripMs,
+      };
+      const before = bitrate;
+      bitrate = nextBitrate(before, report, nowMs);
       lossShare = 0;
-      sinceMs = nowMs;
+      updatedAtMs = nowMs;
       const isDeviceSlow = slowReports >= SLOW_REPORTS;
       if (isDeviceSlow) slowReports = 0;
-      return { steering, isDeviceSlow, isCut: steering.cutAtMs !== before.cutAtMs };
+      return { bitrate, isDeviceSlow, isCut: bitrate.cutAtMs !== before.cutAtMs };
+    },
+  };
+}
+
+/** Bytes sent, their average rate over three updates and the peak of the last seven averages. */
+function createSendRate() {
+  let sentBytes = 0;
+  /** Totals at the last updates, the newest at the end. */
+  let totals: { atMs: number; sentBytes: number }[] = [];
+  let averagesBps: number[] = [];
+  return {
+    start(nowMs: number): void {
+      totals = [{ atMs: nowMs, sentBytes }];
+    },
+    add(bytes: number): void {
+      sentBytes += bytes;
+    },
+    sentBytes: () => sentBytes,
+    update(nowMs: number): { sentBps: number; peakSentBps: number } {
+      const since = totals[0] ?? { atMs: nowMs, sentBytes };
+      totals = [...totals, { atMs: nowMs, sentBytes }].slice(-AVERAGE_UPDATES);
+      const sentBps = ((sentBytes - since.sentBytes) * 8_000) / Math.max(1, nowMs - since.atMs);
+      averagesBps = [...averagesBps, sentBps].slice(-PEAK_UPDATES);
+      return { sentBps, peakSentBps: Math.max(...averagesBps) };
     },
   };
 }

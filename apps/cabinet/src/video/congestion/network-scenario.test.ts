@@ -1,66 +1,65 @@
 import { describe, expect, it } from 'vitest';
-import { type Course, runCourse, type Told } from './network-scenario.fixture.ts';
+import { runScenario, type Scenario, type ScenarioResult } from './network-scenario.fixture.ts';
 
-const way = { delayMs: 20 };
-const narrow = { ...way, limitBps: 1_000_000 };
-const course = (rest: Partial<Course>): Course[] =>
-  [11, 12, 13].map((seed) => ({ seed, forMs: 120_000, down: way, up: way, ...rest }));
-const told = (rest: Partial<Course>): Told[] => course(rest).map(runCourse);
+const link = { delayMs: 20 };
+const narrow = { ...link, limitBps: 1_000_000 };
+const run = (rest: Partial<Scenario>): ScenarioResult[] =>
+  [11, 12, 13].map((seed) => runScenario({ seed, forMs: 120_000, down: link, up: link, ...rest }));
 
-describe('GM-03 the steering on a bad way, two minutes of play', () => {
-  it('40 ms round trip and 1 % loss: the best picture, and it does not freeze', () => {
-    const lossy = { ...way, lossShare: 0.01 };
-    for (const end of told({ down: lossy, up: lossy })) {
-      expect(end).toMatchObject({ active: 'high', bandChanges: 0 });
-      expect(end.frozenShare).toBeLessThan(0.005);
+describe('GM-03 congestion control on a bad network, two minutes of play', () => {
+  it('40 ms round trip and 1 % loss: the highest band without freezes', () => {
+    const lossy = { ...link, lossShare: 0.01 };
+    for (const result of run({ down: lossy, up: lossy })) {
+      expect(result).toMatchObject({ active: 'high', bandChanges: 0 });
+      expect(result.frozenShare).toBeLessThan(0.005);
     }
   });
   it.each([
     ['1 Mbit/s', 0.005, {}],
     ['1 Mbit/s with a short buffer', 0.005, { queueMs: 100 }],
     ['1 Mbit/s and 1 % loss', 0.01, { lossShare: 0.01 }],
-  ])('%s: a smaller picture that fits, and freezes less than %d of the time', (_, frozenShare, more) => {
-    for (const end of told({ down: { ...narrow, ...more } })) {
-      expect(end.frozenShare).toBeLessThan(frozenShare);
-      expect(end.active).not.toBe('high');
-      expect(end.rateBps).toBeGreaterThan(450_000);
-      expect(end.rateBps).toBeLessThan(1_050_000);
-      expect(end.bandChanges).toBeLessThanOrEqual(2);
+  ])('%s: a lower band, frozen for less than %d of the time', (_, frozenShare, more) => {
+    for (const result of run({ down: { ...narrow, ...more } })) {
+      expect(result.frozenShare).toBeLessThan(frozenShare);
+      expect(result.active).not.toBe('high');
+      expect(result.bitrateBps).toBeGreaterThan(450_000);
+      expect(result.bitrateBps).toBeLessThan(1_050_000);
+      expect(result.bandChanges).toBeLessThanOrEqual(2);
     }
   });
   it.each([1_000_000, 2_000_000])(
-    '%d bit/s: not even the first ten seconds freeze, while nothing is known of the way',
+    '%d bit/s: no freeze in the first ten seconds, while the capacity is unknown',
     (limitBps) => {
-      for (const end of told({ forMs: 10_000, down: { ...way, limitBps } })) expect(end.frozenShare).toBe(0);
+      for (const result of run({ forMs: 10_000, down: { ...link, limitBps } })) expect(result.frozenShare).toBe(0);
     },
   );
-  it('a wide way is used within seconds', () => {
-    for (const end of told({ forMs: 10_000, down: { ...way, limitBps: 20_000_000 } })) {
-      expect(end).toMatchObject({ rateBps: 4_000_000, active: 'high', frozenShare: 0 });
+  it('20 Mbit/s: the maximum bitrate within ten seconds', () => {
+    for (const result of run({ forMs: 10_000, down: { ...link, limitBps: 20_000_000 } })) {
+      expect(result).toMatchObject({ bitrateBps: 4_000_000, active: 'high', frozenShare: 0 });
     }
   });
-  it('half a megabit: the lowest band, still playable', () => {
-    for (const end of told({ down: { ...way, limitBps: 500_000 } })) {
-      expect(end.active).toBe('low');
-      expect(end.frozenShare).toBeLessThan(0.02);
+  it('500 kbit/s: the lowest band, frozen for less than 2 % of the time', () => {
+    for (const result of run({ down: { ...link, limitBps: 500_000 } })) {
+      expect(result.active).toBe('low');
+      expect(result.frozenShare).toBeLessThan(0.02);
     }
   });
-  it('jitter of 30 ms is no congestion', () => {
-    const unsteady = { ...way, jitterMs: 30 };
-    for (const end of told({ down: unsteady, up: unsteady })) {
-      expect(end).toMatchObject({ active: 'high', bandChanges: 0, frozenShare: 0 });
+  it('30 ms of jitter is not taken for congestion', () => {
+    const jittery = { ...link, jitterMs: 30 };
+    for (const result of run({ down: jittery, up: jittery })) {
+      expect(result).toMatchObject({ active: 'high', bandChanges: 0, frozenShare: 0 });
     }
   });
-  it('a way that becomes narrow in the middle of a spin: one short stop, then a picture that fits', () => {
-    for (const end of told({ later: { atMs: 41_000, down: narrow, up: way } })) {
-      expect(end.longestGapMs).toBeLessThan(1_500);
-      expect(end.frozenShare).toBeLessThan(0.02);
-      expect(end.active).not.toBe('high');
+  it('a link that drops to 1 Mbit/s during a spin: one short freeze, then a lower band', () => {
+    for (const result of run({ later: { atMs: 41_000, down: narrow, up: link } })) {
+      expect(result.longestGapMs).toBeLessThan(1_500);
+      expect(result.frozenShare).toBeLessThan(0.02);
+      expect(result.active).not.toBe('high');
     }
   });
-  it('a way that becomes wide again: the best picture is back', () => {
-    for (const end of told({ down: narrow, later: { atMs: 40_000, down: way, up: way } })) {
-      expect(end.active).toBe('high');
+  it('a link that recovers from 1 Mbit/s: back to the highest band', () => {
+    for (const result of run({ down: narrow, later: { atMs: 40_000, down: link, up: link } })) {
+      expect(result.active).toBe('high');
     }
   });
 });

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe('framePacer', () => {
-  it('GM-02 draws 30 pictures a second, neither more nor in pairs', async () => {
+  it('GM-02 draws 30 frames a second at even intervals', async () => {
     pacer.start();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(drawnAtMs.length).toBeGreaterThanOrEqual(298);
@@ -27,31 +27,31 @@ describe('framePacer', () => {
     const gaps = drawnAtMs.slice(1).map((at, index) => at - drawnAtMs[index]!);
     expect(Math.min(...gaps)).toBeGreaterThan(30);
   });
-  it('draws a hurried picture at once when the encoder is free', async () => {
+  it('draws a requested frame at once when the encoder is free', async () => {
     pacer.start();
     await vi.advanceTimersByTimeAsync(50);
     const before = drawnAtMs.length;
-    pacer.hurry();
+    pacer.requestFrame();
     expect(drawnAtMs.length).toBe(before + 1);
     expect(drawnAtMs.at(-1)).toBe(50);
   });
-  it('waits for the encoder and the gap, and folds several hurries into one', async () => {
+  it('waits for the encoder and the minimum gap, and merges several requests', async () => {
     pacer.start();
     await vi.advanceTimersByTimeAsync(1);
-    for (let times = 0; times < 5; times += 1) pacer.hurry();
+    for (let times = 0; times < 5; times += 1) pacer.requestFrame();
     expect(drawnAtMs).toEqual([0]);
     await vi.advanceTimersByTimeAsync(20);
     expect(drawnAtMs).toEqual([0, FRAME_GAP_MS]);
   });
-  it('does not make up for pictures missed in a stall', async () => {
+  it('skips frames missed in a stall', async () => {
     pacer.start();
     await vi.advanceTimersByTimeAsync(10);
     vi.setSystemTime(5_000);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(drawnAtMs.length).toBeLessThan(40);
   });
-  it('draws nothing before the start and after the stop', async () => {
-    pacer.hurry();
+  it('draws nothing before the start or after the stop', async () => {
+    pacer.requestFrame();
     await vi.advanceTimersByTimeAsync(100);
     expect(drawnAtMs).toEqual([]);
     pacer.start();

@@ -17,16 +17,16 @@ export interface X264Options {
   framesPerSecond: number;
   bitsPerSecond: number;
   /** See `Encoder.setBitrate`. */
-  isTight: boolean;
+  lowDelayVbv: boolean;
 }
 
 /**
- * Quality that a picture at rest converges to, after which its frames are empty; a bitrate alone would polish it for ever.
- * The bitrate is a ceiling above it.
+ * Constant quality: a picture at rest converges to it, and its further frames are empty. With a target bitrate x264 would
+ * refine it for ever. The bitrate is only a ceiling.
  */
 const QUALITY_CRF = 24;
-/** How much of a second one burst may take: larger looks better on a cut, smaller keeps a key frame's delay small. */
-const VBV_SECONDS = { easy: 0.25, tight: 0.12 } as const;
+/** VBV size in seconds of the bitrate: a larger one gives better key frames, a smaller one sends them with less delay. */
+const VBV_SECONDS = { normal: 0.25, lowDelay: 0.12 } as const;
 
 /**
  * H.264 constrained baseline through x264, tuned for delay: no B-frames, no lookahead, one thread (slices and threads add a
@@ -50,7 +50,7 @@ export async function openX264(options: X264Options): Promise<Encoder> {
   context.gopSize = 1_000_000;
   context.maxBFrames = 0;
   context.threadCount = 1;
-  setRate(context, options.bitsPerSecond, options.isTight);
+  setRate(context, options.bitsPerSecond, options.lowDelayVbv);
   const tuning = Dictionary.fromObject({
     preset: 'ultrafast',
     tune: 'zerolatency',
@@ -80,7 +80,7 @@ export async function openX264(options: X264Options): Promise<Encoder> {
     frame.pictType = keyFrame ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     const sent = await context.sendFrame(frame);
     if (sent < 0) throw new Error(`x264 refused a frame: ${sent}`);
-    // Nothing to wait for: the work is done, and another thread would only be a socketFallback.
+    // Synchronous: the packet is ready, so another thread would only add a delay.
     const received = context.receivePacketSync(packet);
     if (received < 0 || packet.data === null) return null;
     // A copy: the packet's memory goes back to the codec.
@@ -96,7 +96,7 @@ export async function openX264(options: X264Options): Promise<Encoder> {
       running = unit.catch(() => undefined);
       return unit;
     },
-    setBitrate: (bitsPerSecond, isTight) => setRate(context, bitsPerSecond, isTight),
+    setBitrate: (bitsPerSecond, lowDelayVbv) => setRate(context, bitsPerSecond, lowDelayVbv),
     async close() {
       await running;
       packet.free();
@@ -106,10 +106,10 @@ export async function openX264(options: X264Options): Promise<Encoder> {
   };
 }
 
-/** Only the ceiling: with a target set as well, x264 would leave the constant quality. */
-function setRate(context: CodecContext, bitsPerSecond: number, isTight: boolean): void {
+/** Sets only the ceiling: with a target bitrate x264 would leave constant quality. */
+function setRate(context: CodecContext, bitsPerSecond: number, lowDelayVbv: boolean): void {
   context.rcMaxRate = BigInt(Math.round(bitsPerSecond));
-  context.rcBufferSize = Math.round(bitsPerSecond * (isTight ? VBV_SECONDS.tight : VBV_SECONDS.easy));
+  context.rcBufferSize = Math.round(bitsPerSecond * (lowDelayVbv ? VBV_SECONDS.lowDelay : VBV_SECONDS.normal));
 }
 
 function planesOf(frame: Frame): I420 {

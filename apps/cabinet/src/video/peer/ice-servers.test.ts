@@ -20,7 +20,7 @@ describe('nativeIceServers', () => {
       { hostname: 'turn.example', port: 5349, username: 'u', password: 'c', relayType: 'TurnTls' },
     ]);
   });
-  it('leaves out what it cannot read and relays without credentials', () => {
+  it('leaves out unreadable URLs and TURN servers without credentials', () => {
     expect(nativeIceServers([{ urls: ['http://x', '', 'turn:turn.example'] }])).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { IceServer as NativeIceServer } from 'node-datachannel';
 import type { IceServer } from '../ice.ts';
 
-/** `stun:host:port` and `turn(s):host:port?transport=…` as the native library wants them; addresses it cannot read are left out. */
+/** Converts `stun:` and `turn(s):` URLs to the native library's form; unreadable ones are left out. */
 export function nativeIceServers(servers: readonly IceServer[]): (string | NativeIceServer)[] {
   return servers.flatMap((server) => server.urls.flatMap((url) => readUrl(url, server)));
 }

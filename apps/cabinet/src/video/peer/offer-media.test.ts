@@ -23,7 +23,7 @@ const OFFER = [
 ].join('\r\n');
 
 describe('readOffer', () => {
-  it("takes over the browser's mids, payload types and extension id", () => {
+  it("reads the browser's mids, payload types and extension id", () => {
     expect(readOffer(OFFER)).toEqual({
       video: {
         mid: 'v',
@@ -34,14 +34,14 @@ describe('readOffer', () => {
       audio: { mid: 's', payloadType: 111 },
     });
   });
-  it('takes another H.264 profile before none, and lives without the extension', () => {
+  it('falls back to another H.264 profile; the extension is optional', () => {
     const offer = OFFER.replace('packetization-mode=1;profile-level-id=42e01f', 'profile-level-id=42e01f').replace(
       PLAYOUT_DELAY_URI,
       'urn:other',
     );
     expect(readOffer(offer).video).toMatchObject({ payloadType: 106, playoutDelayId: null });
   });
-  it('finds nothing where there is nothing', () => {
+  it('returns null without H.264 or any media', () => {
     expect(readOffer('')).toEqual({ video: null, audio: null });
     expect(readOffer(OFFER.replaceAll('H264', 'H265')).video).toBeNull();
   });

@@ -1,4 +1,4 @@
-/** What an answer takes over from the browser's offer: its ids are reused, so that nothing has to be negotiated twice. */
+/** What the answer reuses from the browser's offer: mids, payload types and extension ids. */
 export interface OfferedMedia {
   video: { mid: string; payloadType: number; fmtp: string; playoutDelayId: number | null } | null;
   audio: { mid: string; payloadType: number } | null;

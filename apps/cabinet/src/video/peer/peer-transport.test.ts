@@ -4,7 +4,7 @@ const native = vi.hoisted(() => ({ sent: 0, isClosedUnderneath: false, opened: (
 const SDP =
   'v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=mid:0\r\na=rtpmap:96 H264/90000\r\na=fmtp:96 packetization-mode=1\r\n';
 
-/** The library's own threads close a track or a channel whenever the browser says so. */
+/** The library's threads close tracks and channels at any time. */
 vi.mock('node-datachannel', () => {
   const send = () => {
     if (native.isClosedUnderneath) throw new Error('Track is not open');
@@ -19,8 +19,8 @@ vi.mock('node-datachannel', () => {
   };
   class PeerConnection {
     #described = (_sdp: string, _type: string) => {};
-    onLocalDescription(told: (sdp: string, type: string) => void) {
-      this.#described = told;
+    onLocalDescription(described: (sdp: string, type: string) => void) {
+      this.#described = described;
     }
     onLocalCandidate() {}
     onStateChange() {}
@@ -45,29 +45,30 @@ vi.mock('node-datachannel', () => {
 const { openPeerTransport } = await import('./peer-transport.ts');
 const { channelOf } = (await import('node-datachannel')) as unknown as { channelOf(label: string): unknown };
 
-describe('a page that closes while something is being sent', () => {
-  it.each(['sendVideo', 'sendAudio', 'send', 'mark'] as const)(
-    'ends the connection and not the process: %s',
-    async (way) => {
+describe('a connection that closes during a send', () => {
+  it.each(['sendVideo', 'sendAudio', 'send', 'reply', 'probe'] as const)(
+    'ends the connection, not the process: %s',
+    async (method) => {
       Object.assign(native, { sent: 0, isClosedUnderneath: false });
       const ended: string[] = [];
-      const quiet = { candidate() {}, videoOpened() {}, channelOpened() {}, message() {}, keyFrameWanted() {} };
+      const ignored = { candidate() {}, videoOpened() {}, channelOpened() {}, message() {}, keyFrameRequested() {} };
       const transport = openPeerTransport([], {
-        ...{ ...quiet, wayOpened() {}, marked() {} },
+        ...{ ...ignored, probeChannelOpened() {}, probeEcho() {} },
         ended: (reason) => ended.push(reason),
       });
       await transport.answer(`${SDP}m=audio 9 UDP/TLS/RTP/SAVPF 111\r\na=mid:1\r\na=rtpmap:111 opus/48000/2\r\n`);
-      for (const label of ['deck', 'probe']) native.opened(channelOf(label));
-      const say = {
+      for (const label of ['deck', 'press', 'probe']) native.opened(channelOf(label));
+      const send = {
         sendVideo: () => transport.sendVideo({ data: Buffer.alloc(1), keyFrame: false }, 0),
         sendAudio: () => transport.sendAudio(Buffer.alloc(1), 0),
         send: () => transport.send('text'),
-        mark: () => transport.mark('text'),
-      }[way];
-      say();
+        reply: () => transport.reply('text'),
+        probe: () => transport.probe('text'),
+      }[method];
+      send();
       expect([native.sent, ended]).toEqual([1, []]);
       native.isClosedUnderneath = true;
-      say();
+      send();
       expect(ended).toEqual(['closed while sending']);
       transport.close();
     },

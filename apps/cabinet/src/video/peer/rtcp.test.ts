@@ -15,13 +15,13 @@ const REPORT = Buffer.from(`81c90007000000010000000240000010${'00000000'.repeat(
 const NACK = Buffer.from('81cd0003' + '00000001' + '00000002' + '00050000', 'hex');
 
 describe('asksForKeyFrame', () => {
-  it('hears PLI and FIR, also in one compound packet with what it does not know', () => {
+  it('finds PLI and FIR, also in a compound packet with unknown parts', () => {
     expect(asksForKeyFrame(PLI)).toBe(true);
     expect(asksForKeyFrame(FIR)).toBe(true);
     expect(asksForKeyFrame(Buffer.concat([REPORT, NACK, REMB, PLI]))).toBe(true);
     expect(asksForKeyFrame(Buffer.concat([REPORT, NACK, REMB]))).toBe(false);
   });
-  it('survives whatever the network sends', () => {
+  it('survives any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(typeof asksForKeyFrame(Buffer.from(bytes))).toBe('boolean');
@@ -32,16 +32,16 @@ describe('asksForKeyFrame', () => {
 });
 
 describe('missingPackets', () => {
-  // From 65534 on: itself, the next one, and the one 16 behind it; and 7 alone.
+  // 65534, 65535 and 14 (65534 + 16) by bitmask; 7 alone.
   const MANY = Buffer.from('81cd0004' + '00000001' + '00000002' + 'fffe8001' + '00070000', 'hex');
 
-  it('reads every sequence number of one stream, across the end of 16 bits', () => {
+  it('reads every sequence number of one stream and wraps at 16 bits', () => {
     expect(missingPackets(NACK, 2)).toEqual([5]);
     expect(missingPackets(Buffer.concat([REPORT, MANY, REMB]), 2)).toEqual([65_534, 65_535, 14, 7]);
     expect(missingPackets(MANY, 3)).toEqual([]);
     expect(missingPackets(PLI, 2)).toEqual([]);
   });
-  it('survives whatever the network sends', () => {
+  it('survives any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         for (const sequence of missingPackets(Buffer.from(bytes), 2)) expect(sequence).toBeLessThan(65_536);
@@ -49,7 +49,7 @@ describe('missingPackets', () => {
     );
     for (let length = 0; length < MANY.length; length += 1)
       expect(missingPackets(MANY.subarray(0, length), 2)).toEqual([]);
-    // One that claims to be a NACK and ends before it says of which stream.
+    // A NACK that is cut off before its SSRC.
     expect(missingPackets(Buffer.from('81cd0001' + '00000001', 'hex'), 2)).toEqual([]);
   });
 });

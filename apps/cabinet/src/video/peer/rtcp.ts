@@ -7,15 +7,14 @@ const NACK = 1;
 const FEEDBACK_HEADER = 12;
 
 /**
- * Whether a receiver asks for a key frame in a compound RTCP packet (RFC 3550, 4585, 5104). Truncated or unknown parts are
- * skipped: they come from the network. What the way carries is measured by marks of our own, since a receiver's estimate
- * never rises much above what is sent, and a picture at rest sends little.
+ * Whether a compound RTCP packet holds a key frame request, PLI or FIR (RFC 3550, 4585, 5104). Truncated or unknown parts are
+ * skipped. REMB is not used: a receiver's estimate never rises much above what is sent, and a picture at rest sends little.
  */
 export function asksForKeyFrame(packet: Buffer): boolean {
   return partsOf(packet).some(({ type, format }) => type === PAYLOAD_SPECIFIC && (format === PLI || format === FIR));
 }
 
-/** RTP sequence numbers of the stream `ssrc` that a receiver misses (generic NACK, RFC 4585 6.2.1), in no order. */
+/** RTP sequence numbers of the stream `ssrc` that a generic NACK requests (RFC 4585 6.2.1), in no order. */
 export function missingPackets(packet: Buffer, ssrc: number): number[] {
   return partsOf(packet)
     .filter(({ type, format, body }) => type === TRANSPORT_SPECIFIC && format === NACK && isOf(body, ssrc))
@@ -24,14 +23,14 @@ export function missingPackets(packet: Buffer, ssrc: number): number[] {
 
 const isOf = (body: Buffer, ssrc: number) => body.length >= FEEDBACK_HEADER && body.readUInt32BE(8) === ssrc;
 
-/** Pairs of 16 bits: the first that is missing, and a bit for each of the 16 behind it. */
+/** Pairs of 16 bits: the first missing packet, and a bitmask of the 16 packets after it. */
 function sequencesOf(pairs: Buffer): number[] {
   const sequences: number[] = [];
   for (let at = 0; at + 4 <= pairs.length; at += 4) {
     const first = pairs.readUInt16BE(at);
-    const behind = pairs.readUInt16BE(at + 2);
+    const following = pairs.readUInt16BE(at + 2);
     sequences.push(first);
-    for (let bit = 0; bit < 16; bit += 1) if ((behind >> bit) & 1) sequences.push((first + bit + 1) & 0xffff);
+    for (let bit = 0; bit < 16; bit += 1) if ((following >> bit) & 1) sequences.push((first + bit + 1) & 0xffff);
   }
   return sequences;
 }

@@ -2,24 +2,25 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { withTiebreaker } from './tiebreaker.ts';
 
-/** A browser comes from a few addresses at most; anybody can send to an open port. */
-const GUESTS_MAX = 8;
-/** The least that a host candidate may have: only what reaches us no other way goes through the door. */
+/** A browser uses a few addresses at most, while anybody can send to an open port. */
+const CLIENTS_MAX = 8;
+/** The lowest for a host candidate: the proxy is used only where nothing else works. */
 const PRIORITY = 1;
 
-export interface TiebreakerDoor {
-  /** The candidate that leads through the door to the given one; null where it needs none: IPv6, TCP, not our own address. */
+export interface StunProxy {
+  /** A candidate that leads through the proxy to the given one; null where none is needed: IPv6, TCP, not a host candidate. */
   candidateFor(candidate: string): Promise<string | null>;
   close(): void;
 }
 
 /**
- * A second way in beside the library's own: requests that it would refuse (see `withTiebreaker`) are made fit and passed on,
- * all else goes through untouched, both ways. `icePassword`: of our own description, known once it has been made.
+ * A UDP proxy in front of the library's own port. It rewrites STUN requests that the library would refuse (see
+ * `withTiebreaker`) and forwards everything else unchanged, in both directions. `icePassword`: of our own description, null
+ * before there is one.
  */
-export function openTiebreakerDoor(icePassword: () => string | null): TiebreakerDoor {
+export function openStunProxy(icePassword: () => string | null): StunProxy {
   const sockets = new Set<Socket>();
-  let isTaken = false;
+  let isUsed = false;
   let closed = false;
 
   const bind = async (): Promise<Socket> => {
@@ -30,35 +31,35 @@ export function openTiebreakerDoor(icePassword: () => string | null): Tiebreaker
     await once(socket, 'listening');
     return socket;
   };
-  const open = async (host: string, port: number): Promise<number> => {
-    const door = await bind();
-    const guests = new Map<string, Promise<Socket>>();
-    const openBack = async (guestPort: number, guestHost: string) => {
+  const openProxy = async (host: string, port: number): Promise<number> => {
+    const front = await bind();
+    const clients = new Map<string, Promise<Socket>>();
+    const openBack = async (clientPort: number, clientHost: string) => {
       const back = await bind();
-      back.on('message', (packet) => !closed && door.send(packet, guestPort, guestHost));
+      back.on('message', (packet) => !closed && front.send(packet, clientPort, clientHost));
       return back;
     };
-    door.on('message', (packet, { address, port: guestPort }) => {
-      const key = `${address} ${guestPort}`;
-      if (!guests.has(key) && guests.size >= GUESTS_MAX) return;
-      const back = guests.get(key) ?? openBack(guestPort, address);
-      guests.set(key, back);
+    front.on('message', (packet, { address, port: clientPort }) => {
+      const key = `${address} ${clientPort}`;
+      if (!clients.has(key) && clients.size >= CLIENTS_MAX) return;
+      const back = clients.get(key) ?? openBack(clientPort, address);
+      clients.set(key, back);
       const password = icePassword();
-      const fit = password === null ? packet : withTiebreaker(packet, password);
-      void back.then((socket) => !closed && socket.send(fit, port, host));
+      const rewritten = password === null ? packet : withTiebreaker(packet, password);
+      void back.then((socket) => !closed && socket.send(rewritten, port, host));
     });
-    return door.address().port;
+    return front.address().port;
   };
 
   return {
     async candidateFor(candidate) {
       const parts = candidate.split(' ');
       const [, component, transport, , host = '', port, , type] = parts;
-      const isOurs = transport?.toLowerCase() === 'udp' && type === 'host' && /^[\d.]+$/.test(host);
-      if (!isOurs || isTaken || closed) return null;
-      isTaken = true;
-      const doorPort = await open(host, Number(port));
-      return ['candidate:9', component, 'UDP', PRIORITY, host, doorPort, 'typ', 'host'].join(' ');
+      const isIpv4Host = transport?.toLowerCase() === 'udp' && type === 'host' && /^[\d.]+$/.test(host);
+      if (!isIpv4Host || isUsed || closed) return null;
+      isUsed = true;
+      const proxyPort = await openProxy(host, Number(port));
+      return ['candidate:9', component, 'UDP', PRIORITY, host, proxyPort, 'typ', 'host'].join(' ');
     },
     close() {
       closed = true;

@@ -1,25 +1,26 @@
 /**
- * Tells when a receiver misses a packet that is no longer kept for it. Nothing but a key frame lets its picture go on then,
- * and it does not ask for one until it has stood still for three seconds (libwebrtc). `keptPackets`: how many of the newest
- * can be sent again. Returns whether a key frame is needed now; `missing` are RTP sequence numbers.
+ * Detects that a receiver misses a packet that is no longer kept for retransmission. Only a key frame repairs its picture
+ * then, and libwebrtc requests one only after 3 s without a frame. `keptPackets`: size of the retransmission history. The
+ * returned function takes the RTP sequence numbers of a NACK and returns whether a key frame is needed now.
  */
-export function watchBeyondRepair(keptPackets: number): (missing: readonly number[]) => boolean {
-  /** Of those that were missed so far: what was sent last lies hardly farther. */
+export function detectUnrecoverableLoss(keptPackets: number): (missing: readonly number[]) => boolean {
+  /** Of all sequence numbers requested so far; the last packet sent is hardly newer. */
   let newest: number | null = null;
-  /** What was missing up to here, a key frame has made up for. */
-  let madeUpTo: number | null = null;
+  /** Losses up to here were repaired by a key frame. */
+  let repairedUpTo: number | null = null;
 
   return (missing) => {
     for (const sequence of missing) if (newest === null || ahead(sequence, newest) > 0) newest = sequence;
     if (newest === null) return false;
     const last = newest;
-    const isBeyond = missing.some(
-      (sequence) => ahead(last, sequence) >= keptPackets && (madeUpTo === null || ahead(sequence, madeUpTo) > 0),
+    const isUnrecoverable = missing.some(
+      (sequence) =>
+        ahead(last, sequence) >= keptPackets && (repairedUpTo === null || ahead(sequence, repairedUpTo) > 0),
     );
-    if (isBeyond) madeUpTo = last;
-    return isBeyond;
+    if (isUnrecoverable) repairedUpTo = last;
+    return isUnrecoverable;
   };
 }
 
-/** How far `a` is ahead of `b`, negative where it is behind: sequence numbers have 16 bits and begin again. */
+/** How far `a` is ahead of `b`, negative where it is behind: sequence numbers have 16 bits and wrap. */
 const ahead = (a: number, b: number): number => ((a - b) << 16) >> 16;

@@ -1,4 +1,4 @@
-/** More at once is noise; the oldest one gives way. */
+/** Above this the oldest voice is dropped. */
 const VOICES_AT_ONCE = 8;
 
 export interface Mixer {

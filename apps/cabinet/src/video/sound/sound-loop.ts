@@ -10,7 +10,7 @@ export interface SoundLoop {
   stop(): void;
 }
 
-/** Sends sound without a gap, silence too: a stream that pauses makes the receiver guess and its buffer grow. */
+/** Sends an Opus packet every 20 ms, silence included: gaps would make the receiver conceal loss and grow its buffer. */
 export function soundLoop(opus: OpusEncoder, send: (packet: Buffer, sampleAt: number) => void): SoundLoop {
   const sounds = makeSounds();
   const mixer = createMixer();
@@ -21,7 +21,7 @@ export function soundLoop(opus: OpusEncoder, send: (packet: Buffer, sampleAt: nu
   let timer: NodeJS.Timeout | null = null;
   const tick = () => {
     const due = Math.floor((performance.now() - startedAtMs) / PACKET_MS);
-    // After a stall the past is skipped, not replayed.
+    // Packets missed in a stall are skipped.
     if (due - packets > 10) {
       sampleAt += (due - packets) * SAMPLES_PER_PACKET;
       packets = due;

@@ -1,4 +1,4 @@
-/** The machine's voices, made once at start. Mono, 48 kHz, samples in [-1, 1]. */
+/** The machine's sounds, synthesised once at start. Mono, 48 kHz, samples in [-1, 1]. */
 export const SAMPLE_RATE_HZ = 48_000;
 
 export const SOUNDS = ['press', 'spin', 'reel_stop', 'win', 'bonus', 'alarm'] as const;
@@ -11,13 +11,13 @@ const sine =
   (t) =>
     Math.sin(2 * Math.PI * hz * t);
 
-/** Fast attack, exponential fall to about 1 % at `seconds`. */
+/** Attack of 4 ms, exponential decay to 1 % at `seconds`. */
 const pluck =
   (wave: Wave, seconds: number): Wave =>
   (t) =>
     t < 0 || t > seconds ? 0 : wave(t) * Math.min(1, t / 0.004) * Math.exp((-4.6 * t) / seconds);
 
-/** A struck bar: fundamental and two inharmonic partials that die sooner, like a glockenspiel behind glass. */
+/** A struck bar (glockenspiel): fundamental and two inharmonic partials with shorter decay. */
 const chime = (hz: number, seconds: number): Wave => {
   const parts = [
     pluck(sine(hz), seconds),
@@ -42,7 +42,7 @@ const quieter =
   (t) =>
     gain * wave(t);
 
-/** Noise of its own small generator: the same at every start. */
+/** Pseudo-random noise, the same at every start. */
 function noise(seed: number): Wave {
   let state = seed;
   return () => {
@@ -92,7 +92,7 @@ const VOICES: Record<SoundName, { seconds: number; wave: Wave }> = {
   },
 };
 
-/** All voices, with a 5 ms fade at the end so that none stops with a click. */
+/** All sounds, each with a fade-out of 5 ms against clicks. */
 export function makeSounds(): Record<SoundName, Float32Array> {
   const render = ({ seconds, wave }: { seconds: number; wave: Wave }) => {
     const samples = new Float32Array(Math.round(seconds * SAMPLE_RATE_HZ));

@@ -16,9 +16,9 @@ export interface AccountQueries {
   endLogins(playerId: number, loginId: string | null): Promise<string[]>;
   closing(playerId: number): Promise<Pick<account.Closing, 'balanceMinor' | 'obstacles'>>;
   /** Closes for good where nothing stands in the way; null where it was closed before. */
-  close(playerId: number, keptYears: number): Promise<{ obstacles: account.Obstacle[]; logins: string[] } | null>;
+  close(playerId: number, retentionYears: number): Promise<{ obstacles: account.Obstacle[]; logins: string[] } | null>;
   /** Deletes what was kept long enough of those who have gone; answers how many. */
-  forgetIdentities(): Promise<number>;
+  anonymiseClosed(): Promise<number>;
 }
 
 const OPEN = 'revoked_at IS NULL AND expires_at > now()';
@@ -65,15 +65,15 @@ export function createAccountQueries(pool: Pool): AccountQueries {
         coalesce((SELECT balance_minor FROM account WHERE kind = 'wallet' AND owner = $1::text), 0) AS "balanceMinor"`;
       return (await rows<Pick<account.Closing, 'balanceMinor' | 'obstacles'>>('closing', text, [playerId]))[0]!;
     },
-    close: async (playerId, keptYears) => {
+    close: async (playerId, retentionYears) => {
       const text = 'SELECT close_account($1, $2) AS closed';
       const found = await rows<{ closed: { obstacles: account.Obstacle[]; logins: string[] } | null }>('close', text, [
         playerId,
-        keptYears,
+        retentionYears,
       ]);
       return found[0]?.closed ?? null;
     },
-    forgetIdentities: async () =>
+    anonymiseClosed: async () =>
       (await rows('forget', 'DELETE FROM kept_identity WHERE delete_after <= now() RETURNING player_id', [])).length,
   };
 }

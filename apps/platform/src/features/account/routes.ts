@@ -7,7 +7,7 @@ import { playerData } from './export.ts';
 import type { AccountQueries } from './queries.ts';
 import type { AccountService } from './service.ts';
 
-export interface AccountRouteParts {
+export interface AccountRouteDeps {
   authenticate: Authenticate;
   queries: AccountQueries;
   service: AccountService;
@@ -17,8 +17,8 @@ export interface AccountRouteParts {
 const PLAYER = `${http.API_BASE}/player`;
 
 /** The profile page: who one is, how one gets in, and how to go. */
-export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): void {
-  const { authenticate, queries, service } = parts;
+export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
+  const { authenticate, queries, service } = deps;
   app.get(
     `${PLAYER}/profile`,
     signedIn(authenticate, async ({ playerId }) => {
@@ -51,8 +51,8 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
       return asked.ok ? { status: 1, ...(await queries.logons(playerId, asked.value)) } : asked.failure;
     }),
   );
-  deviceRoutes(app, parts);
-  exportRoute(app, parts);
+  deviceRoutes(app, deps);
+  exportRoute(app, deps);
   app.get(
     `${PLAYER}/close`,
     signedIn(authenticate, async (caller) => ({ status: 1, ...(await service.closing(caller)) })),
@@ -67,7 +67,7 @@ export function accountRoutes(app: FastifyInstance, parts: AccountRouteParts): v
   );
 }
 
-function deviceRoutes(app: FastifyInstance, { authenticate, queries, service }: AccountRouteParts): void {
+function deviceRoutes(app: FastifyInstance, { authenticate, queries, service }: AccountRouteDeps): void {
   app.get(
     `${PLAYER}/devices`,
     signedIn(authenticate, async ({ playerId, loginId }) => ({
@@ -87,7 +87,7 @@ function deviceRoutes(app: FastifyInstance, { authenticate, queries, service }: 
 }
 
 /** One at a time for a player: it reads everything there is. */
-function exportRoute(app: FastifyInstance, { authenticate, pool }: AccountRouteParts): void {
+function exportRoute(app: FastifyInstance, { authenticate, pool }: AccountRouteDeps): void {
   const reading = new Set<number>();
   app.get(
     `${PLAYER}/export`,

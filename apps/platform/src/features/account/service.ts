@@ -26,7 +26,7 @@ export interface PinStore {
   mark(pinHash: string): string;
 }
 
-export interface AccountParts {
+export interface AccountDeps {
   queries: AccountQueries;
   /** Null: it is the caller's password. Wrong ones count like failed logins, and are told as 40001 or 10702. */
   confirmPassword(caller: Caller, password: string, address: string): Promise<Failure | null>;
@@ -39,16 +39,15 @@ export interface AccountParts {
   onEnded(loginId: string): void;
 }
 
-export function createAccountService(parts: AccountParts): AccountService {
-  const { queries, audit, onEnded } = parts;
+export function createAccountService(deps: AccountDeps): AccountService {
+  const { queries, audit, onEnded } = deps;
   const noted = ({ playerId, siteId }: Caller, address: string) => ({ playerId, siteId, address });
   return {
     changePassword: async (caller, { oldPassword, newPassword }, address) => {
       const refused =
-        (await parts.refusesPassword(caller, newPassword)) ??
-        (await parts.confirmPassword(caller, oldPassword, address));
+        (await deps.refusesPassword(caller, newPassword)) ?? (await deps.confirmPassword(caller, oldPassword, address));
       if (refused) return refused;
-      const passwordHash = await parts.hashPassword(newPassword);
+      const passwordHash = await deps.hashPassword(newPassword);
       const { playerId, loginId } = caller;
       const ended = await queries.setPassword({ playerId, loginId, passwordHash });
       await audit({ type: 'password_changed', ...noted(caller, address), details: { endedLogins: ended.length } });
@@ -57,12 +56,12 @@ export function createAccountService(parts: AccountParts): AccountService {
     },
 
     changePin: async (caller, { password, pin }, address) => {
-      const refused = await parts.confirmPassword(caller, password, address);
+      const refused = await deps.confirmPassword(caller, password, address);
       if (refused) return refused;
-      const pinHash = await parts.pins.hash(pin);
+      const pinHash = await deps.pins.hash(pin);
       await queries.setPin(caller.playerId, pinHash);
       await audit({ type: 'pin_changed', ...noted(caller, address) });
-      return { pinMark: parts.pins.mark(pinHash) };
+      return { pinMark: deps.pins.mark(pinHash) };
     },
 
     endLogins: async (caller, loginId, address) => {
@@ -75,13 +74,16 @@ export function createAccountService(parts: AccountParts): AccountService {
       return { endedLogins: ended.length };
     },
 
-    closing: async ({ playerId }) => ({ ...(await queries.closing(playerId)), keptYears: account.IDENTITY_KEPT_YEARS }),
+    closing: async ({ playerId }) => ({
+      ...(await queries.closing(playerId)),
+      retentionYears: account.IDENTITY_RETENTION_YEARS,
+    }),
 
     close: async (caller, password, address) => {
       const { obstacles } = await queries.closing(caller.playerId);
-      const refused = refusalOf(obstacles) ?? (await parts.confirmPassword(caller, password, address));
+      const refused = refusalOf(obstacles) ?? (await deps.confirmPassword(caller, password, address));
       if (isFailure(refused)) return refused;
-      const closed = await queries.close(caller.playerId, account.IDENTITY_KEPT_YEARS);
+      const closed = await queries.close(caller.playerId, account.IDENTITY_RETENTION_YEARS);
       if (!closed) return failure('unauthorized');
       if (closed.obstacles.length > 0) return refusalOf(closed.obstacles);
       await audit({ type: 'account_closed', ...noted(caller, address) });

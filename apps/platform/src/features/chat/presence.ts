@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 export type Watchers = { siteId: number } | { playerIds: number[] };
 
 /** Which people are connected to which node, in the database: every node knows about all. */
-export interface PresenceBook {
+export interface PresenceQueries {
   /** Says that the node lives; false where others had given it up and its people have to be written again. */
   touch(nodeId: string): Promise<boolean>;
   /** True where it is news. */
@@ -20,7 +20,7 @@ export interface PresenceBook {
 
 const LOST_AFTER_S = 45;
 
-export function createPresenceBook(pool: Pool): PresenceBook {
+export function createPresenceQueries(pool: Pool): PresenceQueries {
   const count = async (name: string, text: string, values: unknown[]): Promise<number> =>
     (await pool.query({ name, text, values })).rowCount ?? 0;
   const ids = async (name: string, text: string, values: unknown[]): Promise<number[]> =>

@@ -4,7 +4,7 @@ import { automaticAnswer } from './answers.ts';
 import type { ChatQueries, ContactRow, MessageRow, Pair } from './queries.ts';
 
 /** What others see of it at once, on whatever node they are. */
-export interface ChatTold {
+export interface ChatNotifier {
   message(receiverId: number, push: chat.MessagePush): void;
   read(readerId: number, push: chat.ReadPush): void;
   /** Whoever has this person as a contact sees the status anew. */
@@ -25,7 +25,7 @@ export interface ChatService {
 /** Faster than a person writes, slower than a flood. */
 const RATE = { most: 20, withinS: 60 };
 
-export function createChatService({ queries, told }: { queries: ChatQueries; told: ChatTold }): ChatService {
+export function createChatService({ queries, notify }: { queries: ChatQueries; notify: ChatNotifier }): ChatService {
   const chatList = async ({ playerId }: Caller): Promise<chat.ChatEntry[]> =>
     (await queries.chatList(playerId)).map((row) => ({
       contactId: row.contact_id,
@@ -45,7 +45,7 @@ export function createChatService({ queries, told }: { queries: ChatQueries; tol
       [agentId, playerId],
     ] as const) {
       const unread = await queries.unread(chatId, receiverId);
-      for (const row of added) told.message(receiverId, { chatId, contactId, message: messageOf(row), unread });
+      for (const row of added) notify.message(receiverId, { chatId, contactId, message: messageOf(row), unread });
     }
   };
 
@@ -59,12 +59,12 @@ export function createChatService({ queries, told }: { queries: ChatQueries; tol
         if (!pair) return failure('forbidden', { contactId: read.contactId });
         if (pair.chatId !== null && (await queries.markRead(pair.chatId, caller.playerId, read.number))) {
           const unread = await queries.unread(pair.chatId, caller.playerId);
-          told.read(caller.playerId, { contactId: read.contactId, unread });
+          notify.read(caller.playerId, { contactId: read.contactId, unread });
         }
       }
       if (status) {
         await queries.chooseStatus(caller.playerId, status);
-        told.presence(caller.playerId);
+        notify.presence(caller.playerId);
       }
       return user(caller);
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { startPayouts } from './payouts.ts';
-import { createPlatformLine } from './platform-client.ts';
+import { createPlatformClient } from './platform-client.ts';
 import { demoPaymentPage } from './routes.ts';
 
 /** A site that has an account with this provider. */
@@ -28,7 +28,7 @@ export function createDemoProvider(app: FastifyInstance, merchants: readonly [Me
   const lines = new Map(
     merchants.map((merchant) => [
       merchant.siteId,
-      createPlatformLine({ ...merchant, url: () => platformUrl, nowMs: Date.now }),
+      createPlatformClient({ ...merchant, url: () => platformUrl, nowMs: Date.now }),
     ]),
   );
   demoPaymentPage(app, { lines, firstId: merchants[0].siteId });

@@ -1,10 +1,11 @@
 /** The demo payment page as HTML: no script, no storage, nothing of the page around it. */
+import type { Language } from '@salon/domain/language.ts';
 import { formatMoney, isolate } from '@salon/i18n';
-import { type PageLanguage, say } from './texts.ts';
+import { say } from './texts.ts';
 
 /** Carried from form to form, since this page remembers nothing. */
 export interface Visit {
-  lang: PageLanguage;
+  lang: Language;
   mode: 'dark' | 'light';
   /** Of the player, as the site names them. */
   id: string;
@@ -96,7 +97,7 @@ export function silentPage(visit: Visit, amountMinor: number): string {
   );
 }
 
-export function brokenPage(lang: PageLanguage, mode: Visit['mode']): string {
+export function brokenPage(lang: Language, mode: Visit['mode']): string {
   const nobody = { id: '', name: '', lastname: '', username: '' };
   const visit: Visit = { lang, mode, ...nobody, deposit: '', merchant: '', transaction: '' };
   const title = say(lang, 'title');

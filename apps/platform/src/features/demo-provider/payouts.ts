@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { PlatformLine } from './platform-client.ts';
+import type { PlatformClient } from './platform-client.ts';
 
 const EVERY_MS = 3_000;
 /** This provider pays out no more than that at once, minor units: so that a refused payout can be seen. */
@@ -9,7 +9,7 @@ export const PAYOUT_MAX_MINOR = 1_000_000;
  * Pays what the platform hands over. Its memory is the transaction id, which follows from the withdrawal: paid again after a
  * crash, or by the provider of another node, it is the same payout. Answers how to stop.
  */
-export function startPayouts(line: PlatformLine, log: FastifyBaseLogger): () => Promise<void> {
+export function startPayouts(line: PlatformClient, log: FastifyBaseLogger): () => Promise<void> {
   let isStopped = false;
   let timer: NodeJS.Timeout;
   let running: Promise<void> = Promise.resolve();

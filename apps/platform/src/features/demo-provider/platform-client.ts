@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { http, payment } from '@salon/contract';
 import type * as z from 'zod/mini';
 
-export interface PlatformLine {
+export interface PlatformClient {
   /** Null: no answer came; said again with the same transaction id it changes nothing. */
   tell(fact: payment.PaymentFact): Promise<payment.FactAnswer | null>;
   fetchWithdrawals(): Promise<z.output<typeof payment.fetchAnswer>['withdrawals']>;
@@ -13,7 +13,7 @@ export interface PlatformLine {
   site(): Promise<{ currency: string; name: string; isOurs: boolean } | null>;
 }
 
-export interface PlatformLineParts {
+export interface PlatformClientDeps {
   /** Of the platform, e.g. `http://127.0.0.1:3000`. */
   url(): string;
   siteId: number;
@@ -30,7 +30,7 @@ const ATTEMPTS = 4;
 const PAUSE_MS = 400;
 const PATIENCE_MS = 8_000;
 
-export function createPlatformLine({ url, siteId, host, key, nowMs }: PlatformLineParts): PlatformLine {
+export function createPlatformClient({ url, siteId, host, key, nowMs }: PlatformClientDeps): PlatformClient {
   const post = async (content: object): Promise<unknown> => {
     const body = JSON.stringify(content);
     const timestamp = String(Math.floor(nowMs() / 1_000));

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { fields } from '@salon/contract';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { parseMoney } from '@salon/i18n';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import { brokenPage, outcomePage, paymentForm, silentPage, type Visit } from './page.ts';
 import { PAGE_CSS } from './page-css.ts';
-import type { PlatformLine } from './platform-client.ts';
-import { PAGE_LANGUAGES } from './texts.ts';
+import type { PlatformClient } from './platform-client.ts';
 
 const text = z._default(z.string().check(z.maxLength(200)), '');
 const look = {
-  lang: z.catch(z.enum(PAGE_LANGUAGES), 'en'),
+  lang: z.catch(z.enum(LANGUAGES), 'en'),
   mode: z.catch(z.enum(['dark', 'light']), 'dark'),
 };
 const arrival = z.object({
@@ -37,7 +37,7 @@ const payment = z.extend(arrival, {
  */
 export function demoPaymentPage(
   app: FastifyInstance,
-  { lines, firstId }: { lines: ReadonlyMap<number, PlatformLine>; firstId: number },
+  { lines, firstId }: { lines: ReadonlyMap<number, PlatformClient>; firstId: number },
 ): void {
   const lineOf = ({ merchant = String(firstId) }: { merchant?: string | undefined }) => lines.get(Number(merchant));
   app.register(async (provider) => {

@@ -1,6 +1,5 @@
-/** Words of the demo payment page. It stands for a third party, so they are not among the site's own texts. */
-export const PAGE_LANGUAGES = ['tr', 'en', 'ar'] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+/** Texts of the demo payment page. It stands for a third party, so they are not among the site's own texts. */
+import type { Language } from '@salon/domain/language.ts';
 
 const en = {
   title: 'Demo payment',
@@ -61,9 +60,9 @@ const ar: Words = {
   again: 'إعادة المحاولة',
 };
 
-const words: Record<PageLanguage, Words> = { en, tr, ar };
+const words: Record<Language, Words> = { en, tr, ar };
 
 /** A text of the page with its gaps filled. */
-export function say(language: PageLanguage, key: keyof Words, gaps: Record<string, string> = {}): string {
+export function say(language: Language, key: keyof Words, gaps: Record<string, string> = {}): string {
   return words[language][key].replaceAll(/\{\{(\w+)\}\}/g, (_gap, name: string) => gaps[name] ?? '');
 }

@@ -3,7 +3,7 @@ import type { OnAlarm } from '../../alarm/alarm.ts';
 import type { AccountClosed, Ledger, Refused, TransferRow } from '../../ledger/ledger.ts';
 import type { CorrectionDecided, MachineLost } from '../../ledger/situations.ts';
 
-export interface DisputeDesk {
+export interface DisputeService {
   /** A machine's account was closed: its player is free to go, the operator has a case. */
   closed(machineId: number, closed: AccountClosed): Promise<void>;
   /** An operator's: the machine does not come back, or cannot be believed. */
@@ -12,9 +12,9 @@ export interface DisputeDesk {
   decide: Ledger['decideCorrection'];
 }
 
-export interface DisputeParts {
+export interface DisputeDeps {
   ledger: Pick<Ledger, 'declareLost' | 'proposeCorrection' | 'decideCorrection' | 'transfer'>;
-  told: {
+  notify: {
     /** To whoever sits there: the session is over, its amount is being looked at. */
     underReview(machineId: number): void;
     freed(seat: { machineId: number; epoch: number; playerId: number }): void;
@@ -24,17 +24,17 @@ export interface DisputeParts {
   onAlarm: OnAlarm;
 }
 
-export function createDisputeDesk({ ledger, told, onAlarm }: DisputeParts): DisputeDesk {
+export function createDisputeService({ ledger, notify, onAlarm }: DisputeDeps): DisputeService {
   async function closed(machineId: number, { disputed, dispute, freed }: AccountClosed): Promise<void> {
     if (dispute) {
       const { id: caseId, amountMinor, cause } = dispute;
       onAlarm({ what: 'case_opened', machineId, caseId, amountMinor, reason: cause });
-      told.underReview(machineId);
+      notify.underReview(machineId);
     }
-    if (freed) told.freed(freed);
+    if (freed) notify.freed(freed);
     for (const transferId of disputed) {
       const row = await ledger.transfer(transferId);
-      if (row) told.transfer(row);
+      if (row) notify.transfer(row);
     }
   }
 
@@ -50,7 +50,7 @@ export function createDisputeDesk({ ledger, told, onAlarm }: DisputeParts): Disp
       const decided = await ledger.decideCorrection(wish);
       if (decided.ok && decided.playerId !== null && decided.playerMinor > 0 && wish.approve) {
         const { playerId, balanceMinor: balance, balanceSeq: seq } = decided;
-        told.balance(playerId, { balance, seq });
+        notify.balance(playerId, { balance, seq });
       }
       return decided;
     },

@@ -2,14 +2,14 @@ import type { link } from '@salon/contract';
 import type { Ledger, Refused } from '../../ledger/ledger.ts';
 import type { HandPayPaid, HandPayRow } from '../../ledger/situations.ts';
 
-export interface HandPayDesk {
+export interface HandPayService {
   /** Pays and tells the machine. Safe to repeat; rejects with `CommitUnknown` where the database stays silent. */
   pay(wish: { handPayId: number; amountMinor: number; operator: string }): Promise<Refused | HandPayPaid>;
   /** Tells machines again that have not confirmed; answers how many, so that a full batch is followed by the next. */
   runDue(limit: number): Promise<number>;
 }
 
-export interface HandPayWorld {
+export interface HandPayDeps {
   ledger: Pick<Ledger, 'payHandPay' | 'claimHandPays' | 'handPayTold'>;
   cabinets: { handPaid(command: link.HandPaidCommand): Promise<{ ok: boolean }> };
   /** In [0, 1); spreads the nodes. */
@@ -19,7 +19,7 @@ export interface HandPayWorld {
 }
 
 /** The row says whether a machine still has to hear of its payment, so any node can tell it. */
-export function createHandPayDesk({ ledger, cabinets, random, onPaid }: HandPayWorld): HandPayDesk {
+export function createHandPayService({ ledger, cabinets, random, onPaid }: HandPayDeps): HandPayService {
   async function tell({ id, machineId, reference, amountMinor }: HandPayRow): Promise<void> {
     const reply = await cabinets.handPaid({ machineId, reference, amountMinor });
     if (reply.ok) await ledger.handPayTold(id);

@@ -16,7 +16,7 @@ export function speak(language: history.FileLanguage): Promise<Spoken> {
   return known;
 }
 
-export interface FileParts {
+export interface FileContext {
   spoken: Spoken;
   /** Of every amount in the file. */
   currency: string;
@@ -24,7 +24,7 @@ export interface FileParts {
 
 /** Amounts are decimals with a point, times are UTC: the same for every program that reads them. */
 export function transactionsFile(
-  { spoken: { t }, currency }: FileParts,
+  { spoken: { t }, currency }: FileContext,
   chunks: AsyncIterable<history.TransactionRow[]>,
 ): Readable {
   const heads = [
@@ -49,7 +49,7 @@ export function transactionsFile(
 }
 
 export function sessionsFile(
-  { spoken: { t }, currency }: FileParts,
+  { spoken: { t }, currency }: FileContext,
   chunks: AsyncIterable<history.SessionRow[]>,
 ): Readable {
   const heads = [
@@ -77,7 +77,7 @@ export function sessionsFile(
   ]);
 }
 
-export function playsFile({ spoken: { t }, currency }: FileParts, chunks: AsyncIterable<BookedPlay[]>): Readable {
+export function playsFile({ spoken: { t }, currency }: FileContext, chunks: AsyncIterable<BookedPlay[]>): Readable {
   const heads = [
     t('history.playNumber'),
     t('history.time'),

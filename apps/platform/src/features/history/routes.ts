@@ -7,10 +7,10 @@ import { asFile } from '../../http/file-answer.ts';
 import { listPlays, listSessions, readPlays, readSessions, sessionOf } from '../../ledger/session-statement.ts';
 import { shownPlay } from '../../ledger/shown-play.ts';
 import { listTransactions, readTransactions } from '../../ledger/statement.ts';
-import { type FileParts, playsFile, sessionsFile, speak, transactionsFile } from './files.ts';
+import { type FileContext, playsFile, sessionsFile, speak, transactionsFile } from './files.ts';
 import type { HistoryQueries } from './queries.ts';
 
-export interface HistoryParts {
+export interface HistoryDeps {
   authenticate: Authenticate;
   queries: HistoryQueries;
   pool: Pool;
@@ -19,13 +19,13 @@ export interface HistoryParts {
 const PLAYER = `${http.API_BASE}/player`;
 
 /** What was moved and played, as rows of a page and as files. Each reads the caller's own rows only. */
-export function historyRoutes(app: FastifyInstance, parts: HistoryParts): void {
-  transactionRoutes(app, parts);
-  sessionRoutes(app, parts);
-  playRoutes(app, parts);
+export function historyRoutes(app: FastifyInstance, deps: HistoryDeps): void {
+  transactionRoutes(app, deps);
+  sessionRoutes(app, deps);
+  playRoutes(app, deps);
 }
 
-function transactionRoutes(app: FastifyInstance, { authenticate, queries, pool }: HistoryParts): void {
+function transactionRoutes(app: FastifyInstance, { authenticate, queries, pool }: HistoryDeps): void {
   app.get(
     `${PLAYER}/transactions`,
     signedIn(authenticate, async ({ playerId }, request) => {
@@ -44,7 +44,7 @@ function transactionRoutes(app: FastifyInstance, { authenticate, queries, pool }
       if (!asked.ok) return asked.failure;
       const filter = { playerId: caller.playerId, ...rangeOf(asked.value), type: typeOf(asked.value) };
       const file = transactionsFile(
-        await filePartsOf(queries, caller, asked.value.language),
+        await fileContextOf(queries, caller, asked.value.language),
         readTransactions(pool, filter),
       );
       asFile(reply, 'transactions.csv', 'text/csv');
@@ -53,7 +53,7 @@ function transactionRoutes(app: FastifyInstance, { authenticate, queries, pool }
   );
 }
 
-function sessionRoutes(app: FastifyInstance, { authenticate, queries, pool }: HistoryParts): void {
+function sessionRoutes(app: FastifyInstance, { authenticate, queries, pool }: HistoryDeps): void {
   app.get(
     `${PLAYER}/sessions`,
     signedIn(authenticate, async ({ playerId }, request) => {
@@ -70,14 +70,14 @@ function sessionRoutes(app: FastifyInstance, { authenticate, queries, pool }: Hi
       const asked = parse(history.sessionsFileQuery, request.query);
       if (!asked.ok) return asked.failure;
       const filter = { playerId: caller.playerId, ...rangeOf(asked.value) };
-      const file = sessionsFile(await filePartsOf(queries, caller, asked.value.language), readSessions(pool, filter));
+      const file = sessionsFile(await fileContextOf(queries, caller, asked.value.language), readSessions(pool, filter));
       asFile(reply, 'game-sessions.csv', 'text/csv');
       return file;
     }),
   );
 }
 
-function playRoutes(app: FastifyInstance, { authenticate, queries, pool }: HistoryParts): void {
+function playRoutes(app: FastifyInstance, { authenticate, queries, pool }: HistoryDeps): void {
   /** The session that the address names, when it is the caller's. */
   const named = async ({ playerId }: Caller, request: FastifyRequest) => {
     const { id } = request.params as { id: string };
@@ -116,18 +116,18 @@ function playRoutes(app: FastifyInstance, { authenticate, queries, pool }: Histo
       if (!asked.ok) return asked.failure;
       const session = await named(caller, request);
       if ('status' in session) return session;
-      const file = playsFile(await filePartsOf(queries, caller, asked.value.language), readPlays(pool, session.id));
+      const file = playsFile(await fileContextOf(queries, caller, asked.value.language), readPlays(pool, session.id));
       asFile(reply, `game-session-${session.start.slice(0, 10)}.csv`, 'text/csv');
       return file;
     }),
   );
 }
 
-async function filePartsOf(
+async function fileContextOf(
   queries: HistoryQueries,
   { playerId }: Caller,
   language: history.FileLanguage,
-): Promise<FileParts> {
+): Promise<FileContext> {
   const [spoken, currency] = await Promise.all([speak(language), queries.currency(playerId)]);
   return { spoken, currency };
 }

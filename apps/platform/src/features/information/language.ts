@@ -1,24 +1,21 @@
-import { direction, type LanguageId } from '@salon/i18n/languages.ts';
+import { LANGUAGES, type Language } from '@salon/domain/language.ts';
+import { direction } from '@salon/i18n/languages.ts';
 import { ar } from './content/ar.ts';
 import { en } from './content/en.ts';
 import type { InformationTexts } from './content/texts.ts';
 import { tr } from './content/tr.ts';
 
-/** Languages that the pages are written in. */
-export const pageLanguages = ['tr', 'en', 'ar'] as const satisfies readonly LanguageId[];
-export type PageLanguage = (typeof pageLanguages)[number];
+export const textsOf: Record<Language, InformationTexts> = { tr, en, ar };
+export const directionOf: (language: Language) => 'ltr' | 'rtl' = direction;
 
-export const textsOf: Record<PageLanguage, InformationTexts> = { tr, en, ar };
-export const directionOf: (language: PageLanguage) => 'ltr' | 'rtl' = direction;
-
-const known = (text: unknown): PageLanguage | undefined => pageLanguages.find((one) => one === text);
+const known = (text: unknown): Language | undefined => LANGUAGES.find((one) => one === text);
 
 /** What was asked for, else what the browser prefers, else the site's. `accepted`: an Accept-Language header. */
-export function chooseLanguage(asked: unknown, accepted: string | undefined, site: unknown): PageLanguage {
+export function chooseLanguage(asked: unknown, accepted: string | undefined, site: unknown): Language {
   return known(asked) ?? acceptedLanguage(accepted) ?? known(site) ?? 'tr';
 }
 
-function acceptedLanguage(header: string | undefined): PageLanguage | undefined {
+function acceptedLanguage(header: string | undefined): Language | undefined {
   const wishes = (header ?? '')
     .slice(0, 500)
     .split(',')

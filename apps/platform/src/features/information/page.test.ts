@@ -1,7 +1,8 @@
 import { games } from '@salon/domain/games/index.ts';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { formatPercent } from '@salon/i18n/times.ts';
 import { describe, expect, it } from 'vitest';
-import { pageLanguages, textsOf } from './language.ts';
+import { textsOf } from './language.ts';
 import { informationPage, pageIds, titleOf } from './page.ts';
 
 const site = {
@@ -13,7 +14,7 @@ const site = {
 };
 
 describe('information pages', () => {
-  it.each(pageLanguages.flatMap((language) => pageIds.map((page) => [language, page] as const)))(
+  it.each(LANGUAGES.flatMap((language) => pageIds.map((page) => [language, page] as const)))(
     'FT-01 %s %s names its site, its contact and its language, and has no script',
     (language, page) => {
       const text = informationPage({ page, language, mode: 'dark', site });
@@ -25,7 +26,7 @@ describe('information pages', () => {
     },
   );
 
-  it.each(pageLanguages)('FT-01 %s shows every game with its own return, symbols and lines', (language) => {
+  it.each(LANGUAGES)('FT-01 %s shows every game with its own return, symbols and lines', (language) => {
     const text = informationPage({ page: 'paytables', language, mode: null, site });
     for (const game of games) {
       const table = game.paytable();

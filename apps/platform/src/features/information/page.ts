@@ -1,10 +1,11 @@
 import { account } from '@salon/contract';
+import { LANGUAGES, type Language } from '@salon/domain/language.ts';
 import { information as arTitles } from '@salon/i18n/ar/information.ts';
 import { information as enTitles } from '@salon/i18n/en/information.ts';
 import { information as trTitles } from '@salon/i18n/tr/information.ts';
 import type { Site } from '../../http/sites.ts';
 import type { TextPageId } from './content/texts.ts';
-import { directionOf, type PageLanguage, pageLanguages, textsOf } from './language.ts';
+import { directionOf, textsOf } from './language.ts';
 import { html, Markup } from './markup.ts';
 import { paytables } from './paytables.ts';
 import { STYLE } from './style.ts';
@@ -28,29 +29,29 @@ const TITLES = {
   'privacy-policy': 'privacyPolicy',
   paytables: 'paytables',
 } as const;
-const LANGUAGE_NAMES: Record<PageLanguage, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' };
+const LANGUAGE_NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' };
 
 export interface PageWish {
   page: PageId;
-  language: PageLanguage;
+  language: Language;
   /** Null: as the browser prefers. */
   mode: 'light' | 'dark' | null;
   site: Site;
 }
 
-export const titleOf = (page: PageId, language: PageLanguage): string => titleTexts[language][TITLES[page]];
+export const titleOf = (page: PageId, language: Language): string => titleTexts[language][TITLES[page]];
 
 /** The whole page, readable by itself: no script, no font, nothing from elsewhere. */
 export function informationPage({ page, language, mode, site }: PageWish): string {
   const title = titleOf(page, language);
   const texts = textsOf[language];
-  const to = (target: PageId, inLanguage: PageLanguage) =>
+  const to = (target: PageId, inLanguage: Language) =>
     `/${target}?${new URLSearchParams({ lang: inLanguage, ...(mode && { mode }) })}`;
   const links = pageIds.map(
     (one) =>
       html`<li><a href="${to(one, language)}"${one === page ? html` aria-current="page"` : null}>${titleOf(one, language)}</a></li>`,
   );
-  const languages = pageLanguages.map(
+  const languages = LANGUAGES.map(
     (one) =>
       html`<li><a href="${to(page, one)}" lang="${one}" hreflang="${one}"${one === language ? html` aria-current="true"` : null}>${LANGUAGE_NAMES[one]}</a></li>`,
   );
@@ -73,12 +74,12 @@ export function informationPage({ page, language, mode, site }: PageWish): strin
 /** Our own constant, not escaped: a style's text is not HTML, and its hash is what the browser compares. */
 const STYLE_MARKUP = new Markup(STYLE);
 
-function text(page: TextPageId, language: PageLanguage, site: Site): Markup {
+function text(page: TextPageId, language: Language, site: Site): Markup {
   const { lead, sections } = textsOf[language].texts[page];
   const values: Record<string, string> = {
     site: site.name,
     currency: site.currency,
-    years: String(account.IDENTITY_KEPT_YEARS),
+    years: String(account.IDENTITY_RETENTION_YEARS),
   };
   const filled = (one: string) => one.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
   return html`<p>${filled(lead)}</p>${sections.map(
@@ -89,7 +90,7 @@ function text(page: TextPageId, language: PageLanguage, site: Site): Markup {
   )}`;
 }
 
-function contact({ settings }: Site, language: PageLanguage): Markup {
+function contact({ settings }: Site, language: Language): Markup {
   const texts = textsOf[language];
   const { CONTACT_EMAIL: email, CONTACT_NUMBER: number } = settings;
   return html`<p>${texts.byChat}</p>${

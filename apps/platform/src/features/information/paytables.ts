@@ -1,4 +1,5 @@
 import { type Game, games } from '@salon/domain/games/index.ts';
+import type { Language } from '@salon/domain/language.ts';
 import { game as arGame } from '@salon/i18n/ar/game.ts';
 import { history as arHistory } from '@salon/i18n/ar/history.ts';
 import { game as enGame } from '@salon/i18n/en/game.ts';
@@ -7,21 +8,21 @@ import { formatMoney, isolate } from '@salon/i18n/money.ts';
 import { formatNumber, formatPercent } from '@salon/i18n/times.ts';
 import { game as trGame } from '@salon/i18n/tr/game.ts';
 import { history as trHistory } from '@salon/i18n/tr/history.ts';
-import { type PageLanguage, textsOf } from './language.ts';
+import { textsOf } from './language.ts';
 import { html, type Markup } from './markup.ts';
 
 const gameTexts = { tr: trGame, en: enGame, ar: arGame };
 const historyTexts = { tr: trHistory, en: enHistory, ar: arHistory };
 
 /** Every game by its own table: the very numbers that the machines pay by. */
-export function paytables(language: PageLanguage, { site, currency }: { site: string; currency: string }): Markup {
+export function paytables(language: Language, { site, currency }: { site: string; currency: string }): Markup {
   const texts = textsOf[language];
   return html`<p>${texts.paytablesLead.replace('{site}', site)}</p>
 <ul>${texts.paytablesNotes.map((note) => html`<li>${note}</li>`)}</ul>
 ${games.map((game) => gameTable(game, language, currency))}`;
 }
 
-function gameTable(game: Game, language: PageLanguage, currency: string): Markup {
+function gameTable(game: Game, language: Language, currency: string): Markup {
   const t = gameTexts[language];
   const table = game.paytable();
   const money = (minor: number) => isolate(formatMoney(language, minor, currency));
@@ -53,7 +54,7 @@ ${rules(game, language, money)}
 </section>`;
 }
 
-function rules(game: Game, language: PageLanguage, money: (minor: number) => string): Markup {
+function rules(game: Game, language: Language, money: (minor: number) => string): Markup {
   const t = gameTexts[language];
   const { rows, wild, features } = game.paytable();
   const { freeSpins, pick, jackpot, wildFactor } = features;
@@ -70,7 +71,7 @@ ${jackpot === null ? null : named(jackpot.symbol, filled(t.paytableJackpot, { co
 </ul>`;
 }
 
-function symbolName(symbol: string, language: PageLanguage): string {
+function symbolName(symbol: string, language: Language): string {
   const texts: Record<string, string> = historyTexts[language];
   return texts[`symbol_${symbol}`] ?? symbol;
 }

@@ -10,7 +10,7 @@ import type { RecentWins } from './recent-wins.ts';
 const params = z.object({ id: fields.machineIdText });
 
 /** The lobby: brands, machines of one or all of them, the rules of a machine's game. */
-export function machineRoutes(
+export function lobbyRoutes(
   app: FastifyInstance,
   authenticate: Authenticate,
   queries: MachineQueries,

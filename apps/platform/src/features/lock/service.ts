@@ -12,7 +12,7 @@ export interface LockService {
   unlock(caller: Caller, pin: string, address: string): Promise<lock.LockAnswer | Failure>;
 }
 
-export interface LockParts {
+export interface LockDeps {
   queries: LockQueries;
   audit: Audit;
   verifyPin(pinHash: string, pin: string): Promise<boolean>;
@@ -23,7 +23,7 @@ export interface LockParts {
 }
 
 /** The idle lock of a login. It stands in the database: no node, no tab and no reload loses it. */
-export function createLockService({ queries, audit, verifyPin, changed, endLogin }: LockParts): LockService {
+export function createLockService({ queries, audit, verifyPin, changed, endLogin }: LockDeps): LockService {
   const state: LockService['state'] = async ({ loginId }) => {
     const { locked, failures } = await queries.state(loginId);
     return { status: 1, locked, remaining: Math.max(0, PIN_ATTEMPTS - failures) };

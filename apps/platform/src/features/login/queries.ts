@@ -1,4 +1,4 @@
-import type { ending } from '@salon/contract';
+import type { endReasons } from '@salon/contract';
 import type { Pool } from 'pg';
 import type { Counted, Limit } from './lockout/lockout.ts';
 
@@ -56,7 +56,7 @@ export interface LoginQueries {
   noteCheck(loginId: string): Promise<boolean>;
   revoke(loginId: string, why: 'logged_out' | 'pin_attempts'): Promise<void>;
   /** Null: it has not ended, there never was one, or nobody knows. */
-  whyEnded(loginId: string): Promise<ending.LoginEnd | null>;
+  whyEnded(loginId: string): Promise<endReasons.LoginEndReason | null>;
   /** Which of these logins have ended, or are those of a banned player. */
   ended(loginIds: string[]): Promise<string[]>;
   previousLogin(playerId: number, loginId: string): Promise<PreviousLogin | null>;
@@ -139,7 +139,9 @@ export function createLoginQueries(pool: Pool): LoginQueries {
       const text = `SELECT CASE WHEN p.closed_at IS NOT NULL THEN 'account_closed' WHEN l.revoked_at IS NOT NULL THEN l.end_reason
           WHEN l.expires_at <= now() THEN 'expired' END AS why
         FROM login l JOIN player p ON p.id = l.player_id WHERE l.id = $1`;
-      return (await rows<{ why: ending.LoginEnd | null }>('why_login_ended', text, [loginId]))[0]?.why ?? null;
+      return (
+        (await rows<{ why: endReasons.LoginEndReason | null }>('why_login_ended', text, [loginId]))[0]?.why ?? null
+      );
     },
     ended: async (loginIds) => {
       const text = `SELECT l.id FROM login l JOIN player p ON p.id = l.player_id

@@ -1,4 +1,4 @@
-import { type Failure, failure, http, isFailure, parse, register, tokenLogin } from '@salon/contract';
+import { type Failure, failure, http, isFailure, parse, registration, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bearer, signedInOrLocked } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
@@ -7,7 +7,7 @@ import type { Register } from './registration/registration.ts';
 import type { LoginService, Origin } from './service.ts';
 import type { TokenLoginService } from './token/token-login.ts';
 
-export interface LoginRouteParts {
+export interface LoginRouteDeps {
   service: LoginService;
   /** An account belongs to a site: it is made there, and logs in there only. */
   siteOfHost(host: string): Promise<number>;
@@ -19,15 +19,15 @@ export interface LoginRouteParts {
   onLogout: (loginId: string) => void;
 }
 
-export function loginRoutes(app: FastifyInstance, parts: LoginRouteParts): void {
-  const { service, byToken, onLogout } = parts;
+export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
+  const { service, byToken, onLogout } = deps;
   /** The site that is meant is not the one whose host was called. */
   const elsewhere = async ({ site_id: siteId }: { site_id: number }, request: FastifyRequest) =>
-    (await parts.siteOfHost(request.hostname)) === siteId ? null : failure('forbidden', { siteId });
+    (await deps.siteOfHost(request.hostname)) === siteId ? null : failure('forbidden', { siteId });
   const originOf = (request: FastifyRequest): Origin => {
     const { ip: address, headers } = request;
     const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
-    return { address, counted: parts.countedAddress(request), cookies: headers.cookie, userAgent };
+    return { address, counted: deps.countedAddress(request), cookies: headers.cookie, userAgent };
   };
   /** Whoever gave a right password is known on this device from now on. */
   const remember = <A extends http.LoginAnswer | Failure>(
@@ -35,7 +35,7 @@ export function loginRoutes(app: FastifyInstance, parts: LoginRouteParts): void 
     request: FastifyRequest,
     reply: FastifyReply,
   ): A => {
-    if (!isFailure(answer)) reply.header('set-cookie', parts.devices.remember(request.headers.cookie, answer.user.id));
+    if (!isFailure(answer)) reply.header('set-cookie', deps.devices.remember(request.headers.cookie, answer.user.id));
     return answer;
   };
   app.post(`${http.API_BASE}/login/token`, async (request) => {
@@ -43,11 +43,11 @@ export function loginRoutes(app: FastifyInstance, parts: LoginRouteParts): void 
     if (!asked.ok) return asked.failure;
     return byToken.enter(asked.value, originOf(request), request.hostname, bearer(request));
   });
-  app.post(register.REGISTER_PATH, async (request, reply) => {
-    const asked = parse(register.registerRequest, request.body);
+  app.post(registration.REGISTER_PATH, async (request, reply) => {
+    const asked = parse(registration.registerRequest, request.body);
     if (!asked.ok) return asked.failure;
     const refused = await elsewhere(asked.value, request);
-    return refused ?? remember(await parts.register(asked.value, originOf(request)), request, reply);
+    return refused ?? remember(await deps.register(asked.value, originOf(request)), request, reply);
   });
   // Of the interface that operators know; it never belonged to the product (CA-07).
   app.post('/api/academy-app/course/update', async () => failure('gone', {}, 'courses are no part of this product'));

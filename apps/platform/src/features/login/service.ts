@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import type { Audit, AuditEntry, AuditType } from '../../audit/audit.ts';
 import type { Authenticate, Caller } from '../../http/caller.ts';
 import { lockedAnswer } from './locked-answer.ts';
-import { type Attempt, type AttemptParts, beginAttempt } from './lockout/attempts.ts';
+import { type Attempt, type AttemptDeps, beginAttempt } from './lockout/attempts.ts';
 import type { KnownDevices } from './lockout/known-devices.ts';
 import { accountSubject, addressSubject, deviceSubject } from './lockout/lockout.ts';
 import { refusalOfPassword } from './password/password-rules.ts';
 import type { Passwords } from './password/passwords.ts';
 import { isPermitted } from './permitted-address.ts';
 import type { LoginQueries, PlayerRow } from './queries.ts';
-import { TOKEN_LIFE_S, type Tokens } from './token/access-tokens.ts';
+import { type AccessTokens, TOKEN_LIFE_S } from './token/access-tokens.ts';
 
 export interface LoginService {
   login(request: http.LoginRequest, from: Origin): Promise<http.LoginAnswer | Failure>;
@@ -36,11 +36,11 @@ export interface Origin {
   userAgent: string;
 }
 
-export interface LoginParts extends AttemptParts {
+export interface LoginDeps extends AttemptDeps {
   queries: LoginQueries;
   devices: KnownDevices;
   passwords: Passwords;
-  tokens: Tokens;
+  tokens: AccessTokens;
   /** What stands for a stored PIN outside of the platform. */
   markPin(pinHash: string): string;
   audit: Audit;
@@ -65,29 +65,29 @@ type Door =
   | { open: false; failure: Failure; why: 'address' | 'country' };
 
 /** Null where they cannot be read. */
-export async function rulesOf({ queries }: LoginParts, siteId: number): Promise<z.output<typeof siteRules> | null> {
+export async function rulesOf({ queries }: LoginDeps, siteId: number): Promise<z.output<typeof siteRules> | null> {
   return siteRules.safeParse((await queries.siteSettings(siteId)) ?? {}).data ?? null;
 }
 
 /** Whether anybody gets into the site from that address, and by what rules. Every way in asks this first. */
-export async function doorOf(parts: LoginParts, siteId: number, address: string): Promise<Door> {
-  const rules = await rulesOf(parts, siteId);
+export async function checkAdmission(deps: LoginDeps, siteId: number, address: string): Promise<Door> {
+  const rules = await rulesOf(deps, siteId);
   // Rules that cannot be read permit nobody: a typing error must not open the door.
   if (!rules || !isPermitted(address, rules.permittedAddresses ?? null))
     return { open: false, failure: failure('address_not_permitted', { ip: address }), why: 'address' };
-  const refused = await parts.refusesAddress(siteId, address);
+  const refused = await deps.refusesAddress(siteId, address);
   if (refused) return { open: false, failure: refused, why: 'country' };
   return { open: true, rules };
 }
 
-export function createLoginService(parts: LoginParts): LoginService {
-  const { queries, tokens } = parts;
+export function createLoginService(deps: LoginDeps): LoginService {
+  const { queries, tokens } = deps;
   return {
     login: async (request, from) => {
       const { address } = from;
       const note = (type: AuditType, playerId: number | null, details = {}) =>
-        parts.audit({ type, playerId, siteId: null, address, details: { ...details, site: request.site_id } });
-      const door = await doorOf(parts, request.site_id, address);
+        deps.audit({ type, playerId, siteId: null, address, details: { ...details, site: request.site_id } });
+      const door = await checkAdmission(deps, request.site_id, address);
       if (!door.open) {
         const meant = await queries.findPlayer(request.site_id, request.username);
         await note('login_not_allowed', meant?.id ?? null, { why: door.why });
@@ -98,7 +98,7 @@ export function createLoginService(parts: LoginParts): LoginService {
         await note('login_not_allowed', meant?.id ?? null, { why: 'token_only' });
         return failure('credentials_wrong');
       }
-      return attempt(parts, request, from, note);
+      return attempt(deps, request, from, note);
     },
 
     authenticate: async (token, host) => {
@@ -110,7 +110,7 @@ export function createLoginService(parts: LoginParts): LoginService {
         const reason = await queries.whyEnded(claims.sid);
         return failure('unauthorized', reason === null ? {} : { reason });
       }
-      if (host !== undefined && (await parts.siteOfHost(host)) !== player.site_id) return failure('unauthorized');
+      if (host !== undefined && (await deps.siteOfHost(host)) !== player.site_id) return failure('unauthorized');
       if (player.banned) return failure('banned');
       if (player.stale) await queries.touch(claims.sid);
       const { id: playerId, site_id: siteId, username, locked: isLocked } = player;
@@ -122,11 +122,11 @@ export function createLoginService(parts: LoginParts): LoginService {
       const player = await queries.playerOfLogin(caller.loginId);
       if (!player) return failure('unauthorized');
       if (await queries.noteCheck(caller.loginId))
-        await parts.audit({ type: 'login_check', playerId: player.id, siteId: player.site_id, address });
-      return answer(parts, player, caller.loginId, address);
+        await deps.audit({ type: 'login_check', playerId: player.id, siteId: player.site_id, address });
+      return answer(deps, player, caller.loginId, address);
     },
 
-    confirm: (caller, password, address) => confirm(parts, caller, password, address),
+    confirm: (caller, password, address) => confirm(deps, caller, password, address),
 
     refusesPassword: async ({ loginId, siteId }, password) => {
       const [player, siteName] = await Promise.all([queries.playerOfLogin(loginId), queries.siteName(siteId)]);
@@ -137,7 +137,7 @@ export function createLoginService(parts: LoginParts): LoginService {
 
     logout: async (caller, address) => {
       await queries.revoke(caller.loginId, 'logged_out');
-      await parts.audit({ type: 'logout_success', playerId: caller.playerId, siteId: caller.siteId, address });
+      await deps.audit({ type: 'logout_success', playerId: caller.playerId, siteId: caller.siteId, address });
     },
   };
 }
@@ -146,23 +146,23 @@ export function createLoginService(parts: LoginParts): LoginService {
  * Whoever has found somebody's open page must not be able to find out the password there. The login counts as a known device:
  * strangers' tries do not keep its player from changing the password.
  */
-async function confirm(parts: LoginParts, caller: Caller, password: string, address: string): Promise<Failure | null> {
+async function confirm(deps: LoginDeps, caller: Caller, password: string, address: string): Promise<Failure | null> {
   const { playerId, siteId, loginId } = caller;
-  const player = await parts.queries.playerOfLogin(loginId);
+  const player = await deps.queries.playerOfLogin(loginId);
   if (!player) return failure('unauthorized');
   const account = accountSubject(siteId, caller.username, playerId);
-  const begun = await beginAttempt(parts, { account, device: deviceSubject(playerId, loginId), from: null });
+  const begun = await beginAttempt(deps, { account, device: deviceSubject(playerId, loginId), from: null });
   if (isFailure(begun)) return begun;
-  const right = await isRight(parts, begun, player.password_hash, password);
+  const right = await isRight(deps, begun, player.password_hash, password);
   if (right === true) return null;
   if (right !== false) return right;
-  await noteWrong(begun, parts, { playerId, siteId, address }, { why: 'confirm' });
+  await noteWrong(begun, deps, { playerId, siteId, address }, { why: 'confirm' });
   return failure('old_password_wrong', { remaining: begun.remaining });
 }
 
 /** Whether it is the password; 42900 where too many wait to be looked at. */
 async function isRight(
-  { passwords }: LoginParts,
+  { passwords }: LoginDeps,
   begun: Attempt,
   passwordHash: string | null,
   password: string,
@@ -179,7 +179,7 @@ async function isRight(
 
 async function noteWrong(
   { remaining }: Attempt,
-  { audit, policy }: LoginParts,
+  { audit, policy }: LoginDeps,
   noted: Pick<AuditEntry, 'playerId' | 'siteId' | 'address'>,
   details: Record<string, string | number>,
 ): Promise<void> {
@@ -191,22 +191,22 @@ async function noteWrong(
 type Note = (type: AuditType, playerId: number | null, details?: Record<string, string | number>) => Promise<void>;
 
 async function attempt(
-  parts: LoginParts,
+  deps: LoginDeps,
   request: http.LoginRequest,
   { address, counted, cookies, userAgent }: Origin,
   note: Note,
 ): Promise<http.LoginAnswer | Failure> {
-  const { queries, policy } = parts;
+  const { queries, policy } = deps;
   const player = await queries.findPlayer(request.site_id, request.username);
   const account = accountSubject(request.site_id, request.username, player?.id ?? null);
-  const deviceId = player && parts.devices.idOf(cookies, player.id);
+  const deviceId = player && deps.devices.idOf(cookies, player.id);
   const device = deviceId ? deviceSubject(player.id, deviceId) : null;
-  const begun = await beginAttempt(parts, { account, device, from: counted === null ? null : addressSubject(counted) });
+  const begun = await beginAttempt(deps, { account, device, from: counted === null ? null : addressSubject(counted) });
   if (isFailure(begun)) return begun;
-  const right = await isRight(parts, begun, player?.password_hash ?? null, request.password);
+  const right = await isRight(deps, begun, player?.password_hash ?? null, request.password);
   if (isFailure(right)) return right;
   if (!right || !player) {
-    await noteWrong(begun, parts, { playerId: player?.id ?? null, siteId: null, address }, { site: request.site_id });
+    await noteWrong(begun, deps, { playerId: player?.id ?? null, siteId: null, address }, { site: request.site_id });
     return failure('login_wrong', { remaining: begun.remaining, minutes: policy.blockMinutes });
   }
   // Only now: whether an account is banned or excluded is nobody's business who does not know its password.
@@ -214,7 +214,7 @@ async function attempt(
     await note('login_not_allowed', player.id, { why: 'banned' });
     return failure('banned');
   }
-  const excluded = request.purpose === 'play' ? await parts.refusesPlayer(player.id) : null;
+  const excluded = request.purpose === 'play' ? await deps.refusesPlayer(player.id) : null;
   if (excluded) {
     await note('login_not_allowed', player.id, { why: 'excluded' });
     return excluded;
@@ -225,12 +225,12 @@ async function attempt(
   // The password was changed, or the account closed, between the look and now.
   if (!(await queries.openLogin(login))) return failure('credentials_wrong');
   await note('login_success', player.id);
-  return answer(parts, player, loginId, address);
+  return answer(deps, player, loginId, address);
 }
 
 /** What a login is answered with, whichever way it was opened; a locked one is told that and no more. */
 export async function answer(
-  { queries, tokens, markPin, version }: LoginParts,
+  { queries, tokens, markPin, version }: LoginDeps,
   player: PlayerRow & { locked?: boolean },
   loginId: string,
   address: string,

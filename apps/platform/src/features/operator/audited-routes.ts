@@ -7,7 +7,7 @@ import { CODES, type Failure, failure, isFailure, operator, type Parsed, parse }
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { type Audit, type AuditEntry, type Facts, factsOf } from '../../audit/audit.ts';
-import type { AuditTally } from '../../audit/repeat-counter.ts';
+import type { RepeatCounter } from '../../audit/repeat-counter.ts';
 import { isDatabaseAway } from '../../http/refuse.ts';
 import type { Operator } from './operator-auth.ts';
 
@@ -17,10 +17,10 @@ type Shape = Partial<Record<(typeof PARTS)[number], z.ZodMiniType>>;
 type Asked<S extends Shape> = { [K in keyof S]: z.output<NonNullable<S[K]>> };
 type Deed<S extends Shape> = (caller: Operator, asked: Asked<S>) => Promise<object>;
 
-export interface AuditedParts {
-  door(request: FastifyRequest): Operator | Failure;
+export interface AuditedDeps {
+  authenticate(request: FastifyRequest): Operator | Failure;
   audit: Audit;
-  tally: AuditTally;
+  tally: RepeatCounter;
 }
 
 export interface AuditedRoutes {
@@ -31,7 +31,7 @@ export interface AuditedRoutes {
   rest(): void;
 }
 
-export function auditedRoutes(app: FastifyInstance, { door, audit, tally }: AuditedParts): AuditedRoutes {
+export function auditedRoutes(app: FastifyInstance, { authenticate, audit, tally }: AuditedDeps): AuditedRoutes {
   const counted = (request: FastifyRequest, caller: Operator, call: string, code: number) =>
     tally.note(`${caller.siteId} ${caller.name} ${call} ${code} ${request.ip}`, {
       ...entryOf(request, caller),
@@ -72,11 +72,11 @@ export function auditedRoutes(app: FastifyInstance, { door, audit, tally }: Audi
       ...{ method, url: `${operator.OPERATOR_BASE}${path}` },
       // Refused before it came to the handler: a body that is no JSON, or too large.
       onError: async (request, _reply, error: FastifyError) => {
-        const caller = (error.statusCode ?? 500) < 500 ? door(request) : null;
+        const caller = (error.statusCode ?? 500) < 500 ? authenticate(request) : null;
         if (caller && !isFailure(caller)) await counted(request, caller, call, CODES.invalid_request);
       },
       handler: async (request) => {
-        const caller = door(request);
+        const caller = authenticate(request);
         if (isFailure(caller)) return caller;
         const asked = parseAsked(shape, request);
         if (!asked.ok) {
@@ -95,7 +95,7 @@ export function auditedRoutes(app: FastifyInstance, { door, audit, tally }: Audi
     act: (path, call, shape, deed) => route('POST', path, call, shape, deed),
     rest: () =>
       app.all(`${operator.OPERATOR_BASE}/*`, async (request) => {
-        const caller = door(request);
+        const caller = authenticate(request);
         if (isFailure(caller)) return caller;
         await counted(request, caller, '(none)', CODES.not_found);
         return failure('not_found');

@@ -14,7 +14,7 @@ export interface Operator {
  * Who calls, or why not. A key's name may say whose it is (`ada@2`); without that it is of `siteId`. Hashed first, so
  * that neither length nor content shows in the time it takes.
  */
-export function operatorDoor(
+export function createOperatorAuth(
   keys: readonly OperatorKey[],
   siteId: number,
   onRefused: (request: FastifyRequest) => void,

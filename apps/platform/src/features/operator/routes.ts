@@ -1,10 +1,10 @@
 import { type Failure, fields, isFailure, operator, tokenLogin } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { type AuditedParts, type AuditedRoutes, auditedRoutes } from './audited-routes.ts';
+import { type AuditedDeps, type AuditedRoutes, auditedRoutes } from './audited-routes.ts';
 import type { OperatorService } from './service.ts';
 
-export interface OperatorRouteParts extends AuditedParts {
+export interface OperatorRouteDeps extends AuditedDeps {
   service: OperatorService;
   /** A one-time token for a player of the site; 40400 where it has none of that name. */
   handOver(wish: {
@@ -26,9 +26,9 @@ const target = z.object({ id: fields.machineIdText });
 const correction = z.object({ id: fields.uuid });
 
 /** What the operator's people may do. */
-export function operatorRoutes(app: FastifyInstance, parts: OperatorRouteParts): void {
-  const { service, handOver, withdraw } = parts;
-  const audited = auditedRoutes(app, parts);
+export function operatorRoutes(app: FastifyInstance, deps: OperatorRouteDeps): void {
+  const { service, handOver, withdraw } = deps;
+  const audited = auditedRoutes(app, deps);
   const { read, act } = audited;
 
   read('/hand-pays', 'hand-pays', { query: operator.handPaysQuery }, async (caller, { query }) => ({

@@ -6,7 +6,7 @@ import type { OperatorQueries } from './queries.ts';
 type RefusedCall = { ok: false; error: Parameters<typeof failure>[0]; params: Failure['Params'] };
 type Proposal = { proposalId: string; caseId: number; playerMinor: number; reason: string };
 
-export interface OperatorParts {
+export interface OperatorDeps {
   queries: OperatorQueries;
   /** Machines of the site as the lobby has them. */
   machines(siteId: number): Promise<Omit<operator.OperatedMachine, 'player' | 'closesInS'>[]>;
@@ -49,15 +49,15 @@ export interface OperatorService {
   decide(by: Operator, proposalId: string, approve: boolean): Promise<CorrectionDecided | Failure>;
 }
 
-export function createOperatorService(parts: OperatorParts): OperatorService {
-  const { queries } = parts;
+export function createOperatorService(deps: OperatorDeps): OperatorService {
+  const { queries } = deps;
   const unknown = (machineId: number) => failure('machine_unknown', { machineId });
 
   /** Why the books disagree after all; null: they do not, or the cabinet is not there to be compared with. */
   async function compared(machineId: number): Promise<string | null> {
     const before = await queries.trust(machineId);
     if (!before?.isReturning) return before?.disabledReason ?? null;
-    for (const command of await queries.claimComparisons(machineId)) await parts.cabinets.requestHandshake(command);
+    for (const command of await queries.claimComparisons(machineId)) await deps.cabinets.requestHandshake(command);
     const after = await queries.trust(machineId);
     return after?.isReturning ? null : (after?.disabledReason ?? null);
   }
@@ -67,39 +67,39 @@ export function createOperatorService(parts: OperatorParts): OperatorService {
     async pay({ name, siteId }, wish) {
       const { handPayId } = wish;
       if (!(await queries.ownsHandPay(siteId, handPayId))) return failure('not_found', { handPayId });
-      const paid = await parts.pay({ ...wish, operator: name });
+      const paid = await deps.pay({ ...wish, operator: name });
       return paid.ok ? paid : failure(paid.error, paid.params);
     },
     async machines({ siteId }) {
-      const [machines, seats] = await Promise.all([parts.machines(siteId), queries.seats(siteId)]);
+      const [machines, seats] = await Promise.all([deps.machines(siteId), queries.seats(siteId)]);
       return machines.map((one) => ({ player: null, closesInS: null, ...one, ...seats.get(one.id) }));
     },
     async setStopped({ name, siteId }, machineId, stop) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
-      const changed = await parts.stopMachine({ machineId, stop, operator: name });
+      const changed = await deps.stopMachine({ machineId, stop, operator: name });
       // Best effort: who misses it hears it from a round, or at the next handshake.
-      await parts.cabinets.service({ machineId, stopped: stop });
+      await deps.cabinets.service({ machineId, stopped: stop });
       const distrust = stop ? null : await compared(machineId);
-      parts.changed(machineId);
+      deps.changed(machineId);
       return distrust === null ? changed : failure('machine_not_playable', { machineId, reason: distrust });
     },
     async close({ siteId }, machineId, afterMs, how) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
-      return parts.close(machineId, afterMs, how);
+      return deps.close(machineId, afterMs, how);
     },
-    cases: ({ siteId }, state) => parts.cases(siteId, state),
+    cases: ({ siteId }, state) => deps.cases(siteId, state),
     async declareLost({ name, siteId }, machineId, reason) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
-      const lost = await parts.disputes.declareLost({ machineId, operator: name, reason });
-      parts.changed(machineId);
+      const lost = await deps.disputes.declareLost({ machineId, operator: name, reason });
+      deps.changed(machineId);
       return lost.ok ? lost : failure(lost.error, { machineId, ...lost.params });
     },
     async propose({ name, siteId }, wish) {
-      const proposed = await parts.disputes.propose({ ...wish, siteId, operator: name });
+      const proposed = await deps.disputes.propose({ ...wish, siteId, operator: name });
       return proposed.ok ? proposed : failure(proposed.error, proposed.params);
     },
     async decide({ name, siteId }, proposalId, approve) {
-      const decided = await parts.disputes.decide({ proposalId, siteId, approve, operator: name });
+      const decided = await deps.disputes.decide({ proposalId, siteId, approve, operator: name });
       return decided.ok ? decided : failure(decided.error, decided.params);
     },
   };

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { createPaymentQueries } from './payment-page.ts';
+import type { PaymentQueries } from './queries.ts';
 
-const AGAIN_MS = 30_000;
+const REFRESH_MS = 30_000;
 
 /** Where a site's payment page may be framed from, as a source of a content security policy; empty: our own origin alone. */
 export function frameSourceOf(pageUrl: string): string {
@@ -13,29 +13,26 @@ export function frameSourceOf(pageUrl: string): string {
 export interface FrameSources {
   /** Of all sites, since a policy knows no site. */
   now(): string;
-  start(): Promise<void>;
+  start(log: FastifyBaseLogger): Promise<void>;
   stop(): void;
 }
 
-/** Follows the sites' settings; a policy is written without waiting for the database. */
-export function followFrameSources(
-  { pageUrls }: Pick<ReturnType<typeof createPaymentQueries>, 'pageUrls'>,
-  log: FastifyBaseLogger,
-): FrameSources {
+/** Polls the sites' settings, so that a content security policy is written without waiting for the database. */
+export function followFrameSources({ pageUrls }: Pick<PaymentQueries, 'pageUrls'>): FrameSources {
   let sources = '';
   let timer: NodeJS.Timeout | undefined;
-  const look = async () => {
+  const refresh = async (log: FastifyBaseLogger) => {
     try {
       sources = [...new Set((await pageUrls()).map(frameSourceOf))].filter(Boolean).join(' ');
     } catch (error) {
-      log.warn({ err: error }, 'the addresses of the payment pages are not known anew');
+      log.warn({ err: error }, 'payment page addresses not refreshed');
     }
   };
   return {
     now: () => sources,
-    start: async () => {
-      await look();
-      timer = setInterval(() => void look(), AGAIN_MS);
+    start: async (log) => {
+      await refresh(log);
+      timer = setInterval(() => void refresh(log), REFRESH_MS);
       timer.unref();
     },
     stop: () => clearInterval(timer),

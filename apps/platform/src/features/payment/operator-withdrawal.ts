@@ -1,17 +1,17 @@
 import { type Failure, failure } from '@salon/contract';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { Payments, WithdrawalRow } from '../../ledger/payments.ts';
-import type { createPaymentQueries } from './payment-page.ts';
+import type { PaymentQueries } from './queries.ts';
 import { WITHDRAWAL_RATE } from './routes.ts';
 
-export interface OperatorWithdrawalParts {
+export interface OperatorWithdrawalDeps {
   payments: Pick<Payments, 'requestWithdrawal'>;
-  queries: Pick<ReturnType<typeof createPaymentQueries>, 'playerId'>;
+  queries: Pick<PaymentQueries, 'playerId'>;
   pushBalance(playerId: number, push: BalancePush): void;
 }
 
 /** The whole balance of a player who cannot ask for it themselves; 40400 where the site has none of that name. */
-export function createOperatorWithdrawal({ payments, queries, pushBalance }: OperatorWithdrawalParts) {
+export function createOperatorWithdrawal({ payments, queries, pushBalance }: OperatorWithdrawalDeps) {
   return async (wish: {
     siteId: number;
     id: string;

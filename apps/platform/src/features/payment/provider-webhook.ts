@@ -7,7 +7,7 @@ import type { PaymentKey } from '../../config.ts';
 import type { PaymentDecided, Payments } from '../../ledger/payments.ts';
 import { checkSignature } from './signature.ts';
 
-export interface ProviderDoorParts {
+export interface ProviderWebhookDeps {
   keys: readonly PaymentKey[];
   payments: Pick<Payments, 'hear' | 'fetchWithdrawals'>;
   audit: Audit;
@@ -27,8 +27,8 @@ const target = z.object({
 });
 
 /** Where a payment provider says what happened. It is nobody's login: the signature over the body is all that counts. */
-export function providerDoor(app: FastifyInstance, parts: ProviderDoorParts): void {
-  const { keys, payments, audit } = parts;
+export function providerWebhook(app: FastifyInstance, deps: ProviderWebhookDeps): void {
+  const { keys, payments, audit } = deps;
   // Its own context: here the body stays the text that was signed.
   app.register(async (door) => {
     door.removeAllContentTypeParsers();
@@ -40,7 +40,7 @@ export function providerDoor(app: FastifyInstance, parts: ProviderDoorParts): vo
       const { siteId } = asked.value;
       const body = typeof request.body === 'string' ? request.body : '';
       const own = keys.filter((one) => one.siteId === siteId).map(({ key }) => key);
-      const checked = checkSignature({ ...signedBy(request), body }, own, parts.nowMs());
+      const checked = checkSignature({ ...signedBy(request), body }, own, deps.nowMs());
       if (checked !== 'fits') {
         request.log.warn({ siteId, address: request.ip, checked }, 'payment call refused');
         return failure('signature_not_verified', { why: checked });
@@ -54,7 +54,7 @@ export function providerDoor(app: FastifyInstance, parts: ProviderDoorParts): vo
       const decided = await payments.hear(siteId, call);
       await note(siteId, call, decided, request.ip);
       if (decided.ok) {
-        parts.pushBalance(decided.playerId, { balance: decided.balanceMinor, seq: decided.balanceSeq });
+        deps.pushBalance(decided.playerId, { balance: decided.balanceMinor, seq: decided.balanceSeq });
       }
       return answerOf(decided);
     });

@@ -4,12 +4,13 @@ import type { FastifyInstance } from 'fastify';
 import type { PaymentKey } from '../../config.ts';
 import { type Authenticate, type Caller, signedIn } from '../../http/caller.ts';
 import type { DepositRow, Payments, WithdrawalRow } from '../../ledger/payments.ts';
-import { type createPaymentQueries, paymentUrl } from './payment-page.ts';
+import { paymentUrl } from './payment-page.ts';
+import type { PaymentQueries } from './queries.ts';
 
-export interface PaymentRouteParts {
+export interface PaymentRouteDeps {
   authenticate: Authenticate;
   payments: Payments;
-  queries: ReturnType<typeof createPaymentQueries>;
+  queries: PaymentQueries;
   keys: readonly PaymentKey[];
   pushBalance(playerId: number, push: BalancePush): void;
 }
@@ -24,8 +25,8 @@ const WITHDRAWALS_SHOWN = 10;
 const PLAYER = `${http.API_BASE}/player`;
 
 /** The player's own calls: a deposit is opened here and paid elsewhere, a withdrawal is asked for and paid elsewhere. */
-export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteParts): void {
-  const { authenticate, payments, queries, keys } = parts;
+export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): void {
+  const { authenticate, payments, queries, keys } = deps;
   // Nobody could tell us that it was paid.
   const isServed = ({ siteId }: Caller) => keys.some((key) => key.siteId === siteId);
 
@@ -53,12 +54,12 @@ export function paymentRoutes(app: FastifyInstance, parts: PaymentRouteParts): v
       return found ? depositAnswer(found) : failure('not_found');
     }),
   );
-  withdrawalRoutes(app, parts, isServed);
+  withdrawalRoutes(app, deps, isServed);
 }
 
 function withdrawalRoutes(
   app: FastifyInstance,
-  { authenticate, payments, queries, pushBalance }: PaymentRouteParts,
+  { authenticate, payments, queries, pushBalance }: PaymentRouteDeps,
   isServed: (caller: Caller) => boolean,
 ): void {
   const answer = (row: WithdrawalRow): object => {

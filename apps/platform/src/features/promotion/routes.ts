@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
 import type { Promotions } from '../../ledger/promotions.ts';
 
-interface PromotionParts {
+interface PromotionDeps {
   promotions: Promotions;
   pushBalance(playerId: number, push: BalancePush): void;
 }
@@ -13,7 +13,7 @@ interface PromotionParts {
 export function promotionRoutes(
   app: FastifyInstance,
   authenticate: Authenticate,
-  { promotions, pushBalance }: PromotionParts,
+  { promotions, pushBalance }: PromotionDeps,
 ): void {
   app.get(
     `${http.API_BASE}/player/promotions`,

@@ -8,17 +8,17 @@ const BASE = `${http.API_BASE}/player/protection`;
 const CHANGE_RATE = { most: 60, withinMs: 10 * 60_000 };
 const CHECK = `${http.API_BASE}/player/reality-check`;
 
-export interface ProtectionRouteParts {
+export interface ProtectionRouteDeps {
   authenticate: Authenticate;
   service: ProtectionService;
   /** Looks at the player's session at once instead of with the next round. */
-  lookNow(): Promise<void>;
+  runNow(): Promise<void>;
   /** The player's answer to a reality check: goes on, or ends the session. */
   answerCheck(playerId: number, id: string, choice: 'continue' | 'cash_out'): Promise<{ status: 1 } | Failure>;
 }
 
-export function protectionRoutes(app: FastifyInstance, parts: ProtectionRouteParts): void {
-  const { authenticate, service } = parts;
+export function protectionRoutes(app: FastifyInstance, deps: ProtectionRouteDeps): void {
+  const { authenticate, service } = deps;
   app.get(
     BASE,
     signedIn(authenticate, ({ playerId }) => service.state(playerId)),
@@ -36,7 +36,7 @@ export function protectionRoutes(app: FastifyInstance, parts: ProtectionRoutePar
       const asked = parse(protection.limitRequest, request.body);
       if (!asked.ok) return asked.failure;
       const answer = await service.setLimit(playerId, asked.value);
-      await parts.lookNow();
+      await deps.runNow();
       return answer;
     }),
   );
@@ -68,7 +68,7 @@ export function protectionRoutes(app: FastifyInstance, parts: ProtectionRoutePar
         const asked = parse(protection.exclusionRequest, request.body);
         if (!asked.ok) return asked.failure;
         const answer = await service.exclude(playerId, asked.value);
-        await parts.lookNow();
+        await deps.runNow();
         return answer;
       },
       // Whoever has changed their mind too often may still take a break.
@@ -84,7 +84,7 @@ export function protectionRoutes(app: FastifyInstance, parts: ProtectionRoutePar
     CHECK,
     signedIn(authenticate, async ({ playerId }, request) => {
       const asked = parse(protection.realityCheckChoice, request.body);
-      return asked.ok ? parts.answerCheck(playerId, asked.value.id, asked.value.choice) : asked.failure;
+      return asked.ok ? deps.answerCheck(playerId, asked.value.id, asked.value.choice) : asked.failure;
     }),
   );
 }

@@ -10,13 +10,13 @@ export interface SeatClosing {
   acted(seat: Pick<Seat, 'machineId' | 'epoch'>): Promise<void>;
   /** Warns whose time runs out and closes what is due; any node, again and again. */
   round(): Promise<void>;
-  /** An operator's close after a countdown, 0: at once. `how`: what the player is told. False: nobody sits there. */
+  /** An operator's close after a countdown, 0: at once. `how`: what the player is shown. False: nobody sits there. */
   ask(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
 }
 
-export interface ClosingParts {
+export interface ClosingDeps {
   ledger: Pick<Ledger, 'seatActed' | 'watchSeats' | 'askClose'>;
-  told: {
+  notify: {
     warned(warning: SeatWarning): void;
     closed(seat: ClosedSeat, how: 'close' | 'remove'): void;
     /** Nothing was on the machine: the session is over already. */
@@ -25,18 +25,18 @@ export interface ClosingParts {
   };
 }
 
-export function createSeatClosing({ ledger, told }: ClosingParts): SeatClosing {
+export function createSeatClosing({ ledger, notify }: ClosingDeps): SeatClosing {
   const tell = (seat: ClosedSeat, how: 'close' | 'remove') => {
-    told.closed(seat, how);
-    if (seat.freed) told.freed(seat);
-    else told.changed(seat.machineId, seat.playerId);
+    notify.closed(seat, how);
+    if (seat.freed) notify.freed(seat);
+    else notify.changed(seat.machineId, seat.playerId);
   };
 
   return {
     acted: (seat) => ledger.seatActed(seat),
     async round() {
       const { warnings, closed } = await ledger.watchSeats({ warnMs: WARN_MS });
-      for (const warning of warnings) told.warned(warning);
+      for (const warning of warnings) notify.warned(warning);
       for (const seat of closed) tell(seat, 'close');
     },
     async ask(machineId, afterMs, how) {

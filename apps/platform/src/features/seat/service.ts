@@ -6,7 +6,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Ledger, SeatTaken } from '../../ledger/ledger.ts';
 import type { SeatQueries } from './queries.ts';
 
-export interface SeatParts {
+export interface SeatDeps {
   ledger: Ledger;
   queries: SeatQueries;
   audit: Audit;
@@ -15,7 +15,7 @@ export interface SeatParts {
     unseat(command: link.UnseatCommand): Promise<{ ok: boolean }>;
   };
   /** What others see of it. */
-  told: {
+  notify: {
     /** Seat or session of this machine and player are not what they were. */
     changed(machineId: number, playerId: number): void;
     /** Whoever sits there by an older epoch has to go. */
@@ -53,8 +53,8 @@ export interface Seat {
   playerId: number;
 }
 
-export function createSeatService(parts: SeatParts): SeatService {
-  const { ledger, queries, cabinets, told } = parts;
+export function createSeatService(deps: SeatDeps): SeatService {
+  const { ledger, queries, cabinets, notify } = deps;
 
   const keep = ({ machineId, epoch }: { machineId: number; epoch: number }) =>
     ledger.markGone({ machineId, epoch, keepMs: SEAT_KEPT_MS });
@@ -62,8 +62,8 @@ export function createSeatService(parts: SeatParts): SeatService {
   const freed = ({ machineId, epoch, playerId }: Seat) => {
     // Best effort: a cabinet that misses it learns at its next handshake that nobody sits there.
     void cabinets.unseat({ machineId, epoch });
-    told.ended(machineId);
-    told.changed(machineId, playerId);
+    notify.ended(machineId);
+    notify.changed(machineId, playerId);
   };
 
   const take = async (
@@ -78,7 +78,7 @@ export function createSeatService(parts: SeatParts): SeatService {
     const taken = await ledger.takeSeat({ machineId, playerId, loginId });
     if (!taken.ok) return failure(taken.error, { machineId, ...taken.params });
     const { epoch, sessionId, currency, playerName } = taken;
-    if (taken.tookOver) told.moved(machineId, why);
+    if (taken.tookOver) notify.moved(machineId, why);
     const { minSpinMs } = rulesOfSite(settings);
     const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName, minSpinMs });
     if (!seated.ok) {
@@ -86,10 +86,10 @@ export function createSeatService(parts: SeatParts): SeatService {
       const given = taken.tookOver ? { freed: false } : await ledger.freeSeat({ machineId, epoch });
       if (given.freed) void cabinets.unseat({ machineId, epoch });
       else await keep({ machineId, epoch });
-      told.changed(machineId, playerId);
+      notify.changed(machineId, playerId);
       return failure('machine_offline', { machineId });
     }
-    told.changed(machineId, playerId);
+    notify.changed(machineId, playerId);
     return taken;
   };
 
@@ -104,12 +104,12 @@ export function createSeatService(parts: SeatParts): SeatService {
     take: (caller, machineId) => take(caller, machineId, 'seat_moved'),
     resume: async ({ playerId, loginId }, machineId, epoch) => {
       const resumed = await ledger.resumeSeat({ machineId, playerId, loginId, epoch });
-      if (resumed) told.changed(machineId, playerId);
+      if (resumed) notify.changed(machineId, playerId);
       return resumed;
     },
     freed,
     gone: keep,
-    showPresence: ({ machineId, playerId }) => told.changed(machineId, playerId),
+    showPresence: ({ machineId, playerId }) => notify.changed(machineId, playerId),
 
     whyLost: async ({ machineId, epoch, playerId }, siteId) => {
       const now = await queries.one(siteId, machineId);
@@ -123,14 +123,14 @@ export function createSeatService(parts: SeatParts): SeatService {
       const { freed: free } = await ledger.freeSeat(seat);
       if (free) return freed(seat);
       await keep(seat);
-      told.changed(seat.machineId, seat.playerId);
+      notify.changed(seat.machineId, seat.playerId);
     },
 
     expire: async () => {
       const expired = await ledger.expireSeats();
       for (const seat of expired) {
         if (seat.freed) freed(seat);
-        else told.changed(seat.machineId, seat.playerId);
+        else notify.changed(seat.machineId, seat.playerId);
       }
       return expired.length;
     },
@@ -142,7 +142,7 @@ export function createSeatService(parts: SeatParts): SeatService {
       if ('status' in taken) return taken;
       await keep({ machineId, epoch: taken.epoch });
       const { playerId, siteId } = caller;
-      await parts.audit({ type: 'kicked_by_player', playerId, siteId, address, details: { machineId } });
+      await deps.audit({ type: 'kicked_by_player', playerId, siteId, address, details: { machineId } });
       return { status: 1 };
     },
 

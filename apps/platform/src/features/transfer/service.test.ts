@@ -6,7 +6,7 @@ import { balanceOf } from '../../ledger/model/state.ts';
 import { createModelLedger, createModelState, type ModelState } from '../../ledger/model.ts';
 import { ScriptedMachine } from '../../ledger/testing/scripted-machine.ts';
 import type { CabinetPort } from './cabinet-port.ts';
-import { createTransferDesk, type TransferDesk } from './service.ts';
+import { createTransferService, type TransferService } from './service.ts';
 
 const INCARNATION = '00000000-0000-4000-8000-000000000001';
 const LINK = '00000000-0000-4000-8000-000000000002';
@@ -52,7 +52,7 @@ function scriptedCabinet() {
 }
 
 interface Story {
-  desk: TransferDesk;
+  transfers: TransferService;
   state: ModelState;
   ledger: Ledger;
   cabinet: ReturnType<typeof scriptedCabinet>;
@@ -101,13 +101,13 @@ async function begin(): Promise<Story> {
   const rows: TransferRow[] = [];
   const alarms: Alarm['what'][] = [];
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs, sleep: async (ms: number) => pass(ms) };
-  const desk = createTransferDesk({
+  const transfers = createTransferService({
     ...{ ledger, cabinets: cabinet.port, clock, random: () => 0.5 },
     onTransfer: (row) => rows.push(row),
     onAlarm: ({ what }) => alarms.push(what),
   });
   return {
-    ...{ desk, state, ledger: books, cabinet, machine, rows, alarms },
+    ...{ transfers, state, ledger: books, cabinet, machine, rows, alarms },
     pass,
     loseAnswers: (count) => {
       lost = count;
@@ -120,22 +120,25 @@ const credit = (state: ModelState) => balanceOf(state, 'machine_credit:1');
 
 describe('cash in', () => {
   it('GM-10 stands as sent in the books before the first byte leaves', async () => {
-    const { desk, cabinet, state, rows } = await begin();
+    const { transfers, cabinet, state, rows } = await begin();
     const apply = cabinet.port.apply;
     const standing: unknown[] = [];
     cabinet.port.apply = (command) => {
       standing.push(state.transfers.get(ID)?.state, wallet(state));
       return apply(command);
     };
-    expect(await desk.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'posted', balanceMinor: 9_500 } });
+    expect(await transfers.cashIn(WISH)).toMatchObject({
+      ok: true,
+      transfer: { state: 'posted', balanceMinor: 9_500 },
+    });
     expect(standing).toEqual(['sent', 9_500]);
     expect(credit(state)).toBe(500);
     expect(rows.map((row) => row.state)).toEqual(['sent', 'posted']);
   });
 
   it('GM-10 a wish that the books refuse never reaches the cabinet', async () => {
-    const { desk, cabinet } = await begin();
-    expect(await desk.cashIn({ ...WISH, amountMinor: 10_001 })).toMatchObject({ error: 'balance_too_small' });
+    const { transfers, cabinet } = await begin();
+    expect(await transfers.cashIn({ ...WISH, amountMinor: 10_001 })).toMatchObject({ error: 'balance_too_small' });
     expect(cabinet.said).toEqual([]);
   });
 
@@ -146,29 +149,32 @@ describe('cash in', () => {
   ] as const)(
     'GM-16 a command that is %s is unknown, never void, until the journal has said %s',
     async (network, end, left) => {
-      const { desk, cabinet, state, pass } = await begin();
+      const { transfers, cabinet, state, pass } = await begin();
       cabinet.set({ network });
-      expect(await desk.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'unknown', balanceMinor: 9_500 } });
+      expect(await transfers.cashIn(WISH)).toMatchObject({
+        ok: true,
+        transfer: { state: 'unknown', balanceMinor: 9_500 },
+      });
       pass(60_000);
-      expect(await desk.runDue(10)).toBe(1);
+      expect(await transfers.runDue(10)).toBe(1);
       expect(state.transfers.get(ID)?.state).toBe('unknown');
       cabinet.set({ network: 'good' });
       pass(60_000);
-      await desk.runDue(10);
+      await transfers.runDue(10);
       expect(state.transfers.get(ID)?.state).toBe(end);
       expect(wallet(state)).toBe(left);
       pass(60_000);
-      expect(await desk.runDue(10)).toBe(0);
+      expect(await transfers.runDue(10)).toBe(0);
     },
   );
 
   it('GM-16 a late duplicate of a command that a question has turned down changes nothing', async () => {
-    const { desk, cabinet, state, pass } = await begin();
+    const { transfers, cabinet, state, pass } = await begin();
     cabinet.set({ network: 'lost' });
-    await desk.cashIn(WISH);
+    await transfers.cashIn(WISH);
     cabinet.set({ network: 'good' });
     pass(60_000);
-    await desk.runDue(10);
+    await transfers.runDue(10);
     const { machineId, amountMinor } = WISH;
     const late = await cabinet.port.apply({ machineId, amountMinor, transferId: ID, epoch: 1, fingerprint: '' });
     expect(late).toMatchObject({ value: { result: 'refused', reason: 'never_seen' } });
@@ -176,46 +182,46 @@ describe('cash in', () => {
   });
 
   it.each([1, 2, 3])('GM-16 the lost answers of %s commits are repeated and the money moves once', async (count) => {
-    const { desk, state, loseAnswers, cabinet } = await begin();
+    const { transfers, state, loseAnswers, cabinet } = await begin();
     loseAnswers(count);
-    expect(await desk.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
+    expect(await transfers.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
     expect([wallet(state), credit(state), cabinet.said]).toEqual([9_500, 500, ['apply']]);
   });
 
   it('GM-16 a database that stays silent leaves the cash in to whoever comes next', async () => {
-    const { desk, state, loseAnswers, pass } = await begin();
+    const { transfers, state, loseAnswers, pass } = await begin();
     loseAnswers(99);
-    await expect(desk.cashIn(WISH)).rejects.toBeInstanceOf(CommitUnknown);
+    await expect(transfers.cashIn(WISH)).rejects.toBeInstanceOf(CommitUnknown);
     loseAnswers(0);
     pass(60_000);
-    await desk.runDue(10);
+    await transfers.runDue(10);
     expect(state.transfers.get(ID)?.state).toBe('voided');
     expect(wallet(state)).toBe(10_000);
   });
 
   it('GM-10 a repeat of the same wish is said again with the same id and ends as the first did', async () => {
-    const { desk, state, cabinet } = await begin();
+    const { transfers, state, cabinet } = await begin();
     cabinet.set({ network: 'deaf' });
-    await desk.cashIn(WISH);
+    await transfers.cashIn(WISH);
     cabinet.set({ network: 'good' });
-    expect(await desk.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
-    expect(await desk.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
+    expect(await transfers.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
+    expect(await transfers.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
     expect([credit(state), cabinet.said]).toEqual([500, ['apply', 'apply']]);
   });
 
   it('GM-16 a tombstone of another journal than the one it was sent to decides nothing and raises an alarm', async () => {
-    const { desk, cabinet, state, alarms, pass } = await begin();
+    const { transfers, cabinet, state, alarms, pass } = await begin();
     cabinet.set({ network: 'deaf' });
-    await desk.cashIn(WISH);
+    await transfers.cashIn(WISH);
     cabinet.journal.clear();
     cabinet.set({ network: 'good', incarnation: LINK });
     pass(60_000);
-    await desk.runDue(10);
+    await transfers.runDue(10);
     expect([state.transfers.get(ID)?.state, wallet(state), alarms]).toEqual(['disputed', 9_500, ['journal_replaced']]);
   });
 
   it('GM-16 a journal that knows the id with other facts raises an alarm and voids nothing', async () => {
-    const { desk, cabinet, state, alarms } = await begin();
+    const { transfers, cabinet, state, alarms } = await begin();
     const mixed = {
       status: 1,
       result: 'refused',
@@ -224,7 +230,7 @@ describe('cash in', () => {
       creditMinor: 0,
     } as const;
     cabinet.journal.set(ID, mixed);
-    await desk.cashIn(WISH);
+    await transfers.cashIn(WISH);
     expect([state.transfers.get(ID)?.state, wallet(state), alarms]).toEqual([
       'unknown',
       9_500,
@@ -233,14 +239,14 @@ describe('cash in', () => {
   });
 
   it('GM-16 an answer that contradicts the end in the books raises an alarm and moves nothing', async () => {
-    const { desk, cabinet, state, ledger, alarms } = await begin();
+    const { transfers, cabinet, state, ledger, alarms } = await begin();
     const apply = cabinet.port.apply;
     cabinet.port.apply = async (command) => {
       const end = { transferId: ID, incarnation: INCARNATION, result: 'refused', reason: 'never_seen' } as const;
       await ledger.endCashIn(end);
       return apply(command);
     };
-    await desk.cashIn(WISH);
+    await transfers.cashIn(WISH);
     expect([wallet(state), credit(state), alarms]).toEqual([10_000, 0, ['contradiction']]);
   });
 });
@@ -249,43 +255,43 @@ describe('cash out', () => {
   const OUT = { transferId: '00000000-0000-4000-8000-000000000009', playerId: 1, machineId: 1, thenFree: false };
 
   it('GM-11 is said to the cabinet again until the debit comes, and posts once', async () => {
-    const { desk, cabinet, machine, state, pass, rows } = await begin();
-    await desk.cashIn(WISH);
+    const { transfers, cabinet, machine, state, pass, rows } = await begin();
+    await transfers.cashIn(WISH);
     machine.apply(500);
     cabinet.set({ network: 'lost' });
-    expect(await desk.requestCashOut(OUT)).toMatchObject({ ok: true, transfer: { state: 'requested' } });
+    expect(await transfers.requestCashOut(OUT)).toMatchObject({ ok: true, transfer: { state: 'requested' } });
     cabinet.set({ network: 'good' });
     pass(60_000);
-    await desk.runDue(10);
+    await transfers.runDue(10);
     expect(cabinet.said.slice(1)).toEqual(['cashOut 9', 'cashOut 9']);
     const debit = machine.debit(OUT.transferId);
-    expect(await desk.debited(debit)).toMatchObject({ posted: true, seatFreed: false });
-    expect(await desk.debited(debit)).toMatchObject({ posted: true });
+    expect(await transfers.debited(debit)).toMatchObject({ posted: true, seatFreed: false });
+    expect(await transfers.debited(debit)).toMatchObject({ posted: true });
     expect([wallet(state), credit(state)]).toEqual([10_000, 0]);
     expect(rows.at(-1)).toMatchObject({ state: 'posted', amountMinor: 500, balanceMinor: 10_000 });
     pass(60_000);
-    expect(await desk.runDue(10)).toBe(0);
+    expect(await transfers.runDue(10)).toBe(0);
   });
 
   it('GM-11 a debit whose plays are not booked yet is not posted and not an alarm', async () => {
-    const { desk, machine, alarms, ledger } = await begin();
-    await desk.cashIn(WISH);
+    const { transfers, machine, alarms, ledger } = await begin();
+    await transfers.cashIn(WISH);
     machine.apply(500);
     machine.play({ betMinor: 100, winMinor: 900 });
     const debit = machine.debit(OUT.transferId);
-    expect(await desk.debited(debit)).toMatchObject({ posted: false, refusal: 'plays_missing' });
+    expect(await transfers.debited(debit)).toMatchObject({ posted: false, refusal: 'plays_missing' });
     await ledger.bookPlays(machine.since(0));
-    expect(await desk.debited(debit)).toMatchObject({ posted: true, transfer: { amountMinor: 1_300 } });
+    expect(await transfers.debited(debit)).toMatchObject({ posted: true, transfer: { amountMinor: 1_300 } });
     expect(alarms).toEqual([]);
   });
 
   it('GM-11 the same debit with another amount is an alarm', async () => {
-    const { desk, machine, alarms, state } = await begin();
-    await desk.cashIn(WISH);
+    const { transfers, machine, alarms, state } = await begin();
+    await transfers.cashIn(WISH);
     machine.apply(500);
     const debit = machine.debit(OUT.transferId);
-    await desk.debited(debit);
-    expect(await desk.debited({ ...debit, amountMinor: 400 })).toMatchObject({
+    await transfers.debited(debit);
+    expect(await transfers.debited({ ...debit, amountMinor: 400 })).toMatchObject({
       posted: false,
       refusal: 'contradiction',
     });
@@ -293,9 +299,9 @@ describe('cash out', () => {
   });
 
   it('GM-11 a cabinet that has let go of an escrow the books never got is an alarm', async () => {
-    const { desk, cabinet, alarms } = await begin();
+    const { transfers, cabinet, alarms } = await begin();
     cabinet.port.cashOut = async () => ({ ok: true, value: { status: 1, state: 'done' } });
-    await desk.requestCashOut(OUT);
+    await transfers.requestCashOut(OUT);
     expect(alarms).toEqual(['done_but_not_posted']);
   });
 });

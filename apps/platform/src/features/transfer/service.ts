@@ -16,7 +16,7 @@ export const ANSWER_TIME_MS = 5_000;
 /** How often a call with a lost answer is repeated here before it is left to `runDue`. */
 const COMMIT_ATTEMPTS = 5;
 
-export interface TransferDesk {
+export interface TransferService {
   /** Resolves with the row as it stands when the cabinet has answered or its time is over; `unknown` goes on by itself. */
   cashIn(wish: {
     transferId: string;
@@ -37,7 +37,7 @@ export interface TransferDesk {
   runDue(limit: number): Promise<number>;
 }
 
-export interface DeskWorld {
+export interface TransferDeps {
   ledger: Ledger;
   cabinets: CabinetPort;
   clock: Clock;
@@ -49,11 +49,11 @@ export interface DeskWorld {
 }
 
 /** All methods but `runDue` reject with `CommitUnknown` where the database stays silent; the transfer is then in doubt. */
-export function createTransferDesk(world: DeskWorld): TransferDesk {
-  const { ledger, cabinets, onTransfer } = world;
+export function createTransferService(deps: TransferDeps): TransferService {
+  const { ledger, cabinets, onTransfer } = deps;
 
   const alarm = (what: Alarm['what'], { id, machineId }: { id: string; machineId: number }) =>
-    world.onAlarm({ what, transferId: id, machineId });
+    deps.onAlarm({ what, transferId: id, machineId });
 
   /** A lost answer of the database says nothing; the call is made to be repeated. */
   async function committed<T>(call: () => Promise<T>): Promise<T> {
@@ -62,13 +62,13 @@ export function createTransferDesk(world: DeskWorld): TransferDesk {
         return await call();
       } catch (error) {
         if (!(error instanceof CommitUnknown) || attempt + 1 >= COMMIT_ATTEMPTS) throw error;
-        await world.clock.sleep(askDelayMs(attempt, world.random()));
+        await deps.clock.sleep(askDelayMs(attempt, deps.random()));
       }
     }
   }
 
   async function leaveUnknown(row: TransferRow): Promise<TransferRow> {
-    const askAfterMs = askDelayMs(row.attempts, world.random());
+    const askAfterMs = askDelayMs(row.attempts, deps.random());
     const unknown = await committed(() => ledger.markUnknown({ transferId: row.id, askAfterMs }));
     onTransfer(unknown);
     return unknown;
@@ -143,7 +143,7 @@ export function createTransferDesk(world: DeskWorld): TransferDesk {
     },
 
     async runDue(limit) {
-      const due = await committed(() => ledger.claimDue({ limit, random: world.random() }));
+      const due = await committed(() => ledger.claimDue({ limit, random: deps.random() }));
       const ends = await Promise.allSettled(due.map(goOn));
       // What the database did not answer stays due; anything else is a bug.
       for (const end of ends) {

@@ -4,27 +4,27 @@ import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { OnAlarm } from '../../alarm/alarm.ts';
-import { newestOnly } from '../../concurrency/coalesce.ts';
+import { coalesce } from '../../concurrency/coalesce.ts';
 import type { CabinetKey } from '../../config.ts';
-import type { DisputeDesk } from '../../features/dispute/service.ts';
+import type { DisputeService } from '../../features/dispute/service.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
 import type { SeatLock } from '../../features/lock/queries.ts';
 import type { SeatService } from '../../features/seat/service.ts';
-import type { TransferDesk } from '../../features/transfer/service.ts';
+import type { TransferService } from '../../features/transfer/service.ts';
 import type { BookedPlays, Ledger } from '../../ledger/ledger.ts';
 import { rooms } from '../player/player-auth.ts';
 import type { Pushes } from '../player/pushes.ts';
 import { limitRate, onMessage, onRequest } from '../server/request.ts';
 import { admitCabinets } from './cabinet-auth.ts';
 
-export interface CabinetParts {
+export interface CabinetDeps {
   io: Server;
   keys: CabinetKey[];
   ledger: Ledger;
   machines: MachineQueries;
   seats: SeatService;
-  desk: TransferDesk;
-  disputes: Pick<DisputeDesk, 'closed'>;
+  transfers: TransferService;
+  disputes: Pick<DisputeService, 'closed'>;
   onAlarm: OnAlarm;
   pushes: Pushes;
   /** The player's peer connection went or came, as the cabinet sees it. */
@@ -44,10 +44,10 @@ const RATE = { perSecond: 2_000, burst: 5_000 };
 const MEET_AT_ONCE = 4;
 
 /** `/cabinets`: one connection of one agent, speaking for the machines that are its own. */
-export function serveCabinets(parts: CabinetParts): void {
-  const namespace = parts.io.of('/cabinets');
-  admitCabinets(namespace, parts.keys);
-  namespace.on('connection', (socket) => attend(parts, socket));
+export function serveCabinets(deps: CabinetDeps): void {
+  const namespace = deps.io.of('/cabinets');
+  admitCabinets(namespace, deps.keys);
+  namespace.on('connection', (socket) => attend(deps, socket));
 }
 
 /** Machines that a socket of `/cabinets` has met, and the id of its link; for the round that keeps links alive. */
@@ -57,12 +57,12 @@ export interface LinkState {
   met: Set<number>;
 }
 
-function attend(parts: CabinetParts, socket: Socket): void {
-  const { ledger, machines, pushes, desk, seats, io } = parts;
+function attend(deps: CabinetDeps, socket: Socket): void {
+  const { ledger, machines, pushes, transfers, seats, io } = deps;
   const agent = String(socket.data.agent);
   const state: LinkState = { agent, linkId: randomUUID(), met: new Set() };
   socket.data.link = state;
-  const log = parts.log.child({ agent, link: state.linkId });
+  const log = deps.log.child({ agent, link: state.linkId });
   log.info('cabinet linked');
   limitRate(socket, RATE);
   const speaksFor = (machineId: number) => state.met.has(machineId);
@@ -94,9 +94,9 @@ function attend(parts: CabinetParts, socket: Socket): void {
     if (socket.connected) await socket.join(room);
     const { machineId } = report;
     if (met.newlyDisabled && met.reason !== null)
-      parts.onAlarm({ what: 'books_disagree', machineId, reason: met.reason });
+      deps.onAlarm({ what: 'books_disagree', machineId, reason: met.reason });
     else if (!met.accepted) log.warn({ machineId, reason: met.reason }, 'machine out of service');
-    await parts.disputes.closed(machineId, met);
+    await deps.disputes.closed(machineId, met);
     const { accepted, reason, epoch, bookedPlay, seated, stopped } = met;
     return { machineId, accepted, reason, epoch, bookedPlay, seated, stopped };
   };
@@ -115,7 +115,7 @@ function attend(parts: CabinetParts, socket: Socket): void {
     }
     pushes.machines(answers.map((answer) => answer.machineId));
     // A seat that outlived the cabinet's restart keeps its pace, and its lock.
-    const locks = await parts.locksOf(answers.map((answer) => answer.machineId));
+    const locks = await deps.locksOf(answers.map((answer) => answer.machineId));
     const machinesNow = answers.map((answer) => {
       const lock = locks.find(({ machineId, epoch }) => machineId === answer.machineId && epoch === answer.epoch);
       const { minSpinMs } = rulesOfSite(own.get(answer.machineId)?.site_rules ?? {});
@@ -147,8 +147,8 @@ function attend(parts: CabinetParts, socket: Socket): void {
   const refusing = new Set<number>();
   const plays = async (message: link.Plays) => {
     if (!speaksFor(message.machineId)) return failure('forbidden', { machineId: message.machineId });
-    if (!parts.allowForced && message.plays.some(isForced)) {
-      parts.onAlarm({ what: 'plays_forced', machineId: message.machineId });
+    if (!deps.allowForced && message.plays.some(isForced)) {
+      deps.onAlarm({ what: 'plays_forced', machineId: message.machineId });
       return failure('forbidden', { machineId: message.machineId });
     }
     const booked = await ledger.bookPlays(message);
@@ -156,7 +156,7 @@ function attend(parts: CabinetParts, socket: Socket): void {
       const { reason = booked.error } = booked.params;
       const { machineId } = message;
       // A cabinet says them again for ever.
-      if (!refusing.has(machineId)) parts.onAlarm({ what: 'books_disagree', machineId, reason: String(reason) });
+      if (!refusing.has(machineId)) deps.onAlarm({ what: 'books_disagree', machineId, reason: String(reason) });
       refusing.add(machineId);
       pushes.machines([message.machineId]);
       return failure(booked.error, booked.params);
@@ -170,14 +170,14 @@ function attend(parts: CabinetParts, socket: Socket): void {
   const debited = async (message: link.Debited): Promise<link.DebitedAnswer | object> => {
     const { machineId, epoch } = message;
     if (!speaksFor(machineId)) return failure('forbidden', { machineId });
-    const { posted, transfer, refusal, seatFreed } = await desk.debited(message);
+    const { posted, transfer, refusal, seatFreed } = await transfers.debited(message);
     if (refusal) log.warn({ machineId, transferId: message.transferId, refusal }, 'cash out not posted');
     if (seatFreed && transfer) seats.freed({ machineId, epoch, playerId: transfer.playerId });
     return { status: 1, posted };
   };
   onRequest(socket, 'debited', link.debited, debited, log);
 
-  const report = newestOnly<number, link.ActivityReport>(async (machineId, { activity, creditMinor }) => {
+  const report = coalesce<number, link.ActivityReport>(async (machineId, { activity, creditMinor }) => {
     const { linkId } = state;
     if (await ledger.reportActivity({ machineId, linkId, activity, creditMinor })) pushes.machines([machineId]);
   });
@@ -187,12 +187,12 @@ function attend(parts: CabinetParts, socket: Socket): void {
   onMessage(socket, 'activity', link.activityReport, activity, log);
 
   const presence = async ({ machineId, epoch, present }: link.PresenceReport) => {
-    if (!present && speaksFor(machineId)) await parts.onPresence(machineId, epoch);
+    if (!present && speaksFor(machineId)) await deps.onPresence(machineId, epoch);
   };
   onMessage(socket, 'presence', link.presenceReport, presence, log);
 
   const acted = async (message: link.ActedReport) => {
-    if (speaksFor(message.machineId)) await parts.onActed(message);
+    if (speaksFor(message.machineId)) await deps.onActed(message);
   };
   onMessage(socket, 'acted', link.actedReport, acted, log);
 
@@ -214,7 +214,7 @@ function attend(parts: CabinetParts, socket: Socket): void {
     log.info({ reason }, 'cabinet gone');
     const unlinked = ledger.unlink(state.linkId).then((machineIds) => pushes.machines(machineIds));
     // What the database does not hear now, the round over silent links finds.
-    parts.keep(unlinked.catch((error: unknown) => log.warn({ err: error }, 'link not closed')));
+    deps.keep(unlinked.catch((error: unknown) => log.warn({ err: error }, 'link not closed')));
   });
 }
 

@@ -3,22 +3,22 @@ import type { chat } from '@salon/contract';
 import { ABSENCE_GRACE_MS } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
-import { newestOnly } from '../../concurrency/coalesce.ts';
-import type { PresenceBook } from '../../features/chat/presence.ts';
-import type { ChatTold } from '../../features/chat/service.ts';
+import { coalesce } from '../../concurrency/coalesce.ts';
+import type { PresenceQueries } from '../../features/chat/presence.ts';
+import type { ChatNotifier } from '../../features/chat/service.ts';
 import { every } from '../../jobs/start-jobs.ts';
 import { callerOf, rooms } from './player-auth.ts';
 
-export interface ChatLineParts {
+export interface ChatSocketDeps {
   io: Server;
-  presence: PresenceBook;
+  presence: PresenceQueries;
   chosenStatus: (playerId: number) => Promise<chat.ChatStatus>;
   /** Work that has to end before the database does. */
   keep: (task: Promise<void>) => void;
   log: FastifyBaseLogger;
 }
 
-export interface ChatLine extends ChatTold {
+export interface ChatSockets extends ChatNotifier {
   /** The node's people are gone with it, and others see it. To be called while the sockets still stand. */
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface ChatLine extends ChatTold {
 const TOUCH_EVERY_MS = 15_000;
 
 /** The chat's part of `/notifications`: words to both sides, and who of them is here. */
-export function serveChat({ io, presence, chosenStatus, keep, log }: ChatLineParts): ChatLine {
+export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketDeps): ChatSockets {
   const namespace = io.of('/notifications');
   const nodeId = randomUUID();
   let stopped = false;
@@ -45,7 +45,7 @@ export function serveChat({ io, presence, chosenStatus, keep, log }: ChatLinePar
       namespace.to(shown.to.playerIds.map(rooms.player)).emit('chat-presence', push);
   };
 
-  const write = newestOnly(async (playerId: number, _again: null) => {
+  const write = coalesce(async (playerId: number, _again: null) => {
     await opened;
     if (stopped) return;
     const change = isHere(playerId) ? presence.arrive : presence.leave;

@@ -7,7 +7,7 @@ export interface TurnSecret {
   lifetimeS: number;
 }
 
-export interface IceParts {
+export interface IceSettings {
   servers: readonly IceServer[];
   turn: TurnSecret | null;
   /** Wall clock: the relay has one of its own. */
@@ -20,7 +20,7 @@ const isTurn = (url: string): boolean => /^turns?:/i.test(url);
  * The STUN and TURN servers of one seat. A relay without credentials of its own gets some that are the seat's alone and
  * soon over: whoever takes them away has a relay for as long as a session lasts, and the operator sees whose they were.
  */
-export function iceServersOf({ servers, turn, nowMs }: IceParts) {
+export function iceServersOf({ servers, turn, nowMs }: IceSettings) {
   return ({ machineId, epoch }: { machineId: number; epoch: number }): IceServer[] => {
     if (turn === null) return [...servers];
     const username = `${Math.floor(nowMs() / 1_000) + turn.lifetimeS}:${machineId}.${epoch}`;
@@ -32,7 +32,7 @@ export function iceServersOf({ servers, turn, nowMs }: IceParts) {
 }
 
 /** What an operator should know about the settings; one line each. */
-export function iceWarnings({ servers, turn }: Omit<IceParts, 'nowMs'>): string[] {
+export function iceWarnings({ servers, turn }: Omit<IceSettings, 'nowMs'>): string[] {
   const relays = servers.filter(({ urls }) => urls.some(isTurn));
   const own = relays.filter(({ credential }) => credential !== undefined);
   const warnings: string[] = [];

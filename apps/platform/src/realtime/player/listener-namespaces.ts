@@ -8,7 +8,7 @@ import { onRequest } from '../server/request.ts';
 import { type AuthenticateSocket, admitPlayers, callerOf } from './player-auth.ts';
 import { openSessionOf, readJackpots } from './pushes.ts';
 
-export interface ListenerParts {
+export interface ListenerDeps {
   io: Server;
   pool: Pool;
   authenticate: AuthenticateSocket;
@@ -18,7 +18,7 @@ export interface ListenerParts {
 }
 
 /** `/notifications` and `/jackpots`: for listening. */
-export function serveListeners({ io, pool, authenticate, machines, seats, log }: ListenerParts): void {
+export function serveListeners({ io, pool, authenticate, machines, seats, log }: ListenerDeps): void {
   const notifications = io.of('/notifications');
   admitPlayers(notifications, authenticate);
   notifications.on('connection', (socket) => {

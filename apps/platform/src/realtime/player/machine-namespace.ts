@@ -8,7 +8,7 @@ import { shownState } from '../../features/lobby/facts.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
 import type { OffMeterWinOf } from '../../features/seat/queries.ts';
 import type { Seat, SeatService } from '../../features/seat/service.ts';
-import type { TransferDesk } from '../../features/transfer/service.ts';
+import type { TransferService } from '../../features/transfer/service.ts';
 import { refuseLocked } from '../../jobs/lock-jobs.ts';
 import type { Ledger, SeatTaken } from '../../ledger/ledger.ts';
 import { type CallRate, createCallRate } from '../../rate-limit/call-rate.ts';
@@ -17,13 +17,13 @@ import { onMessage, onRequest } from '../server/request.ts';
 import { type AuthenticateSocket, admitPlayers, callerOf, rooms } from './player-auth.ts';
 import { progressOf } from './pushes.ts';
 
-export interface MachineParts {
+export interface MachineDeps {
   io: Server;
   authenticate: AuthenticateSocket;
   machines: MachineQueries;
   seats: SeatService;
   offMeterWinOf: OffMeterWinOf;
-  desk: TransferDesk;
+  transfers: TransferService;
   ledger: Ledger;
   cabinets: CabinetCommands;
   iceServers: (seat: { machineId: number; epoch: number }) => sockets.IceServer[];
@@ -49,15 +49,15 @@ interface Rates {
 }
 
 /** `/machine`: one socket, one player, at most one seat. */
-export function serveMachine(parts: MachineParts): void {
-  const namespace = parts.io.of('/machine');
-  admitPlayers(namespace, parts.authenticate);
+export function serveMachine(deps: MachineDeps): void {
+  const namespace = deps.io.of('/machine');
+  admitPlayers(namespace, deps.authenticate);
   const rates = { seats: createCallRate(WRITES), cashIns: createCallRate(WRITES), cashOuts: createCallRate(WRITES) };
-  namespace.on('connection', (socket) => sit(parts, socket, rates));
+  namespace.on('connection', (socket) => sit(deps, socket, rates));
 }
 
-function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
-  const { seats, desk, ledger, cabinets, log } = parts;
+function sit(deps: MachineDeps, socket: Socket, rates: Rates): void {
+  const { seats, transfers, ledger, cabinets, log } = deps;
   const caller = callerOf(socket);
   const { playerId } = caller;
   let seat: Seat | null = null;
@@ -88,11 +88,11 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   };
 
   const init = async ({ machineID, token, epoch }: sockets.MachineInit) => {
-    const again = await parts.authenticate(socket, token);
+    const again = await deps.authenticate(socket, token);
     if (isFailure(again)) return again;
     if (again.playerId !== playerId) return failure('unauthorized');
     if (again.isLocked) return failure('login_locked');
-    const refused = await parts.refusesSocket(socket, again.siteId);
+    const refused = await deps.refusesSocket(socket, again.siteId);
     if (refused) return refused;
     const refusedRate = tooMany(rates.seats(playerId));
     if (refusedRate) return refusedRate;
@@ -103,7 +103,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     seat = { machineId: machineID, epoch: taken.epoch, playerId };
     socket.data.seat = seat;
     await socket.join([rooms.machineSeat(machineID), rooms.seat(machineID, taken.epoch)]);
-    const answer = await initAnswer(parts, again.siteId, machineID, taken);
+    const answer = await initAnswer(deps, again.siteId, machineID, taken);
     return answer ?? failure('machine_unknown', { machineId: machineID });
   };
   onRequest(socket, 'init', sockets.machineInit, (input) => inOrder(() => init(input)), log);
@@ -111,7 +111,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
   const stay = async () => {
     const here = await seated();
     if (isFailure(here)) return here;
-    await parts.onActed(here);
+    await deps.onActed(here);
     return { status: 1 };
   };
   onRequest(socket, 'stay', sockets.stayRequest, stay, log);
@@ -128,8 +128,8 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     if (isFailure(here)) return here;
     if (epoch !== here.epoch) return failure('seat_moved', { machineId: here.machineId });
     const { machineId } = here;
-    const iceServers = parts.iceServers(here);
-    const reply = await parts
+    const iceServers = deps.iceServers(here);
+    const reply = await deps
       .offersTo(machineId)
       .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, iceServers }));
     if (reply === null) return failure('offer_superseded', { machineId });
@@ -151,19 +151,19 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     const here = await seated();
     if (isFailure(here) || here.epoch !== epoch) return;
     const { machineId } = here;
-    parts.offersTo(machineId).candidate({ machineId, epoch, candidate });
+    deps.offersTo(machineId).candidate({ machineId, epoch, candidate });
   };
   onMessage(socket, 'candidate', sockets.candidateMessage, candidate, log);
 
   const cashIn = async (wish: { transferId: string; amountMinor: number }) => {
     const here = await seated();
     if (isFailure(here)) return here;
-    const refused = await parts.refusesSocket(socket, caller.siteId);
+    const refused = await deps.refusesSocket(socket, caller.siteId);
     if (refused) return refused;
     const refusedRate = tooMany(rates.cashIns(playerId));
     if (refusedRate) return refusedRate;
-    await parts.onActed(here);
-    const result = await desk.cashIn({ ...wish, playerId, machineId: here.machineId });
+    await deps.onActed(here);
+    const result = await transfers.cashIn({ ...wish, playerId, machineId: here.machineId });
     return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
   };
   onRequest(socket, 'cashin', sockets.cashInRequest, cashIn, log);
@@ -174,7 +174,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
     const refusedRate = tooMany(rates.cashOuts(playerId));
     if (refusedRate) return refusedRate;
     const { machineId } = here;
-    const result = await desk.requestCashOut({ transferId, playerId, machineId, thenFree: false });
+    const result = await transfers.requestCashOut({ transferId, playerId, machineId, thenFree: false });
     return result.ok ? { status: 1, transfer: progressOf(result.transfer) } : failure(result.error, result.params);
   };
   onRequest(socket, 'cashout', sockets.cashOutRequest, cashOut, log);
@@ -195,7 +195,7 @@ function sit(parts: MachineParts, socket: Socket, rates: Rates): void {
       await seats.gone(left);
       setTimeout(() => seats.showPresence(left), ABSENCE_GRACE_MS + 100).unref();
     });
-    parts.keep(gone.catch((error: unknown) => log.error({ err: error }, 'a gone player is not marked')));
+    deps.keep(gone.catch((error: unknown) => log.error({ err: error }, 'a gone player is not marked')));
   });
 }
 
@@ -207,7 +207,7 @@ function isSatBy(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean 
 const tooMany = (seconds: number | null) => (seconds === null ? null : failure('too_many_requests', { seconds }));
 
 async function initAnswer(
-  { machines, offMeterWinOf, iceServers }: MachineParts,
+  { machines, offMeterWinOf, iceServers }: MachineDeps,
   siteId: number,
   machineId: number,
   taken: SeatTaken,

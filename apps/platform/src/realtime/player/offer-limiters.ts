@@ -6,7 +6,7 @@ import { createOfferLimiter, type OfferLimiter } from '@salon/domain/picture/off
  * One gate for every seat, whoever sits there now: a seat that is taken anew is not a way around it. At most as many as there
  * are machines.
  */
-export function createOfferDesk(clock: Clock, send: (candidate: link.CabinetCandidate) => void) {
+export function createOfferLimiters(clock: Clock, send: (candidate: link.CabinetCandidate) => void) {
   const limiters = new Map<number, OfferLimiter<link.CabinetCandidate>>();
   return (machineId: number): OfferLimiter<link.CabinetCandidate> => {
     const known = limiters.get(machineId);

@@ -1,4 +1,4 @@
-import { CODES, type ending, type sockets } from '@salon/contract';
+import { CODES, type endReasons, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
@@ -17,14 +17,14 @@ export interface Pushes {
   /** A jackpot or a hand pay of whoever sits at the machine is booked. */
   offMeterWin(machineId: number): void;
   /** To whoever sits at the machine; they sit there no longer. */
-  quit(machineId: number, code: ending.SeatEnd): void;
+  quit(machineId: number, code: endReasons.SeatEndReason): void;
   /** At most once a second, however often it is said. */
   jackpots(): void;
   /** Resolves when nothing is under way. */
   settled(): Promise<void>;
 }
 
-export interface PushParts {
+export interface PushDeps {
   io: Server;
   pool: Pool;
   machines: MachineQueries;
@@ -35,7 +35,7 @@ export interface PushParts {
 
 const JACKPOTS_EVERY_MS = 1_000;
 
-export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: PushParts): Pushes {
+export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: PushDeps): Pushes {
   const notifications = io.of('/notifications');
   const machine = io.of('/machine');
   const underWay = new Set<Promise<void>>();

@@ -38,8 +38,8 @@ afterAll(async () => {
 
 /** Whether coturn gives a relay for these credentials. */
 function isRelayed(lifetimeS: number, given = secret): boolean {
-  const parts = { servers: [{ urls: ['turn:here'] }], turn: { secret: given, lifetimeS }, nowMs: Date.now };
-  const [server] = iceServersOf(parts)(seat);
+  const deps = { servers: [{ urls: ['turn:here'] }], turn: { secret: given, lifetimeS }, nowMs: Date.now };
+  const [server] = iceServersOf(deps)(seat);
   const ask = ['-y', '-n', '1', '-u', server!.username!, '-w', server!.credential!, '-p', String(port), '127.0.0.1'];
   const { stdout } = spawnSync('turnutils_uclient', ask, { encoding: 'utf8', timeout: 20_000 });
   return /Total lost packets 0 /.test(stdout) && !stdout.includes('Cannot complete Allocation');

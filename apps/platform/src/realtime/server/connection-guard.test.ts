@@ -8,7 +8,7 @@ import Fastify from 'fastify';
 import type { Server } from 'socket.io';
 import { io as dial, type Socket } from 'socket.io-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSocketDoor } from './connection-guard.ts';
+import { createConnectionGuard } from './connection-guard.ts';
 import { openSockets } from './socket-server.ts';
 
 const CABINET = { agent: 'floor-1', key: 'a-key:of/a cabinet' };
@@ -23,7 +23,7 @@ beforeEach(async () => {
   server = createServer((_request, response) => response.end());
   const limits = { socketsPerAddress: 5, handshakesPerAddress: 40, allowedOrigins: ['https://club.example'] };
   const isKey = (agent: string, key: string) => agent === CABINET.agent && key === CABINET.key;
-  const door = createSocketDoor({ ...limits, trustedHops: 0 }, isKey, log);
+  const door = createConnectionGuard({ ...limits, trustedHops: 0 }, isKey, log);
   const opened = await openSockets(server, null, door, limits.allowedOrigins, log);
   io = opened.io;
   for (const name of ['/notifications', '/machine', '/cabinets'])
@@ -90,7 +90,7 @@ describe('a frame that is too large', () => {
     }
   });
 
-  it('is any binary one: its parts would be kept until the last has come', async () => {
+  it('is any binary one: its deps would be kept until the last has come', async () => {
     const sender = await open('/machine');
     sender.emit('stay', { picture: Buffer.alloc(10) });
     await closed(sender);

@@ -4,12 +4,12 @@ import { CODES, link } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { Wall } from '../../config.ts';
-import { addressOf, hostOf, isUndeclaredProxy } from '../../http/client-address.ts';
+import { addressOf, hostOf, undeclaredProxy } from '../../http/client-address.ts';
 import { isKnownOrigin } from '../../http/origin.ts';
 
 export type SocketLimits = Pick<Wall, 'socketsPerAddress' | 'handshakesPerAddress' | 'allowedOrigins'>;
 
-export interface SocketDoor {
+export interface ConnectionGuard {
   /** Socket.IO's own question, before anything of a new connection is kept. */
   allowRequest: (request: IncomingMessage, answer: (why: string | null, isAllowed: boolean) => void) => void;
   /** It showed a cabinet's key when it knocked. */
@@ -23,11 +23,11 @@ const WINDOW_MS = 10_000;
 const QUEUE_BYTES = { player: 256 * 1024, cabinet: 8 * 1024 * 1024 };
 
 /** Who may open a socket, how many, and how much is kept for them. */
-export function createSocketDoor(
+export function createConnectionGuard(
   limits: SocketLimits & { trustedHops: number },
   isCabinetKey: (agent: string, key: string) => boolean,
   log: FastifyBaseLogger,
-): SocketDoor {
+): ConnectionGuard {
   const { trustedHops } = limits;
   const cabinets = new WeakSet<IncomingMessage>();
   const open = new Map<string, number>();
@@ -37,7 +37,7 @@ export function createSocketDoor(
   /** Null: of nobody in particular, so that nobody is counted. */
   const countedAs = (request: IncomingMessage): string | null => {
     const from = { address: request.socket.remoteAddress ?? '', headers: request.headers };
-    return isUndeclaredProxy(from, trustedHops) ? null : normalizeIP(addressOf(from, trustedHops));
+    return undeclaredProxy(from, trustedHops) === 'certain' ? null : normalizeIP(addressOf(from, trustedHops));
   };
   const knock = (address: string): boolean => {
     if (performance.now() > windowEndsAt) {

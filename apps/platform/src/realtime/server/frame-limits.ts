@@ -34,7 +34,7 @@ class BoundedDecoder extends Decoder {
 
   override add(frame: unknown): void {
     const kind = typeof frame === 'string' ? frame[0] : undefined;
-    // Nothing of ours is binary, and its parts would be kept until the last one has come.
+    // Nothing of ours is binary, and its deps would be kept until the last one has come.
     if (typeof frame !== 'string' || kind === '5' || kind === '6') throw new Error('binary');
     const isCabinets = frame.startsWith('/cabinets,', 1);
     if (frame.length > SMALL_FRAME_CHARS && !isCabinets && !LARGE.test(frame)) throw new Error('frame too large');

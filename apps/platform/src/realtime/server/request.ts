@@ -23,7 +23,7 @@ export function onRequest<S extends z.ZodMiniType>(
     try {
       acknowledge(await handle(parsed.value));
     } catch (error) {
-      const told = toldOf(error);
+      const told = failureOf(error);
       if (told.code !== CODES.transfer_in_doubt) log.error({ err: error, event }, 'request failed');
       acknowledge(told);
     }
@@ -67,7 +67,7 @@ function acknowledgementOf(args: unknown[]): Acknowledge {
   return typeof last === 'function' ? (last as Acknowledge) : () => {};
 }
 
-function toldOf(error: unknown): Failure {
+function failureOf(error: unknown): Failure {
   // It may be in the books or not; the same id asked again tells.
   if (error instanceof CommitUnknown) return failure('transfer_in_doubt');
   return failure(isDatabaseAway(error) ? 'unavailable' : 'internal');

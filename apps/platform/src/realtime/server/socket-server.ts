@@ -3,7 +3,7 @@ import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { FastifyBaseLogger } from 'fastify';
 import { createClient } from 'redis';
 import { Server } from 'socket.io';
-import type { SocketDoor } from './connection-guard.ts';
+import type { ConnectionGuard } from './connection-guard.ts';
 import { boundedParser, frameLimitedEngine, PLAYER_FRAME_BYTES } from './frame-limits.ts';
 
 export interface Sockets {
@@ -20,7 +20,7 @@ const CONNECT_MS = 10_000;
 export async function openSockets(
   server: HttpServer,
   redisUrl: string | null,
-  door: SocketDoor,
+  door: ConnectionGuard,
   allowedOrigins: readonly string[],
   log: FastifyBaseLogger,
 ): Promise<Sockets> {

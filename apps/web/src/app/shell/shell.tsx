@@ -17,6 +17,7 @@ import { BalanceText } from '../../features/wallet/balance-text.tsx';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { gamePath } from '../../shared/paths.ts';
 import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
+import { mediaQueryHook } from '../../shared/use-media-query.ts';
 import { useDirection } from '../appearance.ts';
 import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
 import { DockedNavbar } from './docked-navbar.tsx';
@@ -29,7 +30,9 @@ import { TabBar } from './tab-bar.tsx';
 import { themeOfPart } from './themed-part.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useFrameLayout } from './use-frame-layout.ts';
-import { useIsWide } from './use-is-wide.ts';
+
+/** From 900 px on (the `md` breakpoint) the menu fits beside the page. */
+const useIsWide = mediaQueryHook('(min-width: 900px)');
 
 const CONTENT = 'content';
 

@@ -5,11 +5,12 @@ import { Button, Checkbox, Dialog, TextField } from '@salon/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../shared/components/loaded.tsx';
+import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { signOut } from '../../shared/session/session-store.ts';
 import { closeAccount } from './calls.ts';
 import { closingQuery } from './queries.ts';
-import { Loaded, Section } from './section.tsx';
 
 /** Closing for good: what stands in its way is said before anything is asked. */
 export function Closing({ username }: { username: string }) {
@@ -33,7 +34,11 @@ export function Closing({ username }: { username: string }) {
             facts.obstacles.length > 0 ? (
               <Obstacles facts={facts} />
             ) : (
-              <ClosingForm username={username} keptYears={facts.keptYears} onRefused={() => void query.refetch()} />
+              <ClosingForm
+                username={username}
+                retentionYears={facts.retentionYears}
+                onRefused={() => void query.refetch()}
+              />
             )
           }
         </Loaded>
@@ -57,7 +62,15 @@ function Obstacles({ facts: { obstacles, balanceMinor } }: { facts: ClosingFacts
   );
 }
 
-function ClosingForm({ username, keptYears, onRefused }: { username: string; keptYears: number; onRefused(): void }) {
+function ClosingForm({
+  username,
+  retentionYears,
+  onRefused,
+}: {
+  username: string;
+  retentionYears: number;
+  onRefused(): void;
+}) {
   const { t, i18n } = useTranslation();
   const [password, setPassword] = useState('');
   const [isSure, setIsSure] = useState(false);
@@ -76,7 +89,7 @@ function ClosingForm({ username, keptYears, onRefused }: { username: string; kep
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <p className="text-14">{t('profile.closingKept', { count: keptYears })}</p>
+      <p className="text-14">{t('profile.closingKept', { count: retentionYears })}</p>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
         label={t('profile.oldPassword')}

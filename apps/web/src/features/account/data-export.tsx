@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../shared/api/download.ts';
+import { Section } from '../../shared/components/section.tsx';
 import { sayFailure } from '../../shared/messages/messages.ts';
-import { Section } from './section.tsx';
 
 export function DataExport({ username }: { username: string }) {
   const { t } = useTranslation();

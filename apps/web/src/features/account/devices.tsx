@@ -3,13 +3,14 @@ import { Button, Dialog } from '@salon/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../shared/components/loaded.tsx';
+import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { say, sayFailure } from '../../shared/messages/messages.ts';
 import { signOut } from '../../shared/session/session-store.ts';
 import { endDevice, endEverywhere } from './calls.ts';
 import { deviceOf } from './device-name.ts';
 import { devicesQuery, refreshProfile } from './queries.ts';
-import { Loaded, Section } from './section.tsx';
 
 /** Where the player is logged in, to be ended one by one or all at once. */
 export function Devices() {

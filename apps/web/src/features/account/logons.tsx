@@ -3,9 +3,10 @@ import { Button, classNames } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../shared/components/loaded.tsx';
+import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { LOGONS_SIZE, logonsQuery } from './queries.ts';
-import { Loaded, Section } from './section.tsx';
 
 /** What somebody should look at twice. */
 const WARNS = new Set<LogonRow['type']>(['login_fail', 'login_not_allowed', 'temporary_blocked']);

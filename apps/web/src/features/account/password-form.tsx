@@ -6,11 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { say } from '../../shared/messages/messages.ts';
 import { changePassword } from './calls.ts';
 import { profileQuery, refreshProfile } from './queries.ts';
-import { Section } from './section.tsx';
 
 interface Fields {
   oldPassword: string;

@@ -1,9 +1,10 @@
 import { formatDate } from '@salon/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../shared/components/loaded.tsx';
+import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { profileQuery } from './queries.ts';
-import { Loaded, Section } from './section.tsx';
 
 export function PersonalData() {
   const { t } = useTranslation();

@@ -5,11 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { PinField } from '../../shared/components/pin-field.tsx';
+import { Section } from '../../shared/components/section.tsx';
 import { say } from '../../shared/messages/messages.ts';
 import { keepPin } from '../../shared/session/session-store.ts';
 import { changePin } from './calls.ts';
 import { profileQuery, refreshProfile } from './queries.ts';
-import { Section } from './section.tsx';
 
 interface Fields {
   password: string;
@@ -43,14 +44,6 @@ export function PinForm({ username }: { username: string }) {
     else setRefusal(text);
   });
 
-  const digits = {
-    type: 'password',
-    inputMode: 'numeric',
-    autoComplete: 'off',
-    maxLength: 8,
-    required: true,
-    dir: 'ltr',
-  } as const;
   return (
     <Section
       title={t('profile.pin')}
@@ -66,9 +59,10 @@ export function PinForm({ username }: { username: string }) {
           error={errors.password?.message}
           {...register('password', { required: t('profile.required') })}
         />
-        <TextField
+        <PinField
           label={t('profile.newPin')}
-          {...digits}
+          maxLength={8}
+          required
           hint={t('profile.pinHint')}
           error={errors.pin?.message}
           {...register('pin', {
@@ -76,9 +70,10 @@ export function PinForm({ username }: { username: string }) {
             required: t('profile.pinInvalid'),
           })}
         />
-        <TextField
+        <PinField
           label={t('profile.repeatPin')}
-          {...digits}
+          maxLength={8}
+          required
           error={errors.repeat?.message}
           {...register('repeat', { validate: (repeat, { pin }) => repeat === pin || t('profile.repeatDiffers') })}
         />

@@ -1,9 +1,9 @@
 import { type CurrencyFormat, formatMoney, type LanguageId, languages } from '@salon/i18n';
 import { Select } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { updatePlayerSettings, usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
-import { Section } from './section.tsx';
 
 const FORMATS: readonly CurrencyFormat[] = ['symbolFirst', 'symbolLast', 'codeLast'];
 const SAMPLE_MINOR = 1_248_550;

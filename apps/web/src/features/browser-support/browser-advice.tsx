@@ -16,7 +16,7 @@ export function BrowserAdvice({ userAgent = navigator.userAgent }: { userAgent?:
   };
   return (
     <section
-      aria-label={t('geoBlock.browserAdvice')}
+      aria-label={t('login.recommendedBrowsers')}
       className="flex items-center gap-3 border-y border-line bg-s2 ps-4 text-text"
     >
       <MonitorCheck size={22} aria-hidden="true" className="shrink-0" />

@@ -1,49 +1,42 @@
-import { Button, Skeleton, TextField } from '@salon/ui';
+import { TextField } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
+import { Loaded } from '../../shared/components/loaded.tsx';
 import { foundTopics, loadTopics, type Topic } from './topics.ts';
 
 /** Player help on one page: what is on it, a search, and an address for every topic (RT-12). */
 export function DocumentationScreen() {
   const { t, i18n } = useTranslation();
-  const { data, isError, refetch } = useQuery({
+  const topics = useQuery({
     queryKey: ['documentation', i18n.language],
     queryFn: () => loadTopics(i18n.language),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [query, setQuery] = useState('');
-  useShownTopic(data !== undefined);
+  const [search, setSearch] = useState('');
+  useShownTopic(topics.data !== undefined);
   return (
     <div className="mx-auto flex w-full max-w-boxed flex-col gap-4 p-4">
       <h1 className="text-26">{t('documentation.title')}</h1>
-      {data !== undefined ? (
-        <>
-          <search className="max-w-120">
-            <TextField
-              type="search"
-              label={t('documentation.search')}
-              leading={<Search size={18} aria-hidden="true" />}
-              value={query}
-              maxLength={100}
-              onChange={({ target }) => setQuery(target.value)}
-            />
-          </search>
-          <Topics found={foundTopics(data, query)} isSearch={query.trim() !== ''} />
-        </>
-      ) : isError ? (
-        <div role="alert" className="flex flex-col items-start gap-3">
-          <p>{t('documentation.loadFailed')}</p>
-          <Button onClick={() => void refetch()}>{t('general.retry')}</Button>
-        </div>
-      ) : (
-        <div role="status">
-          <span className="sr-only">{t('general.loading')}</span>
-          <Skeleton className="h-96 w-full" />
-        </div>
-      )}
+      <Loaded query={topics} failedText={t('documentation.loadFailed')} height="h-96">
+        {(loaded) => (
+          <>
+            <search className="max-w-120">
+              <TextField
+                type="search"
+                label={t('documentation.search')}
+                leading={<Search size={18} aria-hidden="true" />}
+                value={search}
+                maxLength={100}
+                onChange={({ target }) => setSearch(target.value)}
+              />
+            </search>
+            <Topics found={foundTopics(loaded, search)} isSearch={search.trim() !== ''} />
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

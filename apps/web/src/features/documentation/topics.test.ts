@@ -1,11 +1,11 @@
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { describe, expect, it } from 'vitest';
 import { foundTopics, loadTopics, topicIds } from './topics.ts';
 
-const languages = ['tr', 'en', 'ar'] as const;
 const ids = (topics: { id: string }[]) => topics.map(({ id }) => id);
 
 describe('player help', () => {
-  it.each(languages)('RT-12 %s has every topic, each with its own address, in the same order', async (language) => {
+  it.each(LANGUAGES)('RT-12 %s has every topic, each with its own address, in the same order', async (language) => {
     const topics = await loadTopics(language);
     expect(ids(topics)).toEqual([...topicIds]);
     for (const { title, paragraphs = [], list = [], keys = [] } of topics) {

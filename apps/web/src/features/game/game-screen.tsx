@@ -19,7 +19,6 @@ import { useFullscreen } from './picture/use-fullscreen.ts';
 import { useSound } from './picture/use-sound.ts';
 import type { GameSession } from './session/game-session.ts';
 import { keyLock } from './session/press-lock.ts';
-import { tellNotice } from './session/show-notice.ts';
 import { useGameSession, useGameState, useGameView } from './session/use-game-session.ts';
 import { usePageEnd } from './session/use-page-end.ts';
 import { usePlayMoment } from './session/use-play-moment.ts';
@@ -50,7 +49,7 @@ interface GameScreenProps {
 /** Joins a machine, plays it, leaves it. */
 export function GameScreen(props: GameScreenProps) {
   const { SPIN_TIME_MIN_MS } = useSettings();
-  const session = useGameSession(props.machineId, SPIN_TIME_MIN_MS, tellNotice);
+  const session = useGameSession(props.machineId, SPIN_TIME_MIN_MS);
   const { isLocked } = props;
   useEffect(() => {
     if (!isLocked || session === null) return;

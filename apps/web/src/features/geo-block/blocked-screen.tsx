@@ -35,7 +35,7 @@ function RefusalText({ refusal }: { refusal: Refusal }) {
     case 'no_webrtc':
       return (
         <>
-          <h1 className="text-26">{t('geoBlock.noWebRtcTitle')}</h1>
+          <h1 className="text-26">{t('login.noWebRtcTitle')}</h1>
           <p role="alert">{t('login.noWebRtc')}</p>
         </>
       );

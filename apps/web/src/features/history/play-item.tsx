@@ -1,5 +1,5 @@
 import type { PlayRow } from '@salon/contract/history.ts';
-import { isSymbolId, Money, ReelWindow } from '@salon/ui';
+import { isReelSymbol, Money, ReelWindow } from '@salon/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
@@ -95,5 +95,5 @@ const Pays = ({ name, amount }: { name: ReactNode; amount: string }) => (
 /** Symbols of machines that are not ours keep the name that their machine gives them. */
 function useSymbolName(): (symbol: string) => string {
   const { t } = useTranslation();
-  return (symbol) => (isSymbolId(symbol) ? t(`history.symbol_${symbol}`) : symbol);
+  return (symbol) => (isReelSymbol(symbol) ? t(`history.symbol_${symbol}`) : symbol);
 }

@@ -2,8 +2,11 @@ import { classNames, IconButton, Select } from '@salon/ui';
 import { ArrowDown, ArrowDownWideNarrow, ArrowUp, ArrowUpNarrowWide } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { mediaQueryHook } from '../../shared/use-media-query.ts';
 import type { ListState } from './list-state.ts';
-import { useIsWide } from './use-is-wide.ts';
+
+/** From 760 px on a table of five columns fits; below, rows are cards. */
+const useIsWide = mediaQueryHook('(min-width: 760px)');
 
 export interface Column<Row, Sort extends string> {
   id: string;

@@ -1,4 +1,4 @@
-import type { SessionRow, SessionsQuery } from '@salon/contract/history.ts';
+import type { SessionRow, SessionsAnswer, SessionsQuery } from '@salon/contract/history.ts';
 import { formatNumber } from '@salon/i18n';
 import { buttonClass, Money } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -6,63 +6,48 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { slotSessionPath } from '../../shared/paths.ts';
-import { DownloadButton } from './download-button.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { ListOutcome } from './list-outcome.tsx';
-import { isFiltered } from './list-state.ts';
-import { Pager } from './pager.tsx';
-import { filePath, PAGE_SIZE, pagesOf, SESSION_SORTS, sessionsQuery } from './queries.ts';
-import { type Column, Rows } from './rows.tsx';
-import { Totals } from './totals.tsx';
+import { ListScreen } from './list-screen.tsx';
+import { filePath, SESSION_SORTS, sessionsQuery } from './queries.ts';
+import type { Column } from './rows.tsx';
+import type { TotalsProps } from './totals.tsx';
 import { useListState } from './use-list-state.ts';
 
 type Sort = SessionsQuery['orderBy'];
 
 export function SessionsScreen() {
   const { t } = useTranslation();
-  const { language, money, signedMoney } = useFormat();
+  const { language } = useFormat();
   const [state, change] = useListState<Sort>(SESSION_SORTS);
-  const { data, isError, isPlaceholderData, refetch } = useQuery(sessionsQuery(state));
+  const query = useQuery(sessionsQuery(state));
   const columns = useColumns();
-  const title = t('general.gameSessions');
-  const totals = data?.totals;
+  const totals = useTotals(query.data?.totals);
   return (
-    <div className="mx-auto flex w-full max-w-boxed flex-col gap-4 p-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-26">{title}</h1>
-        <DownloadButton path={filePath('sessions', state, language)} name="game-sessions" />
-      </div>
-      <FilterBar state={state} onChange={change} />
-      {totals && data.total > 0 && !isError ? (
-        <Totals
-          total={data.total}
-          items={[
-            { label: t('general.spinCount'), value: formatNumber(language, totals.spinCount) },
-            { label: t('general.freeSpinCount'), value: formatNumber(language, totals.freeSpinCount) },
-            { label: t('history.bets'), value: <Money text={money(totals.betMinor)} /> },
-            { label: t('history.wins'), value: <Money text={money(totals.winMinor)} /> },
-            { label: t('history.result'), value: <Money text={signedMoney(totals.winMinor - totals.betMinor)} /> },
-          ]}
-        />
-      ) : null}
-      <ListOutcome
-        isLoading={data === undefined}
-        hasFailed={isError}
-        onRetry={() => void refetch()}
-        empty={data?.sessions.length === 0 ? t(isFiltered(state) ? 'history.noRowsFiltered' : 'general.noRows') : null}
-      >
-        <Rows<SessionRow, Sort>
-          title={title}
-          columns={columns}
-          rows={data?.sessions ?? []}
-          state={state}
-          onSort={change}
-          isStale={isPlaceholderData}
-        />
-      </ListOutcome>
-      <Pager page={state.page} pages={pagesOf(data?.total ?? 0, PAGE_SIZE)} onPage={(page) => change({ page })} />
-    </div>
+    <ListScreen<SessionRow, Sort>
+      title={t('general.gameSessions')}
+      file={{ path: filePath('sessions', state, language), name: 'game-sessions' }}
+      state={state}
+      onChange={change}
+      query={query}
+      rows={query.data?.sessions}
+      total={query.data?.total ?? 0}
+      totals={totals}
+      columns={columns}
+    />
   );
+}
+
+function useTotals(totals: SessionsAnswer['totals'] | undefined): TotalsProps['items'] {
+  const { t } = useTranslation();
+  const { language, money, signedMoney } = useFormat();
+  if (totals === undefined) return [];
+  const { spinCount, freeSpinCount, betMinor, winMinor } = totals;
+  return [
+    { label: t('general.spinCount'), value: formatNumber(language, spinCount) },
+    { label: t('general.freeSpinCount'), value: formatNumber(language, freeSpinCount) },
+    { label: t('history.bets'), value: <Money text={money(betMinor)} /> },
+    { label: t('history.wins'), value: <Money text={money(winMinor)} /> },
+    { label: t('history.result'), value: <Money text={signedMoney(winMinor - betMinor)} /> },
+  ];
 }
 
 function useColumns(): Column<SessionRow, Sort>[] {

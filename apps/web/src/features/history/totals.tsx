@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** What the whole selection comes to, of which the rows below are one page. */
-export function Totals({ total, items }: { total: number; items: readonly { label: string; value: ReactNode }[] }) {
+export interface TotalsProps {
+  total: number;
+  items: readonly { label: string; value: ReactNode }[];
+}
+
+/** Totals of the whole filtered list, not only of the page shown. */
+export function Totals({ total, items }: TotalsProps) {
   const { t } = useTranslation();
   return (
     <section aria-label={t('history.totals')} className="rounded-card border border-brass bg-s1 p-3">

@@ -3,14 +3,10 @@ import { Money } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
-import { DownloadButton } from './download-button.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { ListOutcome } from './list-outcome.tsx';
-import { isFiltered } from './list-state.ts';
-import { Pager } from './pager.tsx';
-import { filePath, PAGE_SIZE, pagesOf, TRANSACTION_SORTS, transactionsQuery } from './queries.ts';
-import { type Column, Rows } from './rows.tsx';
-import { Totals } from './totals.tsx';
+import { ListScreen } from './list-screen.tsx';
+import { filePath, TRANSACTION_SORTS, transactionsQuery } from './queries.ts';
+import type { Column } from './rows.tsx';
+
 import { useListState } from './use-list-state.ts';
 
 type Sort = TransactionsQuery['orderBy'];
@@ -21,48 +17,29 @@ export function TransactionsScreen() {
   const { t } = useTranslation();
   const { language, signedMoney } = useFormat();
   const [state, change] = useListState<Sort>(TRANSACTION_SORTS);
-  const { data, isError, isPlaceholderData, refetch } = useQuery(transactionsQuery(state));
+  const query = useQuery(transactionsQuery(state));
   const columns = useColumns();
-  const title = t('general.transactions');
-  const balanceChange = data?.totals.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
+  const totals = query.data?.totals ?? [];
+  const balanceChange = totals.reduce((sum, { amount }) => sum + amount, 0);
   return (
-    <div className="mx-auto flex w-full max-w-boxed flex-col gap-4 p-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h1 className="text-26">{title}</h1>
-        <DownloadButton path={filePath('transactions', state, language)} name="transactions" />
-      </div>
-      <FilterBar state={state} onChange={change} hasType />
-      {data !== undefined && data.total > 0 && !isError ? (
-        <Totals
-          total={data.total}
-          items={[
-            ...data.totals.map(({ type, amount, count }) => ({
-              label: `${t(`general.amountType_${type as ActionType}`)} × ${count}`,
-              value: <Money text={signedMoney(amount)} />,
-            })),
-            { label: t('history.balanceChange'), value: <Money text={signedMoney(balanceChange)} /> },
-          ]}
-        />
-      ) : null}
-      <ListOutcome
-        isLoading={data === undefined}
-        hasFailed={isError}
-        onRetry={() => void refetch()}
-        empty={
-          data?.transactions.length === 0 ? t(isFiltered(state) ? 'history.noRowsFiltered' : 'general.noRows') : null
-        }
-      >
-        <Rows<TransactionRow, Sort>
-          title={title}
-          columns={columns}
-          rows={data?.transactions ?? []}
-          state={state}
-          onSort={change}
-          isStale={isPlaceholderData}
-        />
-      </ListOutcome>
-      <Pager page={state.page} pages={pagesOf(data?.total ?? 0, PAGE_SIZE)} onPage={(page) => change({ page })} />
-    </div>
+    <ListScreen<TransactionRow, Sort>
+      title={t('general.transactions')}
+      file={{ path: filePath('transactions', state, language), name: 'transactions' }}
+      state={state}
+      onChange={change}
+      hasType
+      query={query}
+      rows={query.data?.transactions}
+      total={query.data?.total ?? 0}
+      totals={[
+        ...totals.map(({ type, amount, count }) => ({
+          label: `${t(`general.amountType_${type as ActionType}`)} × ${count}`,
+          value: <Money text={signedMoney(amount)} />,
+        })),
+        { label: t('history.balanceChange'), value: <Money text={signedMoney(balanceChange)} /> },
+      ]}
+      columns={columns}
+    />
   );
 }
 

@@ -55,7 +55,7 @@ export function LoginScreen() {
             <LoginForm />
             {settings.REGISTRATION ? (
               <Link to={patterns.register} className={buttonClass('ghost')}>
-                {t('register.open')}
+                {t('login.openAccount')}
               </Link>
             ) : null}
           </>

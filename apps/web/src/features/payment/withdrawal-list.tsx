@@ -1,45 +1,36 @@
 import type { Withdrawal } from '@salon/contract/payment.ts';
 import { errorText, isolate } from '@salon/i18n';
-import { Button, Money, Skeleton } from '@salon/ui';
+import { Button, Money } from '@salon/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Loaded } from '../../shared/components/loaded.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { cancelWithdrawal, refetchWithdrawals, withdrawalsQuery } from './calls.ts';
 
-/** What was asked for last and what became of it; what the provider does not have yet can be taken back. */
+/** Recent withdrawals and their states; one that is not yet with the provider can be taken back. */
 export function WithdrawalList() {
   const { t } = useTranslation();
   const id = useId();
-  const { data, isError, refetch } = useQuery(withdrawalsQuery);
+  const query = useQuery(withdrawalsQuery);
   return (
     <section aria-labelledby={id} className="flex flex-col gap-2 border-t border-line pt-4">
       <h3 id={id} className="text-16 font-semibold">
         {t('payment.recent')}
       </h3>
-      {data !== undefined ? (
-        data.withdrawals.length === 0 ? (
-          <p className="text-dim">{t('payment.none')}</p>
-        ) : (
-          <ul className="flex flex-col divide-y divide-line">
-            {data.withdrawals.map((one) => (
-              <Row key={one.id} withdrawal={one} />
-            ))}
-          </ul>
-        )
-      ) : isError ? (
-        <div role="alert" className="flex flex-wrap items-center gap-3">
-          <p>{t('payment.loadFailed')}</p>
-          <Button variant="ghost" onClick={() => void refetch()}>
-            {t('general.retry')}
-          </Button>
-        </div>
-      ) : (
-        <div role="status">
-          <span className="sr-only">{t('general.loading')}</span>
-          <Skeleton className="h-16 w-full" />
-        </div>
-      )}
+      <Loaded query={query} failedText={t('payment.loadFailed')} height="h-16">
+        {({ withdrawals }) =>
+          withdrawals.length === 0 ? (
+            <p className="text-dim">{t('payment.none')}</p>
+          ) : (
+            <ul className="flex flex-col divide-y divide-line">
+              {withdrawals.map((one) => (
+                <Row key={one.id} withdrawal={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

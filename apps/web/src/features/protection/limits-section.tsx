@@ -3,10 +3,10 @@ import { LIMIT_KINDS, PERIODS } from '@salon/domain/protection/index.ts';
 import { Button } from '@salon/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { AskedChange } from './asked-change.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
-import { Section } from './section.tsx';
 import { useLimitFormat } from './use-limit-format.ts';
 
 /** Three kinds of limit, each for a day, a week and a month. */
@@ -18,7 +18,7 @@ export function LimitsSection({ state }: { state: ProtectionAnswer }) {
   return (
     <div className="grid items-start gap-3 md:grid-cols-3">
       {LIMIT_KINDS.map((kind) => (
-        <Section key={kind} title={t(`protection.kind_${kind}`)} text={t(`protection.about_${kind}`)}>
+        <Section level={3} key={kind} title={t(`protection.kind_${kind}`)} text={t(`protection.about_${kind}`)}>
           <ul className="flex flex-col divide-y divide-line">
             {PERIODS.map((period) => (
               <Limit

@@ -10,9 +10,9 @@ import {
 import { Button, Dialog, Select } from '@salon/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { exclude } from './calls.ts';
-import { Section } from './section.tsx';
 import { useChange } from './use-change.ts';
 import { useNowMs } from './use-now-ms.ts';
 
@@ -31,7 +31,7 @@ export function PauseSection({ exclusion }: { exclusion: ProtectionAnswer['exclu
   const [wish, setWish] = useState<ExclusionWish | null>(null);
   const running = exclusion && { kind: exclusion.kind, untilMs: Date.parse(exclusion.untilAt) };
   return (
-    <Section title={t('protection.pauseTitle')} text={t('protection.pauseText')}>
+    <Section level={3} title={t('protection.pauseTitle')} text={t('protection.pauseText')}>
       {exclusion === null ? null : (
         <p role="status" className="rounded-control bg-s2 p-3 font-semibold">
           {t(`protection.running_${exclusion.kind}`, { until: dateTime(exclusion.untilAt) })} {t('protection.extend')}

@@ -1,8 +1,8 @@
 import type { ProtectionAnswer } from '@salon/contract/protection.ts';
 import { Select } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
+import { Section } from '../../shared/components/section.tsx';
 import { chooseRealityCheck } from './calls.ts';
-import { Section } from './section.tsx';
 import { useChange } from './use-change.ts';
 
 /** How often the player wants to be shown the clock. */
@@ -20,6 +20,7 @@ export function RealityCheckSection({ state }: { state: ProtectionAnswer['realit
   ];
   return (
     <Section
+      level={3}
       title={t('protection.checkTitle')}
       text={`${t('protection.checkText')} ${state.compulsory ? t('protection.checkCompulsory') : ''}`}
     >

@@ -1,4 +1,4 @@
-import { CODES, ending, type Failure } from '@salon/contract';
+import { CODES, endReasons, type Failure } from '@salon/contract';
 import type { TextKey } from '../messages/messages.ts';
 
 export interface LoginEndText {
@@ -7,7 +7,7 @@ export interface LoginEndText {
 }
 
 /** A new reason of the contract is a type error here until it has a text. */
-const TEXTS: Record<ending.LoginEnd, LoginEndText> = {
+const TEXTS: Record<endReasons.LoginEndReason, LoginEndText> = {
   logged_out: { text: 'ending.logged_out', tone: 'info' },
   ended_by_player: { text: 'ending.ended_by_player', tone: 'bad' },
   password_changed: { text: 'ending.password_changed', tone: 'bad' },
@@ -20,6 +20,6 @@ const TEXTS: Record<ending.LoginEnd, LoginEndText> = {
 export function loginEndOf({ code, Params }: Pick<Failure, 'code' | 'Params'>): LoginEndText | null {
   if (code === CODES.banned) return { text: 'ending.banned', tone: 'bad' };
   if (code !== CODES.unauthorized && code !== CODES.signature_not_verified) return null;
-  const reason = ending.LOGIN_ENDS.find((one) => one === Params.reason);
+  const reason = endReasons.LOGIN_END_REASONS.find((one) => one === Params.reason);
   return reason === undefined ? { text: 'login.tokenInvalid', tone: 'bad' } : TEXTS[reason];
 }

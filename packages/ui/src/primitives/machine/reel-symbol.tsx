@@ -1,8 +1,8 @@
-import { isSymbolId, symbols } from '../../art/symbols.ts';
+import { isReelSymbol, symbols } from '../../art/symbols.ts';
 
 /** A reel symbol inline, for paytables. Decorative where its name stands beside it. A name that is not ours shows as text. */
 export const ReelSymbol = ({ id, label, size = 32 }: { id: string; label?: string; size?: number }) => {
-  if (!isSymbolId(id)) return <span>{label ?? id}</span>;
+  if (!isReelSymbol(id)) return <span>{label ?? id}</span>;
   return (
     <svg
       width={size}

@@ -1,7 +1,7 @@
 import { type Failure, failure } from '@salon/contract';
 import type { LoginQueries } from '../queries.ts';
 import { judge, type Limit, type LockoutPolicy, limitsOf } from './lockout.ts';
-import { FULL_RETRY_S, type WaitingRoom } from './login-queue.ts';
+import { FULL_RETRY_S, type LoginQueue } from './login-queue.ts';
 
 export interface Attempt {
   /** Wrong tries that are left after this one. */
@@ -12,15 +12,15 @@ export interface Attempt {
   takeBack(): Promise<void>;
 }
 
-export interface AttemptParts {
+export interface AttemptDeps {
   queries: Pick<LoginQueries, 'countAttempt' | 'giveBack'>;
   policy: LockoutPolicy;
-  room: WaitingRoom;
+  queue: LoginQueue;
 }
 
 /** Counts an attempt, lets it wait where it must, and answers whether its password is looked at: 10702 or 42900 otherwise. */
 export async function beginAttempt(
-  { queries, policy, room }: AttemptParts,
+  { queries, policy, queue }: AttemptDeps,
   who: Parameters<typeof limitsOf>[0],
 ): Promise<Attempt | Failure> {
   const limits = limitsOf(who, policy);
@@ -39,7 +39,7 @@ export async function beginAttempt(
     await giveBack([narrowest]);
     return failure('account_protected', { minutes: verdict.minutes });
   }
-  if (!(await room.wait(verdict.slowedBy, verdict.waitMs))) {
+  if (!(await queue.wait(verdict.slowedBy, verdict.waitMs))) {
     await giveBack(limits);
     return failure('too_many_requests', { seconds: FULL_RETRY_S });
   }

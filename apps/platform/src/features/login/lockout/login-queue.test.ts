@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest';
 import { PROXIED } from './lockout.ts';
-import { createWaitingRoom } from './login-queue.ts';
+import { createLoginQueue } from './login-queue.ts';
 
 const forever = () => new Promise<never>(() => {});
 /** How many of so many are let in to wait; the others are told at once. */
-async function admitted(room: ReturnType<typeof createWaitingRoom>, subjects: string[]): Promise<number> {
+async function admitted(room: ReturnType<typeof createLoginQueue>, subjects: string[]): Promise<number> {
   const told = subjects.map((subject) => Promise.race([room.wait(subject, 1), Promise.resolve().then(() => 'waits')]));
   return (await Promise.all(told)).filter((answer) => answer === 'waits').length;
 }
 
 it('LG-14 holds four attempts of one subject, and refuses the fifth at once', async () => {
-  expect(await admitted(createWaitingRoom(forever), Array(20).fill('address:1'))).toBe(4);
-  expect(await admitted(createWaitingRoom(forever), Array(40).fill(PROXIED))).toBe(32);
+  expect(await admitted(createLoginQueue(forever), Array(20).fill('address:1'))).toBe(4);
+  expect(await admitted(createLoginQueue(forever), Array(40).fill(PROXIED))).toBe(32);
 });
 
 it('LG-14 holds no more than 64 sockets, however many addresses they come from', async () => {
   expect(
     await admitted(
-      createWaitingRoom(forever),
+      createLoginQueue(forever),
       Array.from({ length: 200 }, (_, at) => `address:${at}`),
     ),
   ).toBe(64);
 });
 
 it('LG-14 makes room again after the wait, and asks nobody to wait for nothing', async () => {
-  const room = createWaitingRoom(async () => {});
+  const room = createLoginQueue(async () => {});
   for (let at = 0; at < 100; at += 1) expect(await room.wait('address:1', 1)).toBe(true);
-  const full = createWaitingRoom(forever);
+  const full = createLoginQueue(forever);
   await admitted(full, Array(4).fill('address:1'));
   expect(await full.wait('address:1', 0)).toBe(true);
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DELAY_MAX_MS, PROXIED } from './lockout.ts';
 
 /** Attempts that wait before their password is looked at; bounded, since each of them holds a socket. */
-export interface WaitingRoom {
+export interface LoginQueue {
   /** Resolves after the wait; false at once where the room is full: whoever asks may come back after `FULL_RETRY_S`. */
   wait(subject: string, waitMs: number): Promise<boolean>;
 }
@@ -14,7 +14,7 @@ const AT_ONCE_OF_ONE = 4;
 const AT_ONCE_PROXIED = 32;
 export const FULL_RETRY_S = Math.ceil(DELAY_MAX_MS / 1000);
 
-export function createWaitingRoom(pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms)): WaitingRoom {
+export function createLoginQueue(pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms)): LoginQueue {
   const waiting = new Map<string, number>();
   let inAll = 0;
   return {

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { type Failure, failure, type http, isFailure, type register } from '@salon/contract';
+import { type Failure, failure, type http, isFailure, type registration } from '@salon/contract';
 import { addressSubject, PROXIED, SITE_PER_ADDRESS } from '../lockout/lockout.ts';
 import { refusalOfPassword } from '../password/password-rules.ts';
-import { answer, doorOf, type LoginParts, type Origin } from '../service.ts';
+import { answer, checkAdmission, type LoginDeps, type Origin } from '../service.ts';
 import { TOKEN_LIFE_S } from '../token/access-tokens.ts';
 import type { RegistrationQueries } from './queries.ts';
 
-export type Register = (request: register.RegisterRequest, from: Origin) => Promise<http.LoginAnswer | Failure>;
+export type Register = (request: registration.RegisterRequest, from: Origin) => Promise<http.LoginAnswer | Failure>;
 
-export interface RegistrationParts extends LoginParts {
+export interface RegistrationDeps extends LoginDeps {
   accounts: RegistrationQueries;
   attempts: { most: number; minutes: number };
 }
 
 /** Opens accounts: with nothing in the wallet, and logged in at once. */
-export function createRegistration(parts: RegistrationParts): Register {
-  const { queries, audit } = parts;
+export function createRegistration(deps: RegistrationDeps): Register {
+  const { queries, audit } = deps;
   return async (request, from) => {
     const { address } = from;
     const noteRefusal = (why: string) =>
@@ -26,12 +26,12 @@ export function createRegistration(parts: RegistrationParts): Register {
         address,
         details: { why, site: request.site_id },
       });
-    const refused = await refusalOf(parts, request, from);
+    const refused = await refusalOf(deps, request, from);
     if (refused) {
       if (refused.why) await noteRefusal(refused.why);
       return refused.failure;
     }
-    const opened = await openAccount(parts, request);
+    const opened = await openAccount(deps, request);
     if (isFailure(opened)) return opened;
     if ('why' in opened) {
       await noteRefusal(opened.why);
@@ -45,18 +45,18 @@ export function createRegistration(parts: RegistrationParts): Register {
     if (!(await queries.openLogin(login))) return failure('credentials_wrong');
     await audit({ type: 'login_success', ...noted, details: { by: 'registration' } });
     const player = await queries.playerOfLogin(login.id);
-    return player ? answer(parts, player, login.id, address) : failure('unauthorized');
+    return player ? answer(deps, player, login.id, address) : failure('unauthorized');
   };
 }
 
 /** Whether anybody may open an account here and now; null for `why`: the audit has it already. */
 async function refusalOf(
-  parts: RegistrationParts,
-  { site_id: siteId }: register.RegisterRequest,
+  deps: RegistrationDeps,
+  { site_id: siteId }: registration.RegisterRequest,
   { address, counted }: Origin,
 ): Promise<{ failure: Failure; why: string | null } | null> {
-  const { queries, attempts } = parts;
-  const door = await doorOf(parts, siteId, address);
+  const { queries, attempts } = deps;
+  const door = await checkAdmission(deps, siteId, address);
   if (!door.open) return door;
   const { REGISTRATION, LOGIN_WITH_TOKEN } = door.rules;
   // Where a site hands its players over, it also opens their accounts.
@@ -71,8 +71,8 @@ async function refusalOf(
 
 /** `why` is for the audit alone: that somebody has an account here, or has excluded themselves, is nobody else's business. */
 async function openAccount(
-  { accounts, passwords, queries }: RegistrationParts,
-  request: register.RegisterRequest,
+  { accounts, passwords, queries }: RegistrationDeps,
+  request: registration.RegisterRequest,
 ): Promise<{ id: number; passwordHash: string } | { why: string } | Failure> {
   const { password, username, email, name, lastname, site_id: siteId } = request;
   const siteName = await queries.siteName(siteId);

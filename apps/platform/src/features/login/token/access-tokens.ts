@@ -5,7 +5,7 @@ import { createSigner, createVerifier, TokenError } from 'fast-jwt';
 /** A token lives this long; `GET /validate` gives a fresh one for the same login. */
 export const TOKEN_LIFE_S = 12 * 3600;
 
-export interface Tokens {
+export interface AccessTokens {
   sign(claims: { playerId: number; loginId: string; siteId: number }): string;
   /** Code 10 where the signature is not ours, 40100 where the token is no (longer a) token. */
   verify(token: string): http.TokenClaims | Failure;
@@ -14,7 +14,7 @@ export interface Tokens {
 /** Clocks of our own nodes may differ by this much. */
 const CLOCK_TOLERANCE_MS = 30_000;
 
-export function createTokens(privateKey: KeyObject): Tokens {
+export function createAccessTokens(privateKey: KeyObject): AccessTokens {
   const sign = createSigner({
     algorithm: 'EdDSA',
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }),

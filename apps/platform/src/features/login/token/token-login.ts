@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Failure, failure, type http, isFailure, type tokenLogin } from '@salon/contract';
 import type { Authenticate, Caller } from '../../../http/caller.ts';
 import { addressSubject, PROXIED } from '../lockout/lockout.ts';
-import { answer, doorOf, type LoginParts, type Origin, rulesOf } from '../service.ts';
+import { answer, checkAdmission, type LoginDeps, type Origin, rulesOf } from '../service.ts';
 import { TOKEN_LIFE_S } from './access-tokens.ts';
 import type { HandedPlayer, HandOverQueries } from './hand-over-queries.ts';
 
@@ -27,7 +27,7 @@ export interface Issued {
   expiresAt: Date;
 }
 
-export interface TokenLoginParts extends LoginParts {
+export interface TokenLoginDeps extends LoginDeps {
   handOvers: HandOverQueries;
   authenticate: Authenticate;
   validate(caller: Caller, address: string): Promise<http.LoginAnswer | Failure>;
@@ -52,30 +52,30 @@ const isAccessToken = (token: string) => token.includes('.');
 /** As long as a one-time token lives at most: an older one comes from a history or a log. */
 const ACCESS_TOKEN_AGE_MAX_S = 600;
 
-export function createTokenLogin(parts: TokenLoginParts): TokenLoginService {
-  const { queries, handOvers } = parts;
-  const takesTokens = async (siteId: number) => (await rulesOf(parts, siteId))?.LOGIN_WITH_TOKEN === true;
+export function createTokenLogin(deps: TokenLoginDeps): TokenLoginService {
+  const { queries, handOvers } = deps;
+  const takesTokens = async (siteId: number) => (await rulesOf(deps, siteId))?.LOGIN_WITH_TOKEN === true;
 
   const enter: TokenLoginService['enter'] = async (request, from, host, present) => {
-    const siteId = await parts.siteOfHost(host);
+    const siteId = await deps.siteOfHost(host);
     if (!(await takesTokens(siteId))) return failure('token_login_off');
     const handed = isAccessToken(request.token)
-      ? await handedAccess(parts, request, from, host)
-      : await handedOver(parts, request, from, siteId);
-    if (isFailure(handed)) return (await guessedTooOften(parts, from)) ?? handed;
+      ? await handedAccess(deps, request, from, host)
+      : await handedOver(deps, request, from, siteId);
+    if (isFailure(handed)) return (await guessedTooOften(deps, from)) ?? handed;
     const { player } = handed;
-    const refused = await refusalOf(parts, player, request.purpose, from.address);
+    const refused = await refusalOf(deps, player, request.purpose, from.address);
     // The token is not spent: whoever takes a break may still come in for a withdrawal.
     if (refused) {
       const noted = { playerId: player.id, siteId: player.site_id, address: from.address };
-      await parts.audit({ ...noted, type: 'login_not_allowed', details: { why: refused.why } });
+      await deps.audit({ ...noted, type: 'login_not_allowed', details: { why: refused.why } });
       return refused.failure;
     }
-    const before = present === undefined ? null : await parts.authenticate(present, host);
+    const before = present === undefined ? null : await deps.authenticate(present, host);
     const other = before && !isFailure(before) && before.playerId !== player.id ? before : null;
     if (other && !request.replaces) return failure('login_present', { present: other.username, next: player.username });
     const entered = await handed.spend();
-    if (other && !isFailure(entered)) await parts.leave(other, from.address);
+    if (other && !isFailure(entered)) await deps.leave(other, from.address);
     return entered;
   };
 
@@ -94,7 +94,7 @@ export function createTokenLogin(parts: TokenLoginParts): TokenLoginService {
 
 /** A guess of 256 bits finds nothing, but it may not fill the audit either; a right token is not kept out by others' guesses. */
 async function guessedTooOften(
-  { queries, policy, audit }: TokenLoginParts,
+  { queries, policy, audit }: TokenLoginDeps,
   { address, counted }: Origin,
 ): Promise<Failure | null> {
   const { addressFailures: most, blockMinutes: minutes } = policy;
@@ -107,33 +107,33 @@ async function guessedTooOften(
 
 /** One of our own: it stays the same login, so that a logout ends the token that stood in the address, too. */
 async function handedAccess(
-  parts: TokenLoginParts,
+  deps: TokenLoginDeps,
   { token, attemptId }: Request,
   { address }: Origin,
   host: string,
 ): Promise<Handed | Failure> {
-  const claims = parts.tokens.verify(token);
+  const claims = deps.tokens.verify(token);
   if (isFailure(claims)) return claims;
-  const caller = await parts.authenticate(token, host);
+  const caller = await deps.authenticate(token, host);
   if (isFailure(caller)) return caller;
   const { playerId, loginId, siteId, username } = caller;
   if (Date.now() / 1000 - claims.iat > ACCESS_TOKEN_AGE_MAX_S) return failure('hand_over_spent');
   const spent = { hash: hashOf(token), playerId, attemptId, loginId };
-  if (!(await parts.handOvers.mayUseAccess(spent))) return failure('hand_over_spent');
+  if (!(await deps.handOvers.mayUseAccess(spent))) return failure('hand_over_spent');
   return {
     player: { id: playerId, site_id: siteId, username, banned: false },
     spend: async () =>
-      (await parts.handOvers.useAccess(spent)) ? parts.validate(caller, address) : failure('hand_over_spent'),
+      (await deps.handOvers.useAccess(spent)) ? deps.validate(caller, address) : failure('hand_over_spent'),
   };
 }
 
 async function handedOver(
-  parts: TokenLoginParts,
+  deps: TokenLoginDeps,
   { token, attemptId }: Request,
   { address, userAgent }: Origin,
   siteId: number,
 ): Promise<Handed | Failure> {
-  const { queries, handOvers, audit } = parts;
+  const { queries, handOvers, audit } = deps;
   const hash = hashOf(token);
   const found = await handOvers.find(hash, attemptId);
   if (found?.player.site_id !== siteId) return failure('hand_over_spent');
@@ -152,20 +152,20 @@ async function handedOver(
       }
       if (opened === loginId) await audit({ ...note, type: 'login_success', details: { by: 'hand_over' } });
       const now = await queries.playerOfLogin(opened);
-      return now ? answer(parts, now, opened, address) : failure('hand_over_spent');
+      return now ? answer(deps, now, opened, address) : failure('hand_over_spent');
     },
   };
 }
 
 async function refusalOf(
-  parts: TokenLoginParts,
+  deps: TokenLoginDeps,
   player: { id: number; site_id: number; banned: boolean },
   purpose: 'play' | 'withdrawal',
   address: string,
 ): Promise<{ failure: Failure; why: string } | null> {
-  const door = await doorOf(parts, player.site_id, address);
+  const door = await checkAdmission(deps, player.site_id, address);
   if (!door.open) return door;
   if (player.banned) return { failure: failure('banned'), why: 'banned' };
-  const excluded = purpose === 'play' ? await parts.refusesPlayer(player.id) : null;
+  const excluded = purpose === 'play' ? await deps.refusesPlayer(player.id) : null;
   return excluded && { failure: excluded, why: 'excluded' };
 }

@@ -1,30 +1,24 @@
 import type { Profile } from '@salon/contract/account.ts';
 import type { SessionRow } from '@salon/contract/history.ts';
 import type { Machine } from '@salon/contract/http.ts';
-import { Button, buttonClass, MachineArt, Skeleton } from '@salon/ui';
+import { buttonClass, MachineArt } from '@salon/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import '../catalogue.css';
+import { Loaded, type LoadedQuery } from '../../../shared/components/loaded.tsx';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { gamePath, patterns, slotSessionPath } from '../../../shared/paths.ts';
 import { Facts } from '../facts.tsx';
 import type { LayoutConfiguration } from '../layouts/layout-configuration.ts';
 import { PageLayout } from '../layouts/page-layout.tsx';
 
-/** Undefined: not there yet. */
-export interface Asked<T> {
-  data: T | undefined;
-  isError: boolean;
-  refetch(): unknown;
-}
-
 export interface ProfileSummaryProps {
   title: string;
   balance: ReactNode;
-  profile: Asked<Profile>;
-  sessions: Asked<readonly SessionRow[]>;
-  favourites: Asked<readonly Machine[]>;
+  profile: LoadedQuery<Profile>;
+  sessions: LoadedQuery<readonly SessionRow[]>;
+  favourites: LoadedQuery<readonly Machine[]>;
 }
 
 const layout: LayoutConfiguration = { surface: 'carded', head: 'page', sidebar: null, hasTabs: true };
@@ -41,40 +35,20 @@ export function ProfileSummary({ title, balance, profile, sessions, favourites }
         {
           id: 'account',
           title: t('general.account'),
-          content: <Answer asked={profile}>{(data) => <Account profile={data} balance={balance} />}</Answer>,
+          content: <Loaded query={profile}>{(data) => <Account profile={data} balance={balance} />}</Loaded>,
         },
         {
           id: 'sessions',
           title: t('general.gameSessions'),
-          content: <Answer asked={sessions}>{(data) => <Sessions sessions={data} />}</Answer>,
+          content: <Loaded query={sessions}>{(data) => <Sessions sessions={data} />}</Loaded>,
         },
         {
           id: 'favourites',
           title: t('general.favourites'),
-          content: <Answer asked={favourites}>{(data) => <Favourites machines={data} />}</Answer>,
+          content: <Loaded query={favourites}>{(data) => <Favourites machines={data} />}</Loaded>,
         },
       ]}
     />
-  );
-}
-
-function Answer<T>({ asked, children }: { asked: Asked<T>; children(data: T): ReactNode }) {
-  const { t } = useTranslation();
-  if (asked.data !== undefined) return children(asked.data);
-  if (!asked.isError)
-    return (
-      <div role="status">
-        <span className="sr-only">{t('general.loading')}</span>
-        <Skeleton className="h-24 w-full" />
-      </div>
-    );
-  return (
-    <div role="alert" className="flex flex-wrap items-center gap-3">
-      <p>{t('profile.loadFailed')}</p>
-      <Button variant="ghost" onClick={() => void asked.refetch()}>
-        {t('general.retry')}
-      </Button>
-    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { CODES, failure } from '@salon/contract';
-import { registerRequest } from '@salon/contract/register.ts';
+import { registerRequest } from '@salon/contract/registration.ts';
 import { describe, expect, it } from 'vitest';
 import { fieldOf, registerFields } from './register-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { Failure } from '@salon/contract';
 import { isNamedAfter, PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
-import { registerRequest } from '@salon/contract/register.ts';
+import { registerRequest } from '@salon/contract/registration.ts';
 import * as z from 'zod/mini';
 
 /** The contract's own shape with the rules that are the form's: the password twice, long enough, and none of the names beside it. */

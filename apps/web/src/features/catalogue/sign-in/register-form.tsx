@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { CODES, failure } from '@salon/contract';
 import { PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
-import { REGISTER_PATH_BELOW_BASE, registerAnswer, USERNAME_LENGTH_MIN } from '@salon/contract/register.ts';
+import { REGISTER_PATH_BELOW_BASE, registerAnswer, USERNAME_LENGTH_MIN } from '@salon/contract/registration.ts';
 import { errorText } from '@salon/i18n';
 import { Button, Checkbox, TextField } from '@salon/ui';
 import { type ReactNode, useState } from 'react';

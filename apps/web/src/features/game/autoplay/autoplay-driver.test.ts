@@ -24,7 +24,7 @@ function world(spinTimeMinMs = 0) {
   let isSent = true;
   const set = (next: Autoplay | null) => {
     autoplay = next;
-    driven.look();
+    driven.evaluate();
   };
   const driven = driveAutoplay({
     current: () => autoplay,
@@ -34,7 +34,7 @@ function world(spinTimeMinMs = 0) {
       if (isSent) view.setState({ pressing: { id: 'a-press-id', button, revision: 1 }, spunAtMs: Date.now() });
       return isSent;
     },
-    pressed: () => autoplay && set(afterPress(autoplay)),
+    onPressed: () => autoplay && set(afterPress(autoplay)),
     end(why) {
       ends.push(why);
       set(null);

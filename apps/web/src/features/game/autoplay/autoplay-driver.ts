@@ -1,62 +1,59 @@
-import type { GameView } from '../session/game-view.ts';
+import type { GameState } from '../session/game-state.ts';
 import { type Autoplay, type AutoplayEnd, autoplayStep } from './autoplay.ts';
 
-interface AutoplayPorts {
+interface AutoplayDeps {
   current(): Autoplay | null;
-  view: { getState(): GameView; subscribe(listener: () => void): () => void };
-  /** False where the press could not be sent. */
+  view: Pick<GameState['view'], 'getState' | 'subscribe'>;
+  /** False where the key was locked. */
   press(button: string): boolean;
-  pressed(): void;
-  end(why: AutoplayEnd): void;
+  onPressed(): void;
+  end(reason: AutoplayEnd): void;
   nowMs(): number;
   spinTimeMinMs: number;
 }
 
-/** After a press that came too soon for the machine's own clock. */
-const AGAIN_MS = 250;
+/** After a press that was too early for the machine's own clock. */
+const RETRY_MS = 250;
 
-/** Presses for the player while autoplay runs: looks again whenever the deck, the press or the chart has changed. */
-export function driveAutoplay(ports: AutoplayPorts) {
-  const { view, spinTimeMinMs } = ports;
+/** Presses for the player while autoplay runs: evaluated whenever the deck, the press or the statechart has changed. */
+export function driveAutoplay(deps: AutoplayDeps) {
+  const { view, spinTimeMinMs } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let notBeforeMs = 0;
 
-  function look(): void {
+  function evaluate() {
     clearTimeout(timer);
-    const autoplay = ports.current();
+    const autoplay = deps.current();
     const { deck, pressing, isFrozen, spunAtMs } = view.getState();
     if (autoplay === null || deck === null) return;
-    const sinceSpinMs = spunAtMs === null ? null : ports.nowMs() - spunAtMs;
-    const step = autoplayStep(autoplay, { deck, isHeld: pressing !== null || isFrozen, sinceSpinMs, spinTimeMinMs });
+    const sinceSpinMs = spunAtMs === null ? null : deps.nowMs() - spunAtMs;
+    const isBlocked = pressing !== null || isFrozen;
+    const step = autoplayStep(autoplay, { deck, isBlocked, sinceSpinMs, spinTimeMinMs });
     switch (step.kind) {
       case 'wait':
-        if (step.forMs !== null) timer = setTimeout(look, step.forMs);
+        if (step.forMs !== null) timer = setTimeout(evaluate, step.forMs);
         return;
       case 'end':
-        ports.end(step.end);
-        return;
+        return deps.end(step.end);
       case 'spin': {
-        const earlyMs = notBeforeMs - ports.nowMs();
-        if (earlyMs > 0) {
-          timer = setTimeout(look, earlyMs);
-          return;
-        }
-        if (ports.press(step.button)) ports.pressed();
-        else ports.end('refused');
+        const earlyMs = notBeforeMs - deps.nowMs();
+        if (earlyMs > 0) timer = setTimeout(evaluate, earlyMs);
+        else if (deps.press(step.button)) deps.onPressed();
+        else deps.end('refused');
       }
     }
   }
 
-  const stopListening = view.subscribe(look);
+  const unsubscribe = view.subscribe(evaluate);
   return {
-    look,
-    /** Said before the chart hears that the press was missed. */
+    evaluate,
+    /** Called before the statechart learns that the press was missed. */
     delay(): void {
-      notBeforeMs = ports.nowMs() + AGAIN_MS;
+      notBeforeMs = deps.nowMs() + RETRY_MS;
     },
     stop(): void {
       clearTimeout(timer);
-      stopListening();
+      unsubscribe();
     },
   };
 }

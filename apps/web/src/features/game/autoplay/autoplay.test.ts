@@ -11,7 +11,7 @@ import {
   autoplayStep,
   beginAutoplay,
   endedBy,
-  type PlayTold,
+  type PlayResult,
 } from './autoplay.ts';
 
 const rules = (part: Partial<AutoplayRules> = {}): AutoplayRules => ({
@@ -24,7 +24,7 @@ const running = (part: Partial<Autoplay> = {}, of: Partial<AutoplayRules> = {}):
   ...beginAutoplay(rules(of)),
   ...part,
 });
-const play = (part: Partial<PlayTold> = {}): PlayTold => ({
+const play = (part: Partial<PlayResult> = {}): PlayResult => ({
   kind: 'base',
   betMinor: 100,
   winMinor: 0,
@@ -45,7 +45,7 @@ const deck = (part: Partial<Deck> = {}, isSpinEnabled = true): Deck => ({
 });
 const moment = (part: Partial<AutoplayMoment> = {}): AutoplayMoment => ({
   deck: deck(),
-  isHeld: false,
+  isBlocked: false,
   sinceSpinMs: null,
   spinTimeMinMs: 0,
   ...part,
@@ -58,7 +58,7 @@ describe('autoplay: the next step', () => {
   it.each<[string, Autoplay, AutoplayMoment, AutoplayStep]>([
     ['a machine at rest is spun', running(), moment(), spin],
     ['its own press is waited for', running({ isSpinning: true }), moment(), wait],
-    ['another press is waited for', running(), moment({ isHeld: true }), wait],
+    ['another press is waited for', running(), moment({ isBlocked: true }), wait],
     ['turning reels are waited for', running(), moment({ deck: deck({ activity: 'spinning' }) }), wait],
     ['a locked key is waited for', running(), moment({ deck: deck({}, false) }), wait],
     ['a bonus ends it', running(), moment({ deck: deck({ activity: 'bonus' }) }), end('bonus')],
@@ -103,7 +103,7 @@ describe('autoplay: the next step', () => {
 });
 
 describe('autoplay: after a play', () => {
-  it.each<[string, AutoplayRules, Partial<Autoplay>, PlayTold, AutoplayEnd | null]>([
+  it.each<[string, AutoplayRules, Partial<Autoplay>, PlayResult, AutoplayEnd | null]>([
     ['goes on', rules(), {}, play(), null],
     ['the last spin ends it', rules(), { spinsLeft: 1 }, play(), 'done'],
     ['a win of the chosen size ends it', rules({ winStopMinor: 500 }), {}, play({ winMinor: 500 }), 'win'],

@@ -14,7 +14,7 @@ export interface Autoplay {
   spinsLeft: number;
   /** Bets less wins so far; below zero while ahead. */
   lossMinor: number;
-  /** A press is out whose play has not been told yet. */
+  /** A press was sent and its play is not reported yet. */
   isSpinning: boolean;
 }
 
@@ -33,7 +33,7 @@ export type AutoplayEnd =
   | 'machine'
   | 'locked';
 
-export interface PlayTold {
+export interface PlayResult {
   kind: 'base' | 'free' | 'pick';
   betMinor: number;
   winMinor: number;
@@ -50,7 +50,7 @@ export const beginAutoplay = (rules: AutoplayRules): Autoplay => ({
 export const afterPress = (autoplay: Autoplay): Autoplay => ({ ...autoplay, isSpinning: true });
 
 /** A play of a feature is no spin of autoplay's, but its win counts. */
-export function afterPlay(autoplay: Autoplay, play: PlayTold): Autoplay {
+export function afterPlay(autoplay: Autoplay, play: PlayResult): Autoplay {
   const isSpin = play.kind === 'base';
   return {
     ...autoplay,
@@ -61,7 +61,7 @@ export function afterPlay(autoplay: Autoplay, play: PlayTold): Autoplay {
 }
 
 /** Whether this play is the last one; `after` counts it already. */
-export function endedBy(after: Autoplay, play: PlayTold): AutoplayEnd | null {
+export function endedBy(after: Autoplay, play: PlayResult): AutoplayEnd | null {
   const { winStopMinor, lossLimitMinor } = after.rules;
   if (play.jackpot) return 'jackpot';
   if (winStopMinor !== null && play.winMinor >= winStopMinor) return 'win';
@@ -72,7 +72,7 @@ export function endedBy(after: Autoplay, play: PlayTold): AutoplayEnd | null {
 export interface AutoplayMoment {
   deck: Deck;
   /** Another press is under way, or the picture does not move. */
-  isHeld: boolean;
+  isBlocked: boolean;
   /** Since the last spin began, null where there was none. */
   sinceSpinMs: number | null;
   /** Shortest time from spin to spin. */
@@ -88,13 +88,13 @@ export type AutoplayStep =
 const wait = (forMs: number | null): AutoplayStep => ({ kind: 'wait', forMs });
 const end = (why: AutoplayEnd): AutoplayStep => ({ kind: 'end', end: why });
 
-/** What to do now. Pure: whoever drives it owns clock and key. */
+/** What to do now. Pure: the driver owns clock and key. */
 export function autoplayStep({ rules, lossMinor, isSpinning }: Autoplay, moment: AutoplayMoment): AutoplayStep {
-  const { deck, isHeld, sinceSpinMs, spinTimeMinMs } = moment;
+  const { deck, isBlocked, sinceSpinMs, spinTimeMinMs } = moment;
   if (deck.activity === 'error' || deck.activity === 'handpay') return end('machine');
   if (deck.activity === 'cashing_out') return end('money');
   if (deck.activity === 'bonus' || deck.boxes !== null || deck.freeSpinsLeft > 0) return end('bonus');
-  if (isSpinning || isHeld || deck.activity === 'spinning') return wait(null);
+  if (isSpinning || isBlocked || deck.activity === 'spinning') return wait(null);
   if (rules.lossLimitMinor !== null && lossMinor + deck.betMinor > rules.lossLimitMinor) return end('loss_limit');
   if (deck.creditMinor < deck.betMinor) return end('credit');
   const spin = deck.buttons.find(({ kind }) => kind === 'spin');

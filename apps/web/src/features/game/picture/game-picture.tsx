@@ -138,7 +138,7 @@ function Video({ stream, poster, isTurned, label }: VideoProps) {
         autoPlay
         disablePictureInPicture
         aria-label={label}
-        data-revisioned={isTurned}
+        data-turned={isTurned}
         onPlaying={() => setHasFrame(true)}
         className={`live-video object-contain transition-opacity duration-[240ms] ${hasFrame && stream !== null ? 'opacity-100' : 'opacity-0'}`}
       />

@@ -1,15 +1,16 @@
 import type { PressRefusal } from '@salon/contract/player-channel.ts';
 import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
 import { vi } from 'vitest';
-import type { Deck, LiveOptions, Press } from '../../../shared/live/failover-connection.ts';
+import type { Deck, Live, LiveOptions, Press } from '../../../shared/live/failover-connection.ts';
 import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
 import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
 import type { Reply } from '../../../shared/sockets/ask.ts';
 import type { MachineLine, MachineLineEvents } from '../../../shared/sockets/machine-socket.ts';
-import { type GameNotice, startGame } from './game-session.ts';
+import { type GameSession, startGame } from './game-session.ts';
 import type { SeatState } from './game-statechart.ts';
+import type { GameNotice } from './show-notice.ts';
 
-/** For tests: a platform and a cabinet in the hand of the test, with fake timers. */
+/** For tests with fake timers. */
 export const seat: MachineInitAnswer = {
   status: 1,
   id: 7,
@@ -54,111 +55,121 @@ export const progress = (
   value: { status: 1, transfer: { transferId, kind: 'cash_in', state, amountMinor: 5_000, reason: null } },
 });
 
-/** A platform and a cabinet that answer as they are told to. */
+type Answers = ReturnType<typeof defaultAnswers>;
+const defaultAnswers = (firstInit?: Reply<MachineInitAnswer>) => ({
+  init: async (): Promise<Reply<MachineInitAnswer>> => firstInit ?? { kind: 'answer', value: seat },
+  offer: async (): Promise<Reply<{ status: 1; sdp: string }>> => ({
+    kind: 'answer',
+    value: { status: 1, sdp: 'answer' },
+  }),
+  cashIn: async (id: string): Promise<ReturnType<typeof progress>> => progress(id, 'sent'),
+  transfer: async (id: string): Promise<ReturnType<typeof progress>> => progress(id, 'posted'),
+});
+
+/** A socket that notes each call and answers it from `answers`. */
+const fakeLine = (calls: string[], answers: Answers, isUp: () => boolean): MachineLine => ({
+  isUp,
+  init: (_machineId, epoch) => {
+    calls.push(epoch === undefined ? 'init' : `init ${epoch}`);
+    return answers.init();
+  },
+  offer: () => answers.offer(),
+  candidate: () => {},
+  cashIn: (id) => {
+    calls.push(`cashin ${id}`);
+    return answers.cashIn(id);
+  },
+  cashOut: async (id) => {
+    calls.push(`cashout ${id}`);
+    return progress(id, 'requested');
+  },
+  transfer: (id) => {
+    calls.push(`transfer ${id}`);
+    return answers.transfer(id);
+  },
+  socketFallback: async () => ({ kind: 'no_answer' }),
+  stay: async () => ({ kind: 'answer', value: { status: 1 } }),
+  leave: async () => {
+    calls.push('leave');
+    return { kind: 'answer', value: {} };
+  },
+  close: () => void calls.push('close'),
+});
+
+interface FakeLive {
+  options: LiveOptions;
+  presses: Press[];
+  isClosed: boolean;
+}
+const fakeConnection = (press: Live['press'], cabinetMs: Live['cabinetMs'], close = () => {}): Live => ({
+  press,
+  cabinetMs,
+  roundTripMs: () => ROUND_TRIP_MS,
+  choose: () => undefined,
+  close,
+});
+
+/** A session whose platform and cabinet answer as the test sets `answers`. */
 export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   const calls: string[] = [];
   const notices: GameNotice[] = [];
-  const lives: { options: LiveOptions; presses: Press[]; isClosed: boolean }[] = [];
-  let heard: MachineLineEvents = {};
-  let isUp = true;
-  const answers = {
-    init: async (): Promise<Reply<MachineInitAnswer>> => firstInit ?? { kind: 'answer', value: seat },
-    offer: async (): Promise<Reply<{ status: 1; sdp: string }>> => ({
-      kind: 'answer',
-      value: { status: 1, sdp: 'answer' },
-    }),
-    cashIn: async (id: string): Promise<ReturnType<typeof progress>> => progress(id, 'sent'),
-    transfer: async (id: string): Promise<ReturnType<typeof progress>> => progress(id, 'posted'),
-  };
-  const line: MachineLine = {
-    isUp: () => isUp,
-    init: (_machineId, epoch) => {
-      calls.push(epoch === undefined ? 'init' : `init ${epoch}`);
-      return answers.init();
-    },
-    offer: () => answers.offer(),
-    candidate: () => {},
-    cashIn: (id) => {
-      calls.push(`cashin ${id}`);
-      return answers.cashIn(id);
-    },
-    cashOut: async (id) => {
-      calls.push(`cashout ${id}`);
-      return progress(id, 'requested');
-    },
-    transfer: (id) => {
-      calls.push(`transfer ${id}`);
-      return answers.transfer(id);
-    },
-    socketFallback: async () => ({ kind: 'no_answer' }),
-    stay: async () => ({ kind: 'answer', value: { status: 1 } }),
-    leave: async () => {
-      calls.push('leave');
-      return { kind: 'answer', value: {} };
-    },
-    close: () => void calls.push('close'),
-  };
+  const lives: FakeLive[] = [];
   const stills: StillsOptions[] = [];
+  const answers = defaultAnswers(firstInit);
+  let events: MachineLineEvents = {};
+  let isUp = true;
   let nextId = 0;
   const game = startGame(7, {
-    openLine: (events) => {
-      heard = events;
-      return line;
+    openLine: (lineEvents) => {
+      events = lineEvents;
+      return fakeLine(calls, answers, () => isUp);
     },
     openLive: (options) => {
-      const live = { options, presses: [] as Press[], isClosed: false };
+      const live: FakeLive = { options, presses: [], isClosed: false };
       lives.push(live);
-      return {
-        press: (press) => live.presses.push(press) > 0,
-        cabinetMs: () => 1_000 + Date.now(),
-        roundTripMs: () => ROUND_TRIP_MS,
-        choose: () => undefined,
-        close: () => Object.assign(live, { isClosed: true }),
-      };
+      return fakeConnection(
+        (press) => live.presses.push(press) > 0,
+        () => 1_000 + Date.now(),
+        () => Object.assign(live, { isClosed: true }),
+      );
     },
     openStills: (options) => {
       stills.push(options);
-      return {
-        press: () => false,
-        cabinetMs: () => null,
-        roundTripMs: () => null,
-        choose: () => undefined,
-        close: () => undefined,
-      };
+      return fakeConnection(
+        () => false,
+        () => null,
+      );
     },
     policy: reconnectPolicy,
     random: () => 0,
     nowMs: Date.now,
     newId: () => `id-${++nextId}`,
     spinTimeMinMs,
-    tell: (notice) => void notices.push(notice),
+    notify: (notice) => void notices.push(notice),
   });
+  const socket = (up: boolean) => {
+    isUp = up;
+    if (up) events.onUp?.();
+    else events.onDown?.();
+  };
+  return { game, calls, notices, lives, stills, answers, socket, events: () => events, ...observe(game, lives) };
+}
+
+function observe(game: GameSession, lives: FakeLive[]) {
   const live = () => {
     const last = lives.at(-1);
     if (last === undefined) throw new Error('no live connection was opened');
     return last;
   };
   return {
-    game,
-    calls,
-    notices,
-    lives,
-    stills,
     live,
-    answers,
-    events: () => heard,
     state: () => game.actor.getSnapshot().value as { seat: SeatState; money: string },
-    socket(up: boolean) {
-      isUp = up;
-      if (up) heard.onUp?.();
-      else heard.onDown?.();
-    },
     /** The machine's answer to the last press; null: taken. */
     answer(reason: PressRefusal | null) {
       const { id } = live().presses.at(-1) ?? { id: 'none' };
       live().options.onAnswer({ t: 'answer', id, ok: reason === null, reason });
     },
-    /** Buttons that were pressed over this connection, repeats told apart. */
+    /** Buttons pressed over this connection, without repeats. */
     pressed: () => [...new Map(live().presses.map(({ id, button }) => [id, button])).values()],
     async showPicture(revision = 1) {
       await vi.advanceTimersByTimeAsync(0);

@@ -2,18 +2,18 @@ import { failure } from '@salon/contract';
 import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
 import { describe, expect, it } from 'vitest';
 import { createActor, type SnapshotFrom, transition } from 'xstate';
-import { type AutoplayEnd, type AutoplayRules, beginAutoplay, type PlayTold } from '../autoplay/autoplay.ts';
+import { type AutoplayEnd, type AutoplayRules, beginAutoplay, type PlayResult } from '../autoplay/autoplay.ts';
 import {
   type AutoplayState,
   type ClosingState,
   type GameContext,
   type GameEvent,
-  gameChart,
+  gameStatechart,
   type MoneyState,
   type SeatState,
 } from './game-statechart.ts';
 
-type Snapshot = SnapshotFrom<typeof gameChart>;
+type Snapshot = SnapshotFrom<typeof gameStatechart>;
 
 const seat: MachineInitAnswer = {
   status: 1,
@@ -43,7 +43,7 @@ const transfer = (state: TransferProgress['state'], transferId = 'ours'): Transf
 });
 const refusal = failure('seat_taken');
 const rules: AutoplayRules = { spins: 2, lossLimitMinor: 150, winStopMinor: 500 };
-const lost: PlayTold = { kind: 'base', betMinor: 100, winMinor: 0, jackpot: false };
+const lost: PlayResult = { kind: 'base', betMinor: 100, winMinor: 0, jackpot: false };
 
 function at(
   value: { seat: SeatState; money: MoneyState; autoplay?: AutoplayState; closing?: ClosingState },
@@ -65,9 +65,9 @@ function at(
     closeWarning: closing === 'counting' ? { code: 18802, seconds: 9 } : null,
     ...context,
   };
-  return gameChart.resolveState({ value: { ...value, autoplay, closing }, context: full });
+  return gameStatechart.resolveState({ value: { ...value, autoplay, closing }, context: full });
 }
-const next = (from: Snapshot, event: GameEvent) => transition(gameChart, from, event)[0];
+const next = (from: Snapshot, event: GameEvent) => transition(gameStatechart, from, event)[0];
 
 /** Every event that there is: one that is missing here is a type error. */
 const samples: { [Type in GameEvent['type']]: Extract<GameEvent, { type: Type }>[] } = {
@@ -332,7 +332,7 @@ describe('game chart', () => {
   });
 
   it('starts by joining, with no money on its way', () => {
-    expect(createActor(gameChart).getSnapshot().value).toEqual({
+    expect(createActor(gameStatechart).getSnapshot().value).toEqual({
       seat: 'joining',
       money: 'idle',
       autoplay: 'off',

@@ -10,7 +10,7 @@ import {
   afterPress,
   beginAutoplay,
   endedBy,
-  type PlayTold,
+  type PlayResult,
 } from '../autoplay/autoplay.ts';
 
 /**
@@ -70,7 +70,7 @@ export type GameEvent =
   /** The machine did not take the press: it comes again. */
   | { type: 'AUTOPLAY_MISSED' }
   | { type: 'AUTOPLAY_ENDED'; end: AutoplayEnd }
-  | { type: 'PLAYED'; play: PlayTold }
+  | { type: 'PLAYED'; play: PlayResult }
   | { type: 'OFF_METER_WIN'; machineId: number; offMeterWinMinor: number }
   | { type: 'CLOSE_WARNED'; warning: CloseWarning }
   /** The player acted, or nothing was heard of the countdown any more. */
@@ -110,7 +110,7 @@ const moneyEnds = { target: 'off', actions: { type: 'endAutoplay', params: { end
 
 const countdownEnds = { target: 'quiet', actions: 'dropWarning' } as const;
 
-export const gameChart = setup({
+export const gameStatechart = setup({
   types: { context: {} as GameContext, events: {} as GameEvent },
   guards: {
     isPosted: (args) => isOurs(args, ({ state }) => state === 'posted'),

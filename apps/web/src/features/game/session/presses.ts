@@ -1,46 +1,99 @@
-import type { Press, PressAnswer } from '@salon/contract/player-channel.ts';
-import { EMPTY, type OutboxInput, outboxStep, type PressEnd } from './press-outbox.ts';
+import type { Press, PressRefusal } from '@salon/contract/player-channel.ts';
+import type { Live } from '../../../shared/live/failover-connection.ts';
+import type { GameState } from './game-state.ts';
+import { keyLock } from './press-lock.ts';
+import { type PressEnd, runOutbox } from './press-outbox.ts';
+import type { GameNotice } from './show-notice.ts';
 
-interface PressPorts {
-  /** Over whichever connection stands now; where none does, the press is tried again with the next round. */
-  send(press: Press): void;
-  roundTripMs(): number | null;
+interface PressDeps {
+  game: GameState;
+  /** The connection to the cabinet that is shown now, null where there is none. */
+  channel(): Pick<Live, 'press' | 'cabinetMs' | 'roundTripMs'> | null;
+  /** Of the seat that the connection belongs to. */
+  epoch(): number | null;
   nowMs(): number;
-  /** `revision` of the deck as it is known now, null where it is not. */
-  revision(): number | null;
-  /** The press that locks the keys, null where none does. */
-  pressing(press: Press | null): void;
-  ended(press: Press, end: PressEnd): void;
+  newId(): string;
+  /** Shortest time from one spin to the next; 0: as fast as the machine. */
+  spinTimeMinMs: number;
+  notify(notice: GameNotice): void;
+  onPressed(): void;
+  /** Autoplay pressed too early for the machine's clock. */
+  delayAutoplay(): void;
 }
 
-/** Owns the clock of the outbox: repeats the press under way until it has ended, over every change of connection. */
-export function drivePresses(ports: PressPorts) {
-  let outbox = EMPTY;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+/** Every press of a key, by hand, by the keyboard or by autoplay: locked here, or sent to the cabinet until it is answered. */
+export function createPresses(deps: PressDeps) {
+  const { game, channel, nowMs, notify } = deps;
+  const { view, send, endAutoplay } = game;
+  const cooldown = createSpinCooldown(deps);
+  const outbox = runOutbox({
+    // A press that is lost, or made while there is no connection, is repeated.
+    send: (press) => void channel()?.press(press),
+    roundTripMs: () => channel()?.roundTripMs() ?? null,
+    nowMs,
+    revision: () => view.getState().deck?.revision ?? null,
+    onPressing: (pressing) => view.setState({ pressing }),
+    onEnded: ended,
+  });
+  const buttonOf = (id: string) => view.getState().deck?.buttons.find((button) => button.id === id);
 
-  function take(input: OutboxInput): void {
-    const before = outbox;
-    const step = outboxStep(outbox, input);
-    outbox = step.outbox;
-    clearTimeout(timer);
-    if (outbox.at === 'sent') {
-      const dueAtMs = Math.min(outbox.againAtMs, outbox.expiresAtMs);
-      timer = setTimeout(due, Math.max(0, dueAtMs - ports.nowMs()));
+  /** False where the key was locked. */
+  function press(id: string, box?: number): boolean {
+    const { deck, pressing, isFrozen, isSpinCoolingDown } = view.getState();
+    const atMs = channel()?.cabinetMs() ?? null;
+    const epoch = deps.epoch();
+    const button = buttonOf(id);
+    const isLive = game.seat() === 'playing' && atMs !== null;
+    const lock = keyLock(button, { isLive, isPressing: pressing !== null, isFrozen, isSpinCoolingDown });
+    if (lock !== null || deck === null || atMs === null || epoch === null) {
+      // No notice for `answer`: the press under way reports its own end.
+      if (lock !== 'answer') notify({ kind: 'press_locked', lock: lock ?? 'connection' });
+      return false;
     }
-    if (step.send !== null) ports.send(step.send);
-    // How it ended first: autoplay presses again as soon as the keys are free.
-    if (step.ended !== null) ports.ended(step.ended.press, step.ended.end);
-    if (outbox.at !== before.at) ports.pressing(outbox.at === 'empty' ? null : outbox.press);
+    const message: Press = { t: 'press', id: deps.newId(), epoch, button: id, revision: deck.revision, atMs };
+    if (box !== undefined) message.box = box;
+    const isSpin = button?.kind === 'spin';
+    outbox.press(message, isSpin || button?.kind === 'pick');
+    view.setState({ lastClick: { button: id, atMs: nowMs() } });
+    if (isSpin) cooldown.start();
+    deps.onPressed();
+    return true;
   }
-  const due = () => take({ type: 'DUE', nowMs: ports.nowMs(), roundTripMs: ports.roundTripMs() });
 
+  function ended({ button }: Press, end: PressEnd) {
+    switch (end.kind) {
+      case 'taken':
+        // The machine counts its shortest time from when it took the press, which is never later than now.
+        if (buttonOf(button)?.kind === 'spin') cooldown.start();
+        return;
+      case 'expired':
+        endAutoplay('connection');
+        return notify({ kind: 'press_expired' });
+      case 'refused':
+        return refused(end.reason);
+    }
+  }
+  function refused(reason: PressRefusal) {
+    if (reason === 'too_soon' && game.context().autoplay !== null) {
+      deps.delayAutoplay();
+      return send({ type: 'AUTOPLAY_MISSED' });
+    }
+    endAutoplay(reason === 'paused' || reason === 'locked' ? 'locked' : 'refused');
+    notify({ kind: 'press_refused', reason });
+  }
+
+  return { press, answered: outbox.answered, deck: outbox.deck, leave: outbox.leave, stop: cooldown.stop };
+}
+
+function createSpinCooldown({ game: { view }, nowMs, spinTimeMinMs }: PressDeps) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
   return {
-    isFree: () => outbox.at === 'empty',
-    press(press: Press, changesRevision: boolean): void {
-      take({ type: 'PRESSED', press, changesRevision, nowMs: ports.nowMs(), roundTripMs: ports.roundTripMs() });
+    start(): void {
+      clearTimeout(timer);
+      const isSpinCoolingDown = spinTimeMinMs > 0;
+      view.setState({ spunAtMs: nowMs(), isSpinCoolingDown });
+      if (isSpinCoolingDown) timer = setTimeout(() => view.setState({ isSpinCoolingDown: false }), spinTimeMinMs);
     },
-    answered: ({ id, reason }: PressAnswer) => take({ type: 'ANSWERED', id, reason, revision: ports.revision() }),
-    deck: (revision: number) => take({ type: 'DECK', revision }),
-    leave: () => take({ type: 'LEFT' }),
+    stop: () => clearTimeout(timer),
   };
 }

@@ -1,9 +1,23 @@
-import { CODES } from '@salon/contract';
+import { CODES, type Failure } from '@salon/contract';
+import type { PressRefusal } from '@salon/contract/player-channel.ts';
+import type { InfoPush } from '@salon/contract/player-sockets.ts';
 import { say, sayFailure } from '../../../shared/messages/messages.ts';
-import type { GameNotice } from './game-session.ts';
+import type { KeyLock } from './press-lock.ts';
+import { infoFailure } from './seat-end.ts';
 
-/** What happens at the machine, as toasts. */
-export function tellNotice(notice: GameNotice) {
+/** Something that the player has to know at once. */
+export type GameNotice =
+  | { kind: 'press_refused'; reason: PressRefusal }
+  /** No answer in time; the cabinet does not play it any more. */
+  | { kind: 'press_expired' }
+  /** Not sent: the key was locked at the moment of the press. */
+  | { kind: 'press_locked'; lock: KeyLock }
+  | { kind: 'info'; info: InfoPush }
+  | { kind: 'seat_ended'; failure: Failure }
+  | { kind: 'connection_back' };
+
+/** Shows a notice as a toast. */
+export function showNotice(notice: GameNotice) {
   switch (notice.kind) {
     case 'press_refused':
       return say(`game.refused_${notice.reason}`, { place: 'game' });
@@ -12,14 +26,12 @@ export function tellNotice(notice: GameNotice) {
     case 'press_locked':
       return say(`deck.locked_${notice.lock}`, { place: 'game' });
     case 'seat_ended':
-      // To whoever was removed 50100 says it in words that fit the screen.
+      // The text of 50100 is for the lobby; this one fits the game screen.
       if (notice.failure.code === CODES.session_terminated) return say('game.removed', { tone: 'bad' });
       return sayFailure(notice.failure);
     case 'connection_back':
       return say('game.connectionBack', { tone: 'ok', place: 'game' });
-    case 'info': {
-      const { code, params, message } = notice.info;
-      return sayFailure({ status: 0, code, Params: params, ErrorMessage: message }, 'game');
-    }
+    case 'info':
+      return sayFailure(infoFailure(notice.info), 'game');
   }
 }

@@ -1,23 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { openLive } from '../../../shared/live/failover-connection.ts';
 import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
 import { openStills } from '../../../shared/live/socket-fallback.ts';
 import { openMachineLine } from '../../../shared/sockets/machine-socket.ts';
-import { type GameNotice, type GameSession, startGame } from './game-session.ts';
+import { type GameSession, startGame } from './game-session.ts';
 import type { AutoplayState, MoneyState, SeatState } from './game-statechart.ts';
 import type { GameView } from './game-view.ts';
+import { showNotice } from './show-notice.ts';
 
 /** Sits down at a machine for as long as the component lives. Null until the first effect has run. */
-export function useGameSession(
-  machineId: number,
-  spinTimeMinMs: number,
-  tell: (notice: GameNotice) => void,
-): GameSession | null {
+export function useGameSession(machineId: number, spinTimeMinMs: number): GameSession | null {
   const [session, setSession] = useState<GameSession | null>(null);
-  const latestTell = useRef(tell);
-  latestTell.current = tell;
   useEffect(() => {
     const started = startGame(machineId, {
       openLine: openMachineLine,
@@ -28,7 +23,7 @@ export function useGameSession(
       nowMs: () => performance.now(),
       newId: () => crypto.randomUUID(),
       spinTimeMinMs,
-      tell: (notice) => latestTell.current(notice),
+      notify: showNotice,
     });
     setSession(started);
     return () => started.close();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Deck, LiveOptions, Press } from '../../../shared/live/failover-connection.ts';
 import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
 import { createGameView } from './game-view.ts';
-import { holdPicture } from './video-link.ts';
+import { openVideoLink } from './video-link.ts';
 
 const turn = { urls: ['turn:t:3478?transport=tcp'], username: 'u', credential: 'c' };
 const seat = { epoch: 4, iceServers: [turn] } as unknown as MachineInitAnswer;
@@ -18,7 +18,7 @@ interface Opened<Options> {
 }
 let lives: Opened<LiveOptions>[];
 let stills: Opened<StillsOptions>[];
-let said: string[];
+let reported: string[];
 
 function opened<Options>(options: Options, into: Opened<Options>[]) {
   const one: Opened<Options> = { options, isClosed: false, presses: [], chosen: [] };
@@ -34,9 +34,9 @@ function opened<Options>(options: Options, into: Opened<Options>[]) {
   };
 }
 
-function hold() {
+function openLink() {
   const view = createGameView();
-  const picture = holdPicture({
+  const link = openVideoLink({
     line: {
       offer: async () => ({ kind: 'no_answer' }),
       candidate: () => undefined,
@@ -46,22 +46,22 @@ function hold() {
     openStills: (options) => opened(options, stills),
     view,
     nowMs: Date.now,
-    up: () => void said.push('up'),
-    lost: () => void said.push('lost'),
-    deck: (shown) => view.setState({ deck: shown }),
-    answered: () => void said.push('answered'),
-    played: () => void said.push('played'),
-    frozen: (isFrozen) => void said.push(`frozen ${isFrozen}`),
-    refused: () => void said.push('refused'),
+    onUp: () => void reported.push('up'),
+    onLost: () => void reported.push('lost'),
+    onRevision: () => undefined,
+    onAnswer: () => void reported.push('answered'),
+    onPlayed: () => void reported.push('played'),
+    onFrozen: (isFrozen) => void reported.push(`frozen ${isFrozen}`),
+    onRefused: () => void reported.push('refused'),
   });
   /** Connects and fails, `times` over. */
   const fail = (times: number) => {
     for (let time = 0; time < times; time += 1) {
-      picture.connect(seat);
+      link.connect(seat);
       lives.at(-1)!.options.onLost('setup_timeout');
     }
   };
-  return { picture, view, fail };
+  return { link, view, fail };
 }
 const open = ({ options }: { options: Pick<LiveOptions, 'onOpen' | 'onDeck'> }) => {
   options.onOpen();
@@ -71,11 +71,11 @@ const open = ({ options }: { options: Pick<LiveOptions, 'onOpen' | 'onDeck'> }) 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 });
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${said.length}`);
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => void said.push('revoked'));
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${reported.length}`);
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => void reported.push('revoked'));
   lives = [];
   stills = [];
-  said = [];
+  reported = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -84,44 +84,44 @@ afterEach(() => {
 
 describe('GM-16 the picture of a seat', () => {
   it('is up once the channel is open and the deck known, with what the player had chosen', () => {
-    const { picture } = hold();
-    picture.choose({ view: 'camera', crop: false, band: 'low' });
-    picture.connect(seat);
+    const { link } = openLink();
+    link.choose({ view: 'camera', crop: false, band: 'low' });
+    link.connect(seat);
     lives[0]!.options.onDeck(deck);
-    expect(said).toEqual([]);
+    expect(reported).toEqual([]);
     lives[0]!.options.onOpen();
-    expect(said).toEqual(['up']);
+    expect(reported).toEqual(['up']);
     expect(lives[0]!.chosen).toEqual([{ view: 'camera', crop: false, band: 'low' }]);
-    picture.press(press);
+    link.channel()?.press(press);
     expect(lives[0]!.presses).toEqual([press]);
   });
   it('climbs: directly twice, over TURN on TCP, then stills', () => {
-    const { picture, fail } = hold();
+    const { link, fail } = openLink();
     fail(3);
     expect(lives.map(({ options }) => options.policy)).toEqual(['all', 'all', 'relay']);
     expect(lives[2]!.options.iceServers).toEqual([turn]);
-    picture.connect(seat);
-    expect([lives.length, stills.length, said]).toEqual([3, 1, ['lost', 'lost', 'lost']]);
+    link.connect(seat);
+    expect([lives.length, stills.length, reported]).toEqual([3, 1, ['lost', 'lost', 'lost']]);
   });
   it('starts over from the first rung after a connection that stood', () => {
-    const { picture, fail } = hold();
+    const { link, fail } = openLink();
     fail(2);
-    picture.connect(seat);
+    link.connect(seat);
     open(lives[2]!);
     vi.advanceTimersByTime(10_000);
     lives[2]!.options.onLost('silent');
-    picture.connect(seat);
+    link.connect(seat);
     expect(lives[3]!.options).toMatchObject({ policy: 'all', setupMs: 8_000 });
   });
   it('plays on with stills, and tries live connections behind them until one stands', () => {
-    const { picture, view, fail } = hold();
+    const { link, view, fail } = openLink();
     fail(3);
-    picture.connect(seat);
+    link.connect(seat);
     open(stills[0]!);
     stills[0]!.options.onStill(new Blob());
-    expect(said.at(-1)).toBe('up');
+    expect(reported.at(-1)).toBe('up');
     expect(view.getState().still).toMatch(/^blob:/);
-    picture.press(press);
+    link.channel()?.press(press);
 
     vi.advanceTimersByTime(4_000);
     lives[3]!.options.onLost('setup_timeout');
@@ -131,45 +131,45 @@ describe('GM-16 the picture of a seat', () => {
     open(lives[4]!);
     expect(stills[0]!.isClosed).toBe(true);
     expect(view.getState().still).toBeNull();
-    expect(said.slice(-2)).toEqual(['revoked', 'up']);
-    picture.press(press);
+    expect(reported.slice(-2)).toEqual(['revoked', 'up']);
+    link.channel()?.press(press);
     expect(lives[4]!.presses).toHaveLength(1);
     expect(stills[0]!.presses).toHaveLength(1);
     lives[4]!.options.onLost('silent');
-    expect(said.at(-1)).toBe('lost');
+    expect(reported.at(-1)).toBe('lost');
   });
   it('tells when stills stop coming, and is lost when nothing does', () => {
-    const { picture, fail } = hold();
+    const { link, fail } = openLink();
     fail(3);
-    picture.connect(seat);
+    link.connect(seat);
     open(stills[0]!);
     stills[0]!.options.onFrozen(true);
     stills[0]!.options.onLost('signal_failed');
-    expect(said.slice(-2)).toEqual(['frozen true', 'lost']);
+    expect(reported.slice(-2)).toEqual(['frozen true', 'lost']);
     vi.advanceTimersByTime(60_000);
     expect(lives).toHaveLength(3);
   });
   it('outlives the platform: the same seat needs no new connection', async () => {
-    const { picture } = hold();
-    picture.connect(seat);
+    const { link } = openLink();
+    link.connect(seat);
     open(lives[0]!);
-    said = [];
-    picture.connect(seat);
+    reported = [];
+    link.connect(seat);
     await Promise.resolve();
-    expect([lives.length, said]).toEqual([1, ['up']]);
-    picture.connect({ ...seat, epoch: 5 });
+    expect([lives.length, reported]).toEqual([1, ['up']]);
+    link.connect({ ...seat, epoch: 5 });
     expect([lives.length, lives[0]!.isClosed]).toEqual([2, true]);
   });
   it('closes everything, and tries nothing after it', () => {
-    const { picture, fail } = hold();
+    const { link, fail } = openLink();
     fail(3);
-    picture.connect(seat);
+    link.connect(seat);
     vi.advanceTimersByTime(4_000);
-    picture.close();
+    link.close();
     expect([stills[0]!.isClosed, lives[3]!.isClosed]).toEqual([true, true]);
     vi.advanceTimersByTime(60_000);
     expect(lives).toHaveLength(4);
-    picture.press(press);
-    expect([lives.flatMap(({ presses }) => presses), picture.cabinetMs()]).toEqual([[], null]);
+    link.channel()?.press(press);
+    expect([lives.flatMap(({ presses }) => presses), link.channel()]).toEqual([[], null]);
   });
 });

@@ -1,4 +1,4 @@
-import type { PlayRow } from '@salon/contract/play-history.ts';
+import type { LastPlayRow } from '@salon/contract/history.ts';
 import { isolate } from '@salon/i18n';
 import { Button, Dialog, Money, ReelWindow, Skeleton } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -35,7 +35,7 @@ export function LastPlaysDialog({ machineId, isOpen, onClose }: LastPlaysDialogP
   );
 }
 
-function Plays({ plays }: { plays: PlayRow[] }) {
+function Plays({ plays }: { plays: LastPlayRow[] }) {
   const { t } = useTranslation();
   if (plays.length === 0) return <p className="text-dim">{t('deck.lastPlaysEmpty')}</p>;
   return (
@@ -47,7 +47,7 @@ function Plays({ plays }: { plays: PlayRow[] }) {
   );
 }
 
-function Play({ play }: { play: PlayRow }) {
+function Play({ play }: { play: LastPlayRow }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormat();
   const { number, kind, betMinor, winMinor, jackpotMinor } = play;
@@ -82,7 +82,7 @@ const Amount = ({ name, text }: { name: string; text: string }) => (
   </div>
 );
 
-function Reels({ play: { window, winCells, pick } }: { play: PlayRow }) {
+function Reels({ play: { window, winCells, pick } }: { play: LastPlayRow }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   if (pick !== null)

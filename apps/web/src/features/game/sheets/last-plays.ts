@@ -1,4 +1,4 @@
-import { playHistory } from '@salon/contract';
+import { history } from '@salon/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchAnswer } from '../../../shared/api/api.ts';
 
@@ -7,7 +7,7 @@ export const lastPlaysQuery = (machineId: number) =>
     queryKey: ['game', 'plays', machineId],
     queryFn: async ({ signal }) => {
       const path = `/player/plays?machineId=${machineId}`;
-      return (await fetchAnswer({ method: 'GET', path, answer: playHistory.playsAnswer, signal })).plays;
+      return (await fetchAnswer({ method: 'GET', path, answer: history.lastPlaysAnswer, signal })).plays;
     },
     // Every opening asks anew: meanwhile it was played.
     staleTime: 0,

@@ -1,27 +1,30 @@
 import { CODES } from '@salon/contract';
 import type { TransferProgress } from '@salon/contract/player-sockets.ts';
+import { isOpen } from '@salon/domain';
 import type { Reply } from '../../../shared/sockets/ask.ts';
 import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
-import type { GameEvent } from '../session/game-statechart.ts';
+import type { GameState } from '../session/game-state.ts';
 
-interface FollowPorts {
-  line: MachineLine;
-  send(event: GameEvent): void;
-  current(): TransferProgress | null;
+interface FollowTransferDeps {
+  line: Pick<MachineLine, 'isUp' | 'cashIn' | 'cashOut' | 'transfer'>;
+  game: Pick<GameState, 'send' | 'context' | 'value'>;
+  newId(): string;
 }
 
-/** Pushes tell the steps; this is the safety net behind them. */
-const ASK_AGAIN_MS = 1_500;
+/** Pushes report the steps; asking covers lost pushes. */
+const ASK_EVERY_MS = 1_500;
 
 /**
- * Starts transfers and asks about open ones until they have ended. The id is made here, before anything is sent, so that
- * a repeat after a lost answer is the same transfer.
+ * Starts transfers and asks about an open one until it has ended. The id is made here, before anything is sent, so that a
+ * repeat after a lost answer is the same transfer.
  */
-export function followTransfer({ line, send, current }: FollowPorts) {
+export function followTransfer({ line, game, newId }: FollowTransferDeps) {
+  const { send } = game;
+  const current = () => game.context().transfer;
   let timer: ReturnType<typeof setInterval> | undefined;
   let isAsking = false;
 
-  function hear(reply: Reply<{ transfer: TransferProgress }>) {
+  function received(reply: Reply<{ transfer: TransferProgress }>): void {
     if (reply.kind === 'answer') send({ type: 'TRANSFER_PROGRESS', transfer: reply.value.transfer });
     else if (reply.kind === 'no_answer' || reply.failure.code === CODES.transfer_in_doubt)
       send({ type: 'TRANSFER_UNANSWERED' });
@@ -30,12 +33,12 @@ export function followTransfer({ line, send, current }: FollowPorts) {
   const submit = ({ kind, transferId, amountMinor }: TransferProgress) =>
     kind === 'cash_in' ? line.cashIn(transferId, amountMinor) : line.cashOut(transferId);
 
-  function begin(kind: TransferProgress['kind'], transferId: string, amountMinor: number) {
+  function begin(kind: TransferProgress['kind'], amountMinor: number): void {
     const state = kind === 'cash_in' ? 'reserved' : 'requested';
-    const transfer: TransferProgress = { transferId, kind, amountMinor, state, reason: null };
+    const transfer: TransferProgress = { transferId: newId(), kind, amountMinor, state, reason: null };
     send({ type: 'TRANSFER_ASKED', transfer });
-    // The chart takes one transfer at a time; one that it did not take is not sent.
-    if (current()?.transferId === transferId) void submit(transfer).then(hear);
+    // The statechart accepts one transfer at a time; one that it did not accept is not sent.
+    if (current()?.transferId === transfer.transferId) void submit(transfer).then(received);
   }
 
   async function askAbout(): Promise<void> {
@@ -46,19 +49,24 @@ export function followTransfer({ line, send, current }: FollowPorts) {
     isAsking = false;
     if (current()?.transferId !== open.transferId || reply.kind === 'no_answer') return;
     if (reply.kind === 'answer') return send({ type: 'TRANSFER_PROGRESS', transfer: reply.value.transfer });
-    // It never arrived. The same id again cannot book it twice.
-    if (reply.failure.code === CODES.not_found) hear(await submit(open));
+    // It never arrived. Under the same id it cannot be posted twice.
+    if (reply.failure.code === CODES.not_found) received(await submit(open));
   }
 
   return {
-    cashIn: (transferId: string, amountMinor: number) => begin('cash_in', transferId, amountMinor),
-    cashOut: (transferId: string) => begin('cash_out', transferId, 0),
-    /** Called after every step: asks on while the transfer is open. */
-    watch(isOpenNow: boolean): void {
-      if (!isOpenNow) {
+    cashIn: (amountMinor: number) => begin('cash_in', amountMinor),
+    cashOut: () => begin('cash_out', 0),
+    /** Called after every step of the statechart: starts or stops asking. */
+    evaluate(): void {
+      const { money } = game.value();
+      const transfer = current();
+      const isUnderWay =
+        (money === 'transferring' || money === 'inDoubt') && transfer !== null && isOpen(transfer.state);
+      if (isUnderWay) timer ??= setInterval(() => void askAbout(), ASK_EVERY_MS);
+      else {
         clearInterval(timer);
         timer = undefined;
-      } else timer ??= setInterval(() => void askAbout(), ASK_AGAIN_MS);
+      }
     },
     stop: () => clearInterval(timer),
   };

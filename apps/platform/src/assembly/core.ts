@@ -1,0 +1,72 @@
+import { isFailure } from '@salon/contract';
+import type { TokenClaims } from '@salon/contract/http.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { type Alarms, createAlarms } from '../alarm/alarms.ts';
+import { createAudit } from '../audit/audit.ts';
+import { type AuditLimit, limitAudit } from '../audit/limit-audit.ts';
+import { createRepeatCounter, type RepeatCounter } from '../audit/repeat-counter.ts';
+import type { Config } from '../config.ts';
+import { type AccessTokens, createAccessTokens } from '../features/login/token/access-tokens.ts';
+import { type FrameSources, followFrameSources } from '../features/payment/frame-source.ts';
+import { createPaymentQueries, type PaymentQueries } from '../features/payment/queries.ts';
+import { bearer } from '../http/caller.ts';
+import { createMetrics, type Metrics } from '../http/health.ts';
+import { createServer } from '../http/server.ts';
+import { createSites, type Sites } from '../http/sites.ts';
+import { listAttention, sumAttention } from '../ledger/attention.ts';
+
+/** What every feature of a node stands on: the HTTP server, audit, alarms, metrics, sites and access tokens. */
+export interface Core {
+  config: Config;
+  pool: Pool;
+  app: FastifyInstance;
+  metrics: Metrics;
+  sites: Sites;
+  tokens: AccessTokens;
+  /** Claims of the call's access token; null where it has none of ours. */
+  claimsOf(request: FastifyRequest): TokenClaims | null;
+  auditLimit: AuditLimit;
+  operatorCalls: RepeatCounter;
+  alarms: Alarms;
+  paymentQueries: PaymentQueries;
+  frameSources: FrameSources;
+}
+
+export async function createCore(config: Config, pool: Pool): Promise<Core> {
+  const tokens = createAccessTokens(config.signingKey);
+  const claimsOf = (request: FastifyRequest) => {
+    const claims = tokens.verify(bearer(request) ?? '');
+    return isFailure(claims) ? null : claims;
+  };
+  const paymentQueries = createPaymentQueries(pool);
+  const frameSources = followFrameSources(paymentQueries);
+  const app = await createServer({
+    ...config.wall,
+    loginOf: (request) => claimsOf(request)?.sid ?? null,
+    trustedHops: config.trustedHops,
+    logLevel: config.logLevel,
+    strictTransport: config.production,
+    frameSource: frameSources.now,
+  });
+  const metrics = createMetrics();
+  const auditLimit = limitAudit({
+    audit: createAudit(pool),
+    nowMs: () => performance.now(),
+    onLost: (error) => app.log.error({ err: error }, 'counted audit rows are lost'),
+  });
+  const operatorCalls = createRepeatCounter(auditLimit.audit, {
+    ...{ windowMs: 60_000, most: 100 },
+    onError: (error) => app.log.error({ err: error }, 'counted operator calls not audited'),
+  });
+  const alarms = createAlarms({
+    ...{ audit: auditLimit.audit, registry: metrics.registry, log: app.log },
+    doubts: (most) => listAttention(pool, most, 'transfer_in_doubt'),
+    attentionSums: () => sumAttention(pool),
+  });
+  const sites = createSites(pool, config.siteId);
+  return {
+    ...{ config, pool, app, metrics, sites, tokens, claimsOf },
+    ...{ auditLimit, operatorCalls, alarms, paymentQueries, frameSources },
+  };
+}

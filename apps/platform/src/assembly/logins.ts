@@ -1,0 +1,48 @@
+import { readCountryData } from '../features/geo-block/country-data.ts';
+import { createGeoBlock, type GeoBlockService } from '../features/geo-block/service.ts';
+import { createKnownDevices } from '../features/login/lockout/known-devices.ts';
+import { createLoginQueue } from '../features/login/lockout/login-queue.ts';
+import { createPasswords } from '../features/login/password/passwords.ts';
+import { createPins, type Pins } from '../features/login/pin/pins.ts';
+import { createLoginQueries } from '../features/login/queries.ts';
+import { createLoginService, type LoginDeps, type LoginService } from '../features/login/service.ts';
+import { createProtectionQueries, type ProtectionQueries } from '../features/protection/queries.ts';
+import { createProtectionService, type ProtectionService } from '../features/protection/service.ts';
+import type { Core } from './core.ts';
+
+/** Who may log in: passwords, PINs, lockout, exclusions and geo-blocking. */
+export interface Logins {
+  deps: LoginDeps;
+  service: LoginService;
+  pins: Pins;
+  geoBlock: GeoBlockService;
+  protection: ProtectionService;
+  protectionQueries: ProtectionQueries;
+}
+
+export async function createLogins(
+  { config, pool, sites, tokens, auditLimit }: Core,
+  version: string,
+): Promise<Logins> {
+  const queries = createLoginQueries(pool);
+  const protectionQueries = createProtectionQueries(pool);
+  const protection = createProtectionService(protectionQueries, Date.now);
+  const geoBlock = createGeoBlock({
+    countryOf: await readCountryData(config.geoipFile),
+    siteSettings: queries.siteSettings,
+  });
+  const pins = createPins(config.pinPepper);
+  const deps: LoginDeps = {
+    ...{ queries, tokens, version },
+    audit: auditLimit.audit,
+    passwords: createPasswords(),
+    markPin: pins.mark,
+    policy: config.lockout,
+    queue: createLoginQueue(),
+    devices: createKnownDevices(config.signingKey, config.production),
+    refusesPlayer: protection.refusesLogin,
+    siteOfHost: sites.idOfHost,
+    refusesAddress: geoBlock.refuses,
+  };
+  return { deps, service: createLoginService(deps), pins, geoBlock, protection, protectionQueries };
+}

@@ -1,0 +1,81 @@
+import { createAccountQueries } from '../features/account/queries.ts';
+import { accountRoutes } from '../features/account/routes.ts';
+import { createAccountService } from '../features/account/service.ts';
+import { createChatQueries } from '../features/chat/queries.ts';
+import { chatRoutes } from '../features/chat/routes.ts';
+import { createChatService } from '../features/chat/service.ts';
+import { lastPlaysRoutes } from '../features/history/last-plays-routes.ts';
+import { createHistoryQueries } from '../features/history/queries.ts';
+import { historyRoutes } from '../features/history/routes.ts';
+import { playerMachineRoutes } from '../features/lobby/player-machine-routes.ts';
+import { createPlayerMachines } from '../features/lobby/player-machines.ts';
+import type { MachineQueries } from '../features/lobby/queries.ts';
+import { createRecentWins } from '../features/lobby/recent-wins.ts';
+import { lobbyRoutes } from '../features/lobby/routes.ts';
+import { createLockQueries } from '../features/lock/queries.ts';
+import { lockRoutes } from '../features/lock/routes.ts';
+import { createLockService } from '../features/lock/service.ts';
+import { createPlayerSettingsQueries } from '../features/player-settings/queries.ts';
+import { playerSettingsRoutes } from '../features/player-settings/routes.ts';
+import { promotionRoutes } from '../features/promotion/routes.ts';
+import { protectionRoutes } from '../features/protection/routes.ts';
+import { createQuickPanelQueries } from '../features/quick-panel/queries.ts';
+import { quickPanelRoutes } from '../features/quick-panel/routes.ts';
+import { seatRoutes } from '../features/seat/routes.ts';
+import { createWaitlistQueries } from '../features/waitlist/queries.ts';
+import { waitlistRoutes } from '../features/waitlist/routes.ts';
+import { createWalletQueries } from '../features/wallet/queries.ts';
+import { walletRoutes } from '../features/wallet/routes.ts';
+import { createPromotions } from '../ledger/promotions.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import type { Core } from './core.ts';
+import type { Logins } from './logins.ts';
+
+/** Routes of signed-in players, except login and payments. */
+export function registerPlayerRoutes(core: Core, logins: Logins, machines: MachineQueries, realtime: Realtime): void {
+  const { app, pool } = core;
+  const { authenticate } = logins.service;
+  lobbyRoutes(app, authenticate, machines, createRecentWins(pool));
+  playerMachineRoutes(app, authenticate, createPlayerMachines(pool));
+  walletRoutes(app, authenticate, createWalletQueries(pool));
+  historyRoutes(app, { authenticate, queries: createHistoryQueries(pool), pool });
+  lastPlaysRoutes(app, authenticate, pool);
+  playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));
+  seatRoutes(app, authenticate, realtime.seats);
+  waitlistRoutes(app, authenticate, createWaitlistQueries(pool));
+  chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), notify: realtime.chat }));
+  quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
+  promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });
+  const { runNow, answerCheck } = realtime.protection;
+  protectionRoutes(app, { authenticate, service: logins.protection, runNow, answerCheck });
+  registerAccount(core, logins, realtime);
+  registerLock(core, logins, realtime);
+}
+
+function registerAccount({ app, pool, auditLimit }: Core, { service, deps, pins }: Logins, realtime: Realtime): void {
+  const queries = createAccountQueries(pool);
+  const accounts = createAccountService({
+    queries,
+    confirmPassword: service.confirm,
+    refusesPassword: service.refusesPassword,
+    hashPassword: deps.passwords.hash,
+    pins,
+    audit: auditLimit.audit,
+    onEnded: realtime.endLogin,
+  });
+  accountRoutes(app, { authenticate: service.authenticate, queries, service: accounts, pool });
+}
+
+function registerLock({ app, pool, auditLimit }: Core, { service, deps, pins }: Logins, realtime: Realtime): void {
+  const locks = createLockService({
+    queries: createLockQueries(pool),
+    changed: realtime.lockChanged,
+    audit: auditLimit.audit,
+    verifyPin: pins.verify,
+    endLogin: async (loginId) => {
+      await deps.queries.revoke(loginId, 'pin_attempts');
+      realtime.endLogin(loginId);
+    },
+  });
+  lockRoutes(app, service.authenticate, locks);
+}

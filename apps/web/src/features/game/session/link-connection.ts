@@ -1,0 +1,109 @@
+import { type Failure, failure } from '@salon/contract';
+import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
+import type { Live, LiveEvents, LiveOptions, Played, PressAnswer } from '../../../shared/live/failover-connection.ts';
+import type { Rung } from '../../../shared/live/fallback-tier.ts';
+import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
+import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
+import type { GameState } from './game-state.ts';
+import type { Signalling } from './signalling.ts';
+
+export interface LinkDeps {
+  line: Pick<MachineLine, 'offer' | 'candidate' | 'socketFallback'>;
+  openLive(options: LiveOptions): Live;
+  openStills(options: StillsOptions): Live;
+  view: GameState['view'];
+  onRevision(revision: number): void;
+  onAnswer(answer: PressAnswer): void;
+  onPlayed(play: Played): void;
+  onFrozen(isFrozen: boolean): void;
+  onRefused(failure: Failure): void;
+}
+
+/** What the video link wants to know of one connection. */
+interface ConnectionEvents {
+  /** It is the connection that the player sees. */
+  isShown(): boolean;
+  onOpen(): void;
+  /** It is open, shown, and the deck is known. */
+  onUp(): void;
+  onLost(reason: string): void;
+  onRefused(failure: Failure): void;
+}
+
+/** Opens one connection to the cabinet by the given fallback tier. */
+export function openLinkConnection(
+  deps: LinkDeps & { signalling: Signalling },
+  { epoch, iceServers }: MachineInitAnswer,
+  rung: Rung,
+  events: ConnectionEvents,
+): Live {
+  const { line, view, signalling } = deps;
+  const { onLost, onRefused } = events;
+  const common = deckEvents(deps, events);
+  if (rung.kind === 'stills')
+    return deps.openStills({
+      ...common,
+      ask: async (request) => {
+        const reply = await line.socketFallback({ epoch, ...request });
+        if (reply.kind === 'refused') onRefused(reply.failure);
+        return reply;
+      },
+      onStill: (image) => showStill(view, image),
+      onLost,
+    });
+  const isRelay = rung.kind === 'relay';
+  return deps.openLive({
+    ...common,
+    iceServers: isRelay ? rung.iceServers : iceServers,
+    policy: isRelay ? 'relay' : 'all',
+    setupMs: rung.setupMs,
+    signal: signalling(epoch, onRefused),
+    onVideo: (video) => view.setState({ video }),
+    onAudio: (audio) => view.setState({ audio }),
+    onLost,
+  });
+}
+
+type DeckEvents = Omit<LiveEvents, 'onVideo' | 'onAudio' | 'onLost' | 'onFrozen'> & Pick<StillsOptions, 'onFrozen'>;
+
+function deckEvents(deps: LinkDeps, { isShown, onOpen, onUp }: ConnectionEvents): DeckEvents {
+  const { view } = deps;
+  let isOpen = false;
+  let hasDeck = false;
+  const reportUp = () => {
+    if (isOpen && hasDeck && isShown()) onUp();
+  };
+  return {
+    onOpen() {
+      isOpen = true;
+      onOpen();
+      reportUp();
+    },
+    onDeck(deck) {
+      hasDeck = true;
+      view.setState({ deck });
+      deps.onRevision(deck.revision);
+      reportUp();
+    },
+    onAnswer: (answer) => isShown() && deps.onAnswer(answer),
+    onPlayed(lastPlay) {
+      view.setState({ lastPlay });
+      deps.onPlayed(lastPlay);
+    },
+    onPicture: (picture) => view.setState({ picture }),
+    onStats: (stats) => isShown() && view.setState({ stats }),
+    onFrozen(isFrozen) {
+      if (!isShown()) return;
+      view.setState({ isFrozen });
+      deps.onFrozen(isFrozen);
+    },
+    onUnsupported: () => isShown() && deps.onRefused(failure('page_outdated')),
+    onInvalid: (field) => console.error(`deck channel: ${field}`),
+  };
+}
+
+export function showStill(view: GameState['view'], image: Blob | null): void {
+  const { still } = view.getState();
+  view.setState({ still: image === null ? null : URL.createObjectURL(image) });
+  if (still !== null) URL.revokeObjectURL(still);
+}

@@ -1,0 +1,39 @@
+import type { Live } from '../../../shared/live/failover-connection.ts';
+import { pauseBesideStillsMs } from '../../../shared/live/fallback-tier.ts';
+
+/** Tries live connections while stills are shown, with growing pauses: each attempt costs the cabinet a process. */
+export function tryLiveBehindStills<Seat>(
+  open: (seat: Seat, attempt: number, onLost: (reason: string) => void) => Live,
+  /** An accepted connection is lost. */
+  onLost: (reason: string) => void,
+) {
+  let candidate: Live | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function schedule(seat: Seat, attempt: number): void {
+    timer = setTimeout(() => {
+      const mine: Live = open(seat, attempt, (reason) => {
+        if (candidate !== mine) return onLost(reason);
+        candidate = null;
+        schedule(seat, attempt + 1);
+      });
+      candidate = mine;
+    }, pauseBesideStillsMs(attempt));
+  }
+
+  return {
+    start: (seat: Seat) => schedule(seat, 0),
+    isCandidate: (live: Live | null) => live !== null && live === candidate,
+    /** Hands the candidate over. */
+    accept(): Live | null {
+      const accepted = candidate;
+      candidate = null;
+      return accepted;
+    },
+    stop(): void {
+      clearTimeout(timer);
+      candidate?.close();
+      candidate = null;
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { CODES } from '@salon/contract';
+import type { InfoPush } from '@salon/contract/player-sockets.ts';
+import type { Live, LiveOptions } from '../../../shared/live/failover-connection.ts';
+import type { ReconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
+import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
+import type { MachineLine, MachineLineEvents } from '../../../shared/sockets/machine-socket.ts';
+import { driveAutoplay } from '../autoplay/autoplay-driver.ts';
+import { followTransfer } from '../transfer/follow-transfer.ts';
+import { createCloseCountdown } from './close-countdown.ts';
+import { createGameState } from './game-state.ts';
+import { createPresses } from './presses.ts';
+import { afterSeat, endSeat, infoFailure } from './seat-end.ts';
+import { joinSeat } from './seat-join.ts';
+import type { GameNotice } from './show-notice.ts';
+import { openVideoLink } from './video-link.ts';
+
+export interface GameDeps {
+  openLine(events: MachineLineEvents): MachineLine;
+  openLive(options: LiveOptions): Live;
+  openStills(options: StillsOptions): Live;
+  policy: ReconnectPolicy;
+  random(): number;
+  nowMs(): number;
+  newId(): string;
+  /** Shortest time from one spin to the next; 0: as fast as the machine. */
+  spinTimeMinMs: number;
+  /** For the player to read; the screen puts it into words. */
+  notify(notice: GameNotice): void;
+}
+
+export type WiredSession = ReturnType<typeof wireSession>;
+
+/** The parts of a session, each connected to those that it reports to. `startGame` drives them. */
+export function wireSession(machineId: number, deps: GameDeps) {
+  const game = createGameState();
+  const { view, send } = game;
+  const countdown = createCloseCountdown(game);
+  const line = deps.openLine({
+    onUp: () => join.lineUp(),
+    onDown() {
+      send({ type: 'SOCKET_LOST' });
+      if (game.seat() !== 'playing') return;
+      if (link.standingEpoch() === undefined) return send({ type: 'PICTURE_LOST' });
+      // Play goes on over the picture's own connection, and the seat is joined again beside it.
+      view.setState({ isLineDown: true });
+      join.rejoin(true);
+    },
+    onInfo: (info) => receiveInfo(info),
+    onTransfer: (transfer) => send({ type: 'TRANSFER_PROGRESS', transfer }),
+    onOffMeterWin: (win) => send({ type: 'OFF_METER_WIN', ...win }),
+    onCandidate: (push) => link.receiveCandidate(push),
+  });
+  const transfers = followTransfer({ line, game, newId: deps.newId });
+  const link = openVideoLink({
+    ...deps,
+    line,
+    view,
+    onUp: () => send({ type: 'PICTURE_UP' }),
+    onLost: () => send({ type: 'PICTURE_LOST' }),
+    onRevision: (revision) => presses.deck(revision),
+    onAnswer: (answer) => presses.answered(answer),
+    onPlayed: (play) => send({ type: 'PLAYED', play }),
+    onFrozen: (isFrozen) => isFrozen && game.endAutoplay('connection'),
+    onRefused(failure) {
+      const { code } = failure;
+      // A new socket has not joined yet; the next attempt to join shows how the seat stands.
+      if (code === CODES.seat_not_yours) send({ type: 'PICTURE_LOST' });
+      else if (afterSeat(code) !== null || code === CODES.page_outdated) endSeat(game, failure, deps.notify);
+    },
+  });
+  const presses = createPresses({
+    ...deps,
+    game,
+    channel: link.channel,
+    epoch: link.epoch,
+    onPressed: countdown.acted,
+    delayAutoplay: () => autoplay.delay(),
+  });
+  const autoplay = driveAutoplay({
+    ...deps,
+    view,
+    current: () => game.context().autoplay,
+    press: presses.press,
+    onPressed: () => send({ type: 'AUTOPLAY_PRESSED' }),
+    end: game.endAutoplay,
+  });
+  const join = joinSeat(machineId, { ...deps, line, game, standingEpoch: link.standingEpoch });
+
+  function receiveInfo(info: InfoPush) {
+    switch (info.action) {
+      case 'quit_request':
+        return endSeat(game, infoFailure(info), deps.notify);
+      case 'close_session':
+        transfers.cashOut();
+        return send({ type: 'LEAVE', failure: infoFailure(info) });
+      case 'session_close_warning':
+        return countdown.warned({ code: info.code, seconds: Number(info.params.seconds ?? 0) });
+      case 'message':
+        return deps.notify({ kind: 'info', info });
+    }
+  }
+
+  return { game, line, link, presses, transfers, autoplay, join, countdown };
+}

@@ -1,5 +1,0 @@
-import type { Texts } from '../texts.ts';
-
-export const register: Texts['register'] = {
-  open: 'Hesap aç',
-};

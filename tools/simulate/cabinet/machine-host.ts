@@ -1,0 +1,72 @@
+import { gameById } from '@salon/domain/games/index.ts';
+import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
+import { createMachine, type Machine } from '../../../apps/cabinet/src/machine/create-machine.ts';
+import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
+import type { Alarm } from '../../../apps/cabinet/src/machine/ports.ts';
+import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
+import type { Observer } from './observer.ts';
+import { type PlayerInput, playGames } from './player-input.ts';
+
+export interface MachineHostDeps {
+  context: SimulationContext;
+  lifecycle: Lifecycle;
+  observer: Observer;
+  machines: { machineId: number; gameId: string; disk: Disk; input: PlayerInput }[];
+  platform: PlatformPort;
+  wrapMachine(machine: Machine): Machine;
+  onAlarm(machineId: number, alarm: Alarm): void;
+  onChanged(machine: Machine): void;
+}
+
+/** The machines of one agent process that have power now. */
+export interface MachineHost {
+  all(): Machine[];
+  get(machineId: number): Machine | undefined;
+  /** Opens the machine on its journal. */
+  powerOn(machineId: number): Promise<Machine>;
+  /** Stops the machine in the middle of whatever it did; undefined: it was off. */
+  powerOff(machineId: number): Machine | undefined;
+}
+
+/** Low enough that short runs reach them. */
+const limits = { compactAfterBytes: 3_000, handPayWinMinor: 2_000, handPayCashOutMinor: 60_000 };
+
+export function createMachineHost(deps: MachineHostDeps): MachineHost {
+  const { context, lifecycle, observer, platform } = deps;
+  const { draws, queue } = context;
+  const running = new Map<number, Machine>();
+
+  return {
+    all: () => [...running.values()],
+    get: (machineId) => running.get(machineId),
+    async powerOn(machineId) {
+      const { gameId, disk, input } = deps.machines.find((one) => one.machineId === machineId)!;
+      const core = await createMachine({
+        machineId,
+        disk,
+        clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
+        random: { uuid: draws.uuid, unit: draws.unit },
+        platform: { ...platform, plays: (message) => platform.plays(observer.reported(message)) },
+        alarm: (alarm) => {
+          if (lifecycle.alive) deps.onAlarm(machineId, alarm);
+        },
+        limits,
+      });
+      const machine = deps.wrapMachine(core);
+      running.set(machineId, machine);
+      machine.listen({ changed: () => deps.onChanged(machine) });
+      observer.opened(lifecycle, machine);
+      playGames({ context, lifecycle, machine, game: gameById(gameId)!, input }).catch((error: unknown) => {
+        // A press on a machine that has lost its power since may fail.
+        if (running.get(machineId) === machine) context.violated(`machine ${machineId}: ${error}`);
+      });
+      return machine;
+    },
+    powerOff(machineId) {
+      const machine = running.get(machineId);
+      running.delete(machineId);
+      machine?.retire();
+      return machine;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { runCabinet } from '../cabinet/cabinet.ts';
+import { type Lifecycle, startLifecycle } from '../environment/lifecycle.ts';
+import { createMemoryDisk } from '../environment/memory-disk.ts';
+import type { Listener } from '../environment/network.ts';
+import { restartLater, type WorldParts } from './world-parts.ts';
+
+export interface CabinetProcess {
+  /** Null while it is down. */
+  current(): Lifecycle | null;
+  powerLoss(machineId: number): void;
+  replaceJournal(machineId: number): void;
+}
+
+/** Starts the cabinet agent, and starts it again on the same disks after a crash. */
+export function runCabinetProcess(parts: WorldParts, anyNode: () => Listener | null): CabinetProcess {
+  const { context, plan, mutant, network, observer, inputs, replaced } = parts;
+  const { draws, faults, violated } = context;
+  const disks = new Map(plan.machines.map(({ machineId }) => [machineId, createMemoryDisk(context)]));
+  const wiping = new Set<number>();
+  let current: Lifecycle | null = null;
+  let losePower = (_machineId: number): void => {};
+
+  function start(): void {
+    const lifecycle = startLifecycle(context, 'cabinet', 'cabinet', () => {
+      current = null;
+      losePower = () => {};
+      for (const disk of disks.values()) disk.crash();
+      for (const machineId of wiping) disks.get(machineId)!.wipe();
+      wiping.clear();
+      restartLater(context, start);
+    });
+    current = lifecycle;
+    void runCabinet({
+      ...{ context, lifecycle, network, observer },
+      node: anyNode,
+      machines: plan.machines.map(({ machineId, gameId }) => {
+        const disk = disks.get(machineId)!.portFor(lifecycle);
+        return { machineId, gameId, disk: mutant.disk?.(disk) ?? disk, input: inputs.get(machineId)! };
+      }),
+      wrapMachine(machine) {
+        machine.listen({ changed: parts.onChange });
+        return mutant.machine?.(machine) ?? machine;
+      },
+      wrapPlatform: (port) => mutant.platform?.(port, draws) ?? port,
+      onPowerSwitch(powerLoss) {
+        losePower = powerLoss;
+      },
+      onAlarm(machineId, alarm) {
+        if (alarm.kind === 'fingerprint_mismatch' && faults.counts.mixed_up_command > 0) return;
+        violated(`machine ${machineId} raises an alarm: ${JSON.stringify(alarm)}`);
+      },
+    }).catch((error: unknown) => violated(`the cabinet cannot go on: ${error}`));
+  }
+
+  start();
+  return {
+    current: () => current,
+    powerLoss(machineId) {
+      if (current === null) return;
+      faults.happened('power_lost');
+      losePower(machineId);
+    },
+    replaceJournal(machineId) {
+      if (current === null) return;
+      faults.happened('journal_replaced');
+      replaced.add(machineId);
+      wiping.add(machineId);
+      current.end();
+    },
+  };
+}

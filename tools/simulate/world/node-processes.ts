@@ -1,0 +1,38 @@
+import { createModelLedger } from '../../../apps/platform/src/ledger/model.ts';
+import { connectDatabase } from '../environment/faulty-database.ts';
+import { startLifecycle } from '../environment/lifecycle.ts';
+import { createModelQueries } from '../platform/model-queries.ts';
+import { type RunningNode, startNode } from '../platform/node.ts';
+import { restartLater, type WorldParts } from './world-parts.ts';
+
+const nodeNames = ['node a', 'node b'];
+
+/** Starts the platform's nodes on one database; each starts again after a crash. The array holds null where a node is down. */
+export function runNodes(parts: WorldParts): readonly (RunningNode | null)[] {
+  const { context, model, mutant, adapter } = parts;
+  const modelLedger = createModelLedger(model);
+  const running: (RunningNode | null)[] = nodeNames.map(() => null);
+
+  function start(index: number): void {
+    const lifecycle = startLifecycle(context, 'node', nodeNames[index]!, () => {
+      running[index] = null;
+      restartLater(context, () => start(index));
+    });
+    const reached = connectDatabase(context, modelLedger, lifecycle, parts.onChange);
+    const queries = connectDatabase(context, createModelQueries(model), lifecycle, () => {});
+    const ledger = mutant.ledger?.(reached) ?? reached;
+    running[index] = startNode({
+      ...{ context, lifecycle, adapter, ledger, queries },
+      isPresent: (machineId, epoch) => parts.connectedEpochs.get(machineId) === epoch,
+      onAlarm(alarm) {
+        const { what, reason, machineId } = alarm;
+        const ofJournal = what === 'case_opened' || [what, reason].includes('journal_replaced');
+        if (ofJournal && parts.replaced.has(machineId)) return;
+        context.violated(`${lifecycle.name} raises an alarm: ${JSON.stringify(alarm)}`);
+      },
+    });
+  }
+
+  for (const index of nodeNames.keys()) start(index);
+  return running;
+}

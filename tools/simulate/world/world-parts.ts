@@ -1,0 +1,35 @@
+import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
+import type { Observer } from '../cabinet/observer.ts';
+import type { PlayerInput } from '../cabinet/player-input.ts';
+import type { SimulationContext } from '../environment/lifecycle.ts';
+import type { Network } from '../environment/network.ts';
+import type { Mutant } from '../mutants/mutant.ts';
+import type { SocketAdapter } from '../platform/socket-adapter.ts';
+
+export interface FloorPlan {
+  machines: { machineId: number; gameId: string }[];
+  players: number;
+}
+
+/** What the processes of a world share. */
+export interface WorldParts {
+  context: SimulationContext;
+  plan: FloorPlan;
+  mutant: Mutant;
+  model: ModelState;
+  observer: Observer;
+  network: Network;
+  adapter: SocketAdapter;
+  inputs: ReadonlyMap<number, PlayerInput>;
+  /** Epoch of the seat that a player's browser is connected for, by machine. */
+  connectedEpochs: Map<number, number>;
+  /** Machines whose journal was replaced. */
+  replaced: Set<number>;
+  /** Called for everything that can change money or seats. */
+  onChange(): void;
+}
+
+/** A crashed process comes back after 50 ms to 6 s, after 500 ms at the latest when the faults have healed. */
+export function restartLater({ queue, draws, faults }: SimulationContext, run: () => void): void {
+  queue.at(draws.between(50, faults.healed() ? 500 : 6_000), run);
+}
