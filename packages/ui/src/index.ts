@@ -1,11 +1,5 @@
-<<<<<<< HEAD
 export type { MachineFacts } from './art/machine-art.ts';
-export { isSymbolId } from './art/symbols.ts';
-=======
-export { brandHue, type MachineFacts, machineArtSvg } from './art/machine-art.ts';
-export { machineArtUrl } from './art/machine-art-url.ts';
-export { isReelSymbol, SYMBOL_GRID, type SymbolLayer, symbols } from './art/symbols.ts';
->>>>>>> main
+export { isReelSymbol } from './art/symbols.ts';
 export { classNames } from './primitives/class-names.ts';
 export {
   Button,
@@ -16,7 +10,7 @@ export { Chip, ChipRow, chipClass } from './primitives/controls/chip.tsx';
 export { IconButton } from './primitives/controls/icon-button.tsx';
 export { RadioGroup, type RadioOption } from './primitives/controls/radio-group.tsx';
 export { Menu, type MenuItem, Select, type SelectOption } from './primitives/controls/select.tsx';
-export { TextField } from './primitives/controls/text-field.tsx';
+export { TextField, type TextFieldProps } from './primitives/controls/text-field.tsx';
 export { CountBadge } from './primitives/count-badge.tsx';
 export { Candle, type CandleState } from './primitives/machine/candle.tsx';
 export { CoinKey, DeckKey, type HotTier, Meter, SignalBars, SpinKey, TierKey } from './primitives/machine/deck.tsx';

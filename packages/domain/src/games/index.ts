@@ -5,17 +5,13 @@ import { gecePazari } from './gece-pazari.ts';
 import { reelGame } from './reel-game.ts';
 import { tasKopru } from './tas-kopru.ts';
 
-<<<<<<< HEAD
-export { reelSymbols } from './definition.ts';
-=======
->>>>>>> main
 export type {
   Draw,
   Game,
   GameState,
   PlayOutcome,
 } from './game.ts';
-export { type ReelSymbol, reelSymbols } from './reel-symbol.ts';
+export { reelSymbols } from './reel-symbol.ts';
 export { windowAt } from './window.ts';
 
 export const games: readonly Game[] = [tasKopru, gecePazari, altinNehir, ayFeneri].map(reelGame);

@@ -14,14 +14,7 @@ export interface MachineFacts {
   reelCount: number;
 }
 
-<<<<<<< HEAD
-const drawSymbol = (id: SymbolId, x: number, y: number, size: number, opacity = 1): string => {
-=======
-export const MACHINE_ART_WIDTH = 160;
-export const MACHINE_ART_HEIGHT = 224;
-
 const drawSymbol = (id: ReelSymbol, x: number, y: number, size: number, opacity = 1): string => {
->>>>>>> main
   const layers = symbols[id]
     .map(({ d, color, lineWidth }) =>
       lineWidth === undefined

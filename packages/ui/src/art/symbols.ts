@@ -13,28 +13,6 @@ export interface SymbolLayer {
   lineWidth?: number;
 }
 
-<<<<<<< HEAD
-export const symbolIds = [
-  'seven',
-  'bar',
-  'bell',
-  'cherry',
-  'gem',
-  'star',
-  'tulip',
-  'crown',
-  'lira',
-  'moon',
-  'lantern',
-  'wild',
-  'scatter',
-  'bonus',
-] as const;
-export type SymbolId = (typeof symbolIds)[number];
-=======
-export const SYMBOL_GRID = 24;
->>>>>>> main
-
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
