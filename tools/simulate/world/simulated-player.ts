@@ -55,7 +55,9 @@ export async function runPlayer(deps: PlayerDeps): Promise<void> {
     const request = { transferId: draws.uuid(), playerId, machineId, amountMinor: draws.pick(amountsMinor) };
     const answer = await repeat('cash in', ({ transfers }) => transfers.cashIn(request));
     if (!answer?.ok || !draws.chance(0.1)) return;
-    const other = await ask('cash in of another amount', ({ transfers }) => transfers.cashIn({ ...request, amountMinor: 700 }));
+    const other = await ask('cash in of another amount', ({ transfers }) =>
+      transfers.cashIn({ ...request, amountMinor: 700 }),
+    );
     if (other?.ok) violated(`cash in ${request.transferId} was taken for another amount`);
   }
 
