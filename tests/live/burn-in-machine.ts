@@ -1,6 +1,6 @@
 import { monotonicMs } from '../../apps/cabinet/src/clock.ts';
+import type { SceneState } from '../../apps/cabinet/src/drivers/simulated/scene/scene-state.ts';
 import type { Picture } from '../../apps/cabinet/src/video/picture.ts';
-import type { SceneState } from '../../apps/cabinet/src/video/scene-state.ts';
 import { channel, parseJson } from '../../packages/contract/src/index.ts';
 import { gameById, windowAt } from '../../packages/domain/src/games/index.ts';
 

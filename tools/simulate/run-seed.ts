@@ -98,7 +98,7 @@ export async function runWorld(
       checkLedger(violated);
       for (const machineId of world.model.machines.keys()) {
         const machine = world.observer.machine(machineId);
-        if (machine !== null) checkMachine(world.model, machineId, machine.books(), world.observer, violated);
+        if (machine !== null) checkMachine(world.model, machineId, machine.state(), world.observer, violated);
         const { disabledReason } = world.model.machines.get(machineId)!;
         if (disabledReason !== null && !world.replaced.has(machineId))
           violated(`machine ${machineId} was taken out of service without a cause: ${disabledReason}`);

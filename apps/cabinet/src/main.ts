@@ -5,13 +5,13 @@ import { drawFrom } from '@salon/domain/draw.ts';
 import pino from 'pino';
 import { systemClock } from './clock.ts';
 import { readConfig } from './config.ts';
-import { cryptoWord } from './drivers/simulated/random-words.ts';
+import { cryptoWord } from './drivers/simulated/game/random-words.ts';
+import { startChance } from './drivers/simulated/situations/random-situations.ts';
+import { createStage } from './drivers/simulated/situations/situation-runner.ts';
+import { openStageDoor } from './drivers/simulated/situations/situation-server.ts';
 import { lockFolder } from './journal/folder-lock.ts';
 import { startAgent } from './link/agent.ts';
-import { startChance } from './link/chance.ts';
-import { createStage } from './link/stage.ts';
-import { openStageDoor } from './link/stage-door.ts';
-import { openPictures } from './video/open-picture.ts';
+import { openPictures } from './video/pictures.ts';
 
 /** sysexits.h: starting it again with the same settings would end the same way. */
 const EX_CONFIG = 78;

@@ -1,10 +1,7 @@
 export type { MachineFacts } from './art/machine-art.ts';
 export { isReelSymbol } from './art/symbols.ts';
 export { classNames } from './primitives/class-names.ts';
-export {
-  Button,
-  buttonClass,
-} from './primitives/controls/button.tsx';
+export { Button, buttonClass } from './primitives/controls/button.tsx';
 export { Checkbox, Switch } from './primitives/controls/checkbox.tsx';
 export { Chip, ChipRow, chipClass } from './primitives/controls/chip.tsx';
 export { IconButton } from './primitives/controls/icon-button.tsx';
@@ -22,9 +19,6 @@ export { Dialog, Drawer } from './primitives/overlays/dialog.tsx';
 export { Flyout } from './primitives/overlays/flyout.tsx';
 export { PortalRoot, UiProvider } from './primitives/overlays/portal.tsx';
 export { ToastHost } from './primitives/overlays/toast-host.tsx';
-export {
-  type ToastTone,
-  toasts,
-} from './primitives/overlays/toasts.ts';
+export { type ToastTone, toasts } from './primitives/overlays/toasts.ts';
 export { Skeleton, Spinner, Splash } from './primitives/spinner.tsx';
 export { themeMode } from './themes/seeds.ts';

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openPictures } from '../../../apps/cabinet/src/video/open-picture.ts';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
+import { openPictures } from '../../../apps/cabinet/src/video/pictures.ts';
 import { burnInMachine, sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
 import { wholeOption } from '../options.ts';
@@ -11,7 +11,7 @@ import { quantile } from './quantile.ts';
 
 const ownPictures = openPictures();
 
-const PROGRAMS = { ours: 'video/child.ts', libwebrtc: 'photon/baseline.ts' } as const;
+const PROGRAMS = { ours: 'video/run-picture.ts', libwebrtc: 'photon/baseline.ts' } as const;
 type Sender = keyof typeof PROGRAMS;
 
 interface Found {

@@ -24,7 +24,7 @@ export function createObserver(context: SimulationContext): Observer {
 
   /** Decides by the machine's state before the command. */
   function expect(machine: Machine, name: string, payload: unknown): Expected {
-    const { epoch, seated, transfers } = machine.books();
+    const { epoch, seated, transfers } = machine.state();
     const sent = payload as { epoch?: number; transferId?: string; fingerprint?: string; amountMinor?: number };
     const known = transfers.get(sent.transferId ?? '');
     if (name === 'apply' || name === 'ask') {

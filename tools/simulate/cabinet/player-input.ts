@@ -24,7 +24,7 @@ export async function playGames(playing: Playing): Promise<void> {
   const { draws } = context;
   for (;;) {
     await lifecycle.sleep(draws.between(300, 2_500));
-    const state = machine.books().game ?? game.start;
+    const state = machine.state().game ?? game.start;
     const featured = state.mode !== 'base';
     if (input.collects && input.present && draws.chance(0.2)) await machine.collect();
     else if (featured || (input.playing && input.present)) {

@@ -1,4 +1,4 @@
-import type { Books } from '../../../apps/cabinet/src/machine/books.ts';
+import type { MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
 import type { ModelMachine, ModelState, ModelTransfer } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { Observer } from '../cabinet/observer.ts';
 
@@ -11,7 +11,7 @@ type Report = (what: string) => void;
 export function checkMachine(
   state: ModelState,
   machineId: number,
-  machine: Books,
+  machine: MachineState,
   observer: Observer,
   report: Report,
 ): void {
@@ -47,7 +47,7 @@ export function checkMachine(
 }
 
 /** Returns the sum of cash ins that the machine has applied and the ledger still has in transit. */
-function checkCashIns(state: ModelState, transfers: ModelTransfer[], machine: Books, fail: Report): number {
+function checkCashIns(state: ModelState, transfers: ModelTransfer[], machine: MachineState, fail: Report): number {
   let aheadMinor = 0;
   for (const [id, known] of machine.transfers) {
     if (known.kind !== 'cash_in' || known.result !== 'applied') continue;
@@ -65,7 +65,7 @@ function checkCashIns(state: ModelState, transfers: ModelTransfer[], machine: Bo
   return aheadMinor;
 }
 
-function checkCashOuts(state: ModelState, transfers: ModelTransfer[], machine: Books, fail: Report): void {
+function checkCashOuts(state: ModelState, transfers: ModelTransfer[], machine: MachineState, fail: Report): void {
   for (const t of transfers) {
     if (t.kind !== 'cash_out' || t.state !== 'posted') continue;
     const known = machine.transfers.get(t.id);
@@ -80,7 +80,7 @@ function checkCashOuts(state: ModelState, transfers: ModelTransfer[], machine: B
 
 function checkPlays(
   booked: ModelMachine,
-  machine: Books,
+  machine: MachineState,
   observer: Observer,
   fail: Report,
 ): { betMinor: number; winMinor: number } {

@@ -11,7 +11,7 @@ export const noTombstone: Mutant = {
   machine: (machine) => ({
     ...machine,
     async ask(command) {
-      const { transfers, incarnation } = machine.books();
+      const { transfers, incarnation } = machine.state();
       if (transfers.has(command.transferId)) return machine.ask(command);
       return { status: 1, result: 'refused', reason: 'never_seen', incarnation, creditMinor: machine.availableMinor() };
     },
@@ -30,14 +30,14 @@ export const epochIgnored: Mutant = {
 };
 
 function newest(machine: Machine, epoch: number): number {
-  return Math.max(machine.books().epoch, epoch);
+  return Math.max(machine.state().epoch, epoch);
 }
 
 /** A known id is enough: the fingerprint is not compared. */
 export const fingerprintIgnored: Mutant = {
   machine: (machine) => {
     const known = <T extends { transferId: string; fingerprint: string }>(command: T): T => {
-      const transfer = machine.books().transfers.get(command.transferId);
+      const transfer = machine.state().transfers.get(command.transferId);
       return transfer?.kind === 'cash_in' ? { ...command, fingerprint: transfer.fingerprint } : command;
     };
     return {

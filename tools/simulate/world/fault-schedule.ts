@@ -44,7 +44,7 @@ export function scheduleFaults(world: World, { journalsReplaced = false }: { jou
   repeat(0.3, 3_000, 30_000, () => {
     const sender = node();
     const machineId = draws.pick([...model.machines.keys()]);
-    const known = [...(observer.machine(machineId)?.books().transfers.keys() ?? [])];
+    const known = [...(observer.machine(machineId)?.state().transfers.keys() ?? [])];
     if (sender === null || known.length === 0) return;
     faults.happened('mixed_up_command');
     const transferId = draws.chance(0.7) ? draws.pick(known) : draws.uuid();
@@ -56,7 +56,7 @@ export function scheduleFaults(world: World, { journalsReplaced = false }: { jou
       machineId,
       amountMinor: known.includes(transferId) ? amountMinor : 1,
     } as const;
-    const epoch = observer.machine(machineId)!.books().epoch;
+    const epoch = observer.machine(machineId)!.state().epoch;
     const command = { machineId, epoch, transferId, amountMinor, fingerprint: fingerprint(facts) };
     void adapter.ask(sender.lifecycle, machineId, draws.chance(0.5) ? 'apply' : 'ask', command, 1_000);
   });

@@ -26,7 +26,7 @@ export function runNodes(parts: WorldParts): readonly (RunningNode | null)[] {
       isPresent: (machineId, epoch) => parts.connectedEpochs.get(machineId) === epoch,
       onAlarm(alarm) {
         const { what, reason, machineId } = alarm;
-        const ofJournal = what === 'case_opened' || [what, reason].includes('journal_replaced');
+        const ofJournal = what === 'dispute_opened' || [what, reason].includes('journal_replaced');
         if (ofJournal && parts.replaced.has(machineId)) return;
         context.violated(`${lifecycle.name} raises an alarm: ${JSON.stringify(alarm)}`);
       },

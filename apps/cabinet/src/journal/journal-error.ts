@@ -1,7 +1,7 @@
 export type JournalFault =
   /** Bytes before the end do not read: something synced was changed or lost. */
   | 'corrupt'
-  /** Written by a newer program. */
+  /** Written by another version of the program. */
   | 'unknown_format'
   /** The records contradict each other. */
   | 'contradiction'

@@ -3,9 +3,9 @@ import { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Logger } from 'pino';
 import { io } from 'socket.io-client';
-import { hostMachine } from '../drivers/simulated/host.ts';
 import type { SimulatedMachine, SimulatedMachineEvents } from '../drivers/simulated/simulated-machine.ts';
-import { isEmpty } from '../machine/books.ts';
+import { hostMachine } from '../host-machine.ts';
+import { isEmpty } from '../machine/state/machine-state.ts';
 import type { OpenPicture } from '../video/picture.ts';
 import { obeyCommands } from './commands.ts';
 import { handshake } from './handshake.ts';
@@ -147,7 +147,7 @@ export function startAgent(options: AgentOptions): Agent {
   /** One that holds money, a seat, or something unreported stays until it does not. */
   async function letGo(machineId: number): Promise<void> {
     const known = hosting.running().find(({ machine }) => machine.machineId === machineId);
-    if (known !== undefined && !isEmpty(known.machine.books())) return;
+    if (known !== undefined && !isEmpty(known.machine.state())) return;
     await left(machineId);
     opening = opening.then(() => hosting.letGo(machineId));
     await opening;

@@ -41,9 +41,9 @@ describe('commands of the platform', () => {
     ['candidate', { machineId, epoch: 1, candidate: {} }, 'candidate.candidate'],
   ])('GM-01 answers a %s that does not parse with 40000 and the field: %j', async (event, message, field) => {
     const { say, machine } = await commanded();
-    const before = machine.books();
+    const before = machine.state();
     expect(await say(event, message)).toMatchObject({ status: 0, code: 40_000, Params: { field } });
-    expect(machine.books()).toBe(before);
+    expect(machine.state()).toBe(before);
   });
 
   it('GM-01 carries out and acknowledges each', async () => {
@@ -77,6 +77,6 @@ describe('commands of the platform', () => {
     socket.emit('apply', cashIn(1, 500));
     socket.emit('apply');
     await clock.advance(1);
-    expect(machine.books().holdings.creditMinor).toBe(500);
+    expect(machine.state().holdings.creditMinor).toBe(500);
   });
 });

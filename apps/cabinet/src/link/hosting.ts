@@ -1,7 +1,7 @@
 import type { link } from '@salon/contract';
 import type { Logger } from 'pino';
-import type { HostedMachine } from '../drivers/simulated/host.ts';
 import type { SimulatedMachine } from '../drivers/simulated/simulated-machine.ts';
+import type { HostedMachine } from '../host-machine.ts';
 
 /** `closed`: its journal cannot be opened, or its power is gone. */
 type Hosted = { state: 'on' | 'cut'; host: HostedMachine } | { state: 'broken' } | { state: 'dark' };

@@ -33,7 +33,7 @@ const visit: ((machine: Machine, told: Told) => Promise<unknown>)[] = [
 ];
 
 async function play(machine: Machine, part: Parameters<typeof drawn>[0] & object): Promise<void> {
-  const mode = machine.books().game?.mode ?? 'base';
+  const mode = machine.state().game?.mode ?? 'base';
   if (mode !== (part.kind ?? 'base') || machine.refusesPlay(part.betMinor ?? 0) !== null) return;
   await machine.beginPlay(drawn(part));
   await machine.endPlay();
@@ -79,7 +79,7 @@ async function visitWithCrash(crash: { atCall: number; when: 'before' | 'after';
   const { machine, clock, alarms } = await openTestMachine({ disk: disk.survivor(crash.keep), platform, seed: 99 });
   const bookedPlay = Math.max(0, ...platform.booked.keys());
   await told.askOpen(machine);
-  await machine.welcome(greeting({ epoch: machine.books().epoch, seated: machine.books().seated, bookedPlay }));
+  await machine.welcome(greeting({ epoch: machine.state().epoch, seated: machine.state().seated, bookedPlay }));
   await clock.advance(60_000);
   return { machine, platform, told, alarms, reached: disk.lost() };
 }
@@ -94,7 +94,7 @@ describe('a crash at every write', () => {
       for (; ; atCall += 1) {
         const { machine, platform, told, alarms, reached } = await visitWithCrash({ ...way, atCall });
         if (!reached) break;
-        const { holdings, meters, unbooked, escrow } = machine.books();
+        const { holdings, meters, unbooked, escrow } = machine.state();
         const plays = [...platform.booked.values()];
         const wonMinor = plays.reduce((sum, { winMinor, betMinor }) => sum + winMinor - betMinor, 0);
         const paidMinor = [...platform.paid.values()].reduce((sum, amount) => sum + amount, 0);
@@ -147,7 +147,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.tuple(fc.constantFrom(10, 100), fc.constantFrom(0, 5, 900), fc.boolean()).map(
     ([betMinor, winMinor, opens]): Step =>
       (machine) =>
-        machine.books().game?.mode === 'free'
+        machine.state().game?.mode === 'free'
           ? play(machine, { kind: 'free', betMinor: 0, winMinor })
           : play(machine, { betMinor, winMinor, next: opens ? free : base }),
   ),
@@ -166,17 +166,17 @@ describe('any course of a machine', () => {
           const { machine, disk, clock, alarms } = await openTestMachine({ platform, limits: { compactAfterBytes } });
           await machine.welcome(greeting());
           for (const take of steps) {
-            const before = machine.books();
+            const before = machine.state();
             await take(machine);
-            const { epoch: now, holdings, meters } = machine.books();
+            const { epoch: now, holdings, meters } = machine.state();
             expect(now).toBeGreaterThanOrEqual(before.epoch);
             expect(imbalance(holdings, meters)).toBe(0);
-            if (machine.books().escrow !== null) expect(holdings.creditMinor).toBe(0);
+            if (machine.state().escrow !== null) expect(holdings.creditMinor).toBe(0);
           }
           await clock.advance(1);
           await machine.report();
           const copy = await openTestMachine({ disk: disk.survivor(1), seed: 2 });
-          expect(copy.machine.books()).toEqual(machine.books());
+          expect(copy.machine.state()).toEqual(machine.state());
           expect(alarms.filter(({ kind }) => kind !== 'fingerprint_mismatch')).toEqual([]);
         },
       ),

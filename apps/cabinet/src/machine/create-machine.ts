@@ -1,16 +1,16 @@
 import { type Failure, failure, type link } from '@salon/contract';
 import type { Activity, Fault } from '@salon/domain';
-import { openBookkeeper } from './bookkeeper.ts';
-import { availableMinor, type Books } from './books.ts';
-import { applyCashIn, askCashIn } from './cash-in.ts';
-import { acceptCashOut, type CollectRefusal, collect, debitDue } from './cash-out.ts';
-import { createPace, type Pace } from './pace.ts';
 import { beginPlay, type DrawnOutcome, type PlayRefusal, refusesPlay } from './plays.ts';
 import { type Alarm, DEFAULT_LIMITS, type MachineListener, type MachinePorts } from './ports.ts';
 import { createReporter } from './reporter.ts';
-import { freeSeat, meetPlatform, takeSeat } from './seat.ts';
-import { createSeatLock } from './seat-lock.ts';
+import { createPace, type Pace } from './seat/pace.ts';
+import { freeSeat, meetPlatform, takeSeat } from './seat/seat.ts';
+import { createSeatLock } from './seat/seat-lock.ts';
 import { activityOf, inService, type Service } from './service.ts';
+import { availableMinor, type MachineState } from './state/machine-state.ts';
+import { openMachineStore } from './state/store.ts';
+import { applyCashIn, askCashIn } from './transfers/cash-in.ts';
+import { acceptCashOut, type CollectRefusal, collect, debitDue } from './transfers/cash-out.ts';
 
 /**
  * One machine's money, whatever makes its games. Every promise here returns after what it says stands on the disk, and
@@ -18,7 +18,7 @@ import { activityOf, inService, type Service } from './service.ts';
  */
 export interface Machine {
   readonly machineId: number;
-  books(): Books;
+  state(): MachineState;
   /** Credit that can be spent, minor units. */
   availableMinor(): number;
   activity(): Activity;
@@ -77,7 +77,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     for (const listener of listeners) listener.changed?.();
   };
 
-  const keeper = await openBookkeeper({
+  const store = await openMachineStore({
     disk: ports.disk,
     machineId,
     newIncarnation: random.uuid,
@@ -88,15 +88,15 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
   const pace = createPace(clock.monotonicMs);
   const seatLock = createSeatLock();
   const service: Service = { accepted: true, stopped: false };
-  const serving = (): boolean => inService(keeper, service);
-  const desk = { keeper, limits, service, serving, alarm, nowMs: clock.nowMs, newTransferId: random.uuid };
+  const serving = (): boolean => inService(store, service);
+  const deps = { store, limits, service, serving, alarm, nowMs: clock.nowMs, newTransferId: random.uuid };
   const reporter = createReporter({
-    keeper,
+    store,
     platform: ports.platform,
     clock,
     random,
     onBooked: () => {
-      debitDue(desk);
+      debitDue(deps);
       changed();
     },
     onJackpot: (number, amountMinor) => {
@@ -106,31 +106,31 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
 
   /** After a change: what became due is decided in the same frame, then told once it is synced. */
   async function settle(): Promise<void> {
-    debitDue(desk);
-    await keeper.synced();
+    debitDue(deps);
+    await store.synced();
     changed();
     reporter.nudge();
   }
 
-  const activity = (): Activity => activityOf(keeper.books(), serving(), service);
+  const activity = (): Activity => activityOf(store.state(), serving(), service);
   const done = (): link.CommandDone => ({
     status: 1,
-    creditMinor: availableMinor(keeper.books()),
+    creditMinor: availableMinor(store.state()),
     activity: activity(),
   });
   async function obey(obeyed: boolean): Promise<link.CommandDone | Failure> {
     await settle();
-    return obeyed ? done() : failure('seat_moved', { epoch: keeper.books().epoch });
+    return obeyed ? done() : failure('seat_moved', { epoch: store.state().epoch });
   }
 
-  const { running } = keeper.books();
-  if (running !== null) keeper.write({ t: 'ended', number: running.number, atMs: clock.nowMs() });
+  const { running } = store.state();
+  if (running !== null) store.write({ t: 'ended', number: running.number, atMs: clock.nowMs() });
   await settle();
 
   return {
     machineId,
-    books: keeper.books,
-    availableMinor: () => availableMinor(keeper.books()),
+    state: store.state,
+    availableMinor: () => availableMinor(store.state()),
     activity,
     stopped: () => service.stopped,
     listen(listener) {
@@ -138,8 +138,8 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
       return () => listeners.delete(listener);
     },
     async report() {
-      await keeper.synced();
-      const { incarnation, epoch, holdings, meters, lastPlay, unbooked, escrow: openCashOut } = keeper.books();
+      await store.synced();
+      const { incarnation, epoch, holdings, meters, lastPlay, unbooked, escrow: openCashOut } = store.state();
       const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
       return {
         machineId,
@@ -155,7 +155,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     },
     async welcome(entry) {
       pace.setMinSpin(entry.minSpinMs ?? 0);
-      meetPlatform(desk, entry);
+      meetPlatform(deps, entry);
       seatLock.hear({ epoch: entry.epoch, ...(entry.lock ?? { locked: false, change: 0 }) });
       await settle();
       reporter.online();
@@ -163,61 +163,61 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     unlinked: () => reporter.offline(),
     pace,
     pausePlay({ epoch, forMs }) {
-      if (epoch !== keeper.books().epoch) return failure('seat_moved', { epoch: keeper.books().epoch });
+      if (epoch !== store.state().epoch) return failure('seat_moved', { epoch: store.state().epoch });
       pace.pausePlay(forMs);
       return done();
     },
     lock(command) {
-      if (command.epoch !== keeper.books().epoch) return failure('seat_moved', { epoch: keeper.books().epoch });
+      if (command.epoch !== store.state().epoch) return failure('seat_moved', { epoch: store.state().epoch });
       seatLock.hear(command);
       changed();
       return done();
     },
-    locked: () => seatLock.isLocked(keeper.books().epoch),
+    locked: () => seatLock.isLocked(store.state().epoch),
     async seat(command) {
-      if (command.epoch >= keeper.books().epoch) pace.setMinSpin(command.minSpinMs ?? 0);
-      return obey(takeSeat(desk, command));
+      if (command.epoch >= store.state().epoch) pace.setMinSpin(command.minSpinMs ?? 0);
+      return obey(takeSeat(deps, command));
     },
     async unseat(command) {
       // Whoever comes next has been asked nothing.
-      if (command.epoch >= keeper.books().epoch) pace.pausePlay(0);
-      return obey(freeSeat(desk, command));
+      if (command.epoch >= store.state().epoch) pace.pausePlay(0);
+      return obey(freeSeat(deps, command));
     },
     async apply(command) {
-      const result = await applyCashIn(desk, command);
+      const result = await applyCashIn(deps, command);
       await settle();
       return result;
     },
-    ask: (command) => askCashIn(desk, command),
+    ask: (command) => askCashIn(deps, command),
     async cashOut(command) {
-      const answer = await acceptCashOut(desk, command);
+      const answer = await acceptCashOut(deps, command);
       await settle();
       return answer;
     },
     async collect() {
-      const refusal = await collect(desk);
+      const refusal = await collect(deps);
       if (refusal === null) await settle();
       return refusal;
     },
     async chooseBet(betMinor) {
-      keeper.write({ t: 'bet', betMinor });
+      store.write({ t: 'bet', betMinor });
       await settle();
     },
-    refusesPlay: (betMinor) => refusesPlay(desk, betMinor),
+    refusesPlay: (betMinor) => refusesPlay(deps, betMinor),
     async beginPlay(drawn) {
-      await beginPlay(desk, drawn);
+      await beginPlay(deps, drawn);
       changed();
     },
     async endPlay() {
-      const play = keeper.books().running;
+      const play = store.state().running;
       if (play === null) throw new Error('play: none runs');
-      keeper.write({ t: 'ended', number: play.number, atMs: clock.nowMs() });
+      store.write({ t: 'ended', number: play.number, atMs: clock.nowMs() });
       await settle();
     },
     async handPaid({ reference, amountMinor }) {
-      const { handPay } = keeper.books();
+      const { handPay } = store.state();
       if (handPay?.reference === reference && handPay.amountMinor === amountMinor)
-        keeper.write({ t: 'hand_paid', reference, amountMinor, atMs: clock.nowMs() });
+        store.write({ t: 'hand_paid', reference, amountMinor, atMs: clock.nowMs() });
       else if (handPay?.reference === reference)
         alarm({ kind: 'hand_pay_mismatch', reference, amountMinor, pendingMinor: handPay.amountMinor });
       await settle();
@@ -229,12 +229,12 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
       return done();
     },
     async fault(fault, stands) {
-      if (keeper.books().faults.includes(fault) !== stands)
-        keeper.write({ t: 'fault', fault, stands, atMs: clock.nowMs() });
+      if (store.state().faults.includes(fault) !== stands)
+        store.write({ t: 'fault', fault, stands, atMs: clock.nowMs() });
       await settle();
     },
     retire() {
-      keeper.retire();
+      store.retire();
       reporter.offline();
     },
   };

@@ -19,7 +19,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A platform that books what it gets while `answering`, and remembers all of it. */
+/** A platform that state what it gets while `answering`, and remembers all of it. */
 export function scriptedPlatform() {
   const platform = {
     answering: true,

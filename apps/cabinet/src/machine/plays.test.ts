@@ -16,9 +16,9 @@ describe('plays', () => {
     await machine.apply(cashIn(1, 1_000));
     await machine.beginPlay(drawn({ betMinor: 100, winMinor: 250 }));
     const once = await openTestMachine({ disk: disk.survivor(0) });
-    expect(once.machine.books()).toMatchObject({ running: null, lastPlay: 1, holdings: { creditMinor: 1_150 } });
+    expect(once.machine.state()).toMatchObject({ running: null, lastPlay: 1, holdings: { creditMinor: 1_150 } });
     const twice = await openTestMachine({ disk: once.disk.survivor(0) });
-    expect(twice.machine.books()).toEqual(once.machine.books());
+    expect(twice.machine.state()).toEqual(once.machine.state());
   });
 
   it('GM-01 has the outcome on the disk before it may be shown', async () => {
@@ -26,7 +26,7 @@ describe('plays', () => {
     await machine.apply(cashIn(1, 1_000));
     await machine.beginPlay(drawn({ winMinor: 777 }));
     const after = await openTestMachine({ disk: disk.survivor(0) });
-    expect(after.machine.books().unbooked).toMatchObject([{ number: 1, outcome: { winMinor: 777 } }]);
+    expect(after.machine.state().unbooked).toMatchObject([{ number: 1, outcome: { winMinor: 777 } }]);
   });
 
   it('GM-01 reports plays in order until they are booked, and the rest after a reconnect', async () => {
@@ -41,7 +41,7 @@ describe('plays', () => {
     await machine.welcome(greeting({ epoch: 1, seated: true, bookedPlay: 1 }));
     await clock.advance(1);
     expect([...platform.booked.keys()]).toEqual([2, 3]);
-    expect(machine.books().unbooked).toEqual([]);
+    expect(machine.state().unbooked).toEqual([]);
   });
 
   it('GM-18 takes no new bet with too many plays unbooked, but lets a bonus come to its end', async () => {
@@ -77,7 +77,7 @@ describe('plays', () => {
     expect(machine.refusesPlay(100)).toBe('out_of_service');
     await machine.welcome(greeting({ epoch: 1, seated: true, bookedPlay: 41 }));
     await machine.beginPlay(drawn());
-    expect(machine.books().running?.number).toBe(42);
+    expect(machine.state().running?.number).toBe(42);
   });
 
   it('GM-18 goes out of service when the platform knows plays that the journal does not', async () => {
@@ -118,7 +118,7 @@ describe('plays', () => {
             await machine.beginPlay(drawn({ betMinor }, bp));
             await machine.endPlay();
           }
-          const { unbooked, contributionRemainder } = machine.books();
+          const { unbooked, contributionRemainder } = machine.state();
           const fed = unbooked.reduce((sum, { contributionMinor }) => sum + contributionMinor, 0);
           const betsMinor = bets.reduce((sum, bet) => sum + bet, 0);
           expect(fed * 10_000 + contributionRemainder).toBe(betsMinor * bp);
@@ -134,12 +134,12 @@ describe('plays', () => {
     await machine.apply(cashIn(1, 500));
     await machine.beginPlay(drawn({ winMinor: 4_000 }));
     await machine.endPlay();
-    expect(machine.books().holdings).toEqual({ creditMinor: 400, escrowMinor: 0, handPayPendingMinor: 4_000 });
+    expect(machine.state().holdings).toEqual({ creditMinor: 400, escrowMinor: 0, handPayPendingMinor: 4_000 });
     expect(machine.activity()).toBe('handpay');
     expect(machine.refusesPlay(100)).toBe('not_now');
     expect(await machine.collect()).toBe('not_now');
     await machine.handPaid({ machineId, reference: 'play:1', amountMinor: 4_000 });
-    expect(machine.books()).toMatchObject({
+    expect(machine.state()).toMatchObject({
       holdings: { handPayPendingMinor: 0 },
       meters: { handPayPaidMinor: 4_000 },
     });

@@ -1,12 +1,12 @@
 import type { link } from '@salon/contract';
 import type { PlayOutcome } from '@salon/domain/games/game.ts';
-import type { Bookkeeper } from './bookkeeper.ts';
-import { availableMinor, type Books, type EndedPlay, inFeature, isCashingOut } from './books.ts';
 import type { MachineLimits } from './ports.ts';
 import type { Service } from './service.ts';
+import { availableMinor, type EndedPlay, inFeature, isCashingOut, type MachineState } from './state/machine-state.ts';
+import type { MachineStore } from './state/store.ts';
 
-export interface PlayDesk {
-  keeper: Bookkeeper;
+export interface PlayDeps {
+  store: MachineStore;
   limits: MachineLimits;
   service: Service;
   serving(): boolean;
@@ -16,15 +16,15 @@ export interface PlayDesk {
 export type PlayRefusal = 'not_now' | 'credit_too_small' | 'out_of_service';
 
 /** Whether a play may begin, in the order in which a player is told. A running feature goes on even while cashing out. */
-export function refusesPlay({ keeper, limits, service, serving }: PlayDesk, betMinor: number): PlayRefusal | null {
-  const books = keeper.books();
-  const feature = inFeature(books);
-  if (books.running !== null || books.escrow !== null || books.handPay !== null) return 'not_now';
-  if (!feature && (isCashingOut(books) || !books.seated)) return 'not_now';
-  if (!feature && availableMinor(books) < betMinor) return 'credit_too_small';
-  if (!serving() || !books.numbered || (service.stopped && !feature)) return 'out_of_service';
+export function refusesPlay({ store, limits, service, serving }: PlayDeps, betMinor: number): PlayRefusal | null {
+  const state = store.state();
+  const feature = inFeature(state);
+  if (state.running !== null || state.escrow !== null || state.handPay !== null) return 'not_now';
+  if (!feature && (isCashingOut(state) || !state.seated)) return 'not_now';
+  if (!feature && availableMinor(state) < betMinor) return 'credit_too_small';
+  if (!serving() || !state.numbered || (service.stopped && !feature)) return 'out_of_service';
   // A feature was paid for before; it may always come to its end.
-  return !feature && books.unbooked.length >= limits.unbookedPlays ? 'out_of_service' : null;
+  return !feature && state.unbooked.length >= limits.unbookedPlays ? 'out_of_service' : null;
 }
 
 export interface DrawnOutcome {
@@ -37,16 +37,16 @@ export interface DrawnOutcome {
 }
 
 /** Journals an outcome; it may be shown once this has returned. Throws where `refusesPlay` would have said no. */
-export async function beginPlay(desk: PlayDesk, drawn: DrawnOutcome): Promise<void> {
+export async function beginPlay(deps: PlayDeps, drawn: DrawnOutcome): Promise<void> {
   const { gameId, outcome, contributionBp, forced } = drawn;
-  const { keeper, limits } = desk;
-  const books = keeper.books();
-  const refusal = refusesPlay(desk, outcome.betMinor);
+  const { store, limits } = deps;
+  const state = store.state();
+  const refusal = refusesPlay(deps, outcome.betMinor);
   if (refusal !== null) throw new Error(`play: ${refusal}`);
-  const fed = outcome.betMinor * contributionBp + books.contributionRemainder;
+  const fed = outcome.betMinor * contributionBp + state.contributionRemainder;
   const play = {
-    number: books.lastPlay + 1,
-    epoch: ownerOf(books),
+    number: state.lastPlay + 1,
+    epoch: ownerOf(state),
     gameId,
     outcome,
     contributionMinor: Math.floor(fed / 10_000),
@@ -54,16 +54,16 @@ export async function beginPlay(desk: PlayDesk, drawn: DrawnOutcome): Promise<vo
     handPayMinor: forced === 'hand_pay' || isOverLimit(outcome.winMinor, limits) ? outcome.winMinor : 0,
     ...(forced !== undefined && ({ forced: true } as const)),
   };
-  keeper.write({ t: 'drawn', play, atMs: desk.nowMs() });
-  await keeper.synced();
+  store.write({ t: 'drawn', play, atMs: deps.nowMs() });
+  await store.synced();
 }
 
 function isOverLimit(winMinor: number, { handPayWinMinor }: MachineLimits): boolean {
   return handPayWinMinor !== null && winMinor > handPayWinMinor;
 }
 
-function ownerOf(books: Books): number {
-  return inFeature(books) ? books.gameEpoch : books.epoch;
+function ownerOf(state: MachineState): number {
+  return inFeature(state) ? state.gameEpoch : state.epoch;
 }
 
 /** As the platform is told. */

@@ -49,7 +49,7 @@ describe('reporting to the platform', () => {
     platform.answering = true;
     await machine.welcome(greeting({ epoch: 1, seated: true }));
     await clock.advance(1);
-    expect(machine.books().escrow).toBeNull();
+    expect(machine.state().escrow).toBeNull();
   });
 
   it('GM-17 hears of the progressive that a play hit', async () => {

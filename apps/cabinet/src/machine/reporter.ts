@@ -1,8 +1,8 @@
 import { askDelayMs, type Clock } from '@salon/domain';
-import type { Bookkeeper } from './bookkeeper.ts';
 import type { PlatformPort } from './platform-port.ts';
 import { reportedPlay } from './plays.ts';
 import type { Random } from './ports.ts';
+import type { MachineStore } from './state/store.ts';
 
 /** The contract's bound of one message. */
 const playsPerMessage = 200;
@@ -17,7 +17,7 @@ export interface Reporter {
 }
 
 export interface ReporterOptions {
-  keeper: Bookkeeper;
+  store: MachineStore;
   platform: PlatformPort;
   clock: Clock;
   random: Random;
@@ -26,15 +26,15 @@ export interface ReporterOptions {
 }
 
 export function createReporter(options: ReporterOptions): Reporter {
-  const { keeper, clock, random } = options;
+  const { store, clock, random } = options;
   let online = false;
   let working = false;
   let attempt = 0;
   let wake = (): void => {};
 
   const due = (): boolean => {
-    const { unbooked, escrow } = keeper.books();
-    return online && keeper.sound() && (unbooked.length > 0 || escrow !== null);
+    const { unbooked, escrow } = store.state();
+    return online && store.sound() && (unbooked.length > 0 || escrow !== null);
   };
 
   async function work(): Promise<void> {
@@ -72,22 +72,22 @@ export function createReporter(options: ReporterOptions): Reporter {
 }
 
 /** True where it got the platform further; false: ask again later. */
-async function reportOnce({ keeper, platform, onBooked, onJackpot, clock }: ReporterOptions): Promise<boolean> {
-  const { machineId, incarnation, unbooked, escrow } = keeper.books();
+async function reportOnce({ store, platform, onBooked, onJackpot, clock }: ReporterOptions): Promise<boolean> {
+  const { machineId, incarnation, unbooked, escrow } = store.state();
   try {
-    await keeper.synced();
+    await store.synced();
     if (unbooked.length > 0) {
       const plays = unbooked.slice(0, playsPerMessage).map(reportedPlay);
       const answer = await platform.plays({ machineId, incarnation, plays });
-      if (answer === null || !bookUpTo(keeper, answer.bookedPlay)) return false;
+      if (answer === null || !bookUpTo(store, answer.bookedPlay)) return false;
       for (const { number, amountMinor } of answer.jackpots) onJackpot(number, amountMinor);
     } else if (escrow !== null) {
       const answer = await platform.debited({ machineId, incarnation, ...escrow });
       if (answer?.posted !== true) return false;
-      if (keeper.books().escrow?.transferId !== escrow.transferId) return true;
-      keeper.write({ t: 'posted', transferId: escrow.transferId, atMs: clock.nowMs() });
+      if (store.state().escrow?.transferId !== escrow.transferId) return true;
+      store.write({ t: 'posted', transferId: escrow.transferId, atMs: clock.nowMs() });
     }
-    await keeper.synced();
+    await store.synced();
     onBooked();
     return true;
   } catch {
@@ -96,10 +96,10 @@ async function reportOnce({ keeper, platform, onBooked, onJackpot, clock }: Repo
   }
 }
 
-function bookUpTo(keeper: Bookkeeper, number: number): boolean {
-  const { unbooked, lastPlay } = keeper.books();
+function bookUpTo(store: MachineStore, number: number): boolean {
+  const { unbooked, lastPlay } = store.state();
   const first = unbooked[0]?.number;
   if (first === undefined || number < first || number > lastPlay) return first === undefined;
-  keeper.write({ t: 'booked', number });
+  store.write({ t: 'booked', number });
   return true;
 }

@@ -1,8 +1,8 @@
 import type { Activity } from '@salon/domain';
-import type { Bookkeeper } from './bookkeeper.ts';
-import { type Books, inFeature, isCashingOut } from './books.ts';
+import { inFeature, isCashingOut, type MachineState } from './state/machine-state.ts';
+import type { MachineStore } from './state/store.ts';
 
-/** Why the machine takes no new money and no new bet, besides its books. */
+/** Why the machine takes no new money and no new bet, besides its state. */
 export interface Service {
   /** The platform's word at the last handshake; true until it has spoken. */
   accepted: boolean;
@@ -10,15 +10,15 @@ export interface Service {
   stopped: boolean;
 }
 
-export function inService(keeper: Bookkeeper, service: Service): boolean {
-  return keeper.sound() && service.accepted && keeper.books().faults.length === 0;
+export function inService(store: MachineStore, service: Service): boolean {
+  return store.sound() && service.accepted && store.state().faults.length === 0;
 }
 
-export function activityOf(books: Books, serving: boolean, { stopped }: Service): Activity {
+export function activityOf(state: MachineState, serving: boolean, { stopped }: Service): Activity {
   if (!serving) return 'error';
-  if (books.handPay !== null) return 'handpay';
-  if (inFeature(books)) return 'bonus';
-  if (books.running !== null) return 'spinning';
-  if (isCashingOut(books)) return 'cashing_out';
+  if (state.handPay !== null) return 'handpay';
+  if (inFeature(state)) return 'bonus';
+  if (state.running !== null) return 'spinning';
+  if (isCashingOut(state)) return 'cashing_out';
   return stopped ? 'error' : 'idle';
 }

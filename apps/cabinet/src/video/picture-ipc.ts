@@ -1,5 +1,5 @@
+import type { SceneState } from '../drivers/simulated/scene/scene-state.ts';
 import type { IceCandidate, IceServer } from './ice.ts';
-import type { SceneState } from './scene-state.ts';
 import type { SoundName } from './sound/tones.ts';
 
 /** Machine (parent) → picture (child). A child answers one offer in its life; one that only gives out stills, none. */

@@ -2,8 +2,8 @@ import type {
   Answer as SocketFallbackAnswer,
   Request as SocketFallbackRequest,
 } from '@salon/contract/socket-fallback.ts';
+import type { SceneState } from '../drivers/simulated/scene/scene-state.ts';
 import type { IceCandidate, IceServer } from './ice.ts';
-import type { SceneState } from './scene-state.ts';
 
 /**
  * The picture of one watched machine: draws, encodes and sends it over one peer connection, and carries the deck channel.

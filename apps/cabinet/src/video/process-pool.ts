@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('./run-picture.ts', import.meta.url));
 /** The join that took the spare comes first; the next spare starts when its first frames are out. */
 const REFILL_AFTER_MS = 1_500;
 /** Whoever waits for a process longer has given up before. */

@@ -1,10 +1,10 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { STILL_SIZE } from '@salon/contract/socket-fallback.ts';
+import { HEIGHT_PX, WIDTH_PX } from '../drivers/simulated/scene/layout.ts';
+import type { Scene } from '../drivers/simulated/scene/scene.ts';
+import { emptyPicture } from './empty-picture.ts';
 import type { I420 } from './ports.ts';
-import { HEIGHT_PX, WIDTH_PX } from './scene/layout.ts';
-import type { Scene } from './scene/scene.ts';
-import { emptyPicture } from './shots/empty-picture.ts';
-import { openScaler } from './shots/scaler.ts';
+import { openScaler } from './scaler.ts';
 
 /** 20 to 30 kB: two a second pass where hardly anything does. */
 const QUALITY = 55;

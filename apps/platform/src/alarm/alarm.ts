@@ -3,7 +3,7 @@ export interface Alarm {
   /**
    * `contradiction`: journal and books hold opposite ends of a transfer. `journal_replaced`: a transfer's journal is gone.
    * `fingerprint_mismatch`: the journal knows the id with other facts. `done_but_not_posted`: the cabinet has let go of an
-   * escrow that the books never got. `books_disagree`: a machine left service, `reason` says why. `case_opened`: money lies in
+   * escrow that the books never got. `ledger_disagrees`: a machine left service, `reason` says why. `dispute_opened`: money lies in
    * suspense until a correction is approved. `transfer_in_doubt`: one that nobody has ended for minutes. `plays_forced`: an
    * outcome was asked for where that is not allowed.
    */
@@ -12,14 +12,14 @@ export interface Alarm {
     | 'journal_replaced'
     | 'fingerprint_mismatch'
     | 'done_but_not_posted'
-    | 'books_disagree'
-    | 'case_opened'
+    | 'ledger_disagrees'
+    | 'dispute_opened'
     | 'transfer_in_doubt'
     | 'plays_forced';
   machineId: number;
   transferId?: string;
   reason?: string;
-  caseId?: number;
+  disputeId?: number;
   amountMinor?: number;
 }
 

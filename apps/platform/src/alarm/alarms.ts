@@ -40,12 +40,12 @@ export function createAlarms({ audit, registry, log, doubts, attentionSums }: Al
   const tally = createRepeatCounter(audit, { windowMs: WINDOW_MS, most: DIFFERENT_MOST, onError });
 
   const raise: OnAlarm = (alarm) => {
-    const { what: kind, machineId, transferId = null, caseId = null, reason = null, amountMinor = null } = alarm;
+    const { what: kind, machineId, transferId = null, disputeId = null, reason = null, amountMinor = null } = alarm;
     raised.inc({ kind });
     log.error({ alarm }, 'an operator has to look');
     const entry = { type: 'alarm', playerId: null, siteId: null, address: null } as const;
-    const details = { kind, machineId, transferId, caseId, reason, amountMinor };
-    void tally.note(`${kind} ${machineId} ${transferId} ${caseId} ${reason}`, { ...entry, details }).catch(onError);
+    const details = { kind, machineId, transferId, disputeId, reason, amountMinor };
+    void tally.note(`${kind} ${machineId} ${transferId} ${disputeId} ${reason}`, { ...entry, details }).catch(onError);
   };
 
   showAttention(registry, attentionSums);

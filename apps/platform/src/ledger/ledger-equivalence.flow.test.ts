@@ -83,7 +83,7 @@ async function openWorld(): Promise<World & { close(): Promise<void> }> {
 /** A void function answers an empty text over the wire. */
 const normal = (answer: unknown) => (answer === '' ? null : answer);
 
-/** Whatever happens to them, the books stay sound. */
+/** Whatever happens, the ledger stays sound. */
 async function brokenRules(pool: World['pool']): Promise<unknown[]> {
   return (await checkInvariants(pool, Number.MAX_SAFE_INTEGER / 1e6)).filter((finding) => finding.broken > 0);
 }
@@ -127,7 +127,7 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same th
       const world = await openWorld();
       try {
         for (const machine of world.machines.slice(0, 3))
-          await world.both((l) => l.meetMachine(machine.report(), uuid(900 + machine.machineId)));
+          await world.both((l) => l.handshakeMachine(machine.report(), uuid(900 + machine.machineId)));
         for (const { run } of steps) await run(world);
         await compareRows(world);
         expect(await brokenRules(world.pool)).toEqual([]);

@@ -162,14 +162,14 @@ describe('bad input', () => {
   });
 
   it.each([
-    ['hello', { version: 99, machines: [] }, 'version'],
+    ['handshake', { version: 99, machines: [] }, 'version'],
     ['plays', { machineId: 1, incarnation: 'x', plays: [] }, 'incarnation'],
     ['debited', { machineId: 1 }, 'incarnation'],
     ['activity', { machineId: 1, activity: 'asleep', creditMinor: 0, at: 1 }, 'activity'],
     ['presence', { machineId: 1, epoch: 1 }, 'present'],
     ['candidate', { machineId: 'x' }, 'machineId'],
   ])('ER-01 /cabinets answers 40000 to %s', async (event, message, field) => {
-    expect(await cabinet.say(event, message)).toMatchObject({ code: CODES.invalid_request, Params: { field } });
+    expect(await cabinet.send(event, message)).toMatchObject({ code: CODES.invalid_request, Params: { field } });
   });
 
   it('ER-01 an unknown event does nothing, a flood is turned down, and the socket lives on', async () => {

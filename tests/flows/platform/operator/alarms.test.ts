@@ -16,7 +16,7 @@ afterAll(() => node.stop());
 
 const sql = async (text: string) => (await node.database.pool.query(text)).rows;
 const alarms = () => sql(`SELECT details FROM audit WHERE type = 'alarm' ORDER BY id`);
-const NONE = { transferId: null, caseId: null, reason: null, amountMinor: null };
+const NONE = { transferId: null, disputeId: null, reason: null, amountMinor: null };
 /** The lines of one metric, as a collector reads them. */
 async function metric(name: string): Promise<string[]> {
   const { body } = await node.call('GET', '/metrics', { token: KEY });
@@ -32,10 +32,10 @@ describe('alarms', () => {
     cabinet.machine(1).creditMinor += 700;
     meters.inMinor += 700;
     for (let times = 0; times < 3; times++) await cabinet.connect();
-    expect(await metric('salon_alarms_total')).toEqual(['{kind="books_disagree"} 1']);
+    expect(await metric('salon_alarms_total')).toEqual(['{kind="ledger_disagrees"} 1']);
     await expect
       .poll(alarms)
-      .toEqual([{ details: { ...NONE, kind: 'books_disagree', machineId: 1, reason: 'in_meter' } }]);
+      .toEqual([{ details: { ...NONE, kind: 'ledger_disagrees', machineId: 1, reason: 'in_meter' } }]);
     expect(await metric('salon_attention')).toEqual(['{kind="machine_out_of_service",site="0"} 1']);
   });
 
@@ -51,9 +51,9 @@ describe('alarms', () => {
     await expect.poll(alarms).toContainEqual({
       details: {
         ...NONE,
-        kind: 'case_opened',
+        kind: 'dispute_opened',
         machineId: 2,
-        caseId: 1,
+        disputeId: 1,
         reason: 'journal_replaced',
         amountMinor: 3_000,
       },

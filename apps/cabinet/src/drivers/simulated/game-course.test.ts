@@ -10,7 +10,7 @@ describe('the course of a game', () => {
     const stopAtMs = picture.last().reels.spin!.stopAtMs;
     expect(stopAtMs.map((atMs) => atMs - clock.nowMs())).toEqual([900, 1_250, 1_600]);
     await clock.advance(1_599);
-    expect(machine.books().running).not.toBeNull();
+    expect(machine.state().running).not.toBeNull();
     expect(picture.plays()).toEqual([]);
     await clock.advance(1);
     expect(picture.sounds.filter((name) => name === 'reel_stop')).toHaveLength(3);
@@ -28,7 +28,7 @@ describe('the course of a game', () => {
     await clock.advance(300);
     await answerTo('stop');
     await clock.advance(200);
-    expect(machine.books()).toMatchObject({ running: null, lastPlay: 1 });
+    expect(machine.state()).toMatchObject({ running: null, lastPlay: 1 });
   });
 
   it('GM-08 raises the revision with every change of what a press means', async () => {
@@ -51,7 +51,7 @@ describe('the course of a game', () => {
     expect(picture.deck()).toMatchObject({ activity: 'bonus', freeSpinsLeft: 2 });
     picture.events?.connected(false);
     await clock.advance(600_000);
-    expect(machine.books().lastPlay).toBe(1);
+    expect(machine.state().lastPlay).toBe(1);
     expect(clock.pending()).toBe(0);
     picture.events?.connected(true);
     await clock.advance(3_000);
@@ -70,9 +70,9 @@ describe('the course of a game', () => {
     await answerTo('spin');
     await clock.advance(1_600);
     expect(await answerTo('spin')).toMatchObject({ ok: true });
-    expect(machine.books().running).toMatchObject({ number: 2, outcome: { kind: 'free', betMinor: 0 } });
+    expect(machine.state().running).toMatchObject({ number: 2, outcome: { kind: 'free', betMinor: 0 } });
     await clock.advance(20_000);
-    expect(machine.books().lastPlay).toBe(3);
+    expect(machine.state().lastPlay).toBe(3);
   });
 
   it('GM-08 opens the boxes that the player picks, each once', async () => {
@@ -107,7 +107,7 @@ describe('the course of a game', () => {
     await clock.advance(0);
     await clock.advance(1);
     expect(platform.paid.get(cashOut(9).transferId)).toBe(10_000);
-    expect(machine.books()).toMatchObject({ lastPlay: 3, game: { mode: 'base' } });
+    expect(machine.state()).toMatchObject({ lastPlay: 3, game: { mode: 'base' } });
   });
 
   it('GM-11 goes through the bonus before the eyes of a player who watches and wants the money', async () => {
@@ -116,9 +116,9 @@ describe('the course of a game', () => {
     await clock.advance(1_700);
     await machine.cashOut(cashOut(9));
     await clock.advance(1_000);
-    expect(machine.books().lastPlay).toBe(1);
+    expect(machine.state().lastPlay).toBe(1);
     await clock.advance(20_000);
-    expect(machine.books().lastPlay).toBe(3);
+    expect(machine.state().lastPlay).toBe(3);
     expect(platform.paid.get(cashOut(9).transferId)).toBe(9_900);
   });
 
@@ -131,7 +131,7 @@ describe('the course of a game', () => {
     await clock.advance(1);
     expect(picture.closed).toBe(1);
     expect([...platform.paid.values()]).toEqual([1_000]);
-    expect(machine.books().holdings.creditMinor).toBe(0);
+    expect(machine.state().holdings.creditMinor).toBe(0);
   });
 
   it('GM-16 completes the play of a process that was killed in mid spin, once, and shows it to the player who comes back', async () => {
@@ -140,11 +140,11 @@ describe('the course of a game', () => {
     await clock.advance(500);
     const after = await openTestMachine({ disk: disk.survivor(0), platform });
     expect(after.machine.availableMinor()).toBe(10_900);
-    expect(after.machine.books()).toMatchObject({ running: null, lastPlay: 1, stops: [0, 0, 0] });
+    expect(after.machine.state()).toMatchObject({ running: null, lastPlay: 1, stops: [0, 0, 0] });
     const { picture, simulated } = await openWatchedMachine({ disk: after.disk.survivor(0), platform, creditMinor: 0 });
     expect(picture.last()).toMatchObject({ creditMinor: 10_900, winMinor: 1_000 });
     expect(picture.last().reels.window).toEqual([['seven'], ['seven'], ['seven']]);
-    expect(simulated.machine.books().lastPlay).toBe(1);
+    expect(simulated.machine.state().lastPlay).toBe(1);
   });
 
   it('GM-01 refuses an offer of another seat', async () => {

@@ -7,7 +7,7 @@ type Watched = Awaited<ReturnType<typeof openWatchedMachine>>;
 /** Stops the reels and waits until they stand. */
 async function endGame({ answerTo, clock, machine }: Watched) {
   await answerTo('stop');
-  for (let waitedMs = 0; machine.books().running !== null && waitedMs < 2_400; waitedMs += 50) await clock.advance(50);
+  for (let waitedMs = 0; machine.state().running !== null && waitedMs < 2_400; waitedMs += 50) await clock.advance(50);
 }
 
 describe('the pace of a machine', () => {
@@ -19,7 +19,7 @@ describe('the pace of a machine', () => {
     await endGame(world);
     expect(world.clock.nowMs() - startMs).toBeLessThan(2_500);
     expect(await world.answerTo('spin')).toMatchObject({ ok: false, reason: 'too_soon' });
-    expect(world.machine.books().lastPlay).toBe(1);
+    expect(world.machine.state().lastPlay).toBe(1);
     await world.clock.advance(startMs + 2_500 - world.clock.nowMs());
     expect(await world.answerTo('spin')).toMatchObject({ ok: true });
   });
@@ -81,7 +81,7 @@ describe('the pace of a machine', () => {
     await world.clock.advance(1_000);
     world.clock.step(-1_200_000);
     await world.clock.advance(1_000);
-    expect(world.machine.books().running).toBeNull();
+    expect(world.machine.state().running).toBeNull();
     expect(await world.answerTo('spin', { atMs: world.clock.monotonicMs() })).toMatchObject({ ok: true });
     expect(world.acted).toEqual([1, 1]);
   });

@@ -26,7 +26,7 @@ describe('presses on the deck', () => {
     disk.sync = () => slow.promise.then(sync);
     press('spin');
     await clock.advance(5_000);
-    expect(machine.books().running?.outcome.winMinor).toBe(1_000);
+    expect(machine.state().running?.outcome.winMinor).toBe(1_000);
     for (const { scene } of picture.scenes) expect(scene.lineWins).toEqual([]);
     expect(picture.last().reels.spin?.stopAtMs.every((atMs) => atMs > clock.nowMs())).toBe(true);
     expect(picture.answers()).toEqual([]);
@@ -46,7 +46,7 @@ describe('presses on the deck', () => {
   ] as const)('GM-08 refuses a press that is %s: %j', async (reason, part) => {
     const { answerTo, machine } = await openWatchedMachine();
     expect(await answerTo('spin', part)).toMatchObject({ ok: false, reason });
-    expect(machine.books().running).toBeNull();
+    expect(machine.state().running).toBeNull();
   });
 
   it('GM-08 plays a repeated press once, and gives the first answer again, over the next connection too', async () => {
@@ -58,8 +58,8 @@ describe('presses on the deck', () => {
     picture.events?.connected(true);
     expect(await answerTo('spin', repeated)).toMatchObject({ ok: true, reason: null });
     expect(picture.answers()).toHaveLength(3);
-    expect(machine.books().running?.number).toBe(1);
-    expect(machine.books().betMinor).toBeNull();
+    expect(machine.state().running?.number).toBe(1);
+    expect(machine.state().betMinor).toBeNull();
   });
 
   it('GM-08 refuses a repeat of a refused press with the same reason, although it would be taken now', async () => {
@@ -68,7 +68,7 @@ describe('presses on the deck', () => {
     expect(await answerTo('spin', repeated)).toMatchObject({ reason: 'credit_too_small' });
     await machine.apply(cashIn(2, 10_000));
     expect(await answerTo('spin', repeated)).toMatchObject({ reason: 'credit_too_small' });
-    expect(machine.books().running).toBeNull();
+    expect(machine.state().running).toBeNull();
   });
 
   it('GM-08 answers once while the outcome is being written, however often the press comes', async () => {
@@ -83,7 +83,7 @@ describe('presses on the deck', () => {
     slow.resolve();
     await clock.advance(0);
     expect(picture.answers()).toMatchObject([{ id: 'the-same-press', ok: true }]);
-    expect(machine.books().lastPlay + (machine.books().running === null ? 0 : 1)).toBe(1);
+    expect(machine.state().lastPlay + (machine.state().running === null ? 0 : 1)).toBe(1);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('presses on the deck', () => {
     press('spin', { revision });
     await clock.advance(0);
     expect(picture.answers()).toMatchObject([{ ok: false, reason: 'stale' }, { ok: true }]);
-    expect(machine.books().running?.number).toBe(1);
+    expect(machine.state().running?.number).toBe(1);
   });
 
   it('GM-08 refuses buttons while the reels revision, except stop, once', async () => {
@@ -164,7 +164,7 @@ describe('presses on the deck', () => {
     expect(picture.deck().betMinor).toBe(500);
     expect(enabled()).toEqual(['spin', 'bet_down', 'collect']);
     await answerTo('bet_down');
-    expect(machine.books().betMinor).toBe(200);
+    expect(machine.state().betMinor).toBe(200);
   });
 
   it('GM-11 collects: the credit goes to escrow and the platform hears of it', async () => {
@@ -198,7 +198,7 @@ describe('the deck channel', () => {
     picture.events?.message(text);
     await clock.advance(0);
     expect(picture.sent.at(-1)).toEqual({ t: 'invalid', code: 40_000, field });
-    expect(machine.books().running).toBeNull();
+    expect(machine.state().running).toBeNull();
   });
 
   it('GM-08 tells its clock, so that the browser can date its presses', async () => {

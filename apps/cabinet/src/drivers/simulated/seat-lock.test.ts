@@ -10,7 +10,7 @@ describe('a machine whose player is locked by their PIN', () => {
     expect(machine.lock(lockOf(1, true))).toMatchObject({ status: 1 });
     for (const button of ['spin', 'bet_up', 'collect'])
       expect(await answerTo(button)).toMatchObject({ ok: false, reason: 'locked' });
-    expect(machine.books().lastPlay).toBe(0);
+    expect(machine.state().lastPlay).toBe(0);
     machine.lock(lockOf(2, false));
     expect(await answerTo('spin')).toMatchObject({ ok: true });
   });
@@ -21,8 +21,8 @@ describe('a machine whose player is locked by their PIN', () => {
     machine.lock(lockOf(1, true));
     const sent = picture.sent.length;
     await clock.advance(10_000);
-    expect(machine.books().lastPlay).toBe(1);
-    expect(machine.books().running).toBeNull();
+    expect(machine.state().lastPlay).toBe(1);
+    expect(machine.state().running).toBeNull();
     expect(machine.availableMinor()).toBe(10_900);
     expect(picture.sent.slice(sent)).toEqual([]);
     expect(picture.last()).toMatchObject({ creditMinor: 0, winMinor: 0, betMinor: 0, lineWins: [] });
@@ -41,7 +41,7 @@ describe('a machine whose player is locked by their PIN', () => {
     machine.lock(lockOf(1, true));
     const sent = picture.sent.length;
     await clock.advance(60_000);
-    expect(machine.books().lastPlay).toBe(3);
+    expect(machine.state().lastPlay).toBe(3);
     expect(picture.sent.slice(sent)).toEqual([]);
   });
 

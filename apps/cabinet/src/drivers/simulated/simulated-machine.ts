@@ -3,18 +3,18 @@ import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
 import { candidatesIn, withCandidates } from '@salon/domain/picture/ice-candidate.ts';
 import { CANDIDATES_MAX, createOfferLimiter } from '@salon/domain/picture/offer-limiter.ts';
-import { inFeature, isCashingOut } from '../../machine/books.ts';
 import type { Machine } from '../../machine/create-machine.ts';
+import { inFeature, isCashingOut } from '../../machine/state/machine-state.ts';
 import { hearPlayer } from '../../player/deck-channel.ts';
 import { pressAnswers } from '../../player/press-answers.ts';
+import { refusesPress } from '../../player/press-check.ts';
 import type { IceCandidate } from '../../video/ice.ts';
 import type { OpenPicture, Picture } from '../../video/picture.ts';
-import { type ButtonId, betAfter, isButton, refusesButton, type Seen, stateOf } from './buttons.ts';
-import { deckOf, revisionCounter } from './deck.ts';
-import { createPlayLoop } from './play-loop.ts';
-import { refusesPress } from './press-check.ts';
-import { sceneOf, withoutMoney } from './scene.ts';
-import type { WishedOutcome } from './situations.ts';
+import { deckOf, revisionCounter } from './game/deck.ts';
+import { createPlayLoop } from './game/game-loop.ts';
+import { type ButtonId, betAfter, gameStateOf, isButton, refusesButton, type Seen } from './game/keys.ts';
+import { sceneOf, withoutMoney } from './scene/scene-of.ts';
+import type { WishedOutcome } from './situations/situations.ts';
 
 export interface SimulatedMachineEvents {
   /** The player's peer connection came or went. */
@@ -32,7 +32,7 @@ export interface SimulatedMachineOptions {
   floor: link.RosteredMachine;
   openPicture: OpenPicture;
   /** Whether packets may be sent to where a browser's candidate says. */
-  isFit(candidate: string): boolean;
+  isAllowedCandidate(candidate: string): boolean;
   events: SimulatedMachineEvents;
 }
 
@@ -65,7 +65,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   let watched = false;
   let lastDeck = '';
   let actedAtMs = Number.NEGATIVE_INFINITY;
-  let faults = machine.books().faults;
+  let faults = machine.state().faults;
   let lastActivity = machine.activity();
   const offers = createOfferLimiter<IceCandidate>(clock, (candidate) => picture?.addCandidate(candidate));
   const countRevisions = revisionCounter(clock.nowMs());
@@ -147,7 +147,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   }
 
   async function press(message: channel.Press): Promise<channel.PressRefusal | null | undefined> {
-    const { epoch, seated } = machine.books();
+    const { epoch, seated } = machine.state();
     if (message.epoch !== epoch || !seated) return 'foreign';
     return answers.answer(message, () => judge(message));
   }
@@ -164,7 +164,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     if (refused !== null) return refused;
     const paced = message.button === 'spin' ? machine.pace.refuses() : null;
     // A feature has been paid for: it comes to its end, however long the next bet has to wait.
-    if (paced === 'too_soon' || (paced === 'paused' && stateOf(seen()).mode === 'base')) return paced;
+    if (paced === 'too_soon' || (paced === 'paused' && gameStateOf(seen()).mode === 'base')) return paced;
     loop.press(message.button);
     tellActed(message.epoch);
     try {
@@ -213,7 +213,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     return opened;
   }
 
-  const isSeat = (epoch: number): boolean => machine.books().seated && epoch === machine.books().epoch;
+  const isSeat = (epoch: number): boolean => machine.state().seated && epoch === machine.state().epoch;
 
   /** Null: the seat is another's by now. */
   function pictureFor(epoch: number): Picture | null {
@@ -228,13 +228,13 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
 
   const endListening = machine.listen({
     changed() {
-      const { epoch, seated } = machine.books();
+      const { epoch, seated } = machine.state();
       if (picture !== null && (!seated || epoch !== pictureEpoch)) closePicture();
       tell(false);
       // A feature that a hand pay or a fault held up goes on.
-      if (!seated || isCashingOut(machine.books()) || inFeature(machine.books())) loop.look();
-      if (faults !== machine.books().faults) {
-        faults = machine.books().faults;
+      if (!seated || isCashingOut(machine.state()) || inFeature(machine.state())) loop.look();
+      if (faults !== machine.state().faults) {
+        faults = machine.state().faults;
         loop.faulted();
       }
       const activity = machine.activity();
@@ -243,7 +243,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
     },
     jackpot(number, amountMinor) {
       picture?.sound('win');
-      if (number === machine.books().lastPlay && machine.books().running === null) loop.jackpot(amountMinor);
+      if (number === machine.state().lastPlay && machine.state().running === null) loop.jackpot(amountMinor);
     },
   });
   loop.look();
@@ -251,10 +251,10 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
   return {
     machine,
     async offer({ epoch, sdp, iceServers }) {
-      const moved = () => failure('seat_moved', { epoch: machine.books().epoch });
+      const moved = () => failure('seat_moved', { epoch: machine.state().epoch });
       if (!isSeat(epoch)) return moved();
       offeredEpoch = epoch;
-      const fit = withCandidates(sdp, options.isFit, CANDIDATES_MAX);
+      const fit = withCandidates(sdp, options.isAllowedCandidate, CANDIDATES_MAX);
       try {
         const answer = await offers.offer(candidatesIn(fit), async () => {
           const shown = pictureFor(epoch);
@@ -266,11 +266,11 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
       }
     },
     candidate({ epoch, candidate }) {
-      if (epoch === offeredEpoch && options.isFit(candidate.candidate)) offers.candidate(candidate);
+      if (epoch === offeredEpoch && options.isAllowedCandidate(candidate.candidate)) offers.candidate(candidate);
     },
     async socketFallback({ epoch, texts, still }) {
       return (
-        pictureFor(epoch)?.socketFallback({ texts, still }) ?? failure('seat_moved', { epoch: machine.books().epoch })
+        pictureFor(epoch)?.socketFallback({ texts, still }) ?? failure('seat_moved', { epoch: machine.state().epoch })
       );
     },
     label(next) {

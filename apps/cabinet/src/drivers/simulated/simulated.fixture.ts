@@ -12,7 +12,7 @@ import {
 } from '../../machine/machine.fixture.ts';
 import { isAllowedCandidate, parseAddressRanges } from '../../video/peer/candidate-filter.ts';
 import type { PictureEvents } from '../../video/picture.ts';
-import type { SceneState } from '../../video/scene-state.ts';
+import type { SceneState } from './scene/scene-state.ts';
 import { createSimulatedMachine } from './simulated-machine.ts';
 
 /** A game small enough that a test knows every stop: seven on all reels pays 10, three scatters two free spins, two bonus the boxes. */
@@ -99,7 +99,7 @@ export async function openWatchedMachine({
     clock: world.clock,
     floor,
     openPicture: picture.open,
-    isFit: (candidate) => isAllowedCandidate(candidate, parseAddressRanges([])!),
+    isAllowedCandidate: (candidate) => isAllowedCandidate(candidate, parseAddressRanges([])!),
     events: {
       presence: (_epoch, present) => presence.push(present),
       acted: (epoch) => acted.push(epoch),

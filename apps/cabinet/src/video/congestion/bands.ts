@@ -1,5 +1,5 @@
 import type { Band, BandId } from '@salon/contract/player-picture.ts';
-import { HEIGHT_PX, WIDTH_PX } from '../scene/layout.ts';
+import { HEIGHT_PX, WIDTH_PX } from '../../drivers/simulated/scene/layout.ts';
 
 /** A fixed quality level. `scale`: relative to the full picture; both sides stay even. */
 export interface FixedBand {

@@ -27,8 +27,8 @@ export interface DisputeDeps {
 export function createDisputeService({ ledger, notify, onAlarm }: DisputeDeps): DisputeService {
   async function closed(machineId: number, { disputed, dispute, freed }: AccountClosed): Promise<void> {
     if (dispute) {
-      const { id: caseId, amountMinor, cause } = dispute;
-      onAlarm({ what: 'case_opened', machineId, caseId, amountMinor, reason: cause });
+      const { id: disputeId, amountMinor, cause } = dispute;
+      onAlarm({ what: 'dispute_opened', machineId, disputeId, amountMinor, reason: cause });
       notify.underReview(machineId);
     }
     if (freed) notify.freed(freed);

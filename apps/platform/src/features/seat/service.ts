@@ -57,7 +57,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
   const { ledger, queries, cabinets, notify } = deps;
 
   const keep = ({ machineId, epoch }: { machineId: number; epoch: number }) =>
-    ledger.markGone({ machineId, epoch, keepMs: SEAT_KEPT_MS });
+    ledger.setSeatGone({ machineId, epoch, keepMs: SEAT_KEPT_MS });
 
   const freed = ({ machineId, epoch, playerId }: Seat) => {
     // Best effort: a cabinet that misses it learns at its next handshake that nobody sits there.
@@ -151,7 +151,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
       if ('status' in seat) return seat;
       if (seat.kept) {
         // Two steps; whoever crashes between them leaves a seat without a socket, which the presence round finds.
-        await ledger.markBack({ machineId, epoch: seat.epoch });
+        await ledger.setSeatPresent({ machineId, epoch: seat.epoch });
         await keep({ machineId, epoch: seat.epoch });
       }
       return { status: 1 };

@@ -78,21 +78,21 @@ step(
   },
 );
 step(
-  'meet',
+  'handshake',
   6,
   fc.record({ machineId, activity: fc.constantFrom(...Array(12).fill('idle'), 'bonus', 'error') }),
   async (w, i) => {
     const machine = machineOf(w, i.machineId);
-    const met = await meet(w, machine.report(i.activity as 'idle'));
+    const met = await handshake(w, machine.report(i.activity as 'idle'));
     machine.epoch = (met as { epoch: number }).epoch;
   },
 );
 /** A report as each ledger must read it: an id that a ledger made is another one in the other. */
-function meet(world: World, report: link.MachineReport): Promise<unknown> {
+function handshake(world: World, report: link.MachineReport): Promise<unknown> {
   const { openCashOut } = report;
   return world.both((l, id) => {
     const own = openCashOut && { ...openCashOut, transferId: id(openCashOut.transferId) };
-    return l.meetMachine({ ...report, openCashOut: own }, uuid(900 + report.machineId));
+    return l.handshakeMachine({ ...report, openCashOut: own }, uuid(900 + report.machineId));
   });
 }
 
@@ -138,7 +138,7 @@ step(
     if (i.really !== 0) return;
     const report = machineOf(w, i.machineId).report();
     i.spoil(report);
-    if (report.lastPlay >= 0 && report.meters.outMinor >= 0) await meet(w, report);
+    if (report.lastPlay >= 0 && report.meters.outMinor >= 0) await handshake(w, report);
   },
 );
 step(
@@ -160,10 +160,10 @@ step('silence', 1, fc.constantFrom(300_000, 900_000), (w, silentMs) =>
   w.both(async (l) => (await l.dropLostLinks({ silentMs })).sort()),
 );
 step('touch', 1, machineId, (w, id) => w.both((l) => l.touchLink(uuid(900 + id))));
-step('new journal', 1, fc.record({ machineId, kept: fc.boolean(), really: fc.nat(12) }), async (w, i) => {
+step('new journal', 1, fc.record({ machineId, continues: fc.boolean(), really: fc.nat(12) }), async (w, i) => {
   if (i.really !== 0) return;
   const machine = machineOf(w, i.machineId);
-  machine.replaceJournal(uuid(8_000 + w.next++), i.kept ? machine.lastPlay : 0);
+  machine.replaceJournal(uuid(8_000 + w.next++), i.continues ? machine.lastPlay : 0);
 });
 async function sitDown(w: World, machineId: number, playerId: number, login: number): Promise<void> {
   const taken = await w.both((l) => l.takeSeat({ machineId, playerId, loginId: uuid(700 + login) }));
@@ -178,10 +178,12 @@ step(
   fc.record({ machineId, old: fc.nat(5), keepMs: fc.constantFrom(0, 30_000, 30_000, 120_000, 120_000) }),
   (w, { machineId, old, keepMs }) => {
     const epoch = machineOf(w, machineId).epoch - (old === 0 ? 1 : 0);
-    return w.both((l) => l.markGone({ machineId, epoch, keepMs }));
+    return w.both((l) => l.setSeatGone({ machineId, epoch, keepMs }));
   },
 );
-step('back', 1, machineId, (w, id) => w.both((l) => l.markBack({ machineId: id, epoch: machineOf(w, id).epoch })));
+step('back', 1, machineId, (w, id) =>
+  w.both((l) => l.setSeatPresent({ machineId: id, epoch: machineOf(w, id).epoch })),
+);
 step('resume', 2, fc.record({ machineId, playerId, login: fc.integer({ min: 1, max: 2 }), old: fc.nat(5) }), (w, i) => {
   const { machineId, playerId } = i;
   const epoch = machineOf(w, machineId).epoch - (i.old === 0 ? 1 : 0);
@@ -199,7 +201,7 @@ step(
   fc.record({ machineId, stranger: fc.nat(12), amountMinor, askAfterMs: fc.constantFrom(100, 5_000) }),
   async (w, { machineId, stranger, amountMinor, askAfterMs }) => {
     const machine = w.model.machines.get(machineId)!;
-    // Whoever sits nowhere sits down first: lives without money on a machine show little.
+    // A player without a seat sits down first: lives without money on a machine show little.
     if (machine.seat.playerId === null && stranger > 0) await sitDown(w, machineId, machineId, 1);
     const playerId = stranger === 0 ? 1 : (machine.seat.playerId ?? 1);
     const transferId = uuid(w.next++);
@@ -234,7 +236,7 @@ step(
 step('unknown', 1, fc.nat(9), async (w, index) => {
   const t = pick(w, index);
   if (t && w.model.transfers.get(t.id)?.kind === 'cash_in')
-    await w.both((l) => l.markUnknown({ transferId: t.id, askAfterMs: 300 }));
+    await w.both((l) => l.setTransferUnknown({ transferId: t.id, askAfterMs: 300 }));
 });
 step(
   'cash out',
@@ -264,8 +266,8 @@ step(
   fc.record({ machineId, own: fc.boolean(), confirm: fc.boolean(), changed: fc.nat(60), handPay: fc.nat(5) }),
   async (w, i) => {
     const machine = machineOf(w, i.machineId);
-    const wished = w.lastOut.get(i.machineId);
-    const known = wished && !i.own ? wished : uuid(w.next++);
+    const requested = w.lastOut.get(i.machineId);
+    const known = requested && !i.own ? requested : uuid(w.next++);
     const message = machine.openCashOut
       ? { machineId: i.machineId, incarnation: machine.incarnation, ...machine.openCashOut }
       : machine.debit(known);
@@ -331,7 +333,7 @@ step(
   fc.record({ limit: fc.integer({ min: 1, max: 3 }), random: fc.constantFrom(0, 0.5) }),
   (w, i) => w.both((l) => l.claimHandPays(i)),
 );
-step('hand pay told', 1, fc.integer({ min: 1, max: 9 }), (w, id) => w.both((l) => l.handPayTold(id)));
+step('hand pay confirmed', 1, fc.integer({ min: 1, max: 9 }), (w, id) => w.both((l) => l.confirmHandPay(id)));
 step('stop', 1, fc.record({ machineId, stop: fc.boolean() }), (w, i) =>
   w.both((l) => l.stopMachine({ ...i, operator: 'floor' })),
 );
@@ -352,19 +354,19 @@ step(
   'propose',
   4,
   fc.record({
-    caseId: fc.integer({ min: 1, max: 3 }),
+    disputeId: fc.integer({ min: 1, max: 3 }),
     part: fc.integer({ min: 0, max: 5 }),
     operator,
     again: fc.boolean(),
   }),
-  async (w, { caseId, part, operator, again }) => {
-    const dispute = w.model.disputes.get(w.model.disputes.size + 1 - caseId);
+  async (w, { disputeId, part, operator, again }) => {
+    const dispute = w.model.disputes.get(w.model.disputes.size + 1 - disputeId);
     if (!dispute) return;
     const proposalId = uuid(w.next++);
-    const wish = { proposalId, siteId: 0, caseId: dispute.id, operator, reason: 'looked at it' };
+    const proposal = { proposalId, siteId: 0, disputeId: dispute.id, operator, reason: 'looked at it' };
     const playerMinor = Math.floor((Math.max(dispute.heldMinor, dispute.claimedMinor) * part) / 4);
-    await w.both((l) => l.proposeCorrection({ ...wish, playerMinor }));
-    if (again) await w.both((l) => l.proposeCorrection({ ...wish, playerMinor: playerMinor + (part % 2) }));
+    await w.both((l) => l.proposeCorrection({ ...proposal, playerMinor }));
+    if (again) await w.both((l) => l.proposeCorrection({ ...proposal, playerMinor: playerMinor + (part % 2) }));
   },
 );
 step(
@@ -376,11 +378,11 @@ step(
     if (proposalId) await w.both((l) => l.decideCorrection({ proposalId, siteId: 0, operator, approve: approve > 0 }));
   },
 );
-// Trusted again only where the machine and the books agree by then.
-step('return and compare', 4, fc.record({ machineId, said: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {
-  for (let said = 0; said < i.said; said++)
+// Trusted again only where the machine and the ledger agree by then.
+step('return and compare', 4, fc.record({ machineId, times: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {
+  for (let times = 0; times < i.times; times++)
     await w.both((l) => l.stopMachine({ machineId: i.machineId, stop: false, operator: 'floor' }));
-  await meet(w, machineOf(w, i.machineId).report());
+  await handshake(w, machineOf(w, i.machineId).report());
 });
 
 export const life = fc.array(fc.oneof(...steps), { minLength: 80, maxLength: 200, size: 'max' });

@@ -89,12 +89,12 @@ function attend(deps: CabinetDeps, socket: Socket): void {
     io.of('/cabinets').in(room).socketsLeave(room);
     // The cabinet may have said more on a newer connection by now: this report is too old to compare.
     if (!socket.connected) return foreign(report);
-    const met = await ledger.meetMachine(report, state.linkId);
+    const met = await ledger.handshakeMachine(report, state.linkId);
     state.met.add(report.machineId);
     if (socket.connected) await socket.join(room);
     const { machineId } = report;
     if (met.newlyDisabled && met.reason !== null)
-      deps.onAlarm({ what: 'books_disagree', machineId, reason: met.reason });
+      deps.onAlarm({ what: 'ledger_disagrees', machineId, reason: met.reason });
     else if (!met.accepted) log.warn({ machineId, reason: met.reason }, 'machine out of service');
     await deps.disputes.closed(machineId, met);
     const { accepted, reason, epoch, bookedPlay, seated, stopped } = met;
@@ -156,7 +156,7 @@ function attend(deps: CabinetDeps, socket: Socket): void {
       const { reason = booked.error } = booked.params;
       const { machineId } = message;
       // A cabinet says them again for ever.
-      if (!refusing.has(machineId)) deps.onAlarm({ what: 'books_disagree', machineId, reason: String(reason) });
+      if (!refusing.has(machineId)) deps.onAlarm({ what: 'ledger_disagrees', machineId, reason: String(reason) });
       refusing.add(machineId);
       pushes.machines([message.machineId]);
       return failure(booked.error, booked.params);

@@ -2,7 +2,7 @@ import { CODES } from '@salon/contract';
 import { Button, PortalRoot } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { say, sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { useAutoplay } from './autoplay/use-autoplay.ts';
@@ -54,7 +54,7 @@ export function GameScreen(props: GameScreenProps) {
   useEffect(() => {
     if (!isLocked || session === null) return;
     // Read once the page is open again.
-    if (session.actor.getSnapshot().context.autoplay !== null) say('deck.end_locked', { place: 'game' });
+    if (session.actor.getSnapshot().context.autoplay !== null) showMessage('deck.end_locked', { place: 'game' });
     session.endAutoplay('locked');
   }, [isLocked, session]);
   // The seat goes on; nothing of it stands in the document that somebody could read.
@@ -116,7 +116,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   useEffect(() => {
     if (seat !== 'left' && seat !== 'failed') return;
     const isTaken = seat === 'failed' && failure?.code === CODES.seat_taken;
-    if (failure !== null && !isTaken) sayFailure(failure);
+    if (failure !== null && !isTaken) showFailure(failure);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     onLeft(isTaken ? 'taken' : null);
   }, [seat, failure, onLeft]);

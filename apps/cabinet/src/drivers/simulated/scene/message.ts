@@ -1,0 +1,24 @@
+import type { SceneState } from './scene-state.ts';
+import { amountText } from './text.ts';
+import type { WinShow } from './win-lights.ts';
+
+export const ERRORS = { door_open: 'DOOR OPEN', malfunction: 'REEL TILT', stopped: 'OUT OF ORDER' } as const;
+
+/** The machine's own line of text. Machines speak English; the client speaks the player's language. */
+export function messageOf(state: SceneState, turning: boolean, show: WinShow | null): string {
+  if (state.activity === 'error') return ERRORS[state.fault ?? 'stopped'];
+  if (state.activity === 'handpay') return `HAND PAY  ${amountText(state.handPayMinor ?? 0, state.currency)}`;
+  if (state.wonJackpotMinor != null && !turning) return `JACKPOT  ${amountText(state.wonJackpotMinor, state.currency)}`;
+  if (state.activity === 'cashing_out') return 'CASHING OUT';
+  if (state.boxes !== null) return 'PICK A BOX';
+  const freeSpins = state.freeSpinsLeft > 0 ? `FREE SPINS  ${state.freeSpinsLeft}` : null;
+  if (turning) return freeSpins ?? 'GOOD LUCK';
+  const win = show?.win == null ? undefined : state.lineWins[show.win];
+  if (win !== undefined) {
+    const { line, count, symbol, winMinor } = win;
+    return `LINE ${line + 1}   ${count} × ${symbol.toUpperCase()}   ${amountText(winMinor, state.currency)}`;
+  }
+  if (state.winMinor > 0) return `WIN  ${amountText(state.winMinor, state.currency)}`;
+  if (freeSpins !== null) return freeSpins;
+  return state.creditMinor > 0 ? 'PRESS SPIN' : 'WELCOME';
+}

@@ -1,0 +1,52 @@
+import type { link } from '@salon/contract';
+import { isStaleEpoch } from '@salon/domain';
+import type { Alarm } from '../ports.ts';
+import type { Service } from '../service.ts';
+import type { MachineStore } from '../state/store.ts';
+
+export interface SeatDeps {
+  store: MachineStore;
+  service: Service;
+  nowMs(): number;
+  alarm(alarm: Alarm): void;
+}
+
+/** False: of an older seat, or a repeat for one that has been given up since; not obeyed. */
+export function takeSeat({ store, nowMs }: SeatDeps, { epoch }: link.SeatCommand): boolean {
+  const state = store.state();
+  if (epoch > state.epoch) store.write({ t: 'seated', epoch, atMs: nowMs() });
+  return epoch > state.epoch || (epoch === state.epoch && state.seated);
+}
+
+export function freeSeat({ store, nowMs }: SeatDeps, { epoch }: link.UnseatCommand): boolean {
+  const state = store.state();
+  if (isStaleEpoch(state.epoch, epoch)) return false;
+  if (epoch > state.epoch || state.seated) store.write({ t: 'unseated', epoch, atMs: nowMs() });
+  return true;
+}
+
+type Welcome = link.HandshakeAnswer['machines'][number];
+
+/** The platform's half of the handshake: seat, where the plays stand, and whether it trusts the machine. */
+export function meetPlatform(deps: SeatDeps, { epoch, seated, bookedPlay, accepted, stopped }: Welcome): void {
+  const { store, service, nowMs, alarm } = deps;
+  const before = store.state();
+  // With the same epoch only an unseat can have been lost; a seat that was given up here is not taken again.
+  if (epoch > before.epoch) store.write({ t: seated ? 'seated' : 'unseated', epoch, atMs: nowMs() });
+  else if (epoch === before.epoch && before.seated && !seated) store.write({ t: 'unseated', epoch, atMs: nowMs() });
+
+  service.accepted = accepted;
+  service.stopped = stopped ?? false;
+  if (!before.numbered) store.write({ t: 'numbered', lastPlay: bookedPlay });
+  const { lastPlay, unbooked } = store.state();
+  const firstKept = unbooked[0]?.number ?? lastPlay + 1;
+  if (bookedPlay > lastPlay) {
+    service.accepted = false;
+    alarm({ kind: 'platform_ahead', bookedPlay, lastPlay });
+  } else if (bookedPlay < firstKept - 1) {
+    service.accepted = false;
+    alarm({ kind: 'platform_behind', bookedPlay, firstKept });
+  } else if (bookedPlay >= firstKept) {
+    store.write({ t: 'booked', number: bookedPlay });
+  }
+}

@@ -1,0 +1,107 @@
+import { isStaleEpoch } from '@salon/domain';
+import { JournalError } from '../../journal/journal-error.ts';
+import { applyMoney } from './fold-money.ts';
+import { remember } from './known-transfers.ts';
+import { availableMinor, type MachineState, newState } from './machine-state.ts';
+import {
+  type Change,
+  JOURNAL_FORMAT,
+  type JournalRecord,
+  movesMoney,
+  type PlainChange,
+  type Standing,
+} from './record.ts';
+import { restoreState } from './stored-state.ts';
+
+/** The state that a journal says. Throws `JournalError` when its records contradict each other. */
+export function foldRecords(records: readonly JournalRecord[]): MachineState {
+  const [first, ...rest] = records;
+  if (first === undefined) throw new JournalError('contradiction', 'journal: empty');
+  let state = beginState(first);
+  for (const record of rest) state = foldRecord(state, record);
+  return state;
+}
+
+function beginState(first: JournalRecord): MachineState {
+  if (first.t !== 'opened' && first.t !== 'snapshot')
+    throw new JournalError('contradiction', `journal: begins with ${first.t}`);
+  if (first.format !== JOURNAL_FORMAT) throw new JournalError('unknown_format', `journal: format ${first.format}`);
+  return first.t === 'opened' ? newState(first.machineId, first.incarnation) : restoreState(first.state);
+}
+
+export function foldRecord(state: MachineState, record: JournalRecord): MachineState {
+  if (record.t === 'opened' || record.t === 'snapshot')
+    throw new JournalError('contradiction', `journal: ${record.t} in the middle`);
+  const next = change(state, record);
+  if ('after' in record && !sameStanding(standingOf(next), record.after))
+    throw new JournalError('contradiction', `journal: ${record.t} stands elsewhere: a record is missing`);
+  return next;
+}
+
+/** Pure. Throws `JournalError` (contradiction) on a change that this state does not allow; nothing has happened then. */
+export function change(state: MachineState, what: Change): MachineState {
+  return movesMoney(what) ? applyMoney(state, what) : applyPlain(state, what);
+}
+
+export function standingOf({ holdings, meters }: MachineState): Standing {
+  return { holdings, meters };
+}
+
+function sameStanding(left: Standing, right: Standing): boolean {
+  const holdings = ['creditMinor', 'escrowMinor', 'handPayPendingMinor'] as const;
+  const meters = ['inMinor', 'outMinor', 'betMinor', 'winMinor', 'handPayPaidMinor', 'games'] as const;
+  return (
+    holdings.every((key) => left.holdings[key] === right.holdings[key]) &&
+    meters.every((key) => left.meters[key] === right.meters[key])
+  );
+}
+
+function applyPlain(state: MachineState, what: PlainChange): MachineState {
+  switch (what.t) {
+    case 'seated':
+      check(what.epoch > state.epoch, `seat ${what.epoch} after ${state.epoch}`);
+      return { ...state, epoch: what.epoch, seated: true, seatEpoch: what.epoch };
+    case 'unseated':
+      check(!isStaleEpoch(state.epoch, what.epoch), `unseat ${what.epoch} after ${state.epoch}`);
+      return { ...state, epoch: what.epoch, seated: false };
+    case 'refused': {
+      const { transferId, fingerprint, epoch, reason } = what;
+      check(!state.transfers.has(transferId), `transfer ${transferId} has its result`);
+      const refused = { kind: 'cash_in', fingerprint, epoch, result: 'refused', reason } as const;
+      return { ...state, transfers: remember(state.transfers, transferId, refused, state.epoch) };
+    }
+    case 'cash_out_accepted': {
+      const { transferId, epoch } = what;
+      check(!state.transfers.has(transferId), `cash out ${transferId} is known`);
+      const waiting = { kind: 'cash_out', epoch, state: 'waiting', amountMinor: 0 } as const;
+      const transfers = remember(state.transfers, transferId, waiting, state.epoch);
+      return { ...state, transfers, intents: [...state.intents, { transferId, epoch }] };
+    }
+    case 'numbered':
+      check(state.lastPlay === 0 && state.running === null, 'the numbers have begun');
+      return { ...state, lastPlay: what.lastPlay, numbered: true };
+    case 'fault': {
+      const others = state.faults.filter((fault) => fault !== what.fault);
+      return { ...state, faults: what.stands ? [...others, what.fault] : others };
+    }
+    case 'bet':
+      return { ...state, betMinor: what.betMinor };
+    case 'drawn': {
+      const { play } = what;
+      check(state.running === null, 'a play is running');
+      check(state.numbered && play.number === state.lastPlay + 1, `play ${play.number} after ${state.lastPlay}`);
+      check(state.escrow === null, 'a play while cashing out');
+      check(play.outcome.betMinor <= availableMinor(state), `bet ${play.outcome.betMinor} over the credit`);
+      return { ...state, running: play, contributionRemainder: play.contributionRemainder };
+    }
+    case 'booked':
+      check(what.number <= state.lastPlay, `play ${what.number} booked after ${state.lastPlay}`);
+      return { ...state, unbooked: state.unbooked.filter((play) => play.number > what.number) };
+    default:
+      throw new JournalError('unknown_format', `journal: unknown record ${JSON.stringify(what)}`);
+  }
+}
+
+function check(holds: boolean, what: string): asserts holds {
+  if (!holds) throw new JournalError('contradiction', `state: ${what}`);
+}

@@ -1,0 +1,101 @@
+import { type Fault, type Holdings, type Meters, ZERO_METERS } from '@salon/domain';
+import type { GameState } from '@salon/domain/games/game.ts';
+import type { KnownTransfers } from './known-transfers.ts';
+import type { DrawnPlay } from './record.ts';
+
+/** All that a machine knows of its money and its game: the fold of its journal, never changed in place. */
+export interface MachineState {
+  machineId: number;
+  /** Made with the journal. */
+  incarnation: string;
+  epoch: number;
+  seated: boolean;
+  /** Newest seat that somebody sat on: credit found on a machine that is free now is theirs. */
+  seatEpoch: number;
+  /**
+   * `creditMinor` still holds the bet of a running play: a play moves money in one step, at its end, so that what the
+   * platform compares is always a state between two plays. What can be spent is `availableMinor`.
+   */
+  holdings: Holdings;
+  meters: Meters;
+  transfers: KnownTransfers;
+  /** Accepted cash outs in order, waiting for the end of the play. */
+  intents: readonly { transferId: string; epoch: number }[];
+  /** The debited cash out that the platform has not confirmed; while it is open there is no credit. */
+  escrow: { transferId: string; epoch: number; amountMinor: number; handPay?: true } | null;
+  /**
+   * What an attendant has to pay before the machine goes on. A win is `handPayPendingMinor` until then; a cash out has left
+   * by its transfer and only locks.
+   */
+  handPay: { kind: 'win' | 'cash_out'; reference: string; amountMinor: number } | null;
+  /** What stands wrong with the machine: nothing is played, taken or paid until it is gone. */
+  faults: readonly Fault[];
+  /** Of the last play ended; null until the first one: the game's own start. */
+  game: GameState | null;
+  /** Seat that the running feature belongs to. */
+  gameEpoch: number;
+  /** As chosen by the player; null until then. */
+  betMinor: number | null;
+  /** Where the reels stand, empty until the first play. */
+  stops: readonly number[];
+  lastWinMinor: number;
+  contributionRemainder: number;
+  running: DrawnPlay | null;
+  /** Highest play ended. */
+  lastPlay: number;
+  /** False in a new journal until the platform has said which number comes next. */
+  numbered: boolean;
+  /** Ended and not yet booked, in order. */
+  unbooked: readonly EndedPlay[];
+}
+
+export type EndedPlay = DrawnPlay & { endedAtMs: number };
+
+export function newState(machineId: number, incarnation: string): MachineState {
+  return {
+    machineId,
+    incarnation,
+    epoch: 0,
+    seated: false,
+    seatEpoch: 0,
+    holdings: { creditMinor: 0, escrowMinor: 0, handPayPendingMinor: 0 },
+    meters: ZERO_METERS,
+    transfers: new Map(),
+    intents: [],
+    escrow: null,
+    handPay: null,
+    faults: [],
+    game: null,
+    gameEpoch: 0,
+    betMinor: null,
+    stops: [],
+    lastWinMinor: 0,
+    contributionRemainder: 0,
+    running: null,
+    lastPlay: 0,
+    numbered: false,
+    unbooked: [],
+  };
+}
+
+/** Credit that can be spent: without the bet of the running play. */
+export function availableMinor({ holdings, running }: MachineState): number {
+  return holdings.creditMinor - (running?.outcome.betMinor ?? 0);
+}
+
+/** A feature goes on from play to play and holds cash outs back. */
+export function inFeature(state: MachineState): boolean {
+  return state.game !== null && state.game.mode !== 'base';
+}
+
+export function isCashingOut(state: MachineState): boolean {
+  return state.escrow !== null || state.intents.length > 0;
+}
+
+/** Nobody's money, seat or game is on the machine, and nothing is left to report. */
+export function isEmpty(state: MachineState): boolean {
+  const { holdings, seated, running, escrow, handPay, unbooked } = state;
+  const held = holdings.creditMinor + holdings.escrowMinor + holdings.handPayPendingMinor;
+  const isAtRest = running === null && escrow === null && handPay === null && !inFeature(state);
+  return held === 0 && !seated && isAtRest && unbooked.length === 0;
+}

@@ -1,0 +1,13 @@
+import type { KnownTransfer } from './known-transfers.ts';
+import type { MachineState } from './machine-state.ts';
+
+/** The state as JSON, for the snapshot that a compacted journal begins with. */
+export type StoredState = Omit<MachineState, 'transfers'> & { transfers: [string, KnownTransfer][] };
+
+export function storeState(state: MachineState): StoredState {
+  return { ...state, transfers: [...state.transfers] };
+}
+
+export function restoreState(stored: StoredState): MachineState {
+  return { ...stored, transfers: new Map(stored.transfers) };
+}

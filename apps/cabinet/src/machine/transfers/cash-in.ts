@@ -1,0 +1,72 @@
+import type { link } from '@salon/contract';
+import { fingerprint as fingerprintOf, isStaleEpoch } from '@salon/domain';
+import type { Alarm, MachineLimits } from '../ports.ts';
+import type { Service } from '../service.ts';
+import { availableMinor, isCashingOut } from '../state/machine-state.ts';
+import type { RefusalReason } from '../state/record.ts';
+import type { MachineStore } from '../state/store.ts';
+
+export interface CashInDeps {
+  store: MachineStore;
+  limits: MachineLimits;
+  service: Service;
+  serving(): boolean;
+  nowMs(): number;
+  alarm(alarm: Alarm): void;
+}
+
+/** Every answer stands in the journal first, refusals too: an id that was refused once can never apply. */
+export async function applyCashIn(deps: CashInDeps, command: link.ApplyCommand): Promise<link.TransferResult> {
+  const { store } = deps;
+  const { transferId, fingerprint, epoch, amountMinor } = command;
+  if (!store.state().transfers.has(transferId)) {
+    const reason = refusalOf(deps, command);
+    if (reason === null) {
+      if (epoch > store.state().epoch) store.write({ t: 'seated', epoch, atMs: deps.nowMs() });
+      store.write({ t: 'applied', transferId, fingerprint, epoch, amountMinor, atMs: deps.nowMs() });
+    } else {
+      store.write({ t: 'refused', transferId, fingerprint, epoch, reason, atMs: deps.nowMs() });
+    }
+  }
+  return resultOf(deps, transferId, fingerprint);
+}
+
+/** How a cash in stands. An id that was never seen gets its tombstone here, which is what makes "unknown" decidable. */
+export async function askCashIn(deps: CashInDeps, command: link.AskCommand): Promise<link.TransferResult> {
+  const { store } = deps;
+  const { transferId, fingerprint } = command;
+  const { transfers, epoch } = store.state();
+  if (!transfers.has(transferId))
+    store.write({ t: 'refused', transferId, fingerprint, epoch, reason: 'never_seen', atMs: deps.nowMs() });
+  return resultOf(deps, transferId, fingerprint);
+}
+
+function refusalOf(deps: CashInDeps, command: link.ApplyCommand): RefusalReason | null {
+  const state = deps.store.state();
+  const { machineId, transferId, epoch, amountMinor } = command;
+  const facts = fingerprintOf({ id: transferId, kind: 'cash_in', machineId, amountMinor });
+  if (facts !== command.fingerprint) {
+    deps.alarm({ kind: 'fingerprint_mismatch', transferId, detail: `${command.fingerprint} carries ${facts}` });
+    return 'fingerprint_mismatch';
+  }
+  if (isStaleEpoch(state.epoch, epoch) || (epoch === state.epoch && !state.seated)) return 'stale_epoch';
+  if (!deps.serving() || deps.service.stopped) return 'out_of_service';
+  if (isCashingOut(state) || state.handPay !== null) return 'not_now';
+  const creditMinor = state.holdings.creditMinor + amountMinor;
+  const inMinor = state.meters.inMinor + amountMinor;
+  if (creditMinor > deps.limits.creditMinor || !Number.isSafeInteger(inMinor)) return 'over_limit';
+  return null;
+}
+
+async function resultOf(deps: CashInDeps, transferId: string, fingerprint: string): Promise<link.TransferResult> {
+  const { store } = deps;
+  await store.synced();
+  const state = store.state();
+  const known = state.transfers.get(transferId);
+  const answer = { status: 1, incarnation: state.incarnation, creditMinor: availableMinor(state) } as const;
+  if (known?.kind === 'cash_in' && known.fingerprint === fingerprint)
+    return { ...answer, result: known.result, reason: known.reason };
+  const detail = known?.kind === 'cash_in' ? `${fingerprint} against ${known.fingerprint}` : 'the id of a cash out';
+  deps.alarm({ kind: 'fingerprint_mismatch', transferId, detail });
+  return { ...answer, result: 'refused', reason: 'fingerprint_mismatch' };
+}
