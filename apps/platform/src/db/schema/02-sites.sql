@@ -44,7 +44,7 @@ BEGIN
       RAISE EXCEPTION 'there is no setting %', s.key USING ERRCODE = 'check_violation', HINT = 'docs/settings.md names all';
     ELSIF NOT setting_fits(setting_rules() -> s.key, s.value) THEN
       RAISE EXCEPTION 'the setting % may not be %', s.key, s.value
-        USING ERRCODE = 'check_violation', HINT = 'docs/settings.md says what it may be';
+        USING ERRCODE = 'check_violation', HINT = 'docs/settings.md lists what it may be';
     END IF;
   END LOOP;
   RETURN NEW;

@@ -2,7 +2,7 @@ import { CODES } from '@salon/contract';
 import { Button, PortalRoot } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { say, sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { useAutoplay } from './autoplay/use-autoplay.ts';
@@ -43,7 +43,7 @@ export function GameScreen(props: GameScreenProps) {
   useEffect(() => {
     if (!isLocked || session === null) return;
     // Shown once the page is unlocked.
-    if (session.actor.getSnapshot().context.autoplay !== null) say('deck.end_locked', { place: 'game' });
+    if (session.actor.getSnapshot().context.autoplay !== null) showMessage('deck.end_locked', { place: 'game' });
     session.endAutoplay('locked');
   }, [isLocked, session]);
   // The session continues, but nothing of it is in the document while the page is locked.
@@ -125,7 +125,7 @@ function useLeft(session: GameSession, onLeft: GameScreenProps['onLeft']): void 
   useEffect(() => {
     if (seat !== 'left' && seat !== 'failed') return;
     const isTaken = seat === 'failed' && failure?.code === CODES.seat_taken;
-    if (failure !== null && !isTaken) sayFailure(failure);
+    if (failure !== null && !isTaken) showFailure(failure);
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     onLeft(isTaken ? 'taken' : null);
   }, [seat, failure, onLeft]);

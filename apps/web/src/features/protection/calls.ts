@@ -13,7 +13,7 @@ export const dropLimitChange = ({ kind, period }: LimitTarget) =>
   request({ method: 'POST', path: '/player/protection/limit/drop', body: { kind, period }, answer });
 export const chooseRealityCheck = (minutes: number | null) =>
   request({ method: 'PUT', path: '/player/protection/reality-check', body: { minutes }, answer });
-export const exclude = (wish: ExclusionRequest) =>
-  request({ method: 'POST', path: '/player/protection/exclusion', body: wish, answer });
+export const exclude = (exclusion: ExclusionRequest) =>
+  request({ method: 'POST', path: '/player/protection/exclusion', body: exclusion, answer });
 export const answerRealityCheck = (id: string, choice: 'continue' | 'cash_out') =>
   request({ method: 'POST', path: '/player/reality-check', body: { id, choice }, answer: http.doneAnswer, retries: 3 });

@@ -1,7 +1,7 @@
 import type { OpenSession } from '@salon/contract/player-sockets.ts';
 import { useSelector } from '@xstate/react';
 import { createActor } from 'xstate';
-import { say } from '../../shared/messages/messages.ts';
+import { showMessage } from '../../shared/messages/messages.ts';
 import { type ActionResult, cancel, cashOut, kick } from './actions.ts';
 import { type ReconnectState, reconnectStatechart, sessionEvent } from './reconnect-statechart.ts';
 
@@ -15,7 +15,7 @@ const WORK: Partial<Record<ReconnectState, (machineId: number) => Promise<Action
 
 let askPlatform = () => {};
 /** How to ask the platform for the open session: after an action the platform reports the new state. */
-export function setAsker(ask: () => void): void {
+export function setSessionRequest(ask: () => void): void {
   askPlatform = ask;
 }
 
@@ -26,7 +26,7 @@ actor.subscribe(({ value, context }) => {
   const work = WORK[value];
   if (!entered || work === undefined || context.machine === null) return;
   void work(context.machine.id).then((result) => {
-    if (result.ok && value === 'kicking') say('reconnect.kicked', { tone: 'ok' });
+    if (result.ok && value === 'kicking') showMessage('reconnect.kicked', { tone: 'ok' });
     actor.send(result.ok ? { type: 'DONE' } : { type: 'FAILED', failure: result.failure });
     if (value !== 'continuing') askPlatform();
   });

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchAnswer, request } from '../../../shared/api/api.ts';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import { say } from '../../../shared/messages/messages.ts';
+import { showMessage } from '../../../shared/messages/messages.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { entries } from '../../../shared/storage/entries.ts';
 import type { GameSession } from '../session/game-session.ts';
@@ -85,7 +85,7 @@ export function usePromotions(session: GameSession, balanceMinor: number | undef
       noteUse(kind);
       const amount = isolate(money(outcome.value.Params.amount));
       setWords({ text: i18n.t('promotion.paid', { amount }), tone: 'ok' });
-      if (isQuiet) say('promotion.paid', { tone: 'ok', place: 'game', params: { amount } });
+      if (isQuiet) showMessage('promotion.paid', { tone: 'ok', place: 'game', params: { amount } });
       return;
     }
     if (startsCooldown(outcome.failure.code)) noteUse(kind);

@@ -20,7 +20,7 @@ export function Announcer({ session }: { session: GameSession }) {
   const before = useRef<Announced | null>(null);
 
   const situationWords = (situation: Situation): string => {
-    const title = t('deck.sayState', { state: t(`situation.title_${situation.kind}`) });
+    const title = t('deck.announceState', { state: t(`situation.title_${situation.kind}`) });
     if (situation.kind === 'bonus') return title;
     const amount = 'amountMinor' in situation ? `${isolate(money(situation.amountMinor))}. ` : '';
     return `${title} ${amount}${t(`situation.text_${situation.kind}`)}`;
@@ -28,17 +28,17 @@ export function Announcer({ session }: { session: GameSession }) {
   const wordsOf = (announcement: Announcement): string => {
     switch (announcement.kind) {
       case 'bet':
-        return t('deck.sayBet', { amount: isolate(money(announcement.amountMinor)) });
+        return t('deck.announceBet', { amount: isolate(money(announcement.amountMinor)) });
       case 'credit':
-        return t('deck.sayCredit', { amount: isolate(money(announcement.amountMinor)) });
+        return t('deck.announceCredit', { amount: isolate(money(announcement.amountMinor)) });
       case 'win':
-        return t('deck.sayWin', { amount: isolate(money(announcement.amountMinor)) });
+        return t('deck.announceWin', { amount: isolate(money(announcement.amountMinor)) });
       case 'jackpot':
-        return t('deck.sayJackpot');
+        return t('deck.announceJackpot');
       case 'situation':
         return situationWords(announcement.situation);
       case 'ready':
-        return t('deck.sayState', { state: t('game.activity_idle') });
+        return t('deck.announceState', { state: t('game.activity_idle') });
     }
   };
   const latestWords = useRef(wordsOf);

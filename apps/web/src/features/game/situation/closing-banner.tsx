@@ -23,7 +23,7 @@ export function ClosingBanner({ warning, onStay, onCashIn }: ClosingBannerProps)
     >
       {/* Announced once, not every second. */}
       <p role="alert" className="sr-only">
-        {kind === undefined || kind === null ? '' : t(`situation.closing_${kind}_said`)}
+        {kind === undefined || kind === null ? '' : t(`situation.closing_${kind}_announced`)}
       </p>
       {warning === null || kind === undefined || kind === null ? null : (
         <div className="pointer-events-auto flex animate-appear items-center gap-3 rounded-control border border-s-4 border-line border-s-busy bg-s3 p-2 ps-4 text-14 text-text">

@@ -1,4 +1,4 @@
-/** Random lives of a small floor: the steps that any of its parties may take, sound ones and wrong ones. */
+/** Random steps of a small floor: what any of its parties may do, sound or wrong. */
 import type { link } from '@salon/contract';
 import fc from 'fast-check';
 import type pg from 'pg';
@@ -201,7 +201,7 @@ step(
   fc.record({ machineId, stranger: fc.nat(12), amountMinor, askAfterMs: fc.constantFrom(100, 5_000) }),
   async (w, { machineId, stranger, amountMinor, askAfterMs }) => {
     const machine = w.model.machines.get(machineId)!;
-    // A player without a seat sits down first: lives without money on a machine show little.
+    // A player without a seat sits down first: steps without money on a machine prove little.
     if (machine.seat.playerId === null && stranger > 0) await sitDown(w, machineId, machineId, 1);
     const playerId = stranger === 0 ? 1 : (machine.seat.playerId ?? 1);
     const transferId = uuid(w.next++);
@@ -385,4 +385,4 @@ step('return and compare', 4, fc.record({ machineId, times: fc.integer({ min: 1,
   await handshake(w, machineOf(w, i.machineId).report());
 });
 
-export const life = fc.array(fc.oneof(...steps), { minLength: 80, maxLength: 200, size: 'max' });
+export const randomSteps = fc.array(fc.oneof(...steps), { minLength: 80, maxLength: 200, size: 'max' });

@@ -7,8 +7,8 @@ import { useChange } from './use-change.ts';
 import { useLimitFormat } from './use-limit-format.ts';
 import { useNowMs } from './use-now-ms.ts';
 
-/** A looser limit that was asked for. The way back stands first: keeping the limit must be the easier answer. */
-export function AskedChange({ target, asked }: { target: LimitTarget; asked: NonNullable<LimitRow['asked']> }) {
+/** A requested higher limit. Keeping the limit comes first: it must be the easier answer. */
+export function PendingChange({ target, asked }: { target: LimitTarget; asked: NonNullable<LimitRow['asked']> }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const format = useLimitFormat();
@@ -17,8 +17,8 @@ export function AskedChange({ target, asked }: { target: LimitTarget; asked: Non
   const when = dateTime(isReady ? asked.lapsesAt : asked.confirmAt);
   const text =
     asked.amount === null
-      ? t(isReady ? 'protection.readyNone' : 'protection.askedNone', { when })
-      : t(isReady ? 'protection.ready' : 'protection.asked', { when, amount: format(target.kind, asked.amount) });
+      ? t(isReady ? 'protection.readyNone' : 'protection.requestedNone', { when })
+      : t(isReady ? 'protection.ready' : 'protection.requested', { when, amount: format(target.kind, asked.amount) });
   return (
     <div className="flex flex-col gap-2 rounded-control bg-s2 p-3">
       <p className="text-14">{text}</p>
@@ -26,7 +26,7 @@ export function AskedChange({ target, asked }: { target: LimitTarget; asked: Non
         <Button
           variant="ghost"
           busy={isBusy}
-          onClick={() => void send(() => dropLimitChange(target), 'protection.kept')}
+          onClick={() => void send(() => dropLimitChange(target), 'protection.unchanged')}
         >
           {t('protection.keep')}
         </Button>
