@@ -85,7 +85,7 @@ describe('lockout', () => {
     }
   });
 
-  it('LG-14 many wrong names at once from one address wait or are told to, and none is held without end', async () => {
+  it('LG-14 many wrong names at once from one address are delayed or refused, and none is held without end', async () => {
     await node.database.pool.query(
       `INSERT INTO login_failure VALUES ('address:${ELSEWHERE}', 40, now(), now() + interval '15 minutes')`,
     );
@@ -107,7 +107,7 @@ describe('lockout', () => {
   });
 });
 
-describe('in production behind a proxy that nobody has told us of', () => {
+describe('in production behind an undeclared proxy', () => {
   let node: PlatformNode;
   beforeAll(async () => {
     node = await startPlatformNode({ ...LIMITS, DEMO: '', PIN_PEPPER: 'a-pepper-of-the-tests-alone' });

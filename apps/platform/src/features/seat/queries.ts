@@ -72,5 +72,6 @@ export function createOffMeterWinOf(pool: Pool): OffMeterWinOf {
       coalesce(sum(p.hand_pay_minor + coalesce(p.jackpot_minor, 0)), 0)::bigint AS "offMeterWinMinor"
     FROM seat s LEFT JOIN play p ON p.session_id = s.session_id AND (p.hand_pay_minor > 0 OR p.jackpot_minor IS NOT NULL)
     WHERE s.machine_id = $1 AND s.session_id IS NOT NULL GROUP BY s.player_id`;
-  return async (machineId) => (await pool.query({ name: 'aside_of', text, values: [machineId] })).rows[0] ?? null;
+  return async (machineId) =>
+    (await pool.query({ name: 'off_meter_win_of', text, values: [machineId] })).rows[0] ?? null;
 }
