@@ -30,14 +30,14 @@ export function sceneAtRest(): SceneState {
 }
 
 /**
- * Stands for the machine behind a picture: answers pings, and shows every press at once by burning its `revision` into the
- * picture. Returns what to do with a text frame of the deck channel.
+ * A stub machine that answers pings and shows every press at once by burning its `revision` into the picture. Returns the
+ * handler for messages of the deck channel.
  */
 export function burnInMachine(picture: () => Pick<Picture, 'show' | 'reply'>): (text: string) => void {
   const scene = sceneAtRest();
   return (text) => {
     const parsed = parseJson(channel.toCabinet, text);
-    if (!parsed.ok) throw new Error('the page sent what nobody can read');
+    if (!parsed.ok) throw new Error('unreadable message from the page');
     const message = parsed.value;
     if (message.t === 'ping') {
       picture().reply(JSON.stringify({ t: 'pong', sentMs: message.sentMs, cabinetMs: performance.now() }));

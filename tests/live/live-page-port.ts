@@ -1,6 +1,6 @@
 import type { BandId, PictureState, View } from '../../packages/contract/src/player-picture.ts';
 
-/** What Node may call in the page (`page/live-page.ts`); `name` is a connection's. */
+/** Functions of the page (`page/live-page.ts`) that Node may call; `name` identifies a connection. */
 export interface LivePage {
   /**
    * `presses`: `repeated`, as the client sends them, is the default; `once`: sent once over an ordered and reliable channel,
@@ -53,13 +53,13 @@ export interface LiveState {
     lossShare: number;
   } | null;
   soundTracks: number;
-  /** What the cabinet last said about its picture. */
+  /** The last picture state of the cabinet. */
   picture: PictureState | null;
-  /** Since the first frame: how long, how often and how much of it the picture stood still for more than 200 ms. */
+  /** Since the first frame; a freeze is a gap of more than 200 ms. */
   gaps: { sinceMs: number; frozenMs: number; freezes: number; longestMs: number };
   /** Of the last ping, null before the first answer. */
   roundTripMs: number | null;
-  /** Of the picture as it is decoded. */
+  /** Of the decoded picture. */
   widthPx: number;
   heightPx: number;
 }

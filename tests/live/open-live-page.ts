@@ -19,7 +19,7 @@ const CHROMIUM_ARGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** The far end of a connection of the page, by the connection's name. */
+/** The cabinet's side of a connection of the page. */
 export interface FarEnd {
   answer(sdp: string): Promise<string>;
   addCandidate(candidate: IceCandidate): void;
@@ -31,7 +31,7 @@ export interface BrowserPage {
   close(): Promise<void>;
 }
 
-/** The bundled page in a real Chromium. `farEnd` is asked for the other side of every connection that the page opens. */
+/** The bundled page in a real Chromium. `farEnd` returns the cabinet's side of a connection by its name. */
 export async function openLivePage(farEnd: (connection: string) => FarEnd): Promise<BrowserPage> {
   const script = await bundle();
   const html = `<!doctype html><meta charset="utf-8"><body><script type="module">${script}</script></body>`;

@@ -9,8 +9,8 @@ const FIRST_STOP_MS = 1_200;
 const REEL_GAP_MS = 300;
 
 /**
- * Stands for the machine behind a picture whose reels turn at every press; where they stop is always the same course. Hears
- * and answers presses as the cabinet does. `played`: the id of every press that is played.
+ * A stub machine whose reels spin at every press, with the same sequence of stops every time. It answers presses as the cabinet
+ * does. `played`: the id of every press that is played.
  */
 export function spinningMachine(
   picture: () => Pick<Picture, 'show' | 'send' | 'reply'>,

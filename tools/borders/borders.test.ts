@@ -78,7 +78,7 @@ describe('imports point down', () => {
 describe('files', () => {
   it.each([
     'apps/web/src/shared/api-client.ts',
-    'apps/platform/src/db/migrations/0001_floor.sql',
+    'apps/platform/src/db/migrations/0001_sites.sql',
     'vitest.config.ts',
     'README.md',
     '.ci/run',

@@ -2,7 +2,7 @@
 import { isCode, type Rule } from './source-file.ts';
 
 const KEBAB = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
-/** Migrations carry their number: 0001_floor.sql. */
+/** Migrations carry their number: 0001_sites.sql. */
 const MIGRATION = /^\d{4}_[a-z0-9-]+\.sql$/;
 /** Words that say where something was put, not what it is. */
 const NAMELESS = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'manager', 'managers']);

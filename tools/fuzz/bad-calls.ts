@@ -1,4 +1,4 @@
-/** Bad HTTP calls to every registered route; what comes back is judged, never what it says. */
+/** Bad HTTP calls to every registered route. An answer is judged by its status, not by its content. */
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { CODES } from '@salon/contract';
@@ -11,14 +11,14 @@ export interface Route {
   url: string;
 }
 
-/** A call that was answered by a 5xx, by nothing, or not at all. */
+/** A call that was answered by a 5xx, by an empty body, or not at all. */
 export interface Finding {
   what: string;
   why: string;
 }
 
-/** Honest answers of a floor without a cabinet and without a payment provider. */
-const HONEST_5XX: readonly number[] = [CODES.machine_offline, CODES.video_failed];
+/** Correct answers of a platform without a cabinet and a payment provider. */
+const EXPECTED_5XX: readonly number[] = [CODES.machine_offline, CODES.video_failed];
 const SILENCE_MS = 30_000;
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const;
 const CONTENT_TYPES = [
@@ -36,7 +36,7 @@ export async function sendBadCall(base: URL, agent: Agent, route: Route, tokens:
   const token = draws.pick(tokens);
   if (token) headers.authorization = `Bearer ${token}`;
   if (body !== undefined) headers['content-type'] = draws.chance(90) ? 'application/json' : draws.pick(CONTENT_TYPES);
-  // Node leaves it out where a method has no body usually, and the body would be read as the next request.
+  // Node omits it for methods that usually have no body; the body would be parsed as the next request.
   if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body));
   if (draws.chance(5)) headers['x-forwarded-for'] = asHeader(badText(draws));
   if (draws.chance(5)) headers['accept-language'] = asHeader(badText(draws));
@@ -55,8 +55,8 @@ interface Call {
   body: string | undefined;
 }
 
-function call(base: URL, agent: Agent, wish: Call, alone = false): Promise<Answer> {
-  const { method, path, headers, body } = wish;
+function call(base: URL, agent: Agent, options: Call, alone = false): Promise<Answer> {
+  const { method, path, headers, body } = options;
   return new Promise((resolve) => {
     const { hostname, port } = base;
     const sent = request(
@@ -72,8 +72,8 @@ function call(base: URL, agent: Agent, wish: Call, alone = false): Promise<Answe
       },
     );
     sent.on('timeout', () => sent.destroy(new Error('no answer')));
-    // The server may close a connection of before in the very moment in which it is used again: that says nothing of this call.
-    sent.on('error', (error) => resolve(sent.reusedSocket && !alone ? call(base, agent, wish, true) : error));
+    // The server may close a kept-alive connection in the moment of its reuse: that is no fault of this call.
+    sent.on('error', (error) => resolve(sent.reusedSocket && !alone ? call(base, agent, options, true) : error));
     sent.end(body);
   });
 }
@@ -83,7 +83,7 @@ function judge(what: string, answer: Answer): Finding | null {
   if (answer instanceof Error) return /EPIPE|ECONNRESET/.test(answer.message) ? null : { what, why: answer.message };
   if (answer.status < 500) return null;
   const code = /"code":(\d+)/.exec(answer.text)?.[1];
-  return code && HONEST_5XX.includes(Number(code))
+  return code && EXPECTED_5XX.includes(Number(code))
     ? null
     : { what, why: `${answer.status} ${answer.text.slice(0, 300)}` };
 }

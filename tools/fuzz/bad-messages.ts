@@ -10,12 +10,12 @@ export interface Events {
   names: readonly string[];
 }
 
-/** Messages of one socket: its rate limit lets about this many pass at once. */
+/** Messages per socket: about what its rate limit allows at once. */
 export const MESSAGES_PER_SOCKET = 50;
 const SILENCE_MS = 30_000;
 const BROKEN: readonly number[] = [CODES.internal, CODES.unavailable];
 
-/** Opens a socket, sends its share of messages, closes it. Answers what went wrong. */
+/** Opens a socket, sends `MESSAGES_PER_SOCKET` messages, closes it. */
 export async function sendBadMessages(
   base: string,
   { namespace, names }: Events,
@@ -24,7 +24,7 @@ export async function sendBadMessages(
 ): Promise<Finding[]> {
   const socket = io(base + namespace, { transports: ['websocket'], auth, forceNew: true, reconnection: false });
   try {
-    if (!(await isIn(socket))) return [{ what: namespace, why: 'a good login was not let in' }];
+    if (!(await isIn(socket))) return [{ what: namespace, why: 'a valid login was refused' }];
     const sent = Array.from({ length: MESSAGES_PER_SOCKET }, () =>
       sendOne(socket, namespace, draws.pick(names), draws),
     );
@@ -46,20 +46,20 @@ async function sendOne(socket: Socket, namespace: string, name: string, draws: D
   const event = draws.chance(95) ? name : draws.pick(['error', 'constructor', '__proto__', 'x'.repeat(300), '']);
   const args = argumentsFor(namespace, name, draws);
   const what = `${namespace} ${event} ${JSON.stringify(args).slice(0, 300)}`;
-  // What is no event of ours has nobody to answer it, and neither has a message that asks for no answer.
+  // Unknown events and messages without an acknowledgement get no answer.
   if (event !== name || draws.chance(20)) {
     socket.emit(event, ...args);
     return null;
   }
   const answer: unknown = await new Promise((resolve) => {
     const late = setTimeout(() => resolve('silence'), SILENCE_MS);
-    const settle = (said: unknown) => {
+    const settle = (answer: unknown) => {
       clearTimeout(late);
-      resolve(said);
+      resolve(answer);
     };
     socket.once('disconnect', () => settle('closed'));
     socket.emit(event, ...args, settle);
-    // Facts (a candidate, a sign of life) have no answer where they are well formed; the next ping shows that the socket lives.
+    // Valid reports (candidate, presence) have no answer.
     if (FACTS.has(`${namespace} ${event}`)) settle('fact');
   });
   if (answer === 'silence') return { what, why: 'no answer' };

@@ -1,7 +1,7 @@
 import * as contract from '@salon/contract';
 import type { Draws } from './draws.ts';
 
-/** What this module reads of a zod schema; the library's own types are wider than its tree. */
+/** The part of a zod schema that this module reads. */
 interface Schema {
   type: string;
   def: {
@@ -16,8 +16,8 @@ interface Schema {
   };
 }
 
-/** Values that programs stumble over; all of them can be said in JSON. */
-const NASTY: readonly unknown[] = [
+/** Values that often break programs; all can be sent as JSON. */
+const HOSTILE: readonly unknown[] = [
   ...[null, true, false, 0, -0, -1, 0.5, 1e-7, 1e308, -1e308, 2 ** 31, 2 ** 31 - 1, 2 ** 53, -(2 ** 53), 2 ** 63],
   ...[
     '',
@@ -59,7 +59,7 @@ const NASTY: readonly unknown[] = [
   ...[Array(600).fill(0), Array(3).fill({}), nested(200), { a: nested(50) }],
 ];
 
-/** Texts that the calls of the contract could really carry. */
+/** Texts that are valid somewhere in the contract. */
 const TEXTS = [
   ...['demo', 'demo2', 'demo1234', '1234', 'tr', 'en', 'ar', 'day', 'cash_in', 'screen', 'spin', 'a@b.example', 'x'],
   ...[
@@ -77,7 +77,7 @@ function nested(depth: number): unknown {
   return value;
 }
 
-/** Schemas of the contract's messages by the namespace that they stand in, e.g. `operator` → its requests and answers. */
+/** Schemas of the contract's messages by export namespace, e.g. `operator` → its requests and answers. */
 const SCHEMAS = new Map<string, [name: string, schema: Schema][]>();
 for (const [noun, exported] of Object.entries(contract)) {
   if (typeof exported !== 'object' || exported === null) continue;
@@ -85,18 +85,19 @@ for (const [noun, exported] of Object.entries(contract)) {
   if (found.length > 0) SCHEMAS.set(noun, found);
 }
 const ALL = [...SCHEMAS.values()].flat();
-/** Every field that any message has, with what it may be. */
+/** Every field of any message with its schema. */
 const FIELDS = ALL.flatMap(([, { def }]) => Object.entries(def.shape ?? {}));
 
 function isMessage(value: unknown): value is Schema {
   return typeof value === 'object' && value !== null && 'type' in value && 'def' in value && value.type !== 'string';
 }
 
-/** A value that fits the schema, or nearly; `faults`: percent of leaves that are something else. */
-function madeFor(schema: Schema, draws: Draws, faults: number, depth = 0): unknown {
-  if (depth > 8 || draws.chance(faults)) return draws.pick(NASTY);
+/** A value for the schema; `faults`: percentage of leaves that are replaced by a hostile value. */
+function valueFor(schema: Schema, draws: Draws, faults: number, depth = 0): unknown {
+  if (depth > 8 || draws.chance(faults)) return draws.pick(HOSTILE);
   const { def } = schema;
-  const again = (inner: Schema | undefined) => (inner ? madeFor(inner, draws, faults, depth + 1) : draws.pick(NASTY));
+  const again = (inner: Schema | undefined) =>
+    inner ? valueFor(inner, draws, faults, depth + 1) : draws.pick(HOSTILE);
   switch (schema.type) {
     case 'object':
       return Object.fromEntries(Object.entries(def.shape ?? {}).map(([name, inner]) => [name, again(inner)]));
@@ -123,26 +124,26 @@ function madeFor(schema: Schema, draws: Draws, faults: number, depth = 0): unkno
     case 'pipe':
       return again(def.in);
     default:
-      return draws.pick(NASTY);
+      return draws.pick(HOSTILE);
   }
 }
 
 /**
- * A message for a call whose name contains those words (`['player', 'protection']`, `['cashin']`): half of the time made from a
- * schema that is named alike, so that it gets past the first check.
+ * A message for a call whose name contains those words (`['player', 'protection']`, `['cashin']`): about half of them are made
+ * from a schema with a similar name, so that they pass the first check.
  */
 export function badMessage(words: readonly string[], draws: Draws): unknown {
-  if (draws.chance(15)) return draws.pick(NASTY);
+  if (draws.chance(15)) return draws.pick(HOSTILE);
   if (draws.chance(15)) return mixed(draws);
   const related = relatedTo(words);
   const [, schema] = draws.pick(related.length > 0 && draws.chance(75) ? related : ALL);
-  return madeFor(schema, draws, draws.pick([0, 5, 15, 40]));
+  return valueFor(schema, draws, draws.pick([0, 5, 15, 40]));
 }
 
-/** Fields of anything, thrown together. */
+/** An object of random fields of any messages. */
 function mixed(draws: Draws): Record<string, unknown> {
   const chosen = Array.from({ length: 1 + draws.below(8) }, () => draws.pick(FIELDS));
-  return Object.fromEntries(chosen.map(([name, schema]) => [name, madeFor(schema, draws, 20)]));
+  return Object.fromEntries(chosen.map(([name, schema]) => [name, valueFor(schema, draws, 20)]));
 }
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '');
@@ -154,13 +155,13 @@ function relatedTo(words: readonly string[]): [string, Schema][] {
   );
 }
 
-/** A piece of a path or a query. */
+/** A part of a path or a query. */
 export function badText(draws: Draws): string {
-  const value = draws.chance(50) ? draws.pick([...TEXTS, ...NUMBERS]) : draws.pick(NASTY);
+  const value = draws.chance(50) ? draws.pick([...TEXTS, ...NUMBERS]) : draws.pick(HOSTILE);
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** Names that queries of the contract have. */
+/** The name of any field of the contract. */
 export function fieldName(draws: Draws): string {
   return draws.pick(FIELDS)[0];
 }

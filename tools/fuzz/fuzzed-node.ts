@@ -5,21 +5,21 @@ import { DEMO_PASSWORD } from '../../apps/platform/src/db/seed.ts';
 import type { Route } from './bad-calls.ts';
 import type { Events } from './bad-messages.ts';
 
-/** The node under fire, as the one who fires sees it. */
+/** The node under test, in a process of its own. */
 export interface FuzzedNode {
   url: string;
   routes: readonly Route[];
-  /** What its sockets listen to; complete once a socket of every namespace was open. */
+  /** Events that its sockets listen to; complete once a socket of every namespace was open. */
   events(): Promise<Events[]>;
-  /** Heap and buffers after a collection. */
+  /** Heap and buffers after a garbage collection, bytes. */
   heldBytes(): Promise<number>;
-  /** Access tokens of players that no call has touched. */
+  /** Access tokens of new players. */
   freshTokens(): Promise<string[]>;
   hasEnded(): boolean;
   stop(): Promise<void>;
 }
 
-interface Told {
+interface NodeMessage {
   ready?: { url: string; routes: Route[] };
   events?: Events[];
   heldBytes?: number;
@@ -31,7 +31,7 @@ export async function startFuzzedNode(env: Record<string, string>): Promise<Fuzz
     execArgv: ['--expose-gc', '--disable-warning=ExperimentalWarning'],
     env: { ...process.env, FUZZ_ENV: JSON.stringify(env) },
   });
-  const ready = await say(child, null, 'ready');
+  const ready = await request(child, null, 'ready');
   const logIn = async (username: string) => {
     const response = await fetch(`${ready.url}${http.API_BASE}/login`, {
       method: 'POST',
@@ -42,9 +42,9 @@ export async function startFuzzedNode(env: Record<string, string>): Promise<Fuzz
   };
   return {
     ...ready,
-    events: () => say(child, 'events', 'events'),
-    heldBytes: () => say(child, 'memory', 'heldBytes'),
-    freshTokens: async () => Promise.all((await say(child, 'players', 'players')).map(logIn)),
+    events: () => request(child, 'events', 'events'),
+    heldBytes: () => request(child, 'memory', 'heldBytes'),
+    freshTokens: async () => Promise.all((await request(child, 'players', 'players')).map(logIn)),
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -54,19 +54,23 @@ export async function startFuzzedNode(env: Record<string, string>): Promise<Fuzz
   };
 }
 
-/** Asks the child and waits for the message that has the field. Rejects when the child ends instead. */
-function say<F extends keyof Told>(child: ChildProcess, word: string | null, field: F): Promise<NonNullable<Told[F]>> {
+/** Sends a request to the child and waits for the message with `field`. Rejects if the child exits. */
+function request<F extends keyof NodeMessage>(
+  child: ChildProcess,
+  text: string | null,
+  field: F,
+): Promise<NonNullable<NodeMessage[F]>> {
   return new Promise((resolve, reject) => {
-    const onMessage = (told: Told) => {
-      const value = told[field];
+    const onMessage = (message: NodeMessage) => {
+      const value = message[field];
       if (value === undefined) return;
       child.off('message', onMessage);
       child.off('exit', onExit);
-      resolve(value as NonNullable<Told[F]>);
+      resolve(value as NonNullable<NodeMessage[F]>);
     };
     const onExit = (code: number | null) => reject(new Error(`the node ended with ${code}`));
     child.on('message', onMessage);
     child.once('exit', onExit);
-    if (word !== null) child.send(word);
+    if (text !== null) child.send(text);
   });
 }

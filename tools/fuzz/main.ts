@@ -1,4 +1,4 @@
-/** `npm run fuzz`: generated bad HTTP calls and bad socket messages at a node of its own. Exit code 1 where one broke something. */
+/** `npm run fuzz`: generated bad HTTP calls and bad socket messages at a node of its own. Exit code 1: a call or message broke something. */
 import { parseArgs } from 'node:util';
 import { runFuzz } from './run-fuzz.ts';
 
@@ -12,7 +12,7 @@ if (!Number.isInteger(messages) || messages < 1 || !Number.isInteger(seed)) {
   process.exit(2);
 }
 console.log(`seed ${seed}`);
-const { routes, events, findings, heldBytes } = await runFuzz({ messages, seed, say: (line) => console.log(line) });
+const { routes, events, findings, heldBytes } = await runFuzz({ messages, seed, log: (line) => console.log(line) });
 for (const { what, why } of findings.slice(0, 40)) console.log(`BROKEN  ${why}\n        ${what}`);
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(1);
 console.log(

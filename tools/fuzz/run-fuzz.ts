@@ -9,8 +9,8 @@ export interface FuzzOptions {
   /** HTTP calls, and as many socket messages. */
   messages: number;
   seed: number;
-  /** Hears how far it has come. */
-  say(line: string): void;
+  /** Receives progress lines. */
+  log(line: string): void;
 }
 
 export interface FuzzReport {
@@ -19,46 +19,46 @@ export interface FuzzReport {
   calls: number;
   messages: number;
   findings: Finding[];
-  /** Heap and buffers after a collection: once a quarter was sent, and at the end. */
+  /** Heap and buffers after a garbage collection, after a quarter of the run and at its end. */
   heldBytes: { early: number; late: number };
 }
 
 const OPERATOR_KEY = 'a-key-of-the-operators-people';
-/** A tenth of a second's worth of a busy floor; more at once would measure the queue. */
-const AT_ONCE = 16;
-/** Calls until the tokens are changed for new ones. */
-const TOKENS_LAST = 400;
+/** Concurrent HTTP calls. */
+const CONCURRENCY = 16;
+/** Calls until new tokens are used. */
+const CALLS_PER_TOKENS = 400;
 const NAMESPACES = ['/notifications', '/machine', '/jackpots', '/cabinets'];
 
-/** Bad calls, then bad messages, at a node of its own. Ends early where the node did. */
-export async function runFuzz({ messages, seed, say }: FuzzOptions): Promise<FuzzReport> {
+/** Sends bad calls, then bad messages, to a node of its own. Ends early if the node exits. */
+export async function runFuzz({ messages, seed, log }: FuzzOptions): Promise<FuzzReport> {
   const node = await startFuzzedNode({ OPERATOR_KEYS: `fuzz:${OPERATOR_KEY}` });
   try {
     const findings: Finding[] = [];
     const events = await listenedEvents(node);
     let early = 0;
-    const half = async (name: string, step: number, work: (from: number) => Promise<Finding[]>) => {
+    const phase = async (name: string, step: number, work: (from: number) => Promise<Finding[]>) => {
       for (let sent = 0; sent < messages && !node.hasEnded(); sent += step) {
         if (early === 0 && sent >= messages / 2) early = await node.heldBytes();
         findings.push(...(await work(sent)));
-        if (sent % (step * 10) === 0) say(`${name} ${sent} of ${messages}, ${findings.length} findings`);
+        if (sent % (step * 10) === 0) log(`${name} ${sent} of ${messages}, ${findings.length} findings`);
       }
       if (node.hasEnded()) findings.push({ what: name, why: 'the node ended' });
     };
     const base = new URL(node.url);
     const agent = createAgent();
-    await half('calls', TOKENS_LAST, async (from) => {
+    await phase('calls', CALLS_PER_TOKENS, async (from) => {
       const tokens = await tokensOf(node);
-      const few = Math.min(TOKENS_LAST, messages - from);
+      const few = Math.min(CALLS_PER_TOKENS, messages - from);
       return inParallel(few, (at) =>
         sendBadCall(base, agent, routeOf(node, seed + from + at), tokens, createDraws(seed + from + at)),
       );
     });
     agent.destroy();
-    const perTurn = MESSAGES_PER_SOCKET * 4;
-    await half('messages', perTurn, async (from) => {
+    const perRound = MESSAGES_PER_SOCKET * 4;
+    await phase('messages', perRound, async (from) => {
       const [token] = await node.freshTokens();
-      const turns = await Promise.all(
+      const rounds = await Promise.all(
         Array.from({ length: 4 }, (_, at) => {
           const draws = createDraws(seed + messages + from + at);
           const of = draws.pick(events);
@@ -66,7 +66,7 @@ export async function runFuzz({ messages, seed, say }: FuzzOptions): Promise<Fuz
           return sendBadMessages(node.url, of, auth, draws);
         }),
       );
-      return turns.flat();
+      return rounds.flat();
     });
     const late = node.hasEnded() ? 0 : await node.heldBytes();
     const count = events.reduce((sum, { names }) => sum + names.length, 0);
@@ -86,7 +86,7 @@ async function tokensOf(node: FuzzedNode): Promise<string[]> {
   return ['', 'x', 'a.b.c', `${fresh[0]}x`, OPERATOR_KEY, OPERATOR_KEY, ...fresh, ...fresh];
 }
 
-/** One socket of every namespace is opened, so that every listener stands. */
+/** Opens one socket of every namespace, so that every listener is registered. */
 async function listenedEvents(node: FuzzedNode) {
   const [token] = await node.freshTokens();
   const draws = createDraws(1);
@@ -107,6 +107,6 @@ async function inParallel(count: number, work: (at: number) => Promise<Finding |
       if (found) findings.push({ ...found, what: `#${at} ${found.what}` });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   return findings;
 }

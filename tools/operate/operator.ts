@@ -15,22 +15,22 @@ const USAGE = `npm run operator -- [--second] <call>
   hand-over <player> [seconds]  a one-time token that logs a player of the site in, with the path to send them to
   withdraw <player>          takes a player's whole balance out, to be paid by the payment provider
   stop <machine>             out of service once its play has ended
-  return <machine>           back to service; compares it with the books where they disagreed
+  return <machine>           back to service; compares it with the ledger where they disagreed
   warn <machine> [seconds]   closes the session after a countdown that the player sees
   close <machine>            closes the session now; its credit goes back to the player
-  remove <machine>           the same, and the player is told that they were removed
-  cases [settled]            money that machine and books cannot agree about, with what was proposed
-  propose <case> <amount> <reason>  a correction: the amount in minor units to the player, the rest to the house
+  remove <machine>           the same, and the player sees that they were removed
+  disputes [settled]         money that machine and ledger disagree about, with what was proposed
+  propose <dispute> <amount> <reason>  a correction: the amount in minor units to the player, the rest to the house
   approve <correction>       books it; another person than the one who proposed it
   reject <correction>        another one may be proposed
-  lost <machine> <reason>    it does not come back, or cannot be believed: frees its player and opens a case`;
+  lost <machine> <reason>    it does not come back, or cannot be believed: frees its player and opens a dispute`;
 
-interface Door {
+interface Platform {
   url: string;
   key: string;
 }
 
-function door(isSecond: boolean): Door | null {
+function findPlatform(isSecond: boolean): Platform | null {
   const { OPERATOR_URL: url, OPERATOR_KEY: key, DATA_DIR = './data' } = process.env;
   if (url && key) return { url, key };
   try {
@@ -43,7 +43,7 @@ function door(isSecond: boolean): Door | null {
   }
 }
 
-async function call({ url, key }: Door, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
+async function call({ url, key }: Platform, method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
   const response = await fetch(`${url}${operator.OPERATOR_BASE}${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
@@ -54,7 +54,7 @@ async function call({ url, key }: Door, method: 'GET' | 'POST', path: string, bo
 
 const amount = (minor: number, currency = '') => `${(minor / 100).toFixed(2)} ${currency}`.trim();
 
-async function run(at: Door, [what, first, second, ...more]: string[]): Promise<unknown> {
+async function run(at: Platform, [what, first, second, ...more]: string[]): Promise<unknown> {
   switch (what) {
     case 'hand-pays': {
       const answer = await call(at, 'GET', `/hand-pays?state=${first ?? 'due'}`);
@@ -96,11 +96,11 @@ async function run(at: Door, [what, first, second, ...more]: string[]): Promise<
         );
       return { status: 1, machines: read.data.machines.length };
     }
-    case 'cases':
-      return listCases(at, first ?? 'open');
+    case 'disputes':
+      return listDisputes(at, first ?? 'open');
     case 'propose': {
-      const wish = { id: randomUUID(), playerMinor: Number(second), reason: more.join(' ') };
-      return call(at, 'POST', `/cases/${first}/propose`, wish);
+      const proposal = { id: randomUUID(), playerMinor: Number(second), reason: more.join(' ') };
+      return call(at, 'POST', `/disputes/${first}/propose`, proposal);
     }
     case 'approve':
     case 'reject':
@@ -128,25 +128,27 @@ async function run(at: Door, [what, first, second, ...more]: string[]): Promise<
   }
 }
 
-async function listCases(at: Door, state: string): Promise<unknown> {
-  const answer = await call(at, 'GET', `/cases?state=${state}`);
-  const read = operator.casesAnswer.safeParse(answer);
+async function listDisputes(at: Platform, state: string): Promise<unknown> {
+  const answer = await call(at, 'GET', `/disputes?state=${state}`);
+  const read = operator.disputesAnswer.safeParse(answer);
   if (!read.success) return answer;
-  for (const { id, openedAt, machine, player, cause, heldMinor, amountMinor, currency, proposals } of read.data.cases) {
-    const figures = `${amount(heldMinor, currency)} by the books, at most ${amountMinor} to the player`;
+  for (const { id, openedAt, machine, player, cause, heldMinor, amountMinor, currency, proposals } of read.data
+    .disputes) {
+    const both = (minor: number) => `${amount(minor, currency)} (${minor})`;
+    const figures = `${both(heldMinor)} by the ledger, at most ${both(amountMinor)} to the player`;
     console.log([id, openedAt, machine, player ?? '-', cause, figures].join('\t'));
     for (const { id: correction, playerMinor, proposedBy, reason, isApproved, decidedBy } of proposals) {
       const decision = isApproved === null ? 'waits' : `${isApproved ? 'approved' : 'rejected'} by ${decidedBy}`;
-      console.log(`\t${correction}\t${playerMinor} to the player\tby ${proposedBy}: ${reason}\t${decision}`);
+      console.log(`\t${correction}\t${both(playerMinor)} to the player\tby ${proposedBy}: ${reason}\t${decision}`);
     }
   }
-  return { status: 1, cases: read.data.cases.length };
+  return { status: 1, disputes: read.data.disputes.length };
 }
 
 async function main(given: string[]): Promise<number> {
   const isSecond = given[0] === '--second';
   const words = isSecond ? given.slice(1) : given;
-  const at = door(isSecond);
+  const at = findPlatform(isSecond);
   if (at === null) return fail('No platform: set OPERATOR_URL and OPERATOR_KEY, or DATA_DIR of a demo floor that runs');
   try {
     const answer = await run(at, words);

@@ -18,7 +18,7 @@ export interface UdpRelay {
 }
 
 const LOOPBACK = '127.0.0.1';
-/** Every client needs a socket of its own towards the cabinet, so that answers can be told apart. */
+/** Every client needs a socket of its own towards the cabinet, so that answers can be assigned. */
 const CLIENTS_MAX = 64;
 
 export function openUdpRelay(seed: number): UdpRelay {

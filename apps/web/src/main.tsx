@@ -13,7 +13,7 @@ import { checkCountry } from './features/geo-block/check-country.ts';
 import { loadWidget } from './features/live-chat/load-widget.ts';
 import { followIdleness } from './features/lock/follow-idleness.ts';
 import { autoLogin } from './features/login/auto-login.ts';
-import { followToasts } from './features/notifications/heard.ts';
+import { recordToasts } from './features/notifications/received.ts';
 import { followQuickSettings } from './features/quick-panel/follow-quick-settings.ts';
 import { followPlayerSettings } from './shared/player-settings/sync.ts';
 import { watchOtherTabs } from './shared/session/session-store.ts';
@@ -27,41 +27,41 @@ async function start(): Promise<void> {
     for (const worker of found) void worker.unregister();
   });
   const settings = await loadSettings();
-  const spoken = await startAppearance(settings);
+  const i18n = await startAppearance(settings);
   document.title = settings.SITE_NAME;
   const root = createRoot(place);
   const close = (refusal: Refusal) =>
     root.render(
-      <I18nextProvider i18n={spoken}>
+      <I18nextProvider i18n={i18n}>
         <BlockedScreen site={settings.SITE_NAME} refusal={refusal} />
       </I18nextProvider>,
     );
   if (!hasWebRtc(window)) return close({ kind: 'no_webrtc' });
   if (settings.IP_CHEKCING) {
-    root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingIp')} />);
+    root.render(<Splash name={settings.SITE_NAME} text={i18n.t('login.checkingIp')} />);
     const checked = await checkCountry();
     if (checked.kind !== 'open') return close(checked);
   }
-  const splash = () => root.render(<Splash name={settings.SITE_NAME} text={spoken.t('login.checkingSession')} />);
+  const splash = () => root.render(<Splash name={settings.SITE_NAME} text={i18n.t('login.checkingSession')} />);
   splash();
   await autoLogin({
     isTaken: settings.LOGIN_WITH_TOKEN,
-    askSwitch: async (question) => {
+    confirmSwitch: async (question) => {
       const isSwitch = await new Promise<boolean>((answer) =>
-        root.render(<SwitchScreen spoken={spoken} question={question} onAnswer={answer} />),
+        root.render(<SwitchScreen i18n={i18n} question={question} onAnswer={answer} />),
       );
       splash();
       return isSwitch;
     },
   });
   watchOtherTabs(window);
-  // First what covers the page, then what would fill it.
+  // Restore the lock first, then the page.
   followIdleness(settings);
   followSession();
-  followToasts();
+  recordToasts();
   followQuickSettings();
   followPlayerSettings(window);
-  root.render(<App settings={settings} spoken={spoken} router={startRouter()} />);
+  root.render(<App settings={settings} i18n={i18n} router={startRouter()} />);
   void loadWidget(settings);
 }
 

@@ -3,14 +3,14 @@ import { count, credit, uuid } from './fields.ts';
 
 /** The player's own account, below `/api/v1/player`. */
 
-/** Name, username and e-mail of a closed account are kept apart for as long as laws against money laundering ask. */
+/** Anti-money-laundering laws: name, username and e-mail of a closed account are retained this long, in a table of their own. */
 export const IDENTITY_RETENTION_YEARS = 5;
 
-/** Shorter ones are answered with 40101; old ones that are shorter still log in. */
+/** A new password that is shorter is refused with 40101; an existing one that is shorter still logs in. */
 export const PASSWORD_LENGTH_MIN = 8;
 const PASSWORD_LENGTH_MAX = 200;
 
-/** A name without its punctuation, and without the digits that people put behind one. */
+/** A name in lower case without punctuation and trailing digits. */
 const coreOf = (text: string) =>
   text
     .normalize('NFKC')
@@ -18,12 +18,12 @@ const coreOf = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
     .replace(/\p{N}+$/u, '');
 
-/** Whether a password is one of these names, or the part of an e-mail address before the @; answered with 62037. */
+/** Whether a password equals one of these names, or the local part of an e-mail address; refused with 62037. */
 export function isNamedAfter(password: string, names: readonly string[]): boolean {
   const core = coreOf(password);
   return core !== '' && names.some((name) => core === coreOf(name) || core === coreOf(name.split('@')[0] ?? ''));
 }
-/** Only there to be compared: of any length, so that a wrong one is wrong and not malformed. */
+/** Only compared, so any length is valid: a wrong password is wrong, not malformed. */
 const password = z.string().check(z.minLength(1), z.maxLength(PASSWORD_LENGTH_MAX));
 
 /** `GET /player/profile` */
@@ -41,7 +41,7 @@ export const profileAnswer = z.object({
   }),
 });
 
-/** `POST /player/password`; every other login of the player ends. 40001: old one wrong, 40101: new one too short, 62037: easy to guess. */
+/** `POST /player/password`; ends every other login of the player. 40001: wrong old password, 40101: new one too short, 62037: easy to guess. */
 export const passwordRequest = z.object({ oldPassword: password, newPassword: password });
 export const passwordAnswer = z.object({ status: z.literal(1), endedLogins: count });
 
@@ -50,10 +50,10 @@ export const pinRequest = z.object({
   password,
   pin: z.string().check(z.regex(/^[0-9]{4,8}$/)),
 });
-/** The new hash, as the login's answer has it. */
+/** The new `pin_code`, as in the answer of a login. */
 export const pinAnswer = z.object({ status: z.literal(1), pin_code: z.string() });
 
-/** LG-15: what the audit log says about logins. */
+/** LG-15: login events of the audit log. */
 export const LOGON_TYPES = [
   'login_fail',
   'login_not_allowed',
@@ -73,29 +73,29 @@ export const logonRow = z.object({
 });
 export const logonsAnswer = z.object({ status: z.literal(1), total: count, logons: z.array(logonRow) });
 
-/** `GET /player/devices`: logins that are neither ended nor over, the caller's first. */
+/** `GET /player/devices`: logins that have not ended or expired, the caller's first. */
 export const deviceRow = z.object({
   id: uuid,
   address: z.string(),
-  /** What the browser called itself at the login; may be empty. */
+  /** `User-Agent` of the login; may be empty. */
   userAgent: z.string(),
   startedAt: z.string(),
   seenAt: z.string(),
   isCurrent: z.boolean(),
 });
 export const devicesAnswer = z.object({ status: z.literal(1), devices: z.array(deviceRow) });
-/** `POST /player/devices/end`; without an id every login ends, also the caller's. */
+/** `POST /player/devices/end`; without an id every login ends, including the caller's. */
 export const endDeviceRequest = z.object({ id: z.optional(uuid) });
 export const endDeviceAnswer = z.object({ status: z.literal(1), endedLogins: count });
 
 /** Why an account cannot be closed yet. */
 export const OBSTACLES = ['session', 'transfer', 'withdrawal', 'hand_pay', 'balance'] as const;
-/** `GET /player/close`: what stands in the way; `POST` closes for good, 62001 with `Params.reason` where something does. */
+/** `GET /player/close`: what prevents it; `POST` closes the account for ever, or fails with 62001 and `Params.reason`. */
 export const closingAnswer = z.object({
   status: z.literal(1),
   balanceMinor: credit,
   obstacles: z.array(z.enum(OBSTACLES)),
-  /** For so long the operator keeps who the player was, apart from everything else. */
+  /** The operator retains the player's identity this long, apart from everything else. */
   retentionYears: count,
 });
 export const closeRequest = z.object({ password });

@@ -9,14 +9,14 @@ import { candidate, count, credit, epoch, json, machineId, sdp, shortText, uuid 
 export const LINK_VERSION = 1;
 
 /**
- * The same two in the `authorization` header of the connection itself: who shows a key there may send large frames. Without it
- * a cabinet is let in as well, with frames as small as a player's.
+ * Value of the connection's `authorization` header with the same two. A connection with a valid key may send large frames;
+ * without the header a cabinet is accepted as well, with the frame limit of players.
  */
 export function authorizationOf({ agent, key }: { agent: string; key: string }): string {
   return `Cabinet ${encodeURIComponent(agent)}:${encodeURIComponent(key)}`;
 }
 
-/** Null where it is none of a cabinet. */
+/** Null: not a cabinet's header. */
 export function readAuthorization(header: string | undefined): { agent: string; key: string } | null {
   const [, agent, key] = /^Cabinet ([^:\s]{1,400}):([^:\s]{1,2000})$/.exec(header ?? '') ?? [];
   if (agent === undefined || key === undefined) return null;
@@ -39,7 +39,7 @@ const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPen
 
 // ---- cabinet → platform ----
 
-/** `roster`, before `handshake`: which machines this agent hosts, and what is written on their cabinets. */
+/** `roster`, before `handshake`: the machines that this agent hosts, with the facts printed on their cabinets. */
 export const rosterRequest = z.object({});
 export const rosterAnswer = z.object({
   status: z.literal(1),
@@ -53,9 +53,9 @@ export const rosterAnswer = z.object({
         number: count,
         brand: shortText,
         currency: shortText,
-        /** Of the brand's progressive, null where it has none. */
+        /** The brand's progressive jackpot; null: it has none. */
         jackpotMinor: z.nullable(credit),
-        /** A win, a cash out above which the machine locks until an attendant has paid; null: none is too large. */
+        /** Limits of a win and of a cash out, above which the machine locks until an attendant has paid; null: no limit. */
         handPay: z.optional(z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) })),
       }),
     )
@@ -65,22 +65,22 @@ export const rosterAnswer = z.object({
 /** `handshake`, first message of every connection and again when a machine's journal is replaced. */
 export const machineReport = z.object({
   machineId,
-  /** Made with the journal; another one means that the old journal is gone. */
+  /** Id of the journal, made with it; a new one means that the old journal is lost. */
   incarnation: uuid,
   epoch,
   activity: z.enum(ACTIVITIES),
   holdings,
   meters,
-  /** Highest play in the journal; the platform answers what it has booked, the cabinet sends the rest. */
+  /** Highest play in the journal; the platform answers with the highest booked one, the cabinet sends the rest. */
   lastPlay: count,
-  /** Highest play that the platform has said it has booked: books that have less have lost it. */
+  /** Highest play that the platform has confirmed as booked; a ledger with a lower one has lost data. */
   bookedPlay: z.optional(count),
-  /** Debited and not yet confirmed. */
+  /** Debited in the journal and not yet confirmed as posted. */
   openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
 });
 export const handshake = z.object({
   version: z.literal(LINK_VERSION),
-  /** Grows with every `handshake` and `off` of the agent: an older one that comes late says nothing about now. */
+  /** Grows with every `handshake` and `off` of the agent, so that one that arrives late is ignored. */
   order: z.optional(count),
   machines: z.array(machineReport).check(z.maxLength(500)),
 });
@@ -89,18 +89,18 @@ export const handshakeAnswer = z.object({
   machines: z.array(
     z.object({
       machineId,
-      /** False: the books and the machine disagree; it stays out of service until an operator has looked. */
+      /** False: ledger and machine disagree; it stays out of service until an operator returns it. */
       accepted: z.boolean(),
       reason: z.nullable(z.string()),
       epoch,
       bookedPlay: count,
-      /** The seat's session, null where nobody sits; a cabinet with an older epoch starts over with it. */
+      /** True: the seat is taken; a cabinet with an older epoch starts over with this one. */
       seated: z.boolean(),
-      /** An operator wants it out of service once its play has ended. */
+      /** An operator has stopped it: out of service once its play has ended. */
       stopped: z.optional(z.boolean()),
       /** As in `seat`. */
       minSpinMs: z.optional(count),
-      /** As in `lock`; without it the seat's login is not locked. */
+      /** As in `lock`; absent: the seat's login is not locked. */
       lock: z.optional(z.object({ locked: z.boolean(), change: count })),
     }),
   ),
@@ -115,14 +115,14 @@ export const play = z.object({
   gameId: shortText,
   outcome: json,
   jackpot: z.boolean(),
-  /** Part of the bet that feeds the brand's progressive. */
+  /** Part of the bet that goes into the brand's progressive jackpot. */
   contributionMinor: credit,
-  /** The win where it is above the machine's limit: it locks the machine instead of becoming credit. 0 otherwise. */
+  /** The win if it is above the machine's limit: it locks the machine instead of becoming credit. Otherwise 0. */
   handPayMinor: credit,
-  /** Cabinet's clock, milliseconds since 1970. */
+  /** The cabinet's clock, Unix time in milliseconds. */
   endedAtMs: count,
 });
-/** `plays`: in order, without gaps, as often as it takes. Answer: highest play booked, with jackpots that were frozen. */
+/** `plays`: in order, without gaps, repeated until answered. Answer: the highest booked play, and the frozen jackpots. */
 export const plays = z.object({
   machineId,
   incarnation: uuid,
@@ -134,52 +134,52 @@ export const playsAnswer = z.object({
   jackpots: z.array(z.object({ number: count, amountMinor: credit })),
 });
 
-/** `debited`: a cash out stands in the journal; repeated until the platform says that it is posted. */
+/** `debited`: a cash out is in the journal; repeated until the platform has posted it. */
 export const debited = z.object({
   machineId,
   incarnation: uuid,
   transferId: uuid,
   epoch,
   amountMinor: credit,
-  /** The amount is above the machine's limit: it is owed to the player, and the machine locked until it is paid. */
+  /** The amount is above the machine's limit: an attendant pays it, and the machine is locked until then. */
   handPay: z.optional(z.boolean()),
 });
 export const debitedAnswer = z.object({ status: z.literal(1), posted: z.boolean() });
 
 /** `activity`, not acknowledged: what the lobby shows. */
 export const activityReport = z.object({ machineId, activity: z.enum(ACTIVITIES), creditMinor: credit, at: count });
-/** `presence`, not acknowledged: the player's peer connection came or went. */
+/** `presence`, not acknowledged: the player's peer connection was opened or closed. */
 export const presenceReport = z.object({ machineId, epoch, present: z.boolean() });
-/** `acted`, not acknowledged: the player of this seat pressed a key that was taken; at most once in some seconds. */
+/** `acted`, not acknowledged: a press of this seat's player was accepted; at most once in some seconds. */
 export const actedReport = z.object({ machineId, epoch });
-/** `off`: this machine's power is gone, the agent lives on. It sends `handshake` for it again when the power is back. `order` as there. */
+/** `off`: the machine has lost its power, the agent runs on. It sends `handshake` for it when the power is back. `order` as there. */
 export const offReport = z.object({ machineId, order: z.optional(count) });
 export const offAnswer = z.object({ status: z.literal(1) });
 export const cabinetCandidate = z.object({ machineId, epoch, candidate });
 
 // ---- platform → cabinet ----
 
-/** `seat`: from now on only this epoch is obeyed. `lastPlay` lets a new journal go on with the numbers of the old one. */
+/** `seat`: from now on only this epoch is obeyed. */
 export const seatCommand = z.object({
   machineId,
   epoch,
   sessionId: uuid,
   currency: z.string(),
   playerName: z.string(),
-  /** Shortest time from the start of one game to the start of the next, milliseconds; without it there is none. */
+  /** Shortest time from the start of one game to the start of the next, milliseconds; absent: no limit. */
   minSpinMs: z.optional(count),
 });
-/** `pause`: no new game for `forMs`, 0: play again; repeated while it lasts. A game and its feature come to their end. */
+/** `pause`: no new game for `forMs`; 0 ends the pause; repeated while it lasts. A running game and its feature finish. */
 export const pauseCommand = z.object({ machineId, epoch, forMs: count });
 /**
- * `lock`: the login of this seat is locked or open again; said until it is acknowledged. While it is locked no press is taken
- * and nothing is sent that names money; a game and its feature come to their end. `change` grows with every change: an older
- * word that comes late is not obeyed. Every new epoch begins open.
+ * `lock`: the login of this seat is locked or unlocked; repeated until acknowledged. While it is locked, every press is refused
+ * and no message with an amount is sent; a running game and its feature finish. `change` grows with every change: an older
+ * command that arrives late is ignored. Every new epoch begins unlocked.
  */
 export const lockCommand = z.object({ machineId, epoch, locked: z.boolean(), change: count });
-/** `unseat`: nobody sits here any more; the peer connection ends. */
+/** `unseat`: the seat is free; its peer connection is closed. */
 export const unseatCommand = z.object({ machineId, epoch });
-/** `apply`: a cash in. `ask`: how one stands; an unknown id becomes refused by a tombstone before the answer. */
+/** `apply`: a cash in. `ask`: its result; an unknown id is refused for ever by a tombstone before the answer. */
 export const applyCommand = z.object({
   machineId,
   epoch,
@@ -197,14 +197,14 @@ export const transferResult = z.object({
   incarnation: uuid,
   creditMinor: credit,
 });
-/** `cashout`: the durable intent; the cabinet takes it when the running play or bonus has ended. */
+/** `cashout`: the durable intent; the cabinet debits when the running play or bonus has ended. */
 export const cashOutCommand = z.object({ machineId, epoch, transferId: uuid });
 export const cashOutAccepted = z.object({ status: z.literal(1), state: z.enum(['waiting', 'debited', 'done']) });
-/** `handpaid`: an attendant has paid what `reference` names (`play:<number>` or a cash out's id); the machine unlocks. */
+/** `handpaid`: an attendant has paid `reference` (`play:<number>` or a cash out's id); the machine unlocks. */
 export const handPaidCommand = z.object({ machineId, reference: shortText, amountMinor: z.int().check(z.positive()) });
-/** `service`: out of service once the play and its feature have ended, or back. */
+/** `service`: out of service once the play and its feature have ended, or back in service. */
 export const serviceCommand = z.object({ machineId, stopped: z.boolean() });
-/** `request-handshake`: send `handshake` for this machine again; acknowledged once that is done. An operator wants it trusted again. */
+/** `request-handshake`: send `handshake` for this machine again; acknowledged afterwards. Sent when an operator returns the machine. */
 export const handshakeRequest = z.object({ machineId });
 /** `offer`: the player's peer connection for this seat. */
 export const cabinetOffer = z.object({

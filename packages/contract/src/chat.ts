@@ -2,7 +2,7 @@ import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, uuid } from './fields.ts';
 
-/** Calls below `/api/chat` and their pushes on `/notifications`. Wire names are the operator's (`chatList`, `userChatList`, `who`). */
+/** Calls below `/api/chat` and their pushes on `/notifications`. Wire names are the specification's (`chatList`, `userChatList`, `who`). */
 export const CHAT_BASE = '/api/chat';
 
 export const MESSAGE_MAX_CHARACTERS = 2_000;
@@ -12,17 +12,17 @@ export const chatStatus = z.enum(CHAT_STATUSES);
 
 const personId = z.int().check(z.positive(), z.maximum(2_147_483_647));
 const personIdText = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
-/** Counts the messages of one conversation without gaps, from 1. */
+/** Number of a message in its conversation, from 1, without gaps. */
 const messageNumber = z.int().check(z.positive(), z.maximum(2_147_483_647));
 const chatId = z.int().check(z.positive());
 
 export const message = z.object({
-  /** Id of the person who wrote it. */
+  /** Person id of the sender. */
   who: personId,
   message: z.string(),
   time: z.string(),
   number: messageNumber,
-  /** The sender's own id of it. */
+  /** Made by the sender: makes a repeat safe. */
   messageId: uuid,
 });
 
@@ -32,26 +32,26 @@ export const contact = z.object({
   avatar: z.nullable(z.string()),
   status: chatStatus,
   unread: count,
-  /** Answers by itself: no person reads along. */
+  /** An automatic contact: no person reads the messages. */
   automatic: z.boolean(),
   role: z.enum(['support', 'player']),
-  /** Beginning of the latest message, null where nobody has written yet. */
+  /** Beginning of the latest message; null: none yet. */
   lastMessage: z.nullable(z.string()),
   lastMessageTime: z.nullable(z.string()),
 });
-/** `GET /contacts`: of a player the site's support, of support the players who wrote; the 200 latest. */
+/** `GET /contacts`: for a player the site's support, for support the players who wrote; the 200 latest. */
 export const contactsAnswer = z.object({ status: z.literal(1), contacts: z.array(contact) });
 
 export const chatEntry = z.object({ contactId: personId, chatId, lastMessageTime: z.string() });
 export const chatUser = z.object({
   id: personId,
-  /** What the user wants to be seen as while connected. */
+  /** The status that the user chose, shown while connected. */
   status: chatStatus,
   chatList: z.array(chatEntry),
 });
 /** `GET /user`, and what `POST /user/data` answers. */
 export const userAnswer = z.object({ status: z.literal(1), user: chatUser });
-/** `POST /user/data`: whatever of it is to change. `read`: how far a conversation was read. */
+/** `POST /user/data`: only the fields to change. `read`: the last message that was read of a conversation. */
 export const userDataRequest = z.object({
   status: z.optional(chatStatus),
   read: z.optional(z.object({ contactId: personId, number: messageNumber })),
@@ -69,9 +69,9 @@ export const chatAnswer = z.object({
   chat: z.object({
     /** Null until the first message. */
     id: z.nullable(chatId),
-    /** In the order they were written. */
+    /** Oldest first. */
     dialog: z.array(message),
-    /** There are older ones. */
+    /** There are older messages. */
     hasMore: z.boolean(),
   }),
   userChatList: z.array(chatEntry),
@@ -81,25 +81,25 @@ export const chatAnswer = z.object({
 export const sendRequest = z.object({
   chatId: z.nullable(chatId),
   contactId: personId,
-  /** Anything but blanks; no NUL, which the database does not keep. */
+  /** Not only blanks; no NUL, which PostgreSQL does not store. */
   messageText: z.string().check(
     z.maxLength(MESSAGE_MAX_CHARACTERS),
     z.regex(/\S/),
     z.refine((text: string) => !text.includes('\0')),
   ),
   messageId: uuid,
-  /** What an automatic contact should answer in. */
+  /** Language for the answer of an automatic contact. */
   language: z.optional(z.enum(LANGUAGES)),
 });
 export const sendAnswer = z.object({ status: z.literal(1), chatId, message, userChatList: z.array(chatEntry) });
 
-/** Pushes on `/notifications`, each as its receiver sees it. */
+/** Pushes on `/notifications`; ids and counts are the receiver's. */
 export const pushes = {
-  /** To both sides, on all their devices; a gap in the numbers means: load the conversation again. */
+  /** To both sides, on all their devices. On a gap in the numbers the client loads the conversation again. */
   'chat-message': z.object({ chatId, contactId: personId, message, unread: count }),
   /** To the reader's other devices. */
   'chat-read': z.object({ contactId: personId, unread: count }),
-  /** To those whose contact it is; to the person's own devices with the status that they chose. */
+  /** To everyone who has this person as a contact, and to the person's own devices with the chosen status. */
   'chat-presence': z.object({ contactId: personId, status: chatStatus }),
 } as const;
 

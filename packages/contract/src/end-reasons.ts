@@ -1,13 +1,13 @@
 import type { ErrorName } from './errors.ts';
 
 /**
- * Why a login is over: `Params.reason` of 40100, on HTTP and in the refused handshake of a socket. Missing where the platform
- * does not know (a token that never was one).
+ * Why a login has ended: `Params.reason` of 40100, on HTTP and in the refused handshake of a socket. Absent if the platform
+ * does not know, e.g. for a token that it never issued.
  */
 export const LOGIN_END_REASONS = [
-  /** Logged out, in whatever window. */
+  /** Logged out, in any window. */
   'logged_out',
-  /** The player ended it from the list of their devices. */
+  /** Ended by the player in the device list. */
   'ended_by_player',
   'password_changed',
   'account_closed',
@@ -17,13 +17,13 @@ export const LOGIN_END_REASONS = [
 export type LoginEndReason = (typeof LOGIN_END_REASONS)[number];
 
 /**
- * Why a seat is over: the code of the push that ends it (`info` with `quit_request` or `close_session`), and of the refusal that a
- * socket gets which missed the push.
+ * Why a seat has ended: the code of the push (`info` with `quit_request` or `close_session`), and of the refusal for a socket
+ * that missed the push.
  */
 export const SEAT_END_REASONS = [
-  /** Another device of the player plays on. */
+  /** The player plays on another device. */
   'seat_moved',
-  /** The player gave it up from another window or device. */
+  /** The player left the seat in another window or on another device. */
   'seat_given_up',
   /** An operator removed the player. */
   'session_terminated',
@@ -31,9 +31,9 @@ export const SEAT_END_REASONS = [
   'session_terminating',
   'session_idle',
   'session_without_credit',
-  /** Machine and books have to be looked at by an operator; the amount is in suspense until then. */
+  /** Machine and ledger disagree: the amount is in suspense until operators decide the dispute. */
   'session_under_review',
-  /** Whatever else ended it; what protects the player tells its own reason beside it. */
+  /** Any other reason. Player protection sends its own push besides. */
   'session_over',
 ] as const satisfies readonly ErrorName[];
 export type SeatEndReason = (typeof SEAT_END_REASONS)[number];

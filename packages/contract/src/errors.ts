@@ -1,7 +1,7 @@
 /**
  * Every code that crosses the wire. The client translates by number, so a number never changes its meaning.
  * Codes up to 10704, 18800-18802, 20000, 40000, 40001, 40101, 50100 and 70000 are the operator's catalogue;
- * 40300-42901 and 503xx follow HTTP; 60xxx speak of machines and seats, 61xxx of money, 62xxx of the account.
+ * 40300-42901 and 503xx follow HTTP; 60xxx are about machines and seats, 61xxx about money, 62xxx about the account.
  */
 export const CODES = {
   signature_not_verified: 10,
@@ -50,8 +50,8 @@ export const CODES = {
   transfer_in_progress: 61007,
   amount_not_whole: 61008,
   approval_needs_another: 61010,
-  correction_over_case: 61011,
-  case_settled: 61012,
+  correction_over_dispute: 61011,
+  dispute_settled: 61012,
   correction_pending: 61013,
   discount_balance: 61101,
   discount_too_soon: 61102,
@@ -81,7 +81,7 @@ export const CODES = {
   limit_change_gone: 62027,
   exclusion_not_shorter: 62028,
   interval_not_allowed: 62029,
-  // 62030 and 62031 told which names and addresses have an account; nobody else gets these numbers.
+  // 62030 and 62031 stay unused: they revealed which names and addresses have an account.
   registration_refused: 62032,
   hand_over_spent: 62033,
   registration_closed: 62034,
@@ -141,8 +141,8 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   transfer_in_progress: 409,
   amount_not_whole: 422,
   approval_needs_another: 409,
-  correction_over_case: 422,
-  case_settled: 409,
+  correction_over_dispute: 422,
+  dispute_settled: 409,
   correction_pending: 409,
   discount_balance: 422,
   discount_too_soon: 429,

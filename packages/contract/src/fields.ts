@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** Field shapes that several messages share. */
 export const machineId = z.int().check(z.positive(), z.maximum(2_147_483_647));
-/** The player's socket names machines by number or, from a URL, by a numeric text. */
+/** A machine id as a number, or as a numeric text from a URL. */
 export const machineIdText = z.union([
   machineId,
   z.pipe(
@@ -12,7 +12,7 @@ export const machineIdText = z.union([
 ]);
 export const epoch = z.int().check(z.nonnegative());
 export const count = z.int().check(z.nonnegative());
-/** Whole minor units, zero or more. */
+/** An amount of money in minor units, not negative. */
 export const credit = z.int().check(z.nonnegative());
 export const uuid = z
   .string()

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 
 /** `GET /api/check`, outside the api base. */
 export const CHECK_PATH = '/api/check';
-/** The same as seen from the client's api base. */
+/** The same path relative to the client's api base. */
 export const CHECK_PATH_BELOW_BASE = '/../check';
 
-/** A country that is not known: private addresses, and what the country data leaves out. */
+/** Unknown country: private addresses, and addresses that are missing in the country data. */
 export const UNKNOWN_COUNTRY = 'ZZ';
 
-/** `status` 1 or a code other than 0 lets the client go on; both 0: the country is not permitted. */
+/** `status` 1 or a `code` other than 0: permitted. Both 0: the country is not permitted. */
 export const checkAnswer = z.object({
   status: z.int(),
   code: z.int(),

@@ -2,27 +2,27 @@ import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, credit, machineId, machineIdText } from './fields.ts';
 
-/** What a player may look up of the past, below `/api/v1/player`. Amounts are minor units. */
+/** The player's transactions, sessions and plays, below `/api/v1/player`. Amounts are minor units. */
 
 export const pageQuery = z.object({
   page: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100_000)), 1),
   size: z._default(z.coerce.number().check(z.int(), z.positive(), z.maximum(100)), 25),
 });
 const rangeQuery = z.object({
-  /** Half-open range of time, ISO 8601 with an offset or Z. */
+  /** Start, inclusive; ISO 8601 with an offset or Z. `until` is exclusive. */
   since: z.optional(z.iso.datetime({ offset: true })),
   until: z.optional(z.iso.datetime({ offset: true })),
 });
 const order = z._default(z.enum(['asc', 'desc']), 'desc');
 const actionCode = z.int().check(z.minimum(1), z.maximum(6));
 const typeFilter = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(6)));
-/** Whom a movement of the balance comes from or goes to, for those that have no proper name for it. */
+/** The other side of a movement of the balance, if it has no proper name. */
 export type Source = 'machine' | 'provider' | 'promotion' | 'operator';
-/** Kinds of movements that a player sees of their balance. Texts: `history.movement_*`, `history.source_*`. */
+/** Kinds of movements of the balance. Texts: `history.movement_*`, `history.source_*`. */
 export const SOURCES = {
   deposit: 'provider',
   withdraw: 'provider',
-  /** It could not be paid, or the player took it back. */
+  /** The provider could not pay it, or the player cancelled it. */
   withdraw_return: 'provider',
   /** A cash in. */
   reserve: 'machine',
@@ -32,12 +32,12 @@ export const SOURCES = {
   discount: 'promotion',
   bonus: 'promotion',
   correction: 'operator',
-  /** What the balance began with. */
+  /** Opening balance. */
   opening: 'operator',
 } as const satisfies Record<string, Source>;
 export type Movement = keyof typeof SOURCES;
 const movements = Object.keys(SOURCES) as Movement[];
-/** Language of the headings of a file. */
+/** Language of the column headings. */
 const fileLanguage = z._default(z.enum(LANGUAGES), 'en');
 
 /** `GET /player/transactions` */
@@ -46,27 +46,27 @@ export const transactionsQuery = z.extend(z.extend(pageQuery, rangeQuery.shape),
   type: typeFilter,
   orderBy: z._default(z.enum(['operationDate', 'playedDurationS', 'from', 'amount', 'type']), 'operationDate'),
 });
-/** `GET /player/transactions.csv`: everything that the filter leaves, latest first. */
+/** `GET /player/transactions.csv`: all rows that match the filter, latest first. */
 export const transactionsFileQuery = z.extend(rangeQuery, { type: typeFilter, language: fileLanguage });
 
 export const transactionRow = z.object({
   id: z.string(),
   operationDate: z.string(),
-  /** Seconds from seat to cash out, null where nothing was played. */
+  /** Seconds from taking the seat to the cash out; null: nothing was played. */
   playedDurationS: z.nullable(count),
-  /** Proper name of the machine or of the payment provider; empty where there is none: `SOURCES` tells. */
+  /** Proper name of the machine or of the payment provider; empty: use the kind's source in `SOURCES`. */
   from: z.string(),
   kind: z.enum(movements),
-  /** As the balance saw it: what left it is negative. */
+  /** Change of the balance: negative if it left the balance. */
   amount: z.int(),
-  /** Of six, for the filter; `kind` says it more closely. */
+  /** One of the six types of the filter; `kind` is more precise. */
   type: actionCode,
 });
 export const transactionsAnswer = z.object({
   status: z.literal(1),
   total: count,
   transactions: z.array(transactionRow),
-  /** Of everything that the filter leaves, not of the page; only types that occur. */
+  /** Of all rows that match the filter, not of the page; only types that occur. */
   totals: z.array(z.object({ type: actionCode, count, amount: z.int() })),
 });
 
@@ -88,14 +88,14 @@ export const sessionRow = z.object({
   freeSpinCount: count,
   betMinor: credit,
   winMinor: credit,
-  /** What lies in suspense until operators have decided; null: nothing. */
+  /** Amount in suspense until operators decide the dispute; null: none. */
   reviewMinor: z.nullable(credit),
 });
 export const sessionsAnswer = z.object({
   status: z.literal(1),
   total: count,
   sessions: z.array(sessionRow),
-  /** Of everything that the filter leaves. */
+  /** Of all rows that match the filter. */
   totals: z.object({ spinCount: count, freeSpinCount: count, betMinor: credit, winMinor: credit }),
 });
 
@@ -104,9 +104,9 @@ export const sessionAnswer = z.object({
   status: z.literal(1),
   session: z.extend(sessionRow, {
     brand: z.string(),
-    /** Number on the floor, as players say it. */
+    /** Number on the floor. */
     machineNumber: z.int(),
-    /** What went onto the machine and what came back. */
+    /** Cash ins and cash outs of the session. */
     inMinor: credit,
     outMinor: credit,
   }),
@@ -121,14 +121,14 @@ export const lastPlayRow = z.object({
   kind: z.enum(['base', 'free', 'pick']),
   betMinor: credit,
   winMinor: credit,
-  /** Paid by the progressive, null where it was not hit. */
+  /** Paid by the progressive; null: not hit. */
   jackpotMinor: z.nullable(credit),
-  /** Symbols as they stood, `window[reel][row]`; empty for a pick, and for a machine that does not report them. */
+  /** Symbols after the spin, `window[reel][row]`; empty for a pick, and for a machine that does not report them. */
   window: z.array(z.array(z.string())),
-  /** Places of the window that took part in a win. */
+  /** Cells of the window that are part of a win. */
   winCells: z.array(z.object({ reel: count, row: count })),
   freeSpinsWon: count,
-  /** The box that was opened. */
+  /** The box that the player opened. */
   pick: z.nullable(z.object({ box: count, prizeMinor: credit })),
 });
 export const lastPlaysAnswer = z.object({ status: z.literal(1), plays: z.array(lastPlayRow) });

@@ -3,14 +3,14 @@ import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, credit, machineId, shortText, uuid } from './fields.ts';
 
-/** HTTP calls below `/api/v1`. Wire names are the operator's (snake_case, `Permissions`, `machineCount`); do not tidy them. */
+/** HTTP calls below `/api/v1`. Wire names are the specification's (snake_case, `Permissions`, `machineCount`); do not rename them. */
 export const API_BASE = '/api/v1';
 
 export const loginRequest = z.object({
   username: z.string().check(z.minLength(4), z.maxLength(120)),
   password: z.string().check(z.minLength(4), z.maxLength(200)),
   site_id: z._default(z.int().check(z.nonnegative()), 0),
-  /** `withdrawal`: of a player who takes a break or has excluded themselves; balance, history and withdrawal, no play. */
+  /** `withdrawal`: for a player in a cool-off or self-exclusion; allows balance, history and withdrawal, no play. */
   purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
 });
 
@@ -27,9 +27,9 @@ export const identity = z.object({
 export const loginAnswer = z.object({
   status: z.literal(1),
   token: z.string(),
-  /** An opaque mark of the stored PIN, nothing that it could be guessed by; empty where there is none. `unlock` takes the PIN. */
+  /** Opaque and useless for guessing the PIN; empty: the player has no PIN. `unlock` takes the PIN itself. */
   pin_code: z.string(),
-  /** The idle lock of this login stands: `pin_code`, the names and the last logon are empty then. */
+  /** The idle lock of this login is on: `pin_code`, the names and the last logon are empty then. */
   locked: z._default(z.boolean(), false),
   ip_address: z.string(),
   versions: z.string(),
@@ -43,7 +43,7 @@ export const validateAnswer = loginAnswer;
 
 /** Claims of the access token (EdDSA). `sid` is the login; logout revokes it. */
 export const TOKEN_ISSUER = 'salon';
-/** A token is for one site: at another site's hosts it is none. */
+/** A token is valid for one site only. */
 export const audienceOf = (siteId: number): string => `salon:site:${siteId}`;
 export const tokenClaims = z
   .object({
@@ -65,7 +65,7 @@ export const balanceAnswer = z.object({ status: z.literal(1), balance: credit, c
 export const machine = z.object({
   id: machineId,
   name: z.string(),
-  /** Number on the floor, as players say it. */
+  /** Number on the floor. */
   number: z.int(),
   brand: z.object({ id: z.int(), name: z.string() }),
   image: z.nullable(z.string()),
@@ -73,16 +73,16 @@ export const machine = z.object({
   reservation: z.enum(['none', 'own', 'other']),
   gameId: z.string(),
   reelCount: z.int(),
-  /** Largest win of the last hour, minor units; 0: none. With the brand's jackpot it decides about the hot badge. */
+  /** Largest win of the last hour, minor units; 0: none. The hot badge depends on it and on the brand's jackpot. */
   recentWinMinor: z._default(credit, 0),
-  /** Grows with every change of this machine's status: the stream number of `machine` pushes. */
+  /** Grows with every change of this machine's status; `machine` pushes carry it. */
   seq: count,
 });
 export const brand = z.object({
   id: z.int(),
   name: z.string(),
   image: z.nullable(z.string()),
-  /** Comma-separated amounts in minor units, as the operator's interface has it. */
+  /** Comma-separated amounts in minor units, as the specification has it. */
   jackpot: z.string(),
   machineCount: z._default(count, 0),
 });
@@ -93,7 +93,7 @@ export const brandsAnswer = z.object({ status: z.literal(1), brands: z.array(bra
 export const machineTarget = z.object({ machineId });
 export const doneAnswer = z.object({ status: z.literal(1) });
 
-/** `GET /player/favourites`, `GET /player/recent` (latest first); `PUT /player/favourites` replaces the list and answers it. */
+/** `GET /player/favourites`, `GET /player/recent` (latest first); `PUT /player/favourites` replaces the list and returns it. */
 export const machineIdsAnswer = z.object({ status: z.literal(1), machineIds: z.array(machineId) });
 export const favouritesRequest = z.object({ machineIds: z.array(machineId).check(z.maxLength(500)) });
 
@@ -119,10 +119,10 @@ export const paytableAnswer = z.object({
   rows: z.array(z.object({ symbol: z.string(), pays: z.record(z.string(), z.number()), scatter: z.boolean() })),
 });
 
-/** Colours of money that themes solve for contrast; the operator names one. */
+/** Named colours for money; every theme computes them for enough contrast. */
 export const tierColor = z.enum(['blue', 'green', 'purple', 'yellow', 'red']);
 
-/** Of another origin, encrypted, or of this very computer; empty: none. */
+/** URL of a script: https, or http on localhost; empty: none. */
 export const scriptUrl = z
   .string()
   .check(
@@ -130,34 +130,34 @@ export const scriptUrl = z
     z.regex(/^$|^https:\/\/[\w.-]+(:\d+)?\/[^\s"'<>;,]*$|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/[^\s"'<>;,]*$/),
   );
 
-/** `GET /Settings.json`: everything optional, unknown keys ignored by the client. Names are the operator's own. */
+/** `GET /Settings.json`: all optional; the client ignores unknown keys. Names are the specification's. */
 export const settingsFile = z.object({
   SITE_ID: z.optional(z.int()),
   SITE_NAME: z.optional(shortText),
   SITE_DESCRIPTION: z.optional(z.string()),
-  /** Address of the site's logo on its own host; empty: the name stands in its place. */
+  /** Path of the site's logo on its own host; empty: the site's name is shown. */
   SITE_LOGO: z.optional(z.string().check(z.regex(/^(\/[\w./-]{1,200})?$/))),
   LANGUAGE: z.optional(z.enum(LANGUAGES)),
   CURRENCY: z.optional(z.string().check(z.length(3))),
   LANG_SELECT: z.optional(z.boolean()),
   PIN_CHECK: z.optional(z.boolean()),
-  /** Seconds without a touch before the player is asked whether they want to continue, where no PIN locks sooner; 0: never. */
+  /** Seconds without input until the prompt whether to continue, unless the PIN lock comes first; 0: never. */
   INACTIVITY_PROMPT_S: z.optional(z.int().check(z.nonnegative(), z.maximum(86_400))),
   IP_CHEKCING: z.optional(z.boolean()),
   SHOW_WEBCAM: z.optional(z.boolean()),
   HIDE_RESERVED: z.optional(z.boolean()),
   SHOW_CONTACT_ON_LOGIN: z.optional(z.boolean()),
-  /** Where players write to by e-mail; empty: only by the support chat. */
+  /** E-mail address for players; empty: support chat only. */
   CONTACT_EMAIL: z.optional(z.union([z.literal(''), z.email()])),
-  /** Number of the operator's chat app, digits with the country code and nothing else; empty: no shortcut. */
+  /** Number for the operator's chat app, digits with the country code; empty: no shortcut. */
   CONTACT_NUMBER: z.optional(z.string().check(z.regex(/^([1-9]\d{6,14})?$/))),
   SHOW_SPLASH_LOGO: z.optional(z.boolean()),
   LOGIN_WITH_TOKEN: z.optional(z.boolean()),
-  /** Whoever comes may open an account. */
+  /** Open registration: anyone may create an account. */
   REGISTRATION: z.optional(z.boolean()),
-  /** Age that a player confirms to have reached. */
+  /** Minimum age that a player has to confirm. */
   AGE_MIN: z.optional(z.int().check(z.minimum(16), z.maximum(30))),
-  /** Script of the live chat's widget, and the one that takes its place where the first has not come after 5 s. */
+  /** Script of the live chat's widget; the fallback is loaded if the first has not loaded after 5 s. */
   LIVE_CHAT_URL: z.optional(scriptUrl),
   LIVE_CHAT_FALLBACK_URL: z.optional(scriptUrl),
   ALLOW_0_BALANCE_TO_PLAY: z.optional(z.boolean()),
@@ -165,35 +165,35 @@ export const settingsFile = z.object({
   HOT_FLAG_LIMIT: z.optional(credit),
   MAX_ALL_IN_LIMIT: z.optional(credit),
   HOT_COINS: z.optional(z.array(z.object({ price: credit, color: tierColor }))),
-  /** The payment page, an address or a path of the platform; empty: the site takes no deposits. */
+  /** URL or path of the payment page; empty: no deposits. */
   DEPOSIT_URL: z.optional(z.string().check(z.regex(/^(|https?:\/\/.+|\/.*)$/))),
   UPDATE_LOBBY: z.optional(z.int().check(z.positive())),
   FPS: z.optional(z.int().check(z.positive(), z.maximum(240))),
   VOLUME: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   THEME: z.optional(z.string()),
   SHOW_HEADER: z.optional(z.boolean()),
-  /** The header's button that opens the information window. */
+  /** Shows the header's button for the information window. */
   SHOW_INFORMATION: z.optional(z.boolean()),
   /** The site has the static pages that the footer and the information window embed. */
   EXTERNAL_INFO: z.optional(z.boolean()),
-  /** The menu has the catalogue of pages and parts too. */
+  /** The menu lists the catalogue of demo pages. */
   DEMO_PAGES: z.optional(z.boolean()),
   /** The profile allows autoplay. */
   AUTOPLAY: z.optional(z.boolean()),
-  /** Shortest time from one spin to the next, milliseconds; 0: as fast as the machine. */
+  /** Shortest time from one spin to the next, milliseconds; 0: no limit. */
   SPIN_TIME_MIN_MS: z.optional(z.int().check(z.nonnegative(), z.maximum(60_000))),
-  /** Whether a discount asks for a balance below DISCOUNT_MIN. */
+  /** A discount requires a balance below DISCOUNT_MIN. */
   DISCOUNT_BALANCE_CHECK: z.optional(z.boolean()),
-  /** Take discount or bonus by themselves as soon as there is one. */
+  /** Take a discount (AUTO_BONUS: a bonus) automatically when one is available. */
   AUTO_DISCOUNT: z.optional(z.boolean()),
   AUTO_BONUS: z.optional(z.boolean()),
-  /** False in a strict profile: neither is offered right after a loss. */
+  /** Offer discount and bonus after a loss; false in a strict profile. */
   PROMO_PROMPTS: z.optional(z.boolean()),
   DISCOUNT_COLOR: z.optional(tierColor),
   BONUS_COLOR: z.optional(tierColor),
   CREDIT_COLOR: z.optional(tierColor),
   CASH_COLOR: z.optional(tierColor),
-  /** Names of settings whose stored values do not fit; the client reports them. */
+  /** Names of settings with invalid stored values; the client reports them. */
   REFUSED: z.optional(z.array(z.string())),
 });
 

@@ -2,7 +2,7 @@ import { MACHINE_STATES } from '@salon/domain';
 import * as z from 'zod/mini';
 import { count, credit, json, machineId, shortText, uuid } from './fields.ts';
 
-/** HTTP calls of the operator's people, with a key of their own (`Authorization: Bearer <key>`); every call is audited. */
+/** HTTP calls of the operator's staff, each with a personal key (`Authorization: Bearer <key>`); every call is audited. */
 export const OPERATOR_BASE = '/api/operator';
 
 export const handPay = z.object({
@@ -11,7 +11,7 @@ export const handPay = z.object({
   machine: shortText,
   /** `play:<number>`, or the id of a cash out. */
   reference: shortText,
-  /** Null: nobody sat there; the amount stays in suspense and paying only unlocks the machine. */
+  /** Null: the seat was free; the amount stays in suspense and paying only unlocks the machine. */
   player: z.nullable(z.string()),
   amountMinor: credit,
   currency: z.string(),
@@ -19,13 +19,13 @@ export const handPay = z.object({
   dueAt: z.string(),
   paidAt: z.nullable(z.string()),
   paidBy: z.nullable(z.string()),
-  /** The machine knows that it is paid, and is unlocked. */
+  /** The machine has confirmed the payment and is unlocked. */
   isConfirmed: z.boolean(),
 });
 /** `GET /hand-pays`: newest first, at most 200. */
 export const handPaysQuery = z.object({ state: z._default(z.enum(['due', 'paid']), 'due') });
 export const handPaysAnswer = z.object({ status: z.literal(1), handPays: z.array(handPay) });
-/** `POST /hand-pays/:id/pay`: the amount as it was seen, so that no slip of a number pays another one. Safe to repeat. */
+/** `POST /hand-pays/:id/pay`: the amount must equal the hand pay, so that a mistyped id pays nothing. Safe to repeat. */
 export const payRequest = z.object({ amountMinor: credit });
 export const payAnswer = z.object({
   status: z.literal(1),
@@ -40,33 +40,33 @@ export const machine = z.object({
   number: z.int(),
   name: shortText,
   status: z.enum(MACHINE_STATES),
-  /** An operator wants it out of service. */
+  /** An operator has stopped it. */
   isStopped: z.boolean(),
-  /** Books and machine disagree. */
+  /** Why ledger and machine disagree; null: they agree. */
   disabledReason: z.nullable(z.string()),
-  /** An operator has returned it all the same; that waits for its cabinet, to be compared again. */
+  /** An operator has returned it; it is compared again at its next handshake. */
   isReturning: z.boolean(),
   player: z.nullable(z.string()),
   creditMinor: credit,
-  /** Seconds to the end of a countdown of its seat, null where none runs. */
+  /** Seconds until the session is closed; null: no countdown runs. */
   closesInS: z.nullable(count),
 });
 /** `GET /machines` */
 export const machinesAnswer = z.object({ status: z.literal(1), machines: z.array(machine) });
 /**
- * `POST /machines/:id/stop`, `/return`. `isChanged` false: it stood so already. Where books and machine disagreed, a return compares
- * them again: 60004 with the reason where they still do; where the cabinet is not there, it is compared when it comes.
+ * `POST /machines/:id/stop`, `/return`. `isChanged` false: it was so already. If ledger and machine disagreed, a return compares
+ * them again, and fails with 60004 and the reason if they still do; while the cabinet is offline, this waits for its handshake.
  */
 export const changeAnswer = z.object({ status: z.literal(1), isChanged: z.boolean() });
 /**
  * `POST /machines/:id/warn`: the session is closed after a countdown that the player sees. `/close`: at once. `/remove`: at
- * once, and the player is told that they were removed. Credit is cashed out first in every case.
+ * once, and the player sees that they were removed. Credit is cashed out first in every case.
  */
 export const warnRequest = z.object({ seconds: z._default(z.int().check(z.minimum(5), z.maximum(600)), 30) });
 
 /**
- * `POST /withdrawals`: takes the whole balance of a player out who cannot do it themselves, e.g. a banned one. The id is the
- * caller's own: repeated with it, it is the same withdrawal.
+ * `POST /withdrawals`: withdraws the whole balance of a player who cannot do it themselves, e.g. a banned one. The caller makes
+ * the id, so that a repeat is the same withdrawal.
  */
 export const withdrawRequest = z.object({ id: uuid, username: shortText });
 export const withdrawAnswer = z.object({ status: z.literal(1), id: uuid, amountMinor: credit, state: z.string() });
@@ -75,7 +75,7 @@ export const withdrawAnswer = z.object({ status: z.literal(1), id: uuid, amountM
  * Money that machine and books cannot agree about, in suspense until a correction is approved. `heldMinor` is the books' figure;
  * `amountMinor`, the most that the player can get, is the machine's last word where that was more.
  */
-export const caseRow = z.object({
+export const disputeRow = z.object({
   id: z.int().check(z.positive()),
   openedAt: z.string(),
   machineId,
@@ -104,12 +104,12 @@ export const caseRow = z.object({
     }),
   ),
 });
-/** `GET /cases`: newest first, at most 200. */
-export const casesQuery = z.object({ state: z._default(z.enum(['open', 'settled']), 'open') });
-export const casesAnswer = z.object({ status: z.literal(1), cases: z.array(caseRow) });
+/** `GET /disputes`: newest first, at most 200. */
+export const disputesQuery = z.object({ state: z._default(z.enum(['open', 'settled']), 'open') });
+export const disputesAnswer = z.object({ status: z.literal(1), disputes: z.array(disputeRow) });
 const reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(500));
 /**
- * `POST /cases/:id/propose`: to the player `playerMinor`, the rest of what the case holds to the house. The id is the caller's own:
+ * `POST /disputes/:id/propose`: to the player `playerMinor`, the rest of what the dispute holds to the house. The id is the caller's own:
  * repeated with it, it is the same proposal. One at a time waits for its decision.
  */
 export const proposeRequest = z.object({ id: uuid, playerMinor: credit, reason });
@@ -117,14 +117,14 @@ export const proposeAnswer = z.object({ status: z.literal(1), id: uuid, isFresh:
 /** `POST /corrections/:id/approve`, `/reject`: another person approves than the one who proposed. Safe to repeat. */
 export const decideAnswer = z.object({
   status: z.literal(1),
-  caseId: z.int(),
+  disputeId: z.int(),
   playerMinor: credit,
   isFresh: z.boolean(),
 });
-/** `POST /machines/:id/lost`: it does not come back, or cannot be believed. Opens a case for what the books have on it. */
+/** `POST /machines/:id/lost`: it does not come back, or cannot be believed. Opens a dispute for what the ledger has on it. */
 export const lostRequest = z.object({ reason });
-export const lostAnswer = z.object({ status: z.literal(1), caseId: z.nullable(z.int()), amountMinor: credit });
+export const lostAnswer = z.object({ status: z.literal(1), disputeId: z.nullable(z.int()), amountMinor: credit });
 
-export type Case = z.output<typeof caseRow>;
+export type Dispute = z.output<typeof disputeRow>;
 export type HandPay = z.output<typeof handPay>;
 export type OperatedMachine = z.output<typeof machine>;

@@ -25,7 +25,7 @@ describe('what does not parse is a 40000 that names the field', () => {
     expect(result).toMatchObject({ ok: false, failure: { status: 0, code: 40000, Params: { field } } });
   });
 
-  it('ER-01 whatever comes over the deck channel, parsing answers and never throws', () => {
+  it('ER-01 parsing any text of the deck channel returns a result and never throws', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         const result = parseJson(channel.toCabinet, text);
@@ -64,7 +64,7 @@ describe('a text that no database keeps does not cross a border', () => {
   });
 });
 
-it('GM-01 takes the machine id as a number or as the text of the path segment', () => {
+it('GM-01 accepts the machine id as a number or as the text of a path segment', () => {
   expect(parse(sockets.machineInit, { machineID: '17', token: 't' })).toEqual({
     ok: true,
     value: { machineID: 17, token: 't' },
@@ -75,11 +75,11 @@ it('GM-01 takes the machine id as a number or as the text of the path segment', 
   });
 });
 
-it('LG-03 sends site 0 where none is given', () => {
+it('LG-03 a login without a site is for site 0', () => {
   expect(parse(http.loginRequest, { username: 'demo', password: 'demo1234' })).toMatchObject({ value: { site_id: 0 } });
 });
 
-it('ER-01 every code is said once and has a fitting HTTP status', () => {
+it('ER-01 every code is unique and has a matching HTTP status', () => {
   const codes = Object.values(CODES);
   expect(new Set(codes).size).toBe(codes.length);
   for (const status of Object.values(HTTP_STATUS)) expect(status).toBeGreaterThanOrEqual(200);

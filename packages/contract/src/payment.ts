@@ -6,8 +6,8 @@ import { count, credit, uuid } from './fields.ts';
 const amount = z.int().check(z.positive());
 
 /**
- * `POST /player/deposits`: opens a payment page. `url` is the site's own with `id`, `name`, `lastname` and `username` of the
- * player and the id of this deposit as `deposit`; relative where the platform serves it.
+ * `POST /player/deposits`: opens a payment page. `url` is the site's payment page with `id`, `name`, `lastname` and `username` of
+ * the player and this deposit's id as `deposit`; a path if the platform serves the page.
  */
 export const depositOpened = z.object({
   status: z.literal(1),
@@ -19,7 +19,7 @@ export const depositOpened = z.object({
 /** Why a deposit was refused: a code of the catalogue and its parameters. */
 const refused = z.object({ code: z.int(), Params: z.record(z.string(), z.union([z.string(), z.number()])) });
 
-/** `GET /player/deposits/:id`. `expired`: nobody paid in time; refused: the provider gives the money back. */
+/** `GET /player/deposits/:id`. `expired`: not paid in time; `refused`: the provider returns the money to the player. */
 export const depositAnswer = z.object({
   status: z.literal(1),
   id: uuid,
@@ -30,24 +30,24 @@ export const depositAnswer = z.object({
 
 export const withdrawal = z.object({
   id: uuid,
-  /** `requested` until the provider has it (`sent`): so long the player can take it back. `returned`: it could not be paid. */
+  /** `requested` until the provider has fetched it (`sent`); until then the player can cancel it. `returned`: it could not be paid. */
   state: z.enum(['requested', 'sent', 'paid', 'returned', 'cancelled']),
   amountMinor: amount,
   requestedAt: z.string(),
   endedAt: z.nullable(z.string()),
 });
-/** `POST /player/withdrawals`: the id is the caller's own, made before sending, so that a repeat asks for the same. */
+/** `POST /player/withdrawals`: the caller makes the id, so that a repeat is the same withdrawal. */
 export const withdrawalRequest = z.object({ id: uuid, amountMinor: amount });
-/** Also of `POST /player/withdrawals/:id/cancel`. */
+/** Also the answer of `POST /player/withdrawals/:id/cancel`. */
 export const withdrawalAnswer = z.object({ status: z.literal(1), withdrawal });
-/** `GET /player/withdrawals`: the latest first. `minMinor`: less is paid only where it is all there is. */
+/** `GET /player/withdrawals`: the latest first. `minMinor`: a smaller amount is allowed only if it is the whole balance. */
 export const withdrawalsAnswer = z.object({ status: z.literal(1), withdrawals: z.array(withdrawal), minMinor: credit });
 
 export const paymentTarget = z.object({ id: uuid });
 
 /**
- * The provider's one door: `POST /api/payments/<site>`. The body is JSON; the signature is the hex of HMAC-SHA256 with the site's
- * key over `<timestamp>.<body>`, the timestamp being whole seconds of Unix time, at most `SIGNATURE_AGE_S` away from now.
+ * The provider's webhook: `POST /api/payments/<site>`. The body is JSON. The signature is the hex HMAC-SHA256 of
+ * `<timestamp>.<body>` with the site's key; the timestamp is Unix time in seconds, at most `SIGNATURE_AGE_S` from now.
  */
 export const PAYMENTS_BASE = '/api/payments';
 export const TIMESTAMP_HEADER = 'x-payment-timestamp';
@@ -55,11 +55,11 @@ export const SIGNATURE_HEADER = 'x-payment-signature';
 export const SIGNATURE_AGE_S = 300;
 
 const transaction = {
-  /** The provider's own, one for every fact: the same again answers what the first call answered. */
+  /** Made by the provider, one for every fact; a repeat gets the answer of the first call. */
   transactionId: z.string().check(z.regex(/^[\w.:-]{8,100}$/)),
   playerId: z.int().check(z.positive(), z.maximum(2_147_483_647)),
   amountMinor: amount,
-  /** Of the site, three letters. */
+  /** Currency of the site, three letters. */
   currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
 };
 export const paymentFact = z.discriminatedUnion('type', [
@@ -69,16 +69,16 @@ export const paymentFact = z.discriminatedUnion('type', [
 ]);
 export const providerCall = z.discriminatedUnion('type', [
   paymentFact,
-  /** What is to be paid out; whatever it answers is in the provider's hands from then on. */
+  /** Fetches withdrawals to pay; all that are in the answer are `sent` from then on. */
   z.object({ type: z.literal('fetch_withdrawals') }),
 ]);
-/** Of a fact. Not accepted: nothing was booked, and for a deposit the provider gives the money back. */
+/** Answer to a fact. Not accepted: nothing was booked, and the provider returns the money of a deposit. */
 export const factAnswer = z.object({
   status: z.literal(1),
   isAccepted: z.boolean(),
-  /** False: this transaction was answered before, and like this. */
+  /** False: a repeat, with the answer of the first call. */
   isFresh: z.boolean(),
-  /** 20000 where it was accepted. */
+  /** 20000: accepted. */
   code: z.int(),
   reason: z.string(),
 });

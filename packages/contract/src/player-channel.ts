@@ -15,8 +15,8 @@ export const PRESS_CHANNEL_LABEL = 'press';
 export const DECK_PROTOCOL = 2;
 
 /**
- * A press older than this at its arrival is refused as late: `atMs` is the cabinet's own clock, as the browser knows it from
- * `pong`. A press dated so far ahead is refused too, since it would stay playable for longer.
+ * A press older than this at its arrival is refused as `late`; so is one dated further ahead than this, because it would stay
+ * playable for longer. `atMs` is the cabinet's clock, which the browser knows from `pong`.
  */
 export const PRESS_LATE_MS = 2_000;
 
@@ -24,20 +24,20 @@ export const PRESS_LATE_MS = 2_000;
 
 export const press = z.object({
   t: z.literal('press'),
-  /** Unique per press. A repeat carries it again, over whichever connection, and gets the first answer without being played. */
+  /** Unique per press. A repeat has the same id, on any connection, and gets the first answer without being played again. */
   id: z.string().check(z.minLength(8), z.maxLength(40)),
   epoch,
   button: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** The `revision` of the deck that the player saw: a press meant for another moment is stale. */
+  /** The `revision` of the deck that the player saw; a press against an older one is refused as `stale`. */
   revision: count,
-  /** Cabinet's clock as the browser knows it from `pong`, milliseconds. */
+  /** The cabinet's clock at the press, milliseconds, known from `pong`. */
   atMs: z.number(),
   /** Box of a pick bonus. */
   box: z.optional(count),
 });
 /** Without `protocol`: 1. */
 export const ping = z.object({ t: z.literal('ping'), sentMs: z.number(), protocol: z.optional(z.int()) });
-/** What the network really carries, about once a second. */
+/** What the browser receives, about once a second. */
 export const linkStats = z.object({
   t: z.literal('stats'),
   roundTripMs: z.number(),
@@ -58,11 +58,11 @@ export const PRESS_REFUSALS = [
   'unknown_button',
   'credit_too_small',
   'out_of_service',
-  /** The site's shortest time per game is not over yet. */
+  /** Within the site's shortest time between two games. */
   'too_soon',
-  /** A question of the platform waits for its answer. */
+  /** A question to the player is open, e.g. a reality check. */
   'paused',
-  /** The player's login is locked by its PIN. */
+  /** The player's login is locked and waits for the PIN. */
   'locked',
 ] as const;
 
@@ -74,7 +74,7 @@ export const pressAnswer = z.object({
 });
 export const deck = z.object({
   t: z.literal('deck'),
-  /** Grows whenever what a press means changes (a play starts or ends, a bonus opens, the seat changes). */
+  /** Grows with every change of what a press means: a play starts or ends, a bonus opens, the seat changes. */
   revision: count,
   activity: z.enum(ACTIVITIES),
   creditMinor: credit,
@@ -82,16 +82,16 @@ export const deck = z.object({
   winMinor: credit,
   freeSpinsLeft: count,
   buttons: z.array(z.object({ id: z.string(), kind: z.enum(BUTTON_KINDS), label: z.string(), enabled: z.boolean() })),
-  /** Pick bonus: the boxes, null where none runs; `prizeMinor` null while closed. */
+  /** Boxes of the pick bonus, null: none runs; `prizeMinor` is null while the box is closed. */
   boxes: z.nullable(z.array(z.object({ prizeMinor: z.nullable(credit) }))),
   /** Why `activity` is `error`, where the machine itself knows. `stopped`: an operator wants it out of service. */
   fault: z.optional(z.nullable(z.enum([...FAULTS, 'stopped']))),
   /** What an attendant has to pay before the machine goes on; absent or 0: nothing. */
   handPayMinor: z.optional(credit),
-  /** The progressive that the last play hit, as the platform has frozen it; until the next play. */
+  /** The jackpot that the last play hit, as frozen by the platform; until the next play. */
   wonJackpotMinor: z.optional(z.nullable(credit)),
 });
-/** A play has ended and stands in the journal. */
+/** A play has ended and is in the journal. */
 export const played = z.object({
   t: z.literal('play'),
   number: count,
@@ -101,7 +101,7 @@ export const played = z.object({
   jackpot: z.boolean(),
 });
 export const pong = z.object({ t: z.literal('pong'), sentMs: z.number(), cabinetMs: z.number() });
-/** In place of a pong: the cabinet speaks another protocol, and obeys no press of this page. */
+/** In place of a pong: the cabinet uses another protocol and refuses every press of this page. */
 export const unsupported = z.object({ t: z.literal('unsupported'), protocol: z.int() });
 export const invalid = z.object({ t: z.literal('invalid'), code: z.int(), field: z.string() });
 export const toPlayer = z.discriminatedUnion('t', [

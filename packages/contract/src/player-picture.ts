@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import { count } from './fields.ts';
 
 /**
- * What the player chooses of the picture, and what the machine says about it: on the channel `deck` as well, handled by
- * the picture's process and never by the machine.
+ * The player's choices about the picture, and its state. On the channel `deck`; handled by the picture process, never by the
+ * machine.
  */
 
-/** A second channel of the same connection, unordered and without repeats: the browser sends every text back as it came. */
+/** Delay probes: an unordered channel without retransmission; the browser echoes every text unchanged. */
 export const PROBE_CHANNEL_LABEL = 'probe';
-/** An echo is never longer. */
+/** Longest text of a probe. */
 export const PROBE_TEXT_MAX = 40;
 
-/** `screen`: the machine's own picture. `camera`: the cabinet as a webcam in the hall sees it. */
+/** `screen`: the machine's own screen. `camera`: a webcam in the hall that shows the cabinet. */
 export const VIEWS = ['screen', 'camera'] as const;
 export const BAND_IDS = ['auto', 'high', 'medium', 'low'] as const;
-/** Why the picture is sent as it is. */
+/** What limits the picture now. */
 export const BAND_REASONS = ['start', 'chosen', 'clear', 'queue', 'loss', 'device'] as const;
 
 const view = z.enum(VIEWS);
@@ -22,7 +22,7 @@ const bandId = z.enum(BAND_IDS);
 
 // ---- browser → cabinet ----
 
-/** `crop`: of the screen only the reels. */
+/** `crop`: only the reels of the screen. */
 export const viewChoice = z.object({ t: z.literal('view'), view, crop: z.boolean() });
 export const bandChoice = z.object({ t: z.literal('band'), band: bandId });
 
@@ -30,9 +30,9 @@ export const bandChoice = z.object({ t: z.literal('band'), band: bandId });
 
 export const band = z.object({
   id: bandId,
-  /** Shown from the highest to the lowest. */
+  /** Bands are listed from the highest order to the lowest. */
   order: z.int(),
-  /** Null: `auto` has none of its own. */
+  /** Null for `auto`. */
   widthPx: z.nullable(count),
   heightPx: z.nullable(count),
   framesPerSecond: z.nullable(count),
@@ -46,10 +46,10 @@ export const pictureState = z.object({
   bands: z.array(band),
   /** What the player chose. */
   chosen: bandId,
-  /** What is sent; under `auto` it changes with the way. */
+  /** What is sent; under `auto` it follows the network's capacity. */
   active: bandId,
   reason: z.enum(BAND_REASONS),
-  /** Ceiling of the moment. */
+  /** Current limit of the bitrate. */
   targetKbps: count,
 });
 

@@ -33,7 +33,7 @@ describe("a player's settings", () => {
     expect(direction).toBe('auto');
   });
 
-  it('ST-03 a bad or unknown value is left out and its default counts, what is good beside it stays', () => {
+  it('ST-03 an invalid or unknown value falls back to its default, valid ones beside it stay', () => {
     const stored = {
       layout: { style: 'layout7', navbar: { position: 'right', folded: 'yes' }, toolbar: true },
       theme: { main: '"><script>', footer: 'dark2' },
@@ -46,14 +46,14 @@ describe("a player's settings", () => {
       expect(settingsFrom(playerChoicesIn(nothing))).toEqual(defaultPlayerSettings);
   });
 
-  it('ST-03 a change is merged key by key; null takes back one choice and no other', () => {
+  it('ST-03 a change is merged key by key; null resets one choice and no other', () => {
     const choices = applyPatch({ theme: { main: 'dark4', navbar: 'light1' } }, { theme: { main: null } });
     expect(choices).toEqual({ theme: { navbar: 'light1' } });
     expect(applyPatch(choices, { theme: { navbar: null } })).toEqual({});
     expect(applyPatch({ shortcuts: ['a', 'b'] }, { shortcuts: ['c'] })).toEqual({ shortcuts: ['c'] });
   });
 
-  it('ST-03 two changes as one do what they did one after the other', () => {
+  it('ST-03 two joined changes have the same effect as one after the other', () => {
     fc.assert(
       fc.property(patches, patches, patches, (before, first, then) => {
         const choices = applyPatch({}, before);
@@ -62,7 +62,7 @@ describe("a player's settings", () => {
     );
   });
 
-  it('ST-03 every change that can be made crosses the wire, and what it leads to is readable', () => {
+  it('ST-03 every valid change passes the wire schema, and its result is readable', () => {
     fc.assert(
       fc.property(patches, (patch) => {
         expect(playerSettingsPatch.safeParse(patch).success).toBe(true);
@@ -72,7 +72,7 @@ describe("a player's settings", () => {
     );
   });
 
-  it('ST-03 the wire refuses what is not a setting', () => {
+  it('ST-03 the wire schema refuses unknown settings', () => {
     for (const settings of [{ theme: { main: 5 } }, { font: 'huge' }, { layout: null }])
       expect(userUpdateRequest.safeParse({ user: { settings } }).success).toBe(false);
     expect(userUpdateRequest.safeParse({ user: { shortcuts: ['lobby'] } }).success).toBe(true);

@@ -1,40 +1,39 @@
 import * as z from 'zod/mini';
 
 /**
- * What a player may set for themselves: how the product looks and what they keep at hand. One table of leaves says what
- * there is; types, the strict parse of a change and the lenient parse of what was stored all come from it.
+ * The player's own settings: appearance and shortcuts. Types, the strict schema of a change and the lenient schema of stored
+ * values are all derived from one table of leaves.
  */
 
 export const LAYOUT_STYLES = ['layout1', 'layout2', 'layout3'] as const;
 
 const flag = z.boolean();
-/** A theme that the client knows, or an operator's own: an unknown one paints as the default. */
+/** A theme of the client or of the operator; an unknown one is shown as the default. */
 const themeId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,40}$/));
-/** Side of a left-to-right page; right-to-left pages mirror it. */
+/** Side on a left-to-right page; mirrored on right-to-left pages. */
 const side = z.enum(['left', 'right']);
-/** A part that is shown or not. */
 const part = { hidden: flag };
 
 const leaves = {
   layout: {
     style: z.enum(LAYOUT_STYLES),
-    /** `boxed` keeps the page within the named width, `full` uses all of it. */
+    /** `boxed` limits the page to a maximum width. */
     width: z.enum(['boxed', 'full']),
     navbar: { position: side, folded: flag, hidden: flag },
     toolbar: part,
     footer: part,
     sidePanel: { position: side, hidden: flag },
   },
-  /** `auto` is the direction of the language. */
+  /** `auto`: the direction of the language. */
   direction: z.enum(['auto', 'ltr', 'rtl']),
-  /** `main`: a theme, or `system` for light or dark as the device says. The parts: a theme, or `main` for the same one. */
+  /** `main`: a theme, or `system` for light or dark by the device. The others: a theme, or `main` for the main theme. */
   theme: { main: themeId, navbar: themeId, toolbar: themeId, footer: themeId },
-  /** How amounts are written: the currency's symbol before or after, or its code after. */
+  /** Format of amounts: the currency's symbol first or last, or its code last. */
   currencyFormat: z.enum(['symbolFirst', 'symbolLast', 'codeLast']),
   customScrollbars: flag,
   animations: flag,
   quick: { notifications: flag, cloudSync: flag, retroThrusters: flag },
-  /** Ids of navigation items, in the order shown. */
+  /** Ids of navigation items, in display order. */
   shortcuts: z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(40)),
 };
 
@@ -45,9 +44,9 @@ type Partly<T> = { [K in keyof T]?: T[K] extends Leaf ? z.output<T[K]> : Partly<
 type Changes<T> = { [K in keyof T]?: T[K] extends Leaf ? z.output<T[K]> | null : Changes<T[K]> };
 
 export type PlayerSettings = Values<typeof leaves>;
-/** Only what was chosen; everything else is as the house has it. */
+/** Only the settings that the player has chosen; the others have their defaults. */
 export type PlayerChoices = Partly<typeof leaves>;
-/** Merged key by key into the choices; null takes a choice back. */
+/** Merged key by key into the choices; null resets a choice to its default. */
 export type PlayerSettingsPatch = Changes<typeof leaves>;
 export type LayoutStyle = (typeof LAYOUT_STYLES)[number];
 
@@ -83,25 +82,25 @@ function strict(table: Table): Leaf {
 
 export const playerSettingsPatch = strict(leaves) as z.ZodMiniType<PlayerSettingsPatch>;
 
-function usable(table: Table, stored: unknown): Record<string, unknown> {
+function validPart(table: Table, stored: unknown): Record<string, unknown> {
   if (!isObject(stored)) return {};
-  const kept: Record<string, unknown> = {};
+  const valid: Record<string, unknown> = {};
   for (const [name, entry] of Object.entries(table)) {
     const value = stored[name];
     if (value === undefined) continue;
     if (isLeaf(entry)) {
       const result = entry.safeParse(value);
-      if (result.success) kept[name] = result.data;
+      if (result.success) valid[name] = result.data;
     } else {
-      const inner = usable(entry, value);
-      if (Object.keys(inner).length > 0) kept[name] = inner;
+      const inner = validPart(entry, value);
+      if (Object.keys(inner).length > 0) valid[name] = inner;
     }
   }
-  return kept;
+  return valid;
 }
 
-/** What of a stored or received value is usable; a bad or unknown key is left out, so its default counts. Never fails. */
-export const playerChoicesIn = (stored: unknown): PlayerChoices => usable(leaves, stored) as PlayerChoices;
+/** The valid part of a stored or received value; invalid and unknown keys are dropped. Never fails. */
+export const playerChoicesIn = (stored: unknown): PlayerChoices => validPart(leaves, stored) as PlayerChoices;
 
 function merged(base: Record<string, unknown>, patch: Record<string, unknown>, keepNull: boolean) {
   const out = { ...base };
@@ -117,11 +116,10 @@ function merged(base: Record<string, unknown>, patch: Record<string, unknown>, k
   return out;
 }
 
-/** The choices after a change. */
 export const applyPatch = (choices: PlayerChoices, patch: PlayerSettingsPatch): PlayerChoices =>
   merged(choices, patch, false) as PlayerChoices;
 
-/** Two changes as one; what was taken back stays taken back. */
+/** Two changes as one; a reset in either stays a reset. */
 export const joinPatches = (first: PlayerSettingsPatch, then: PlayerSettingsPatch): PlayerSettingsPatch =>
   merged(first, then, true) as PlayerSettingsPatch;
 
@@ -130,13 +128,13 @@ export const settingsFrom = (choices: PlayerChoices): PlayerSettings =>
 
 const { shortcuts } = leaves;
 
-/** `POST /api/auth/user/update`: merged into what is saved. Shortcuts stand beside the settings, as the interface has it. */
+/** `POST /api/auth/user/update`: merged into the saved settings. The specification puts shortcuts beside the settings. */
 export const USER_UPDATE_PATH = '/api/auth/user/update';
 export const userUpdateRequest = z.object({
   user: z.object({ settings: z.optional(playerSettingsPatch), shortcuts: z.optional(z.nullable(shortcuts)) }),
 });
 
-/** The same answer from `POST /api/auth/user/update` and `GET /player/settings`: everything that is saved. */
+/** Answer of `POST /api/auth/user/update` and `GET /player/settings`: all saved settings. */
 export const playerSettingsAnswer = z.object({
   status: z.literal(1),
   settings: z.pipe(z.unknown(), z.transform(playerChoicesIn)),

@@ -13,22 +13,22 @@ export const PLAYER_PROTOCOL = 1;
 
 // ---- /notifications ----
 
-/** `init {id}` → the player's open session, `machine_status: null` where there is none. */
+/** `init {id}` → the player's open session; `machine_status: null`: none. */
 export const notificationsInit = z.object({ id: z.union([z.int(), z.string()]) });
 export const openSession = z.object({
   status: z.literal(1),
   id: z.nullable(machineId),
   name: z.nullable(z.string()),
   machine_status: z.nullable(z.enum(MACHINE_STATES)),
-  /** Another device of the same player plays it right now. */
+  /** Another device of the player plays it now. */
   here: z.boolean(),
 });
 
 // ---- /machine ----
 
 /**
- * `init {machineID, token}` takes the seat, or takes the player's own seat over from another device. `epoch`: of the seat that
- * this page still has the picture of; where nothing has happened to it meanwhile, it goes on, and the picture with it.
+ * `init {machineID, token}` takes the seat, or takes it over from another device of the player. `epoch`: the seat whose peer
+ * connection this page still has; if it has not changed meanwhile, seat and connection go on.
  */
 export const machineInit = z.object({
   machineID: machineIdText,
@@ -51,65 +51,65 @@ export const machineInitAnswer = z.object({
   epoch,
   sessionId: z.string(),
   startedAt: z.string(),
-  /** How long the session lasts already, whatever the player's clock says. */
+  /** Duration of the session in seconds, by the platform's clock. */
   elapsedS: z.int().check(z.minimum(0)),
   creditMinor: credit,
-  /** Session so far, for elapsed time and net position. */
+  /** Totals of the session so far, for the net position. */
   inMinor: credit,
   outMinor: credit,
-  /** Won beside the machine's credit: jackpots and hand pays. */
+  /** Won outside the credit meter: jackpots and hand pays. */
   offMeterWinMinor: credit,
   iceServers: z.array(iceServer),
-  /** A cash in or cash out of this session that has not ended yet. */
+  /** Cash ins and cash outs of this session that have not ended. */
   openTransfers: z.array(z.object({ id: uuid, kind: z.enum(['cash_in', 'cash_out']), amountMinor: credit })),
 });
 
 /** `offer {epoch, sdp}` → the cabinet's answer. A new offer of the same seat replaces the peer connection. */
 export const offerRequest = z.object({ epoch, sdp });
 export const offerAnswer = z.object({ status: z.literal(1), sdp });
-/** `candidate`, both ways, not acknowledged. */
+/** `candidate`, in both directions, not acknowledged. */
 export const candidateMessage = z.object({ epoch, candidate });
 
-/** `cashin`: the id is the client's, so that a repeat after a lost answer is the same transfer. */
+/** `cashin`: the client makes the id, so that a repeat after a lost answer is the same transfer. */
 export const cashInRequest = z.object({ transferId: uuid, amountMinor: z.number() });
 export const cashOutRequest = z.object({ transferId: uuid });
-/** `transfer {transferId}` asks how one stands. */
+/** `transfer {transferId}` returns its progress. */
 export const transferQuery = z.object({ transferId: uuid });
 export const transferProgress = z.object({
   transferId: uuid,
   kind: z.enum(['cash_in', 'cash_out']),
   state: z.enum(['reserved', 'sent', 'unknown', 'posted', 'voided', 'requested', 'refused', 'disputed']),
   amountMinor: credit,
-  /** Of the machine that it belongs to. */
+  /** The machine of the transfer. */
   machineId: z.optional(machineId),
-  /** Why it was refused, where it was; `hand_pay`: a cash out that an attendant pays. */
+  /** Why it was refused; `hand_pay`: a cash out that an attendant pays; null: not refused. */
   reason: z.nullable(z.string()),
 });
 export const transferAnswer = z.object({ status: z.literal(1), transfer: transferProgress });
-/** `stay {}`: the player wants to go on; an idle countdown ends. */
+/** `stay {}`: ends an idle countdown. */
 export const stayRequest = z.object({});
-/** `leave {}`: the seat is freed at once when no credit is left, otherwise kept. */
+/** `leave {}`: frees the seat at once if it has no credit; otherwise the seat is kept. */
 export const leaveRequest = z.object({});
 
 // ---- pushes ----
 
 export const pushes = {
-  /** To everybody, `/notifications`; `seq` counts per machine, a gap means: fetch the lobby again. */
+  /** To everybody, `/notifications`; `seq` counts per machine; on a gap the client fetches the lobby again. */
   machine: z.object({ id: machineId, status: z.enum(MACHINE_STATES), seq: count }),
   /** To the player, `/notifications` and `/machine`; `seq` grows with every movement of the wallet. */
   balance: z.object({ balance: credit, seq: count }),
   /** To the player, `/notifications`: the open session changed. */
   session: openSession,
-  /** To the player, `/machine`. `action`: what the client does with it. */
+  /** To the player, `/machine`. `action`: what the client has to do. */
   info: z.object({
     code: z.int(),
     params: z.record(z.string(), z.union([z.string(), z.number()])),
     message: z.string(),
     action: z.enum(['session_close_warning', 'quit_request', 'close_session', 'message']),
   }),
-  /** To the player, `/machine`: a step of a transfer of theirs. */
+  /** To the player, `/machine`: progress of a transfer. */
   transfer: transferProgress,
-  /** To the player, `/machine`: all that the session of that machine has won beside its credit so far. */
+  /** To the player, `/machine`: total of the session won outside the credit meter. */
   offMeterWin: z.object({ machineId, offMeterWinMinor: credit }),
   /** To the player, `/machine`. */
   candidate: candidateMessage,

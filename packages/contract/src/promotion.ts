@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { count, credit } from './fields.ts';
 
 /**
- * Discount and bonus: `GET /player/discount`, `GET /player/bonus`. Both move money, so both need an idempotency key (a
- * UUID, the caller's own): the same key again answers what the first call answered and moves nothing.
+ * Discount and bonus: `GET /player/discount`, `GET /player/bonus`. Both move money, so both need an idempotency key (a UUID made
+ * by the caller): a repeat with the same key gets the answer of the first call and moves nothing.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
@@ -24,10 +24,10 @@ const offer = z.object({
   /** Seconds until the next may be taken, 0: now. */
   waitS: count,
 });
-/** `GET /player/promotions`: what there is. Moves nothing and promises nothing. */
+/** `GET /player/promotions`: what is available now. Moves no money and guarantees nothing. */
 export const offersAnswer = z.object({
   status: z.literal(1),
-  /** `belowMinor`: what the balance has to be below, null where it does not matter. */
+  /** `belowMinor`: the balance must be below this; null: no condition. */
   discount: z.extend(offer, { belowMinor: z.nullable(credit) }),
   bonus: offer,
 });

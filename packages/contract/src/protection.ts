@@ -19,7 +19,7 @@ const period = z.enum(PERIODS);
 export const protectionAnswer = z.object({
   status: z.literal(1),
   profile: z.enum(PROFILES),
-  /** Of the site; its midnight is where days, weeks and months begin. */
+  /** Time zone of the site: days, weeks and months begin at its midnight. */
   timeZone: z.string(),
   limits: z.array(
     z.object({
@@ -29,47 +29,47 @@ export const protectionAnswer = z.object({
       used: z.int(),
       left: count,
       resetsAt: z.string(),
-      /** A looser limit that was asked for; `amount` null: none at all. It can be confirmed between the two moments. */
+      /** A requested looser limit; `amount` null: no limit. It can be confirmed between the two moments. */
       asked: z.nullable(z.object({ amount: z.nullable(amount), confirmAt: z.string(), lapsesAt: z.string() })),
     }),
   ),
   realityCheck: z.object({
-    /** What holds, null where nothing is asked. */
+    /** Current interval; null: no reality checks. */
     minutes: z.nullable(count),
-    /** What may be chosen. */
+    /** Intervals to choose from. */
     choices: z.array(count),
     compulsory: z.boolean(),
   }),
   exclusion: z.nullable(z.object({ kind: z.enum(['cool_off', 'self_exclusion']), untilAt: z.string() })),
 });
 
-/** `PUT protection/limit`: a tighter limit holds at once, a looser one (null: none) is kept until it is confirmed. */
+/** `PUT protection/limit`: a tighter limit applies at once, a looser one (null: none) after it is confirmed. */
 export const limitRequest = z.object({ kind, period, amount: z.nullable(amount) });
-/** `POST protection/limit/confirm` and `POST protection/limit/drop`, of a looser limit that was asked for. */
+/** `POST protection/limit/confirm` and `POST protection/limit/drop`, of a requested looser limit. */
 export const limitTarget = z.object({ kind, period });
 /** `PUT protection/reality-check` */
 export const realityCheckRequest = z.object({ minutes: z.nullable(z.int().check(z.positive())) });
-/** `POST protection/exclusion`: at once, and nothing makes it shorter. */
+/** `POST protection/exclusion`: applies at once and cannot be shortened. */
 export const exclusionRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cool_off'), hours: z.literal(COOL_OFF_HOURS) }),
   z.object({ kind: z.literal('self_exclusion'), months: z.literal(SELF_EXCLUSION_MONTHS) }),
 ]);
 
-/** `GET reality-check`: what the player is asked now, null where nothing is. */
+/** `GET reality-check`: the pending reality check; null: none. */
 export const realityCheckAnswer = z.object({
   status: z.literal(1),
   check: z.nullable(
     z.object({ id: uuid, machineId, playedS: count, netMinor: z.int(), betMinor: count, winMinor: count }),
   ),
 });
-/** `POST reality-check`. `cash_out`: the credit goes back and the seat is given up. */
+/** `POST reality-check`. `cash_out`: cashes out and frees the seat. */
 export const realityCheckChoice = z.object({ id: uuid, choice: z.enum(['continue', 'cash_out']) });
 
 /** Push `protection` of `/notifications`, to the player. */
 export const protectionPush = z.discriminatedUnion('kind', [
-  /** A question waits: `GET reality-check`. */
+  /** A reality check is pending: `GET reality-check`. */
   z.object({ kind: z.literal('reality_check'), machineId }),
-  /** The session ends at the end of its play; `code` of the contract's list says why. */
+  /** The session ends at the end of its play; `code` is one of `CODES`. */
   z.object({
     kind: z.literal('session_ending'),
     machineId,

@@ -12,17 +12,17 @@ export const event = z.object({
   id,
   title: z.string(),
   detail: z.string(),
-  /** Null where it has no hour. */
+  /** Null: no start time. */
   startsAt: z.nullable(z.string()),
 });
 export const note = z.object({ id, title: z.string(), detail: z.string() });
 
-/** `GET /data`: what the operator announces and has not ended, and the player's own notes, newest first. */
+/** `GET /data`: the operator's events that have not ended, and the player's own notes, newest first. */
 export const dataQuery = z.object({ language: z._default(z.enum(LANGUAGES), 'tr') });
 export const dataAnswer = z.object({ status: z.literal(1), events: z.array(event), notes: z.array(note) });
 
 const noNul = z.refine<string>((text: string) => !text.includes('\0'));
-/** `POST /notes` → the note as kept. `DELETE /notes/:id`. */
+/** `POST /notes` → the stored note. `DELETE /notes/:id`. */
 export const noteRequest = z.object({
   title: z.string().check(z.maxLength(80), z.regex(/\S/), noNul),
   detail: z._default(z.string().check(z.maxLength(500), noNul), ''),

@@ -2,18 +2,17 @@ import * as z from 'zod/mini';
 import { loginAnswer } from './http.ts';
 
 /**
- * `POST /api/auth/register`, outside the api base. It answers as a login does: whoever has registered is logged in, with a
- * balance of zero. Refusals that belong to a field name it in `Params.field`, as those of a login do: 40101 and 62037
- * password, 40000 whatever does not fit. 62032 answers alike for a name or an e-mail address that somebody has and for
- * somebody who may not open an account, so that nobody can ask who is a player here.
+ * `POST /api/auth/register`, outside the api base. The answer is that of a login: the new player is logged in, with a balance
+ * of 0. A refusal about a field names it in `Params.field`: 40101 and 62037 the password, 40000 any invalid field. 62032 is the
+ * same for a username or e-mail address in use and for a person who may not open an account, so that it reveals no players.
  */
 export const REGISTER_PATH = '/api/auth/register';
-/** The same as seen from the client's api base. */
+/** The same path relative to the client's api base. */
 export const REGISTER_PATH_BELOW_BASE = '/../auth/register';
 
 export const USERNAME_LENGTH_MIN = 4;
 export const USERNAME_LENGTH_MAX = 30;
-/** Letters that no language folds in its own way; names of closed accounts are not for anybody. */
+/** ASCII only, because lower case differs between languages; `closed-` is reserved for closed accounts. */
 export const USERNAME_FORM = /^(?!closed-)[A-Za-z0-9][A-Za-z0-9._-]*$/i;
 export const EMAIL_LENGTH_MAX = 120;
 export const NAME_LENGTH_MAX = 60;
@@ -27,9 +26,9 @@ export const registerRequest = z.object({
   email: z.string().check(z.trim(), z.maxLength(EMAIL_LENGTH_MAX), z.email()),
   name: personName,
   lastname: personName,
-  /** Shorter than `account.PASSWORD_LENGTH_MIN` is answered with 40101. */
+  /** Shorter than `account.PASSWORD_LENGTH_MIN`: 40101. */
   password: z.string().check(z.minLength(1), z.maxLength(200)),
-  /** The player says that they are of age (the site's `AGE_MIN`), and takes the terms. Both are kept in the audit. */
+  /** The player confirms to be of age (the site's `AGE_MIN`) and accepts the terms. Both are in the audit log. */
   isOfAge: z.literal(true),
   acceptsTerms: z.literal(true),
   site_id: z._default(z.int().check(z.nonnegative()), 0),

@@ -3,13 +3,13 @@ import { credit, shortText } from './fields.ts';
 import { type SettingsFile, scriptUrl, settingsFile } from './http.ts';
 
 /**
- * The settings of a site as its row keeps them: the client's part (`Settings.json`) and what stays with the platform. The database
- * takes its own rules from here (`settingRules`), so that nobody can write what nobody could read.
+ * The stored settings of a site: the client's part (`Settings.json`) and the platform's part. The database checks them by rules
+ * generated from here (`settingRules`), so that only valid values can be stored.
  */
 
-/** JSON Schema has no word for it; the database knows this format. */
+/** JSON Schema has no such format; the database checks it by this name. */
 const timeZone = z.string().check(z.refine(isTimeZone)).register(z.globalRegistry, { format: 'time-zone' });
-/** An address or a range of them. */
+/** An IP address or a CIDR range. */
 const addresses = z
   .string()
   .check(z.regex(/^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[\dA-Fa-f:.]*:[\dA-Fa-f:.]*(\/\d{1,3})?)$/));
@@ -34,22 +34,22 @@ const platformPart = z.object({
   permittedCountries: z.optional(z.array(z.string().check(z.regex(/^[A-Z]{2}$/)))),
 });
 
-/** Everything that may stand in the column `settings`. Refuses unknown names too: a mistyped one would do nothing. */
+/** Valid content of the column `settings`. Unknown names are refused, because a mistyped setting would have no effect. */
 export const stored = z.strictObject({ ...z.omit(settingsFile, { REFUSED: true }).shape, ...platformPart.shape });
 
-/** What holds in place of a value that does not fit, where the default would open a door. */
+/** Used in place of invalid values where the default would be less secure. */
 const STRICT: SettingsFile = { PIN_CHECK: true, IP_CHEKCING: true, LOGIN_WITH_TOKEN: false, REGISTRATION: false };
 
 export interface SettingsRead {
-  /** What fits, and the strict value of a security setting that does not. */
+  /** Valid settings, and the strict value of every invalid security setting. */
   settings: SettingsFile;
-  /** Names whose values do not fit. */
+  /** Names with invalid values. */
   refused: string[];
-  /** Names that nobody knows. */
+  /** Unknown names. */
   unknown: string[];
 }
 
-/** The client's part of what is stored or has come, value by value. Never fails. */
+/** The client's part of stored or received settings, checked value by value. Never fails. */
 export function read(values: Readonly<Record<string, unknown>>): SettingsRead {
   const settings: Record<string, unknown> = {};
   const refused: string[] = [];
@@ -66,7 +66,7 @@ export function read(values: Readonly<Record<string, unknown>>): SettingsRead {
   return { settings: { ...settings, ...Object.fromEntries(strict) }, refused, unknown };
 }
 
-/** Of what is stored, the values that do not fit and the names that nobody knows. */
+/** Names of invalid and unknown settings. */
 export function unfit(values: Readonly<Record<string, unknown>>): string[] {
   const { refused, unknown } = read(values);
   return [...refused, ...unknown];

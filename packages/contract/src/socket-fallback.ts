@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { epoch, machineId } from './fields.ts';
 
 /**
- * The last rung: where no peer connection gets through, the texts of the deck channel and stills of the picture go by way
- * of the platform, asked for by the browser and answered by the cabinet. One question at a time, so nothing can pile up.
+ * The last fallback tier, without a peer connection: the browser requests the texts of the deck channel and stills of the picture
+ * from the cabinet through the platform. One request at a time, so that nothing queues up.
  */
 const text = z.string().check(z.maxLength(8_000));
 const texts = z.array(text).check(z.maxLength(50));
-/** `changed`: only where it is another than the last one that was given out. */
+/** `changed`: only if it differs from the last one that was sent. */
 const stillRequest = z.enum(['none', 'changed', 'any']);
 
 export const STILL_SIZE = { widthPx: 360, heightPx: 640 } as const;

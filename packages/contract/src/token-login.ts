@@ -2,22 +2,21 @@ import * as z from 'zod/mini';
 import { uuid } from './fields.ts';
 import { loginAnswer } from './http.ts';
 
-/** What an operator's site hands over in a URL: a one-time token of ours, or an access token that we have signed. */
-const handed = z.string().check(z.regex(/^[\w.-]{20,4096}$/));
+/** The token in a URL from the operator's site: a one-time token, or an access token of the platform. */
+const handOverToken = z.string().check(z.regex(/^[\w.-]{20,4096}$/));
 
 /**
- * `POST /api/v1/login/token`: a handed-over token against a login of this browser, at sites with `LOGIN_WITH_TOKEN` (62035
- * elsewhere). A one-time token opens one login, once; an access token of the last ten minutes is answered once with a fresh one
- * of the same login. Only the same `attemptId` gets the same login again, for a minute, because its answer may have been lost.
- * 62033: used already, too old, or never issued.
+ * `POST /api/v1/login/token`: exchanges a token for a login, at sites with `LOGIN_WITH_TOKEN` (62035 at others). A one-time token
+ * is good for one login; an access token of the last 10 minutes is exchanged once for a fresh one of the same login. A repeat with
+ * the same `attemptId` gets the same login for 60 s, because the answer may have been lost. 62033: used, too old, or never issued.
  *
- * The browser shows the login that it has in `Authorization`. If that is another player's, the token is not spent: 62036 with
- * both usernames (`present`, `next`), and the same request with `replaces` once the player has said so; that login then ends.
+ * `Authorization` carries the login that the browser has. If it is another player's, the token is not spent: 62036 with both
+ * usernames (`present`, `next`). After the player has agreed, the same request with `replaces` ends that login.
  */
 export const tokenLoginRequest = z.object({
-  token: handed,
+  token: handOverToken,
   attemptId: uuid,
-  /** As of a login: `withdrawal` lets somebody in who takes a break or has excluded themselves. */
+  /** As in a login: `withdrawal` admits a player in a cool-off or self-exclusion. */
   purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
   replaces: z._default(z.boolean(), false),
 });
@@ -31,7 +30,7 @@ export const handOverRequest = z.object({
 export const handOverAnswer = z.object({
   status: z.literal(1),
   token: z.string(),
-  /** Below the address of the client: `/callback?token=...`. */
+  /** Path of the client: `/callback?token=...`. */
   path: z.string(),
   expiresAt: z.string(),
 });

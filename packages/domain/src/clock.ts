@@ -1,8 +1,8 @@
-/** Time as a parameter, so that the protocol code runs in a simulated world too. */
+/** Time as a dependency, so that the protocol code also runs in the simulator. */
 export interface Clock {
-  /** Milliseconds since 1970: for what is stored or shown. An operator, or NTP, may step it back or forth. */
+  /** Unix time in milliseconds, for what is stored or shown. An operator or NTP may step it. */
   nowMs(): number;
-  /** Whole milliseconds since some moment in the past, never stepped: every duration and deadline is measured by it. */
+  /** Whole milliseconds since an arbitrary moment, never stepped: for durations and deadlines. */
   monotonicMs(): number;
   sleep(durationMs: number): Promise<void>;
 }

@@ -2,12 +2,12 @@ import type { Draw } from './games/game.ts';
 
 const words = 2 ** 32;
 
-/** More rejections in a row than this have a chance below 2^-128: the source is stuck, not unlucky. */
+/** The probability of more rejections in a row is below 2^-128: the source is stuck. */
 const rejectionLimit = 128;
 
 /**
- * A uniform draw from a source of uniform 32-bit words (0..2^32-1; a CSPRNG in a cabinet). The words above the last whole
- * multiple of the bound are thrown away: taking the remainder of those as well would favour the low outcomes.
+ * A uniform draw from a source of uniform 32-bit words (0..2^32-1; a CSPRNG in a cabinet). Words above the last whole
+ * multiple of the bound are rejected: their remainders would favour the low outcomes.
  * Throws RangeError on a bound outside 1..2^32, Error when the source gives no 32-bit words or only refused ones.
  */
 export function drawFrom(randomUint32: () => number): Draw {

@@ -42,7 +42,7 @@ export const createI18n = async (language: LanguageId, fallback: LanguageId = 'e
   return instance;
 };
 
-/** Vite under development, undefined everywhere else: an edited text is on the screen without a new page. */
+/** Defined by Vite in development only: edited texts are applied without a reload. */
 type Hot = {
   hot?: { accept: (files: string[], then: (changed: ({ default: object } | undefined)[]) => void) => void };
 };

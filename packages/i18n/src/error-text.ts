@@ -3,30 +3,30 @@ import { formatMoney, isolate } from './money.ts';
 import { formatDateTime } from './times.ts';
 
 /** A failure as it crosses the wire, as far as its text needs it. */
-export interface FailureText {
+interface FailureText {
   code: number;
   Params?: Record<string, string | number>;
   ErrorMessage?: string;
 }
 
-/** The text of a code in the language spoken now; a code without one shows the server's own message. */
+/** The text of a code in the current language; a code without a text shows the server's message. */
 export const errorText = (i18n: i18n, failure: FailureText): string => {
   const key = `errors.${failure.code}`;
   // The cast names one key for all: which codes exist is only known at run time.
-  if (i18n.exists(key)) return i18n.t(key as 'errors.unknown', words(i18n.language, failure.Params ?? {}));
+  if (i18n.exists(key)) return i18n.t(key as 'errors.unknown', formatted(i18n.language, failure.Params ?? {}));
   return failure.ErrorMessage || i18n.t('errors.unknown');
 };
 
-/** Amounts (`leftMinor`, of `currency`) and moments (`resetsAt`) are spoken of as `left` and `resets`, in the player's own way. */
-function words(language: string, params: Record<string, string | number>): Record<string, string | number> {
-  const spoken: Record<string, string | number> = { ...params };
+/** Adds formatted values: `leftMinor` as `left`, `resetsAt` as `resets`. */
+function formatted(language: string, params: Record<string, string | number>): Record<string, string | number> {
+  const values: Record<string, string | number> = { ...params };
   for (const [name, value] of Object.entries(params)) {
     if (name.endsWith('Minor') && typeof value === 'number') {
       const currency = typeof params.currency === 'string' ? params.currency : undefined;
-      spoken[name.slice(0, -'Minor'.length)] = isolate(formatMoney(language, value, currency));
+      values[name.slice(0, -'Minor'.length)] = isolate(formatMoney(language, value, currency));
     }
     if (name.endsWith('At') && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
-      spoken[name.slice(0, -'At'.length)] = formatDateTime(language, value);
+      values[name.slice(0, -'At'.length)] = formatDateTime(language, value);
   }
-  return spoken;
+  return values;
 }

@@ -1,15 +1,15 @@
 import type { Clock } from '@salon/domain';
 
 export interface FakeClock extends Clock {
-  /** Moves on step by step, so that what wakes on the way runs at its own time; returns when all of it has run. */
+  /** Advances from sleeper to sleeper, so that each wakes at its own time; resolves when all of them have run. */
   advance(durationMs: number): Promise<void>;
-  /** Steps the wall clock alone, as an operator or NTP does: no time passes. */
+  /** Steps `nowMs` alone, as an operator or NTP does; no time passes. */
   step(byMs: number): void;
-  /** Sleepers that wait. */
+  /** Number of sleepers. */
   pending(): number;
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only by `advance` and `step`. */
 export function fakeClock(startMs = 1_700_000_000_000): FakeClock {
   let nowMs = startMs;
   let steppedMs = 0;
@@ -41,7 +41,7 @@ export function fakeClock(startMs = 1_700_000_000_000): FakeClock {
   };
 }
 
-/** Lets everything run that waits for nothing but its turn. */
+/** Runs all pending promise callbacks. */
 export function quiet(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

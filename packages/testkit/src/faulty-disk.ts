@@ -2,8 +2,8 @@
 export class PowerLost extends Error {}
 
 /**
- * A disk in memory that can lose power at the n-th call that writes, before or after its effect, with as much of the
- * unsynced bytes surviving as the test wants. `survivor` is the same disk after the power came back.
+ * A disk in memory that can lose power at the n-th write call, before or after its effect. `survivor` is the disk after the
+ * power is back, with a chosen share of the unsynced bytes.
  */
 export function faultyDisk(content: Uint8Array = new Uint8Array()) {
   let synced = content;
@@ -13,14 +13,14 @@ export function faultyDisk(content: Uint8Array = new Uint8Array()) {
   let failWhen: 'before' | 'after' = 'before';
   let lost = false;
 
-  /** One call that writes: the power may go just before its effect or just after it, but before the caller knows. */
+  /** A write call: the power may be lost before its effect, or after it and before the caller has the result. */
   async function call(effect: () => void): Promise<void> {
     await Promise.resolve();
     if (lost) throw new PowerLost();
     calls += 1;
-    const goes = calls === failAt;
-    if (!goes || failWhen === 'after') effect();
-    if (!goes) return;
+    const losesPower = calls === failAt;
+    if (!losesPower || failWhen === 'after') effect();
+    if (!losesPower) return;
     lost = true;
     throw new PowerLost();
   }
@@ -42,16 +42,16 @@ export function faultyDisk(content: Uint8Array = new Uint8Array()) {
         written = Uint8Array.from(bytes);
         synced = written;
       }),
-    /** Calls that wrote so far. */
+    /** Number of write calls so far. */
     calls: (): number => calls,
-    /** The power goes at the n-th call from now, n from 1. */
+    /** Loses power at the n-th write call from now, n from 1. */
     losePowerAt(n: number, when: 'before' | 'after'): void {
       failAt = calls + n;
       failWhen = when;
     },
     lost: (): boolean => lost,
     bytes: (): Uint8Array => written,
-    /** `keep` in [0, 1]: share of the unsynced bytes that reached the disk all the same. */
+    /** `keep` in [0, 1]: share of the unsynced bytes that survive. */
     survivor(keep: number) {
       const extra = Math.round((written.length - synced.length) * keep);
       return faultyDisk(written.slice(0, synced.length + extra));

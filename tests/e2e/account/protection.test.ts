@@ -32,7 +32,7 @@ test('a player sets a loss limit: it holds at once, its increase after a day and
   await setLimit(page, 'time', 'week', '1.5');
   await expect(limit(page, 'time', 'week')).toContainText(/1 hr,? 30 min/);
   await setLimit(page, 'loss', 'day', '250');
-  await expect(limit(page, 'loss', 'day')).toContainText('You asked for ⁦₺250.00⁩. You can confirm it from');
+  await expect(limit(page, 'loss', 'day')).toContainText('You requested ⁦₺250.00⁩. You can confirm it from');
   await expect(limit(page, 'loss', 'day').getByRole('button', { name: 'Confirm' })).toBeHidden();
 
   const machineId = 13;
@@ -78,7 +78,7 @@ test('a reality check waits for the end of a game, shows time and net, and the p
   await openMachine(page, machineId);
   await cashIn(page, '200');
   await ask(product, `UPDATE session SET started_at = started_at - interval '15 minutes' WHERE player_id = $1`, [id]);
-  const question = page.getByRole('dialog', { name: 'A look at the clock' });
+  const question = page.getByRole('dialog', { name: 'Reality check' });
   await expect(question).toContainText('15 min');
   await expect(question).toContainText('₺0.00');
   await page.keyboard.press('Escape');

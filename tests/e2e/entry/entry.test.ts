@@ -219,7 +219,7 @@ test('LG-08: who is logged in as somebody else is asked, stays, or becomes the p
   await expect(second.locator('[data-machine]').first()).toBeVisible();
   await takeTokens(product);
   const { path } = await handOver(product, 'latter');
-  const question = page.getByRole('dialog', { name: 'Who goes on here?' });
+  const question = page.getByRole('dialog', { name: 'Switch account?' });
   const who = async (name: string) => {
     await page.goto('/profile');
     await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
@@ -228,7 +228,7 @@ test('LG-08: who is logged in as somebody else is asked, stays, or becomes the p
   await expect(question).toContainText(/You are logged in as .?former/);
   await expect(page).toHaveURL(/\/callback$/);
   await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Go on as' }).click();
+  await question.getByRole('button', { name: 'Continue as' }).click();
   await expect(page).toHaveURL(/\/lobby$/);
   await who('former');
 

@@ -73,10 +73,10 @@ test('GM-03 GM-16: the picture follows a bad network, freezes, comes back, and t
     // A gap of a moment: nobody bets on a picture that stands still.
     await expect(spinKey(page)).toBeEnabled();
     relay.set(CUT);
-    await expect(page.getByText('The picture stands still.')).toBeVisible();
+    await expect(page.getByText('The picture is frozen.')).toBeVisible();
     await expect(spinKey(page)).toBeDisabled();
     relay.set({ up: LOSSY, down: LOSSY });
-    await expect(page.getByText('The picture stands still.')).toBeHidden();
+    await expect(page.getByText('The picture is frozen.')).toBeHidden();
     await pictureMoves(page);
     await spin(page);
     await expect.poll(() => playCount(product, machineId)).toBe(before + 4);
@@ -141,7 +141,7 @@ test('GM-16: where no packet gets through, play goes on with stills over the pla
     await expect(page.getByText('Connection Lost, please wait.')).toBeVisible();
     const still = page.getByRole('img', { name: /^Live picture of/ });
     await expect(still).toBeVisible({ timeout: 60_000 });
-    await expect(page.getByText('No live picture gets through.')).toBeVisible();
+    await expect(page.getByText('Live video is not available.')).toBeVisible();
 
     const shown = await still.getAttribute('src');
     const before = await playCount(product, machineId);
@@ -201,7 +201,7 @@ test('GM-16: a network that lets no UDP out is left through TURN over TCP', asyn
     await expect(page.locator('main')).toHaveAttribute('data-seat', 'playing', { timeout: 60_000 });
     await pictureMoves(page);
     await page.getByRole('button', { name: 'Show measurements' }).click();
-    await expect(stat(page, 'route')).toHaveText('through a relay');
+    await expect(stat(page, 'route')).toHaveText('relayed');
     await cashIn(page, '50');
     await spin(page);
     await expect.poll(() => playCount(product, 5)).toBe(1);

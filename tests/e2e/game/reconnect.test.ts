@@ -76,7 +76,9 @@ test('GM-16: a lost line to the platform freezes no game: the picture goes on, a
   await cashIn(page, '70');
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
   const wasLost = await watchFor(page, 'Connection Lost, please wait.', 'The machine has no power or no connection.');
-  const told = page.getByText('You can play on. Cash in and cash out wait for the connection.');
+  const told = page.getByText(
+    'You can keep playing. Cash in and cash out are not possible until the connection is back.',
+  );
   await context.setOffline(true);
   await expect(told).toBeVisible({ timeout: 60_000 });
   await pictureMoves(page);

@@ -194,8 +194,8 @@ test('GM-16: the same player on another device takes the seat over; another play
   await other.goto(`/game/${machineId}/x`);
   await expect(other).toHaveURL(/\/lobby/);
   const taken = other.getByRole('dialog', { name: /is taken$/ });
-  await taken.getByRole('button', { name: 'Tell me when it is free' }).click();
-  await expect(taken.getByText('You will be told.')).toBeVisible();
+  await taken.getByRole('button', { name: 'Notify me when it is free' }).click();
+  await expect(taken.getByText('You will be notified.')).toBeVisible();
   await taken.getByRole('button', { name: 'Close' }).first().click();
 
   const second = await browser.newContext({ baseURL: product.baseURL });

@@ -1,4 +1,4 @@
-/** The books behind the screens: what the database says, asked on a connection of the test's own. */
+/** Ledger queries on a database connection of the test. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -59,7 +59,7 @@ export async function playsOf(
   }));
 }
 
-/** What `npm run invariants` says against the books, a line each; none where they hold. */
+/** Violations that `npm run invariants` reports, one line each; empty when the ledger is consistent. */
 export async function brokenRules(product: RunningProduct): Promise<string[]> {
   const told = await run(process.execPath, ['apps/platform/src/invariants.ts'], {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-/** What a screen must hold whatever its story: no violation of WCAG 2 A and AA, nothing to scroll sideways. */
+/** Checks for every screen: no violation of WCAG 2 A and AA, no horizontal scroll. */
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './running-product.ts';
@@ -8,7 +8,7 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** Nothing fades or slides any more; what turns for ever does not count. */
+/** All finite animations have ended. */
 export async function isStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

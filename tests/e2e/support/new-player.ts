@@ -1,4 +1,4 @@
-/** A player of the story's own, for stories that change an account for good. */
+/** A new player for tests that change an account permanently. */
 import type { RunningProduct } from '../../running-product.ts';
 import { ask } from './ledger.ts';
 

@@ -1,4 +1,4 @@
-/** What a player does on the screens, in the player's words; used by the stories beside this file. */
+/** Actions of a player on the screens, used by all browser tests. */
 import type { Page } from '@playwright/test';
 import { expect } from './running-product.ts';
 
@@ -47,7 +47,7 @@ export async function pictureMoves(page: Page): Promise<void> {
   let before = await decodedFrames(page);
   const since = async () => {
     const now = await decodedFrames(page);
-    // The count of a new connection begins anew: those of the old one are not waited for again.
+    // A new connection counts from 0: compare with the new count.
     before = Math.min(before, now);
     return now - before;
   };
@@ -110,17 +110,17 @@ const revision = (page: Page) => page.getByRole('region', { name: 'Buttons' }).g
 const LOST = [
   'Connection Lost, please wait.',
   'The machine has no power or no connection.',
-  'The picture stands still.',
+  'The picture is frozen.',
 ] as const;
 
-/** The page says what is wrong; how much of it depends on how soon another connection stands. */
+/** The page shows a connection problem; which one depends on how fast it reconnects. */
 export const watchForLoss = (page: Page) => watchFor(page, ...LOST);
 
 export async function lossIsOver(page: Page): Promise<void> {
   for (const text of LOST) await expect(page.getByText(text)).toBeHidden();
 }
 
-/** Watches from now on whether one of the texts ever stood on the screen: a recovery may be quicker than a look. */
+/** Records from now on whether one of the texts was ever on the screen, since a recovery may be quicker than a poll. */
 export async function watchFor(page: Page, ...texts: string[]): Promise<() => Promise<boolean>> {
   const watch = await page.evaluateHandle((wanted) => {
     const seen = { once: false };

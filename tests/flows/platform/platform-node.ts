@@ -130,7 +130,7 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
     },
     stop: async () => {
       for (const socket of sockets) socket.close();
-      for (const cabinet of cabinets) cabinet.close();
+      for (const cabinet of cabinets) cabinet.disconnect();
       await running.platform.stop();
       await database.drop();
       await server.stop();

@@ -71,9 +71,9 @@ function checkAccounts(state: ModelState, report: Report): void {
 /** A dispute holds the money taken from the machine until two operators decide it, and pays at most what is held or claimed. */
 function checkDisputes(state: ModelState, report: Report): void {
   for (const { id, heldMinor, claimedMinor, settled } of state.disputes.values()) {
-    const balanceMinor = state.accounts.get(`suspense:case:${id}`)?.balanceMinor ?? 0;
+    const balanceMinor = state.accounts.get(`suspense:dispute:${id}`)?.balanceMinor ?? 0;
     if (balanceMinor !== (settled ? 0 : heldMinor)) report(`dispute ${id} of ${heldMinor} holds ${balanceMinor}`);
-    const approved = [...state.proposals.values()].filter((one) => one.caseId === id && one.decision?.approved);
+    const approved = [...state.proposals.values()].filter((one) => one.disputeId === id && one.decision?.approved);
     if (approved.length !== Number(settled)) report(`dispute ${id} was decided ${approved.length} times`);
     for (const { playerMinor, proposedBy, decision } of approved) {
       if (playerMinor > Math.max(heldMinor, claimedMinor)) report(`dispute ${id} paid ${playerMinor}`);
@@ -90,8 +90,8 @@ function checkWallets(state: ModelState, openingMinor: number, moved: Map<number
       if (play.jackpotMinor !== null && playerId !== undefined)
         expected.set(playerId, expected.get(playerId)! + play.jackpotMinor);
     }
-  for (const { caseId, playerMinor, decision } of state.proposals.values()) {
-    const { playerId } = state.disputes.get(caseId)!;
+  for (const { disputeId, playerMinor, decision } of state.proposals.values()) {
+    const { playerId } = state.disputes.get(disputeId)!;
     if (decision?.approved && playerId !== null) expected.set(playerId, expected.get(playerId)! + playerMinor);
   }
   const payable = new Map<number, number>();

@@ -20,7 +20,7 @@ export function unsettled(world: World): string | null {
     if (state.escrow !== null) return `${name}: the cash out ${state.escrow.transferId} is not confirmed`;
     if (state.handPay !== null) return `${name} waits for an attendant`;
     for (const owed of world.model.handPays.values())
-      if (owed.machineId === machine.id && (owed.state === 'due' || owed.nextSayAtMs !== null))
+      if (owed.machineId === machine.id && (owed.state === 'due' || owed.nextNotifyAtMs !== null))
         return `${name}: hand pay ${owed.id} is ${owed.state}`;
     if (state.holdings.creditMinor !== 0) return `${name} holds ${state.holdings.creditMinor}`;
     const creditMinor = world.model.accounts.get(`machine_credit:${machine.id}`)?.balanceMinor ?? 0;

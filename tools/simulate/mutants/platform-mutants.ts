@@ -6,7 +6,7 @@ import type { Mutant } from './mutant.ts';
 export const voidOnTimeout: Mutant = {
   ledger: (ledger) =>
     changed(ledger, {
-      async markUnknown({ transferId }) {
+      async setTransferUnknown({ transferId }) {
         const row = await ledger.transfer(transferId);
         return ledger.endCashIn({
           transferId,
@@ -79,8 +79,8 @@ export const incarnationIgnored: Mutant = {
       return first.get(machineId)!;
     };
     return changed(ledger, {
-      meetMachine: (report, linkId) =>
-        ledger.meetMachine({ ...report, incarnation: known(report.machineId, report.incarnation) }, linkId),
+      handshakeMachine: (report, linkId) =>
+        ledger.handshakeMachine({ ...report, incarnation: known(report.machineId, report.incarnation) }, linkId),
       async endCashIn(input) {
         const row = await ledger.transfer(input.transferId);
         return ledger.endCashIn({ ...input, incarnation: row?.incarnation ?? input.incarnation });

@@ -43,12 +43,12 @@ function acceptLink(node: NodeLinkDeps, end: LinkEnd): Ends {
       adapter.leave(report.machineId);
       // A newer connection may have a newer report by now: this one is too old to compare.
       if (!end.open()) break;
-      const answered = await ledger.meetMachine(report, linkId);
+      const answered = await ledger.handshakeMachine(report, linkId);
       hasHandshake = true;
       if (end.open()) adapter.join(report.machineId, lifecycle, end);
       const { machineId } = report;
       const { accepted, reason, epoch, bookedPlay, seated, stopped, newlyDisabled } = answered;
-      if (newlyDisabled) node.onAlarm({ what: 'ledger_mismatch', machineId, reason: String(reason) });
+      if (newlyDisabled) node.onAlarm({ what: 'ledger_disagrees', machineId, reason: String(reason) });
       await node.disputes.closed(machineId, answered);
       answers.push({ machineId, accepted, reason, epoch, bookedPlay, seated, stopped });
     }

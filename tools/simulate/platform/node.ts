@@ -120,7 +120,7 @@ function createPresenceJob({ queries, ledger, isPresent }: NodeDeps, seats: Seat
     for (const { machine_id: machineId, player_id: playerId, epoch, gone } of await queries.held()) {
       const key = `${machineId}:${epoch}`;
       if (isPresent(machineId, epoch)) {
-        if (gone) await ledger.markBack({ machineId, epoch });
+        if (gone) await ledger.setSeatPresent({ machineId, epoch });
       } else if (!gone && suspects.has(key)) await seats.gone({ machineId, epoch, playerId });
       else if (!gone) absent.add(key);
     }

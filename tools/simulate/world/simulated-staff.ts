@@ -48,12 +48,12 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
   const decideOne = () => {
     const open = [...model.disputes.values()].filter(({ settled }) => !settled);
     if (open.length === 0 || !(closing() || draws.chance(0.4))) return;
-    const { id: caseId, heldMinor, claimedMinor } = draws.pick(open);
+    const { id: disputeId, heldMinor, claimedMinor } = draws.pick(open);
     const operator = draws.pick(operators);
-    const waiting = [...model.proposals].find(([, one]) => one.caseId === caseId && one.decision === null);
+    const waiting = [...model.proposals].find(([, one]) => one.disputeId === disputeId && one.decision === null);
     if (waiting === undefined) {
       const playerMinor = draws.between(0, Math.max(heldMinor, claimedMinor) + 1);
-      const request = { proposalId: draws.uuid(), siteId: 1, caseId, playerMinor, operator, reason: 'looked at it' };
+      const request = { proposalId: draws.uuid(), siteId: 1, disputeId, playerMinor, operator, reason: 'looked at it' };
       void attempt(node()?.disputes.propose(request));
     } else {
       const request = { proposalId: waiting[0], siteId: 1, approve: draws.chance(0.8), operator };

@@ -38,7 +38,7 @@ export function registerOperatorRoutes(
     service: createOperatorService({
       ...operated,
       queries: createOperatorQueries(pool),
-      cases: createDisputeQueries(pool).cases,
+      listDisputes: createDisputeQueries(pool).list,
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit: core.auditLimit.audit,

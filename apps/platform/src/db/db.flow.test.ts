@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MigrationError, migrate, readMigrations } from './migrate.ts';
+import { MigrationError, migrate, readMigrations, requireCurrent } from './migrate.ts';
+import { readSchemaFiles } from './schema-files.ts';
 import { seedDemo } from './seed.ts';
 import { startTestServer, type TestServer } from './testing/database.ts';
 
@@ -17,7 +18,8 @@ describe('migrations', () => {
     await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
     const files = await readMigrations();
     const applied = await Promise.all([migrate(pool), migrate(pool), migrate(pool)]);
-    expect(applied.flat()).toEqual(files.map((file) => file.name));
+    const schema = await readSchemaFiles();
+    expect(applied.flat()).toEqual([...files, ...schema].map((file) => file.name));
     const { rows } = await pool.query('SELECT version FROM schema_version ORDER BY version');
     expect(rows.map((row) => row.version)).toEqual(files.map((file) => file.version));
   });
@@ -40,8 +42,20 @@ describe('migrations', () => {
   it('leaves nothing of a migration that fails', async () => {
     const { pool } = await server.database();
     const bad = { version: 9000, name: '9000_bad.sql', sql: 'CREATE TABLE half (id int); SELECT 1/0', hash: 'h' };
-    await expect(migrate(pool, [...(await readMigrations()), bad])).rejects.toThrow('9000_bad.sql');
+    const migrations = [...(await readMigrations()), bad];
+    await expect(migrate(pool, { migrations })).rejects.toThrow('9000_bad.sql');
     expect((await pool.query(`SELECT to_regclass('half') AS found`)).rows[0].found).toBeNull();
+  });
+
+  it('refuses a database that was made before the baseline with one line', async () => {
+    const { pool } = await server.database();
+    await pool.query(`UPDATE schema_version SET name = '0001_floor.sql' WHERE version = 1;
+      INSERT INTO schema_version (version, name, hash) VALUES (47, '0047_demo-seed.sql', 'x')`);
+    for (const attempt of [migrate, requireCurrent])
+      await expect(attempt(pool)).rejects.toMatchObject({
+        problem: 'database_before_baseline',
+        message: expect.stringMatching(/^The database was made by a build from before the first release [^\n]*$/),
+      });
   });
 });
 

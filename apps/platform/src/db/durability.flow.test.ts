@@ -32,7 +32,7 @@ describe('a database that may lose acknowledged commits', () => {
     await pool.end();
   });
 
-  it('is told by each of the three settings, in one line', async () => {
+  it('is recognised by each of the three settings, in one line', async () => {
     const { pool } = await server.database();
     await expect(verifyDurability(pool)).resolves.toBeUndefined();
     const off = ['fsync', 'full_page_writes', 'synchronous_commit'].map((name) => ({ name }));

@@ -1,6 +1,6 @@
 /**
  * What the platform's role may do with every table: the whole of it, applied by `npm run migrate` each time. The role owns nothing, so
- * that whoever takes the platform over can neither rewrite the books and the audit nor switch off what guards them. A table without
+ * that an attacker who takes the platform over can neither rewrite the ledger and the audit nor switch off what guards them. A table without
  * a line here is closed to the platform, and a test fails.
  */
 
@@ -16,6 +16,7 @@ const KEEP: readonly Right[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE'];
 
 export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   schema_version: READ,
+  schema_file: READ,
   demo_seed: READ,
 
   // Laid out by the owner.
@@ -32,9 +33,9 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   seat: CHANGE,
   seat_epoch: APPEND,
   session: WRITE,
-  vacancy_wish: KEEP,
+  waitlist_entry: KEEP,
 
-  // The books.
+  // The ledger.
   account: WRITE,
   movement: APPEND,
   entry: APPEND,
@@ -58,7 +59,7 @@ export const GRANTS: Readonly<Record<string, readonly Right[]>> = {
   login: KEEP,
   login_failure: KEEP,
   hand_over: KEEP,
-  kept_identity: ['SELECT', 'INSERT', 'DELETE'],
+  retained_identity: ['SELECT', 'INSERT', 'DELETE'],
   player_limit: KEEP,
   player_protection: WRITE,
   reality_check: WRITE,

@@ -108,7 +108,7 @@ describe('npm run migrate', () => {
       env: { PATH: process.env.PATH ?? '', ...env },
       encoding: 'utf8',
     });
-    return { status, said: (stdout + stderr).trim().split('\n') };
+    return { status, lines: (stdout + stderr).trim().split('\n') };
   };
 
   it('makes schema and role, takes back what was granted too much, and may be repeated', async () => {
@@ -117,11 +117,11 @@ describe('npm run migrate', () => {
     await blank.pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public; GRANT ALL ON SCHEMA public TO PUBLIC');
     const first = run(of);
     expect(first.status).toBe(0);
-    expect(first.said[0]).toBe('applied 0001_floor.sql');
-    expect(first.said.at(-1)).toBe('The schema is current; salon_platform may use it');
+    expect(first.lines[0]).toBe('applied 0001_sites.sql');
+    expect(first.lines.at(-1)).toBe('The schema is current; salon_platform may use it');
     await blank.pool.query('GRANT ALL ON ALL TABLES IN SCHEMA public TO salon_platform');
     expect(await findExcessOf(blank.platformPool)).toContain('may empty');
-    expect(run(of)).toEqual({ status: 0, said: ['The schema is current; salon_platform may use it'] });
+    expect(run(of)).toEqual({ status: 0, lines: ['The schema is current; salon_platform may use it'] });
     expect(await findExcessOf(blank.platformPool)).toBeNull();
     expect((await blank.platformPool.query('SELECT id FROM site')).rows).toEqual([]);
     await blank.drop();
@@ -134,7 +134,7 @@ describe('npm run migrate', () => {
     const of = { MIGRATE_DATABASE_URL: database.url };
     expect(run({ ...of, DATABASE_URL: other.href })).toMatchObject({
       status: 78,
-      said: [expect.stringContaining(`There is no role ${other.username}`)],
+      lines: [expect.stringContaining(`There is no role ${other.username}`)],
     });
     other.password = `it's "quoted"`;
     expect(run({ ...of, DATABASE_URL: other.href }).status).toBe(0);
@@ -150,6 +150,6 @@ describe('npm run migrate', () => {
       'must not own its tables',
     ],
   ])('refuses %o in one line', (env, line) => {
-    expect(run(env)).toEqual({ status: 78, said: [expect.stringContaining(line)] });
+    expect(run(env)).toEqual({ status: 78, lines: [expect.stringContaining(line)] });
   });
 });

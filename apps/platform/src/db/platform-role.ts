@@ -40,7 +40,7 @@ export async function grantTo(pool: pg.Pool, roleName: string): Promise<void> {
       GRANTS[name] ? [`GRANT ${GRANTS[name].join(', ')} ON ${pg.escapeIdentifier(name)} TO ${role}`] : [],
     );
     const sequences = SEQUENCES.map((name) => `GRANT USAGE ON SEQUENCE ${name} TO ${role}`);
-    // A temporary table would stand before the real one of its name.
+    // A temporary table would shadow the real one of its name.
     await client.query(`BEGIN;
       REVOKE TEMPORARY ON DATABASE ${database} FROM PUBLIC, ${role};
       REVOKE ALL ON SCHEMA public FROM PUBLIC, ${role};
@@ -55,7 +55,7 @@ export async function grantTo(pool: pg.Pool, roleName: string): Promise<void> {
   }
 }
 
-/** Why a platform that connects like this could rewrite its own books; null: it could not. */
+/** Why a platform that connects like this could rewrite its own ledger; null: it could not. */
 export async function findExcessOf(pool: pg.Pool): Promise<string | null> {
   const { rows } = await pool.query<{ role: string; is_super: boolean; owned: string | null; cleared: string | null }>(
     `SELECT current_user AS role, r.rolsuper OR r.rolcreaterole OR r.rolbypassrls OR r.rolreplication AS is_super,

@@ -25,7 +25,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * `max`: connections of this process. Errors of idle connections are told to `onError`; the pool replaces them by itself.
+ * `max`: connections of this process. Errors of idle connections are reported to `onError`; the pool replaces them by itself.
  * `durable`: refuses a server that may lose acknowledged commits (`UnsafeDatabaseError`). A statement that takes longer than ten seconds, or that waits five for a lock, is ended by the server.
  */
 export function createPool({

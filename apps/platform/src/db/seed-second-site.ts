@@ -53,13 +53,13 @@ const MACHINE_NAMES = ['Portofino', 'Amalfi', 'Menton', 'Positano'];
 const FIRST_MACHINE_ID = 25;
 const OPENING_MINOR = 50_000;
 
-/** In the caller's transaction. `agent`: the cabinet that speaks for its machines. */
+/** In the caller's transaction. `agent`: the cabinet agent of its machines. */
 export async function seedSecondSite(client: pg.PoolClient, agent: string, hashes: SeedHashes): Promise<void> {
   await client.query(
     `INSERT INTO site (id, name, currency, settings, logo) VALUES ($1, 'Riviera Club', 'EUR', $2, $3) ON CONFLICT (id) DO NOTHING`,
     [SECOND_SITE_ID, SETTINGS, LOGO],
   );
-  // Also in books that are older than its deposits.
+  // Also where the database is older than its deposits.
   await client.query('UPDATE site SET settings = $2::jsonb || settings WHERE id = $1', [SECOND_SITE_ID, PAYMENTS]);
   await client.query('INSERT INTO site_host (host, site_id) VALUES ($1, $2) ON CONFLICT (host) DO NOTHING', [
     SECOND_SITE_HOST,

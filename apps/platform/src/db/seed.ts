@@ -102,7 +102,7 @@ async function seedFloor(client: pg.PoolClient): Promise<void> {
       },
     ],
   );
-  // Also in books that are older than deposits.
+  // Also where the database is older than deposits.
   await client.query('UPDATE site SET settings = $2::jsonb || settings WHERE id = $1', [SITE.id, DEMO_PAYMENTS]);
   for (const [index, brand] of BRANDS.entries()) {
     const { rowCount } = await client.query(

@@ -6,7 +6,7 @@ const document = readFileSync(new URL('../../../../docs/settings.md', import.met
 const platformPart = document.split('## What stays with the platform')[1] ?? '';
 const documented = [...platformPart.matchAll(/^\| `(\w+)` \|/gm)].map(([, key]) => key);
 
-const folder = new URL('../db/migrations/', import.meta.url);
+const folder = new URL('../db/schema/', import.meta.url);
 const sql = readdirSync(folder).map((name) => readFileSync(new URL(name, folder), 'utf8'));
 const READ = /(?:\bsettings ->>? |\b(?:site_limit|whole_setting)\([\w.]+, )'([A-Z][A-Z_]+)'/g;
 const readByLedger = new Set(sql.flatMap((text) => [...text.matchAll(READ)].map(([, key = '']) => key)));

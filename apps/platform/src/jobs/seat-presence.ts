@@ -39,7 +39,7 @@ export function createSeatPresence({ io, clustered, ledger, seats, seatQueries }
     return keys && new Set(keys.flat());
   };
 
-  const markGone = async ({ machine_id: machineId, epoch, player_id: playerId }: HeldSeat) => {
+  const setSeatGone = async ({ machine_id: machineId, epoch, player_id: playerId }: HeldSeat) => {
     const seat = { machineId, epoch, playerId };
     await seats.gone(seat);
     setTimeout(() => seats.showPresence(seat), ABSENCE_GRACE_MS + 100).unref();
@@ -59,10 +59,10 @@ export function createSeatPresence({ io, clustered, ledger, seats, seatQueries }
         const key = keyOf(seat.machine_id, seat.epoch);
         if (local.has(key)) {
           if (!seat.gone) continue;
-          await ledger.markBack({ machineId: seat.machine_id, epoch: seat.epoch });
+          await ledger.setSeatPresent({ machineId: seat.machine_id, epoch: seat.epoch });
           seats.showPresence({ machineId: seat.machine_id, epoch: seat.epoch, playerId: seat.player_id });
         } else if (!seat.gone && !others.has(key)) {
-          if (suspects.has(key)) await markGone(seat);
+          if (suspects.has(key)) await setSeatGone(seat);
           else empty.add(key);
         }
       }
@@ -77,7 +77,7 @@ export function createSeatPresence({ io, clustered, ledger, seats, seatQueries }
       const others = await elsewhere();
       if (others === null || others.has(key) || isHere()) return;
       const seat = (await seatQueries.held()).find((one) => one.machine_id === machineId && one.epoch === epoch);
-      if (seat && !seat.gone) await markGone(seat);
+      if (seat && !seat.gone) await setSeatGone(seat);
     },
   };
 }

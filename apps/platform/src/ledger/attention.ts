@@ -1,4 +1,4 @@
-/** What breaks no rule of the books and still waits for somebody: money that cannot move by itself. */
+/** What breaks no invariant and still waits for an operator: money that cannot move by itself. */
 import type pg from 'pg';
 
 export const ATTENTION_KINDS = [
@@ -33,7 +33,7 @@ export interface AttentionSum {
   oldestS: number;
 }
 
-/** So long a transfer may be open, and a hand pay due, before somebody has to look. */
+/** How long a transfer may be open, and a hand pay due, before an operator has to act. */
 const DOUBT_MINUTES = 5;
 const HAND_PAY_MINUTES = 30;
 
@@ -53,13 +53,13 @@ const WAITING = `
   FROM transfer t JOIN player p ON p.id = t.player_id
   WHERE t.state IN ('reserved', 'sent', 'unknown', 'requested') AND t.created_at < ledger_now() - interval '${DOUBT_MINUTES} minutes'
     AND NOT (t.kind = 'cash_out' AND EXISTS (SELECT 1 FROM hand_pay h WHERE h.machine_id = t.machine_id
-      AND (h.state = 'due' OR h.next_say_at IS NOT NULL)))
+      AND (h.state = 'due' OR h.next_notify_at IS NOT NULL)))
   UNION ALL
   SELECT 'suspense', a.owner, NULL, site_of_account(a.kind, a.owner), a.balance_minor,
     coalesce((SELECT min(m.at) FROM entry e JOIN movement m ON m.id = e.movement_id WHERE e.account_id = a.id AND e.movement_id >
       coalesce((SELECT max(movement_id) FROM entry WHERE account_id = a.id AND balance_minor = 0), 0)), ledger_now()),
     format('suspense of %s', a.owner)
-  FROM account a WHERE a.kind = 'suspense' AND a.balance_minor <> 0 AND a.owner NOT LIKE 'case:%'
+  FROM account a WHERE a.kind = 'suspense' AND a.balance_minor <> 0 AND a.owner NOT LIKE 'dispute:%'
   UNION ALL
   SELECT 'hand_pay_due', h.id::text, h.machine_id, b.site_id, h.amount_minor, h.due_at, format('hand pay %s at machine %s is due', h.id, h.machine_id)
   FROM hand_pay h JOIN machine m ON m.id = h.machine_id JOIN brand b ON b.id = m.brand_id

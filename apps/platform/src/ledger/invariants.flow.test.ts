@@ -15,13 +15,13 @@ import { ScriptedMachine } from './testing/scripted-machine.ts';
 import { seatPlayer } from './testing/seated.ts';
 
 let server: TestServer;
-/** Books in which everything has happened once: a session that ended, one that goes on, a jackpot, a hand pay, all ends of transfers. */
-let books: TestDatabase;
+/** A ledger in which everything has happened once: a session that ended, one that goes on, a jackpot, a hand pay, all ends of transfers. */
+let sound: TestDatabase;
 
 beforeAll(async () => {
   server = await startTestServer();
   const { database, ledger, machine, cashIn, cashOut, linkId } = await seatPlayer(server);
-  books = database;
+  sound = database;
   const send = async () => {
     const transferId = randomUUID();
     await ledger.sendCashIn({ transferId, playerId: 1, machineId: 1, amountMinor: 700, askAfterMs: 0 });
@@ -34,10 +34,10 @@ beforeAll(async () => {
   await ledger.bookPlays(machine.since(0));
   const payments = createPayments(database.pool);
   const rate = { most: 100, withinMs: 1 };
-  const opened = await payments.openDeposit({ playerId: 1, keptMs: 60_000, ...rate });
+  const opened = await payments.openDeposit({ playerId: 1, validMs: 60_000, ...rate });
   if (!opened.ok) throw new Error(opened.error);
   const paid = { transactionId: 'in-1-of-the-provider', playerId: 1, amountMinor: 5_000, currency: 'TRY' };
-  await payments.hear(0, { type: 'deposit', depositId: opened.id, ...paid });
+  await payments.receiveCall(0, { type: 'deposit', depositId: opened.id, ...paid });
   const ask = async (amountMinor: number) => {
     const id = randomUUID();
     await payments.requestWithdrawal({ id, playerId: 1, amountMinor, operator: null, ...rate });
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const withdrawalId = await ask(1_500);
   await payments.fetchWithdrawals(0, 0, 10);
   const out = { ...paid, transactionId: 'out-1-of-the-provider', amountMinor: 1_500 };
-  await payments.hear(0, { type: 'withdrawal_paid', withdrawalId, ...out });
+  await payments.receiveCall(0, { type: 'withdrawal_paid', withdrawalId, ...out });
   await ask(1_000);
   const refused = {
     transferId: await send(),
@@ -57,7 +57,7 @@ beforeAll(async () => {
   } as const;
   await ledger.endCashIn(refused);
   await cashOut();
-  await ledger.meetMachine(machine.report(), linkId);
+  await ledger.handshakeMachine(machine.report(), linkId);
   await ledger.freeSeat({ machineId: 1, epoch: machine.epoch });
   const seat = await ledger.takeSeat({ machineId: 1, playerId: 2, loginId: randomUUID() });
   machine.epoch = seat.ok ? seat.epoch : -1;
@@ -66,31 +66,31 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A case that was decided, and one that is open. */
+/** A dispute that was decided, and one that is open. */
 async function loseJournals(ledger: Ledger): Promise<void> {
   const machine = new ScriptedMachine(2, randomUUID());
   const linkId = randomUUID();
-  const meet = () => ledger.meetMachine(machine.report(), linkId);
+  const handshake = () => ledger.handshakeMachine(machine.report(), linkId);
   for (const lost of ['decided', 'open']) {
-    await meet();
+    await handshake();
     await ledger.stopMachine({ machineId: 2, stop: false, operator: 'ada' });
-    await meet();
+    await handshake();
     const seat = await ledger.takeSeat({ machineId: 2, playerId: 3, loginId: randomUUID() });
     if (!seat.ok) throw new Error(seat.error);
     await ledger.sendCashIn({ transferId: randomUUID(), playerId: 3, machineId: 2, amountMinor: 800, askAfterMs: 0 });
     machine.replaceJournal(randomUUID(), 0);
-    const caseId = (await meet()).dispute?.id ?? 0;
+    const disputeId = (await handshake()).dispute?.id ?? 0;
     if (lost === 'open') return;
     const proposalId = randomUUID();
-    const correction = { proposalId, siteId: 0, caseId, playerMinor: 300, reason: 'seen by the camera' };
+    const correction = { proposalId, siteId: 0, disputeId, playerMinor: 300, reason: 'seen by the camera' };
     await ledger.proposeCorrection({ ...correction, operator: 'ada' });
     await ledger.decideCorrection({ proposalId, siteId: 0, approve: true, operator: 'bob' });
   }
 }
 
-/** One wrong hand in the books per rule, past every trigger and constraint. */
+/** One wrong change of the ledger per rule, past every trigger and constraint. */
 const WRONG_HANDS: Record<string, string> = {
-  'every booked deposit moved its amount once, told by one call of its provider': `UPDATE deposit SET amount_minor = amount_minor + 1`,
+  'every booked deposit moved its amount once, reported by one call of its provider': `UPDATE deposit SET amount_minor = amount_minor + 1`,
   'every withdrawal has exactly the movements of its state': `UPDATE withdrawal SET state = 'returned' WHERE state = 'paid'`,
   'money held for withdrawals is that of the open ones': `UPDATE withdrawal SET state = 'paid', ended_at = now() WHERE state = 'requested'`,
   'every movement balances': `UPDATE entry SET amount_minor = amount_minor + 1 WHERE movement_id = (SELECT max(movement_id) FROM entry) AND amount_minor > 0`,
@@ -110,24 +110,24 @@ const WRONG_HANDS: Record<string, string> = {
   'every discount and bonus moved its money once, and no more than was granted': `INSERT INTO promotion_payout (kind, player_id, request_id, amount_minor, at) VALUES ('discount', 1, gen_random_uuid(), 5, ledger_now())`,
   'no movement is between two sites, whose currencies may differ': `UPDATE account SET owner = '9' WHERE kind = 'house' AND owner = '0'`,
   'what has no site of its own holds the money of one site only': `UPDATE player SET site_id = 9 WHERE id = 2`,
-  'every case took what it holds to suspense once, and holds it until it is decided': `UPDATE account SET balance_minor = balance_minor - 1 WHERE kind = 'suspense' AND balance_minor > 0`,
-  'every correction moved its amounts once, approved by another person, never above its case': `UPDATE dispute_proposal SET player_minor = player_minor + 1`,
+  'every dispute took what it holds to suspense once, and holds it until it is decided': `UPDATE account SET balance_minor = balance_minor - 1 WHERE kind = 'suspense' AND balance_minor > 0`,
+  'every correction moved its amounts once, approved by another person, never above its dispute': `UPDATE dispute_proposal SET player_minor = player_minor + 1`,
   'every row of the audit stands as it was written': `UPDATE audit_head SET number = number + 1`,
   'every open session has its seat, and every seat its open session': `UPDATE seat SET player_id = 3 WHERE machine_id = 1`,
 };
 
 describe('invariants', () => {
-  it('PR-01 hold in sound books', async () => {
-    const sound = await books.copy();
-    expect((await checkInvariants(sound.pool)).map(({ rule, broken }) => [rule, broken])).toEqual(
+  it('PR-01 hold in a sound ledger', async () => {
+    const copy = await sound.copy();
+    expect((await checkInvariants(copy.pool)).map(({ rule, broken }) => [rule, broken])).toEqual(
       RULES.map(({ rule }) => [rule, 0]),
     );
-    await setNow(sound.pool, START_MS + OPEN_LIMIT_MS);
-    expect((await checkInvariants(sound.pool)).filter((finding) => finding.broken > 0)).toEqual([]);
+    await setNow(copy.pool, START_MS + OPEN_LIMIT_MS);
+    expect((await checkInvariants(copy.pool)).filter((finding) => finding.broken > 0)).toEqual([]);
   });
 
   it.each(RULES.map(({ rule }) => rule))('PR-01 a wrong hand is found: %s', async (rule) => {
-    const wrong = await books.copy();
+    const wrong = await sound.copy();
     const client = await wrong.pool.connect();
     await client.query(
       `BEGIN; SET LOCAL session_replication_role = replica; ALTER TABLE account DROP CONSTRAINT never_below_zero`,
@@ -173,12 +173,12 @@ describe('npm run invariants', () => {
   it('"all hold" with money that nobody can move: machines out of service, disputes, suspense and hand pays are listed', async () => {
     const { database, ledger, machine, cashIn, linkId } = await seatPlayer(server);
     await cashIn(3_000);
-    const wish = { playerId: 1, machineId: 1, amountMinor: 700, askAfterMs: 0 };
+    const request = { playerId: 1, machineId: 1, amountMinor: 700, askAfterMs: 0 };
     const transferId = randomUUID();
-    await ledger.sendCashIn({ ...wish, transferId });
+    await ledger.sendCashIn({ ...request, transferId });
     await setNow(database.pool, START_MS + 60_000);
     machine.replaceJournal(randomUUID(), 0);
-    await ledger.meetMachine(machine.report(), linkId);
+    await ledger.handshakeMachine(machine.report(), linkId);
     await database.pool.query(`UPDATE machine SET stopped_at = ledger_now(), stopped_by = 'ada' WHERE id = 2;
       UPDATE machine SET disabled_reason = 'in_meter' WHERE id = 3;
       INSERT INTO hand_pay (machine_id, reference, amount_minor, due_at) VALUES (3, 'play:1', 500, ledger_now());

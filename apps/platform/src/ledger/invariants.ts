@@ -1,4 +1,4 @@
-/** What must hold in the books at every moment, each as a query for the rows that break it. */
+/** What must hold in the ledger at every moment, each as a query for the rows that break it. */
 import type pg from 'pg';
 
 export interface Finding {
@@ -9,7 +9,7 @@ export interface Finding {
   examples: string[];
 }
 
-/** Default age, milliseconds, at which an open transfer is a finding: whoever could end it should have by then. */
+/** Default age, milliseconds, at which an open transfer is a finding: it should have ended by then. */
 export const OPEN_LIMIT_MS = 30 * 60_000;
 const EXAMPLES = 5;
 
@@ -102,20 +102,20 @@ export const RULES: readonly Rule[] = [
       WHERE state IN ('reserved', 'sent', 'unknown', 'requested') AND created_at < ledger_now() - milliseconds($1)
         -- A locked machine pays nothing out until an attendant has come, however long that takes.
         AND NOT (kind = 'cash_out' AND EXISTS (SELECT 1 FROM hand_pay h WHERE h.machine_id = transfer.machine_id
-          AND (h.state = 'due' OR h.next_say_at IS NOT NULL)))`,
+          AND (h.state = 'due' OR h.next_notify_at IS NOT NULL)))`,
   },
   {
-    rule: 'every case took what it holds to suspense once, and holds it until it is decided',
+    rule: 'every dispute took what it holds to suspense once, and holds it until it is decided',
     sql: `WITH booked AS (
         SELECT substr(m.key, 9) AS nr, sum(e.amount_minor) FILTER (WHERE e.amount_minor > 0) AS amount
         FROM movement m JOIN entry e ON e.movement_id = m.id WHERE m.kind = 'dispute' GROUP BY m.id
       ), due AS (SELECT id::text AS nr, held_minor, CASE WHEN is_settled(id) THEN 0 ELSE held_minor END AS held FROM dispute)
-      SELECT format('case %s: held %s, booked %s, in suspense %s', nr, due.held, booked.amount, a.balance_minor) AS what
-      FROM due FULL JOIN booked USING (nr) LEFT JOIN account a ON a.kind = 'suspense' AND a.owner = 'case:' || nr
+      SELECT format('dispute %s: held %s, booked %s, in suspense %s', nr, due.held, booked.amount, a.balance_minor) AS what
+      FROM due FULL JOIN booked USING (nr) LEFT JOIN account a ON a.kind = 'suspense' AND a.owner = 'dispute:' || nr
       WHERE (due.held_minor, due.held) IS DISTINCT FROM (coalesce(booked.amount, 0)::bigint, coalesce(a.balance_minor, 0))`,
   },
   {
-    rule: 'every correction moved its amounts once, approved by another person, never above its case',
+    rule: 'every correction moved its amounts once, approved by another person, never above its dispute',
     sql: `WITH due AS (
         SELECT 'correction:' || d.id AS key, d.player_id::text AS owner, p.player_minor AS amount,
           o.decided_by <> p.proposed_by AND p.player_minor <= greatest(d.held_minor, d.claimed_minor) AS sound
@@ -180,8 +180,8 @@ export const RULES: readonly Rule[] = [
       WHERE (due.amount, due.player_id::text) IS DISTINCT FROM (booked.amount::numeric, booked.owner)`,
   },
   {
-    // Test books may hold deposits of another making; those of a payment page bear its id.
-    rule: 'every booked deposit moved its amount once, told by one call of its provider',
+    // Test databases may hold deposits of another making; those of a payment page bear its id.
+    rule: 'every booked deposit moved its amount once, reported by one call of its provider',
     sql: `WITH due AS (
         SELECT d.id::text AS id, d.player_id::text AS owner, d.amount_minor AS amount, (SELECT count(*) FROM payment_call c
           WHERE coalesce(c.content ->> 'depositId', c.content ->> 'withdrawalId') = d.id::text AND (c.answer ->> 'ok')::boolean) AS calls
@@ -270,7 +270,7 @@ export async function readAuditHead(pool: pg.Pool): Promise<AuditHead | null> {
 export async function checkInvariants(pool: pg.Pool, openLimitMs = OPEN_LIMIT_MS): Promise<Finding[]> {
   const client = await pool.connect();
   try {
-    // Books of years take their time.
+    // A ledger of years takes its time.
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0');
     const findings: Finding[] = [];
     for (const { rule, sql } of RULES) {

@@ -1,4 +1,4 @@
-/** The model and the database's functions are one ledger: the same random life gives the same answers and balances. */
+/** The model and the database's functions are one ledger: the same random steps give the same answers and balances. */
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
@@ -6,7 +6,7 @@ import { checkInvariants } from './invariants.ts';
 import { createModelLedger, createModelState } from './model.ts';
 import { createPostgresLedger } from './postgres.ts';
 import { balancesOf, brandOf, FLOOR, layFloor, START_MS } from './testing/floor.ts';
-import { life, uuid, type World } from './testing/life.ts';
+import { randomSteps, uuid, type World } from './testing/random-steps.ts';
 import { ScriptedMachine } from './testing/scripted-machine.ts';
 
 let server: TestServer;
@@ -83,7 +83,7 @@ async function openWorld(): Promise<World & { close(): Promise<void> }> {
 /** A void function answers an empty text over the wire. */
 const normal = (answer: unknown) => (answer === '' ? null : answer);
 
-/** Whatever happens to them, the books stay sound. */
+/** Whatever happens, the ledger stays sound. */
 async function brokenRules(pool: World['pool']): Promise<unknown[]> {
   return (await checkInvariants(pool, Number.MAX_SAFE_INTEGER / 1e6)).filter((finding) => finding.broken > 0);
 }
@@ -118,16 +118,16 @@ async function compareRows(world: World): Promise<void> {
   );
 }
 
-it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same through any life', {
+it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same after any steps', {
   timeout: 300_000,
 }, async () => {
   const reached: Record<string, number> = {};
   await fc.assert(
-    fc.asyncProperty(life, async (steps) => {
+    fc.asyncProperty(randomSteps, async (steps) => {
       const world = await openWorld();
       try {
         for (const machine of world.machines.slice(0, 3))
-          await world.both((l) => l.meetMachine(machine.report(), uuid(900 + machine.machineId)));
+          await world.both((l) => l.handshakeMachine(machine.report(), uuid(900 + machine.machineId)));
         for (const { run } of steps) await run(world);
         await compareRows(world);
         expect(await brokenRules(world.pool)).toEqual([]);
@@ -144,7 +144,7 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same th
       seed: Number(process.env.LEDGER_SEED ?? 1),
     },
   );
-  // The random lives are worth nothing where they never get there.
+  // The random steps prove nothing where they never get there.
   if (process.env.LEDGER_SHOW) console.log(reached);
   const needed = [
     'reserve',

@@ -1,4 +1,4 @@
-// long because: one story per function of the books, on one database
+// long because: one story per function of the ledger, on one database
 import { randomUUID } from 'node:crypto';
 import {
   askDelayMs,
@@ -69,7 +69,7 @@ describe('the database and the domain know the same steps', () => {
   });
 });
 
-describe('bad wishes', () => {
+describe('bad requests', () => {
   it.each([
     [0, 'amount_not_positive'],
     [-100, 'amount_not_positive'],
@@ -81,10 +81,10 @@ describe('bad wishes', () => {
   ])('GM-10 a cash in of %s is refused as %s and moves nothing', async (amountMinor, error) => {
     const story = await seatPlayer(server);
     const before = await balancesOf(story.database.pool);
-    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor, askAfterMs: 0 };
-    expect(await story.ledger.sendCashIn(wish)).toMatchObject({ ok: false, error });
+    const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor, askAfterMs: 0 };
+    expect(await story.ledger.sendCashIn(request)).toMatchObject({ ok: false, error });
     expect(await balancesOf(story.database.pool)).toEqual(before);
-    expect(await story.ledger.transfer(wish.transferId)).toBeNull();
+    expect(await story.ledger.transfer(request.transferId)).toBeNull();
   });
 
   it('GM-10 a site sets its own limits', async () => {
@@ -105,7 +105,7 @@ describe('bad wishes', () => {
     expect(await sit(2)).toMatchObject({ error: 'machine_offline' });
     expect(await sit(2, 1)).toMatchObject({ error: 'seated_elsewhere', params: { machineId: 1, machine: 'Makine 1' } });
     for (const activity of ['error', 'handpay'] as const) {
-      await ledger.meetMachine(
+      await ledger.handshakeMachine(
         new ScriptedMachine(2, '00000000-0000-4000-8000-000000000002').report(activity),
         randomUUID(),
       );
@@ -123,10 +123,10 @@ describe('bad wishes', () => {
 describe('what comes twice, late or at once', () => {
   it('GM-10 fifty repeats of one cash in at once move the money once', async () => {
     const story = await seatPlayer(server);
-    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };
-    const answers = await Promise.all(Array.from({ length: 50 }, () => story.ledger.sendCashIn(wish)));
+    const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };
+    const answers = await Promise.all(Array.from({ length: 50 }, () => story.ledger.sendCashIn(request)));
     expect(answers.filter((answer) => answer.ok && answer.fresh)).toHaveLength(1);
-    const end = { transferId: wish.transferId, incarnation: story.machine.incarnation, reason: null };
+    const end = { transferId: request.transferId, incarnation: story.machine.incarnation, reason: null };
     await Promise.all(Array.from({ length: 20 }, () => story.ledger.endCashIn({ ...end, result: 'applied' })));
     expect(await balancesOf(story.database.pool)).toMatchObject({
       'wallet:1': [48_000, 2],
@@ -151,24 +151,24 @@ describe('what comes twice, late or at once', () => {
 
   it('GM-10 the same id for something else is refused', async () => {
     const { ledger } = await seatPlayer(server);
-    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };
-    await ledger.sendCashIn(wish);
-    expect(await ledger.sendCashIn({ ...wish, amountMinor: 2_001 })).toMatchObject({ error: 'transfer_refused' });
-    expect(await ledger.sendCashIn({ ...wish, playerId: 2 })).toMatchObject({ error: 'transfer_refused' });
-    expect(await ledger.sendCashIn({ ...wish, machineId: 2 })).toMatchObject({ error: 'transfer_refused' });
+    const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 2_000, askAfterMs: 0 };
+    await ledger.sendCashIn(request);
+    expect(await ledger.sendCashIn({ ...request, amountMinor: 2_001 })).toMatchObject({ error: 'transfer_refused' });
+    expect(await ledger.sendCashIn({ ...request, playerId: 2 })).toMatchObject({ error: 'transfer_refused' });
+    expect(await ledger.sendCashIn({ ...request, machineId: 2 })).toMatchObject({ error: 'transfer_refused' });
   });
 
   it('GM-10 GM-11 one id that two players bring at the same moment is one transfer and a refusal, never an error', async () => {
     const { ledger, database } = await seatPlayer(server);
     const other = new ScriptedMachine(2, randomUUID());
-    await ledger.meetMachine(other.report(), randomUUID());
+    await ledger.handshakeMachine(other.report(), randomUUID());
     expect(await ledger.takeSeat({ machineId: 2, playerId: 2, loginId: LOGIN })).toMatchObject({ ok: true });
     const both = <T>(ask: (who: number) => Promise<T>) => Promise.all([ask(1), ask(2)]);
     const isRefused = (answer: object) => 'error' in answer && answer.error === 'transfer_refused';
     for (let round = 0; round < 15; round++) {
       const [into, out] = [randomUUID(), randomUUID()];
-      const wish = { transferId: into, amountMinor: 500, askAfterMs: 0 };
-      const sent = await both((who) => ledger.sendCashIn({ ...wish, playerId: who, machineId: who }));
+      const request = { transferId: into, amountMinor: 500, askAfterMs: 0 };
+      const sent = await both((who) => ledger.sendCashIn({ ...request, playerId: who, machineId: who }));
       expect(sent.map(isRefused).sort()).toEqual([false, true]);
       const { incarnation } = (await ledger.transfer(into)) ?? {};
       await ledger.endCashIn({ transferId: into, incarnation: incarnation ?? '', result: 'refused', reason: null });
@@ -190,7 +190,8 @@ describe('what comes twice, late or at once', () => {
 
   it('RC-03 one player taking four seats at once gets one', async () => {
     const { ledger } = await seatPlayer(server);
-    for (const id of [2, 3]) await ledger.meetMachine(new ScriptedMachine(id, randomUUID()).report(), randomUUID());
+    for (const id of [2, 3])
+      await ledger.handshakeMachine(new ScriptedMachine(id, randomUUID()).report(), randomUUID());
     const answers = await Promise.all(
       [2, 3, 2, 3].map((machineId) => ledger.takeSeat({ machineId, playerId: 2, loginId: LOGIN })),
     );
@@ -204,7 +205,7 @@ describe('what comes twice, late or at once', () => {
     const over = await ledger.takeSeat({ machineId: 1, playerId: 1, loginId: other });
     expect(over).toMatchObject({ ok: true, epoch: machine.epoch + 1, tookOver: true, previousLoginId: LOGIN });
     // The connection of the old epoch is gone: that is no absence any more.
-    await ledger.markGone({ machineId: 1, epoch: machine.epoch, keepMs: 0 });
+    await ledger.setSeatGone({ machineId: 1, epoch: machine.epoch, keepMs: 0 });
     expect(await ledger.expireSeats()).toEqual([]);
   });
 
@@ -249,7 +250,7 @@ describe('what comes twice, late or at once', () => {
     const { ledger } = story;
     const others = [2, 3].map((id) => new ScriptedMachine(id, randomUUID()));
     for (const machine of others) {
-      await ledger.meetMachine(machine.report(), randomUUID());
+      await ledger.handshakeMachine(machine.report(), randomUUID());
       const seat = await ledger.takeSeat({ machineId: machine.machineId, playerId: machine.machineId, loginId: LOGIN });
       machine.epoch = seat.ok ? seat.epoch : -1;
     }
@@ -311,7 +312,7 @@ describe('plays', () => {
     expect(await story.ledger.bookPlays(story.machine.since(0))).toEqual(refused);
     const { rows } = await story.database.pool.query('SELECT id FROM machine WHERE disabled_reason IS NOT NULL');
     expect(rows).toEqual([{ id: 1 }]);
-    expect((await story.database.pool.query(`SELECT type FROM audit`)).rows).toEqual([{ type: 'books_disagree' }]);
+    expect((await story.database.pool.query(`SELECT type FROM audit`)).rows).toEqual([{ type: 'ledger_disagrees' }]);
     await expectSound(story);
   });
 });
@@ -322,19 +323,19 @@ describe('the handshake', () => {
     await cashIn(1_000);
     machine.play({ betMinor: 100, winMinor: 250 });
     machine.debit(randomUUID());
-    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
       accepted: true,
       bookedPlay: 0,
       seated: true,
     });
     expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ bookedPlay: 1 });
-    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({ accepted: true, bookedPlay: 1 });
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: true, bookedPlay: 1 });
     expect(
       await ledger.postCashOut({ ...machine.openCashOut!, machineId: 1, incarnation: machine.incarnation }),
     ).toMatchObject({
       posted: true,
     });
-    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({ accepted: true });
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: true });
   });
 
   it.each<[string, (machine: ScriptedMachine) => void]>([
@@ -377,9 +378,9 @@ describe('the handshake', () => {
     machine.play({ betMinor: 100, winMinor: 0 });
     await ledger.bookPlays(machine.since(0));
     spoil(machine);
-    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({ accepted: false, reason });
-    const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 };
-    expect(await ledger.sendCashIn(wish)).toMatchObject({ error: 'machine_not_playable' });
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({ accepted: false, reason });
+    const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 };
+    expect(await ledger.sendCashIn(request)).toMatchObject({ error: 'machine_not_playable' });
   });
 
   it('GM-16 missing plays that do not make the reported meters are noticed when they are booked', async () => {
@@ -389,10 +390,10 @@ describe('the handshake', () => {
     const lost = machine.report();
     lost.meters.winMinor += 30;
     lost.holdings.creditMinor += 30;
-    expect(await ledger.meetMachine(lost, linkId)).toMatchObject({ accepted: true });
+    expect(await ledger.handshakeMachine(lost, linkId)).toMatchObject({ accepted: true });
     machine.play({ betMinor: 100, winMinor: 0 });
     expect(await ledger.bookPlays(machine.since(0))).toMatchObject({ ok: true, bookedPlay: 2 });
-    expect(await ledger.meetMachine(machine.report(), linkId)).toMatchObject({
+    expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
       accepted: false,
       reason: 'play_meters',
     });
@@ -404,7 +405,7 @@ describe('the handshake', () => {
     const transferId = randomUUID();
     await ledger.sendCashIn({ transferId, playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 });
     machine.replaceJournal(randomUUID(), 0);
-    expect(await ledger.meetMachine(machine.report(), story.linkId)).toMatchObject({
+    expect(await ledger.handshakeMachine(machine.report(), story.linkId)).toMatchObject({
       accepted: false,
       reason: 'journal_replaced',
       disputed: [transferId],
@@ -425,7 +426,7 @@ describe('the handshake', () => {
   it('GM-18 the end of an old connection does not take a machine offline that has met another', async () => {
     const { ledger, machine, linkId, database } = await seatPlayer(server);
     const newer = randomUUID();
-    await ledger.meetMachine(machine.report(), newer);
+    await ledger.handshakeMachine(machine.report(), newer);
     expect(await ledger.unlink(linkId)).toEqual([]);
     await setNow(database.pool, START_MS + 40_000);
     await ledger.touchLink(newer);
@@ -447,7 +448,7 @@ describe('the seat of a player who is gone', () => {
     const { ledger, machine, database } = story;
     await story.cashIn(4_000);
     expect(await ledger.freeSeat({ machineId: 1, epoch: machine.epoch })).toEqual({ freed: false });
-    await ledger.markGone({ machineId: 1, epoch: machine.epoch, keepMs: 120_000 });
+    await ledger.setSeatGone({ machineId: 1, epoch: machine.epoch, keepMs: 120_000 });
     await setNow(database.pool, START_MS + 119_999);
     expect(await ledger.expireSeats()).toEqual([]);
     await setNow(database.pool, START_MS + 120_000);
@@ -471,11 +472,11 @@ describe('the seat of a player who is gone', () => {
 
 it('GM-16 a server that dies in a call leaves the commit unknown, and the repeat finds it', async () => {
   const story = await seatPlayer(server);
-  const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 700, askAfterMs: 0 };
+  const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 700, askAfterMs: 0 };
   const blocker = await story.database.pool.connect();
   await blocker.query('BEGIN; SELECT 1 FROM seat WHERE machine_id = 1 FOR UPDATE');
   const call = createPostgresLedger(story.database.pool)
-    .sendCashIn(wish)
+    .sendCashIn(request)
     .catch((error: unknown) => error);
   const blocked = `FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%send_cash_in%'`;
   const end = `SELECT pg_terminate_backend(pid) ${blocked}`;
@@ -483,6 +484,6 @@ it('GM-16 a server that dies in a call leaves the commit unknown, and the repeat
   expect(await call).toBeInstanceOf(CommitUnknown);
   await blocker.query('ROLLBACK');
   blocker.release();
-  expect(await story.ledger.sendCashIn(wish)).toMatchObject({ ok: true });
+  expect(await story.ledger.sendCashIn(request)).toMatchObject({ ok: true });
   await expectSound(story);
 });

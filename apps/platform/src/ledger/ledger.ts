@@ -13,7 +13,7 @@ export class CommitUnknown extends Error {
 }
 
 /**
- * The books as the rest of the platform sees them. Every method is one call of one database function in one round trip;
+ * The ledger as the rest of the platform sees it. Every method is one call of one database function in one round trip;
  * it rejects with `CommitUnknown` where the answer is lost (anything else is a bug). All are safe to repeat.
  * `postgres.ts` implements it; `model.ts` is the same in memory, for the simulator, held equal by one test of both.
  */
@@ -22,8 +22,8 @@ export interface Ledger extends SituationLedger {
   /** The same login is back at the seat that it had: no new epoch. Null: it is not as it was, and has to be taken. */
   resumeSeat(input: { machineId: number; playerId: number; loginId: string; epoch: number }): Promise<SeatTaken | null>;
   /** The player's connection of this epoch went: the seat is kept until `keepMs` from now. An older epoch changes nothing. */
-  markGone(input: { machineId: number; epoch: number; keepMs: number }): Promise<void>;
-  markBack(input: { machineId: number; epoch: number }): Promise<void>;
+  setSeatGone(input: { machineId: number; epoch: number; keepMs: number }): Promise<void>;
+  setSeatPresent(input: { machineId: number; epoch: number }): Promise<void>;
   /** Ends session and seat if no credit is left and no transfer is open. */
   freeSeat(input: { machineId: number; epoch: number }): Promise<{ freed: boolean }>;
   /** Seats kept long enough: freed where no credit is left, else a cash out with `thenFree` is requested, due at once. */
@@ -52,7 +52,7 @@ export interface Ledger extends SituationLedger {
     result: 'applied' | 'refused';
     reason: string | null;
   }): Promise<TransferRow>;
-  markUnknown(input: { transferId: string; askAfterMs: number }): Promise<TransferRow>;
+  setTransferUnknown(input: { transferId: string; askAfterMs: number }): Promise<TransferRow>;
 
   /** The durable intent. One open per machine: a second answers with the first. */
   requestCashOut(input: {
@@ -61,7 +61,7 @@ export interface Ledger extends SituationLedger {
     /** Null: the platform itself wants it (seat expired, session closed). */
     playerId: number | null;
     thenFree: boolean;
-    /** When another node may say it to the cabinet again, milliseconds from now. */
+    /** When another node may send it to the cabinet again, milliseconds from now. */
     askAfterMs: number;
   }): Promise<Refused | { ok: true; transfer: TransferRow }>;
   /** The cabinet has debited: machine-credit → wallet, idempotent by id; an id without an intent is the machine's own collect. */
@@ -73,27 +73,27 @@ export interface Ledger extends SituationLedger {
   transfer(transferId: string): Promise<TransferRow | null>;
 
   /**
-   * Books what continues the books without a gap; repeats are passed over. Plays whose credit is not there yet while a cash
+   * Posts what continues the ledger without a gap; repeats are skipped. Plays whose credit is not there yet while a cash
    * in is open wait for it (the answer's `bookedPlay` stays behind); otherwise the machine is out of service and the refusal
    * is `machine_not_playable` with `reason`.
    */
   bookPlays(input: link.Plays): Promise<Refused | BookedPlays>;
   /**
-   * The handshake: notes the incarnation (a new one closes the account of the old by a case), compares the report with the
-   * books and links the machine. Reported plays that are missing are compared when they are booked. No command may go to a
-   * machine between the start of its connection and the end of this call: the report would be older than the books.
+   * The handshake: notes the incarnation (a new one closes the account of the old by a dispute), compares the report with the
+   * ledger and links the machine. Reported plays that are missing are compared when they are booked. No command may go to a
+   * machine between the start of its connection and the end of this call: the report would be older than the ledger.
    */
-  meetMachine(report: link.MachineReport, linkId: string): Promise<MachineMet>;
-  /** From the connection that met the machine; true where it changed what the lobby shows. */
+  handshakeMachine(report: link.MachineReport, linkId: string): Promise<MachineMet>;
+  /** From the connection that reported the machine; true where it changed what the lobby shows. */
   reportActivity(input: {
     machineId: number;
     linkId: string;
     activity: Activity;
     creditMinor: number;
   }): Promise<boolean>;
-  /** The connection ended. Answers the machines that are offline now: those that no other connection has met since. */
+  /** The connection ended. Answers the machines that are offline now: those that no other connection has reported since. */
   unlink(linkId: string): Promise<number[]>;
-  /** The connection lives; said more often than `silentMs` of `dropLostLinks`. */
+  /** The connection lives; repeated more often than `silentMs` of `dropLostLinks`. */
   touchLink(linkId: string): Promise<void>;
   /** Unlinks what a node left behind that died. */
   dropLostLinks(input: { silentMs: number }): Promise<number[]>;
@@ -174,20 +174,20 @@ export interface BookedPlays {
   }[];
 }
 
-/** What the books held of a machine that nobody can prove any more, in suspense until two operators have decided. */
+/** What the ledger held of a machine that nobody can prove any more, in suspense until two operators have decided. */
 export interface DisputeRow {
   id: number;
   machineId: number;
   /** Null: nobody has ever sat there. */
   playerId: number | null;
   cause: 'journal_replaced' | 'machine_lost';
-  /** By the books. */
+  /** By the ledger. */
   heldMinor: number;
-  /** The most that a correction gives the player: by the books or by the machine's last word, whichever is more. */
+  /** The most that a correction gives the player: the larger of the ledger's figure and the machine's last report. */
   amountMinor: number;
 }
 
-/** A machine's account was closed: its open transfers, the case if there was anything to decide, the seat that is free now. */
+/** A machine's account was closed: its open transfers, the dispute if there was anything to decide, the seat that is free now. */
 export interface AccountClosed {
   disputed: string[];
   dispute: DisputeRow | null;

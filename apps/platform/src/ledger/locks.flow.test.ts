@@ -1,4 +1,4 @@
-/** What may not go wrong when many calls of the books meet: no circle of waits, nobody starved, no limit passed. */
+/** What may not go wrong when many calls of the ledger meet: no circle of waits, nobody starved, no limit passed. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -42,17 +42,17 @@ it('plays, ends of a cash in and handshakes of one machine never deadlock', asyn
   const { pool } = story.database;
   const { ledger, deadlocks } = countDeadlocks(story.database.platformPool);
   const { machine } = story;
-  const say = async (calls: (() => Promise<unknown>)[]) => {
+  const runAll = async (calls: (() => Promise<unknown>)[]) => {
     await Promise.all(calls.map((call) => call()));
   };
   for (let turn = 0; turn < 60; turn++) {
     const transferId = randomUUID();
-    const wish = { transferId, playerId: 1, machineId: 1, amountMinor: 100, askAfterMs: 0 };
-    expect(await ledger.sendCashIn(wish)).toMatchObject({ ok: true });
+    const request = { transferId, playerId: 1, machineId: 1, amountMinor: 100, askAfterMs: 0 };
+    expect(await ledger.sendCashIn(request)).toMatchObject({ ok: true });
     const before = machine.lastPlay;
-    const greeting = machine.report();
+    const report = machine.report();
     machine.apply(100);
-    // Its bet is the cash in that the books do not know yet.
+    // Its bet is the cash in that the ledger does not know yet.
     machine.play({ betMinor: 100, winMinor: 0, contributionMinor: 1 });
     const end = { transferId, incarnation: machine.incarnation, result: 'applied', reason: null } as const;
     const plays = machine.since(before);
@@ -60,13 +60,13 @@ it('plays, ends of a cash in and handshakes of one machine never deadlock', asyn
     await pool.query(
       `UPDATE machine SET disabled_reason = 'test', returned_at = now(), returned_by = 'test' WHERE id = 1`,
     );
-    await say([
+    await runAll([
       () => ledger.bookPlays(plays),
       () => ledger.endCashIn(end),
-      () => ledger.meetMachine(greeting, story.linkId),
+      () => ledger.handshakeMachine(report, story.linkId),
       () => ledger.bookPlays(plays),
       () => ledger.touchLink(story.linkId),
-      () => ledger.markUnknown({ transferId, askAfterMs: 0 }),
+      () => ledger.setTransferUnknown({ transferId, askAfterMs: 0 }),
       () => ledger.watchSeats({ warnMs: 10_000 }),
       () => ledger.claimDue({ limit: 5, random: 0 }),
     ]);
@@ -85,10 +85,10 @@ it('the end of a connection, its handshakes and its signs of life never deadlock
   const links = [randomUUID(), randomUUID()];
   for (let turn = 0; turn < 30; turn++) {
     await Promise.all([
-      ...machines.slice(0, 4).map((machine, i) => ledger.meetMachine(machine.report(), links[i % 2]!)),
+      ...machines.slice(0, 4).map((machine, i) => ledger.handshakeMachine(machine.report(), links[i % 2]!)),
       ...links.map((link) => ledger.unlink(link)),
       ...links.map((link) => ledger.touchLink(link)),
-      ...machines.slice(4, 8).map((machine, i) => ledger.meetMachine(machine.report(), links[i % 2]!)),
+      ...machines.slice(4, 8).map((machine, i) => ledger.handshakeMachine(machine.report(), links[i % 2]!)),
       ledger.dropLostLinks({ silentMs: -1 }),
     ]);
   }
@@ -103,7 +103,7 @@ it('a hundred seats that cannot be freed do not keep the next one from being fre
   const linkId = randomUUID();
   for (let id = 1; id <= count; id++) {
     const machine = new ScriptedMachine(id, randomUUID());
-    await ledger.meetMachine(machine.report(), linkId);
+    await ledger.handshakeMachine(machine.report(), linkId);
     const seat = await ledger.takeSeat({ machineId: id, playerId: id, loginId: LOGIN });
     if (!seat.ok) throw new Error(seat.error);
     if (id < count) {
@@ -111,7 +111,7 @@ it('a hundred seats that cannot be freed do not keep the next one from being fre
       const sent = { transferId: randomUUID(), playerId: id, machineId: id, amountMinor: 100, askAfterMs: 0 };
       expect(await ledger.sendCashIn(sent)).toMatchObject({ ok: true });
     }
-    await ledger.markGone({ machineId: id, epoch: seat.epoch, keepMs: 0 });
+    await ledger.setSeatGone({ machineId: id, epoch: seat.epoch, keepMs: 0 });
   }
   const freed: number[] = [];
   for (let round = 0; round < 3; round++) {
@@ -141,8 +141,8 @@ it('a play that is booked while a cash in is judged does not let it pass the los
     END $$`);
   const blocker = await pool.connect();
   await blocker.query('SELECT pg_advisory_lock(77)');
-  const wish = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 100, askAfterMs: 0 };
-  const judged = story.ledger.sendCashIn(wish);
+  const request = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 100, askAfterMs: 0 };
+  const judged = story.ledger.sendCashIn(request);
   const waiting = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted`;
   while ((await pool.query(waiting)).rowCount === 0);
   story.machine.play({ betMinor: 100, winMinor: 0 });
@@ -150,5 +150,5 @@ it('a play that is booked while a cash in is judged does not let it pass the los
   await blocker.query('SELECT pg_advisory_unlock(77)');
   blocker.release();
   expect(await judged).toMatchObject({ ok: false, error: 'loss_limit_reached' });
-  expect(await story.ledger.sendCashIn(wish)).toMatchObject({ ok: false, error: 'loss_limit_reached' });
+  expect(await story.ledger.sendCashIn(request)).toMatchObject({ ok: false, error: 'loss_limit_reached' });
 });

@@ -1,5 +1,5 @@
 /**
- * The books in memory, for the simulator: the same answers and balances as the database's functions, which one test of both
+ * The ledger in memory, for the simulator: the same answers and balances as the database's functions, which one test of both
  * proves. Every call is whole and synchronous inside (a promise only in its type), as a serialised database would do it.
  */
 import type { Ledger } from './ledger.ts';
@@ -85,13 +85,13 @@ export function createModelLedger(state: ModelState): Ledger {
   return {
     resumeSeat: async (input) => seats.resumeSeat(state, input),
     takeSeat: async (input) => seats.takeSeat(state, input),
-    markGone: async (input) => seats.markGone(state, input),
-    markBack: async (input) => seats.markBack(state, input),
+    setSeatGone: async (input) => seats.setSeatGone(state, input),
+    setSeatPresent: async (input) => seats.setSeatPresent(state, input),
     freeSeat: async (input) => seats.freeSeat(state, input),
     expireSeats: async () => seats.expireSeats(state),
     sendCashIn: async (input) => transfers.sendCashIn(state, input),
     endCashIn: async (input) => transfers.endCashIn(state, input),
-    markUnknown: async (input) => transfers.markUnknown(state, input),
+    setTransferUnknown: async (input) => transfers.setTransferUnknown(state, input),
     requestCashOut: async (input) => transfers.requestCashOut(state, input),
     postCashOut: async (input) => transfers.postCashOut(state, input),
     refuseCashOut: async (input) => transfers.refuseCashOut(state, input),
@@ -101,14 +101,14 @@ export function createModelLedger(state: ModelState): Ledger {
       return found ? transferRow(state, found) : null;
     },
     bookPlays: async (input) => bookPlays(state, input),
-    meetMachine: async (report, linkId) => handshake.meetMachine(state, report, linkId),
+    handshakeMachine: async (report, linkId) => handshake.handshakeMachine(state, report, linkId),
     reportActivity: async (input) => handshake.reportActivity(state, input),
     unlink: async (linkId) => handshake.unlink(state, linkId),
     touchLink: async (linkId) => handshake.touchLink(state, linkId),
     dropLostLinks: async (input) => handshake.dropLostLinks(state, input),
     payHandPay: async (input) => handPays.payHandPay(state, input),
     claimHandPays: async (input) => handPays.claimHandPays(state, input),
-    handPayTold: async (handPayId) => handPays.handPayTold(state, handPayId),
+    confirmHandPay: async (handPayId) => handPays.confirmHandPay(state, handPayId),
     declareLost: async (input) => disputes.declareLost(state, input),
     proposeCorrection: async (input) => disputes.proposeCorrection(state, input),
     decideCorrection: async (input) => disputes.decideCorrection(state, input),

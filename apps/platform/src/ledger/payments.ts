@@ -1,8 +1,8 @@
-/** Deposits and withdrawals in the books: every method is one call of one database function (0021), safe to repeat. */
+/** Deposits and withdrawals in the ledger: every method is one call of one database function, safe to repeat. */
 import type { payment } from '@salon/contract';
 import type pg from 'pg';
-import { CommitUnknown, type Refused } from './ledger.ts';
-import { isAnswered, isRetryable, RETRIES, sqlState } from './sql-state.ts';
+import { createCallFunction } from './database-function.ts';
+import type { Refused } from './ledger.ts';
 
 export interface DepositRow {
   ok: true;
@@ -32,7 +32,7 @@ export interface DueWithdrawal {
   currency: string;
 }
 
-/** So many within so long are enough for anybody. */
+/** At most `most` calls within `withinMs`. */
 interface Rate {
   most: number;
   withinMs: number;
@@ -42,25 +42,18 @@ export type Payments = ReturnType<typeof createPayments>;
 
 /** Rejects with `CommitUnknown` where the answer of the database is lost. */
 export function createPayments(pool: pg.Pool) {
-  const call = async <T>(name: string, list: string, values: unknown[]): Promise<T> => {
-    const query = { name, text: `SELECT ${name}(${list}) AS answer`, values };
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return (await pool.query<{ answer: T }>(query)).rows[0]!.answer;
-      } catch (error) {
-        const code = sqlState(error);
-        if (isRetryable(code) && attempt < RETRIES) continue;
-        throw isAnswered(code) ? error : new CommitUnknown(error);
-      }
-    }
-  };
+  const call = createCallFunction(pool);
   return {
-    openDeposit: (input: { playerId: number; keptMs: number } & Rate) =>
-      call<Refused | DepositRow>('open_deposit', '$1::integer, $2::float8, $3::integer, $4::float8', [
-        ...[input.playerId, input.keptMs, input.most, input.withinMs],
-      ]),
-    deposit: (playerId: number, id: string) =>
-      call<DepositRow | null>('deposit_of', '$1::integer, $2::uuid', [playerId, id]),
+    openDeposit: (input: { playerId: number; validMs: number } & Rate) =>
+      call<Refused | DepositRow>(
+        'open_deposit',
+        'integer float8 integer float8',
+        input.playerId,
+        input.validMs,
+        input.most,
+        input.withinMs,
+      ),
+    deposit: (playerId: number, id: string) => call<DepositRow | null>('deposit_of', 'integer uuid', playerId, id),
 
     /** `amountMinor` null: everything. `operator`: who asks in the player's stead; null: the player. */
     requestWithdrawal: (
@@ -68,18 +61,23 @@ export function createPayments(pool: pg.Pool) {
     ) =>
       call<Refused | WithdrawalRow>(
         'request_withdrawal',
-        '$1::uuid, $2::integer, $3::bigint, $4::text, $5::integer, $6::float8',
-        [input.id, input.playerId, input.amountMinor, input.operator, input.most, input.withinMs],
+        'uuid integer bigint text integer float8',
+        input.id,
+        input.playerId,
+        input.amountMinor,
+        input.operator,
+        input.most,
+        input.withinMs,
       ),
     cancelWithdrawal: (id: string, playerId: number) =>
-      call<Refused | WithdrawalRow>('cancel_withdrawal', '$1::uuid, $2::integer', [id, playerId]),
+      call<Refused | WithdrawalRow>('cancel_withdrawal', 'uuid integer', id, playerId),
     withdrawals: (playerId: number, most: number) =>
-      call<WithdrawalRow[]>('withdrawals_of', '$1::integer, $2::integer', [playerId, most]),
+      call<WithdrawalRow[]>('withdrawals_of', 'integer integer', playerId, most),
     /** Hands over what has waited for `afterMs`; also answers what was handed over before and has not ended. */
     fetchWithdrawals: (siteId: number, afterMs: number, most: number) =>
-      call<DueWithdrawal[]>('fetch_withdrawals', '$1::integer, $2::float8, $3::integer', [siteId, afterMs, most]),
+      call<DueWithdrawal[]>('fetch_withdrawals', 'integer float8 integer', siteId, afterMs, most),
 
-    hear: (siteId: number, fact: payment.PaymentFact) =>
-      call<PaymentDecided>('hear_payment', '$1::integer, $2::jsonb', [siteId, JSON.stringify(fact)]),
+    receiveCall: (siteId: number, fact: payment.PaymentFact) =>
+      call<PaymentDecided>('receive_payment_call', 'integer jsonb', siteId, JSON.stringify(fact)),
   };
 }

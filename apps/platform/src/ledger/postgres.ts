@@ -1,37 +1,16 @@
-/** The books in PostgreSQL: every method is one prepared call of one function (`db/migrations`), one round trip. */
+/** The ledger in PostgreSQL: every method is one call of one function of `db/schema`. */
 import type pg from 'pg';
-import { CommitUnknown, type Ledger } from './ledger.ts';
+import { createCallFunction } from './database-function.ts';
+import type { Ledger } from './ledger.ts';
 import { playsInOrder, refuseAmountShape } from './request-checks.ts';
-import { isAnswered, isRetryable, RETRIES, sqlState } from './sql-state.ts';
 
 export function createPostgresLedger(pool: pg.Pool): Ledger {
-  /** `arguments`: casts in the order of `values`. The function answers one jsonb, or nothing. */
-  const call = async <T>(name: string, casts: string, ...values: unknown[]): Promise<T> => {
-    const list =
-      casts === ''
-        ? ''
-        : casts
-            .split(' ')
-            .map((cast, index) => `$${index + 1}::${cast}`)
-            .join(', ');
-    const query = { name, text: `SELECT ${name}(${list}) AS answer`, values };
-    for (let attempt = 0; ; attempt++) {
-      try {
-        const { rows } = await pool.query<{ answer: T }>(query);
-        return rows[0]!.answer;
-      } catch (error) {
-        const code = sqlState(error);
-        if (isRetryable(code) && attempt < RETRIES) continue;
-        throw isAnswered(code) ? error : new CommitUnknown(error);
-      }
-    }
-  };
-
+  const call = createCallFunction(pool);
   return {
     takeSeat: (i) => call('take_seat', 'integer integer uuid', i.machineId, i.playerId, i.loginId),
     resumeSeat: (i) => call('resume_seat', 'integer integer uuid bigint', i.machineId, i.playerId, i.loginId, i.epoch),
-    markGone: (i) => call('mark_gone', 'integer bigint float8', i.machineId, i.epoch, i.keepMs),
-    markBack: (i) => call('mark_back', 'integer bigint', i.machineId, i.epoch),
+    setSeatGone: (i) => call('set_seat_gone', 'integer bigint float8', i.machineId, i.epoch, i.keepMs),
+    setSeatPresent: (i) => call('set_seat_present', 'integer bigint', i.machineId, i.epoch),
     freeSeat: (i) => call('free_seat', 'integer bigint', i.machineId, i.epoch),
     expireSeats: () => call('expire_seats', ''),
     sendCashIn: async (i) =>
@@ -46,7 +25,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
         i.askAfterMs,
       ),
     endCashIn: (i) => call('end_cash_in', 'uuid uuid text text', i.transferId, i.incarnation, i.result, i.reason),
-    markUnknown: (i) => call('mark_unknown', 'uuid float8', i.transferId, i.askAfterMs),
+    setTransferUnknown: (i) => call('set_transfer_unknown', 'uuid float8', i.transferId, i.askAfterMs),
     requestCashOut: (i) =>
       call(
         'request_cash_out',
@@ -73,7 +52,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     transfer: (transferId) => call('transfer_by_id', 'uuid', transferId),
     bookPlays: (i) =>
       call('book_plays', 'integer uuid jsonb', i.machineId, i.incarnation, JSON.stringify(playsInOrder(i.plays))),
-    meetMachine: (report, linkId) => call('meet_machine', 'jsonb uuid', JSON.stringify(report), linkId),
+    handshakeMachine: (report, linkId) => call('handshake_machine', 'jsonb uuid', JSON.stringify(report), linkId),
     reportActivity: (i) =>
       call('report_activity', 'integer uuid text bigint', i.machineId, i.linkId, i.activity, i.creditMinor),
     unlink: (linkId) => call('unlink', 'uuid', linkId),
@@ -81,7 +60,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     dropLostLinks: (i) => call('drop_lost_links', 'float8', i.silentMs),
     payHandPay: (i) => call('pay_hand_pay', 'integer bigint text', i.handPayId, i.amountMinor, i.operator),
     claimHandPays: (i) => call('claim_hand_pays', 'integer float8', i.limit, i.random),
-    handPayTold: (handPayId) => call('hand_pay_told', 'integer', handPayId),
+    confirmHandPay: (handPayId) => call('confirm_hand_pay', 'integer', handPayId),
     declareLost: (i) => call('declare_lost', 'integer text text', i.machineId, i.operator, i.reason),
     proposeCorrection: (i) =>
       call(
@@ -89,7 +68,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
         'uuid integer integer bigint text text',
         i.proposalId,
         i.siteId,
-        i.caseId,
+        i.disputeId,
         i.playerMinor,
         i.reason,
         i.operator,

@@ -1,4 +1,4 @@
-/** Discount and bonus in the books: from the site's promotions to the wallet, in one call. */
+/** Discount and bonus in the ledger: from the site's promotions to the wallet, in one call. */
 import type { promotion } from '@salon/contract';
 import type pg from 'pg';
 import type { Refused } from './ledger.ts';

@@ -1,4 +1,4 @@
-/** What a player may read of the books: their sessions and, play by play, what happened in one. */
+/** What a player may read of the ledger: their sessions and, play by play, what happened in one. */
 import type { history } from '@salon/contract';
 import type pg from 'pg';
 import type { BookedPlay } from './shown-play.ts';
@@ -86,11 +86,11 @@ export async function listPlays(
   pool: pg.Pool,
   { sessionId, page, size, descending }: Pick<Page, 'page' | 'size' | 'descending'> & { sessionId: string },
 ): Promise<{ total: number; plays: BookedPlay[] }> {
-  const way = descending ? 'DESC' : 'ASC';
+  const order = descending ? 'DESC' : 'ASC';
   const { rows } = await pool.query<{ total: number; plays: BookedPlay[] }>(
     `SELECT (SELECT count(*) FROM play WHERE session_id = $1) AS total,
-      (SELECT coalesce(jsonb_agg(${PLAY} ORDER BY number ${way}), '[]') FROM (
-        SELECT * FROM play WHERE session_id = $1 ORDER BY number ${way} LIMIT $2 OFFSET $3) page) AS plays`,
+      (SELECT coalesce(jsonb_agg(${PLAY} ORDER BY number ${order}), '[]') FROM (
+        SELECT * FROM play WHERE session_id = $1 ORDER BY number ${order} LIMIT $2 OFFSET $3) page) AS plays`,
     [sessionId, size, (page - 1) * size],
   );
   return rows[0]!;

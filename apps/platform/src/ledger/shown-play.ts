@@ -2,7 +2,7 @@ import type { history } from '@salon/contract';
 import { gameById } from '@salon/domain/games/index.ts';
 import * as z from 'zod/mini';
 
-/** A play as it was booked; `outcome` is whatever the machine told. */
+/** A play as it was booked; `outcome` is what the machine reported. */
 export interface BookedPlay {
   number: number;
   kind: history.PlayRow['kind'];
@@ -18,36 +18,36 @@ export interface BookedPlay {
 
 const place = z.int().check(z.nonnegative());
 
-/** The part of an outcome that can be shown again. A machine of another kind may tell something else. */
-const toldOutcome = z.object({
+/** The part of an outcome that can be shown again. A machine of another kind may report something else. */
+const reportedOutcome = z.object({
   window: z.array(z.array(z.string())),
   lineWins: z.array(z.object({ line: place, symbol: z.string(), count: place, winMinor: place })),
   scatterWinMinor: place,
   freeSpinsWon: place,
   pick: z.nullable(z.object({ box: place, prizeMinor: place })),
 });
-type ToldOutcome = z.output<typeof toldOutcome>;
+type ReportedOutcome = z.output<typeof reportedOutcome>;
 
-const NOTHING: ToldOutcome = { window: [], lineWins: [], scatterWinMinor: 0, freeSpinsWon: 0, pick: null };
+const NOTHING: ReportedOutcome = { window: [], lineWins: [], scatterWinMinor: 0, freeSpinsWon: 0, pick: null };
 
-/** As its player sees it. An outcome that cannot be read leaves the reels out; the amounts are the books'. */
+/** As its player sees it. An outcome that cannot be read leaves the reels out; the amounts are the ledger's. */
 export function shownPlay({ gameId, outcome, ...play }: BookedPlay): history.PlayRow {
   const game = gameById(gameId);
-  const parsed = toldOutcome.safeParse(outcome);
-  const told = parsed.success ? parsed.data : NOTHING;
+  const parsed = reportedOutcome.safeParse(outcome);
+  const reported = parsed.success ? parsed.data : NOTHING;
   return {
     ...play,
     game: game?.name ?? gameId,
-    window: told.window,
-    winCells: winCells(gameId, told),
-    lineWins: told.lineWins.map((win) => ({ ...win, line: win.line + 1 })),
-    scatterWinMinor: told.scatterWinMinor,
-    freeSpinsWon: told.freeSpinsWon,
-    pick: told.pick,
+    window: reported.window,
+    winCells: winCells(gameId, reported),
+    lineWins: reported.lineWins.map((win) => ({ ...win, line: win.line + 1 })),
+    scatterWinMinor: reported.scatterWinMinor,
+    freeSpinsWon: reported.freeSpinsWon,
+    pick: reported.pick,
   };
 }
 
-function winCells(gameId: string, { window, lineWins, scatterWinMinor, freeSpinsWon }: ToldOutcome) {
+function winCells(gameId: string, { window, lineWins, scatterWinMinor, freeSpinsWon }: ReportedOutcome) {
   const game = gameById(gameId);
   const cells = new Map<string, { reel: number; row: number }>();
   const add = (reel: number, row: number | undefined) => {

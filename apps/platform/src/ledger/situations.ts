@@ -1,28 +1,28 @@
 import type { AccountClosed, Refused } from './ledger.ts';
 
-/** The books' part of what befalls a machine and its seat besides playing. Every method is safe to repeat. */
+/** The ledger's part of what happens to a machine and its seat besides playing. Every method is safe to repeat. */
 export interface SituationLedger {
-  /** Payable → wallet, once; the machine is told until it has heard. `amountMinor`: what the operator has seen. */
+  /** Payable → wallet, once; repeated to the machine until it confirms. `amountMinor`: as the operator saw it. */
   payHandPay(input: { handPayId: number; amountMinor: number; operator: string }): Promise<Refused | HandPayPaid>;
   /** Paid ones whose machine does not know it yet, leased to the caller by moving their time on (`askDelayMs`). */
   claimHandPays(input: { limit: number; random: number }): Promise<HandPayRow[]>;
-  handPayTold(handPayId: number): Promise<void>;
+  confirmHandPay(handPayId: number): Promise<void>;
 
   /**
-   * Out of service once its play has ended, or back; false where it stood so already. Back is also a wish to be trusted again
-   * where books and machine disagreed: the machine's next `meetMachine` decides.
+   * Out of service once its play has ended, or back; false where nothing changed. Back is also a request to be trusted again
+   * where ledger and machine disagreed: the machine's next `handshakeMachine` decides.
    */
   stopMachine(input: { machineId: number; stop: boolean; operator: string }): Promise<boolean>;
   /**
-   * The machine does not come back, or cannot be believed: its account is closed by a case, as at a handshake with a new journal.
+   * The machine does not come back, or cannot be believed: its account is closed by a dispute, as at a handshake with a new journal.
    * Refused while it is in service.
    */
   declareLost(input: { machineId: number; operator: string; reason: string }): Promise<Refused | MachineLost>;
-  /** To the player `playerMinor`, the rest of what the case holds to the house. One proposal at a time waits for its decision. */
+  /** To the player `playerMinor`, the rest of what the dispute holds to the house. One proposal at a time waits for its decision. */
   proposeCorrection(input: {
     proposalId: string;
     siteId: number;
-    caseId: number;
+    disputeId: number;
     playerMinor: number;
     reason: string;
     operator: string;
@@ -34,7 +34,7 @@ export interface SituationLedger {
     approve: boolean;
     operator: string;
   }): Promise<Refused | CorrectionDecided>;
-  /** Its power is gone, while the connection that spoke for it lives on. */
+  /** Its power is gone, while its connection stays up. */
   unlinkMachine(input: { machineId: number; linkId: string }): Promise<boolean>;
 
   /** The player did something: an idle countdown ends. An older epoch changes nothing. */
@@ -51,7 +51,7 @@ export interface CorrectionDecided {
   ok: true;
   /** False: it was decided so before. */
   fresh: boolean;
-  caseId: number;
+  disputeId: number;
   playerId: number | null;
   playerMinor: number;
   /** Of the wallet, for the push. */
@@ -62,7 +62,7 @@ export interface CorrectionDecided {
 export interface HandPayRow {
   id: number;
   machineId: number;
-  /** What the machine knows it by: `play:<number>`, or the id of the cash out. */
+  /** The machine's own reference: `play:<number>`, or the id of the cash out. */
   reference: string;
   /** Null: nobody sat there, the amount stays in suspense. */
   playerId: number | null;

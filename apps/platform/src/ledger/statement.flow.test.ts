@@ -82,7 +82,7 @@ it('RT-08 pages, sorts and filters by type and date', async () => {
 
 it('RT-07 lists the sessions with their spins', async () => {
   const { database, ledger, machine, linkId } = await play();
-  await ledger.meetMachine(machine.report(), linkId);
+  await ledger.handshakeMachine(machine.report(), linkId);
   await ledger.freeSeat({ machineId: 1, epoch: machine.epoch });
   await setNow(database.pool, START_MS + 100_000);
   await ledger.takeSeat({ machineId: 1, playerId: 1, loginId: linkId });

@@ -1,4 +1,4 @@
-/** What a player may read of the books: their transactions, paged or as a whole. Sessions and plays: `session-statement.ts`. */
+/** What a player may read of the ledger: their transactions, paged or as a whole. Sessions and plays: `session-statement.ts`. */
 import type { history } from '@salon/contract';
 import { ACTION, type Action, type ActionCode } from '@salon/domain';
 import type pg from 'pg';
@@ -19,7 +19,7 @@ export interface Page extends Range {
 type MovementKind = history.Movement | 'cash_in' | 'void' | 'play' | 'hand_pay_due' | 'withdraw_paid' | 'dispute';
 
 /**
- * As which of the six each kind of the books counts; null: it moves no wallet, or nothing that the player would see. A kind of
+ * As which of the six each kind of the ledger counts; null: it moves no wallet, or nothing that the player would see. A kind of
  * the database that is missing here fails a test, one of the contract is a type error.
  */
 export const COUNTED_AS: Record<MovementKind, Action | 'by_sign' | null> = {

@@ -17,10 +17,10 @@ import { MessagesHost } from './messages-host.tsx';
 import type { AppRouter } from './router.ts';
 import { MenuTree } from './shell/menu-tree.tsx';
 
-export function App({ settings, spoken, router }: { settings: Settings; spoken: i18n; router: AppRouter }) {
+export function App({ settings, i18n, router }: { settings: Settings; i18n: i18n; router: AppRouter }) {
   return (
     <SettingsContext value={settings}>
-      <I18nextProvider i18n={spoken}>
+      <I18nextProvider i18n={i18n}>
         <QueryClientProvider client={queryClient}>
           <NavigationTree value={treeOf(settings, router)}>
             <Dressed router={router} />
@@ -31,13 +31,13 @@ export function App({ settings, spoken, router }: { settings: Settings; spoken: 
   );
 }
 
-/** No item leads to an address that only the end of the route table catches. */
+/** No menu item links to an address that only the catch-all route matches. */
 function treeOf(settings: Settings, router: AppRouter) {
   const hasPage = (path: string) => (matchRoutes(router.routes, path)?.at(-1)?.route.path ?? '*') !== '*';
   return navigationTree({ hasPage, withDemo: settings.DEMO_PAGES });
 }
 
-/** A locked page holds nothing that could be read, in its document either. */
+/** A locked page has no content in its document. */
 function Dressed({ router }: { router: AppRouter }) {
   // Portals inherit the main theme from the document.
   const isLocked = useStore(lockStore, (lock) => lock.isLocked);

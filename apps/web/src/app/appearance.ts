@@ -21,17 +21,17 @@ interface Appearance {
 }
 
 /**
- * Theme, direction and language of the page. `boot.js` puts the last ones on before the first paint; this keeps them.
+ * Theme, direction and language of the page. `boot.js` applies the last ones before the first paint; this module updates them.
  * A theme goes straight to the document: the browser repaints, React draws nothing again.
  */
 const appearance = createStore<Appearance>(() => ({ theme: defaultThemeId, direction: 'ltr' }));
 
-/** Draws again only when night turns into day, not with every theme. */
+/** Renders again only when the mode changes, not with every theme. */
 export const useIsDark = () => useStore(appearance, ({ theme }) => themeMode(theme) === 'dark');
 export const useDirection = () => useStore(appearance, ({ direction }) => direction);
 
 const prefersLight = matchMedia('(prefers-color-scheme: light)');
-/** The operator's, in the dark and in the light. */
+/** The operator's themes: dark and light. */
 let house = { dark: defaultThemeId, light: counterpartOf(defaultThemeId) };
 
 function show(): void {
@@ -69,16 +69,16 @@ function showLanguage(language: string): void {
   show();
 }
 
-/** The player's own choice, else the operator's in light or dark as the device says, else the house's. */
+/** The player's choice, else the operator's theme in the device's mode, else the default. */
 export async function startAppearance(settings: Settings): Promise<i18n> {
   const site = isThemeId(settings.THEME) ? settings.THEME : defaultThemeId;
   const isDark = themeMode(site) === 'dark';
   house = { dark: isDark ? site : counterpartOf(site), light: isDark ? counterpartOf(site) : site };
   entries.siteThemes.write(`${house.dark} ${house.light}`);
   const language = entries.language.read() || settings.LANGUAGE || defaultLanguageId;
-  const spoken = await createI18n(language, settings.LANGUAGE);
+  const i18n = await createI18n(language, settings.LANGUAGE);
   showLanguage(language);
-  spoken.on('languageChanged', showLanguage);
+  i18n.on('languageChanged', showLanguage);
   playerSettingsStore.subscribe((now, before) => {
     if (now.settings !== before.settings) show();
   });
@@ -86,10 +86,10 @@ export async function startAppearance(settings: Settings): Promise<i18n> {
   addEventListener('storage', ({ key }) => {
     if (key === settingsEntry.key || key === null) reloadPlayerSettings();
   });
-  return spoken;
+  return i18n;
 }
 
-export function chooseLanguage(spoken: i18n, language: LanguageId): void {
+export function chooseLanguage(i18n: i18n, language: LanguageId): void {
   entries.language.write(language);
-  void spoken.changeLanguage(language);
+  void i18n.changeLanguage(language);
 }

@@ -3,7 +3,7 @@ import type { LoaderFunction, RouteObject } from 'react-router';
 import type { Role } from '../features/login/roles.ts';
 import { type CataloguePage, type CataloguePart, cataloguePages } from '../shared/catalogue-pages.ts';
 
-/** Each is fetched when one of its pages is opened, never before. */
+/** Each chunk is fetched when one of its pages is opened. */
 const parts: Record<CataloguePart, () => Promise<{ Component: ComponentType }>> = {
   role: () => import('../routes/catalogue/role.tsx'),
   'sign-in': () => import('../routes/catalogue/sign-in.tsx'),
@@ -28,7 +28,7 @@ export const catalogueRoutes = (
     .filter((page) => page.frame === frame)
     .map(({ path, part, auth }) => ({
       path,
-      // What is drawn follows from the address, so another spelling of it is another page.
+      // The page is chosen by its address, so matching is case sensitive.
       caseSensitive: true,
       lazy: parts[part],
       ...(auth && { loader: only(auth) }),

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 
-/** A bug met while drawing a page. Nothing about money was decided here, and it says so. */
+/** Error boundary of a page. No money is decided in the client, and the text says so. */
 export function Crash() {
   const { t } = useTranslation();
   const error = useRouteError();

@@ -8,17 +8,17 @@ import { showNotice } from '../features/game/session/show-notice.ts';
 import { takeMessages } from '../shared/messages/messages.ts';
 import { loginEndOf } from '../shared/session/login-end.ts';
 
-/** Only to whom another device is the truth may it be named. */
+/** The reasons whose text may name another device. */
 const ANOTHER_DEVICE = { tr: /başka (bir )?cihaz/, en: /another device/, ar: /جهاز آخر/ };
 const OF_ANOTHER_DEVICE: readonly string[] = ['seat_moved', 'seat_given_up', 'ended_by_player'];
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Which key is asked for is known at run time alone. */
+/** The key is known at run time only. */
 const words = (i18n: i18n, key: string): string => i18n.t(key as 'general.close');
 
-/** A player who plays hears it from the platform: where that leaves the screen, and what is said there. */
+/** Result of a seat-end push: where the screen ends and which texts it shows. */
 async function hears(end: endReasons.SeatEndReason, by: 'quit_request' | 'close_session' | 'refusal') {
   const w = world();
   await w.showPicture();
@@ -27,7 +27,7 @@ async function hears(end: endReasons.SeatEndReason, by: 'quit_request' | 'close_
     w.answers.offer = async () => ({ kind: 'refused', failure: failure(end) });
     await w
       .live()
-      .options.signal.offer('v=0')
+      .options.signalling.offer('v=0')
       .catch(() => {});
   } else w.events().onInfo?.({ ...info, action: by });
   await vi.advanceTimersByTimeAsync(5_000);
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('%s: why a seat or a login is over', (language) => {
     );
     if (why !== null) said.push(errorText(i18n, why));
     if (end === 'seat_moved') {
-      // The screen itself says it, with the way back.
+      // The screen itself shows it, with a link back.
       expect([seat, said]).toEqual(['elsewhere', []]);
       expect(i18n.t('game.playingElsewhere')).toMatch(ANOTHER_DEVICE[language]);
       return;
@@ -112,7 +112,7 @@ describe('what ends no login', () => {
     w.answers.offer = async () => ({ kind: 'refused', failure: failure('seat_not_yours') });
     await w
       .live()
-      .options.signal.offer('v=0')
+      .options.signalling.offer('v=0')
       .catch(() => {});
     await vi.advanceTimersByTimeAsync(3_000);
     expect(w.notices.filter(({ kind }) => kind === 'seat_ended')).toEqual([]);

@@ -8,7 +8,7 @@ import {
   protectionQuery,
   refetchProtection,
 } from '../features/protection/queries.ts';
-import { applyMachineStatus, applySession, forgetSession, setAsker } from '../features/reconnect/reconnect.ts';
+import { applyMachineStatus, applySession, forgetSession, setSessionRequest } from '../features/reconnect/reconnect.ts';
 import { followWaitlist } from '../features/waitlist/waitlist.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
@@ -18,18 +18,18 @@ import { claimsOf } from '../shared/session/token.ts';
 import { ask, listen } from '../shared/sockets/ask.ts';
 import { openSocket } from '../shared/sockets/sockets.ts';
 
-/** Pushes of a login, into the caches of the features. Returns how to end them (LG-10). */
+/** Writes the pushes of a login into the caches of the features. Returns an unsubscribe function (LG-10). */
 function startPushes(userId: string): () => void {
   void queryClient.prefetchQuery(protectionQuery);
   const notifications = openSocket('/notifications');
   const jackpots = openSocket('/jackpots');
   const { socket } = notifications;
   let hasBeenUp = false;
-  const askSession = async () => {
+  const requestSession = async () => {
     const reply = await ask(socket, 'init', { id: userId }, sockets.openSession);
     if (reply.kind === 'answer') applySession(reply.value);
   };
-  setAsker(() => void askSession());
+  setSessionRequest(() => void requestSession());
   const up = async () => {
     if (hasBeenUp) {
       void refetchLobby(queryClient);
@@ -38,7 +38,7 @@ function startPushes(userId: string): () => void {
       void refetchProtection(queryClient);
     }
     hasBeenUp = true;
-    await askSession();
+    await requestSession();
   };
   socket.on('connect', up);
   if (socket.connected) void up();
@@ -55,7 +55,7 @@ function startPushes(userId: string): () => void {
     listen(jackpots.socket, 'jackpots', sockets.pushes.jackpots, (push) => applyJackpotsPush(queryClient, push)),
   ];
   return () => {
-    setAsker(() => {});
+    setSessionRequest(() => {});
     for (const stop of stops) stop();
     socket.off('connect', up);
     notifications.close();
@@ -63,7 +63,7 @@ function startPushes(userId: string): () => void {
   };
 }
 
-/** Pushes run exactly as long as somebody is logged in and not locked; what was known of a login goes with it. */
+/** Pushes are connected while a player is logged in and not locked; caches are dropped with the login. */
 export function followSession(): void {
   let stop: (() => void) | null = null;
   let token = '';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { type Message, messageStore, takeMessages } from '../shared/messages/messages.ts';
 
-/** Puts what the code has to say into the player's language and shows it. */
+/** Translates queued messages and shows them as toasts. */
 export function MessagesHost() {
   const { t, i18n } = useTranslation();
   const waiting = useStore(messageStore, (state) => state.waiting);

@@ -2,7 +2,7 @@ import { Splash } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../shared/settings/use-settings.ts';
 
-/** Stands while the code of the first page is fetched. */
+/** Shown while the code of the first page loads. */
 export function PageSplash() {
   const { t } = useTranslation();
   const { SITE_NAME } = useSettings();

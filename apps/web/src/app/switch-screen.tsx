@@ -5,15 +5,15 @@ import { SwitchDialog, type SwitchQuestion } from '../features/login/switch-dial
 import { useDirection } from './appearance.ts';
 
 interface SwitchScreenProps {
-  spoken: i18n;
+  i18n: i18n;
   question: SwitchQuestion;
   onAnswer(isSwitch: boolean): void;
 }
 
-/** Before the app: nothing of either player is shown or connected until it is clear who goes on. */
-export function SwitchScreen({ spoken, question, onAnswer }: SwitchScreenProps) {
+/** Shown before the app: nothing of either player is rendered or connected before the choice. */
+export function SwitchScreen({ i18n, question, onAnswer }: SwitchScreenProps) {
   return (
-    <I18nextProvider i18n={spoken}>
+    <I18nextProvider i18n={i18n}>
       <UiProvider direction={useDirection()}>
         <SwitchDialog question={question} onAnswer={onAnswer} />
       </UiProvider>

@@ -37,7 +37,7 @@ export function Component() {
   }, [isUnknown, navigate]);
   if (isUnknown) return null;
 
-  // Whoever takes a break is not shown the machines first.
+  // A player on a break never sees the machines.
   if (isProtectionPending) return <Skeleton className="m-3 h-28" />;
   if (protection?.exclusion)
     return <RestrictedScreen exclusion={protection.exclusion} withdrawal={<WithdrawalButton />} />;
@@ -60,7 +60,7 @@ export function Component() {
   );
 }
 
-/** A machine that the player came back from, because somebody else sits there. */
+/** The machine that the player was sent back from, because it is taken. */
 function takenIn(state: unknown): number | null {
   const taken = typeof state === 'object' && state !== null && 'taken' in state ? state.taken : null;
   return typeof taken === 'number' ? taken : null;

@@ -36,7 +36,7 @@ const carded = ['full-width', 'left-sidebar', 'right-sidebar'].flatMap((name) =>
   numbered(name, 2).flatMap((shape) => [shape, `${shape}-tabbed`]),
 );
 
-/** GD-04: what has no list of its own is for whoever is logged in. */
+/** GD-04: pages without a role list are for logged-in players. */
 const anyRole = { auth: ['admin', 'staff', 'user'], frame: 'shell' } as const;
 const bare = { frame: 'bare' } as const;
 
@@ -61,7 +61,7 @@ export const cataloguePages: readonly CataloguePage[] = [
   { path: '/pages/errors/error-404', part: 'not-found', ...bare },
   { path: '/pages/errors/error-500', part: 'crash', ...bare },
   { path: '/pages/profile', part: 'profile', ...anyRole },
-  // What is public is found without a login too.
+  // Public pages can be searched without a login.
   ...below('/pages/search', ['classic', 'modern'], { part: 'search', frame: 'open' }),
   ...below('/ui/page-layouts/carded', carded, { part: 'layout', ...anyRole }),
   ...below(

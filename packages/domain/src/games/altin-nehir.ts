@@ -1,7 +1,7 @@
 import { type ReelGameDefinition, strip } from './definition.ts';
 import { twentyLines } from './lines.ts';
 
-/** The steady one: free spins at three times the win, often enough to wait for, bring a quarter of the return. */
+/** Medium volatility: free spins at three times the win make a quarter of the return. */
 export const altinNehir: ReelGameDefinition = {
   id: 'altin-nehir',
   name: 'Altın Nehir',

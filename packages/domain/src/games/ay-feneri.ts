@@ -1,7 +1,7 @@
 import { type ReelGameDefinition, strip } from './definition.ts';
 import { twentyFiveLines } from './lines.ts';
 
-/** The steep one: wilds that double, rare free spins at four times the win, a bonus of boxes and the progressive on five moons. */
+/** High volatility: wilds that double, rare free spins at four times the win, a pick bonus, and the progressive on five moons. */
 export const ayFeneri: ReelGameDefinition = {
   id: 'ay-feneri',
   name: 'Ay Feneri',

@@ -6,7 +6,7 @@
 /** Uniform whole number in [0, bound). The machine draws from a CSPRNG by rejection, so that no outcome is favoured. */
 export type Draw = (bound: number) => number;
 
-/** What of a game survives between two plays; it is journaled, so it must be JSON. */
+/** State of a game between two plays; JSON, because it is journaled. */
 export interface GameState {
   mode: 'base' | 'free' | 'pick';
   /** Bet that the feature was won with; free spins and picks are paid by it. Minor units; 0 in the base game. */
@@ -14,7 +14,7 @@ export interface GameState {
   freeSpinsLeft: number;
   /** Won in the running feature so far, without the play that opened it; minor units. */
   featureWinMinor: number;
-  /** Pick bonus: what has been opened so far, by index of the box. */
+  /** Pick bonus: opened boxes by index. */
   picked: { box: number; prizeMinor: number }[];
 }
 
@@ -32,7 +32,7 @@ export interface PlayInput {
   box?: number;
 }
 
-/** Everything needed to draw the play again: it is the `outcome` column of a play. JSON. */
+/** Everything that is needed to show the play again; JSON, the `outcome` column of a play. */
 export interface PlayOutcome {
   kind: GameState['mode'];
   /** Taken from credit: 0 in a feature. */
@@ -41,12 +41,12 @@ export interface PlayOutcome {
   winMinor: number;
   /** Stop of every reel; empty for a pick. */
   stops: number[];
-  /** Visible symbols, `window[reel][row]`; empty for a pick: the reels stay as the play before left them. */
+  /** Visible symbols, `window[reel][row]`; empty for a pick: the reels do not move. */
   window: string[][];
   lineWins: LineWin[];
   scatterWinMinor: number;
   freeSpinsWon: number;
-  /** The play hit the brand's progressive; its amount is the platform's to freeze. */
+  /** The play hit the brand's progressive; the platform freezes the amount. */
   jackpot: boolean;
   /** Pick only: the box opened and its prize (0 ends the bonus). */
   pick: { box: number; prizeMinor: number } | null;
@@ -60,7 +60,7 @@ export interface PaytableRow {
   scatter: boolean;
 }
 
-/** The rules of the features, as a player must be able to read them. */
+/** Rules of the features, for the paytable. */
 export interface FeatureRules {
   /** Every wild that helps to complete another symbol's win multiplies it by this. */
   wildFactor: number;
@@ -68,7 +68,7 @@ export interface FeatureRules {
   freeSpins: { symbol: string; awards: Record<number, number>; factor: number } | null;
   /** Bonus symbol on `reels` reels opens the boxes; prizes are multiples of the total bet, 0 ends the bonus. */
   pick: { symbol: string; reels: number; prizesPerBet: readonly number[] } | null;
-  /** The combination reaches for the progressive: certain at `fullBetMinor`, at less with the chance bet / fullBetMinor. */
+  /** The combination wins the progressive for certain at `fullBetMinor`, at a lower bet with the probability bet / fullBetMinor. */
   jackpot: { symbol: string; count: number; fullBetMinor: number } | null;
 }
 

@@ -1,7 +1,7 @@
 import { type ReelGameDefinition, strip } from './definition.ts';
 import { threeReelLines } from './lines.ts';
 
-/** The gentle one: many small wins, and stalls to open when the bonus shows on every reel. */
+/** Low volatility: many small wins, and a pick bonus when the bonus symbol is on every reel. */
 export const gecePazari: ReelGameDefinition = {
   id: 'gece-pazari',
   name: 'Gece Pazarı',

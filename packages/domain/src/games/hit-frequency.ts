@@ -5,9 +5,9 @@ import { cycleOf } from './return-to-player.ts';
 import { reelWindow } from './window.ts';
 
 /**
- * Share of all stops that win something or open a feature; exact. A line is decided by its first reels: a symbol that pays from
- * three on needs no look at the fourth. So only those reels are walked through, stop by stop, and the others come in as
- * a count of how often they add how many scatter and bonus symbols.
+ * Exact share of all stops that win or open a feature. The first reels decide whether a line wins: a symbol that pays from three
+ * on does not depend on the fourth reel. So only those reels are enumerated, stop by stop; for the others it counts how often
+ * they add how many scatter and bonus symbols.
  */
 export function hitFrequencyOf(game: ReelGameDefinition): number {
   const walked = decidingReels(game);
@@ -80,7 +80,7 @@ function stopsOf(game: ReelGameDefinition, reel: readonly ReelSymbol[], symbols:
   });
 }
 
-/** In how many stops of the reels after the walked ones scatters or boxes come true, given what the walked ones show. */
+/** Number of stops of the remaining reels that trigger scatters or the pick bonus, given the symbols on the walked ones. */
 function triggerWaysAfter(game: ReelGameDefinition, walked: number): (scatters: number, bonuses: number) => number {
   const triggers = (scatters: number, bonuses: number): boolean =>
     (game.scatter?.pays[scatters] ?? 0) > 0 ||
@@ -92,11 +92,11 @@ function triggerWaysAfter(game: ReelGameDefinition, walked: number): (scatters: 
     if (stops === undefined) return triggers(scatters, bonuses) ? 1 : 0;
     return stops.reduce((ways, stop) => ways + count(reel + 1, scatters + stop.scatter, bonuses + stop.bonus), 0);
   };
-  const known = new Map<number, number>();
+  const cached = new Map<number, number>();
   return (scatters, bonuses) => {
     const key = scatters * 100 + bonuses;
-    const ways = known.get(key) ?? count(0, scatters, bonuses);
-    known.set(key, ways);
+    const ways = cached.get(key) ?? count(0, scatters, bonuses);
+    cached.set(key, ways);
     return ways;
   };
 }

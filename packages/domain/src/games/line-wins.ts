@@ -17,9 +17,9 @@ export function bestOnLine({ linePays, wild }: LineRules, symbols: readonly Reel
   for (const { symbol, pays } of linePays) {
     let count = 0;
     let factor = 1;
-    for (const seen of symbols) {
-      if (seen === wild.symbol && symbol !== wild.symbol) factor *= wild.factor;
-      else if (seen !== symbol) break;
+    for (const shown of symbols) {
+      if (shown === wild.symbol && symbol !== wild.symbol) factor *= wild.factor;
+      else if (shown !== symbol) break;
       count += 1;
     }
     const multiple = (pays[count] ?? 0) * factor;

@@ -3,7 +3,7 @@ import type { Paytable, PaytableRow } from './game.ts';
 import { hitFrequencyOf } from './hit-frequency.ts';
 import { expectedReturn } from './return-to-player.ts';
 
-/** The paytable a player reads; return and hit frequency are those of the whole cycle. */
+/** The paytable for players; return and hit frequency are exact over the whole cycle. */
 export function paytableOf(game: ReelGameDefinition): Paytable {
   const rows: PaytableRow[] = game.linePays.map(({ symbol, pays }) => ({ symbol, pays: { ...pays }, scatter: false }));
   const { scatter, pick, progressive } = game;

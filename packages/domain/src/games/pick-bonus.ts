@@ -3,8 +3,8 @@ import type { Draw, GameState } from './game.ts';
 export type Prizes = readonly number[];
 
 /**
- * The prize behind a box that is opened now, in multiples of the bet. Shuffling all prizes behind the boxes first, or drawing
- * evenly from those not yet opened at each pick, is the same chance; the second needs no hidden state to journal or to leak.
+ * Prize of the box that is opened now, in multiples of the bet. A uniform draw from the prizes left has the same distribution as
+ * shuffling all prizes first, without hidden state that would have to be journaled and could leak.
  */
 export function drawPrize(prizesPerBet: Prizes, state: GameState, draw: Draw): number {
   const left = [...prizesPerBet];
@@ -17,8 +17,8 @@ export function drawPrize(prizesPerBet: Prizes, state: GameState, draw: Draw): n
 }
 
 /**
- * Expected total in multiples of the bet: a prize is won exactly when it comes before all the blanks in the shuffled order,
- * which has the chance 1 / (blanks + 1).
+ * Expected total in multiples of the bet: a prize is won if it comes before all blanks in the shuffled order, which has the
+ * probability 1 / (blanks + 1).
  */
 export function expectedPickTotal(prizesPerBet: Prizes): number {
   const blanks = prizesPerBet.filter((prize) => prize === 0).length;

@@ -67,8 +67,8 @@ function spin(game: ReelGameDefinition, state: GameState, input: PlayInput, draw
 }
 
 /**
- * The pool belongs to all who feed it, and they feed it by their bets: so the combination wins it for certain at the highest bet,
- * at a lower one with that share of the chance. Otherwise the smallest bet would buy the same pool for a two-hundredth of the price.
+ * Bets fund the pool in proportion, so the combination wins it for certain at the highest bet, and at a lower bet with the
+ * probability bet / highest bet. Otherwise the smallest bet would have the same chance for a two-hundredth of the price.
  */
 function reachesJackpot(game: ReelGameDefinition, lineWins: PlayOutcome['lineWins']): boolean {
   const { progressive } = game;
@@ -107,7 +107,7 @@ function openBox(game: ReelGameDefinition, state: GameState, { box }: PlayInput,
   };
 }
 
-/** The boxes come first; free spins that are still open wait for them. */
+/** The pick bonus comes before free spins that are left. */
 function stateAfter(feature: Omit<GameState, 'mode' | 'picked'> & { opensPick: boolean }): GameState {
   const { opensPick, betMinor, freeSpinsLeft, featureWinMinor } = feature;
   if (opensPick) return { mode: 'pick', betMinor, freeSpinsLeft, featureWinMinor, picked: [] };

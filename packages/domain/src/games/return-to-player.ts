@@ -8,11 +8,11 @@ import { reelWindow } from './window.ts';
 export interface ExpectedReturn {
   lines: number;
   scatters: number;
-  /** Of one spin: chance that the boxes open, and what they then pay. */
+  /** Pick bonus per spin: probability that it opens, and its expected pay. */
   pickChance: number;
   pickTotal: number;
   freeSpinsPerSpin: number;
-  /** One free spin with all that it can open, retriggers included. */
+  /** One free spin with all features that it can open, retriggers included. */
   freeSpin: number;
   total: number;
 }
@@ -40,7 +40,7 @@ export function expectedReturn(game: ReelGameDefinition): ExpectedReturn {
   return { lines, scatters, pickChance, pickTotal, freeSpinsPerSpin, freeSpin, total };
 }
 
-/** Sum of whole wins over the cycle, divided once at the end: no rounding on the way. */
+/** Sum of whole wins over the cycle, divided once at the end, so without rounding errors. */
 function lineReturn(game: ReelGameDefinition): number {
   const counts = game.strips.map(countSymbols);
   const symbols: ReelSymbol[] = [];

@@ -1,7 +1,7 @@
 import { type ReelGameDefinition, strip } from './definition.ts';
 import { centreLine } from './lines.ts';
 
-/** The classic: one line, few symbols, wilds that double the win each, and the progressive on three of them. */
+/** Classic: one line, few symbols, wilds that each double the win, and the progressive on three of them. */
 export const tasKopru: ReelGameDefinition = {
   id: 'tas-kopru',
   name: 'Taş Köprü',

@@ -13,7 +13,7 @@ import {
 
 const up: MachineFacts = { link: 'up', seat: 'free', activity: 'idle', creditMinor: 0 };
 
-describe('the word for what a machine is doing', () => {
+describe('the state of a machine', () => {
   it.each<[Partial<MachineFacts>, string]>([
     [{ link: 'never' }, 'unknown'],
     [{ link: 'down', seat: 'present', activity: 'spinning' }, 'offline'],
@@ -57,7 +57,7 @@ describe('each region with each event', () => {
     expect(after.join(' ')).toBe(expected);
   });
 
-  it('LB-03 a report of the cabinet changes what it says and nothing else', () => {
+  it('LB-03 a report of the cabinet changes activity and credit only', () => {
     for (const activity of ACTIVITIES)
       expect(transition(up, { type: 'reported', activity, creditMinor: 7 })).toEqual({
         ...up,

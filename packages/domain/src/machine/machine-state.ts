@@ -1,6 +1,6 @@
 /**
- * The statechart of a machine, read by cabinet, platform and client alike. It has three regions that move on their own
- * (link, seat, activity); the one word that people see is a projection of them.
+ * The statechart of a machine, shared by cabinet, platform and client. It has three independent regions (link, seat, activity);
+ * the state that players see is computed from them.
  */
 export const MACHINE_STATES = [
   'available',
@@ -17,7 +17,7 @@ export const MACHINE_STATES = [
 export type MachineState = (typeof MACHINE_STATES)[number];
 
 export const ACTIVITIES = ['idle', 'spinning', 'bonus', 'cashing_out', 'handpay', 'error'] as const;
-/** What the machine itself is doing; only the cabinet says so. */
+/** What the machine is doing, as its cabinet reports. */
 export type Activity = (typeof ACTIVITIES)[number];
 
 export interface MachineFacts {
@@ -39,7 +39,7 @@ export type MachineEvent =
   | { type: 'seat_freed' }
   | { type: 'reported'; activity: Activity; creditMinor: number };
 
-/** Next facts; an event that means nothing in a region leaves it as it is. */
+/** Facts after the event; a region without a transition for it stays as it is. */
 export function transition(facts: MachineFacts, event: MachineEvent): MachineFacts {
   switch (event.type) {
     case 'linked':
@@ -71,7 +71,7 @@ export function stateOf(facts: MachineFacts): MachineState {
   return facts.activity === 'spinning' || facts.creditMinor > 0 ? 'playing' : 'reserved';
 }
 
-/** A new player may sit down only here. */
+/** Whether a new player may take the seat. */
 export function canBeTaken(state: MachineState): boolean {
   return state === 'available';
 }

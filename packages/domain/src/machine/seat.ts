@@ -1,10 +1,10 @@
-/** How long a seat with credit is kept for a player who is gone. */
+/** A seat with credit is kept this long for an absent player. */
 export const SEAT_KEPT_MS = 120_000;
 
-/** A grace before an absence counts at all: a reload or a change of network is not leaving. */
+/** An absence counts only after this time, because a reload or a change of network is no absence. */
 export const ABSENCE_GRACE_MS = 3_000;
 
-/** A command of an older seat is never obeyed; an equal one is a repeat, a higher one replaces the seat. */
+/** A command with a lower epoch is of an older seat and refused; an equal one is a repeat, a higher one replaces the seat. */
 export function isStaleEpoch(known: number, offered: number): boolean {
   return offered < known;
 }

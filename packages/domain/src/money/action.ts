@@ -1,4 +1,4 @@
-/** Amount action codes of the player's transactions list; numbers are the wire's and never change. */
+/** Type codes of the player's transactions list; wire values, never change them. */
 export const ACTION = {
   deposit: 1,
   withdraw: 2,

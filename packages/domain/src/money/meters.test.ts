@@ -4,7 +4,7 @@ import { imbalance, type Meters, ZERO_METERS } from './meters.ts';
 
 const amount = fc.nat(100_000);
 
-it('GM-10 GM-11 a machine that only moved money it had is balanced', () => {
+it('GM-10 GM-11 a machine that moves only money it has is balanced', () => {
   fc.assert(
     fc.property(amount, amount, amount, amount, (inMinor, winMinor, outShare, betShare) => {
       const betMinor = Math.min(betShare, inMinor);
@@ -16,7 +16,7 @@ it('GM-10 GM-11 a machine that only moved money it had is balanced', () => {
   );
 });
 
-it('GM-17 escrow and a pending hand pay still count as held, a paid one no more', () => {
+it('GM-17 escrow and a pending hand pay count as held, a paid hand pay does not', () => {
   const meters = { ...ZERO_METERS, inMinor: 1_000, winMinor: 500 };
   expect(imbalance({ creditMinor: 700, escrowMinor: 300, handPayPendingMinor: 500 }, meters)).toBe(0);
   expect(

@@ -23,7 +23,7 @@ export interface Holdings {
   handPayPendingMinor: Minor;
 }
 
-/** credit + escrow + hand pay pending = in − out − bet + win − hand pay paid. Zero on a sound machine, minor units. */
+/** credit + escrow + hand pay pending = in − out − bet + win − hand pay paid. Zero on a correct machine, minor units. */
 export function imbalance(holdings: Holdings, meters: Meters): number {
   const held = holdings.creditMinor + holdings.escrowMinor + holdings.handPayPendingMinor;
   const counted = meters.inMinor - meters.outMinor - meters.betMinor + meters.winMinor - meters.handPayPaidMinor;

@@ -33,12 +33,12 @@ describe('cash in, every state with every event', () => {
         expect(nextCashIn(state, event) ?? '-').toBe(table[state].split(' ')[column]);
       });
 
-  it('GM-10 never voids because an answer is missing', () => {
+  it('GM-10 a missing answer never voids', () => {
     for (const state of CASH_IN_STATES)
       if (state !== 'voided') expect(nextCashIn(state, 'answer_missing')).not.toBe('voided');
   });
 
-  it('GM-10 never leaves an end, whatever comes and however often', () => {
+  it('GM-10 no sequence of events leaves an end state', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...CASH_IN_STATES.filter((state) => !isOpen(state))),
@@ -97,7 +97,7 @@ describe('amounts', () => {
   });
 });
 
-it('GM-16 waits longer between questions up to half a minute, spread by chance', () => {
+it('GM-16 the delay between retries grows up to 30 s, with jitter', () => {
   fc.assert(
     fc.property(fc.nat(50), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempt, random) => {
       const delayMs = askDelayMs(attempt, random);

@@ -1,8 +1,8 @@
 import type { Minor } from './minor.ts';
 
 /**
- * A transfer moves money between a wallet and a machine. Both directions are state machines whose truth is a row in the
- * database; the functions here are the only place that says which step may follow which.
+ * A transfer moves money between a wallet and a machine. Both directions are state machines, stored as a row in the database;
+ * the functions here alone define the allowed transitions.
  *
  * Cash in, driven by the platform:   reserved → sent → posted | voided, with unknown between sent and its end.
  * Cash out, driven by the cabinet:   requested → posted | refused.
@@ -15,15 +15,15 @@ export type TransferState = CashInState | CashOutState;
 export type TransferKind = 'cash_in' | 'cash_out';
 
 export type CashInEvent =
-  /** Committed before the first byte leaves. */
+  /** Committed before the command is sent. */
   | 'sent'
-  /** Timeout, lost link, lost answer: it may or may not be on the machine. Never a reason to void. */
+  /** Timeout, lost link or lost answer: the money may or may not be on the machine. Never a reason to void. */
   | 'answer_missing'
-  /** The cabinet's journal holds it as applied. */
+  /** Applied, by the cabinet's journal. */
   | 'applied'
-  /** The cabinet's journal holds it as refused (or a tombstone for an id that it had never seen). */
+  /** Refused, by the cabinet's journal (or its tombstone for an unknown id). */
   | 'refused'
-  /** The journal that could have known is gone: an operator decides. */
+  /** The journal that would know is lost: operators decide the dispute. */
   | 'journal_replaced';
 
 const CASH_IN: Record<CashInState, Partial<Record<CashInEvent, CashInState>>> = {
@@ -44,7 +44,7 @@ const CASH_OUT: Record<CashOutState, Partial<Record<CashOutEvent, CashOutState>>
   disputed: { journal_replaced: 'disputed' },
 };
 
-/** The state after `event`, or null where the event contradicts the state: an alarm, never a silent change. */
+/** The state after `event`; null: the event contradicts the state, which raises an alarm. */
 export function nextCashIn(state: CashInState, event: CashInEvent): CashInState | null {
   return CASH_IN[state][event] ?? null;
 }
@@ -57,13 +57,13 @@ export function isOpen(state: TransferState): boolean {
   return state === 'reserved' || state === 'sent' || state === 'unknown' || state === 'requested';
 }
 
-/** Wait before the n-th question about an open transfer (n from 0), milliseconds; `random` in [0, 1) spreads the nodes. */
+/** Delay before the n-th `ask` about an open transfer (n from 0), milliseconds; `random` in [0, 1) spreads the nodes. */
 export function askDelayMs(attempt: number, random: number): number {
-  const ceilingMs = Math.min(250 * 2 ** Math.min(attempt, 10), 30_000);
-  return Math.round(ceilingMs * (0.5 + random / 2));
+  const maxMs = Math.min(250 * 2 ** Math.min(attempt, 10), 30_000);
+  return Math.round(maxMs * (0.5 + random / 2));
 }
 
-/** The parts of a transfer that may never differ between two mentions of the same id. */
+/** Facts that must be equal in every message about the same id. */
 export interface TransferFacts {
   id: string;
   kind: TransferKind;
@@ -71,7 +71,7 @@ export interface TransferFacts {
   amountMinor: Minor;
 }
 
-/** What both sides compare to tell a repeat from a mix-up; readable on purpose, so that an operator can. */
+/** Compared by both sides to tell a repeat from a mixed-up id; readable, so that an operator can compare it too. */
 export function fingerprint(transfer: TransferFacts): string {
   return `${transfer.kind}:${transfer.id}:${transfer.machineId}:${transfer.amountMinor}`;
 }

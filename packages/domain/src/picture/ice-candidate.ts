@@ -1,4 +1,4 @@
-/** Where a candidate sends packets. */
+/** Target of the packets of a candidate. */
 export interface CandidateTarget {
   transport: string;
   /** An address or a name. */
@@ -16,15 +16,15 @@ export function targetOf(line: string): CandidateTarget | null {
 
 const LINE = /^a=candidate:.*(?:\r?\n|$)/gim;
 
-/** How many candidates an SDP holds. */
+/** Number of candidates in an SDP. */
 export const candidatesIn = (sdp: string): number => sdp.match(LINE)?.length ?? 0;
 
-/** The SDP without the candidates that are not `fit`, and without those beyond the first `most`. */
-export function withCandidates(sdp: string, fit: (line: string) => boolean, most: number): string {
-  let kept = 0;
+/** The SDP with at most `max` candidates, all of them `fit`. */
+export function withCandidates(sdp: string, fit: (line: string) => boolean, max: number): string {
+  let count = 0;
   return sdp.replace(LINE, (line) => {
-    if (kept >= most || !fit(line)) return '';
-    kept += 1;
+    if (count >= max || !fit(line)) return '';
+    count += 1;
     return line;
   });
 }

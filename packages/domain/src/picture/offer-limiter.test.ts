@@ -15,14 +15,14 @@ function openLimiter() {
 }
 
 describe('the offers of one seat', () => {
-  it('lets two through at once, as a reload and a second way need', async () => {
+  it('forwards two at once, for a reload and a second connection', async () => {
     const { offer, passed } = openLimiter();
     expect(await offer('one')).toBe('answer to one');
     expect(await offer('two')).toBe('answer to two');
     expect(passed).toEqual(['one', 'two']);
   });
 
-  it('makes of a flood of 72 offers in 4 s not more than four, the newest among them, and answers every one', async () => {
+  it('forwards at most four of 72 offers in 4 s, the newest included, and answers every one', async () => {
     const { clock, offer, passed } = openLimiter();
     const answers: Promise<string | null>[] = [];
     for (let number = 1; number <= 72; number += 1) {
@@ -30,21 +30,21 @@ describe('the offers of one seat', () => {
       await clock.advance(4_000 / 72);
     }
     await clock.advance(OFFER_EVERY_MS);
-    const told = await Promise.all(answers);
+    const results = await Promise.all(answers);
     expect(passed.length).toBeLessThanOrEqual(4);
     expect(passed.at(-1)).toBe('72');
-    expect(told.filter((answer) => answer !== null).length).toBe(passed.length);
-    expect(told.at(-1)).toBe('answer to 72');
+    expect(results.filter((answer) => answer !== null).length).toBe(passed.length);
+    expect(results.at(-1)).toBe('answer to 72');
   });
 
-  it('tells an offer that is being answered that a newer one took its place', async () => {
+  it('returns null for an offer that a newer one supersedes while it is answered', async () => {
     const { offer } = openLimiter();
     const never = offer('never answered', new Promise(() => undefined));
     expect(await offer('newer')).toBe('answer to newer');
     expect(await never).toBeNull();
   });
 
-  it('gives two at once again after a rest', async () => {
+  it('forwards two at once again after 4 s', async () => {
     const { clock, offer, passed } = openLimiter();
     await offer('one');
     await offer('two');
@@ -56,7 +56,7 @@ describe('the offers of one seat', () => {
     expect(passed).toEqual(['one', 'two', 'three', 'four']);
   });
 
-  it('passes candidates on after their own offer, never to the one before', async () => {
+  it('sends candidates after their own offer, never to the one before', async () => {
     const { clock, limiter, offer, passed } = openLimiter();
     await offer('one');
     await offer('two');
@@ -70,7 +70,7 @@ describe('the offers of one seat', () => {
     expect(passed.slice(3)).toEqual(['three', 'of three', 'of three, late']);
   });
 
-  it('passes on no candidate before any offer, and of an offer not more than the most, written ones counted', async () => {
+  it('sends no candidate before any offer, and at most 20 per offer, those in its SDP included', async () => {
     const { limiter, offer, passed } = openLimiter();
     limiter.candidate('of nothing');
     await offer('one', Promise.resolve(''), CANDIDATES_MAX - 2);

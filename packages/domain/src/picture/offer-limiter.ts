@@ -1,61 +1,61 @@
 import type { Clock } from '../clock.ts';
 
-/** A reload and a second way need two at once; nobody needs more than one in two seconds after that. */
-const AT_ONCE = 2;
+/** A reload and a second connection need two offers at once; afterwards one in 2 s is enough. */
+const BURST = 2;
 export const OFFER_EVERY_MS = 2_000;
-/** Of one offer, those in its SDP and the trickled ones together. Every one makes the cabinet send packets to an address. */
+/** Candidates per offer, in its SDP and trickled. Each makes the cabinet send packets to an address. */
 export const CANDIDATES_MAX = 20;
 
 export interface OfferLimiter<C> {
   /**
-   * Lets an offer through when its turn has come. Null: a later offer took its place, while it waited or while it was being
-   * answered. `written`: candidates that its SDP already holds.
+   * Forwards an offer as soon as the rate allows. Null: superseded by a later offer, before or while it was answered.
+   * `written`: number of candidates in its SDP.
    */
   offer<T>(written: number, forward: () => Promise<T>): Promise<T | null>;
-  /** Of the newest offer: goes on right after it. */
+  /** Sends a candidate of the newest offer, after that offer. */
   candidate(candidate: C): void;
 }
 
-/** The offers of one seat: one in flight, the newest wins. Whoever floods it costs one answer in `OFFER_EVERY_MS`. */
+/** The offers of one seat: one in flight, the newest wins. A flood costs one answer per `OFFER_EVERY_MS`. */
 export function createOfferLimiter<C>(
   { monotonicMs, sleep }: Pick<Clock, 'monotonicMs' | 'sleep'>,
   send: (candidate: C) => void,
 ): OfferLimiter<C> {
   let newest = 0;
-  let drop = (): void => {};
-  /** When all offers that went through so far have been paid for. */
-  let paidAtMs = Number.NEGATIVE_INFINITY;
-  /** Candidates that wait for their offer; null: it has gone on. */
-  let early: C[] | null = null;
+  let supersede = (): void => {};
+  /** When the rate limit has recovered from all forwarded offers. */
+  let recoveredAtMs = Number.NEGATIVE_INFINITY;
+  /** Candidates that wait for their offer; null: it was forwarded. */
+  let waiting: C[] | null = null;
   let left = 0;
 
-  async function inTurn<T>(mine: number, forward: () => Promise<T>): Promise<T | null> {
-    const waitMs = () => paidAtMs - (AT_ONCE - 1) * OFFER_EVERY_MS - monotonicMs();
+  async function forwardLater<T>(mine: number, forward: () => Promise<T>): Promise<T | null> {
+    const waitMs = () => recoveredAtMs - (BURST - 1) * OFFER_EVERY_MS - monotonicMs();
     while (mine === newest && waitMs() > 0) await sleep(waitMs());
     if (mine !== newest) return null;
-    paidAtMs = Math.max(paidAtMs, monotonicMs()) + OFFER_EVERY_MS;
+    recoveredAtMs = Math.max(recoveredAtMs, monotonicMs()) + OFFER_EVERY_MS;
     const answer = forward();
-    for (const candidate of early ?? []) send(candidate);
-    early = null;
+    for (const candidate of waiting ?? []) send(candidate);
+    waiting = null;
     return answer;
   }
 
   return {
     offer(written, forward) {
-      drop();
+      supersede();
       newest += 1;
-      early = [];
+      waiting = [];
       left = CANDIDATES_MAX - written;
-      const dropped = new Promise<null>((resolve) => {
-        drop = () => resolve(null);
+      const superseded = new Promise<null>((resolve) => {
+        supersede = () => resolve(null);
       });
-      return Promise.race([inTurn(newest, forward), dropped]);
+      return Promise.race([forwardLater(newest, forward), superseded]);
     },
     candidate(candidate) {
       if (left <= 0) return;
       left -= 1;
-      if (early === null) send(candidate);
-      else early.push(candidate);
+      if (waiting === null) send(candidate);
+      else waiting.push(candidate);
     },
   };
 }

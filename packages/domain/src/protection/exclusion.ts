@@ -1,9 +1,9 @@
-/** A pause that a player takes: short (cool-off) or long (self-exclusion). Neither can be made shorter. */
+/** Exclusion of a player at their own request: short (cool-off) or long (self-exclusion). Neither can be shortened. */
 export const COOL_OFF_HOURS = [24, 72, 168, 336, 672, 1_008] as const;
 export const SELF_EXCLUSION_MONTHS = [6, 12, 24, 60] as const;
 
 export type ExclusionKind = 'cool_off' | 'self_exclusion';
-export type ExclusionWish =
+export type ExclusionRequest =
   | { kind: 'cool_off'; hours: (typeof COOL_OFF_HOURS)[number] }
   | { kind: 'self_exclusion'; months: (typeof SELF_EXCLUSION_MONTHS)[number] };
 export interface Exclusion {
@@ -13,13 +13,13 @@ export interface Exclusion {
 
 const HOUR_MS = 3_600_000;
 
-/** End of a pause that begins now. Months are months of the calendar, in UTC; 31 August plus six months is 28 February. */
-export function exclusionEndMs(wish: ExclusionWish, nowMs: number): number {
-  if (wish.kind === 'cool_off') return nowMs + wish.hours * HOUR_MS;
+/** End of an exclusion that begins now. Calendar months in UTC: 31 August plus six months is 28 February. */
+export function exclusionEndMs(request: ExclusionRequest, nowMs: number): number {
+  if (request.kind === 'cool_off') return nowMs + request.hours * HOUR_MS;
   const date = new Date(nowMs);
   const day = date.getUTCDate();
   date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + wish.months);
+  date.setUTCMonth(date.getUTCMonth() + request.months);
   const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
   date.setUTCDate(Math.min(day, lastDay));
   return date.getTime();
@@ -29,9 +29,9 @@ export function isExcluded(exclusion: Exclusion | null, nowMs: number): exclusio
   return exclusion !== null && nowMs < exclusion.untilMs;
 }
 
-/** A running pause may become longer or graver, never shorter and never milder. */
-export function mayExclude(running: Exclusion | null, wish: ExclusionWish, nowMs: number): boolean {
+/** A running exclusion can be extended or turned from cool-off to self-exclusion, never the reverse. */
+export function mayExclude(running: Exclusion | null, request: ExclusionRequest, nowMs: number): boolean {
   if (!isExcluded(running, nowMs)) return true;
-  if (running.kind === 'self_exclusion' && wish.kind === 'cool_off') return false;
-  return exclusionEndMs(wish, nowMs) >= running.untilMs;
+  if (running.kind === 'self_exclusion' && request.kind === 'cool_off') return false;
+  return exclusionEndMs(request, nowMs) >= running.untilMs;
 }

@@ -1,16 +1,16 @@
-/** What a player may limit: money paid in, money lost in plays (bets minus wins), time spent at machines. */
+/** Limits of a player: deposits, losses (bets minus wins), time at machines. */
 export const LIMIT_KINDS = ['deposit', 'loss', 'time'] as const;
 export type LimitKind = (typeof LIMIT_KINDS)[number];
 
-/** A looser limit waits this long, and then has to be confirmed once more: a moment's mood must not undo it. */
+/** A looser limit can be confirmed after this time: no limit is raised on an impulse. */
 export const LOOSER_WAIT_MS = 24 * 3_600_000;
-/** Not confirmed by then, it is forgotten: whoever comes back after weeks decides anew. */
+/** The request lapses if it is not confirmed within this time. */
 export const LOOSER_KEPT_MS = 7 * 24 * 3_600_000;
 
 /** `null`: no limit. Money in minor units, time in seconds. */
 export type LimitAmount = number | null;
 
-/** A tighter limit holds at once, a looser one (or none) waits. */
+/** A tighter limit applies at once, a looser one (or none) waits. */
 export type LimitChange = 'none' | 'tighter' | 'looser';
 
 export function changeOf(current: LimitAmount, wanted: LimitAmount): LimitChange {
@@ -21,22 +21,21 @@ export function changeOf(current: LimitAmount, wanted: LimitAmount): LimitChange
 
 export type PendingState = 'waiting' | 'ready' | 'lapsed';
 
-/** How a looser limit that was asked for at `askedAtMs` stands. */
+/** State of a looser limit that was requested at `askedAtMs`. */
 export function pendingState(askedAtMs: number, nowMs: number): PendingState {
   if (nowMs < askedAtMs + LOOSER_WAIT_MS) return 'waiting';
   return nowMs < askedAtMs + LOOSER_WAIT_MS + LOOSER_KEPT_MS ? 'ready' : 'lapsed';
 }
 
 /**
- * What may still be put on a machine under a loss limit: everything that lies on it may be lost, so credit there and money
- * on its way count as lost until they are back. The limit then cannot be passed by any luck of the plays that it paid for.
- * `netLossMinor` is negative after a gain. Never below zero.
+ * Amount that may still be cashed in under a loss limit. Credit on machines and money in transit count as lost until they are
+ * back, so no outcome of the plays can exceed the limit. `netLossMinor` is negative after a gain. The result is never negative.
  */
 export function cashInLeftMinor(facts: { limitMinor: number; netLossMinor: number; atRiskMinor: number }): number {
   return Math.max(0, facts.limitMinor - facts.netLossMinor - facts.atRiskMinor);
 }
 
-/** What is left of a limit, never below zero; a gain makes nothing more than the limit itself. */
+/** Remainder of a limit, from 0 to the limit itself. */
 export function leftOf(limit: number, used: number): number {
   return Math.max(0, limit - Math.max(0, used));
 }

@@ -52,7 +52,7 @@ describe('day, week and month of a site', () => {
     );
   });
 
-  it('knows the zones that there are', () => {
+  it('knows the existing time zones', () => {
     expect([isTimeZone('Europe/Istanbul'), isTimeZone('Europa/Nirgends')]).toEqual([true, false]);
   });
 });

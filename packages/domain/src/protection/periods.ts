@@ -32,7 +32,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** What a clock on the wall shows at `atMs`, written as if it were UTC. */
+/** Local time at `atMs`, expressed as if it were UTC. */
 function wallMs(zone: string, atMs: number): number {
   const parts = Object.fromEntries(
     formatOf(zone)
@@ -45,12 +45,12 @@ function wallMs(zone: string, atMs: number): number {
 const HOUR_MS = 3_600_000;
 
 /**
- * The moment at which the wall first shows midnight of a day; where the clocks jump over it, the moment of the jump. The
- * books' own `period_start` says the same in SQL.
+ * The first moment at which local time is midnight of a day; if the clocks skip midnight, the moment of the change. The
+ * database function `period_start` does the same.
  */
 function midnightMs(zone: string, { year, month, day }: WallDate): number {
   const wanted = Date.UTC(year, month - 1, day);
-  // The zone's distance from UTC is known only at a moment: two looks settle it on both sides of a change of the clocks.
+  // The offset from UTC depends on the moment: two steps find it on both sides of a change of the clocks.
   const first = wanted - (wallMs(zone, wanted) - wanted);
   const second = wanted - (wallMs(zone, first) - first);
   const shows = (atMs: number) => wallMs(zone, atMs) === wanted;
@@ -63,7 +63,7 @@ const dateOf = (wall: number): WallDate => {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 };
 
-/** First day of the period that holds the day of `atMs`, moved on by `periods`. */
+/** First day of the period that contains `atMs`, plus `periods` periods. */
 function firstDay(period: Period, zone: string, atMs: number, periods: number): WallDate {
   const { year, month, day } = dateOf(wallMs(zone, atMs));
   if (period === 'month') return dateOf(Date.UTC(year, month - 1 + periods, 1));
@@ -72,12 +72,12 @@ function firstDay(period: Period, zone: string, atMs: number, periods: number): 
   return dateOf(Date.UTC(year, month - 1, day - sinceMonday + 7 * periods));
 }
 
-/** Begin of the period that `atMs` lies in; milliseconds since 1970. Throws `RangeError` on a zone that there is not. */
+/** Begin of the period that contains `atMs`, Unix time in milliseconds. Throws `RangeError` for an unknown time zone. */
 export function periodStartMs(period: Period, zone: string, atMs: number): number {
   return midnightMs(zone, firstDay(period, zone, atMs, 0));
 }
 
-/** Begin of the next one: where a used up limit is whole again. */
+/** Begin of the next period, when a limit starts again. */
 export function periodEndMs(period: Period, zone: string, atMs: number): number {
   return midnightMs(zone, firstDay(period, zone, atMs, 1));
 }

@@ -1,15 +1,15 @@
-/** The rules of the place that a site is run in. `spec`: what the product does by itself. `strict`: what strict places ask for. */
+/** Rules of the jurisdiction of a site. `spec`: the defaults of the product. `strict`: for strict jurisdictions. */
 export const PROFILES = ['spec', 'strict'] as const;
 export type Profile = (typeof PROFILES)[number];
 
 export interface ProfileRules {
-  /** The machine may be left to press its own keys. */
+  /** Autoplay is allowed. */
   autoplay: boolean;
-  /** Shortest time from the start of one game to the start of the next, milliseconds; the cabinet refuses what is sooner. */
+  /** Shortest time from the start of one game to the start of the next, milliseconds; the cabinet refuses an earlier one. */
   minSpinMs: number;
   /** The reality check cannot be switched off. */
   realityCheckCompulsory: boolean;
-  /** A bonus or a discount may be offered to somebody who has just lost. */
+  /** Bonus and discount may be offered right after a loss. */
   bonusPromptsAfterLoss: boolean;
 }
 
@@ -20,13 +20,13 @@ const RULES: Record<Profile, ProfileRules> = {
 
 export const rulesOf = (profile: Profile): ProfileRules => RULES[profile];
 
-/** What a site's settings say, in whatever state they are: a word that nobody knows is not a looser profile by accident. */
+/** Profile in a site's settings; an unknown value counts as `strict`. */
 export function profileOf(setting: unknown): Profile {
   if (setting === undefined || setting === null) return 'spec';
   return PROFILES.find((profile) => profile === setting) ?? 'strict';
 }
 
-/** A site's own settings on top of its profile: they may be stricter, never looser. `settings` as the site's row has them. */
+/** The profile with a site's own settings, which can make it stricter, never looser. */
 export function rulesOfSite(settings: Record<string, unknown>): ProfileRules {
   const rules = rulesOf(profileOf(settings.PROFILE));
   const ownMs = settings.SPIN_TIME_MIN_MS;

@@ -21,7 +21,7 @@ describe('a limit', () => {
     expect(changeOf(current, wanted)).toBe(change);
   });
 
-  it('waits for a day when it becomes looser, and is forgotten a week later', () => {
+  it('can be loosened after a day, and the request lapses a week later', () => {
     const state = (afterMs: number) => pendingState(NOW, NOW + afterMs);
     expect(state(0)).toBe('waiting');
     expect(state(LOOSER_WAIT_MS - 1)).toBe('waiting');
@@ -30,7 +30,7 @@ describe('a limit', () => {
     expect(state(LOOSER_WAIT_MS + LOOSER_KEPT_MS)).toBe('lapsed');
   });
 
-  it('of loss cannot be passed, however the plays fall and however often money is put on', () => {
+  it('of loss cannot be exceeded by any outcomes of plays and any number of cash ins', () => {
     const money = fc.integer({ min: 0, max: 5_000 });
     const step = fc.record({ wish: money, bet: money, win: money, back: fc.boolean() });
     fc.assert(
@@ -50,7 +50,7 @@ describe('a limit', () => {
     );
   });
 
-  it('is never less than nothing, and a gain makes no more of it', () => {
+  it('has a remainder from 0 to the limit, also after a gain', () => {
     expect(leftOf(100, 130)).toBe(0);
     expect(leftOf(100, 30)).toBe(70);
     expect(leftOf(100, -30)).toBe(100);
@@ -58,7 +58,7 @@ describe('a limit', () => {
   });
 });
 
-describe('a pause', () => {
+describe('an exclusion', () => {
   it.each([
     [{ kind: 'cool_off', hours: 24 }, '2026-09-01T10:00:00.000Z'],
     [{ kind: 'cool_off', hours: 1_008 }, '2026-10-12T10:00:00.000Z'],
@@ -68,12 +68,12 @@ describe('a pause', () => {
     expect(new Date(exclusionEndMs(wish, NOW)).toISOString()).toBe(end);
   });
 
-  it('lasts to its end and no longer', () => {
+  it('ends at its end', () => {
     const pause = { kind: 'cool_off', untilMs: NOW } as const;
     expect([isExcluded(null, NOW), isExcluded(pause, NOW - 1), isExcluded(pause, NOW)]).toEqual([false, true, false]);
   });
 
-  it('can become longer or graver, never shorter and never milder', () => {
+  it('can be extended or made a self-exclusion, never the reverse', () => {
     const short = { kind: 'cool_off', untilMs: NOW + 100 * HOUR_MS } as const;
     const long = {
       kind: 'self_exclusion',
@@ -98,7 +98,7 @@ describe('the profile of a site', () => {
     ]);
   });
 
-  it('is strict for a word that nobody knows, and no setting of the site makes it looser', () => {
+  it('is strict for an unknown value, and no setting of the site makes it looser', () => {
     expect([undefined, null, 'spec', 'strict', 'sprict'].map(profileOf)).toEqual([
       ...['spec', 'spec', 'spec', 'strict', 'strict'],
     ]);

@@ -35,7 +35,7 @@ export const chat: Texts['chat'] = {
   earlier: 'رسائل أقدم',
   newBelow: 'رسائل جديدة',
   you: 'أنت',
-  says: '{{name}}: {{text}}',
+  announcement: '{{name}}: {{text}}',
   message: 'رسالة إلى {{name}}',
   placeholder: 'اكتب رسالة',
   send: 'إرسال',

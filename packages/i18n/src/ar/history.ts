@@ -70,7 +70,7 @@ export const history: Texts['history'] = {
   pickEmpty: 'الصندوق {{box}}: فارغ',
   noWin: 'لا ربح',
   noPicture: 'لم تبلّغ الآلة عن بكرات هذه اللعبة.',
-  reelSpoken: 'البكرة {{reel}}: {{symbols}}',
+  reelLabel: 'البكرة {{reel}}: {{symbols}}',
   symbol_seven: 'سبعة',
   symbol_bar: 'بار',
   symbol_bell: 'جرس',

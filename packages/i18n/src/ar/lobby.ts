@@ -57,11 +57,11 @@ export const lobby: Texts['lobby'] = {
 
 export const waitlist: Texts['waitlist'] = {
   takenTitle: 'آلة {{machine}} مشغولة',
-  takenText: 'يجلس شخص آخر عند هذه الآلة. يمكننا إخبارك حالما تصبح شاغرة.',
-  tellMe: 'أخبرني عندما تصبح شاغرة',
-  tellMeOf: 'أخبرني عندما تصبح {{machine}} شاغرة',
-  willTell: 'سيتم إخبارك.',
-  stopTelling: 'لا تخبرني',
+  takenText: 'يجلس شخص آخر عند هذه الآلة. يمكن إشعارك حالما تصبح شاغرة.',
+  notifyMe: 'أشعرني عندما تصبح شاغرة',
+  notifyMeOf: 'أشعرني عندما تصبح {{machine}} شاغرة',
+  willNotify: 'سيتم إشعارك.',
+  stopNotifying: 'لا تشعرني',
   free: 'آلة {{machine}} شاغرة الآن.',
   failed: 'تعذّر الحفظ. حاول مرة أخرى.',
 };

@@ -15,7 +15,7 @@ export const payment: Texts['payment'] = {
   all: 'الكل',
   submit: 'سحب {{amount}}',
   minimum: 'الحد الأدنى {{amount}}، أو كل ما تبقّى.',
-  asked: 'تم استلام طلب سحب {{amount}}.',
+  requested: 'تم استلام طلب سحب {{amount}}.',
   recent: 'آخر عمليات السحب',
   none: 'لا توجد عمليات سحب بعد.',
   loadFailed: 'تعذّر تحميل عمليات السحب.',

@@ -13,7 +13,7 @@ export const quickPanel: Texts['quickPanel'] = {
   noteTitle: 'العنوان',
   noteDetail: 'الملاحظة (اختياري)',
   removeNote: 'حذف الملاحظة "{{title}}"',
-  noteKept: 'حُفظت الملاحظة.',
+  noteSaved: 'حُفظت الملاحظة.',
   notesFull: 'يمكنك الاحتفاظ بعدد {{most}} من الملاحظات. احذف واحدة لإضافة أخرى.',
   failed: 'تعذّر تحميل الفعاليات والملاحظات.',
   settings: 'الإعدادات السريعة',

@@ -34,9 +34,9 @@ export const situation: Texts['situation'] = {
   closing_operator_few: 'تنتهي الجلسة خلال {{count}} ثوانٍ. يعود رصيد الآلة إلى رصيدك.',
   closing_operator_many: 'تنتهي الجلسة خلال {{count}} ثانية. يعود رصيد الآلة إلى رصيدك.',
   closing_operator_other: 'تنتهي الجلسة خلال {{count}} ثانية. يعود رصيد الآلة إلى رصيدك.',
-  closing_idle_said: 'لم تقم بأي إجراء منذ مدة. اضغط زرًا للمتابعة، وإلا انتهت الجلسة.',
-  closing_empty_said: 'لا يوجد رصيد على الآلة. أضف رصيدًا، وإلا انتهت الجلسة.',
-  closing_operator_said: 'الجلسة على وشك الانتهاء. يعود رصيد الآلة إلى رصيدك.',
+  closing_idle_announced: 'لم تقم بأي إجراء منذ مدة. اضغط زرًا للمتابعة، وإلا انتهت الجلسة.',
+  closing_empty_announced: 'لا يوجد رصيد على الآلة. أضف رصيدًا، وإلا انتهت الجلسة.',
+  closing_operator_announced: 'الجلسة على وشك الانتهاء. يعود رصيد الآلة إلى رصيدك.',
   stay: 'متابعة',
   toLobby: 'إلى الردهة',
 };

@@ -36,7 +36,7 @@ export const appearance = {
   themeSystem: 'As the device',
   themeLikeMain: 'Same as main',
   openSchemes: 'All colour schemes',
-  schemesText: 'A scheme dresses the whole page. The settings can give menu, header and footer another one.',
+  schemesText: 'A scheme colours the whole page. In the settings, menu, header and footer can have a different one.',
   darkSchemes: 'Dark',
   lightSchemes: 'Light',
   houseSchemes: 'House',

@@ -26,7 +26,7 @@ export const chat = {
   earlier: 'Earlier messages',
   newBelow: 'New messages',
   you: 'You',
-  says: '{{name}}: {{text}}',
+  announcement: '{{name}}: {{text}}',
   message: 'Message to {{name}}',
   placeholder: 'Write a message',
   send: 'Send',

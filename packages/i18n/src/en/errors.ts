@@ -17,10 +17,10 @@ export const errors = {
   60030: 'The machine is in service; stop it first.',
   60031:
     'This session has ended because the records of the machine could not be reached. The amount on it is under review; you can play at another machine meanwhile.',
-  61010: 'Another person has to approve a correction than the one who proposed it.',
-  61011: 'The amount is more than the case is about.',
-  61012: 'This case has been decided.',
-  61013: 'Another correction of this case waits for its decision.',
+  61010: 'A correction must be approved by a different person than the one who proposed it.',
+  61011: 'The amount is greater than the disputed amount.',
+  61012: 'This dispute has already been decided.',
+  61013: 'Another correction of this dispute is waiting for a decision.',
   70000: 'The picture could not be started. Please contact the technical team.',
   10700:
     'Wrong username or password. Attempts left: {{remaining}}. After that, login is blocked for {{minutes}} minutes.',
@@ -43,7 +43,7 @@ export const errors = {
   60010: 'The session was closed because there was no credit on the machine.',
   60011: 'Your session at this machine is over.',
   60020: 'A newer connection to this machine has taken the place of this one.',
-  60035: 'This page does not fit the software of the machine any more. Please reload the page.',
+  60035: 'This page is not compatible with the software of the machine. Please reload the page.',
   61001: 'Your balance is too small.',
   61002: 'The amount must be more than zero.',
   61003: 'The amount is over the limit.',
@@ -62,7 +62,7 @@ export const errors = {
   61202: 'The payment came too late: this page had expired.',
   61203: 'There is no such payment.',
   61204: 'This payment has been decided already.',
-  61205: 'This payment does not fit what was asked for.',
+  61205: 'This payment does not match the request.',
   61206: 'A withdrawal is under way. You can ask for the next one once it has ended.',
   61207: 'The withdrawal is with the payment provider already and can no longer be taken back.',
   62001: 'The account cannot be closed yet: a session, a payment or the balance is still open.',
@@ -75,10 +75,10 @@ export const errors = {
   62021:
     'You have excluded yourself until {{until}}. Until then you cannot log in to play, deposit or put money on a machine.',
   62022:
-    'This would pass the deposit limit that you have set. You can still deposit {{left}}; the limit begins anew on {{resets}}.',
+    'This exceeds the deposit limit that you have set. You can still deposit {{left}}; the limit resets on {{resets}}.',
   62023:
-    'This would pass the loss limit that you have set. You can still put {{left}} on a machine; the limit begins anew on {{resets}}.',
-  62024: 'You have reached the time limit that you have set. It begins anew on {{resets}}.',
+    'This exceeds the loss limit that you have set. You can still put {{left}} on a machine; the limit resets on {{resets}}.',
+  62024: 'You have reached the time limit that you have set. It resets on {{resets}}.',
   62025: 'Please answer the question about your playing time first.',
   62026: 'This change can be confirmed from {{confirm}}.',
   62027: 'There is no change to confirm any more.',

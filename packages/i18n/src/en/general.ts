@@ -1,4 +1,4 @@
-/** Words of the shell: navigation, header, dialogs, money types, times. */
+/** Texts of the shell: navigation, header, dialogs, money types, times. */
 export const general = {
   loading: 'loading..',
   close: 'Close',

@@ -3,7 +3,7 @@ export const information = {
   title: 'Information',
   about: '{{name}} lets you play the machines of the hall live, from your browser.',
   amounts:
-    'All amounts are in {{currency}}. Your balance and every game are kept by the platform, whatever happens to your connection.',
+    'All amounts are in {{currency}}. Your balance and every game are stored on the platform, whatever happens to your connection.',
   version: 'UI version {{version}}',
   passwordReset: 'Password Reset Procedure',
   gameRules: 'Game Rules and Content',
@@ -22,6 +22,6 @@ export const documentation = {
   contents: 'On this page',
   found_one: '{{count}} topic',
   found_other: '{{count}} topics',
-  noResults: 'No topic holds these words.',
+  noResults: 'No topic contains these words.',
   loadFailed: 'The help could not be loaded.',
 } as const;

@@ -46,14 +46,14 @@ export const lobby = {
   reconnecting: 'Live updates are paused, reconnecting..',
 } as const;
 
-/** A machine that somebody else has, and being told when it is free. */
+/** A taken machine and its waitlist. */
 export const waitlist = {
   takenTitle: '{{machine}} is taken',
-  takenText: 'Somebody else is sitting at this machine. You can be told as soon as it is free.',
-  tellMe: 'Tell me when it is free',
-  tellMeOf: 'Tell me when {{machine}} is free',
-  willTell: 'You will be told.',
-  stopTelling: 'Do not tell me',
+  takenText: 'Somebody else is sitting at this machine. You can be notified as soon as it is free.',
+  notifyMe: 'Notify me when it is free',
+  notifyMeOf: 'Notify me when {{machine}} is free',
+  willNotify: 'You will be notified.',
+  stopNotifying: 'Do not notify me',
   free: '{{machine}} is free now.',
   failed: 'This could not be saved. Please try again.',
 } as const;
@@ -66,13 +66,13 @@ export const reconnect = {
   text_waiting: 'The machine is waiting for you. Would you like to connect again?',
   text_cashing_out: 'The machine is trying to cash out. Your credit will be back in your balance shortly.',
   text_playing: 'The machine is being played. If it is not you who plays, please contact support.',
-  text_error: 'The machine has an error or a malfunction. Your credit is safe; an attendant has been told.',
+  text_error: 'The machine has an error or a malfunction. Your credit is safe; an attendant has been notified.',
   text_offline: 'The machine is offline. Your credit is safe and comes back with the machine.',
   text_unknown: 'The state of the machine is not known at the moment. Please wait or try again shortly.',
   cashOut: 'Cash out',
   continue: 'Continue',
   kick: 'Kick the player',
-  kickConfirm: 'The player on the machine loses the seat. Go on?',
+  kickConfirm: 'The player on the machine loses the seat. Continue?',
   working: 'One moment..',
   kicked: 'The player was removed.',
   later: 'Later',

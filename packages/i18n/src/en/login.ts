@@ -1,4 +1,4 @@
-/** Login screen, start of the session, gates in front of it. */
+/** Login screen, start of the session, geo-block and browser check. */
 export const login = {
   title: 'Log in',
   welcome: 'The hall is open. Take your seat.',
@@ -18,11 +18,11 @@ export const login = {
   tokenExpired: 'access_token expired',
   tokenInvalid: 'Invalid access_token',
   networkError: 'Network Error, please check your connection',
-  switchTitle: 'Who goes on here?',
+  switchTitle: 'Switch account?',
   switchText:
-    'You are logged in as {{present}}. The link that you opened is for {{next}}. If you switch, {{present}} is logged out on this device. If you did not expect this, go on as {{present}}.',
+    'You are logged in as {{present}}. The link that you opened is for {{next}}. If you switch, {{present}} is logged out on this device. If you did not expect this, continue as {{present}}.',
   switchTo: 'Switch to {{next}}',
-  switchStay: 'Go on as {{present}}',
+  switchStay: 'Continue as {{present}}',
   checkingSession: 'Checking your session..',
   loggedOut: 'You have logged out.',
   checkingIp: 'Your IP address is being checked',

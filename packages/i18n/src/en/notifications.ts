@@ -1,13 +1,13 @@
-/** The list of what was said lately. */
+/** List of past notifications. */
 export const notifications = {
   title: 'Notifications',
   open: 'Notifications',
   openUnread_one: 'Notifications, {{count}} unread',
   openUnread_other: 'Notifications, {{count}} unread',
   close: 'Close notifications',
-  empty: 'Nothing has been said since you logged in.',
+  empty: 'No notifications since you logged in.',
   clear: 'Clear the list',
-  kept: 'The last {{count}} of this login are kept here, in this browser tab only.',
+  stored: 'The last {{count}} notifications of this login are stored in this browser tab only.',
   muted:
     'Game and info notes do not pop up at the moment; they only appear here. You can change this in the quick panel.',
   tone_info: 'Information',

@@ -1,4 +1,4 @@
-/** Deposit and withdrawal; the header's and the dialog's own words are in `general`. `state_*` follows the contract's states. */
+/** Deposit and withdrawal; texts of header and dialog are in `general`. `state_*` follows the contract's states. */
 export const payment = {
   booked: '{{amount}} has been added to your balance.',
   refused: 'Your payment of {{amount}} was not accepted.',
@@ -13,8 +13,8 @@ export const payment = {
   amount: 'Amount',
   all: 'All',
   submit: 'Withdraw {{amount}}',
-  minimum: 'The least is {{amount}}, or everything that is left.',
-  asked: 'Your withdrawal of {{amount}} has been taken.',
+  minimum: 'The minimum is {{amount}}, or everything that is left.',
+  requested: 'Your withdrawal of {{amount}} has been requested.',
   recent: 'Latest withdrawals',
   none: 'No withdrawals yet.',
   loadFailed: 'Your withdrawals could not be loaded.',
@@ -27,7 +27,7 @@ export const payment = {
   state_cancelled: 'Taken back',
 };
 
-/** Discount and bonus, in neutral words: neither is praised. */
+/** Discount and bonus, in neutral words. */
 export const promotion = {
   title: 'Discount and bonus',
   discount: 'Discount',

@@ -32,7 +32,7 @@ export const profile = {
   currencyFormat: 'How amounts are written',
   logons: 'Last logons',
   logonsText:
-    'Everything that happened at the door of your account. Change your password if something here was not you.',
+    'Logons, logouts and security events of your account. Change your password if something here was not you.',
   logonsEmpty: 'Nothing has been logged yet.',
   event: 'Event',
   address: 'IP address',
@@ -64,9 +64,9 @@ export const profile = {
   dataPreparing: 'Downloading..',
   closing: 'Close the account',
   closingText: 'After that you cannot log in any more, and it cannot be undone.',
-  closingKept_one:
+  closingRetention_one:
     'The law makes the operator keep your bookings, games and logons: they stay under a number in place of your name. Your name, username and e-mail are kept apart for {{count}} year, for authorities only, and then deleted. Everything else is deleted at once.',
-  closingKept_other:
+  closingRetention_other:
     'The law makes the operator keep your bookings, games and logons: they stay under a number in place of your name. Your name, username and e-mail are kept apart for {{count}} years, for authorities only, and then deleted. Everything else is deleted at once.',
   closingOpen: 'Close my account',
   closingNotYet: 'The account cannot be closed yet:',

@@ -1,11 +1,11 @@
-/** What befalls a machine and its session. `title_*` and `text_*` follow the situations of the game screen. */
+/** Situations of a machine and its session. `title_*` and `text_*` follow the situations of the game screen. */
 export const situation = {
   title_hand_pay: 'Hand pay',
   text_hand_pay: 'The machine is locked until an attendant has paid this amount into your balance.',
   title_door_open: 'Door open',
   text_door_open: 'An attendant is at the machine. Your credit is safe; the game goes on when the door is closed.',
   title_malfunction: 'Malfunction',
-  text_malfunction: 'The reels have to be put right. A spin under way counts as it was drawn; your credit is safe.',
+  text_malfunction: 'An attendant has to adjust the reels. A spin in progress counts as drawn; your credit is safe.',
   title_stopped: 'Out of service',
   text_stopped: 'The operator has taken the machine out of service. You can cash out your credit.',
   title_out_of_order: 'Out of order',
@@ -21,9 +21,9 @@ export const situation = {
   closing_empty_other: '{{count}} seconds left to put credit on the machine',
   closing_operator_one: 'The session ends in {{count}} second. Your credit goes back to your balance.',
   closing_operator_other: 'The session ends in {{count}} seconds. Your credit goes back to your balance.',
-  closing_idle_said: 'You have not acted for a long time. Press a key to continue, otherwise the session ends.',
-  closing_empty_said: 'There is no credit on the machine. Put some on it, otherwise the session ends.',
-  closing_operator_said: 'The session is about to end. Your credit goes back to your balance.',
+  closing_idle_announced: 'You have not acted for a long time. Press a key to continue, otherwise the session ends.',
+  closing_empty_announced: 'There is no credit on the machine. Put some on it, otherwise the session ends.',
+  closing_operator_announced: 'The session is about to end. Your credit goes back to your balance.',
   stay: 'Continue',
   toLobby: 'To the lobby',
 } as const;

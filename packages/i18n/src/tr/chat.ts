@@ -27,7 +27,7 @@ export const chat: Texts['chat'] = {
   earlier: 'Önceki mesajlar',
   newBelow: 'Yeni mesajlar',
   you: 'Siz',
-  says: '{{name}}: {{text}}',
+  announcement: '{{name}}: {{text}}',
   message: '{{name}} için mesaj',
   placeholder: 'Mesaj yazın',
   send: 'Gönder',

@@ -19,9 +19,9 @@ export const errors: Texts['errors'] = {
   60031:
     'Makinenin kayıtlarına ulaşılamadığı için bu oturum sona erdi. Makinedeki tutar inceleniyor; bu sırada başka bir makinede oynayabilirsiniz.',
   61010: 'Bir düzeltmeyi öneren kişi değil, başka biri onaylamalıdır.',
-  61011: 'Tutar, dosyadaki tutardan fazla.',
-  61012: 'Bu dosya hakkında karar verildi.',
-  61013: 'Bu dosyanın başka bir düzeltmesi karar bekliyor.',
+  61011: 'Tutar, ihtilaflı tutardan fazla.',
+  61012: 'Bu ihtilaf hakkında karar verildi.',
+  61013: 'Bu ihtilafın başka bir düzeltmesi karar bekliyor.',
   70000: 'Görüntü başlatılamadı. Lütfen teknik ekiple iletişime geçin.',
   10700:
     'Kullanıcı adı veya şifre yanlış. Kalan deneme hakkı: {{remaining}}. Sonrasında giriş {{minutes}} dakika engellenir.',
@@ -76,10 +76,10 @@ export const errors: Texts['errors'] = {
   62021:
     '{{until}} tarihine kadar kendinizi oyundan men ettiniz. O zamana kadar oynamak için giriş yapamaz, para yatıramaz ve makineye para aktaramazsınız.',
   62022:
-    'Bu tutar, belirlediğiniz para yatırma sınırını aşar. Yatırabileceğiniz tutar: {{left}}. Sınır {{resets}} tarihinde yeniden başlar.',
+    'Bu tutar, belirlediğiniz para yatırma sınırını aşar. Yatırabileceğiniz tutar: {{left}}. Sınır {{resets}} tarihinde sıfırlanır.',
   62023:
-    'Bu tutar, belirlediğiniz kayıp sınırını aşar. Makineye aktarabileceğiniz tutar: {{left}}. Sınır {{resets}} tarihinde yeniden başlar.',
-  62024: 'Belirlediğiniz süre sınırına ulaştınız. Sınır {{resets}} tarihinde yeniden başlar.',
+    'Bu tutar, belirlediğiniz kayıp sınırını aşar. Makineye aktarabileceğiniz tutar: {{left}}. Sınır {{resets}} tarihinde sıfırlanır.',
+  62024: 'Belirlediğiniz süre sınırına ulaştınız. Sınır {{resets}} tarihinde sıfırlanır.',
   62025: 'Lütfen önce oyun sürenizle ilgili soruyu yanıtlayın.',
   62026: 'Bu değişiklik {{confirm}} tarihinden itibaren onaylanabilir.',
   62027: 'Onaylanacak bir değişiklik artık yok.',

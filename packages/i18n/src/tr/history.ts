@@ -62,7 +62,7 @@ export const history: Texts['history'] = {
   pickEmpty: '{{box}}. kutu: boş',
   noWin: 'Kazanç yok',
   noPicture: 'Makine bu oyunun makaralarını bildirmedi.',
-  reelSpoken: '{{reel}}. makara: {{symbols}}',
+  reelLabel: '{{reel}}. makara: {{symbols}}',
   symbol_seven: 'Yedi',
   symbol_bar: 'Bar',
   symbol_bell: 'Çan',

@@ -49,11 +49,11 @@ export const lobby: Texts['lobby'] = {
 
 export const waitlist: Texts['waitlist'] = {
   takenTitle: '{{machine}} dolu',
-  takenText: 'Bu makinede başka biri oturuyor. Boşalınca size haber verebiliriz.',
-  tellMe: 'Boşalınca haber ver',
-  tellMeOf: '{{machine}} boşalınca haber ver',
-  willTell: 'Size haber verilecek.',
-  stopTelling: 'Haber verme',
+  takenText: 'Bu makinede başka biri oturuyor. Boşalınca bildirim alabilirsiniz.',
+  notifyMe: 'Boşalınca bildir',
+  notifyMeOf: '{{machine}} boşalınca bildir',
+  willNotify: 'Bildirim alacaksınız.',
+  stopNotifying: 'Bildirme',
   free: '{{machine}} şimdi boş.',
   failed: 'Kaydedilemedi. Lütfen yeniden deneyin.',
 };

@@ -8,7 +8,7 @@ export const notifications: Texts['notifications'] = {
   close: 'Bildirimleri kapat',
   empty: 'Giriş yaptığınızdan beri bildirim olmadı.',
   clear: 'Listeyi temizle',
-  kept: 'Bu oturumun son {{count}} bildirimi yalnızca bu tarayıcı sekmesinde tutulur.',
+  stored: 'Bu oturumun son {{count}} bildirimi yalnızca bu tarayıcı sekmesinde tutulur.',
   muted:
     'Oyun ve bilgi notları şu anda ekrana çıkmıyor, yalnızca burada görünüyor. Hızlı panelden değiştirebilirsiniz.',
   tone_info: 'Bilgi',

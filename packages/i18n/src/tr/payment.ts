@@ -15,7 +15,7 @@ export const payment: Texts['payment'] = {
   all: 'Tümü',
   submit: '{{amount}} çek',
   minimum: 'En az {{amount}} ya da kalan tutarın tamamı çekilebilir.',
-  asked: '{{amount}} tutarındaki para çekme isteğiniz alındı.',
+  requested: '{{amount}} tutarındaki para çekme isteğiniz alındı.',
   recent: 'Son para çekme işlemleri',
   none: 'Henüz para çekme işlemi yok.',
   loadFailed: 'Para çekme işlemleriniz yüklenemedi.',

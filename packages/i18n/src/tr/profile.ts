@@ -32,7 +32,8 @@ export const profile: Texts['profile'] = {
   preferences: 'Dil ve tutarlar',
   currencyFormat: 'Tutarların yazılışı',
   logons: 'Son girişler',
-  logonsText: 'Hesabınızın kapısında olan her şey. Buradaki bir kayıt size ait değilse şifrenizi değiştirin.',
+  logonsText:
+    'Hesabınızdaki girişler, çıkışlar ve güvenlik olayları. Buradaki bir kayıt size ait değilse şifrenizi değiştirin.',
   logonsEmpty: 'Henüz kayıt yok.',
   event: 'Olay',
   address: 'IP adresi',
@@ -64,9 +65,9 @@ export const profile: Texts['profile'] = {
   dataPreparing: 'İndiriliyor..',
   closing: 'Hesabı kapat',
   closingText: 'Sonrasında giriş yapamazsınız ve bu işlem geri alınamaz.',
-  closingKept_one:
+  closingRetention_one:
     'Kanun, işletmecinin hesap hareketlerinizi, oyunlarınızı ve giriş kayıtlarınızı saklamasını gerektirir: bunlar adınız yerine bir numarayla kalır. Adınız, kullanıcı adınız ve e-posta adresiniz {{count}} yıl boyunca ayrı yerde, yalnızca yetkili makamlar için saklanır, sonra silinir. Geri kalan her şey hemen silinir.',
-  closingKept_other:
+  closingRetention_other:
     'Kanun, işletmecinin hesap hareketlerinizi, oyunlarınızı ve giriş kayıtlarınızı saklamasını gerektirir: bunlar adınız yerine bir numarayla kalır. Adınız, kullanıcı adınız ve e-posta adresiniz {{count}} yıl boyunca ayrı yerde, yalnızca yetkili makamlar için saklanır, sonra silinir. Geri kalan her şey hemen silinir.',
   closingOpen: 'Hesabımı kapat',
   closingNotYet: 'Hesap henüz kapatılamıyor:',

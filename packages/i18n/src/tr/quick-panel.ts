@@ -13,7 +13,7 @@ export const quickPanel: Texts['quickPanel'] = {
   noteTitle: 'Başlık',
   noteDetail: 'Not (isteğe bağlı)',
   removeNote: '"{{title}}" notunu sil',
-  noteKept: 'Not kaydedildi.',
+  noteSaved: 'Not kaydedildi.',
   notesFull: 'En fazla {{most}} not tutabilirsiniz. Yenisi için birini silin.',
   failed: 'Etkinlikler ve notlar yüklenemedi.',
   settings: 'Hızlı Ayarlar',

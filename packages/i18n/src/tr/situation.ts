@@ -22,9 +22,9 @@ export const situation: Texts['situation'] = {
   closing_empty_other: 'Makineye kredi yüklemek için {{count}} saniye kaldı',
   closing_operator_one: 'Oturum {{count}} saniye içinde kapanıyor. Krediniz bakiyenize dönecek.',
   closing_operator_other: 'Oturum {{count}} saniye içinde kapanıyor. Krediniz bakiyenize dönecek.',
-  closing_idle_said: 'Uzun süredir işlem yapmadınız. Devam etmek için bir tuşa basın, yoksa oturum kapanır.',
-  closing_empty_said: 'Makinede kredi yok. Kredi yükleyin, yoksa oturum kapanır.',
-  closing_operator_said: 'Oturum kapanmak üzere. Krediniz bakiyenize dönecek.',
+  closing_idle_announced: 'Uzun süredir işlem yapmadınız. Devam etmek için bir tuşa basın, yoksa oturum kapanır.',
+  closing_empty_announced: 'Makinede kredi yok. Kredi yükleyin, yoksa oturum kapanır.',
+  closing_operator_announced: 'Oturum kapanmak üzere. Krediniz bakiyenize dönecek.',
   stay: 'Devam et',
   toLobby: 'Lobiye dön',
 };

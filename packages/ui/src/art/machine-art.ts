@@ -14,9 +14,6 @@ export interface MachineFacts {
   reelCount: number;
 }
 
-export const MACHINE_ART_WIDTH = 160;
-export const MACHINE_ART_HEIGHT = 224;
-
 const drawSymbol = (id: ReelSymbol, x: number, y: number, size: number, opacity = 1): string => {
   const layers = symbols[id]
     .map(({ d, color, lineWidth }) =>
@@ -60,9 +57,6 @@ const lacquerOf = (brand: string): Lacquer => {
   const hue = Math.round(random() * 24) * 15;
   return { hue, second: (hue + pickFrom(random, [35, 150, 180, 215])) % 360 };
 };
-
-/** Degrees of the brand's lacquer: the game screen lights its hall with it. */
-export const brandHue = (brand: string): number => lacquerOf(brand).hue;
 
 const definitions = ({ hue, second }: Lacquer, crown: string): string => `<defs>
 <linearGradient id="brass" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fbe6ae"/><stop offset=".35" stop-color="#c99a45"/><stop offset=".6" stop-color="#7d5a22"/><stop offset="1" stop-color="#e8c67c"/></linearGradient>

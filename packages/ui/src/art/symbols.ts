@@ -4,7 +4,7 @@ import { type ReelSymbol, reelSymbols } from '@salon/domain/games/reel-symbol.ts
  * Reel symbols as plain data: filled or stroked paths on a 24 x 24 grid, painted in order. No DOM, so that the
  * client's SVG and the cabinet's canvas (`new Path2D(layer.d)`) draw the same shapes.
  */
-export interface SymbolLayer {
+interface SymbolLayer {
   /** SVG path data. */
   d: string;
   /** `#rrggbb`. */
@@ -13,12 +13,10 @@ export interface SymbolLayer {
   lineWidth?: number;
 }
 
-export const SYMBOL_GRID = 24;
-
 const circle = (x: number, y: number, r: number): string =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-/** Darker rim behind a shape: it keeps a symbol readable on ivory reels and on dark glass alike. */
+/** Darker rim behind a shape, readable on ivory reels and on dark glass. */
 const rim = (d: string, color: string): SymbolLayer => ({ d, color, lineWidth: 1.5 });
 
 const seven = 'M4.2 3.6h16v3.5C15.9 11.2 13.5 15.5 13 20.6H7.7C8.2 15.7 10.6 11.5 14 8.4H7.5v2.1H4.2z';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A number at the corner of an icon; nothing at zero. The button around it says the number in words. */
+/** A number at the corner of an icon; nothing at zero. The label of the button includes the number. */
 export const CountBadge = ({ count, children }: { count: number; children: ReactNode }) => (
   <span className="relative grid place-items-center">
     {children}

@@ -1,4 +1,4 @@
-/** Decorative: the text beside it says what is under way. */
+/** Decorative: the text beside it names the activity. */
 export const Spinner = ({ size = 22 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true" className="shrink-0 animate-spin">
     <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.25" />
@@ -23,7 +23,7 @@ export const Splash = ({ name, text, logoUrl }: { name: string; text: string; lo
   </div>
 );
 
-/** Room held for something that loads; `className` gives its size. */
+/** Placeholder for content that loads; `className` gives its size. */
 export const Skeleton = ({ className = 'h-4 w-full' }: { className?: string }) => (
   <span aria-hidden="true" className={`block animate-breathe rounded-control bg-s3 ${className}`} />
 );

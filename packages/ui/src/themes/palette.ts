@@ -29,7 +29,7 @@ export const requiredRatios = {
 
 export type SolvedToken = keyof typeof requiredRatios;
 export const surfaceTokens = ['bg', 's1', 's2', 's3'] as const;
-export type SurfaceToken = (typeof surfaceTokens)[number];
+type SurfaceToken = (typeof surfaceTokens)[number];
 /** Fills that carry `on` as their text. */
 export const filledTokens = [
   'accent',

@@ -160,7 +160,7 @@ it('LG-15 every log type is written, and shown to its player alone', async () =>
   expect(rows[0].n).toBe(types.length);
   const { token: other } = await newPlayer('unlogged');
   expect(await logonTypes(other)).toEqual(['login_success']);
-  cabinet.close();
+  cabinet.disconnect();
 });
 
 it('RT-06 the data export holds everything kept about the player, and nothing that opens the account', async () => {
@@ -212,7 +212,7 @@ describe('closing', () => {
     expect((await post(token, '/close', { password: PASSWORD })).body.Params).toEqual({ reason: 'session' });
     await seat.ask('leave', {});
     expect((await get(token, '/close')).body.obstacles).toEqual([]);
-    cabinet.close();
+    cabinet.disconnect();
   });
 
   it('RT-06 leaves a number where a person was; who it was is kept apart for its time', async () => {
@@ -233,7 +233,7 @@ describe('closing', () => {
       password_hash: '',
       pin_hash: '',
     });
-    const stored = await sql(`SELECT *, delete_after > now() + interval '4 years' AS long FROM kept_identity`);
+    const stored = await sql(`SELECT *, delete_after > now() + interval '4 years' AS long FROM retained_identity`);
     expect(stored.rows).toMatchObject([{ player_id: id, username: 'goodbye', name: 'Ada', long: true }]);
     expect((await sql('SELECT 1 FROM player_note WHERE player_id = $1', [id])).rowCount).toBe(0);
     expect((await sql(`SELECT 1 FROM audit WHERE player_id = $1 AND type = 'account_closed'`, [id])).rowCount).toBe(1);
@@ -241,9 +241,9 @@ describe('closing', () => {
     // The name is free again, and the one who takes it is somebody else.
     const next = await newPlayer('goodbye');
     expect(next.id).not.toBe(id);
-    await sql(`UPDATE kept_identity SET delete_after = now() - interval '1 day'`);
+    await sql(`UPDATE retained_identity SET delete_after = now() - interval '1 day'`);
     await node.restart();
-    await expect.poll(async () => (await sql('SELECT 1 FROM kept_identity')).rowCount).toBe(0);
+    await expect.poll(async () => (await sql('SELECT 1 FROM retained_identity')).rowCount).toBe(0);
   });
 });
 

@@ -128,7 +128,7 @@ describe('a locked login', () => {
     const { machineId, incarnation, epoch } = machine;
     machine.creditMinor -= 1_000;
     machine.meters.outMinor += 1_000;
-    expect(await cabinet.say('debited', { machineId, incarnation, transferId, epoch, amountMinor: 1_000 })).toEqual({
+    expect(await cabinet.send('debited', { machineId, incarnation, transferId, epoch, amountMinor: 1_000 })).toEqual({
       status: 1,
       posted: true,
     });
@@ -152,7 +152,9 @@ describe('a locked login', () => {
     // Said until it is acknowledged, and not after that.
     const lockCommands = () => cabinet.commands.filter(({ event }) => event === 'lock').length;
     await vi.waitFor(async () => {
-      const { rows } = await node.database.pool.query('SELECT lock_told > 0 AS told FROM seat WHERE machine_id = 3');
+      const { rows } = await node.database.pool.query(
+        'SELECT lock_acknowledged > 0 AS told FROM seat WHERE machine_id = 3',
+      );
       expect(rows[0].told).toBe(true);
     }, 10_000);
     const before = lockCommands();

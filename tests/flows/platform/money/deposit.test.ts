@@ -29,7 +29,7 @@ describe('HD-03 a deposit', () => {
     expect(await pay.state(demo, opened.id)).toMatchObject({ state: 'open', amountMinor: null });
     expect(await pay.balance(demo)).toBe(before);
     const fact = pay.fact(demo, opened.id, { amountMinor: 12_345 });
-    expect((await pay.report(fact)).body).toEqual({
+    expect((await pay.send(fact)).body).toEqual({
       status: 1,
       isAccepted: true,
       isFresh: true,
@@ -72,20 +72,20 @@ describe('HD-03 a deposit', () => {
       { site: 7 },
       { site: 8 },
     ])
-      expect(await pay.report(fact, signing)).toMatchObject({
+      expect(await pay.send(fact, signing)).toMatchObject({
         status: 401,
         body: { code: CODES.signature_not_verified },
       });
     const body = JSON.stringify(fact);
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const signature = createHmac('sha256', KEYS.now).update(`${timestamp}.${body}`).digest('hex');
-    expect(await pay.report(body.replace('10000', '90000'), { signature })).toMatchObject({ status: 401 });
+    expect(await pay.send(body.replace('10000', '90000'), { signature })).toMatchObject({ status: 401 });
     const unsigned = await pay.node.call('POST', `${payment.PAYMENTS_BASE}/0`, { body: fact, token: demo.token });
     expect(unsigned.status).toBe(401);
     expect(await pay.balance(demo)).toBe(before);
     expect(await pay.state(demo, id)).toMatchObject({ state: 'open' });
     // The key that is to replace the first one counts as well.
-    expect((await pay.report(fact, { key: KEYS.next })).body).toMatchObject({ isAccepted: true });
+    expect((await pay.send(fact, { key: KEYS.next })).body).toMatchObject({ isAccepted: true });
   });
 
   it('is booked once, however often and wherever the same call comes, also at once', async () => {
@@ -94,19 +94,19 @@ describe('HD-03 a deposit', () => {
     const fact = pay.fact(demo, id);
     const peer = await pay.node.peer();
     const replies = await Promise.all(
-      Array.from({ length: 8 }, (_one, index) => pay.report(fact, { at: index % 2 ? peer.url : pay.node.url })),
+      Array.from({ length: 8 }, (_one, index) => pay.send(fact, { at: index % 2 ? peer.url : pay.node.url })),
     );
     await peer.stop();
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(replies.filter(({ body }) => body.isFresh)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.isAccepted)).toHaveLength(8);
     expect(await pay.balance(demo)).toBe(before + 10_000);
-    expect((await pay.report({ ...fact, amountMinor: 10_001 })).body).toMatchObject({
+    expect((await pay.send({ ...fact, amountMinor: 10_001 })).body).toMatchObject({
       isAccepted: false,
       code: CODES.payment_contradicts,
     });
     // Another payment for a page that was paid.
-    expect((await pay.report(pay.fact(demo, id))).body).toMatchObject({
+    expect((await pay.send(pay.fact(demo, id))).body).toMatchObject({
       isAccepted: false,
       code: CODES.payment_settled,
     });
@@ -118,10 +118,10 @@ describe('HD-03 a deposit', () => {
     const before = await pay.balance(demo);
     const fact = pay.fact(demo, id);
     // What a node had done when it died: booked, nothing said, nothing pushed, nothing in the audit.
-    await pay.pool.query('SELECT hear_payment(0, $1)', [JSON.stringify(fact)]);
+    await pay.pool.query('SELECT receive_payment_call(0, $1)', [JSON.stringify(fact)]);
     await pay.node.restart();
     const listener = await pay.node.player('/notifications', demo.token);
-    expect((await pay.report(fact)).body).toMatchObject({ isAccepted: true, isFresh: false });
+    expect((await pay.send(fact)).body).toMatchObject({ isAccepted: true, isFresh: false });
     await listener.push('balance', (push) => push.balance === before + 10_000);
     expect(await pay.balance(demo)).toBe(before + 10_000);
   });
@@ -135,13 +135,13 @@ describe('HD-03 a deposit', () => {
       [pay.fact(demo, id, { currency: 'EUR' }), CODES.payment_contradicts],
       [pay.fact(demo, randomUUID()), CODES.payment_unknown],
     ] as const)
-      expect((await pay.report(fact)).body).toMatchObject({ isAccepted: false, code });
+      expect((await pay.send(fact)).body).toMatchObject({ isAccepted: false, code });
     await pay.pool.query(`INSERT INTO site (id, name, currency) VALUES (7, 'Other', 'TRY') ON CONFLICT DO NOTHING`);
-    const elsewhere = await pay.report(pay.fact(demo, id), { site: 7, key: KEYS.elsewhere });
+    const elsewhere = await pay.send(pay.fact(demo, id), { site: 7, key: KEYS.elsewhere });
     expect(elsewhere.body).toMatchObject({ isAccepted: false, code: CODES.payment_unknown });
     for (const amountMinor of [0, -100, 10.5, '100', Number.MAX_SAFE_INTEGER + 1])
-      expect(await pay.report(pay.fact(demo, id, { amountMinor }))).toMatchObject({ status: 400 });
-    expect(await pay.report('{"type":"deposit"')).toMatchObject({ status: 400 });
+      expect(await pay.send(pay.fact(demo, id, { amountMinor }))).toMatchObject({ status: 400 });
+    expect(await pay.send('{"type":"deposit"')).toMatchObject({ status: 400 });
     expect(await pay.balance(demo)).toBe(before);
     expect(await pay.state(demo, id)).toMatchObject({ state: 'open' });
     expect((await pay.ask(other, 'GET', `/deposits/${id}`)).status).toBe(404);
@@ -154,7 +154,7 @@ describe('HD-03 a deposit', () => {
       [limits.DEPOSIT_MAX + 1, CODES.amount_over_limit, { maxMinor: limits.DEPOSIT_MAX }],
     ] as const) {
       const { id } = await pay.open(demo);
-      expect((await pay.report(pay.fact(demo, id, { amountMinor }))).body).toMatchObject({ isAccepted: false, code });
+      expect((await pay.send(pay.fact(demo, id, { amountMinor }))).body).toMatchObject({ isAccepted: false, code });
       expect(await pay.state(demo, id)).toMatchObject({
         state: 'refused',
         amountMinor,
@@ -165,7 +165,7 @@ describe('HD-03 a deposit', () => {
     const { id } = await pay.open(late);
     await pay.pool.query('UPDATE deposit SET expires_at = ledger_now() WHERE id = $1', [id]);
     expect(await pay.state(late, id)).toMatchObject({ state: 'expired' });
-    expect((await pay.report(pay.fact(late, id))).body).toMatchObject({ code: CODES.deposit_expired });
+    expect((await pay.send(pay.fact(late, id))).body).toMatchObject({ code: CODES.deposit_expired });
     expect(await pay.state(late, id)).toMatchObject({ state: 'refused', refused: { code: CODES.deposit_expired } });
     expect(await pay.balance(late)).toBe(0);
   });
@@ -174,7 +174,7 @@ describe('HD-03 a deposit', () => {
     const who = await pay.somebody('limited');
     await pay.pool.query(`SELECT set_limit($1, 'deposit', 'day', 15000)`, [who.id]);
     const [first, second] = [await pay.open(who), await pay.open(who)];
-    const replies = await Promise.all([first, second].map((one) => pay.report(pay.fact(who, one.id))));
+    const replies = await Promise.all([first, second].map((one) => pay.send(pay.fact(who, one.id))));
     expect(replies.filter(({ body }) => body.isAccepted)).toHaveLength(1);
     expect(replies.map(({ body }) => body.code)).toContain(CODES.deposit_limit_reached);
     expect(await pay.balance(who)).toBe(10_000);
@@ -185,7 +185,7 @@ describe('HD-03 a deposit', () => {
       Params: { leftMinor: 5_000, currency: 'TRY' },
     });
     const third = await pay.open(who);
-    expect((await pay.report(pay.fact(who, third.id, { amountMinor: 5_000 }))).body).toMatchObject({
+    expect((await pay.send(pay.fact(who, third.id, { amountMinor: 5_000 }))).body).toMatchObject({
       isAccepted: true,
     });
     // Nothing is left: the page does not even open.
@@ -208,8 +208,8 @@ describe('HD-03 a deposit', () => {
     const codes = [CODES.self_excluded, CODES.account_closed, CODES.account_closed];
     for (const [index, one] of [excluded, banned, gone].entries()) {
       const fact = pay.fact(one, pages[index]!);
-      expect((await pay.report(fact)).body).toMatchObject({ isAccepted: false, isFresh: true, code: codes[index] });
-      expect((await pay.report(fact)).body).toMatchObject({ isAccepted: false, isFresh: false, code: codes[index] });
+      expect((await pay.send(fact)).body).toMatchObject({ isAccepted: false, isFresh: true, code: codes[index] });
+      expect((await pay.send(fact)).body).toMatchObject({ isAccepted: false, isFresh: false, code: codes[index] });
     }
     expect(await pay.state(excluded, pages[0]!)).toMatchObject({ state: 'refused' });
   });

@@ -27,8 +27,8 @@ const sessions = async () => {
   const { body } = await node.call('GET', `${http.API_BASE}/player/sessions`, { token });
   return history.sessionsAnswer.parse(body).sessions;
 };
-const cases = async (state: 'open' | 'settled') =>
-  operator.casesAnswer.parse((await operate('ada', 'GET', `/cases?state=${state}`)).body).cases;
+const listDisputes = async (state: 'open' | 'settled') =>
+  operator.disputesAnswer.parse((await operate('ada', 'GET', `/disputes?state=${state}`)).body).disputes;
 
 /** Its agent comes back with an empty folder. */
 async function loseJournal(machineId: number) {
@@ -62,13 +62,13 @@ describe('a lost journal', () => {
     ]);
     expect(await walletOf()).toBe(before - 3_000);
 
-    const [open] = await cases('open');
+    const [open] = await listDisputes('open');
     expect(open).toMatchObject({ machineId: 1, player: 'demo', cause: 'journal_replaced', heldMinor: 3_000 });
     const id = randomUUID();
     const proposal = { id, playerMinor: 3_000, reason: 'the camera shows 30.00' };
-    const path = `/cases/${open!.id}/propose`;
+    const path = `/disputes/${open!.id}/propose`;
     expect((await operate('ada', 'POST', path, { ...proposal, playerMinor: 3_001 })).body).toMatchObject({
-      code: CODES.correction_over_case,
+      code: CODES.correction_over_dispute,
       Params: { maxMinor: 3_000 },
     });
     expect((await operate('ada', 'POST', path, { ...proposal, reason: ' ' })).body.code).toBe(CODES.invalid_request);
@@ -80,8 +80,8 @@ describe('a lost journal', () => {
     expect(await socket.push('balance', ({ balance }) => balance === before)).toBeDefined();
     expect(await walletOf()).toBe(before);
     expect((await sessions()).map(({ reviewMinor }) => reviewMinor)).toEqual([null, null]);
-    expect(await cases('open')).toEqual([]);
-    expect(await cases('settled')).toMatchObject([{ proposals: [{ id, proposedBy: 'ada', decidedBy: 'bob' }] }]);
+    expect(await listDisputes('open')).toEqual([]);
+    expect(await listDisputes('settled')).toMatchObject([{ proposals: [{ id, proposedBy: 'ada', decidedBy: 'bob' }] }]);
     const { transactions } = history.transactionsAnswer.parse(
       (await node.call('GET', `${http.API_BASE}/player/transactions`, { token })).body,
     );
@@ -106,9 +106,9 @@ describe('a machine that does not come back', () => {
     const lost = { reason: 'taken off the floor' };
     expect((await operate('ada', 'POST', '/machines/1/lost', lost)).body.code).toBe(CODES.machine_in_service);
     cabinet.disconnect();
-    await expect.poll(async () => (await operate('ada', 'POST', '/machines/1/lost', lost)).body.caseId).toBe(2);
+    await expect.poll(async () => (await operate('ada', 'POST', '/machines/1/lost', lost)).body.disputeId).toBe(2);
     expect(await socket.push('info')).toMatchObject({ code: CODES.session_under_review });
-    expect(await cases('open')).toMatchObject([{ player: 'demo2', cause: 'machine_lost', openedBy: 'ada' }]);
+    expect(await listDisputes('open')).toMatchObject([{ player: 'demo2', cause: 'machine_lost', openedBy: 'ada' }]);
     expect((await checkInvariants(node.database.pool)).filter(({ broken }) => broken > 0)).toEqual([]);
     socket.close();
   });

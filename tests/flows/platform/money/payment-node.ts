@@ -3,7 +3,7 @@ import { http, payment } from '@salon/contract';
 import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
 import { type PlatformNode, type Reply, startPlatformNode } from '../platform-node.ts';
 
-/** A platform node with a payment provider that is this test, and what the two report to each other. */
+/** A platform node with a payment provider that is this test, and their calls. */
 export type PaymentNode = Awaited<ReturnType<typeof startPaymentNode>>;
 
 export const KEYS = {
@@ -38,7 +38,7 @@ export async function startPaymentNode() {
   await pool.query(`UPDATE site SET settings = settings || $1`, [{ DEPOSIT_URL: `${PAGE}?shop=1` }]);
   await node.restart();
 
-  const report = async (
+  const send = async (
     content: object | string,
     { key = KEYS.now, ageS = 0, site = 0, at = node.url, signature }: Signing = {},
   ) => {
@@ -76,7 +76,7 @@ export async function startPaymentNode() {
     return { id: user.id, token };
   };
   return {
-    ...{ node, pool, report, ask, balance, open, state, fact, loggedIn },
+    ...{ node, pool, send, ask, balance, open, state, fact, loggedIn },
     /** A player of their own, so that no test is in the way of another. */
     somebody: async (username: string): Promise<Somebody> => {
       await pool.query(

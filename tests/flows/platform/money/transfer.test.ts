@@ -173,7 +173,7 @@ describe('bad input', () => {
     ['presence', { machineId: 1, epoch: 1 }, 'present'],
     ['candidate', { machineId: 'x' }, 'machineId'],
   ])('ER-01 /cabinets answers 40000 to %s', async (event, message, field) => {
-    expect(await cabinet.say(event, message)).toMatchObject({ code: CODES.invalid_request, Params: { field } });
+    expect(await cabinet.send(event, message)).toMatchObject({ code: CODES.invalid_request, Params: { field } });
   });
 
   it('ER-01 an unknown event does nothing, a flood is turned down, and the socket lives on', async () => {

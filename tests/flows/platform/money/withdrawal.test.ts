@@ -13,7 +13,7 @@ afterAll(async () => expect(await pay.stop()).toEqual([]));
 describe('GM-17 a withdrawal', () => {
   const give = async (one: Somebody, amountMinor: number) => {
     const { id } = await pay.open(one);
-    expect((await pay.report(pay.fact(one, id, { amountMinor }))).body).toMatchObject({ isAccepted: true });
+    expect((await pay.send(pay.fact(one, id, { amountMinor }))).body).toMatchObject({ isAccepted: true });
   };
   const ask = async (one: Somebody, amountMinor: number, id: string = randomUUID()) =>
     pay.ask(one, 'POST', '/withdrawals', { id, amountMinor });
@@ -22,7 +22,7 @@ describe('GM-17 a withdrawal', () => {
   /** As if it had waited long enough. */
   const fetchDue = async () => {
     await pay.pool.query(`UPDATE withdrawal SET requested_at = requested_at - interval '1 minute'`);
-    return payment.fetchAnswer.parse((await pay.report({ type: 'fetch_withdrawals' })).body).withdrawals;
+    return payment.fetchAnswer.parse((await pay.send({ type: 'fetch_withdrawals' })).body).withdrawals;
   };
   const ending = (one: { id: number }, withdrawalId: string, amountMinor: number, type = 'withdrawal_paid') => ({
     type,
@@ -42,7 +42,7 @@ describe('GM-17 a withdrawal', () => {
       expect(reply).toMatchObject({ status: 200, body: { withdrawal: { id, state: 'requested' } } });
     expect(await pay.balance(one)).toBe(30_000);
     expect((await ask(one, 1_000)).body).toMatchObject({ code: CODES.withdrawal_open });
-    expect((await pay.report(ending(one, id, 20_000))).body).toMatchObject({ code: CODES.payment_contradicts });
+    expect((await pay.send(ending(one, id, 20_000))).body).toMatchObject({ code: CODES.payment_contradicts });
     expect(await fetchDue()).toContainEqual({
       withdrawalId: id,
       playerId: one.id,
@@ -53,13 +53,13 @@ describe('GM-17 a withdrawal', () => {
       code: CODES.withdrawal_sent,
     });
     const fact = { ...ending(one, id, 20_000), transactionId: `really-${id}` };
-    expect((await pay.report({ ...fact, amountMinor: 19_999, transactionId: `less-${id}` })).body).toMatchObject({
+    expect((await pay.send({ ...fact, amountMinor: 19_999, transactionId: `less-${id}` })).body).toMatchObject({
       code: CODES.payment_contradicts,
     });
-    expect((await pay.report(fact)).body).toMatchObject({ isAccepted: true, isFresh: true });
-    expect((await pay.report(fact)).body).toMatchObject({ isAccepted: true, isFresh: false });
+    expect((await pay.send(fact)).body).toMatchObject({ isAccepted: true, isFresh: true });
+    expect((await pay.send(fact)).body).toMatchObject({ isAccepted: true, isFresh: false });
     expect(
-      (await pay.report({ ...ending(one, id, 20_000, 'withdrawal_refused'), transactionId: `no-${id}` })).body,
+      (await pay.send({ ...ending(one, id, 20_000, 'withdrawal_refused'), transactionId: `no-${id}` })).body,
     ).toMatchObject({ code: CODES.payment_settled });
     expect(await list(one)).toMatchObject([{ id, state: 'paid', amountMinor: 20_000 }]);
     expect(await pay.balance(one)).toBe(30_000);
@@ -78,7 +78,7 @@ describe('GM-17 a withdrawal', () => {
     await ask(one, 30_000, id);
     await listener.push('balance', (push) => push.balance === 0);
     await fetchDue();
-    expect((await pay.report(ending(one, id, 30_000, 'withdrawal_refused'))).body).toMatchObject({ isAccepted: true });
+    expect((await pay.send(ending(one, id, 30_000, 'withdrawal_refused'))).body).toMatchObject({ isAccepted: true });
     await listener.push('balance', (push) => push.balance === 30_000);
     const again = randomUUID();
     await ask(one, 10_000, again);
@@ -102,8 +102,7 @@ describe('GM-17 a withdrawal', () => {
     const replies = await Promise.all([ask(one, 1_200), ask(one, 1_200)]);
     expect(replies.filter(({ body }) => body.status === 1)).toHaveLength(1);
     expect(await pay.balance(one)).toBe(300);
-    for (const due of await fetchDue())
-      await pay.report(ending({ id: due.playerId }, due.withdrawalId, due.amountMinor));
+    for (const due of await fetchDue()) await pay.send(ending({ id: due.playerId }, due.withdrawalId, due.amountMinor));
     expect((await ask(one, 300)).body).toMatchObject({ status: 1 });
     expect(await pay.balance(one)).toBe(0);
     const closing = (await pay.ask(one, 'GET', '/close')).body;
@@ -146,7 +145,7 @@ describe('GM-17 a withdrawal', () => {
       code: CODES.withdrawal_open,
     });
     await fetchDue();
-    expect((await pay.report(ending(one, withdrawal.id, 7_000))).body).toMatchObject({ isAccepted: true });
+    expect((await pay.send(ending(one, withdrawal.id, 7_000))).body).toMatchObject({ isAccepted: true });
     expect((await order({ ...withdrawal, id: randomUUID() }, KEYS.operator)).body).toMatchObject({
       code: CODES.balance_too_small,
     });
@@ -160,7 +159,7 @@ describe('GM-17 a withdrawal', () => {
     expect(await list(other)).toEqual([]);
     expect((await pay.ask(other, 'POST', `/withdrawals/${id}/cancel`)).status).toBe(404);
     expect((await ask(other, 5_000, id)).body).toMatchObject({ code: CODES.payment_contradicts });
-    expect((await pay.report({ type: 'fetch_withdrawals' }, { key: 'wrong' })).status).toBe(401);
+    expect((await pay.send({ type: 'fetch_withdrawals' }, { key: 'wrong' })).status).toBe(401);
   });
 
   it('of one id that two players bring at the same moment is the withdrawal of one of them, never an error', async () => {

@@ -307,10 +307,10 @@ describe('every socket', () => {
       ...{ number: own.lastPlay + 1, epoch: owner.epoch, betMinor: 0, winMinor: 1_000_000, kind: 'base', gameId: 'x' },
       ...{ outcome: {}, jackpot: false, contributionMinor: 0, handPayMinor: 0, endedAtMs: 1 },
     };
-    const plays = await other.say('plays', { machineId: MACHINE, incarnation, plays: [play] });
+    const plays = await other.send('plays', { machineId: MACHINE, incarnation, plays: [play] });
     expect(plays).toMatchObject({ status: 0, code: CODES.forbidden });
     const debited = { machineId: MACHINE, incarnation, transferId: randomUUID(), epoch: owner.epoch, amountMinor: 1 };
-    expect(await other.say('debited', debited)).toMatchObject({ status: 0, code: CODES.forbidden });
+    expect(await other.send('debited', debited)).toMatchObject({ status: 0, code: CODES.forbidden });
     expect(await ownersThings()).toEqual(before);
   });
 });

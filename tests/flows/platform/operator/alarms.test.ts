@@ -32,10 +32,10 @@ describe('alarms', () => {
     cabinet.machine(1).creditMinor += 700;
     meters.inMinor += 700;
     for (let times = 0; times < 3; times++) await cabinet.connect();
-    expect(await metric('salon_alarms_total')).toEqual(['{kind="ledger_mismatch"} 1']);
+    expect(await metric('salon_alarms_total')).toEqual(['{kind="ledger_disagrees"} 1']);
     await expect
       .poll(alarms)
-      .toEqual([{ details: { ...NONE, kind: 'ledger_mismatch', machineId: 1, reason: 'in_meter' } }]);
+      .toEqual([{ details: { ...NONE, kind: 'ledger_disagrees', machineId: 1, reason: 'in_meter' } }]);
     expect(await metric('salon_attention')).toEqual(['{kind="machine_out_of_service",site="0"} 1']);
   });
 

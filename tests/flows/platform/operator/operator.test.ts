@@ -100,8 +100,8 @@ describe('the operator’s people', () => {
     const { incarnation, epoch } = of;
     of.creditMinor = 0;
     const message = { machineId: 2, incarnation, transferId, epoch, amountMinor: 6_000, handPay: true };
-    expect(await cabinet.say('debited', message)).toMatchObject({ posted: true });
-    expect(await cabinet.say('debited', message)).toMatchObject({ posted: true });
+    expect(await cabinet.send('debited', message)).toMatchObject({ posted: true });
+    expect(await cabinet.send('debited', message)).toMatchObject({ posted: true });
     of.meters.outMinor += 6_000;
     expect(await walletOf('demo2')).toBe(before);
     const [owed] = operator.handPaysAnswer.parse((await operate('GET', '/hand-pays')).body).handPays;
@@ -202,7 +202,7 @@ describe('a machine that differs from the ledger', () => {
     await socket.ask('leave', {});
     socket.close();
     const { rows } = await node.database.pool.query(
-      `SELECT details FROM audit WHERE type = 'books_agree' ORDER BY id DESC LIMIT 1`,
+      `SELECT details FROM audit WHERE type = 'ledger_agrees' ORDER BY id DESC LIMIT 1`,
     );
     expect(rows).toEqual([{ details: { machineId: 6, reason: 'in_meter', operator: 'night' } }]);
   });
@@ -272,7 +272,7 @@ describe('seats that nobody uses', () => {
     await age(6, 600);
     await until(async () => (await seatOf(6)).close_at !== null);
     const { epoch } = cabinet.machine(6);
-    void cabinet.say('acted', { machineId: 6, epoch }).catch(() => {});
+    void cabinet.send('acted', { machineId: 6, epoch }).catch(() => {});
     await until(async () => (await seatOf(6)).close_at === null);
     await age(6, 600);
     await until(async () => (await seatOf(6)).close_at !== null);
@@ -320,7 +320,7 @@ describe('tell me when it is free', () => {
     listener.socket.on('waitlist', (_push: unknown, acknowledge: (answer: object) => void) =>
       acknowledge({ status: 1 }),
     );
-    await node.database.pool.query('UPDATE vacancy_wish SET next_tell_at = ledger_now()');
+    await node.database.pool.query('UPDATE waitlist_entry SET next_notify_at = ledger_now()');
     expect(await listener.push('waitlist')).toMatchObject({ id: 2, name: 'Bebek' });
     await until(async () => (await node.call('GET', path, { token: token('demo2') })).body.machineIds.length === 0);
     for (const socket of [seated, refused, listener]) socket.close();
@@ -328,7 +328,7 @@ describe('tell me when it is free', () => {
 });
 
 it('CA-08 a machine whose power is gone is offline alone, and back with its next greeting', async () => {
-  await cabinet.say('off', { machineId: 6 });
+  await cabinet.send('off', { machineId: 6 });
   const statusOf = async (machineId: number) => {
     const { body } = await operate('GET', '/machines');
     return operator.machinesAnswer.parse(body).machines.find(({ id }) => id === machineId)?.status;
@@ -339,7 +339,7 @@ it('CA-08 a machine whose power is gone is offline alone, and back with its next
   await cabinet.connect();
   await until(async () => (await statusOf(6)) === 'available');
   // Said before that greeting and heard after it: the power has been back since.
-  await cabinet.say('off', { machineId: 6, order: 0 });
+  await cabinet.send('off', { machineId: 6, order: 0 });
   expect(await statusOf(6)).toBe('available');
 });
 

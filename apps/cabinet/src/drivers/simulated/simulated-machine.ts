@@ -32,7 +32,7 @@ export interface SimulatedMachineOptions {
   floor: link.RosteredMachine;
   openPicture: OpenPicture;
   /** Whether packets may be sent to where a browser's candidate says. */
-  isFit(candidate: string): boolean;
+  isAllowedCandidate(candidate: string): boolean;
   events: SimulatedMachineEvents;
 }
 
@@ -254,7 +254,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
       const moved = () => failure('seat_moved', { epoch: machine.state().epoch });
       if (!isSeat(epoch)) return moved();
       offeredEpoch = epoch;
-      const fit = withCandidates(sdp, options.isFit, CANDIDATES_MAX);
+      const fit = withCandidates(sdp, options.isAllowedCandidate, CANDIDATES_MAX);
       try {
         const answer = await offers.offer(candidatesIn(fit), async () => {
           const shown = pictureFor(epoch);
@@ -266,7 +266,7 @@ export function createSimulatedMachine(options: SimulatedMachineOptions): Simula
       }
     },
     candidate({ epoch, candidate }) {
-      if (epoch === offeredEpoch && options.isFit(candidate.candidate)) offers.candidate(candidate);
+      if (epoch === offeredEpoch && options.isAllowedCandidate(candidate.candidate)) offers.candidate(candidate);
     },
     async socketFallback({ epoch, texts, still }) {
       return (

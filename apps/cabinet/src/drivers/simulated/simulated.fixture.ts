@@ -99,7 +99,7 @@ export async function openWatchedMachine({
     clock: world.clock,
     floor,
     openPicture: picture.open,
-    isFit: (candidate) => isAllowedCandidate(candidate, parseAddressRanges([])!),
+    isAllowedCandidate: (candidate) => isAllowedCandidate(candidate, parseAddressRanges([])!),
     events: {
       presence: (_epoch, present) => presence.push(present),
       acted: (epoch) => acted.push(epoch),

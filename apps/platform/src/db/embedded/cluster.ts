@@ -100,17 +100,17 @@ function initialise({ home, account, binaries, password }: Omit<Cluster, 'dir' |
   mkdirSync(join(home, draft), { mode: 0o700 });
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [join(home, draft), passwordFile]) chownSync(path, account.uid, account.gid);
-  const result = launch(home, account, (seenHome, options) =>
+  const result = launch(home, account, (homePath, options) =>
     spawnSync(
       binaries.initdb,
       [
         ...[
           '-D',
-          `${seenHome}/${draft}`,
+          `${homePath}/${draft}`,
           '-U',
           SUPERUSER,
           '--auth=scram-sha-256',
-          `--pwfile=${seenHome}/${draft}.password`,
+          `--pwfile=${homePath}/${draft}.password`,
         ],
         // The built-in provider sorts and folds the same on every system, whatever locales it has.
         ...[
@@ -142,7 +142,7 @@ type LaunchOptions = { cwd: string; env: NodeJS.ProcessEnv; uid?: number; gid?: 
  * unprivileged account could not walk the path, while a descriptor needs no walking. So data stays where DATA_DIR says and no
  * folder above it is opened to others. `home` itself lets others pass (but not list); the cluster in it is the account's alone.
  */
-export function launch<T>(home: string, account: Account, spawn: (seenHome: string, options: LaunchOptions) => T): T {
+export function launch<T>(home: string, account: Account, spawn: (homePath: string, options: LaunchOptions) => T): T {
   const base = {
     cwd: '/',
     env: { PATH: process.env.PATH, LANG: 'C', TZ: 'UTC', TMPDIR: process.env.TMPDIR },

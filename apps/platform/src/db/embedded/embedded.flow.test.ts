@@ -123,7 +123,7 @@ describe('the embedded PostgreSQL', () => {
     expect(error.message).not.toContain('\n');
   });
 
-  it('keeps money safe: fsync, synchronous commit, checksums, a password, no door but the loopback', async () => {
+  it('keeps money safe: fsync, synchronous commit, checksums, a password, reachable from the loopback alone', async () => {
     const { url } = await start();
     const names = [
       'fsync',

@@ -59,11 +59,11 @@ function spawnPostgres(cluster: Cluster, port: number, logFile: string): ChildPr
   // A file, not a pipe: PostgreSQL must be able to log on when the process that started it is gone.
   const log = openSync(logFile, 'a', 0o600);
   try {
-    return launch(cluster.home, cluster.account, (seenHome, options) =>
+    return launch(cluster.home, cluster.account, (homePath, options) =>
       spawn(
         cluster.binaries.postgres,
         [
-          ...['-D', `${seenHome}/cluster`, '-p', String(port)],
+          ...['-D', `${homePath}/cluster`, '-p', String(port)],
           ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=120'],
           ...['-c', 'log_timezone=UTC', '-c', 'timezone=UTC'],
         ],

@@ -26,7 +26,7 @@ export function identifyProcess(pid: number): string | undefined {
   return `${pid} ${ps.stdout.trim()}`;
 }
 
-/** True while a process has this pid, whoever owns it. */
+/** True while a process has this pid, of any owner. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -21,7 +21,7 @@ export type EmbeddedPostgres = {
   platformUrl: string;
   /** Process id of the postmaster. */
   pid: number;
-  /** Resolves with the reason once PostgreSQL has ended, asked or not. Whoever wants it up again calls stop() and starts anew. */
+  /** Resolves with the reason once PostgreSQL has ended, asked or not. To run it again, call stop() and start anew. */
   ended: Promise<string>;
   /** Fast shutdown; also frees the folder. Safe to call twice. */
   stop: () => Promise<void>;

@@ -74,6 +74,7 @@ export function createAccountQueries(pool: Pool): AccountQueries {
       return found[0]?.closed ?? null;
     },
     anonymiseClosed: async () =>
-      (await rows('forget', 'DELETE FROM kept_identity WHERE delete_after <= now() RETURNING player_id', [])).length,
+      (await rows('forget', 'DELETE FROM retained_identity WHERE delete_after <= now() RETURNING player_id', []))
+        .length,
   };
 }

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 
 export interface DisputeQueries {
   /** Newest first. */
-  cases(siteId: number, state: 'open' | 'settled'): Promise<operator.Case[]>;
+  list(siteId: number, state: 'open' | 'settled'): Promise<operator.Dispute[]>;
 }
 
 const LIST_MAX = 200;
@@ -20,6 +20,6 @@ export function createDisputeQueries(pool: Pool): DisputeQueries {
     FROM dispute d JOIN machine m ON m.id = d.machine_id JOIN site ON site.id = d.site_id LEFT JOIN player p ON p.id = d.player_id
     WHERE d.site_id = $1 AND is_settled(d.id) = ($2 = 'settled') ORDER BY d.id DESC LIMIT ${LIST_MAX}`;
   return {
-    cases: async (siteId, state) => (await pool.query({ name: 'cases', text, values: [siteId, state] })).rows,
+    list: async (siteId, state) => (await pool.query({ name: 'disputes', text, values: [siteId, state] })).rows,
   };
 }

@@ -10,7 +10,7 @@ export interface HandPayService {
 }
 
 export interface HandPayDeps {
-  ledger: Pick<Ledger, 'payHandPay' | 'claimHandPays' | 'handPayTold'>;
+  ledger: Pick<Ledger, 'payHandPay' | 'claimHandPays' | 'confirmHandPay'>;
   cabinets: { handPaid(command: link.HandPaidCommand): Promise<{ ok: boolean }> };
   /** In [0, 1); spreads the nodes. */
   random(): number;
@@ -22,7 +22,7 @@ export interface HandPayDeps {
 export function createHandPayService({ ledger, cabinets, random, onPaid }: HandPayDeps): HandPayService {
   async function sendToMachine({ id, machineId, reference, amountMinor }: HandPayRow): Promise<void> {
     const reply = await cabinets.handPaid({ machineId, reference, amountMinor });
-    if (reply.ok) await ledger.handPayTold(id);
+    if (reply.ok) await ledger.confirmHandPay(id);
   }
 
   return {

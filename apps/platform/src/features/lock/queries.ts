@@ -80,12 +80,14 @@ export function createLockQueries(pool: Pool): LockQueries {
           WHERE lock_changed_at > clock_timestamp() - make_interval(secs => $1)`,
         [seconds],
       ),
-    unacknowledged: () => rows<SeatLock>('locks_untold', `${SEAT_LOCK} AND s.lock_told <> l.lock_change`, []),
+    unacknowledged: () =>
+      rows<SeatLock>('locks_unacknowledged', `${SEAT_LOCK} AND s.lock_acknowledged <> l.lock_change`, []),
     ofMachines: (machineIds) =>
       rows<SeatLock>('locks_of_machines', `${SEAT_LOCK} AND s.machine_id = ANY($1)`, [machineIds]),
     acknowledge: async ({ machineId, epoch, change }) => {
-      const text = 'UPDATE seat SET lock_told = $3 WHERE machine_id = $1 AND epoch = $2 AND lock_told <> $3';
-      await rows('lock_told', text, [machineId, epoch, change]);
+      const text =
+        'UPDATE seat SET lock_acknowledged = $3 WHERE machine_id = $1 AND epoch = $2 AND lock_acknowledged <> $3';
+      await rows('lock_acknowledged', text, [machineId, epoch, change]);
     },
     missed: async (playerId) => {
       const text = `SELECT s.machine_id AS "machineId",

@@ -32,7 +32,7 @@ export function createOperatorQueries(pool: Pool): OperatorQueries {
         'hand_pays',
         `SELECT h.id, h.machine_id AS "machineId", m.name AS machine, h.reference, p.username AS player,
             h.amount_minor AS "amountMinor", rtrim(site.currency) AS currency, h.state, iso(h.due_at) AS "dueAt",
-            iso(h.paid_at) AS "paidAt", h.paid_by AS "paidBy", h.state = 'paid' AND h.next_say_at IS NULL AS "isConfirmed"
+            iso(h.paid_at) AS "paidAt", h.paid_by AS "paidBy", h.state = 'paid' AND h.next_notify_at IS NULL AS "isConfirmed"
           FROM hand_pay h JOIN machine m ON m.id = h.machine_id ${site} JOIN site ON site.id = b.site_id
           LEFT JOIN player p ON p.id = h.player_id WHERE h.state = $2 ORDER BY h.due_at DESC, h.id DESC LIMIT ${LIST_MAX}`,
         [siteId, state],

@@ -79,24 +79,24 @@ function corrections(service: OperatorService, { read, act }: AuditedRoutes): vo
     async (caller, { params, body }) => {
       const lost = await service.declareLost(caller, params.id, body.reason);
       if (isFailure(lost)) return lost;
-      return { status: 1, caseId: lost.dispute?.id ?? null, amountMinor: lost.dispute?.amountMinor ?? 0 };
+      return { status: 1, disputeId: lost.dispute?.id ?? null, amountMinor: lost.dispute?.amountMinor ?? 0 };
     },
   );
-  read('/cases', 'cases', { query: operator.casesQuery }, async (caller, { query }) => ({
+  read('/disputes', 'disputes', { query: operator.disputesQuery }, async (caller, { query }) => ({
     status: 1,
-    cases: await service.cases(caller, query.state),
+    disputes: await service.disputes(caller, query.state),
   }));
-  act('/cases/:id/propose', 'propose', { params: target, body: operator.proposeRequest }, async (caller, asked) => {
+  act('/disputes/:id/propose', 'propose', { params: target, body: operator.proposeRequest }, async (caller, asked) => {
     const { id: proposalId, ...request } = asked.body;
-    const proposed = await service.propose(caller, { ...request, proposalId, caseId: asked.params.id });
+    const proposed = await service.propose(caller, { ...request, proposalId, disputeId: asked.params.id });
     return isFailure(proposed) ? proposed : { status: 1, id: proposalId, isFresh: proposed.fresh };
   });
   for (const call of ['approve', 'reject'] as const)
     act(`/corrections/:id/${call}`, call, { params: correction }, async (caller, { params }) => {
       const decided = await service.decide(caller, params.id, call === 'approve');
       if (isFailure(decided)) return decided;
-      const { caseId, playerMinor, fresh: isFresh } = decided;
-      return { status: 1, caseId, playerMinor, isFresh };
+      const { disputeId, playerMinor, fresh: isFresh } = decided;
+      return { status: 1, disputeId, playerMinor, isFresh };
     });
 }
 

@@ -4,7 +4,7 @@ import type { Operator } from './operator-auth.ts';
 import type { OperatorQueries } from './queries.ts';
 
 type RefusedCall = { ok: false; error: Parameters<typeof failure>[0]; params: Failure['Params'] };
-type Proposal = { proposalId: string; caseId: number; playerMinor: number; reason: string };
+type Proposal = { proposalId: string; disputeId: number; playerMinor: number; reason: string };
 
 export interface OperatorDeps {
   queries: OperatorQueries;
@@ -29,7 +29,7 @@ export interface OperatorDeps {
       operator: string;
     }): Promise<CorrectionDecided | RefusedCall>;
   };
-  cases(siteId: number, state: 'open' | 'settled'): Promise<operator.Case[]>;
+  listDisputes(siteId: number, state: 'open' | 'settled'): Promise<operator.Dispute[]>;
   /** The lobby shows it. */
   changed(machineId: number): void;
 }
@@ -45,7 +45,7 @@ export interface OperatorService {
    */
   setStopped(by: Operator, machineId: number, stop: boolean): Promise<boolean | Failure>;
   close(by: Operator, machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean | Failure>;
-  cases(by: Operator, state: 'open' | 'settled'): Promise<operator.Case[]>;
+  disputes(by: Operator, state: 'open' | 'settled'): Promise<operator.Dispute[]>;
   declareLost(by: Operator, machineId: number, reason: string): Promise<MachineLost | Failure>;
   propose(by: Operator, request: Proposal): Promise<{ fresh: boolean } | Failure>;
   decide(by: Operator, proposalId: string, approve: boolean): Promise<CorrectionDecided | Failure>;
@@ -89,7 +89,7 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
       return deps.close(machineId, afterMs, how);
     },
-    cases: ({ siteId }, state) => deps.cases(siteId, state),
+    disputes: ({ siteId }, state) => deps.listDisputes(siteId, state),
     async declareLost({ name, siteId }, machineId, reason) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
       const lost = await deps.disputes.declareLost({ machineId, operator: name, reason });

@@ -9,7 +9,7 @@ import { checkSignature } from './signature.ts';
 
 export interface ProviderWebhookDeps {
   keys: readonly PaymentKey[];
-  payments: Pick<Payments, 'hear' | 'fetchWithdrawals'>;
+  payments: Pick<Payments, 'receiveCall' | 'fetchWithdrawals'>;
   audit: Audit;
   pushBalance(playerId: number, push: BalancePush): void;
   nowMs(): number;
@@ -51,7 +51,7 @@ export function providerWebhook(app: FastifyInstance, deps: ProviderWebhookDeps)
       if (call.type === 'fetch_withdrawals') {
         return { status: 1, withdrawals: await payments.fetchWithdrawals(siteId, CANCEL_MS, FETCH_MOST) };
       }
-      const decided = await payments.hear(siteId, call);
+      const decided = await payments.receiveCall(siteId, call);
       await note(siteId, call, decided, request.ip);
       if (decided.ok) {
         deps.pushBalance(decided.playerId, { balance: decided.balanceMinor, seq: decided.balanceSeq });

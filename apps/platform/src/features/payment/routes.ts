@@ -37,7 +37,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
       if (pageUrl === null || !isServed(caller)) return failure('payments_off');
       const opened = await payments.openDeposit({
         playerId: caller.playerId,
-        keptMs: DEPOSIT_OPEN_MS,
+        validMs: DEPOSIT_OPEN_MS,
         ...DEPOSIT_RATE,
       });
       if (!opened.ok) return failure(opened.error, opened.params);

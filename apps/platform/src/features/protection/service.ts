@@ -2,7 +2,7 @@ import { type Failure, failure, type protection } from '@salon/contract';
 import {
   cashInLeftMinor,
   type Exclusion,
-  type ExclusionWish,
+  type ExclusionRequest,
   exclusionEndMs,
   intervalMinutes,
   intervalsOf,
@@ -91,7 +91,7 @@ export function createProtectionService(queries: ProtectionQueries, nowMs: () =>
       return after(playerId, queries.chooseRealityCheck(playerId, minutes));
     },
 
-    exclude: async (playerId: number, request: ExclusionWish): Promise<Answer> => {
+    exclude: async (playerId: number, request: ExclusionRequest): Promise<Answer> => {
       const found = await read(playerId);
       if (!found) return failure('unauthorized');
       if (found.exclusion && !mayExclude(found.exclusion, request, nowMs())) {

@@ -96,7 +96,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
       if ('status' in seat) return seat;
       if (seat.kept) {
         // Two steps: a crash in between leaves a seat without a socket, which the presence job finds.
-        await ledger.markBack({ machineId, epoch: seat.epoch });
+        await ledger.setSeatPresent({ machineId, epoch: seat.epoch });
         await keep({ machineId, epoch: seat.epoch });
       }
       return { status: 1 };

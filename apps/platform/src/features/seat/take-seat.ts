@@ -7,7 +7,7 @@ import type { Seat, SeatDeps } from './seat.ts';
 
 /** Keeps the seat for a player who is gone, `SEAT_KEPT_MS` long. */
 export function keepSeat(ledger: Ledger, { machineId, epoch }: Pick<Seat, 'machineId' | 'epoch'>) {
-  return ledger.markGone({ machineId, epoch, keepMs: SEAT_KEPT_MS });
+  return ledger.setSeatGone({ machineId, epoch, keepMs: SEAT_KEPT_MS });
 }
 
 /** Takes the seat in the ledger, then on the cabinet; without the cabinet's answer it is given back. */

@@ -92,7 +92,7 @@ async function begin(): Promise<Story> {
   });
   const cabinet = scriptedCabinet();
   const machine = new ScriptedMachine(1, INCARNATION);
-  await model.meetMachine(machine.report(), LINK);
+  await model.handshakeMachine(machine.report(), LINK);
   const seat = await model.takeSeat({ machineId: 1, playerId: 1, loginId: LINK });
   machine.epoch = seat.ok ? seat.epoch : -1;
   const pass = (ms: number) => {

@@ -69,7 +69,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
 
   async function leaveUnknown(row: TransferRow): Promise<TransferRow> {
     const askAfterMs = askDelayMs(row.attempts, deps.random());
-    const unknown = await committed(() => ledger.markUnknown({ transferId: row.id, askAfterMs }));
+    const unknown = await committed(() => ledger.setTransferUnknown({ transferId: row.id, askAfterMs }));
     onTransfer(unknown);
     return unknown;
   }

@@ -21,19 +21,19 @@ export function createWaitlistQueries(pool: Pool): WaitlistQueries {
     (await pool.query({ name, text, values })).rows as T[];
   return {
     of: async (playerId) => {
-      const text = 'SELECT machine_id AS id FROM vacancy_wish WHERE player_id = $1 ORDER BY wished_at';
+      const text = 'SELECT machine_id AS id FROM waitlist_entry WHERE player_id = $1 ORDER BY requested_at';
       return (await rows<{ id: number }>('waitlist', text, [playerId])).map(({ id }) => id);
     },
     add: async (playerId, siteId, machineId) => {
       const text = `WITH wished AS (
           SELECT m.id FROM machine m JOIN brand b ON b.id = m.brand_id WHERE m.id = $2 AND b.site_id = $3
         ), added AS (
-          INSERT INTO vacancy_wish (player_id, machine_id) SELECT $1, id FROM wished ON CONFLICT DO NOTHING
+          INSERT INTO waitlist_entry (player_id, machine_id) SELECT $1, id FROM wished ON CONFLICT DO NOTHING
         ) SELECT id FROM wished`;
       return (await rows('add_waitlist', text, [playerId, machineId, siteId])).length > 0;
     },
     drop: async (playerId, machineId) => {
-      await rows('drop_waitlist', 'DELETE FROM vacancy_wish WHERE player_id = $1 AND machine_id = $2', [
+      await rows('drop_waitlist', 'DELETE FROM waitlist_entry WHERE player_id = $1 AND machine_id = $2', [
         playerId,
         machineId,
       ]);
@@ -41,7 +41,7 @@ export function createWaitlistQueries(pool: Pool): WaitlistQueries {
     claim: (limit, leaseMs) =>
       rows<FreeMachine>(
         'claim_waitlist',
-        `SELECT player_id AS "playerId", machine_id AS "machineId", name FROM claim_vacancies($1, $2)`,
+        `SELECT player_id AS "playerId", machine_id AS "machineId", name FROM claim_waitlist_entries($1, $2)`,
         [limit, leaseMs],
       ),
   };

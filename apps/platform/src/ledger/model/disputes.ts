@@ -29,7 +29,7 @@ export function recordDispute(
   if (heldMinor > 0)
     post(state, 'dispute', `dispute:${dispute.id}`, [
       ...accounts.map(([account, amount]): [string, number] => [account, -amount]),
-      [`suspense:case:${dispute.id}`, heldMinor],
+      [`suspense:dispute:${dispute.id}`, heldMinor],
     ]);
   return dispute;
 }
@@ -106,24 +106,24 @@ export function proposeCorrection(
   state: ModelState,
   input: Parameters<SituationLedger['proposeCorrection']>[0],
 ): Refused | { ok: true; fresh: boolean } {
-  const { proposalId, caseId, playerMinor, reason, operator } = input;
-  const dispute = state.disputes.get(caseId);
+  const { proposalId, disputeId, playerMinor, reason, operator } = input;
+  const dispute = state.disputes.get(disputeId);
   if (!dispute) return refusal('not_found');
   const known = state.proposals.get(proposalId);
   if (known) {
     const same =
-      known.caseId === caseId &&
+      known.disputeId === disputeId &&
       known.playerMinor === playerMinor &&
       known.reason === reason &&
       known.proposedBy === operator;
     return same ? { ok: true, fresh: false } : refusal('transfer_refused', { reason: 'fingerprint_mismatch' });
   }
-  if (dispute.settled) return refusal('case_settled');
-  if ([...state.proposals.values()].some((one) => one.caseId === caseId && one.decision === null))
+  if (dispute.settled) return refusal('dispute_settled');
+  if ([...state.proposals.values()].some((one) => one.disputeId === disputeId && one.decision === null))
     return refusal('correction_pending');
   const maxMinor = dispute.playerId === null ? 0 : Math.max(dispute.heldMinor, dispute.claimedMinor);
-  if (playerMinor > maxMinor) return refusal('correction_over_case', { maxMinor });
-  state.proposals.set(proposalId, { caseId, playerMinor, reason, proposedBy: operator, decision: null });
+  if (playerMinor > maxMinor) return refusal('correction_over_dispute', { maxMinor });
+  state.proposals.set(proposalId, { disputeId, playerMinor, reason, proposedBy: operator, decision: null });
   return { ok: true, fresh: true };
 }
 
@@ -133,26 +133,27 @@ export function decideCorrection(
 ): Refused | CorrectionDecided {
   const proposal = state.proposals.get(proposalId);
   if (!proposal) return refusal('not_found');
-  const { caseId, playerMinor, decision } = proposal;
-  const dispute = state.disputes.get(caseId)!;
+  const { disputeId, playerMinor, decision } = proposal;
+  const dispute = state.disputes.get(disputeId)!;
   const { playerId, heldMinor, machineId } = dispute;
-  if (decision !== null && (decision.approved !== approve || decision.by !== operator)) return refusal('case_settled');
+  if (decision !== null && (decision.approved !== approve || decision.by !== operator))
+    return refusal('dispute_settled');
   if (decision === null) {
     if (approve && proposal.proposedBy === operator) return refusal('approval_needs_another');
     proposal.decision = { approved: approve, by: operator };
     if (approve) {
       dispute.settled = true;
       const amounts: [string, number][] = [
-        [`suspense:case:${caseId}`, -heldMinor],
+        [`suspense:dispute:${disputeId}`, -heldMinor],
         [`house:${state.machines.get(machineId)!.siteId}`, heldMinor - playerMinor],
       ];
       if (playerId !== null) amounts.push([`wallet:${playerId}`, playerMinor]);
-      if (heldMinor > 0 || playerMinor > 0) post(state, 'correction', `correction:${caseId}`, amounts);
+      if (heldMinor > 0 || playerMinor > 0) post(state, 'correction', `correction:${disputeId}`, amounts);
     }
   }
   const wallet = `wallet:${playerId}`;
   return {
-    ...{ ok: true, fresh: decision === null, caseId, playerId, playerMinor },
+    ...{ ok: true, fresh: decision === null, disputeId, playerId, playerMinor },
     ...{ balanceMinor: balanceOf(state, wallet), balanceSeq: state.accounts.get(wallet)?.seq ?? 0 },
   };
 }

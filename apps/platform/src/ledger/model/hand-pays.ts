@@ -11,11 +11,11 @@ export function oweHandPay(
   amountMinor: number,
 ): void {
   const id = state.handPays.size + 1;
-  const none = { nextSayAtMs: null, attempts: 0 };
+  const none = { nextNotifyAtMs: null, attempts: 0 };
   state.handPays.set(id, { id, machineId, reference, playerId, amountMinor, state: 'due', ...none });
 }
 
-function rowOf(state: ModelState, { nextSayAtMs: _due, ...row }: ModelHandPay): HandPayRow {
+function rowOf(state: ModelState, { nextNotifyAtMs: _due, ...row }: ModelHandPay): HandPayRow {
   const wallet = state.accounts.get(`wallet:${row.playerId}`) ?? { balanceMinor: 0, seq: 0 };
   return { ...row, balanceMinor: wallet.balanceMinor, balanceSeq: wallet.seq };
 }
@@ -34,25 +34,25 @@ export function payHandPay(
         [`handpay_payable:${owed.playerId}`, -owed.amountMinor],
         [`wallet:${owed.playerId}`, owed.amountMinor],
       ]);
-    Object.assign(owed, { state: 'paid', nextSayAtMs: state.nowMs() });
+    Object.assign(owed, { state: 'paid', nextNotifyAtMs: state.nowMs() });
   }
   return { ok: true, handPay: rowOf(state, owed), fresh };
 }
 
 export function claimHandPays(state: ModelState, input: { limit: number; random: number }): HandPayRow[] {
   const due = [...state.handPays.values()]
-    .filter((owed) => owed.nextSayAtMs !== null && owed.nextSayAtMs <= state.nowMs())
-    .sort((a, b) => a.nextSayAtMs! - b.nextSayAtMs! || a.id - b.id)
+    .filter((owed) => owed.nextNotifyAtMs !== null && owed.nextNotifyAtMs <= state.nowMs())
+    .sort((a, b) => a.nextNotifyAtMs! - b.nextNotifyAtMs! || a.id - b.id)
     .slice(0, input.limit)
     .sort((a, b) => a.id - b.id);
   for (const owed of due) {
-    owed.nextSayAtMs = state.nowMs() + askDelayMs(owed.attempts, input.random);
+    owed.nextNotifyAtMs = state.nowMs() + askDelayMs(owed.attempts, input.random);
     owed.attempts += 1;
   }
   return due.map((owed) => rowOf(state, owed));
 }
 
-export function handPayTold(state: ModelState, handPayId: number): void {
+export function confirmHandPay(state: ModelState, handPayId: number): void {
   const owed = state.handPays.get(handPayId);
-  if (owed) owed.nextSayAtMs = null;
+  if (owed) owed.nextNotifyAtMs = null;
 }

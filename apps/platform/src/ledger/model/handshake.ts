@@ -10,7 +10,7 @@ const NO_MACHINE: MachineMet = {
   facts: UNSEEN,
 };
 
-export function meetMachine(state: ModelState, report: link.MachineReport, linkId: string): MachineMet {
+export function handshakeMachine(state: ModelState, report: link.MachineReport, linkId: string): MachineMet {
   const m = state.machines.get(report.machineId);
   if (!m) return NO_MACHINE;
   const before = [m.link, m.activity, m.disabledReason, m.creditReportedMinor > 0].join();
@@ -61,7 +61,7 @@ function compare(state: ModelState, m: ModelMachine, report: link.MachineReport,
 
 const handPayOf = (report: link.MachineReport) => report.meters.handPayPaidMinor + report.holdings.handPayPendingMinor;
 
-/** As `disagreement` of the database has it: a machine may know more than the books, never less. */
+/** As `disagreement` of the database has it: a machine may know more than the ledger, never less. */
 function disagreement(
   state: ModelState,
   m: ModelMachine,
@@ -69,28 +69,28 @@ function disagreement(
   newJournal: boolean,
 ): string | null {
   const { meters, openCashOut } = report;
-  const books: ModelMeter = m.meter;
+  const booked: ModelMeter = m.meter;
   if (imbalance(report.holdings, meters) !== 0) return 'meters_imbalance';
   if (report.holdings.escrowMinor !== (openCashOut?.amountMinor ?? 0)) return 'escrow';
-  if ((report.bookedPlay ?? 0) > books.playNumber) return 'platform_behind';
+  if ((report.bookedPlay ?? 0) > booked.playNumber) return 'platform_behind';
   if (openCashOut !== null && !m.epochs.has(openCashOut.epoch)) return 'platform_behind';
   const openInMinor = openTransfers(state, m.id).find((t) => t.kind === 'cash_in')?.amountMinor ?? 0;
-  const aheadMinor = meters.inMinor - books.inMinor;
+  const aheadMinor = meters.inMinor - booked.inMinor;
   if (aheadMinor !== 0 && aheadMinor !== openInMinor) return 'in_meter';
   const escrowed = state.transfers.get(openCashOut?.transferId ?? '');
   const unconfirmedMinor = escrowed?.state === 'posted' ? escrowed.amountMinor : 0;
-  if (books.outMinor - meters.outMinor !== unconfirmedMinor) return 'out_meter';
-  const booked = books.inMinor - books.outMinor - books.betMinor + books.winMinor - books.handPayMinor;
-  if (creditOf(state, m.id) !== booked) return 'credit';
+  if (booked.outMinor - meters.outMinor !== unconfirmedMinor) return 'out_meter';
+  const creditMinor = booked.inMinor - booked.outMinor - booked.betMinor + booked.winMinor - booked.handPayMinor;
+  if (creditOf(state, m.id) !== creditMinor) return 'credit';
   const isUnplayed = [report.lastPlay, meters.betMinor, meters.winMinor, handPayOf(report)]
-    .concat([books.betMinor, books.winMinor, books.handPayMinor])
+    .concat([booked.betMinor, booked.winMinor, booked.handPayMinor])
     .every((minor) => minor === 0);
-  if (!newJournal && report.lastPlay < books.playNumber && !isUnplayed) return 'journal_behind';
+  if (!newJournal && report.lastPlay < booked.playNumber && !isUnplayed) return 'journal_behind';
   const sameMeters =
-    meters.betMinor === books.betMinor &&
-    meters.winMinor === books.winMinor &&
-    handPayOf(report) === books.handPayMinor;
-  if (report.lastPlay <= books.playNumber && !sameMeters) return 'play_meters';
+    meters.betMinor === booked.betMinor &&
+    meters.winMinor === booked.winMinor &&
+    handPayOf(report) === booked.handPayMinor;
+  if (report.lastPlay <= booked.playNumber && !sameMeters) return 'play_meters';
   return report.epoch > m.seat.epoch ? 'epoch_ahead' : null;
 }
 

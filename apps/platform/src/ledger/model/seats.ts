@@ -86,14 +86,14 @@ function seatTaken(state: ModelState, m: ModelMachine, tookOver: boolean, previo
   };
 }
 
-export function markGone(state: ModelState, input: Parameters<Ledger['markGone']>[0]): void {
+export function setSeatGone(state: ModelState, input: Parameters<Ledger['setSeatGone']>[0]): void {
   const m = state.machines.get(input.machineId);
   if (!m || m.seat.epoch !== input.epoch || m.seat.sessionId === null || m.seat.keepUntilMs !== null) return;
   m.seat.keepUntilMs = state.nowMs() + input.keepMs;
   m.seq += 1;
 }
 
-export function markBack(state: ModelState, input: Parameters<Ledger['markBack']>[0]): void {
+export function setSeatPresent(state: ModelState, input: Parameters<Ledger['setSeatPresent']>[0]): void {
   const m = state.machines.get(input.machineId);
   if (!m || m.seat.epoch !== input.epoch || m.seat.sessionId === null || m.seat.keepUntilMs === null) return;
   if (m.seat.closing) return;

@@ -1,4 +1,4 @@
-/** The rows of the books as plain maps, and the one way to move money between them. */
+/** The rows of the ledger as plain maps, and the one function that moves money between them. */
 import type { link } from '@salon/contract';
 import type { Activity, MachineFacts, TransferKind, TransferState } from '@salon/domain';
 import type { Refused, TransferRow } from '../ledger.ts';
@@ -25,7 +25,7 @@ export interface ModelMachine {
   stopped: boolean;
   /** An operator wants it trusted again; the next comparison decides. */
   returned: boolean;
-  /** Its account is closed by a case, or its journal is new: nothing of it is booked until it is back in service. */
+  /** Its account is closed by a dispute, or its journal is new: nothing of it is booked until it is back in service. */
   baselineDue: boolean;
   /** What it said in its last handshake. */
   lastReport: link.MachineReport | null;
@@ -61,7 +61,7 @@ export interface ModelDispute {
 }
 
 export interface ModelProposal {
-  caseId: number;
+  disputeId: number;
   playerMinor: number;
   reason: string;
   proposedBy: string;
@@ -75,7 +75,7 @@ export interface ModelHandPay {
   playerId: number | null;
   amountMinor: number;
   state: 'due' | 'paid';
-  nextSayAtMs: number | null;
+  nextNotifyAtMs: number | null;
   attempts: number;
 }
 

@@ -117,14 +117,14 @@ export function endCashIn(state: ModelState, input: Parameters<Ledger['endCashIn
   return transferRow(state, t);
 }
 
-export function markUnknown(state: ModelState, input: Parameters<Ledger['markUnknown']>[0]): TransferRow {
+export function setTransferUnknown(state: ModelState, input: Parameters<Ledger['setTransferUnknown']>[0]): TransferRow {
   const t = transferOf(state, input.transferId, 'cash_in');
   const next = nextCashIn(t.state as CashInState, 'answer_missing');
   if (next !== null) stepTransfer(t, next, null, state.nowMs() + input.askAfterMs);
   return transferRow(state, t);
 }
 
-/** One open per machine: a second wish joins the first. */
+/** One open per machine: a second request joins the first. */
 export function intendCashOut(
   state: ModelState,
   machine: ModelMachine,

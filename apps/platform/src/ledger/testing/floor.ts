@@ -1,4 +1,4 @@
-/** A small floor for tests of the books: one site, two brands, machines and players with money, a clock that stands still. */
+/** A small floor for tests of the ledger: one site, two brands, machines and players with money, a clock that stands still. */
 import type pg from 'pg';
 
 export interface TestFloor {

@@ -1,4 +1,4 @@
-/** A machine's own bookkeeping without its game: what an honest cabinet would report. For tests of the books. */
+/** A machine's own bookkeeping without its game: what an honest cabinet would report. For tests of the ledger. */
 import type { link } from '@salon/contract';
 import { ZERO_METERS } from '@salon/domain';
 

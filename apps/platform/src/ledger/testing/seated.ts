@@ -1,4 +1,4 @@
-/** A floor with a player seated at a machine that has met the books: where most stories begin. */
+/** A floor with a player seated at a machine after its handshake: where most stories begin. */
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase, TestServer } from '../../db/testing/database.ts';
 import type { Ledger } from '../ledger.ts';
@@ -26,7 +26,7 @@ export async function seatPlayer(server: TestServer): Promise<Seated> {
   const ledger = createPostgresLedger(database.platformPool);
   const machine = new ScriptedMachine(1, randomUUID());
   const linkId = randomUUID();
-  await ledger.meetMachine(machine.report(), linkId);
+  await ledger.handshakeMachine(machine.report(), linkId);
   const seat = await ledger.takeSeat({ machineId: 1, playerId: 1, loginId: LOGIN });
   if (!seat.ok) throw new Error(`not seated: ${seat.error}`);
   machine.epoch = seat.epoch;

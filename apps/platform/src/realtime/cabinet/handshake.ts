@@ -59,11 +59,11 @@ async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.Mac
   deps.io.of('/cabinets').in(room).socketsLeave(room);
   // The cabinet may have reported more on a newer connection: this report is too old to compare.
   if (!socket.connected) return unknownMachine(report);
-  const met = await deps.ledger.meetMachine(report, cabinet.linkId);
+  const met = await deps.ledger.handshakeMachine(report, cabinet.linkId);
   cabinet.machines.add(machineId);
   if (socket.connected) await socket.join(room);
   if (met.newlyDisabled && met.reason !== null)
-    deps.onAlarm({ what: 'ledger_mismatch', machineId, reason: met.reason });
+    deps.onAlarm({ what: 'ledger_disagrees', machineId, reason: met.reason });
   else if (!met.accepted) log.warn({ machineId, reason: met.reason }, 'machine out of service');
   await deps.disputes.closed(machineId, met);
   const { accepted, reason, epoch, bookedPlay, seated, stopped } = met;

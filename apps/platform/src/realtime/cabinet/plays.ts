@@ -20,7 +20,7 @@ export function servePlays(deps: CabinetDeps, cabinet: CabinetLink): void {
     const booked = await ledger.bookPlays(message);
     if (!booked.ok) {
       const { reason = booked.error } = booked.params;
-      if (!refused.has(machineId)) onAlarm({ what: 'ledger_mismatch', machineId, reason: String(reason) });
+      if (!refused.has(machineId)) onAlarm({ what: 'ledger_disagrees', machineId, reason: String(reason) });
       refused.add(machineId);
       pushes.machines([machineId]);
       return failure(booked.error, booked.params);

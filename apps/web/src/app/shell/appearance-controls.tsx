@@ -30,7 +30,7 @@ export function ThemeToggle() {
   return <IconButton label={t('general.theme')} icon={isDark ? <Sun /> : <Moon />} onClick={toggleTheme} />;
 }
 
-/** The ways to the two panels of the appearance. `onOpen`: what lies above the page goes first. */
+/** Open the two appearance panels. `onOpen` closes what is above the page first. */
 export function AppearanceButtons({ onOpen }: { onOpen?: () => void }) {
   const { t } = useTranslation();
   const open = (panel: AppearancePanel) => () => {

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { BrowserAdvice } from '../../features/browser-support/browser-advice.tsx';
 import { LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
 
-/** Pages without chrome: only what somebody needs who cannot read the language or the colours. */
+/** Pages without header and menu: only language and theme can be chosen. */
 export function BareFrame() {
   return (
     <>

@@ -10,7 +10,7 @@ import { useNavigationItems } from '../../features/navigation/tree/use-navigatio
 import { updatePlayerSettings } from '../../shared/player-settings/player-settings.ts';
 import { themedParts } from './themed-part.ts';
 
-/** The menu beside the page: 280 wide, or a rail of 64 that opens above the page while somebody is in it. */
+/** The menu beside the page: 280 px wide, or a 64 px rail that opens above the page on hover or focus. */
 export function DockedNavbar({ isFolded }: { isFolded: boolean }) {
   const { t } = useTranslation();
   const items = useNavigationItems();

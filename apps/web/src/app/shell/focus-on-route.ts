@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** A new page begins at its content, for eyes and screen readers alike; a changed query is the same page. */
+/** Moves scroll and focus to the content of a new page; a changed query is the same page. */
 export function useFocusOnRoute(contentId: string): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -4,9 +4,9 @@ interface Part {
   hidden?: boolean;
 }
 
-/** What a route says about the frame around it, as `handle: { layout }`. */
+/** Frame options of a route, given as `handle: { layout }`. */
 export interface RouteLayout {
-  /** Where the player has not chosen a style. */
+  /** Used when the player has chosen no style. */
   style?: LayoutStyle;
   /** Hidden by a route is hidden, whatever the player chose. */
   navbar?: Part;
@@ -19,7 +19,7 @@ export interface RouteHandle {
   layout?: RouteLayout;
 }
 
-/** The arrangement in force: which parts stand, and where. */
+/** The effective layout: which parts are shown, and where. */
 export interface FrameLayout {
   style: LayoutStyle;
   width: 'boxed' | 'full';
@@ -32,7 +32,7 @@ export interface FrameLayout {
   sidePanelSide: 'left' | 'right';
 }
 
-/** `routes` from the outermost to the page; the inner one has the last word. */
+/** `routes` from the outermost to the page; the inner one wins. */
 export function frameLayout(
   settings: PlayerSettings['layout'],
   chosen: PlayerChoices['layout'],
@@ -54,9 +54,9 @@ export function frameLayout(
   };
 }
 
-/** Handles are whatever routes carry; only a layout is looked at. */
+/** Handles have any shape; only `layout` is read. */
 export const layoutsOf = (handles: readonly unknown[]): RouteLayout[] =>
   handles.flatMap((handle) => (handle as RouteHandle | undefined)?.layout ?? []);
 
-/** Names the background: `/slot-sessions/7` stands at `slot-sessions` (LY-04). */
+/** Name of the background: `slot-sessions` for `/slot-sessions/7` (LY-04). */
 export const placeOf = (pathname: string): string => /^\/([a-z0-9-]+)/.exec(pathname)?.[1] ?? 'lobby';

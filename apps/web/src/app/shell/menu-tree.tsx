@@ -4,11 +4,11 @@ import { navigationTree } from '../../features/navigation/tree/navigation-tree.t
 import { NavigationTree } from '../../features/navigation/tree/use-navigation.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 
-/** Whether an address is a page of its own, and not one of those that nobody knows. */
+/** Whether the router has a page at this address, other than the not-found page. */
 const hasPageAt = (routes: RouteObject[], path: string): boolean =>
   (matchRoutes(routes, path)?.at(-1)?.route.path ?? '*') !== '*';
 
-/** Gives the menu to everything below: exactly the pages that the router has. */
+/** Provides the menu: exactly the pages that the router has. */
 export function MenuTree({ routes, children }: { routes: RouteObject[]; children: ReactNode }) {
   const { DEMO_PAGES } = useSettings();
   const tree = useMemo(

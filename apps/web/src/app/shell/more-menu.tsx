@@ -6,7 +6,7 @@ import { showInformation } from '../../features/information/information-store.ts
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { toggleTheme, useIsDark } from '../appearance.ts';
 
-/** What a narrow header has no room for. */
+/** Actions that do not fit a narrow header. */
 export function MoreMenu() {
   const { t } = useTranslation();
   const { SHOW_INFORMATION } = useSettings();

@@ -37,7 +37,7 @@ const useIsWide = mediaQueryHook('(min-width: 900px)');
 const CONTENT = 'content';
 
 /**
- * The frame around a page. The same parts stand in the same order whatever the layout; css arranges them, and the page in
+ * The frame around a page. The parts have the same order in every layout; css arranges them, and the page in
  * the middle keeps its place, its scroll and what was typed into it.
  */
 export function Shell() {
@@ -106,7 +106,7 @@ function NavigationRow() {
   return <HorizontalNavigation items={useNavigationItems()} />;
 }
 
-/** A hook of its own for its theme: nothing else is drawn when that changes. */
+/** A component of its own, so that a changed theme renders nothing else. */
 function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const theme = usePlayerSettings((settings) => settings.theme.navbar);
   const position = usePlayerSettings(({ layout }) => layout.navbar.position);
@@ -130,7 +130,7 @@ function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: 
   );
 }
 
-/** A hook of its own for the balance, which changes with every game. */
+/** A component of its own, since the balance changes with every game. */
 function Payments() {
   return <PaymentDialogs balanceMinor={useBalance(queryClient)} />;
 }

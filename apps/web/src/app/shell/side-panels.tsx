@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { ChatButton } from '../../features/chat/chat-button.tsx';
 import { useChatPanel } from '../../features/chat/chat-panel-store.ts';
-import { useHeard } from '../../features/notifications/heard.ts';
 import { NotificationsButton } from '../../features/notifications/notifications-button.tsx';
+import { useReceived } from '../../features/notifications/received.ts';
 import { QuickPanelButton } from '../../features/quick-panel/quick-panel-button.tsx';
 import { useQuickPanelOpen } from '../../features/quick-panel/quick-panel-store.ts';
 import { useSession } from '../../shared/session/session-store.ts';
@@ -15,23 +15,23 @@ const NotificationsPanel = lazy(async () => ({
   default: (await import('../../features/notifications/notifications-panel.tsx')).NotificationsPanel,
 }));
 
-/** What opens at the inline end; each is fetched when it is opened for the first time. Only for whoever is logged in. */
+/** Panels at the inline end, each fetched when first opened. Only for logged-in players. */
 export function SidePanels() {
   const isPlayer = useSession().kind === 'player';
   const chat = useChatPanel();
   const isQuickOpen = useQuickPanelOpen();
-  const heard = useHeard();
+  const received = useReceived();
   if (!isPlayer) return null;
   return (
     <>
       <OnceOpen isOpen={chat.isOpen} Panel={ChatPanel} />
       <OnceOpen isOpen={isQuickOpen} Panel={QuickPanel} />
-      <OnceOpen isOpen={heard.isOpen} Panel={NotificationsPanel} />
+      <OnceOpen isOpen={received.isOpen} Panel={NotificationsPanel} />
     </>
   );
 }
 
-/** Stays once it was there, so that it can slide out. */
+/** Stays mounted after the first opening, so that it can slide out. */
 function OnceOpen({ isOpen, Panel }: { isOpen: boolean; Panel: ComponentType }) {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
@@ -42,7 +42,7 @@ function OnceOpen({ isOpen, Panel }: { isOpen: boolean; Panel: ComponentType }) 
   ) : null;
 }
 
-/** `onOpen`: what lies above the page goes first. */
+/** `onOpen` closes what is above the page first. */
 export function SidePanelButtons({ onOpen }: { onOpen?: () => void }) {
   const isPlayer = useSession().kind === 'player';
   return isPlayer ? (

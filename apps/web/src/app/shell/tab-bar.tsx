@@ -8,10 +8,10 @@ import { isLeaf } from '../../features/navigation/tree/navigation-item.ts';
 import { useActivePath, useNavigationItems } from '../../features/navigation/tree/use-navigation.ts';
 import { useSession } from '../../shared/session/session-store.ts';
 
-/** Of the menu, what a thumb wants. */
+/** The most used menu items, for phones. */
 const TABS = ['lobby', 'slot-sessions', 'transactions', 'profile'];
 
-/** Icons stand in one line, however many lines a name takes. */
+/** Icons are aligned whatever the length of the names. */
 const TAB = 'icon-22 flex min-h-14 flex-col items-center gap-1 px-0.5 pt-2 pb-1 text-center text-11 leading-tight';
 
 export function TabBar() {

@@ -14,7 +14,7 @@ import { SidePanelButtons } from './side-panels.tsx';
 import { themedParts } from './themed-part.ts';
 
 interface ToolbarProps {
-  /** Null where the menu stands beside the page or is hidden. */
+  /** Null when the menu is beside the page or hidden. */
   onOpenMenu: (() => void) | null;
   hasLogo: boolean;
   /** The second half of the header: the menu in a row. */

@@ -1,7 +1,7 @@
 import { account, http } from '@salon/contract';
 import { request } from '../../shared/api/api.ts';
 
-/** A change that was lost on the way is not repeated by itself: the second time the password would be another one. */
+/** Not retried automatically: after a lost answer the old password may already be wrong. */
 const once = { method: 'POST', retries: 0 } as const;
 
 export const changePassword = (body: { oldPassword: string; newPassword: string }) =>

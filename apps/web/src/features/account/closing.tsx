@@ -12,7 +12,7 @@ import { signOut } from '../../shared/session/session-store.ts';
 import { closeAccount } from './calls.ts';
 import { closingQuery } from './queries.ts';
 
-/** Closing for good: what stands in its way is said before anything is asked. */
+/** Closes the account; obstacles are shown before the password is requested. */
 export function Closing({ username }: { username: string }) {
   const { t } = useTranslation();
   const [isOpen, setIsOpen] = useState(false);
@@ -89,7 +89,7 @@ function ClosingForm({
   };
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-      <p className="text-14">{t('profile.closingKept', { count: retentionYears })}</p>
+      <p className="text-14">{t('profile.closingRetention', { count: retentionYears })}</p>
       <input type="text" autoComplete="username" value={username} readOnly hidden />
       <TextField
         label={t('profile.oldPassword')}

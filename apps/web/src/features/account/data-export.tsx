@@ -4,14 +4,14 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../shared/api/download.ts';
 import { Section } from '../../shared/components/section.tsx';
-import { sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure } from '../../shared/messages/messages.ts';
 
 export function DataExport({ username }: { username: string }) {
   const { t } = useTranslation();
   const fetchData = useMutation({
     mutationFn: () => download('/player/export', `${username}.json`),
     onSuccess: (failure) => {
-      if (failure) sayFailure(failure);
+      if (failure) showFailure(failure);
     },
   });
   return (

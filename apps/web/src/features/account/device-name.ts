@@ -16,7 +16,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Browser and system in the words people use; null where the text tells neither well enough. */
+/** Common names of browser and system; null when either is unknown. */
 export function deviceOf(userAgent: string): { browser: string; system: string } | null {
   const browser = BROWSERS.find(([sign]) => sign.test(userAgent))?.[1];
   const system = SYSTEMS.find(([sign]) => sign.test(userAgent))?.[1];

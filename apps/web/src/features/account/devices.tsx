@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../shared/components/loaded.tsx';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
-import { say, sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { signOut } from '../../shared/session/session-store.ts';
 import { endDevice, endEverywhere } from './calls.ts';
 import { deviceOf } from './device-name.ts';
@@ -40,8 +40,8 @@ function Device({ device }: { device: DeviceRow }) {
   const end = useMutation({
     mutationFn: () => endDevice(device.id),
     onSuccess: (outcome) => {
-      if (outcome.ok) say('profile.deviceEnded', { tone: 'ok' });
-      else sayFailure(outcome.failure);
+      if (outcome.ok) showMessage('profile.deviceEnded', { tone: 'ok' });
+      else showFailure(outcome.failure);
       void refreshProfile();
     },
   });
@@ -81,7 +81,7 @@ function EndEverywhere() {
     onSuccess: (outcome) => {
       setIsAsked(false);
       if (outcome.ok) signOut({ text: 'profile.endedEverywhere', tone: 'info' });
-      else sayFailure(outcome.failure);
+      else showFailure(outcome.failure);
     },
   });
   return (

@@ -8,10 +8,10 @@ import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { LOGONS_SIZE, logonsQuery } from './queries.ts';
 
-/** What somebody should look at twice. */
+/** Suspicious events, highlighted. */
 const WARNS = new Set<LogonRow['type']>(['login_fail', 'login_not_allowed', 'temporary_blocked']);
 
-/** LG-15: the audit log as far as it speaks of this player's logins. */
+/** LG-15: login events of this player in the audit log. */
 export function Logons() {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

@@ -8,7 +8,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
-import { say } from '../../shared/messages/messages.ts';
+import { showMessage } from '../../shared/messages/messages.ts';
 import { changePassword } from './calls.ts';
 import { profileQuery, refreshProfile } from './queries.ts';
 
@@ -20,7 +20,7 @@ interface Fields {
 
 const EMPTY: Fields = { oldPassword: '', newPassword: '', repeat: '' };
 
-/** Whether a password is good enough is the platform's to say; here it must be typed twice alike and not be the player's own name (ER-02). */
+/** The platform checks the strength; the form checks the repetition and that it is not the player's name (ER-02). */
 export function PasswordForm({ username }: { username: string }) {
   const { t, i18n } = useTranslation();
   const { dateTime } = useFormat();
@@ -36,8 +36,8 @@ export function PasswordForm({ username }: { username: string }) {
     if (outcome.ok) {
       reset(EMPTY);
       const { endedLogins } = outcome.value;
-      if (endedLogins === 0) say('profile.passwordChanged', { tone: 'ok' });
-      else say('profile.passwordChangedOthers', { tone: 'ok', params: { logins: endedLogins } });
+      if (endedLogins === 0) showMessage('profile.passwordChanged', { tone: 'ok' });
+      else showMessage('profile.passwordChangedOthers', { tone: 'ok', params: { logins: endedLogins } });
       return void refreshProfile();
     }
     const text = outcome.reason === 'network' ? t('login.networkError') : errorText(i18n, outcome.failure);

@@ -7,8 +7,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { PinField } from '../../shared/components/pin-field.tsx';
 import { Section } from '../../shared/components/section.tsx';
-import { say } from '../../shared/messages/messages.ts';
-import { keepPin } from '../../shared/session/session-store.ts';
+import { showMessage } from '../../shared/messages/messages.ts';
+import { storePin } from '../../shared/session/session-store.ts';
 import { changePin } from './calls.ts';
 import { profileQuery, refreshProfile } from './queries.ts';
 
@@ -21,7 +21,7 @@ interface Fields {
 const EMPTY: Fields = { password: '', pin: '', repeat: '' };
 const PIN = /^[0-9]{4,8}$/;
 
-/** The password, not the old PIN, allows it: so a forgotten PIN can be replaced, and a PIN alone opens nothing. */
+/** Requires the password, not the old PIN: a forgotten PIN can be replaced, and a PIN alone changes nothing. */
 export function PinForm({ username }: { username: string }) {
   const { t, i18n } = useTranslation();
   const { data: profile } = useQuery(profileQuery);
@@ -34,8 +34,8 @@ export function PinForm({ username }: { username: string }) {
     const outcome = await changePin({ password, pin });
     if (outcome.ok) {
       reset(EMPTY);
-      keepPin(outcome.value.pin_code);
-      say('profile.pinChanged', { tone: 'ok' });
+      storePin(outcome.value.pin_code);
+      showMessage('profile.pinChanged', { tone: 'ok' });
       return void refreshProfile();
     }
     const text = outcome.reason === 'network' ? t('login.networkError') : errorText(i18n, outcome.failure);

@@ -9,7 +9,7 @@ const FORMATS: readonly CurrencyFormat[] = ['symbolFirst', 'symbolLast', 'codeLa
 const SAMPLE_MINOR = 1_248_550;
 
 /** Languages that have texts of their own. */
-const spoken = languages.filter(({ id }) => id !== 'bg');
+const offered = languages.filter(({ id }) => id !== 'bg');
 
 export function Preferences({ onLanguage }: { onLanguage(language: LanguageId): void }) {
   const { t, i18n } = useTranslation();
@@ -21,7 +21,7 @@ export function Preferences({ onLanguage }: { onLanguage(language: LanguageId): 
         label={t('general.language')}
         value={i18n.language as LanguageId}
         onChange={onLanguage}
-        options={spoken.map(({ id, label }) => ({ value: id, label, lang: id }))}
+        options={offered.map(({ id, label }) => ({ value: id, label, lang: id }))}
       />
       <Select<CurrencyFormat>
         label={t('profile.currencyFormat')}

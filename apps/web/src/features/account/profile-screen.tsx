@@ -13,7 +13,7 @@ import { Preferences } from './preferences.tsx';
 
 export interface ProfileScreenProps {
   onLanguage(language: LanguageId): void;
-  /** The player's own limits; they are another matter's, and stand here between safety and data. */
+  /** The player's limits, passed in from the protection feature. */
   limits?: ReactNode;
 }
 

@@ -32,7 +32,7 @@ export const devicesQuery = queryOptions({
   select: ({ devices }) => devices,
 });
 
-/** Asked anew whenever the dialog opens: a session may have ended since. */
+/** Refetched whenever the dialog opens: a session may have ended since. */
 export const closingQuery = queryOptions({
   queryKey: ['profile', 'closing'],
   queryFn: ({ signal }) => fetchAnswer({ method: 'GET', path: '/player/close', answer: account.closingAnswer, signal }),
@@ -40,5 +40,5 @@ export const closingQuery = queryOptions({
   gcTime: 0,
 });
 
-/** Something about the account has changed: whatever is shown of it is asked again. */
+/** Refetches everything about the account after a change. */
 export const refreshProfile = () => queryClient.invalidateQueries({ queryKey: ['profile'] });

@@ -6,7 +6,7 @@ import { usePanel } from './open-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { themeGroups, useThemeName } from './theme-names.ts';
 
-/** A scheme dresses the whole page, so the parts give theirs up. */
+/** A scheme applies to the whole page and resets the themes of its parts. */
 const choose = (main: string) => updatePlayerSettings({ theme: { main, navbar: null, toolbar: null, footer: null } });
 
 export function ColorSchemePanel() {

@@ -54,7 +54,7 @@ export function LayoutOptionSettings({ style, direction, isWide }: LayoutSetting
       onChange={(event) => change({ [part]: { hidden: !event.target.checked } })}
     />
   );
-  // Stored as of a left-to-right page; the words say where it really stands.
+  // Stored as of a left-to-right page; the labels show the actual side.
   const [left, right] = direction === 'ltr' ? (['left', 'right'] as const) : (['right', 'left'] as const);
   const sides = [
     { value: left, label: t('appearance.position_left') },

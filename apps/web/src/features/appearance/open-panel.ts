@@ -3,7 +3,7 @@ import { createStore } from 'zustand/vanilla';
 
 export type AppearancePanel = 'settings' | 'schemes';
 
-/** Which panel is open: header, menu and the way out of a hidden header all open the same ones. */
+/** Which panel is open; header, menu and floating controls share it. */
 const panelStore = createStore<{ panel: AppearancePanel | null }>(() => ({ panel: null }));
 
 export const usePanel = () => useStore(panelStore, ({ panel }) => panel);

@@ -9,7 +9,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of the settings with its way back to the house's defaults. */
+/** A part of the settings with its reset button. */
 export function Section({ title, reset, children }: SectionProps) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { PanelFrame } from './panel-frame.tsx';
 import { Section } from './section.tsx';
 import { ThemeSettings } from './theme-settings.tsx';
 
-/** Layout, direction, themes and comfort (ST-01). What is chosen shows at once and is kept at once. */
+/** Layout, direction, themes and comfort (ST-01). Changes apply and are saved at once. */
 export function SettingsPanel(props: LayoutSettingsProps) {
   const { t } = useTranslation();
   const isOpen = usePanel() === 'settings';

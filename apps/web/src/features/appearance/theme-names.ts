@@ -18,7 +18,7 @@ const HUES = [
 ] as const;
 const NAMED = ['default', 'defaultDark', 'legacy', 'mmk1', 'mmk2'] as const;
 
-/** Words for a theme; an operator's own goes by its id. */
+/** Name of a theme; an operator's own theme is named by its id. */
 export function useThemeName(): (id: string) => string {
   const { t } = useTranslation();
   return (id) => {

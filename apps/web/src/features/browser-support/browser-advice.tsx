@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { entries } from '../../shared/storage/entries.ts';
 import { isRecommended } from './has-webrtc.ts';
 
-/** Another browser shows the picture best: said once, above the page, and never beside a machine that is played (GT-02). */
+/** Recommends another browser above the page until dismissed, never on the game screen (GT-02). */
 export function BrowserAdvice({ userAgent = navigator.userAgent }: { userAgent?: string }) {
   const { t } = useTranslation();
-  const [isHeard, setIsHeard] = useState(entries.browserAdviceHeard.read);
-  if (isHeard || isRecommended(userAgent)) return null;
-  const hear = () => {
-    entries.browserAdviceHeard.write(true);
-    setIsHeard(true);
+  const [isDismissed, setIsDismissed] = useState(entries.browserAdviceDismissed.read);
+  if (isDismissed || isRecommended(userAgent)) return null;
+  const dismiss = () => {
+    entries.browserAdviceDismissed.write(true);
+    setIsDismissed(true);
   };
   return (
     <section
@@ -21,7 +21,7 @@ export function BrowserAdvice({ userAgent = navigator.userAgent }: { userAgent?:
     >
       <MonitorCheck size={22} aria-hidden="true" className="shrink-0" />
       <p className="grow py-2">{t('login.browserAdvice')}</p>
-      <IconButton label={t('general.dismiss')} icon={<X />} onClick={hear} />
+      <IconButton label={t('general.dismiss')} icon={<X />} onClick={dismiss} />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { nextOpening, timeLeft } from './next-opening.ts';
 
 const UNITS = ['days', 'hours', 'minutes', 'seconds'] as const;
 
-/** Counts down to the first of the next month; there it begins anew. */
+/** Counts down to the first of the next month; then restarts. */
 export function ComingSoonPage() {
   const { t, i18n } = useTranslation();
   const { dateTime } = useFormat();

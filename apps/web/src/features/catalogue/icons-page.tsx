@@ -2,7 +2,7 @@ import { Button, TextField } from '@salon/ui';
 import { icons, Search } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { say } from '../../shared/messages/messages.ts';
+import { showMessage } from '../../shared/messages/messages.ts';
 import { matches } from '../../shared/search/search.ts';
 import { CatalogueScreen } from './catalogue-screen.tsx';
 
@@ -12,13 +12,16 @@ const STEP = 96;
 /** `ArrowDownAZ` is found by arrow, down, and by its whole name. */
 const wordsOf = (name: string): string => name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Za-z])(?=[0-9])/g, ' ');
 
-/** The whole set that the product draws from. */
+/** All icons of the icon set. */
 export function IconsPage({ title }: { title: string }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState('');
   const [shown, setShown] = useState(STEP);
-  const asked = useDeferredValue(query);
-  const found = useMemo(() => entries.filter(([name]) => matches(asked, [name, wordsOf(name)])), [asked]);
+  const deferredQuery = useDeferredValue(query);
+  const found = useMemo(
+    () => entries.filter(([name]) => matches(deferredQuery, [name, wordsOf(name)])),
+    [deferredQuery],
+  );
   return (
     <CatalogueScreen title={title} text={t('catalogue.iconsText')}>
       <TextField
@@ -66,8 +69,8 @@ export function IconsPage({ title }: { title: string }) {
 async function copy(name: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(name);
-    say('catalogue.copied', { tone: 'ok', params: { name } });
+    showMessage('catalogue.copied', { tone: 'ok', params: { name } });
   } catch {
-    say('catalogue.copyFailed', { tone: 'bad', params: { name } });
+    showMessage('catalogue.copyFailed', { tone: 'bad', params: { name } });
   }
 }

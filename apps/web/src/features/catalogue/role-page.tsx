@@ -11,7 +11,7 @@ export interface RolePageProps {
   role: readonly string[];
 }
 
-/** Whoever reads this has passed the guard; it says which one. */
+/** Shows the roles that the guard of this page admits. */
 export function RolePage({ title, path, auth, role }: RolePageProps) {
   const { t } = useTranslation();
   const names = (roles: readonly string[]) => (roles.length === 0 ? t('catalogue.guest') : roles.join(', '));

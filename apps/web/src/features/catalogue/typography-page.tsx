@@ -75,9 +75,9 @@ function Faces() {
   const { t } = useTranslation();
   const [faces, setFaces] = useState(facesOf);
   useEffect(() => {
-    const told = () => setFaces(facesOf());
-    document.fonts.addEventListener('loadingdone', told);
-    return () => document.fonts.removeEventListener('loadingdone', told);
+    const update = () => setFaces(facesOf());
+    document.fonts.addEventListener('loadingdone', update);
+    return () => document.fonts.removeEventListener('loadingdone', update);
   }, []);
   return (
     <div className="rounded-card border border-line bg-s1 px-4">

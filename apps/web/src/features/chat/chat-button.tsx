@@ -10,7 +10,7 @@ function useUnread(): number {
   return contacts?.reduce((sum, contact) => sum + contact.unread, 0) ?? 0;
 }
 
-/** Opens and closes the chat and says how much of it is unread. `onOpen`: what lies above the page goes first. */
+/** Toggles the chat and shows the unread count. `onOpen` closes what is above the page first. */
 export function ChatButton({ onOpen }: { onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { isOpen } = useChatPanel();

@@ -9,7 +9,7 @@ interface ChatPanel {
 
 const CLOSED: ChatPanel = { isOpen: false, contactId: null };
 
-/** Closed means nobody is selected, and whoever selects somebody opens it (CH-03). */
+/** Closed means no contact is selected; selecting one opens it (CH-03). */
 export const chatPanelStore = createStore<ChatPanel>(() => CLOSED);
 
 export const useChatPanel = () => useStore(chatPanelStore);

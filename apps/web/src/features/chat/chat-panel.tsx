@@ -63,7 +63,7 @@ function ChatContent() {
   );
 }
 
-/** What others see as long as one is here. */
+/** The status shown to others while online. */
 function OwnStatus({ status }: { status: ChatStatus }) {
   const { t } = useTranslation();
   const client = useQueryClient();

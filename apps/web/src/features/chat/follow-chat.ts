@@ -1,7 +1,7 @@
 import { chat } from '@salon/contract';
 import type { ChatUser, Contact } from '@salon/contract/chat.ts';
 import type { QueryClient } from '@tanstack/react-query';
-import { say } from '../../shared/messages/messages.ts';
+import { showMessage } from '../../shared/messages/messages.ts';
 import { listen } from '../../shared/sockets/ask.ts';
 import { chatPanelStore, closeChat } from './chat-panel-store.ts';
 import { clearOutbox } from './conversation/outbox.ts';
@@ -9,7 +9,7 @@ import { applyMessagePush, applyPresencePush, applyReadPush, chatUserQuery, cont
 
 type PushSocket = Parameters<typeof listen>[0];
 
-/** The chat's pushes of a login, into its caches. Returns how to end it; what belonged to the login goes with it. */
+/** Writes chat pushes into the caches. Returns an unsubscribe function that also drops the caches of the login. */
 export function followChat(client: QueryClient, socket: PushSocket, userId: string): () => void {
   const stops = [
     listen(socket, 'chat-message', chat.pushes['chat-message'], (push) => {
@@ -30,12 +30,12 @@ export function followChat(client: QueryClient, socket: PushSocket, userId: stri
 async function tellNewMessage(client: QueryClient, contactId: number): Promise<void> {
   if (chatPanelStore.getState().isOpen) return;
   if (client.getQueryData<ChatUser>(chatUserQuery.queryKey)?.status === 'do-not-disturb') return;
-  // Without the list there is no name; the badge then says it alone.
+  // Without the contact list there is no name; only the badge changes.
   const nameIn = (contacts: Contact[]) => contacts.find(({ id }) => id === contactId)?.name;
   const name = await client
     .ensureQueryData(contactsQuery)
     // Somebody who writes for the first time is not in it yet.
     .then(async (known) => nameIn(known) ?? nameIn(await client.fetchQuery({ ...contactsQuery, staleTime: 0 })))
     .catch(() => undefined);
-  if (name !== undefined) say('chat.newMessage', { params: { name }, mutable: true });
+  if (name !== undefined) showMessage('chat.newMessage', { params: { name }, mutable: true });
 }

@@ -12,7 +12,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import { fetchAnswer } from '../../shared/api/api.ts';
 import { type Dialog, type DialogPage, withMessage } from './conversation/dialog-pages.ts';
 
-/** Chat stands beside the versioned calls, where the operator's interface has it. */
+/** Not below the versioned base path, by the specification. */
 export const CHAT_PATH = '/../chat';
 
 const ROOT = ['chat'] as const;
@@ -55,14 +55,14 @@ export const dialogQuery = (contactId: number, userId: number) =>
 
 const PREVIEW_CHARACTERS = 120;
 
-/** Into conversation and list; a contact that was not there before (a player's first message) is asked for. */
+/** Into conversation and list; an unknown contact (a player's first message) is fetched. */
 export function applyMessage(client: QueryClient, contactId: number, chatId: number, message: Message): void {
   const queryKey = keyOfDialog(contactId);
   const dialog = client.getQueryData<Dialog>(queryKey);
   if (dialog !== undefined) {
-    const heard = withMessage(dialog, chatId, message);
-    if (heard.kind === 'added') client.setQueryData<Dialog>(queryKey, heard.dialog);
-    if (heard.kind === 'gap') void client.invalidateQueries({ queryKey });
+    const merged = withMessage(dialog, chatId, message);
+    if (merged.kind === 'added') client.setQueryData<Dialog>(queryKey, merged.dialog);
+    if (merged.kind === 'gap') void client.invalidateQueries({ queryKey });
   }
   changeContact(client, contactId, (known) =>
     known.lastMessageTime !== null && known.lastMessageTime > message.time
@@ -101,5 +101,5 @@ function changeContact(client: QueryClient, contactId: number, change: (known: C
   else void client.invalidateQueries({ queryKey: CONTACTS });
 }
 
-/** After a lost connection nobody knows which pushes are missing. */
+/** After a lost connection, since pushes may be missing. */
 export const refetchChat = (client: QueryClient) => client.invalidateQueries({ queryKey: ROOT });

@@ -2,7 +2,7 @@ import type { ChatStatus } from '@salon/contract/chat.ts';
 import { classNames } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 
-/** Filled, struck through, half and hollow: told apart without colour. */
+/** Filled, struck through, half and hollow: distinguishable without colour. */
 const looks: Record<ChatStatus, string> = {
   online: 'border-ok bg-ok',
   'do-not-disturb':

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * The words of the other side that came while the conversation was open, for a live region; what was there before is not
+ * Messages received while the conversation was open, for a live region; earlier ones are not
  * read out. `messages`: undefined until loaded.
  */
 export function useIncoming(messages: readonly Message[] | undefined, userId: number, name: string): string {
   const { t } = useTranslation();
-  const [spoken, setSpoken] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const known = useRef<number | null>(null);
   const newest = messages?.at(-1);
   const isLoaded = messages !== undefined;
@@ -17,9 +17,9 @@ export function useIncoming(messages: readonly Message[] | undefined, userId: nu
     const before = known.current;
     known.current = newest?.number ?? 0;
     if (newest === undefined || before === null || newest.number <= before || newest.who === userId) return;
-    setSpoken(t('chat.says', { name, text: newest.message }));
+    setAnnouncement(t('chat.announcement', { name, text: newest.message }));
   }, [newest, isLoaded, userId, name, t]);
-  return spoken;
+  return announcement;
 }
 
 const watchPage = (changed: () => void) => {

@@ -116,7 +116,7 @@ function TopicText({ topic: { id, title, paragraphs = [], list = [], keys = [] }
   );
 }
 
-/** The topics come after the page: who asks for one by its address is brought there once they are here. */
+/** Scrolls to the topic of the address once the topics have loaded. */
 function useShownTopic(areHere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {

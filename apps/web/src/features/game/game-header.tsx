@@ -1,34 +1,47 @@
 import { formatClock } from '@salon/i18n';
 import { IconButton, Money, SignalBars } from '@salon/ui';
 import { Maximize, Minimize, Volume2, VolumeX, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
-import type { QualityLevel } from './picture/quality.ts';
-import { useSessionSeconds } from './use-seconds.ts';
+import { qualityOf } from './picture/quality.ts';
+import type { Fullscreen } from './picture/use-fullscreen.ts';
+import type { Sound } from './picture/use-sound.ts';
+import type { GameSession } from './session/game-session.ts';
+import { useCredit, useGameState, useGameView } from './session/use-game-session.ts';
+import { GameMenu } from './sheets/game-menu.tsx';
+import type { SheetControl } from './sheets/game-sheets.tsx';
+
+/** What the lobby knows of a machine before the platform has answered. */
+export interface KnownMachine {
+  id: number;
+  name: string;
+  number: number;
+  brand: string;
+  gameId: string;
+  reelCount: number;
+}
 
 interface GameHeaderProps {
+  session: GameSession;
   name: string;
-  brand: string | undefined;
-  number: number | undefined;
-  /** Null until the seat is taken. */
-  held: { elapsedS: number } | null;
-  /** What the session has brought so far; minor units. */
-  netMinor: number | null;
-  quality: QualityLevel;
-  isSoundOn: boolean;
-  onSound(): void;
-  /** What is looked up now and then. */
-  menu: ReactNode;
-  fullscreen: { isFull: boolean; toggle(): void } | null;
+  known: KnownMachine | undefined;
+  sound: Sound;
+  fullscreen: Fullscreen | null;
+  sheets: SheetControl;
   onLeave(): void;
 }
 
 export function GameHeader(props: GameHeaderProps) {
   const { t } = useTranslation();
   const { signedMoney } = useFormat();
-  const { name, brand, number, held, netMinor, quality, fullscreen } = props;
-  const seconds = useSessionSeconds(held);
+  const { session, name, known, sound, fullscreen, sheets } = props;
+  const { seat, machine, inMinor, outMinor, offMeterWinMinor } = useGameState(session);
+  const stats = useGameView(session, (view) => view.stats);
+  const netMinor = useCredit(session) + outMinor + offMeterWinMinor - inMinor;
+  const seconds = useSessionSeconds(machine);
+  const brand = machine?.brand ?? known?.brand;
+  const quality = seat === 'playing' ? qualityOf(stats) : 0;
   return (
     <header className="flex min-h-bar items-center gap-1 border-b border-line bg-bg px-2">
       <IconButton label={t('game.leave')} icon={<X />} onClick={props.onLeave} />
@@ -40,15 +53,15 @@ export function GameHeader(props: GameHeaderProps) {
           {brand === undefined ? null : (
             <span className="whitespace-nowrap">
               <span className="hidden sm:inline">{brand} · </span>
-              {t('lobby.machineNumber', { number: number ?? '' })}
+              {t('lobby.machineNumber', { number: machine?.number ?? known?.number ?? '' })}
             </span>
           )}
-          {held === null ? null : (
+          {machine === null ? null : (
             <span role="timer" aria-label={t('game.elapsed')} className="tabular-nums">
               <bdi dir="ltr">{formatClock(seconds)}</bdi>
             </span>
           )}
-          {netMinor === null ? null : (
+          {machine === null ? null : (
             <span className="whitespace-nowrap" data-net={netMinor}>
               {t('game.net')} <Money text={signedMoney(netMinor)} />
             </span>
@@ -57,9 +70,9 @@ export function GameHeader(props: GameHeaderProps) {
       </div>
       <SignalBars level={quality} label={`${t('game.quality')}: ${t(`game.quality_${quality}`)}`} />
       <IconButton
-        label={t(props.isSoundOn ? 'game.soundOff' : 'game.soundOn')}
-        icon={props.isSoundOn ? <Volume2 className="mirror" /> : <VolumeX className="mirror" />}
-        onClick={props.onSound}
+        label={t(sound.isOn ? 'game.soundOff' : 'game.soundOn')}
+        icon={sound.isOn ? <Volume2 className="mirror" /> : <VolumeX className="mirror" />}
+        onClick={sound.toggle}
       />
       {fullscreen === null ? null : (
         <IconButton
@@ -68,7 +81,20 @@ export function GameHeader(props: GameHeaderProps) {
           onClick={fullscreen.toggle}
         />
       )}
-      {props.menu}
+      <GameMenu open={sheets.open} />
     </header>
   );
+}
+
+/** Seconds since the session began, counted on from what the platform reported; 0 before that. */
+function useSessionSeconds(session: { elapsedS: number } | null): number {
+  const [nowMs, setNowMs] = useState(() => performance.now());
+  const received = useRef({ session, atMs: nowMs });
+  if (received.current.session !== session) received.current = { session, atMs: performance.now() };
+  useEffect(() => {
+    if (session === null) return;
+    const timer = setInterval(() => setNowMs(performance.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [session]);
+  return session === null ? 0 : session.elapsedS + Math.max(0, Math.floor((nowMs - received.current.atMs) / 1_000));
 }

@@ -5,7 +5,7 @@ import { type CountryCheck, countryName } from './check-country.ts';
 
 export type Refusal = Exclude<CountryCheck, { kind: 'open' }> | { kind: 'no_webrtc' };
 
-/** Stands in place of the whole product: nobody gets past it from here. */
+/** Replaces the whole product; there is no link past it. */
 export function BlockedScreen({ site, refusal }: { site: string; refusal: Refusal }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import type { Outcome } from '../../shared/api/client.ts';
 export type CountryCheck =
   | { kind: 'open' }
   | { kind: 'blocked'; country: string; ip: string }
-  /** No answer, or not one that says anything. */
+  /** No answer, or an invalid one. */
   | { kind: 'failed' };
 
 const RETRIES = 2;
@@ -27,7 +27,7 @@ export async function checkCountry(check: () => Promise<Outcome<CheckAnswer>> = 
   return status === 1 || code !== 0 ? { kind: 'open' } : { kind: 'blocked', country, ip };
 }
 
-/** The country's name in the language spoken; the bare code where the browser has no names. */
+/** The country's name in the current language; the code when the browser has no name. */
 export function countryName(language: string, code: string): string {
   try {
     return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;

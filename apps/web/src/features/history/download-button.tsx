@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { download } from '../../shared/api/download.ts';
-import { sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure } from '../../shared/messages/messages.ts';
 
 /** Saves a list as a file. `name` gets today's date behind it. */
 export function DownloadButton({ path, name }: { path: string; name: string }) {
@@ -11,7 +11,7 @@ export function DownloadButton({ path, name }: { path: string; name: string }) {
   const fetchFile = useMutation({
     mutationFn: () => download(path, `${name}-${new Date().toISOString().slice(0, 10)}.csv`),
     onSuccess: (failure) => {
-      if (failure) sayFailure(failure);
+      if (failure) showFailure(failure);
     },
   });
   return (

@@ -6,12 +6,12 @@ interface ListOutcomeProps {
   isLoading: boolean;
   hasFailed: boolean;
   onRetry(): void;
-  /** What to say where there is nothing; null: there is something. */
+  /** Text of an empty list; null: the list is not empty. */
   empty: string | null;
   children: ReactNode;
 }
 
-/** The list, or that it is still asked, failed or empty. */
+/** The list, or its loading, failed or empty state. */
 export function ListOutcome({ isLoading, hasFailed, onRetry, empty, children }: ListOutcomeProps) {
   const { t } = useTranslation();
   if (hasFailed)

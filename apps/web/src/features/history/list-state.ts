@@ -13,7 +13,7 @@ export interface ListState<Sort extends string> {
 
 const PAGE_MAX = 100_000;
 
-/** Whatever is not usable in the address counts as not said. */
+/** Invalid values in the address are ignored. */
 export function listStateIn<Sort extends string>(
   params: URLSearchParams,
   sorts: readonly [Sort, ...Sort[]],
@@ -30,7 +30,7 @@ export function listStateIn<Sort extends string>(
   };
 }
 
-/** The address after a change; what is as it would be anyway is left out, and anything but a new page begins at the first. */
+/** The address after a change, without default values; any change but a new page resets to page 1. */
 export function paramsOf<Sort extends string>(
   state: ListState<Sort>,
   change: Partial<ListState<Sort>>,
@@ -61,7 +61,7 @@ export const isFiltered = ({ from, to, type }: ListState<string>) => from !== ''
 export const RANGES = { all: null, today: 1, week: 7, month: 30 } as const;
 export type RangeName = keyof typeof RANGES;
 
-/** The last so many days with today; empty ends for all. */
+/** The days of a range up to today; empty for all. */
 export function daysOf(range: RangeName, now: Date): { from: string; to: string } {
   const days = RANGES[range];
   if (days === null) return { from: '', to: '' };
@@ -71,7 +71,7 @@ export function daysOf(range: RangeName, now: Date): { from: string; to: string 
 
 function dayIn(text: string | null): string {
   if (text === null || !/^[12]\d{3}-\d{2}-\d{2}$/.test(text)) return '';
-  // The 31st of February becomes another day, and so is none.
+  // Rejects days such as 31 February, which Date would shift.
   return dayText(startOf(text, 0)) === text ? text : '';
 }
 

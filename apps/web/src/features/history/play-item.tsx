@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
 
-/** One play with its number, its money and what the reels showed: enough to settle who is right about it. */
+/** One play with its number, its money and what the reels showed: enough to settle a complaint. */
 export function PlayItem({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormat();
@@ -61,12 +61,12 @@ function Outcome({ play }: { play: PlayRow }) {
       </p>
     );
   if (window.length === 0) return <p className="text-12 text-dim">{t('history.noPicture')}</p>;
-  const spoken = window
-    .map((symbols, reel) => t('history.reelSpoken', { reel: reel + 1, symbols: symbols.map(name).join(', ') }))
+  const label = window
+    .map((symbols, reel) => t('history.reelLabel', { reel: reel + 1, symbols: symbols.map(name).join(', ') }))
     .join('. ');
   return (
     <div className="flex flex-col gap-2">
-      <ReelWindow symbols={window} marked={winCells} label={spoken} symbolSize={28} />
+      <ReelWindow symbols={window} marked={winCells} label={label} symbolSize={28} />
       <ul aria-label={t('history.outcome')} className="flex max-w-72 flex-col text-12">
         {lineWins.map(({ line, symbol, count, winMinor: pays }) => (
           <li key={line}>

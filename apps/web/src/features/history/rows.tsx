@@ -25,7 +25,7 @@ export interface RowsProps<Row, Sort extends string> {
   rows: readonly (Row & { id: string })[];
   state: Pick<ListState<Sort>, 'sort' | 'descending'>;
   onSort(order: Pick<ListState<Sort>, 'sort' | 'descending'>): void;
-  /** Rows of another page or order are on their way. */
+  /** The rows of the next page or order are loading. */
   isStale: boolean;
 }
 

@@ -19,7 +19,7 @@ import { PLAYS_SIZE, pagesOf, playsFilePath, playsQuery, sessionQuery } from './
 
 const SORTS = ['number'] as const;
 
-/** One session, play by play. `notFound` stands where there is no such session of this player's. */
+/** One session, play by play. `notFound` is shown when the player has no such session. */
 export function SessionScreen({ sessionId, notFound }: { sessionId: string; notFound: ReactNode }) {
   const { t } = useTranslation();
   const { data: session, error, refetch } = useQuery(sessionQuery(sessionId));

@@ -10,7 +10,7 @@ import type { Column } from './rows.tsx';
 import { useListState } from './use-list-state.ts';
 
 type Sort = TransactionsQuery['orderBy'];
-/** The contract lets through 1 to 6 only. */
+/** The contract allows 1 to 6 only. */
 type ActionType = 1 | 2 | 3 | 4 | 5 | 6;
 
 export function TransactionsScreen() {

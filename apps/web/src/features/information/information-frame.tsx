@@ -6,7 +6,7 @@ import { framePath, type InformationPage } from './pages.ts';
 
 type State = 'loading' | 'there' | 'not-there' | 'failed';
 
-/** A site that lacks the page answers with this client's own, as for every address: that is not what was asked for. */
+/** A site without the page answers with this client's index page. */
 function judge(frame: HTMLIFrameElement): State {
   const page = frame.contentDocument;
   if (page === null) return 'failed';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../shared/session/session-store.ts';
 
-/** As the login named it; guests have none. */
+/** From the login answer; guests have none. */
 export function UiVersion({ className }: { className?: string }) {
   const { t } = useTranslation();
   const session = useSession();

@@ -3,7 +3,7 @@ import { FALLBACK_AFTER_MS, loadWidget, WIDGET_DELAY_MS } from './load-widget.ts
 
 const BOTH = { LIVE_CHAT_URL: 'https://one.example/w.js', LIVE_CHAT_FALLBACK_URL: 'https://two.example/w.js' };
 
-function ports(first: 'runs' | 'fails' | 'hangs') {
+function fakeDeps(first: 'runs' | 'fails' | 'hangs') {
   const done: (string | number)[] = [];
   return {
     done,
@@ -17,30 +17,30 @@ function ports(first: 'runs' | 'fails' | 'hangs') {
 
 describe('live chat', () => {
   it('ER-03 is off where no address is set', async () => {
-    const seen = ports('runs');
-    await loadWidget({ ...BOTH, LIVE_CHAT_URL: '' }, seen);
-    expect(seen.done).toEqual([]);
+    const deps = fakeDeps('runs');
+    await loadWidget({ ...BOTH, LIVE_CHAT_URL: '' }, deps);
+    expect(deps.done).toEqual([]);
   });
 
   it('ER-03 loads after 700 ms and leaves the fallback alone where the first host delivers', async () => {
-    const seen = ports('runs');
-    await loadWidget(BOTH, seen);
-    expect(seen.done).toEqual([WIDGET_DELAY_MS, BOTH.LIVE_CHAT_URL, FALLBACK_AFTER_MS]);
+    const deps = fakeDeps('runs');
+    await loadWidget(BOTH, deps);
+    expect(deps.done).toEqual([WIDGET_DELAY_MS, BOTH.LIVE_CHAT_URL, FALLBACK_AFTER_MS]);
     expect([WIDGET_DELAY_MS, FALLBACK_AFTER_MS]).toEqual([700, 5_000]);
   });
 
   it.each(['fails', 'hangs'] as const)('ER-03 asks the fallback 5 s later where the first host %s', async (first) => {
-    const seen = ports(first);
-    const loading = loadWidget(BOTH, seen);
+    const deps = fakeDeps(first);
+    const loading = loadWidget(BOTH, deps);
     if (first === 'fails') await loading;
     await expect
-      .poll(() => seen.done)
+      .poll(() => deps.done)
       .toEqual([WIDGET_DELAY_MS, BOTH.LIVE_CHAT_URL, FALLBACK_AFTER_MS, BOTH.LIVE_CHAT_FALLBACK_URL]);
   });
 
   it('ER-03 does without a fallback where none is set', async () => {
-    const seen = ports('fails');
-    await loadWidget({ ...BOTH, LIVE_CHAT_FALLBACK_URL: '' }, seen);
-    expect(seen.done).toEqual([WIDGET_DELAY_MS, BOTH.LIVE_CHAT_URL]);
+    const deps = fakeDeps('fails');
+    await loadWidget({ ...BOTH, LIVE_CHAT_FALLBACK_URL: '' }, deps);
+    expect(deps.done).toEqual([WIDGET_DELAY_MS, BOTH.LIVE_CHAT_URL]);
   });
 });

@@ -1,9 +1,9 @@
-/** After the page itself has what it needs. */
+/** Delay before the first host, so that the page loads first. */
 export const WIDGET_DELAY_MS = 700;
-/** Then the other host has its turn. */
+/** Delay before the fallback host. */
 export const FALLBACK_AFTER_MS = 5_000;
 
-export interface WidgetPorts {
+export interface WidgetDeps {
   /** Adds the script to the page; resolves true once it has run, false where it cannot be had. */
   addScript(url: string): Promise<boolean>;
   sleep(durationMs: number): Promise<void>;
@@ -18,20 +18,20 @@ export async function loadWidget(
     LIVE_CHAT_URL: url,
     LIVE_CHAT_FALLBACK_URL: fallbackUrl,
   }: { LIVE_CHAT_URL: string; LIVE_CHAT_FALLBACK_URL: string },
-  ports: WidgetPorts = pagePorts,
+  deps: WidgetDeps = pageDeps,
 ): Promise<void> {
   if (url === '') return;
-  await ports.sleep(WIDGET_DELAY_MS);
+  await deps.sleep(WIDGET_DELAY_MS);
   let hasRun = false;
-  void ports.addScript(url).then((ran) => {
+  void deps.addScript(url).then((ran) => {
     hasRun = ran;
   });
   if (fallbackUrl === '') return;
-  await ports.sleep(FALLBACK_AFTER_MS);
-  if (!hasRun) await ports.addScript(fallbackUrl);
+  await deps.sleep(FALLBACK_AFTER_MS);
+  if (!hasRun) await deps.addScript(fallbackUrl);
 }
 
-const pagePorts: WidgetPorts = {
+const pageDeps: WidgetDeps = {
   addScript: (url) =>
     new Promise((resolve) => {
       const script = document.createElement('script');

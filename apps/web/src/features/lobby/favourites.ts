@@ -1,13 +1,13 @@
 import { http } from '@salon/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
-import { sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure } from '../../shared/messages/messages.ts';
 import { favouritesQuery } from './queries.ts';
 
 export const toggled = (ids: readonly number[], id: number): number[] =>
   ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 
-/** The player's hearts: shown at once, saved behind it, taken back when the platform says no. */
+/** The player's favourites: optimistic update, reverted when the platform refuses. */
 export function useFavourites() {
   const client = useQueryClient();
   const { data = [], isPending } = useQuery(favouritesQuery);
@@ -18,7 +18,7 @@ export function useFavourites() {
     mutationFn: (machineIds: number[]) =>
       fetchAnswer({ method: 'PUT', path: '/player/favourites', body: { machineIds }, answer: http.machineIdsAnswer }),
     onError: (error) => {
-      if (error instanceof CallFailed) sayFailure(error.failure);
+      if (error instanceof CallFailed) showFailure(error.failure);
       return client.invalidateQueries(favouritesQuery);
     },
   });

@@ -4,7 +4,7 @@ import { matches } from '../../shared/search/search.ts';
 export const FILTERS = ['free', 'favourites', 'recent'] as const;
 export type Filter = (typeof FILTERS)[number];
 
-/** What of the lobby is asked for. The brand is part of the path, the rest of the query. */
+/** Filter of the lobby. The brand is part of the path, the rest of the query. */
 export interface LobbyQuestion {
   filter: Filter | null;
   search: string;
@@ -15,7 +15,7 @@ export function questionIn(params: URLSearchParams): LobbyQuestion {
   return { filter, search: (params.get('q') ?? '').slice(0, 100) };
 }
 
-/** The query of an address, with its `?`; empty where nothing is asked for. */
+/** The query string with its `?`; empty without filters. */
 export function queryOf({ filter, search }: LobbyQuestion): string {
   const params = new URLSearchParams();
   if (filter !== null) params.set('filter', filter);

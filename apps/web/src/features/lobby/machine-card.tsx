@@ -16,7 +16,7 @@ interface MachineCardProps {
   isHot: boolean;
   isFavourite: boolean;
   onToggleFavourite(id: number): void;
-  /** The player wants to be told when it is free. */
+  /** The player is on the waitlist of this machine. */
   isAwaited: boolean;
   onToggleAwaited?: ((id: number) => void) | undefined;
 }
@@ -81,7 +81,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
       />
       {onToggleAwaited === undefined || !(isAwaited || isTaken(machine)) ? null : (
         <IconButton
-          label={t('waitlist.tellMeOf', { machine: name })}
+          label={t('waitlist.notifyMeOf', { machine: name })}
           icon={isAwaited ? <BellRing /> : <Bell />}
           pressed={isAwaited}
           onClick={() => onToggleAwaited(id)}
@@ -92,7 +92,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
   );
 });
 
-/** By somebody else, as the pushes tell it: a reservation is known from the last fetch only. */
+/** Occupied by somebody else according to pushes; a reservation is known from the last fetch only. */
 const isTaken = ({ status, reservation }: Machine): boolean =>
   reservation !== 'own' && ['reserved', 'playing', 'bonus', 'waiting', 'cashing_out', 'handpay'].includes(status);
 

@@ -51,7 +51,7 @@ export const recentQuery = queryOptions({
     (await fetchAnswer({ method: 'GET', path: '/player/recent', answer: http.machineIdsAnswer, signal })).machineIds,
 });
 
-/** Amounts in minor units by brand, as the jackpot channel last told them; empty before its first word. */
+/** Amounts in minor units by brand, of the last jackpot push; empty before the first one. */
 export interface Pools {
   seq: number;
   byBrand: Record<number, number>;
@@ -83,7 +83,7 @@ export function applyMachinePush(client: QueryClient, push: MachinePush): void {
 
 export function applyJackpotsPush(client: QueryClient, { seq, pools }: JackpotsPush): void {
   const known = client.getQueryData<Pools>(POOLS);
-  // A platform that started anew counts from the beginning; an amount is absolute, so the newest word wins.
+  // A restarted platform counts from 0 again; amounts are absolute, so the newest push wins.
   const byBrand = {
     ...known?.byBrand,
     ...Object.fromEntries(pools.map(({ brandId, amountMinor }) => [brandId, amountMinor])),
@@ -91,5 +91,5 @@ export function applyJackpotsPush(client: QueryClient, { seq, pools }: JackpotsP
   client.setQueryData<Pools>(POOLS, { seq, byBrand });
 }
 
-/** After a lost connection nobody knows which pushes are missing. */
+/** After a lost connection, since pushes may be missing. */
 export const refetchLobby = (client: QueryClient) => client.invalidateQueries({ queryKey: ['lobby'] });

@@ -22,14 +22,14 @@ export function SearchBox() {
   // The address can change without us: a chip, the back button.
   useEffect(() => setText(search), [search]);
 
-  const ask = (next: string) => {
+  const searchFor = (next: string) => {
     setText(next);
     const query = queryOf({ filter: isLobby ? question.filter : null, search: next });
     void navigate(`${isLobby ? pathname : patterns.lobby}${query}`, { replace: isLobby, preventScrollReset: true });
   };
   const close = () => {
     setIsOpen(false);
-    if (text !== '') ask('');
+    if (text !== '') searchFor('');
   };
 
   if (!isOpen)
@@ -54,7 +54,7 @@ export function SearchBox() {
         autoComplete="off"
         value={text}
         placeholder={t('lobby.search')}
-        onChange={(event) => ask(event.target.value)}
+        onChange={(event) => searchFor(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') close();
         }}

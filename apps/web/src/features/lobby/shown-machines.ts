@@ -1,7 +1,7 @@
 import type { Machine } from '@salon/contract/http.ts';
 
 /**
- * Machines without those that somebody else has reserved, where the site hides them (LB-06). A push tells the state and not
+ * Machines without those that somebody else has reserved, where the site hides them (LB-06). A push has the state and not
  * whose it is, so the state counts; `keptIds` are shown whatever their state: the player's own seat, and what they wait for.
  */
 export function withoutReserved(

@@ -1,7 +1,7 @@
 import { http, lock } from '@salon/contract';
 import { request } from '../../shared/api/api.ts';
 
-/** A lock that is not heard is said again by whoever notices; a network that is away must not log anybody out for it. */
+/** A lost lock call is sent again by the next caller; an unreachable network must not log the player out. */
 const RETRIES = 3;
 
 export const lockState = () =>

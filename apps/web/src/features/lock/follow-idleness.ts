@@ -60,7 +60,7 @@ export function followIdleness({ PIN_CHECK, INACTIVITY_PROMPT_S }: Followed): vo
   const lockWhenIdle = () => {
     if (canLock()) atRest(lockNow);
   };
-  const askWhenIdle = () => {
+  const promptWhenIdle = () => {
     if ((PIN_CHECK && canLock()) || lockStore.getState().isLocked) return;
     atRest(() => prompt(true));
   };
@@ -93,7 +93,7 @@ export function followIdleness({ PIN_CHECK, INACTIVITY_PROMPT_S }: Followed): vo
       clocks.push(clock(LOCK_AFTER_MS, lockWhenIdle));
       void restoreLock();
     }
-    if (INACTIVITY_PROMPT_S > 0) clocks.push(clock(INACTIVITY_PROMPT_S * 1_000, askWhenIdle));
+    if (INACTIVITY_PROMPT_S > 0) clocks.push(clock(INACTIVITY_PROMPT_S * 1_000, promptWhenIdle));
   };
   sessionStore.subscribe(follow);
   follow();

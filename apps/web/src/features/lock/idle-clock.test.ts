@@ -13,7 +13,7 @@ describe('the idle clock', () => {
     timers = [];
     idle = 0;
   });
-  const ports = {
+  const deps = {
     nowMs: () => nowMs,
     after: (delayMs: number, callback: () => void) => {
       const timer = { atMs: nowMs + delayMs, callback };
@@ -39,7 +39,7 @@ describe('the idle clock', () => {
   };
 
   it('LK-01 is idle after 60000 ms without a sign of life, not before', () => {
-    createIdleClock(IDLE_MS, ports);
+    createIdleClock(IDLE_MS, deps);
     pass(IDLE_MS - 1);
     expect(idle).toBe(0);
     pass(1);
@@ -49,7 +49,7 @@ describe('the idle clock', () => {
   });
 
   it('LK-01 begins anew with every sign of life, but at most once in 500 ms', () => {
-    const clock = createIdleClock(IDLE_MS, ports);
+    const clock = createIdleClock(IDLE_MS, deps);
     pass(30_000);
     clock.touched(nowMs);
     pass(THROTTLE_MS - 1);
@@ -61,7 +61,7 @@ describe('the idle clock', () => {
   });
 
   it('LK-01 counts what is done in another tab, and is idle again after the next pause', () => {
-    const clock = createIdleClock(IDLE_MS, ports);
+    const clock = createIdleClock(IDLE_MS, deps);
     pass(50_000);
     clock.touched(nowMs - 5_000);
     pass(54_999);
@@ -74,12 +74,12 @@ describe('the idle clock', () => {
   });
 
   it('LK-01 is idle at once after a sleep, and never after its end', () => {
-    const clock = createIdleClock(IDLE_MS, ports);
+    const clock = createIdleClock(IDLE_MS, deps);
     // The computer slept: no timer ran meanwhile.
     nowMs += 3_600_000;
     pass(0);
     expect(idle).toBe(1);
-    const other = createIdleClock(IDLE_MS, ports);
+    const other = createIdleClock(IDLE_MS, deps);
     other.stop();
     clock.stop();
     pass(10 * IDLE_MS);

@@ -1,4 +1,4 @@
-export interface IdleClockPorts {
+export interface IdleClockDeps {
   nowMs(): number;
   /** Calls back once; returns how to cancel. */
   after(delayMs: number, callback: () => void): () => void;
@@ -15,18 +15,18 @@ export interface IdleClock {
 export const THROTTLE_MS = 500;
 
 /** Calls `onIdle` once nothing has been done for `idleMs`, and again after every further pause of that length. */
-export function createIdleClock(idleMs: number, ports: IdleClockPorts): IdleClock {
-  let lastMs = ports.nowMs();
+export function createIdleClock(idleMs: number, deps: IdleClockDeps): IdleClock {
+  let lastMs = deps.nowMs();
   let isIdle = false;
   let cancel = () => {};
 
   const wait = () => {
     cancel();
-    cancel = ports.after(Math.max(0, lastMs + idleMs - ports.nowMs()), () => {
+    cancel = deps.after(Math.max(0, lastMs + idleMs - deps.nowMs()), () => {
       // A timer of a sleeping tab may be late or early: the clock decides.
-      if (ports.nowMs() - lastMs < idleMs) return wait();
+      if (deps.nowMs() - lastMs < idleMs) return wait();
       isIdle = true;
-      ports.onIdle();
+      deps.onIdle();
     });
   };
   wait();

@@ -3,7 +3,7 @@ import { Button, Dialog } from '@salon/ui';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { isPlayingOn, playMoment } from '../../shared/machines/current-play.ts';
+import { currentPlay, isPlayContinuing } from '../../shared/machines/current-play.ts';
 import { lockStore } from '../../shared/session/lock-state.ts';
 import { logOut, prompt } from './lock.ts';
 
@@ -43,7 +43,8 @@ function Countdown() {
     const timer = setInterval(() => {
       const left = Math.ceil((endMs - Date.now()) / 1_000);
       setLeftS(Math.max(0, left));
-      if (left <= 0 && !isPlayingOn(playMoment.getState())) logOut({ text: 'lock.promptLoggedOut', tone: 'info' });
+      if (left <= 0 && !isPlayContinuing(currentPlay.getState()))
+        logOut({ text: 'lock.promptLoggedOut', tone: 'info' });
     }, 1_000);
     return () => clearInterval(timer);
   }, []);

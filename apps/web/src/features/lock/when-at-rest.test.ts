@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { leavePlayMoment, showPlayMoment } from '../../shared/machines/current-play.ts';
+import { clearCurrentPlay, setCurrentPlay } from '../../shared/machines/current-play.ts';
 import { whenAtRest } from './when-at-rest.ts';
 
-afterEach(leavePlayMoment);
+afterEach(clearCurrentPlay);
 
 const begin = () => {
   const acts: string[] = [];
@@ -12,7 +12,7 @@ const begin = () => {
 describe('the lock', () => {
   it('LK-01 comes at once where no game is under way', () => {
     expect(begin().acts).toEqual(['locked']);
-    showPlayMoment({ activity: 'idle', isAutoplay: false });
+    setCurrentPlay({ activity: 'idle', isAutoplay: false });
     expect(begin().acts).toEqual(['locked']);
   });
 
@@ -21,21 +21,21 @@ describe('the lock', () => {
     { activity: 'bonus', isAutoplay: false },
     { activity: 'idle', isAutoplay: true },
   ] as const)('LK-01 waits for the end of %j, and comes once', (moment) => {
-    showPlayMoment(moment);
+    setCurrentPlay(moment);
     const { acts } = begin();
-    showPlayMoment({ activity: 'bonus', isAutoplay: false });
+    setCurrentPlay({ activity: 'bonus', isAutoplay: false });
     expect(acts).toEqual([]);
-    showPlayMoment({ activity: 'idle', isAutoplay: false });
-    showPlayMoment({ activity: 'spinning', isAutoplay: false });
-    leavePlayMoment();
+    setCurrentPlay({ activity: 'idle', isAutoplay: false });
+    setCurrentPlay({ activity: 'spinning', isAutoplay: false });
+    clearCurrentPlay();
     expect(acts).toEqual(['locked']);
   });
 
   it('LK-01 does not come where somebody has moved before the game ended', () => {
-    showPlayMoment({ activity: 'spinning', isAutoplay: false });
+    setCurrentPlay({ activity: 'spinning', isAutoplay: false });
     const { acts, takeBack } = begin();
     takeBack();
-    leavePlayMoment();
+    clearCurrentPlay();
     expect(acts).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ function token(exp: number): string {
   const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `head.${body}.signature`;
 }
-const never = () => Promise.reject(new Error('must not be asked'));
+const never = () => Promise.reject(new Error('must not be pending'));
 const ahead = token(NOW_MS / 1_000 + 60);
 
 describe('auto login', () => {

@@ -1,7 +1,7 @@
 import { CODES, type Failure, http } from '@salon/contract';
 import type { LoginAnswer } from '@salon/contract/http.ts';
 import type { Outcome } from '../../shared/api/client.ts';
-import { sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure } from '../../shared/messages/messages.ts';
 import { takeHandedToken } from '../../shared/session/handed-token.ts';
 import { loginEndOf } from '../../shared/session/login-end.ts';
 import { continueAsGuest, signIn, signOut } from '../../shared/session/session-store.ts';
@@ -46,11 +46,11 @@ export interface TokenRules {
   /** The site takes tokens (`LOGIN_WITH_TOKEN`); at any other one a token of the address is dropped. */
   isTaken: boolean;
   /** Asks who goes on here; true: the link's player. */
-  askSwitch(question: SwitchQuestion): Promise<boolean>;
+  confirmSwitch(question: SwitchQuestion): Promise<boolean>;
 }
 
 /** A login by the token that the address brought (LG-08); null where it brought none or opens nothing. */
-async function loginOfAddress({ isTaken, askSwitch }: TokenRules): Promise<LoginAnswer | null> {
+async function loginOfAddress({ isTaken, confirmSwitch }: TokenRules): Promise<LoginAnswer | null> {
   const handed = takeHandedToken();
   if (handed === '') return null;
   if (!isTaken) {
@@ -58,7 +58,8 @@ async function loginOfAddress({ isTaken, askSwitch }: TokenRules): Promise<Login
     return null;
   }
   let entry = await enterByToken(attemptWith(handed));
-  if (entry.kind === 'asked' && (await askSwitch(entry))) entry = await enterByToken(entry.attempt, { replaces: true });
+  if (entry.kind === 'needsSwitch' && (await confirmSwitch(entry)))
+    entry = await enterByToken(entry.attempt, { replaces: true });
   return entry.kind === 'entered' ? entry.answer : null;
 }
 
@@ -78,12 +79,12 @@ export async function autoLogin(tokens: TokenRules): Promise<void> {
       signIn(result.answer);
       // A link that opens nothing throws nobody out either; on the login screen it is told there.
       const refused = forgetRefusedEntry();
-      if (refused) sayFailure(refused.failure);
+      if (refused) showFailure(refused.failure);
       return;
     }
     case 'failed':
       // The token may be good: a reload tries again.
-      sayFailure(result.failure);
+      showFailure(result.failure);
       return continueAsGuest();
   }
 }

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 
 /**
- * Where operators send their players (RT-11). The token has been exchanged by now: who is logged in was sent on by the guard,
- * and whoever is still a guest finds out why on the login screen.
+ * Where operators send their players (RT-11). The token has been exchanged by now: a logged-in player was redirected by the guard,
+ * and a guest sees the reason on the login screen.
  */
 export function CallbackScreen() {
   const { t } = useTranslation();

@@ -5,5 +5,5 @@ import { request } from '../../shared/api/api.ts';
 export const login = (body: LoginRequest) =>
   request({ method: 'POST', path: '/login', body, answer: http.loginAnswer, as: 'guest' });
 
-/** The platform forgets the login; lost, the token still ends by itself. */
+/** Ends the login on the platform; if the call is lost, the token still expires. */
 export const logout = () => request({ method: 'POST', path: '/player/logout', answer: http.doneAnswer, retries: 0 });

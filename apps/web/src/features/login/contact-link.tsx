@@ -3,7 +3,7 @@ import { MessageCircle } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 
-/** For somebody who cannot get in: a chat with the operator, in an app of its own (LG-05). */
+/** Opens a chat app with the operator, for players who cannot log in (LG-05). */
 export function ContactLink() {
   const { t } = useTranslation();
   const { SHOW_CONTACT_ON_LOGIN, CONTACT_NUMBER } = useSettings();

@@ -6,7 +6,7 @@ export interface GuardInput {
   auth: readonly Role[] | undefined;
   /** Of the player; empty for a guest. */
   role: readonly Role[];
-  /** Path, query and hash that were asked for. */
+  /** Requested path, query and hash. */
   path: string;
   /** The stored redirect URL, empty where there is none. */
   stored: string;

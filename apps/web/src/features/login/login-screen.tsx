@@ -10,7 +10,7 @@ import { RefusedEntryNotice } from './refused-entry.tsx';
 import { SplashLogo } from './splash-logo.tsx';
 import { useRefusedEntry } from './token-entry.ts';
 
-/** Three cabinets under the name of the house: nothing of the floor is known before the login. Spelling gives each its lacquer. */
+/** Three decorative cabinets: the real machines are not known before the login. The brand text sets the colour. */
 const facadeOf = (name: string) => [
   { id: 'facade-1', brand: name, gameId: 'facade-a', reelCount: 5 },
   { id: 'facade-2', brand: name.toLowerCase(), gameId: 'facade-b', reelCount: 3 },

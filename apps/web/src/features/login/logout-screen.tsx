@@ -5,10 +5,10 @@ import { signOut } from '../../shared/session/session-store.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { logout } from './calls.ts';
 
-/** Long enough for an answer, short enough not to keep anybody who wants to go. */
+/** Longest wait for the platform's answer. */
 const PATIENCE_MS = 3_000;
 
-/** Tells the platform, then forgets the login in every tab. */
+/** Ends the login on the platform, then in every tab. */
 export function LogoutScreen() {
   const { t } = useTranslation();
   const { SITE_NAME } = useSettings();

@@ -3,7 +3,7 @@ const HERE = 'https://here.invalid';
 
 /**
  * The path of this site that `text` names, or null: another origin, another scheme, or nothing at all. What is stored can
- * be written by anybody who runs in this origin's storage, so it is checked when it is followed, not only when it is kept.
+ * be written by anybody who runs in this origin's storage, so it is checked when it is followed, not only when it is stored.
  */
 export function samePlacePath(text: string): string | null {
   if (!text.startsWith('/')) return null;
@@ -16,7 +16,7 @@ export function samePlacePath(text: string): string | null {
   return url.origin === HERE ? `${url.pathname}${url.search}${url.hash}` : null;
 }
 
-/** What to remember for after the login: the login page itself is nowhere, and a logout must not follow a login (GD-03). */
+/** The redirect URL to store: never the login or logout page (GD-03). */
 export function redirectAfterLogin(path: string): string {
   const safe = samePlacePath(path);
   if (safe === null || /^\/(login|logout)(?=[/?#]|$)/.test(safe)) return '/';

@@ -7,26 +7,26 @@ import { signIn } from '../../shared/session/session-store.ts';
 import { SwitchDialog } from './switch-dialog.tsx';
 import { enterByToken, type RefusedEntry, type TokenAttempt, type TokenEntry } from './token-entry.ts';
 
-type Asked = Extract<TokenEntry, { kind: 'asked' }>;
+type SwitchNeeded = Extract<TokenEntry, { kind: 'needsSwitch' }>;
 
 const NOT_OURS: readonly number[] = [CODES.unauthorized, CODES.signature_not_verified, CODES.invalid_request];
 const EXCLUDED: readonly number[] = [CODES.cooling_off, CODES.self_excluded];
 
-/** Why the link that somebody came by has not let them in, and what is still possible with it. */
+/** Why the token of the link was refused, and what the player can still do. */
 export function RefusedEntryNotice({ refused }: { refused: RefusedEntry }) {
   const { t, i18n } = useTranslation();
   const [isBusy, setIsBusy] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [pending, setPending] = useState<SwitchNeeded | null>(null);
   const { failure, isLost, attempt } = refused;
   const isExcluded = EXCLUDED.includes(failure.code);
 
   const send = async (next: TokenAttempt, replaces = false) => {
     setIsBusy(true);
-    setAsked(null);
+    setPending(null);
     const entry = await enterByToken(next, { replaces });
     setIsBusy(false);
     if (entry.kind === 'entered') signIn(entry.answer);
-    if (entry.kind === 'asked') setAsked(entry);
+    if (entry.kind === 'needsSwitch') setPending(entry);
   };
   const text = () => {
     if (isLost) return t('login.networkError');
@@ -47,11 +47,11 @@ export function RefusedEntryNotice({ refused }: { refused: RefusedEntry }) {
           {t('protection.loginRestricted')}
         </Button>
       ) : null}
-      {asked ? (
+      {pending ? (
         <SwitchDialog
-          question={asked}
-          // Whoever stays is still logged in by the stored token: the start finds them.
-          onAnswer={(isSwitch) => (isSwitch ? void send(asked.attempt, true) : location.reload())}
+          question={pending}
+          // The present player is still logged in by the stored token; a reload restores the session.
+          onAnswer={(isSwitch) => (isSwitch ? void send(pending.attempt, true) : location.reload())}
         />
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** The house's sign at the closed door: a press opens it (LG-04). */
+/** The site's logo; a press opens the login form (LG-04). */
 export function SplashLogo({ site, logoUrl, onEnter }: { site: string; logoUrl: string; onEnter(): void }) {
   const { t } = useTranslation();
   return (

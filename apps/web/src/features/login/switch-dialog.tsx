@@ -3,9 +3,9 @@ import { Button, Dialog } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import type { TokenEntry } from './token-entry.ts';
 
-export type SwitchQuestion = Pick<Extract<TokenEntry, { kind: 'asked' }>, 'present' | 'next'>;
+export type SwitchQuestion = Pick<Extract<TokenEntry, { kind: 'needsSwitch' }>, 'present' | 'next'>;
 
-/** A link brought another player than the one who is logged in here (LG-08): nobody is replaced without being asked. */
+/** A link brought another player than the one who is logged in here (LG-08): the player confirms the switch. */
 export function SwitchDialog({
   question: { present, next },
   onAnswer,

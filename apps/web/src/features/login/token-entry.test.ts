@@ -8,14 +8,14 @@ import { attemptWith, enterByToken, forgetRefusedEntry, refuseToken } from './to
 const answer = { status: 1, token: 'fresh' } as LoginAnswer;
 const spent = failure('hand_over_spent');
 
-/** Answers one after the other, and remembers what it was asked. */
+/** Answers in order and records the requests. */
 function answering(...outcomes: Outcome<LoginAnswer>[]) {
-  const asked: tokenLogin.TokenLoginRequest[] = [];
+  const pending: tokenLogin.TokenLoginRequest[] = [];
   return {
-    asked,
+    pending,
     ask: async (body: tokenLogin.TokenLoginRequest) => {
-      asked.push(body);
-      return outcomes[asked.length - 1]!;
+      pending.push(body);
+      return outcomes[pending.length - 1]!;
     },
   };
 }
@@ -44,22 +44,22 @@ describe('a token of the address', () => {
 
   it('LG-08 that was lost on the way is sent again as the same attempt', async () => {
     const lost = { ok: false, reason: 'network', failure: failure('unavailable') } as const;
-    const { ask, asked } = answering(lost, { ok: true, value: answer });
+    const { ask, pending } = answering(lost, { ok: true, value: answer });
     await enterByToken(attemptWith('handed'), { ask });
     const refused = forgetRefusedEntry();
     expect(refused?.isLost).toBe(true);
     await enterByToken({ ...refused!.attempt!, purpose: 'withdrawal' }, { ask });
-    expect(asked[1]).toEqual({ ...asked[0], purpose: 'withdrawal' });
+    expect(pending[1]).toEqual({ ...pending[0], purpose: 'withdrawal' });
   });
 
   it('LG-08 of another player than the present one asks first, and replaces by the same attempt', async () => {
     const present = failure('login_present', { present: 'former', next: 'latter' });
-    const { ask, asked } = answering({ ok: false, reason: 'refused', failure: present }, { ok: true, value: answer });
+    const { ask, pending } = answering({ ok: false, reason: 'refused', failure: present }, { ok: true, value: answer });
     const entry = await enterByToken(attemptWith('handed'), { ask });
-    expect(entry).toMatchObject({ kind: 'asked', present: 'former', next: 'latter' });
+    expect(entry).toMatchObject({ kind: 'needsSwitch', present: 'former', next: 'latter' });
     expect(forgetRefusedEntry()).toBeNull();
-    if (entry.kind === 'asked') await enterByToken(entry.attempt, { ask, replaces: true });
-    expect(asked[1]).toEqual({ ...asked[0], replaces: true });
+    if (entry.kind === 'needsSwitch') await enterByToken(entry.attempt, { ask, replaces: true });
+    expect(pending[1]).toEqual({ ...pending[0], replaces: true });
   });
 
   it('LG-08 of a site that takes none is not kept', () => {

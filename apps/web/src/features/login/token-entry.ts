@@ -12,11 +12,11 @@ export interface TokenAttempt {
   purpose: 'play' | 'withdrawal';
 }
 
-/** A token that the address brought and that has not let anybody in. */
+/** A token of the address that did not log the player in. */
 export interface RefusedEntry {
   /** Null: it was not even sent. */
   attempt: TokenAttempt | null;
-  /** The platform could not be asked: the token may be good. */
+  /** The platform was not reached: the token may be valid. */
   isLost: boolean;
   failure: Failure;
 }
@@ -24,7 +24,7 @@ export interface RefusedEntry {
 export type TokenEntry =
   | { kind: 'entered'; answer: LoginAnswer }
   /** Somebody else is logged in here (`present`); the token is that of `next`. Nothing is spent. */
-  | { kind: 'asked'; attempt: TokenAttempt; present: string; next: string }
+  | { kind: 'needsSwitch'; attempt: TokenAttempt; present: string; next: string }
   /** The reason is kept for the login screen. */
   | { kind: 'refused' };
 
@@ -32,7 +32,7 @@ export type TokenEntry =
 const store = createStore<{ refused: RefusedEntry | null }>(() => ({ refused: null }));
 
 export const useRefusedEntry = () => useStore(store, ({ refused }) => refused);
-/** Takes what was refused, so that it is told once. */
+/** Takes the refused token; it is shown once. */
 export function forgetRefusedEntry(): RefusedEntry | null {
   const { refused } = store.getState();
   if (refused) store.setState({ refused: null });
@@ -42,7 +42,7 @@ export function forgetRefusedEntry(): RefusedEntry | null {
 type Exchange = (body: tokenLogin.TokenLoginRequest) => Promise<Outcome<LoginAnswer>>;
 
 const RETRIES = 3;
-/** With the stored token: the platform tells whether its player is another one. */
+/** Sends the stored token along, so that the platform can detect another player. */
 const exchange: Exchange = (body) =>
   callWith()({ method: 'POST', path: '/login/token', body, answer: tokenLogin.tokenLoginAnswer, retries: RETRIES });
 
@@ -52,7 +52,7 @@ export const attemptWith = (token: string): TokenAttempt => ({
   purpose: 'play',
 });
 
-/** Exchanges a token of the address for a login. `replaces`: the player has said that it takes the place of the present one. */
+/** Exchanges a token of the address for a login. `replaces`: the player confirmed that it replaces the present login. */
 export async function enterByToken(
   attempt: TokenAttempt,
   { replaces = false, ask = exchange }: { replaces?: boolean; ask?: Exchange } = {},
@@ -60,15 +60,15 @@ export async function enterByToken(
   const outcome = await ask({ ...attempt, replaces });
   store.setState({ refused: null });
   if (outcome.ok) return { kind: 'entered', answer: outcome.value };
-  const { failure: told, reason } = outcome;
-  const { present, next } = told.Params;
-  if (told.code === CODES.login_present && present !== undefined && next !== undefined)
-    return { kind: 'asked', attempt, present: String(present), next: String(next) };
-  store.setState({ refused: { attempt, isLost: reason === 'network', failure: told } });
+  const { failure, reason } = outcome;
+  const { present, next } = failure.Params;
+  if (failure.code === CODES.login_present && present !== undefined && next !== undefined)
+    return { kind: 'needsSwitch', attempt, present: String(present), next: String(next) };
+  store.setState({ refused: { attempt, isLost: reason === 'network', failure } });
   return { kind: 'refused' };
 }
 
-/** A site that never asked for tokens: what the address brought is dropped unseen, and said. */
+/** The site does not accept tokens: the token of the address is dropped and the player is informed. */
 export function refuseToken(): void {
   store.setState({ refused: { attempt: null, isLost: false, failure: failure('token_login_off') } });
 }

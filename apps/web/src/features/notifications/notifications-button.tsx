@@ -1,11 +1,11 @@
 import { CountBadge, IconButton } from '@salon/ui';
 import { Bell } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { closeHeard, openHeard, unreadOf, useHeard } from './heard.ts';
+import { closeNotifications, openNotifications, unreadOf, useReceived } from './received.ts';
 
 export function NotificationsButton({ onOpen }: { onOpen?: (() => void) | undefined }) {
   const { t } = useTranslation();
-  const { record, isOpen } = useHeard();
+  const { record, isOpen } = useReceived();
   const unread = unreadOf(record);
   return (
     <IconButton
@@ -19,8 +19,8 @@ export function NotificationsButton({ onOpen }: { onOpen?: (() => void) | undefi
       }
       onClick={() => {
         onOpen?.();
-        if (isOpen) closeHeard();
-        else openHeard();
+        if (isOpen) closeNotifications();
+        else openNotifications();
       }}
     />
   );

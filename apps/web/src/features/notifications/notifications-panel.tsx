@@ -3,24 +3,31 @@ import { Button, classNames, Drawer, IconButton, type ToastTone } from '@salon/u
 import { BellOff, CircleAlert, CircleCheck, Info, LoaderCircle, type LucideIcon, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
-import { clearHeard, closeHeard, HEARD_MAX, type HeardNote, openHeard, useHeard } from './heard.ts';
+import {
+  clearNotifications,
+  closeNotifications,
+  openNotifications,
+  RECEIVED_MAX,
+  type ReceivedNote,
+  useReceived,
+} from './received.ts';
 
-/** What toasts said, for whoever was not quick enough (LY-05). */
+/** List of past toasts (LY-05). */
 export function NotificationsPanel() {
   const { t } = useTranslation();
-  const { isOpen, record } = useHeard();
+  const { isOpen, record } = useReceived();
   const isQuiet = !usePlayerSettings(({ quick }) => quick.notifications);
   return (
     <Drawer
       open={isOpen}
-      onOpenChange={(open) => (open ? openHeard() : closeHeard())}
+      onOpenChange={(open) => (open ? openNotifications() : closeNotifications())}
       title={t('notifications.title')}
       side="end"
       className="w-chat max-sm:w-full max-sm:max-w-none"
     >
       <div className="flex min-h-bar items-center gap-2 border-b border-line ps-4 pe-2">
         <h2 className="me-auto text-20">{t('notifications.title')}</h2>
-        <IconButton label={t('notifications.close')} icon={<X />} onClick={closeHeard} />
+        <IconButton label={t('notifications.close')} icon={<X />} onClick={closeNotifications} />
       </div>
       {isQuiet ? (
         <p className="icon-22 flex items-start gap-3 border-b border-line bg-s2 p-4 text-12">
@@ -38,8 +45,8 @@ export function NotificationsPanel() {
             ))}
           </ul>
           <div className="flex flex-col gap-2 border-t border-line p-3">
-            <p className="text-12 text-dim">{t('notifications.kept', { count: HEARD_MAX })}</p>
-            <Button variant="ghost" onClick={clearHeard}>
+            <p className="text-12 text-dim">{t('notifications.stored', { count: RECEIVED_MAX })}</p>
+            <Button variant="ghost" onClick={clearNotifications}>
               {t('notifications.clear')}
             </Button>
           </div>
@@ -56,7 +63,7 @@ const icons: Record<ToastTone, { Icon: LucideIcon; tone: string }> = {
   bad: { Icon: CircleAlert, tone: 'text-bad' },
 };
 
-function NoteRow({ note: { text, tone, atMs } }: { note: HeardNote }) {
+function NoteRow({ note: { text, tone, atMs } }: { note: ReceivedNote }) {
   const { t, i18n } = useTranslation();
   const { Icon, tone: colour } = icons[tone];
   return (

@@ -5,7 +5,7 @@ import { queryClient } from '../../shared/api/query-client.ts';
 
 const LOOK_AGAIN_MS = 1_500;
 
-/** Opens a payment page; asked once for each `attempt`, and forgotten with the window. */
+/** Opens a payment page; once for each `attempt`, dropped when the window closes. */
 export const openedQuery = (attempt: string) =>
   queryOptions({
     queryKey: ['payment', 'opened', attempt],
@@ -16,7 +16,7 @@ export const openedQuery = (attempt: string) =>
     retry: false,
   });
 
-/** The deposit as the platform has it, looked at again until it has ended. */
+/** State of the deposit, polled until it has ended. */
 export const depositQuery = (id: string) =>
   queryOptions({
     queryKey: ['payment', 'deposit', id],
@@ -25,7 +25,7 @@ export const depositQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? LOOK_AGAIN_MS : false),
   });
 
-/** The latest withdrawals, looked at again while one is under way. */
+/** Latest withdrawals, polled while one is in progress. */
 export const withdrawalsQuery = queryOptions({
   queryKey: ['payment', 'withdrawals'],
   queryFn: ({ signal }) =>
@@ -37,7 +37,7 @@ export const withdrawalsQuery = queryOptions({
 
 export const refetchWithdrawals = () => queryClient.invalidateQueries({ queryKey: withdrawalsQuery.queryKey });
 
-/** The id is the wish's own: repeated with it, it is the same withdrawal. */
+/** A retry with the same id is the same withdrawal. */
 export const requestWithdrawal = (body: { id: string; amountMinor: number }) =>
   request({ method: 'POST', path: '/player/withdrawals', body, answer: payment.withdrawalAnswer, retries: 3 });
 

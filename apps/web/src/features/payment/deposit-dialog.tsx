@@ -9,7 +9,7 @@ import { DepositFrame } from './deposit-frame.tsx';
 import { DepositOutcome } from './deposit-outcome.tsx';
 import { showWithdrawal } from './payment-store.ts';
 
-/** The payment page in a window of ours; what became of the payment is said by the platform, not by that page. */
+/** The payment page in a window of ours; the outcome comes from the platform, not from that page. */
 export function DepositDialog({ onClose }: { onClose(): void }) {
   const { t, i18n } = useTranslation();
   const [attempt, setAttempt] = useState(() => crypto.randomUUID());

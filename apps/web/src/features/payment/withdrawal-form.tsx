@@ -14,7 +14,7 @@ function typedAmount(minor: number, currency: string): string {
   return digits === 0 ? padded : `${padded.slice(0, -digits)},${padded.slice(-digits)}`;
 }
 
-/** Asks for a withdrawal. The id of a wish stays the same until an answer has come. */
+/** Requests a withdrawal. The request keeps its id until it is answered. */
 export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefined }) {
   const { t, i18n } = useTranslation();
   const { money, currency } = useFormat();
@@ -22,8 +22,8 @@ export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefi
   const [text, setText] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Failure | null>(null);
-  const [askedMinor, setAskedMinor] = useState<number | null>(null);
-  const wish = useRef<{ id: string; amountMinor: number } | null>(null);
+  const [requestedMinor, setRequestedMinor] = useState<number | null>(null);
+  const pending = useRef<{ id: string; amountMinor: number } | null>(null);
   const amountMinor = parseMoney(text, currency);
   const hasOpen = data?.withdrawals.some(({ endedAt }) => endedAt === null) ?? false;
   const problem = problemOf();
@@ -43,15 +43,15 @@ export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefi
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (!canSubmit) return;
-    if (wish.current?.amountMinor !== amountMinor) wish.current = { id: crypto.randomUUID(), amountMinor };
+    if (pending.current?.amountMinor !== amountMinor) pending.current = { id: crypto.randomUUID(), amountMinor };
     setIsBusy(true);
-    setAskedMinor(null);
-    const outcome = await requestWithdrawal(wish.current);
+    setRequestedMinor(null);
+    const outcome = await requestWithdrawal(pending.current);
     setIsBusy(false);
     void refetchWithdrawals();
-    if (outcome.ok || outcome.reason === 'refused') wish.current = null;
+    if (outcome.ok || outcome.reason === 'refused') pending.current = null;
     if (!outcome.ok) return setRefusal(outcome.failure);
-    setAskedMinor(amountMinor);
+    setRequestedMinor(amountMinor);
     setText('');
   }
   const change = (typed: string) => {
@@ -84,7 +84,7 @@ export function WithdrawalForm({ balanceMinor }: { balanceMinor: number | undefi
       </div>
       {hasOpen ? <p className="text-14 text-dim">{errorText(i18n, { code: CODES.withdrawal_open })}</p> : null}
       <p role="status" className="text-ok empty:hidden">
-        {askedMinor === null ? null : t('payment.asked', { amount: isolate(money(askedMinor)) })}
+        {requestedMinor === null ? null : t('payment.requested', { amount: isolate(money(requestedMinor)) })}
       </p>
       <Button type="submit" size="lg" disabled={!canSubmit && !isBusy} busy={isBusy}>
         {amountMinor === null || problem !== null

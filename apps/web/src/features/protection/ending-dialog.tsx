@@ -3,15 +3,15 @@ import { Button, Dialog } from '@salon/ui';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { isMidGame, playMoment } from '../../shared/machines/current-play.ts';
+import { currentPlay, isMidGame } from '../../shared/machines/current-play.ts';
 import { leaveFullscreen } from './leave-fullscreen.ts';
 import { endingStore, forgetEnding } from './queries.ts';
 
-/** Why a session of the player's ends: said once the game under way has ended, and until it was read. */
+/** Why the session ends; shown after the current game until the player confirms it. */
 export function EndingDialog() {
   const { t, i18n } = useTranslation();
   const ending = useStore(endingStore, (state) => state.ending);
-  const isMid = useStore(playMoment, isMidGame);
+  const isMid = useStore(currentPlay, isMidGame);
   const isShown = ending !== null && !isMid;
   useEffect(() => {
     if (isShown) leaveFullscreen();

@@ -15,7 +15,7 @@ interface LimitDialogProps {
   onClose(): void;
 }
 
-/** Sets, changes or removes one limit, and says before saving when that will hold. */
+/** Sets, changes or removes one limit, and shows before saving when it takes effect. */
 export function LimitDialog({ target, current, onClose }: LimitDialogProps) {
   const { t } = useTranslation();
   const { currency } = useFormat();
@@ -26,8 +26,8 @@ export function LimitDialog({ target, current, onClose }: LimitDialogProps) {
   const change = amount === null ? null : changeOf(current, amount);
 
   const save = async (wanted: LimitAmount) => {
-    const said = changeOf(current, wanted) === 'looser' ? 'protection.askedSaved' : 'protection.saved';
-    if (await send(() => setLimit(target, wanted), said)) onClose();
+    const done = changeOf(current, wanted) === 'looser' ? 'protection.requestedSaved' : 'protection.saved';
+    if (await send(() => setLimit(target, wanted), done)) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

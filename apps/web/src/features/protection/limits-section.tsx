@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
-import { AskedChange } from './asked-change.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
+import { PendingChange } from './pending-change.tsx';
 import { useLimitFormat } from './use-limit-format.ts';
 
 /** Three kinds of limit, each for a day, a week and a month. */
@@ -68,7 +68,7 @@ function Limit({ target, row, onEdit }: { target: LimitTarget; row: LimitRow | n
           {t('protection.until', { when: dateTime(row.resetsAt) })}
         </p>
       )}
-      {row?.asked ? <AskedChange target={target} asked={row.asked} /> : null}
+      {row?.asked ? <PendingChange target={target} asked={row.asked} /> : null}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import type { ProtectionAnswer } from '@salon/contract/protection.ts';
 import {
   COOL_OFF_HOURS,
   type ExclusionKind,
-  type ExclusionWish,
+  type ExclusionRequest,
   exclusionEndMs,
   mayExclude,
   SELF_EXCLUSION_MONTHS,
@@ -16,19 +16,19 @@ import { exclude } from './calls.ts';
 import { useChange } from './use-change.ts';
 import { useNowMs } from './use-now-ms.ts';
 
-const WISHES: Record<ExclusionKind, ExclusionWish[]> = {
+const CHOICES: Record<ExclusionKind, ExclusionRequest[]> = {
   cool_off: COOL_OFF_HOURS.map((hours) => ({ kind: 'cool_off', hours })),
   self_exclusion: SELF_EXCLUSION_MONTHS.map((months) => ({ kind: 'self_exclusion', months })),
 };
-const keyOf = (wish: ExclusionWish) =>
-  wish.kind === 'cool_off' ? (`hours_${wish.hours}` as const) : (`months_${wish.months}` as const);
+const keyOf = (request: ExclusionRequest) =>
+  request.kind === 'cool_off' ? (`hours_${request.hours}` as const) : (`months_${request.months}` as const);
 
 /** A short break or a long one; what runs already can only be made longer. */
 export function PauseSection({ exclusion }: { exclusion: ProtectionAnswer['exclusion'] }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const nowMs = useNowMs();
-  const [wish, setWish] = useState<ExclusionWish | null>(null);
+  const [request, setRequest] = useState<ExclusionRequest | null>(null);
   const running = exclusion && { kind: exclusion.kind, untilMs: Date.parse(exclusion.untilAt) };
   return (
     <Section level={3} title={t('protection.pauseTitle')} text={t('protection.pauseText')}>
@@ -39,37 +39,39 @@ export function PauseSection({ exclusion }: { exclusion: ProtectionAnswer['exclu
       )}
       <div className="grid gap-3 md:grid-cols-2">
         {(['cool_off', 'self_exclusion'] as const).map((kind) => {
-          const offered = WISHES[kind].filter((one) => mayExclude(running, one, nowMs));
-          return offered.length === 0 ? null : <Pause key={kind} kind={kind} wishes={offered} onWish={setWish} />;
+          const offered = CHOICES[kind].filter((one) => mayExclude(running, one, nowMs));
+          return offered.length === 0 ? null : (
+            <Pause key={kind} kind={kind} choices={offered} onRequest={setRequest} />
+          );
         })}
       </div>
-      {wish === null ? null : <ConfirmDialog wish={wish} onClose={() => setWish(null)} />}
+      {request === null ? null : <ConfirmDialog request={request} onClose={() => setRequest(null)} />}
     </Section>
   );
 }
 
 interface PauseProps {
   kind: ExclusionKind;
-  wishes: ExclusionWish[];
-  onWish(wish: ExclusionWish): void;
+  choices: ExclusionRequest[];
+  onRequest(request: ExclusionRequest): void;
 }
 
-function Pause({ kind, wishes, onWish }: PauseProps) {
+function Pause({ kind, choices, onRequest }: PauseProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState('');
-  const wish = wishes.find((one) => keyOf(one) === chosen) ?? wishes[0]!;
+  const request = choices.find((one) => keyOf(one) === chosen) ?? choices[0]!;
   return (
     <div className="flex min-w-0 flex-col gap-2" data-pause={kind}>
       <h4 className="font-semibold">{t(kind === 'cool_off' ? 'protection.coolOff' : 'protection.selfExclusion')}</h4>
       <div className="flex flex-wrap items-end gap-2">
         <Select
           label={t('protection.duration')}
-          value={keyOf(wish)}
+          value={keyOf(request)}
           onChange={setChosen}
-          options={wishes.map((one) => ({ value: keyOf(one), label: t(`protection.${keyOf(one)}`) }))}
+          options={choices.map((one) => ({ value: keyOf(one), label: t(`protection.${keyOf(one)}`) }))}
           className="min-w-36 grow"
         />
-        <Button variant="ghost" onClick={() => onWish(wish)}>
+        <Button variant="ghost" onClick={() => onRequest(request)}>
           {t(kind === 'cool_off' ? 'protection.startCoolOff' : 'protection.startExclusion')}
         </Button>
       </div>
@@ -77,13 +79,13 @@ function Pause({ kind, wishes, onWish }: PauseProps) {
   );
 }
 
-function ConfirmDialog({ wish, onClose }: { wish: ExclusionWish; onClose(): void }) {
+function ConfirmDialog({ request, onClose }: { request: ExclusionRequest; onClose(): void }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
   const { isBusy, problem, send } = useChange();
-  const until = dateTime(new Date(exclusionEndMs(wish, Date.now())).toISOString());
+  const until = dateTime(new Date(exclusionEndMs(request, Date.now())).toISOString());
   const begin = async () => {
-    if (await send(() => exclude(wish), 'protection.pauseBegun')) onClose();
+    if (await send(() => exclude(request), 'protection.pauseBegun')) onClose();
   };
   return (
     <Dialog

@@ -10,7 +10,7 @@ export const protectionQuery = queryOptions({
     fetchAnswer({ method: 'GET', path: '/player/protection', answer: protection.protectionAnswer, signal }),
 });
 
-/** The question that waits for an answer, null where there is none. */
+/** The pending reality check, or null. */
 export const realityCheckQuery = queryOptions({
   queryKey: ['reality-check'],
   queryFn: async ({ signal }) =>
@@ -18,7 +18,7 @@ export const realityCheckQuery = queryOptions({
       .check,
 });
 
-export const keepProtection = (client: QueryClient, answer: ProtectionAnswer) =>
+export const cacheProtection = (client: QueryClient, answer: ProtectionAnswer) =>
   client.setQueryData(protectionQuery.queryKey, answer);
 
 type SessionEnding = Extract<ProtectionPush, { kind: 'session_ending' }>;

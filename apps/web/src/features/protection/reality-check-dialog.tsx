@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useFormat } from '../../shared/format/use-format.ts';
-import { isMidGame, playMoment } from '../../shared/machines/current-play.ts';
-import { AT_REST_AFTER_MS } from '../../shared/machines/settle-delay.ts';
+import { currentPlay, isMidGame } from '../../shared/machines/current-play.ts';
+import { SETTLE_MS } from '../../shared/machines/settle-delay.ts';
 import { answerRealityCheck } from './calls.ts';
 import { leaveFullscreen } from './leave-fullscreen.ts';
 import { realityCheckQuery } from './queries.ts';
@@ -22,7 +22,7 @@ export function RealityCheckDialog({ machineId }: { machineId: number }) {
 
 /** The last game is booked a moment after its reels stand. */
 function useIsResting(): boolean {
-  const isMid = useStore(playMoment, isMidGame);
+  const isMid = useStore(currentPlay, isMidGame);
   const [isResting, setIsResting] = useState(false);
   const client = useQueryClient();
   useEffect(() => {
@@ -30,7 +30,7 @@ function useIsResting(): boolean {
     const timer = setTimeout(async () => {
       await client.invalidateQueries({ queryKey: realityCheckQuery.queryKey });
       setIsResting(true);
-    }, AT_REST_AFTER_MS);
+    }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isMid, client]);
   return isResting;

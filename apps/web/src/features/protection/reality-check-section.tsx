@@ -5,7 +5,7 @@ import { Section } from '../../shared/components/section.tsx';
 import { chooseRealityCheck } from './calls.ts';
 import { useChange } from './use-change.ts';
 
-/** How often the player wants to be shown the clock. */
+/** Interval of the reality check. */
 export function RealityCheckSection({ state }: { state: ProtectionAnswer['realityCheck'] }) {
   const { t } = useTranslation();
   const { problem, send } = useChange();

@@ -12,7 +12,7 @@ interface RestrictedScreenProps {
   withdrawal?: ReactNode;
 }
 
-/** In place of the lobby for a player who takes a break: what stays possible, and until when the rest does not. */
+/** Shown instead of the lobby during a break: its end, and what is still possible. */
 export function RestrictedScreen({ exclusion, withdrawal }: RestrictedScreenProps) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();

@@ -4,31 +4,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Outcome } from '../../shared/api/client.ts';
-import { say } from '../../shared/messages/messages.ts';
-import { keepProtection } from './queries.ts';
+import { showMessage } from '../../shared/messages/messages.ts';
+import { cacheProtection } from './queries.ts';
 
 type Said =
   | 'protection.saved'
-  | 'protection.askedSaved'
+  | 'protection.requestedSaved'
   | 'protection.confirmed'
-  | 'protection.kept'
+  | 'protection.unchanged'
   | 'protection.checkSaved'
   | 'protection.pauseBegun';
 
-/** Sends a change: busy meanwhile, the new state kept and said after it, or why there is none. True where it was done. */
+/** Sends a change and caches the new state, or shows why it was refused. True on success. */
 export function useChange() {
   const { t, i18n } = useTranslation();
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const send = async (call: () => Promise<Outcome<ProtectionAnswer>>, said: Said): Promise<boolean> => {
+  const send = async (call: () => Promise<Outcome<ProtectionAnswer>>, done: Said): Promise<boolean> => {
     setIsBusy(true);
     setProblem('');
     const outcome = await call();
     setIsBusy(false);
     if (outcome.ok) {
-      keepProtection(client, outcome.value);
-      say(said, { tone: 'ok' });
+      cacheProtection(client, outcome.value);
+      showMessage(done, { tone: 'ok' });
       return true;
     }
     setProblem(outcome.reason === 'network' ? t('login.networkError') : errorText(i18n, outcome.failure));

@@ -2,7 +2,7 @@ import './retro.css';
 import { toasts } from '@salon/ui';
 import { playerSettingsStore } from '../../shared/player-settings/player-settings.ts';
 
-/** Quiet toasts and scan lines, as the player has them; saving on the platform or not is the settings' own business. */
+/** Applies the settings for quiet toasts and scan lines. */
 export function followQuickSettings(): void {
   const follow = () => {
     const { quick } = playerSettingsStore.getState().settings;

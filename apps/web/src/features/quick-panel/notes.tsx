@@ -4,19 +4,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure } from '../../shared/messages/messages.ts';
 import { addNote, removeNote } from './queries.ts';
 
 const TITLE_MAX = 80;
 const DETAIL_MAX = 500;
 
-/** Of the player alone: written here, kept on the platform. */
+/** The player's private notes, stored on the platform. */
 export function Notes({ notes }: { notes: Note[] }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const remove = async (id: number) => {
     const outcome = await removeNote(client, id);
-    if (!outcome.ok) sayFailure(outcome.failure);
+    if (!outcome.ok) showFailure(outcome.failure);
   };
   return (
     <section aria-labelledby="quick-notes">
@@ -54,17 +54,17 @@ function NewNote() {
   const [title, setTitle] = useState('');
   const [detail, setDetail] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const [told, setTold] = useState('');
+  const [status, setStatus] = useState('');
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || title.trim() === '') return;
     setIsBusy(true);
     const outcome = await addNote(client, { title: title.trim(), detail: detail.trim() });
     setIsBusy(false);
-    if (!outcome.ok) return sayFailure(outcome.failure);
+    if (!outcome.ok) return showFailure(outcome.failure);
     setTitle('');
     setDetail('');
-    setTold(t('quickPanel.noteKept'));
+    setStatus(t('quickPanel.noteSaved'));
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-2 pt-3">
@@ -75,7 +75,7 @@ function NewNote() {
         dir="auto"
         onChange={(event) => {
           setTitle(event.target.value);
-          setTold('');
+          setStatus('');
         }}
       />
       <TextField
@@ -95,7 +95,7 @@ function NewNote() {
         {t('quickPanel.addNote')}
       </Button>
       <p role="status" className="sr-only">
-        {told}
+        {status}
       </p>
     </form>
   );

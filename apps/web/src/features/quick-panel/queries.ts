@@ -4,7 +4,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer, request } from '../../shared/api/api.ts';
 import type { Outcome } from '../../shared/api/client.ts';
 
-/** Beside the versioned calls, where the operator's interface has it. */
+/** Not below the versioned base path, by the specification. */
 const PATH = '/../quick-panel';
 const ROOT = ['quick-panel'] as const;
 
@@ -17,8 +17,8 @@ export const quickPanelQuery = (language: string) =>
   queryOptions({
     queryKey: [...ROOT, language],
     queryFn: async ({ signal }): Promise<QuickPanelData> => {
-      const spoken = language === 'en' || language === 'ar' ? language : 'tr';
-      const path = `${PATH}/data?language=${spoken}`;
+      const offered = language === 'en' || language === 'ar' ? language : 'tr';
+      const path = `${PATH}/data?language=${offered}`;
       const { events, notes } = await fetchAnswer({ method: 'GET', path, answer: quickPanel.dataAnswer, signal });
       return { events, notes };
     },

@@ -9,16 +9,16 @@ import {
   type OpenMachine,
   type ReconnectEvent,
   type ReconnectState,
-  reconnectChart,
+  reconnectStatechart,
   sessionEvent,
 } from './reconnect-statechart.ts';
 
-type Snapshot = SnapshotFrom<typeof reconnectChart>;
+type Snapshot = SnapshotFrom<typeof reconnectStatechart>;
 
 const machine: OpenMachine = { id: 7, name: 'Altın Nehir', status: 'waiting', here: false };
 const at = (value: ReconnectState, of: OpenMachine | null = machine): Snapshot =>
-  reconnectChart.resolveState({ value, context: { machine: of, failure: null } });
-const next = (from: Snapshot, event: ReconnectEvent) => transition(reconnectChart, from, event)[0];
+  reconnectStatechart.resolveState({ value, context: { machine: of, failure: null } });
+const next = (from: Snapshot, event: ReconnectEvent) => transition(reconnectStatechart, from, event)[0];
 
 const events: ReconnectEvent[] = [
   { type: 'SESSION_OPEN', machine },
@@ -69,7 +69,7 @@ describe('reconnect chart', () => {
     ['error', 'error'],
     ['offline', 'offline'],
     ['unknown', 'unknown'],
-  ] as const)('RC-02 a machine that is %s is spoken of as %s', (status, expected) => {
+  ] as const)('RC-02 a machine that is %s is shown as %s', (status, expected) => {
     expect(dialogState({ ...machine, status })).toBe(expected);
   });
 
@@ -80,7 +80,7 @@ describe('reconnect chart', () => {
     expect([...reached].sort()).toEqual([...DIALOG_STATES].sort());
   });
 
-  it.each(DIALOG_STATES)('RC-03 a machine that is %s obeys its own actions and no other', (state) => {
+  it.each(DIALOG_STATES)('RC-03 a machine that is %s allows its own actions and no other', (state) => {
     const shown: OpenMachine = { ...machine, status: state, here: state === 'playing' };
     const moved = (['CASH_OUT', 'CONTINUE', 'KICK'] as const).filter(
       (type) => next(at('asking', shown), { type }).value !== 'asking',
@@ -94,7 +94,7 @@ describe('reconnect chart', () => {
     expect(next(asked, { type: 'CONFIRM' }).value).toBe('kicking');
   });
 
-  it('RC-03 a refused action says why and can be tried again', () => {
+  it('RC-03 a refused action shows its reason and can be repeated', () => {
     const refused = next(at('kicking'), { type: 'FAILED', failure: failure('seat_not_yours') });
     expect(refused.context.failure?.code).toBe(60005);
     expect(next(refused, { type: 'CONTINUE' }).context.failure).toBeNull();

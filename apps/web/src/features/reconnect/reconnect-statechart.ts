@@ -3,7 +3,7 @@ import type { OpenSession } from '@salon/contract/player-sockets.ts';
 import type { MachineState } from '@salon/domain';
 import { assign, setup } from 'xstate';
 
-/** The reconnect state of the product: the open session as the platform last told it. */
+/** The player's open session as the platform last reported it. */
 export interface OpenMachine {
   id: number;
   name: string;
@@ -27,7 +27,7 @@ export type ReconnectEvent =
   | { type: 'CONFIRM' }
   | { type: 'LATER' }
   | { type: 'SHOW' }
-  /** The game screen has the machine now, and has it no longer. */
+  /** The game screen shows the machine, or shows it no longer. */
   | { type: 'SEATED' }
   | { type: 'UNSEATED' }
   | { type: 'DONE' }
@@ -44,7 +44,7 @@ export function sessionEvent(session: OpenSession): ReconnectEvent {
 export const DIALOG_STATES = ['bonus', 'waiting', 'cashing_out', 'playing', 'error', 'offline', 'unknown'] as const;
 export type DialogState = (typeof DIALOG_STATES)[number];
 
-/** `null`: it depends on whether somebody sits there. */
+/** `null`: depends on whether the machine is being played. */
 const DIALOG_STATE: Record<MachineState, DialogState | null> = {
   bonus: 'bonus',
   waiting: null,
@@ -58,13 +58,13 @@ const DIALOG_STATE: Record<MachineState, DialogState | null> = {
   unknown: 'unknown',
 };
 
-/** A seat that is shown as taken for a moment after its player has gone is theirs to go back to. */
+/** A seat may be reported as taken for a moment after its player has left; the player can return to it. */
 export const dialogState = (machine: OpenMachine): DialogState =>
   DIALOG_STATE[machine.status] ?? (machine.here ? 'playing' : 'waiting');
 
 export type ReconnectAction = 'CASH_OUT' | 'CONTINUE' | 'KICK';
 
-/** What may be done about a machine in each state; a machine out of reach obeys nobody. */
+/** The actions that each state allows; none while the machine is unreachable. */
 export const ACTIONS: Record<DialogState, readonly ReconnectAction[]> = {
   bonus: ['CONTINUE'],
   waiting: ['CONTINUE', 'CASH_OUT'],
@@ -80,7 +80,7 @@ const may =
   ({ context }: { context: ReconnectContext }) =>
     context.machine !== null && ACTIONS[dialogState(context.machine)].includes(action);
 
-export const reconnectChart = setup({
+export const reconnectStatechart = setup({
   types: { context: {} as ReconnectContext, events: {} as ReconnectEvent },
   guards: {
     mayCashOut: may('CASH_OUT'),
@@ -89,9 +89,9 @@ export const reconnectChart = setup({
     isAnotherMachine: ({ context, event }) => event.type === 'SESSION_OPEN' && event.machine.id !== context.machine?.id,
   },
   actions: {
-    keepMachine: assign(({ event }) => (event.type === 'SESSION_OPEN' ? { machine: event.machine } : {})),
-    forget: assign({ machine: null, failure: null }),
-    keepFailure: assign(({ event }) => (event.type === 'FAILED' ? { failure: event.failure } : {})),
+    storeMachine: assign(({ event }) => (event.type === 'SESSION_OPEN' ? { machine: event.machine } : {})),
+    clear: assign({ machine: null, failure: null }),
+    storeFailure: assign(({ event }) => (event.type === 'FAILED' ? { failure: event.failure } : {})),
     clearFailure: assign({ failure: null }),
   },
 }).createMachine({
@@ -99,13 +99,13 @@ export const reconnectChart = setup({
   initial: 'hidden',
   context: { machine: null, failure: null },
   on: {
-    SESSION_GONE: { target: '.hidden', actions: 'forget' },
-    SESSION_OPEN: { actions: 'keepMachine' },
+    SESSION_GONE: { target: '.hidden', actions: 'clear' },
+    SESSION_OPEN: { actions: 'storeMachine' },
     SEATED: '.seated',
   },
   states: {
     /** No session is open. */
-    hidden: { on: { SESSION_OPEN: { target: 'asking', actions: 'keepMachine' } } },
+    hidden: { on: { SESSION_OPEN: { target: 'asking', actions: 'storeMachine' } } },
     asking: {
       on: {
         CASH_OUT: { target: 'cashingOut', guard: 'mayCashOut', actions: 'clearFailure' },
@@ -115,14 +115,14 @@ export const reconnectChart = setup({
       },
     },
     confirmingKick: { on: { CONFIRM: 'kicking', LATER: 'asking' } },
-    cashingOut: { on: { DONE: 'asking', FAILED: { target: 'asking', actions: 'keepFailure' } } },
-    continuing: { on: { DONE: 'hidden', FAILED: { target: 'asking', actions: 'keepFailure' } } },
-    kicking: { on: { DONE: 'asking', FAILED: { target: 'asking', actions: 'keepFailure' } } },
-    /** The player sits there on this very screen: what the platform says is kept, and nothing is asked. */
+    cashingOut: { on: { DONE: 'asking', FAILED: { target: 'asking', actions: 'storeFailure' } } },
+    continuing: { on: { DONE: 'hidden', FAILED: { target: 'asking', actions: 'storeFailure' } } },
+    kicking: { on: { DONE: 'asking', FAILED: { target: 'asking', actions: 'storeFailure' } } },
+    /** The machine is played on this screen: the platform's reports are stored, and no dialog is shown. */
     seated: {
       on: {
-        UNSEATED: { target: 'hidden', actions: 'forget' },
-        SESSION_GONE: { actions: 'forget' },
+        UNSEATED: { target: 'hidden', actions: 'clear' },
+        SESSION_GONE: { actions: 'clear' },
       },
     },
     /** Open, and the player knows; the lobby's banner leads back. */
@@ -130,8 +130,8 @@ export const reconnectChart = setup({
       on: {
         SHOW: 'asking',
         SESSION_OPEN: [
-          { target: 'asking', guard: 'isAnotherMachine', actions: 'keepMachine' },
-          { actions: 'keepMachine' },
+          { target: 'asking', guard: 'isAnotherMachine', actions: 'storeMachine' },
+          { actions: 'storeMachine' },
         ],
       },
     },

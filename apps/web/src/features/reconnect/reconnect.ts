@@ -1,11 +1,11 @@
 import type { OpenSession } from '@salon/contract/player-sockets.ts';
 import { useSelector } from '@xstate/react';
 import { createActor } from 'xstate';
-import { say } from '../../shared/messages/messages.ts';
-import { type ActionResult, cancel, cashOut, kick } from './calls.ts';
-import { type ReconnectState, reconnectChart, sessionEvent } from './reconnect-statechart.ts';
+import { showMessage } from '../../shared/messages/messages.ts';
+import { type ActionResult, cancel, cashOut, kick } from './actions.ts';
+import { type ReconnectState, reconnectStatechart, sessionEvent } from './reconnect-statechart.ts';
 
-const actor = createActor(reconnectChart).start();
+const actor = createActor(reconnectStatechart).start();
 
 const WORK: Partial<Record<ReconnectState, (machineId: number) => Promise<ActionResult>>> = {
   cashingOut: cashOut,
@@ -14,25 +14,25 @@ const WORK: Partial<Record<ReconnectState, (machineId: number) => Promise<Action
 };
 
 let askPlatform = () => {};
-/** How to ask the platform about the open session; what an action has changed is its word, not our guess. */
-export function setAsker(ask: () => void): void {
+/** How to ask the platform for the open session: after an action the platform reports the new state. */
+export function setSessionRequest(ask: () => void): void {
   askPlatform = ask;
 }
 
-let was: ReconnectState = 'hidden';
+let before: ReconnectState = 'hidden';
 actor.subscribe(({ value, context }) => {
-  const entered = value !== was;
-  was = value;
+  const entered = value !== before;
+  before = value;
   const work = WORK[value];
   if (!entered || work === undefined || context.machine === null) return;
   void work(context.machine.id).then((result) => {
-    if (result.ok && value === 'kicking') say('reconnect.kicked', { tone: 'ok' });
+    if (result.ok && value === 'kicking') showMessage('reconnect.kicked', { tone: 'ok' });
     actor.send(result.ok ? { type: 'DONE' } : { type: 'FAILED', failure: result.failure });
     if (value !== 'continuing') askPlatform();
   });
 });
 
-/** The open session, as `init` of the notifications or a push told it (RC-01). */
+/** The open session from `init` of the notifications or from a push (RC-01). */
 export const applySession = (session: OpenSession): void => actor.send(sessionEvent(session));
 /** The status of the machine can change without the session. */
 export function applyMachineStatus(id: number, status: NonNullable<OpenSession['machine_status']>): void {
@@ -40,10 +40,10 @@ export function applyMachineStatus(id: number, status: NonNullable<OpenSession['
   if (machine?.id === id) actor.send({ type: 'SESSION_OPEN', machine: { ...machine, status } });
 }
 export const forgetSession = (): void => actor.send({ type: 'SESSION_GONE' });
-/** A seat without credit takes the platform a moment to free; asking sooner would show a dialog that is gone at once. */
+/** The platform frees a seat without credit after a moment; asking sooner would show a dialog that closes at once. */
 const FREED_AFTER_MS = 600;
 
-/** For as long as the game screen shows. Returns how to end it. */
+/** Called while the game screen is shown; returns the function that ends it. */
 export function beSeated(): () => void {
   actor.send({ type: 'SEATED' });
   return () => {

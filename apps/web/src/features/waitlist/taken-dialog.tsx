@@ -8,12 +8,12 @@ interface TakenDialogProps {
   onClose(): void;
 }
 
-/** Somebody else sits there; the player may wait for it without looking. */
+/** The machine is taken; the player can join its waitlist. */
 export function TakenDialog({ machine, onClose }: TakenDialogProps) {
   const { t } = useTranslation();
   const { machineIds, toggle } = useWaitlist();
   if (machine === null) return null;
-  const isWished = machineIds.includes(machine.id);
+  const isWaiting = machineIds.includes(machine.id);
   return (
     <Dialog
       open
@@ -26,14 +26,14 @@ export function TakenDialog({ machine, onClose }: TakenDialogProps) {
           <Button variant="plain" onClick={onClose}>
             {t('general.close')}
           </Button>
-          <Button variant={isWished ? 'ghost' : 'primary'} onClick={() => toggle(machine.id)}>
-            {t(isWished ? 'waitlist.stopTelling' : 'waitlist.tellMe')}
+          <Button variant={isWaiting ? 'ghost' : 'primary'} onClick={() => toggle(machine.id)}>
+            {t(isWaiting ? 'waitlist.stopNotifying' : 'waitlist.notifyMe')}
           </Button>
         </>
       }
     >
       <p role="status" className="text-14 text-ok empty:hidden">
-        {isWished ? t('waitlist.willTell') : ''}
+        {isWaiting ? t('waitlist.willNotify') : ''}
       </p>
     </Dialog>
   );

@@ -2,11 +2,11 @@ import { waitlist } from '@salon/contract';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Socket } from 'socket.io-client';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
-import { say, sayFailure } from '../../shared/messages/messages.ts';
+import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 
 const PATH = '/player/waitlist';
 
-/** Machines that the player wants to be told about when they are free. */
+/** Machines whose waitlist the player is on. */
 const waitlistQuery = queryOptions({
   queryKey: ['waitlist'],
   queryFn: async ({ signal }) =>
@@ -14,20 +14,20 @@ const waitlistQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Wishes stand on the platform: shown at once, saved behind it, taken back when the platform says no. */
+/** Stored on the platform: optimistic update, reverted when the platform refuses. */
 export function useWaitlist() {
   const client = useQueryClient();
   const { data: machineIds = [] } = useQuery(waitlistQuery);
   const save = useMutation({
     scope: { id: 'waitlist' },
-    mutationFn: ({ machineId, isWished }: { machineId: number; isWished: boolean }) =>
-      isWished
+    mutationFn: ({ machineId, isWaiting }: { machineId: number; isWaiting: boolean }) =>
+      isWaiting
         ? fetchAnswer({ method: 'POST', path: PATH, body: { machineId }, answer: waitlist.answer })
         : fetchAnswer({ method: 'DELETE', path: `${PATH}/${machineId}`, answer: waitlist.answer }),
     onSuccess: (answer) => client.setQueryData(waitlistQuery.queryKey, answer.machineIds),
     onError: (error) => {
-      if (error instanceof CallFailed) sayFailure(error.failure);
-      else say('waitlist.failed', { tone: 'bad' });
+      if (error instanceof CallFailed) showFailure(error.failure);
+      else showMessage('waitlist.failed', { tone: 'bad' });
       return client.invalidateQueries(waitlistQuery);
     },
   });
@@ -35,24 +35,24 @@ export function useWaitlist() {
     machineIds,
     toggle(machineId: number) {
       const before = client.getQueryData(waitlistQuery.queryKey) ?? machineIds;
-      const isWished = !before.includes(machineId);
-      const next = isWished ? [...before, machineId] : before.filter((id) => id !== machineId);
+      const isWaiting = !before.includes(machineId);
+      const next = isWaiting ? [...before, machineId] : before.filter((id) => id !== machineId);
       client.setQueryData(waitlistQuery.queryKey, next);
-      save.mutate({ machineId, isWished });
+      save.mutate({ machineId, isWaiting });
     },
   };
 }
 
-/** Tells the player what the platform pushes, and the platform that somebody was there to hear it. Returns how to stop. */
+/** Shows waitlist pushes and acknowledges them. Returns an unsubscribe function. */
 export function followWaitlist(client: QueryClient, socket: Pick<Socket, 'on' | 'off'>): () => void {
-  const heard = (payload: unknown, acknowledge?: (answer: object) => void) => {
+  const onPush = (payload: unknown, acknowledge?: (answer: object) => void) => {
     const push = waitlist.push.safeParse(payload);
     if (!push.success) return console.error('push waitlist does not fit the contract', push.error.issues);
     const { id, name } = push.data;
     client.setQueryData(waitlistQuery.queryKey, (known) => known?.filter((one) => one !== id));
-    say('waitlist.free', { tone: 'ok', params: { machine: name }, mutable: false });
+    showMessage('waitlist.free', { tone: 'ok', params: { machine: name }, mutable: false });
     acknowledge?.({ status: 1 });
   };
-  socket.on('waitlist', heard);
-  return () => void socket.off('waitlist', heard);
+  socket.on('waitlist', onPush);
+  return () => void socket.off('waitlist', onPush);
 }

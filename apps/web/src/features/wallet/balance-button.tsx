@@ -38,9 +38,9 @@ export function BalanceButton() {
 
 const ANNOUNCE_EVERY_MS = 5_000;
 
-/** Speaks a changed balance, at most every five seconds: while reels turn it changes all the time. */
+/** Announces a changed balance to screen readers, at most every 5 s. */
 function BalanceAnnouncer({ text }: { text: string }) {
-  const [spoken, setSpoken] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const spokenAtMs = useRef(0);
   const isFirst = useRef(true);
   useEffect(() => {
@@ -52,13 +52,13 @@ function BalanceAnnouncer({ text }: { text: string }) {
     const waitMs = Math.max(0, spokenAtMs.current + ANNOUNCE_EVERY_MS - Date.now());
     const timer = setTimeout(() => {
       spokenAtMs.current = Date.now();
-      setSpoken(text);
+      setAnnouncement(text);
     }, waitMs);
     return () => clearTimeout(timer);
   }, [text]);
   return (
     <span aria-live="polite" className="sr-only">
-      {spoken}
+      {announcement}
     </span>
   );
 }

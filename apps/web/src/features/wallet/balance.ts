@@ -11,9 +11,9 @@ interface Balance {
 
 const KEY = ['wallet', 'balance'] as const;
 
-/** The later of two sightings of the wallet; `seq` grows with every movement. */
-export const laterBalance = (known: Balance | undefined, heard: Balance): Balance =>
-  known !== undefined && known.seq > heard.seq ? known : heard;
+/** The later of two wallet states; `seq` grows with every movement. */
+export const laterBalance = (known: Balance | undefined, received: Balance): Balance =>
+  known !== undefined && known.seq > received.seq ? known : received;
 
 const balanceQuery = (client: QueryClient) =>
   queryOptions({

@@ -10,7 +10,7 @@ import { useCatalogueTitle } from './title.ts';
 const SESSIONS = 5;
 const latest = { page: 1, sort: SESSION_SORTS[0], descending: true, type: null, from: '', to: '' } as const;
 
-/** `/pages/profile`: the account of whoever is logged in. */
+/** `/pages/profile`: the account of the logged-in player. */
 export function Component() {
   useCatalogueTitle();
   const session = useSession();

@@ -19,7 +19,7 @@ import { useSession } from '../../shared/session/session-store.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { useCatalogueTitle } from './title.ts';
 
-/** So many of the latest are looked through. */
+/** Number of latest sessions that are searched. */
 const SESSIONS = 100;
 
 const latestSessions = queryOptions({
@@ -34,7 +34,7 @@ const latestSessions = queryOptions({
   select: ({ sessions }) => sessions,
 });
 
-/** `/pages/search/classic` and `/pages/search/modern`; what is asked stands in the address. */
+/** `/pages/search/classic` and `/pages/search/modern`; the query is part of the address. */
 export function Component() {
   const { t } = useTranslation();
   const title = useCatalogueTitle();
@@ -52,7 +52,7 @@ export function Component() {
         key={pathname}
         title={title}
         query={query}
-        // While it is typed, every letter would be a step back.
+        // Replaces the history entry: otherwise every letter would be a step back.
         onQuery={(q) => setParams(q === '' ? {} : { q }, { replace: isModern, preventScrollReset: true })}
         sources={isGuest ? open : [...playersOwn, ...open]}
         note={isGuest ? t('catalogue.searchGuest') : undefined}
@@ -62,19 +62,19 @@ export function Component() {
   );
 }
 
-interface Asked {
+interface SearchState {
   isError: boolean;
   refetch(): unknown;
 }
 
-const source = (id: Source['id'], { isError, refetch }: Asked, all: readonly Found[] | undefined): Source => ({
+const source = (id: Source['id'], { isError, refetch }: SearchState, all: readonly Found[] | undefined): Source => ({
   id,
   state: all !== undefined ? 'ready' : isError ? 'failed' : 'loading',
   all: all ?? [],
   retry: () => void refetch(),
 });
 
-/** What only somebody who is logged in may see. */
+/** Sources for logged-in players only. */
 function usePlayersOwn(isPlayer: boolean): Source[] {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
@@ -106,7 +106,7 @@ function usePlayersOwn(isPlayer: boolean): Source[] {
   ];
 }
 
-/** Topics of the player help; everything that they say is searched. */
+/** Topics of the player help, searched in full text. */
 function useHelp(): Source {
   const { t, i18n } = useTranslation();
   const { language } = i18n;
@@ -128,12 +128,12 @@ function useHelp(): Source {
   );
 }
 
-/** Pages of the menu as far as whoever is here may open them, and those of the site. */
+/** Menu pages that this user may open, and the pages of the site. */
 function usePages(): Source[] {
   const { t } = useTranslation();
   const { EXTERNAL_INFO } = useSettings();
   const leaves = useNamedLeaves(useNavigationItems());
-  const there: Asked = { isError: false, refetch: () => {} };
+  const there: SearchState = { isError: false, refetch: () => {} };
   const menu = leaves
     .filter(({ leaf }) => leaf.type === 'item')
     .map(({ leaf, title, trail }) => ({

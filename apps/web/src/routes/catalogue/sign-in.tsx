@@ -25,7 +25,7 @@ import { LockedPage } from './lock.tsx';
 
 const [resetPage, , , termsPage] = informationPages;
 
-/** `/pages/auth/*`: the forms are those of the product, or do the same; each address has its dress. */
+/** `/pages/auth/*`: the forms of the product in the layout that the address names. */
 export function Component() {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -56,7 +56,7 @@ const bodies: Record<Purpose, () => ReactNode> = {
   'mail-confirm': () => <Confirm />,
 };
 
-/** Somebody new is here: on to where they wanted to go, as after every login. Who was here before stays. */
+/** After a new login, continue to the redirect address. A player who was logged in before stays on the page. */
 function useOnwards(): void {
   const navigate = useNavigate();
   const session = useSession();
@@ -114,7 +114,7 @@ function WhoIsHere() {
   );
 }
 
-/** A login is proof enough: then the password really changes. */
+/** For a logged-in player the form really changes the password. */
 function Reset() {
   const session = useSession();
   if (session.kind !== 'player') return <ResetForm contact={<Contact />} />;

@@ -5,7 +5,7 @@ import { titleText } from '../../features/navigation/tree/item-title.ts';
 import { pageName } from '../../shared/catalogue-pages.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 
-/** A page of the catalogue is called what the menu calls it; the document too. */
+/** Page and document have the title of the menu item. */
 export function useCatalogueTitle(): string {
   const { t } = useTranslation();
   const { pathname } = useLocation();

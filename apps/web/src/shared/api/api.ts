@@ -16,7 +16,7 @@ export const request = createApi({
   random: Math.random,
 });
 
-/** For queries, whose way of saying no is to throw. */
+/** Thrown by queries, which report failures by throwing. */
 export class CallFailed extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {

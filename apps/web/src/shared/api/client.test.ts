@@ -1,6 +1,6 @@
 import { failure, http } from '@salon/contract';
 import { describe, expect, it } from 'vitest';
-import { type ApiPorts, type Call, createApi } from './client.ts';
+import { type ApiDeps, type Call, createApi } from './client.ts';
 
 const DONE = { status: 1 };
 const call: Call<typeof http.doneAnswer> = { method: 'GET', path: '/player/balance', answer: http.doneAnswer };
@@ -8,13 +8,13 @@ const call: Call<typeof http.doneAnswer> = { method: 'GET', path: '/player/balan
 type Step = { status: number; body: unknown } | 'lost' | 'cut off';
 
 function world(steps: Step[]) {
-  const seen: { url: string; init: RequestInit }[] = [];
+  const sent: { url: string; init: RequestInit }[] = [];
   const events: string[] = [];
   const waits: number[] = [];
   let token: string | null = 'the-token';
-  const ports: ApiPorts = {
+  const deps: ApiDeps = {
     fetch: async (input, init = {}) => {
-      seen.push({ url: String(input), init });
+      sent.push({ url: String(input), init });
       const step = steps.length > 1 ? steps.shift() : steps[0];
       if (step === undefined || step === 'lost') throw new TypeError('fetch failed');
       if (step === 'cut off') {
@@ -30,21 +30,21 @@ function world(steps: Step[]) {
     sleep: async (durationMs) => void waits.push(durationMs),
     random: () => 0.5,
   };
-  return { request: createApi(ports), seen, events, waits, setToken: (next: string | null) => (token = next) };
+  return { request: createApi(deps), sent, events, waits, setToken: (next: string | null) => (token = next) };
 }
 
 describe('api client', () => {
   it('CA-01 sends the bearer token below the api base', async () => {
-    const { request, seen } = world([{ status: 200, body: DONE }]);
+    const { request, sent } = world([{ status: 200, body: DONE }]);
     expect(await request(call)).toMatchObject({ ok: true, value: DONE });
-    expect(seen[0]?.url).toBe('/api/v1/player/balance');
-    expect(seen[0]?.init.headers).toMatchObject({ authorization: 'Bearer the-token' });
+    expect(sent[0]?.url).toBe('/api/v1/player/balance');
+    expect(sent[0]?.init.headers).toMatchObject({ authorization: 'Bearer the-token' });
   });
 
   it('CA-01 a guest call carries no token', async () => {
-    const { request, seen } = world([{ status: 200, body: DONE }]);
+    const { request, sent } = world([{ status: 200, body: DONE }]);
     await request({ ...call, as: 'guest' });
-    expect(seen[0]?.init.headers).not.toHaveProperty('authorization');
+    expect(sent[0]?.init.headers).not.toHaveProperty('authorization');
   });
 
   it('LG-11 a 401 ends the session', async () => {
@@ -93,9 +93,9 @@ describe('api client', () => {
   });
 
   it('LG-11 a guest call is not repeated: a login may have counted', async () => {
-    const { request, events, seen } = world(['lost']);
+    const { request, events, sent } = world(['lost']);
     expect(await request({ ...call, as: 'guest' })).toMatchObject({ ok: false, reason: 'network' });
-    expect(seen.length).toBe(1);
+    expect(sent.length).toBe(1);
     expect(events).toEqual([]);
   });
 

@@ -4,9 +4,9 @@ import { retryDelayMs } from './retry.ts';
 
 export type Outcome<T> =
   | { ok: true; value: T }
-  /** The platform said no. */
+  /** The platform refused. */
   | { ok: false; reason: 'refused'; failure: Failure }
-  /** It could not be reached, or what came back was not its answer. */
+  /** The platform was not reached, or the response was not valid. */
   | { ok: false; reason: 'network'; failure: Failure };
 
 export interface Call<S extends z.ZodMiniType> {
@@ -19,15 +19,15 @@ export interface Call<S extends z.ZodMiniType> {
   idempotencyKey?: string;
   /** `guest`: no token is sent, a 401 is an answer like any other, and a lost call is not repeated. */
   as?: 'player' | 'guest';
-  /** How often a lost call is repeated; the default is as often as the delays go. */
+  /** Retries of a lost call; default: one for each delay. */
   retries?: number;
   signal?: AbortSignal;
 }
 
-export interface ApiPorts {
+export interface ApiDeps {
   fetch: typeof fetch;
   token(): string | null;
-  /** The platform does not accept the token any more, and says why. */
+  /** The platform no longer accepts the token; `failure` has the reason. */
   onUnauthorized(failure: Failure): void;
   /** The login is locked by its PIN: nothing is answered until it is open. */
   onLocked(): void;
@@ -54,13 +54,13 @@ function readJson(text: string): unknown {
   }
 }
 
-export function createApi(ports: ApiPorts) {
+export function createApi(deps: ApiDeps) {
   async function once<S extends z.ZodMiniType>(
     call: Call<S>,
     token: string | null,
   ): Promise<Outcome<z.output<S>> & { status: number }> {
     const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    const response = await ports.fetch(`${http.API_BASE}${call.path}`, {
+    const response = await deps.fetch(`${http.API_BASE}${call.path}`, {
       method: call.method,
       headers: {
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -71,7 +71,7 @@ export function createApi(ports: ApiPorts) {
       signal: call.signal ? AbortSignal.any([call.signal, timeout]) : timeout,
     });
     const { status } = response;
-    // A body that breaks off on its way is a lost answer, and throws; only what came whole is judged.
+    // A truncated body counts as a lost answer and throws.
     const body = readJson(await response.text());
     if (isFailure(body)) return { ok: false, reason: 'refused', failure: body, status };
     if (!response.ok) {
@@ -89,7 +89,7 @@ export function createApi(ports: ApiPorts) {
     const asPlayer = call.as !== 'guest';
     const retries = call.retries ?? (asPlayer ? Number.POSITIVE_INFINITY : 0);
     for (let attempt = 0; ; attempt += 1) {
-      const token = asPlayer ? ports.token() : null;
+      const token = asPlayer ? deps.token() : null;
       const outcome = await once(call, token).catch((error: unknown) => {
         if (call.signal?.aborted) throw error;
         return {
@@ -100,19 +100,19 @@ export function createApi(ports: ApiPorts) {
         } as const;
       });
       if (outcome.ok || outcome.reason === 'refused') {
-        // A newer login may have replaced the token while this call was under way.
-        if (!outcome.ok && endsLogin(outcome) && asPlayer && token === ports.token())
-          ports.onUnauthorized(outcome.failure);
-        if (!outcome.ok && outcome.failure.code === CODES.login_locked && asPlayer && token === ports.token())
-          ports.onLocked();
+        // A newer login may have replaced the token during this call.
+        if (!outcome.ok && endsLogin(outcome) && asPlayer && token === deps.token())
+          deps.onUnauthorized(outcome.failure);
+        if (!outcome.ok && outcome.failure.code === CODES.login_locked && asPlayer && token === deps.token())
+          deps.onLocked();
         return outcome;
       }
-      const delayMs = attempt < retries ? retryDelayMs(attempt, ports.random()) : null;
+      const delayMs = attempt < retries ? retryDelayMs(attempt, deps.random()) : null;
       if (delayMs === null) {
-        if (asPlayer && call.retries === undefined) ports.onUnreachable();
+        if (asPlayer && call.retries === undefined) deps.onUnreachable();
         return outcome;
       }
-      await ports.sleep(delayMs);
+      await deps.sleep(delayMs);
       call.signal?.throwIfAborted();
     }
   };

@@ -3,7 +3,7 @@ import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
 import { endsLogin } from './client.ts';
 
-/** Large accounts take their time; whoever waits longer is better told so. */
+/** Large accounts take long; after this time the download fails with a message. */
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
 /**
@@ -37,6 +37,6 @@ function save(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has taken the address by then; kept any longer, the file would stay in memory.
+  // The browser has read the URL by then; revoke it to free the memory.
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
 }

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { cabinetClock } from './clock-offset.ts';
 
 describe('cabinetClock', () => {
-  it('knows nothing before the first pong', () => {
+  it('returns null before the first pong', () => {
     expect(cabinetClock().at(5)).toBeNull();
     expect(cabinetClock().roundTripMs()).toBeNull();
   });
-  it('believes the shortest round trip and reports the latest', () => {
+  it('takes the offset from the shortest round trip and reports the latest', () => {
     const clock = cabinetClock();
     // 1000 ahead; the second pong waited 90 ms on its way back.
     clock.add({ sentMs: 0, receivedMs: 10, cabinetMs: 1_005 });
@@ -14,7 +14,7 @@ describe('cabinetClock', () => {
     expect(clock.at(300)).toBe(1_300);
     expect(clock.roundTripMs()).toBe(100);
   });
-  it('forgets old pongs, so that a clock that drifts is followed', () => {
+  it('follows a drifting clock by dropping old samples', () => {
     const clock = cabinetClock();
     clock.add({ sentMs: 0, receivedMs: 1, cabinetMs: 1_000 });
     for (let at = 1; at <= 16; at += 1) clock.add({ sentMs: at, receivedMs: at + 4, cabinetMs: at + 2 + 2_000 });

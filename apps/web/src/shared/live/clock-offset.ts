@@ -1,24 +1,24 @@
-/** One ping and its pong. Milliseconds; `sentMs` and `receivedMs` on this side's clock, `cabinetMs` on the cabinet's. */
+/** One ping and its pong. Milliseconds; `sentMs` and `receivedMs` on the page's clock, `cabinetMs` on the cabinet's. */
 export interface ClockSample {
   sentMs: number;
   receivedMs: number;
   cabinetMs: number;
 }
 
-/** Old samples are forgotten, so that a drifting clock is followed. */
-const SAMPLES_KEPT = 16;
+/** Older samples are dropped, so that a drifting clock is followed. */
+const SAMPLES_MAX = 16;
 
 export interface CabinetClock {
   add(sample: ClockSample): void;
   /** Round trip of the latest sample, null before the first. */
   roundTripMs(): number | null;
-  /** Of the samples that are kept, null before the first. */
+  /** Minimum of the last 16 samples, null before the first. */
   shortestRoundTripMs(): number | null;
-  /** The cabinet's clock at `nowMs` of this side's clock, null before the first sample. */
+  /** The cabinet's clock at `nowMs` of the page's clock, null before the first sample. */
   at(nowMs: number): number | null;
 }
 
-/** The sample with the shortest round trip tells the offset best: whatever it took longer than that was waiting somewhere. */
+/** The offset comes from the sample with the shortest round trip: all others include queueing delay in one direction. */
 export function cabinetClock(): CabinetClock {
   const samples: ClockSample[] = [];
   const roundTrip = (sample: ClockSample) => sample.receivedMs - sample.sentMs;
@@ -27,7 +27,7 @@ export function cabinetClock(): CabinetClock {
   return {
     add(sample) {
       samples.push(sample);
-      if (samples.length > SAMPLES_KEPT) samples.shift();
+      if (samples.length > SAMPLES_MAX) samples.shift();
     },
     roundTripMs() {
       const last = samples.at(-1);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type ConnectionSigns,
+  DEGRADED_MS,
+  FRAMELESS_MS,
   FROZEN_MS,
+  isDegraded,
   isFrozen,
-  isTroubled,
-  type LiveSigns,
-  lostBy,
+  lossReason,
   SILENT_MS,
-  STILL_MS,
-  TROUBLED_MS,
 } from './connection-health.ts';
 
-const alive: LiveSigns = {
+const alive: ConnectionSigns = {
   iceState: 'connected',
   openedAtMs: 0,
   setupMs: 5_000,
@@ -18,26 +18,26 @@ const alive: LiveSigns = {
   frameAtMs: 20_000,
   visible: true,
 };
-const after = (ms: number, signs: Partial<LiveSigns>) => lostBy({ ...alive, ...signs }, 20_000 + ms);
+const after = (ms: number, signs: Partial<ConnectionSigns>) => lossReason({ ...alive, ...signs }, 20_000 + ms);
 
-describe('GM-16 lostBy', () => {
-  it('is lost by silence only when pongs and frames both stop', () => {
+describe('GM-16 lossReason', () => {
+  it('is silent only when pongs and frames both stop', () => {
     expect(after(SILENT_MS, {})).toBeNull();
     expect(after(SILENT_MS + 1, {})).toBe('silent');
     expect(after(SILENT_MS + 1, { pongAtMs: 21_000 })).toBeNull();
     expect(after(SILENT_MS + 1, { frameAtMs: 21_000 })).toBeNull();
   });
-  it('is frozen when pongs come but no frames, unless nobody looks', () => {
-    const pongAtMs = 20_000 + FROZEN_MS;
-    expect(after(FROZEN_MS + 1, { pongAtMs })).toBe('frozen');
-    expect(after(FROZEN_MS + 1, { pongAtMs, visible: false })).toBeNull();
+  it('is frozen when pongs arrive without frames, unless the page is hidden', () => {
+    const pongAtMs = 20_000 + FRAMELESS_MS;
+    expect(after(FRAMELESS_MS + 1, { pongAtMs })).toBe('frozen');
+    expect(after(FRAMELESS_MS + 1, { pongAtMs, visible: false })).toBeNull();
   });
-  it('gives the setup its time', () => {
+  it('waits for the setup', () => {
     const young = { ...alive, pongAtMs: null, frameAtMs: null };
-    expect(lostBy(young, 5_000)).toBeNull();
-    expect(lostBy(young, 5_001)).toBe('setup_timeout');
+    expect(lossReason(young, 5_000)).toBeNull();
+    expect(lossReason(young, 5_001)).toBe('setup_timeout');
   });
-  it('believes ICE when it gives up, not when it only worries', () => {
+  it('is lost when ICE failed or closed, not when it is disconnected', () => {
     expect(after(0, { iceState: 'failed' })).toBe('ice_failed');
     expect(after(0, { iceState: 'closed' })).toBe('ice_failed');
     expect(after(0, { iceState: 'disconnected' })).toBeNull();
@@ -45,8 +45,8 @@ describe('GM-16 lostBy', () => {
 });
 
 describe('GM-16 isFrozen', () => {
-  it('says so when no picture has come for a second, unless nobody looks', () => {
-    const at = 20_000 + STILL_MS;
+  it('is true after a second without a frame, unless the page is hidden', () => {
+    const at = 20_000 + FROZEN_MS;
     expect(isFrozen(alive, at)).toBe(false);
     expect(isFrozen(alive, at + 1)).toBe(true);
     expect(isFrozen({ ...alive, visible: false }, at + 1)).toBe(false);
@@ -54,17 +54,17 @@ describe('GM-16 isFrozen', () => {
   });
 });
 
-describe('GM-16 isTroubled', () => {
-  const at = 20_000 + TROUBLED_MS + 1;
-  it.each<[string, Partial<LiveSigns>, boolean]>([
-    ['neither pong nor picture', {}, true],
-    ['pongs come', { pongAtMs: 20_500 }, false],
-    ['pictures come', { frameAtMs: 20_500 }, false],
-    ['ICE worries', { iceState: 'disconnected', pongAtMs: 20_500 }, true],
+describe('GM-16 isDegraded', () => {
+  const at = 20_000 + DEGRADED_MS + 1;
+  it.each<[string, Partial<ConnectionSigns>, boolean]>([
+    ['neither pongs nor frames', {}, true],
+    ['pongs arrive', { pongAtMs: 20_500 }, false],
+    ['frames arrive', { frameAtMs: 20_500 }, false],
+    ['ICE is disconnected', { iceState: 'disconnected', pongAtMs: 20_500 }, true],
     ['not open yet', { iceState: 'checking', pongAtMs: null, frameAtMs: null }, false],
-    ['the picture hangs for long', { pongAtMs: 21_000, frameAtMs: 21_000 - FROZEN_MS / 2 }, true],
-    ['nobody looks at the picture', { pongAtMs: 21_000, frameAtMs: 0, visible: false }, false],
-  ])('%s', (_, signs, troubled) => {
-    expect(isTroubled({ ...alive, ...signs }, at)).toBe(troubled);
+    ['no frames for 3 s', { pongAtMs: 21_000, frameAtMs: 21_000 - FRAMELESS_MS / 2 }, true],
+    ['the page is hidden', { pongAtMs: 21_000, frameAtMs: 0, visible: false }, false],
+  ])('%s', (_, signs, degraded) => {
+    expect(isDegraded({ ...alive, ...signs }, at)).toBe(degraded);
   });
 });

@@ -1,88 +1,116 @@
-import { isFrozen, isTroubled, type LiveSigns, type LostReason, lostBy } from './connection-health.ts';
-import { type Counters, countersOf, type LiveStats, statsBetween } from './connection-stats.ts';
+import { type ConnectionSigns, isDegraded, isFrozen, type LostReason, lossReason } from './connection-health.ts';
+import { type ConnectionStats, type Counters, countersOf, statsBetween } from './connection-stats.ts';
+import type { DeckChannel } from './deck-channel.ts';
 
 const PING_EVERY_MS = 500;
 /** Every second reading makes a report. */
 const READ_EVERY_MS = 500;
 
-interface Watched {
-  peer: RTCPeerConnection;
+interface Monitored {
   setupMs: number;
-  pongAtMs(): number | null;
-  roundTripMs(): number | null;
-  ping(): void;
-  stats(stats: LiveStats): void;
-  /** Said on every change. */
-  frozen(isFrozen: boolean): void;
-  troubled(isTroubled: boolean): void;
-  lost(reason: LostReason): void;
+  policy: 'all' | 'relay';
+  onStats(stats: ConnectionStats): void;
+  onFrozen?(isFrozen: boolean): void;
+  onDegraded?(isDegraded: boolean): void;
+  onLost(reason: LostReason): void;
 }
+type MonitoredDeck = Pick<DeckChannel, 'ping' | 'pongAtMs' | 'lastRoundTripMs' | 'sendStats'>;
 
-/** Pings, reads the statistics and says when the connection is dead. Returns how to stop. */
-export function watchLiveSigns(watched: Watched): () => void {
-  const { peer, setupMs, pongAtMs, roundTripMs, ping, stats, lost } = watched;
+/** Pings, reports statistics, and reports a frozen, degraded or lost connection. Returns how to stop. */
+export function monitorConnection(peer: RTCPeerConnection, deck: MonitoredDeck, options: Monitored): () => void {
   const openedAtMs = performance.now();
+  const setFrozen = onChange((now) => options.onFrozen?.(now));
+  const setDegraded = onChange((now) => options.onDegraded?.(now));
+  const awakeSinceMs = detectSuspend(openedAtMs);
   let frameAtMs: number | null = null;
-  let counters: Counters | null = null;
-  let framesSeen = 0;
-  let isReport = false;
-  let saidFrozen = false;
-  let saidTroubled = false;
-  let tickedAtMs = openedAtMs;
-  let awakeAtMs = openedAtMs;
 
   const check = () => {
     const nowMs = performance.now();
-    // A page that slept (lid closed, timers throttled) has heard nothing because it did not listen.
-    if (nowMs - tickedAtMs > 3 * PING_EVERY_MS) awakeAtMs = nowMs;
-    tickedAtMs = nowMs;
-    const heardAtMs = pongAtMs();
-    const signs: LiveSigns = {
+    const awakeAtMs = awakeSinceMs(nowMs);
+    const pongAtMs = deck.pongAtMs();
+    const signs: ConnectionSigns = {
       iceState: peer.iceConnectionState,
       openedAtMs,
-      setupMs,
-      pongAtMs: heardAtMs === null ? null : Math.max(heardAtMs, awakeAtMs),
+      setupMs: options.setupMs,
+      pongAtMs: pongAtMs === null ? null : Math.max(pongAtMs, awakeAtMs),
       frameAtMs: Math.max(frameAtMs ?? openedAtMs, awakeAtMs),
       visible: document.visibilityState === 'visible',
     };
-    const reason = lostBy(signs, nowMs);
-    if (reason !== null) return lost(reason);
-    sayFrozen(heardAtMs !== null && isFrozen(signs, nowMs));
-    sayTroubled(isTroubled(signs, nowMs));
-    ping();
+    const reason = lossReason(signs, nowMs);
+    if (reason !== null) return options.onLost(reason);
+    setFrozen(pongAtMs !== null && isFrozen(signs, nowMs));
+    setDegraded(isDegraded(signs, nowMs));
+    deck.ping();
   };
-  const sayFrozen = (now: boolean) => {
-    if (now === saidFrozen) return;
-    saidFrozen = now;
-    watched.frozen(now);
+  const stopStats = readStats(peer, {
+    frame(atMs) {
+      frameAtMs = atMs;
+      setFrozen(false);
+    },
+    report(before, after) {
+      const measured = statsBetween(before, after, deck.lastRoundTripMs());
+      // Over a relay the browser may report its own candidate as a host candidate.
+      const stats = { ...measured, relayed: measured.relayed || options.policy === 'relay' };
+      options.onStats(stats);
+      deck.sendStats(stats);
+    },
+  });
+  const pings = setInterval(check, PING_EVERY_MS);
+  return () => {
+    clearInterval(pings);
+    stopStats();
   };
-  const sayTroubled = (now: boolean) => {
-    if (now === saidTroubled) return;
-    saidTroubled = now;
-    watched.troubled(now);
+}
+
+/** Calls `changed` when the value differs from the last one; initially false. */
+function onChange(changed: (now: boolean) => void): (now: boolean) => void {
+  let last = false;
+  return (now) => {
+    if (now === last) return;
+    last = now;
+    changed(now);
   };
+}
+
+/** Since when the page has been running. A suspended page (lid closed, timers throttled) misses pongs without any loss. */
+function detectSuspend(openedAtMs: number): (nowMs: number) => number {
+  let checkedAtMs = openedAtMs;
+  let awakeAtMs = openedAtMs;
+  return (nowMs) => {
+    if (nowMs - checkedAtMs > 3 * PING_EVERY_MS) awakeAtMs = nowMs;
+    checkedAtMs = nowMs;
+    return awakeAtMs;
+  };
+}
+
+interface StatsEvents {
+  /** A new frame was decoded. */
+  frame(atMs: number): void;
+  /** About once a second. */
+  report(before: Counters, after: Counters): void;
+}
+
+/** Reads `getStats` twice a second. Returns how to stop. */
+function readStats(peer: RTCPeerConnection, events: StatsEvents): () => void {
+  let stopped = false;
+  let framesDecoded = 0;
+  let reported: Counters | null = null;
+  let isReport = false;
   const read = async () => {
-    const after = countersOf((await peer.getStats()).values(), performance.now());
+    const counters = countersOf((await peer.getStats()).values(), performance.now());
     if (stopped) return;
-    if (after.framesDecoded > framesSeen) {
-      frameAtMs = after.atMs;
-      sayFrozen(false);
-    }
-    framesSeen = after.framesDecoded;
+    if (counters.framesDecoded > framesDecoded) events.frame(counters.atMs);
+    framesDecoded = counters.framesDecoded;
     isReport = !isReport;
     if (!isReport) return;
-    const before = counters;
-    counters = after;
-    if (before !== null) stats(statsBetween(before, after, roundTripMs()));
+    const before = reported;
+    reported = counters;
+    if (before !== null) events.report(before, counters);
   };
-
-  let stopped = false;
-  const pingTimer = setInterval(check, PING_EVERY_MS);
-  // A connection that is just being closed has no statistics.
-  const statsTimer = setInterval(() => void read().catch(() => undefined), READ_EVERY_MS);
+  // A connection that is being closed has no statistics.
+  const timer = setInterval(() => void read().catch(() => undefined), READ_EVERY_MS);
   return () => {
     stopped = true;
-    clearInterval(pingTimer);
-    clearInterval(statsTimer);
+    clearInterval(timer);
   };
 }

@@ -18,8 +18,8 @@ const ENTRIES = [
 ];
 const ZERO: Counters = countersOf([], 0);
 
-describe('link report', () => {
-  it('reads the counters, and zeros where a browser has none', () => {
+describe('connection stats', () => {
+  it('reads the counters; missing ones are 0', () => {
     expect(countersOf(ENTRIES, 7)).toMatchObject({
       atMs: 7,
       bytesReceived: 131_000,
@@ -40,7 +40,7 @@ describe('link report', () => {
     });
     expect(statsBetween(ZERO, countersOf(ENTRIES, 2_000), 12).roundTripMs).toBe(12);
   });
-  it('never reports negative loss when resent packets arrive, nor divides by nothing', () => {
+  it('never reports negative loss after retransmissions, nor divides by zero', () => {
     const before = { ...ZERO, packetsLost: 5 };
     expect(statsBetween(before, ZERO, null).lossShare).toBe(0);
     expect(statsBetween(ZERO, ZERO, null)).toMatchObject({ lossShare: 0, framesPerSecond: 0 });

@@ -1,5 +1,5 @@
-/** What the network carried over the last second, and what became of it. */
-export interface LiveStats {
+/** Statistics of the last second. */
+export interface ConnectionStats {
   roundTripMs: number;
   jitterMs: number;
   /** 0 to 1, of the video packets of this interval. */
@@ -8,18 +8,18 @@ export interface LiveStats {
   receivedKbps: number;
   framesDecoded: number;
   framesDropped: number;
-  /** Freezes seen by the browser since the connection opened. */
+  /** Freezes counted by the browser since the connection opened. */
   freezes: number;
-  /** Of the picture as it is decoded; 0 before the first. */
+  /** Of the decoded picture; 0 before the first frame. */
   widthPx: number;
   heightPx: number;
-  /** How long sound waits in the browser's own buffer. */
+  /** Delay of sound in the browser's jitter buffer. */
   soundDelayMs: number;
   /** The media goes through a TURN relay. */
   relayed: boolean;
 }
 
-/** The counters of a `getStats` report that we read; they only grow. */
+/** Values of a `getStats` report; the counters only grow. */
 export interface Counters {
   atMs: number;
   packetsReceived: number;
@@ -37,7 +37,7 @@ export interface Counters {
   relayed: boolean;
 }
 
-/** An entry of a report. Every browser fills in other fields, so all are optional and missing numbers count 0. */
+/** An entry of a report. Browsers fill in different fields; a missing number counts as 0. */
 type Entry = Record<string, unknown>;
 
 const numberIn = (entry: Entry | undefined, field: string): number => {
@@ -45,7 +45,7 @@ const numberIn = (entry: Entry | undefined, field: string): number => {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 };
 
-/** Counters of a report at `atMs` (this side's clock). */
+/** Counters of a report read at `atMs` (the page's clock). */
 export function countersOf(entries: Iterable<Entry>, atMs: number): Counters {
   const all = [...entries];
   const video = all.find((entry) => entry.type === 'inbound-rtp' && entry.kind === 'video');
@@ -71,10 +71,10 @@ export function countersOf(entries: Iterable<Entry>, atMs: number): Counters {
   };
 }
 
-/** `pingMs` is the latest round trip over the channel; null falls back to ICE's own, which is only seldom refreshed. */
-export function statsBetween(before: Counters, after: Counters, pingMs: number | null): LiveStats {
+/** `pingMs`: latest round trip of a ping; null falls back to ICE's, which is refreshed less often. */
+export function statsBetween(before: Counters, after: Counters, pingMs: number | null): ConnectionStats {
   const seconds = Math.max(0.001, (after.atMs - before.atMs) / 1_000);
-  // Retransmitted packets make the lost count shrink.
+  // Retransmitted packets reduce the lost count.
   const lost = Math.max(0, after.packetsLost - before.packetsLost);
   const received = Math.max(0, after.packetsReceived - before.packetsReceived);
   return {

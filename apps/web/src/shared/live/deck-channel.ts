@@ -3,76 +3,80 @@ import type { Deck, LinkStats, Press, PressAnswer, ToCabinet, ToPlayer } from '@
 import type { BandId, PictureState, View } from '@salon/contract/player-picture.ts';
 import { cabinetClock } from './clock-offset.ts';
 
-export type { Press, PressAnswer };
 export type Played = Extract<ToPlayer, { t: 'play' }>;
 
 export interface DeckEvents {
-  /** The cabinet's clock is known: from now on presses are taken. */
+  /** The first pong has arrived: the cabinet's clock is known and presses are accepted. */
   onOpen(): void;
-  /** The cabinet speaks another protocol than this page, and takes no press of it. At most once. */
+  /** The cabinet has another protocol version and accepts no press of this page. At most once. */
   onUnsupported(): void;
   onDeck(deck: Deck): void;
   onAnswer(answer: PressAnswer): void;
   onPlayed(play: Played): void;
-  /** How the picture is sent, whenever that changes. */
+  /** The state of the picture, on every change. */
   onPicture?(picture: PictureState): void;
-  /** The cabinet could not read a message, or sent one that we cannot read. */
+  /** The cabinet could not read a message, or sent one that this page cannot read. */
   onInvalid(field: string): void;
 }
 
-/** What the player wants to see; kept here, since every new connection starts with the machine's own ideas. */
+/** What the player wants to see. Sent on every new connection, which starts with the machine's defaults. */
 export interface PictureChoice {
   view: View;
   crop: boolean;
   band: BandId;
 }
 
-/** What carries the texts: two data channels, or the platform where none gets through. */
-export interface DeckPort {
-  isOpen(): boolean;
-  send(text: string): void;
-  /** Shorter, and may be lost; false where it could not go out at once. */
-  sendQuick(text: string): boolean;
+/** The part of a data channel that the deck uses. The socket fallback implements it as well. */
+export type TextChannel = Pick<RTCDataChannel, 'readyState' | 'bufferedAmount' | 'send'>;
+
+export interface DeckTransport {
+  /** Ordered and reliable. */
+  states: TextChannel;
+  /** Unordered, without retransmission. */
+  presses: TextChannel;
 }
 
-/** For whoever presses: what a connection knows of the cabinet's clock, and how a press goes out. */
-export interface PressLine {
-  /** False where it could not go out. A press is lost easily: it is repeated until `onAnswer` has its id. */
+export interface DeckSender {
+  /** False where it could not be sent. A press may be lost: it must be repeated until `onAnswer` has its id. */
   press(press: Press): boolean;
-  /** The cabinet's clock now, null while nothing is known of it. */
+  /** The cabinet's clock now, null before the first pong. */
   cabinetMs(): number | null;
-  /** Shortest of the last seconds, null before the first pong. */
+  /** Minimum of the last 16 pings, null before the first pong. */
   roundTripMs(): number | null;
+  /** Requests another picture; `onPicture` reports the result. Not repeated on a later connection. */
+  choose(choice: PictureChoice): void;
 }
 
-export interface DeckChannel extends PressLine {
-  /** A text of the cabinet. */
+export interface DeckChannel extends DeckSender {
+  /** Handles a message of the cabinet. */
   receive(text: string): void;
   ping(): void;
-  choose(choice: PictureChoice): void;
   sendStats(stats: Omit<LinkStats, 't'>): void;
-  /** On this side's clock; null before the first pong. */
+  /** Time of the last pong on this page's clock; null before the first. */
   pongAtMs(): number | null;
   /** Of the last ping. */
   lastRoundTripMs(): number | null;
 }
 
-/** Speaks the contract: every text in is parsed, every press carries the cabinet's time. */
-export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel {
+/** Buffered bytes (a few presses) above which a press is not sent: its repeat would overtake it. */
+const PRESS_BUFFER_LIMIT = 1_000;
+
+/** The messages of the contract over the data channels: every press goes from here to the network. */
+export function openDeckChannel({ states, presses }: DeckTransport, events: DeckEvents): DeckChannel {
   const clock = cabinetClock();
-  let isRefused = false;
+  let isUnsupported = false;
   let pongAtMs: number | null = null;
 
-  const send = (message: ToCabinet): boolean => {
-    if (!port.isOpen()) return false;
-    port.send(JSON.stringify(message));
-    return true;
+  const send = (message: ToCabinet): void => {
+    if (states.readyState === 'open') states.send(JSON.stringify(message));
   };
-  const sendQuick = (message: ToCabinet): boolean => port.isOpen() && port.sendQuick(JSON.stringify(message));
-  const ping = () => {
-    sendQuick({ t: 'ping', sentMs: performance.now(), protocol: channel.DECK_PROTOCOL });
+  const sendUnreliable = (message: ToCabinet): boolean => {
+    const canSend =
+      states.readyState === 'open' && presses.readyState === 'open' && presses.bufferedAmount < PRESS_BUFFER_LIMIT;
+    if (canSend) presses.send(JSON.stringify(message));
+    return canSend;
   };
-  const hearPong = (sentMs: number, cabinetMs: number) => {
+  const pongReceived = (sentMs: number, cabinetMs: number) => {
     const receivedMs = performance.now();
     const isFirst = pongAtMs === null;
     clock.add({ sentMs, receivedMs, cabinetMs });
@@ -85,7 +89,7 @@ export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel
     const message = parsed.value;
     switch (message.t) {
       case 'pong':
-        return hearPong(message.sentMs, message.cabinetMs);
+        return pongReceived(message.sentMs, message.cabinetMs);
       case 'deck':
         return events.onDeck(message);
       case 'answer':
@@ -95,8 +99,8 @@ export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel
       case 'picture':
         return events.onPicture?.(message);
       case 'unsupported':
-        if (!isRefused) events.onUnsupported();
-        isRefused = true;
+        if (!isUnsupported) events.onUnsupported();
+        isUnsupported = true;
         return;
       case 'invalid':
         return events.onInvalid(message.field);
@@ -105,18 +109,17 @@ export function openDeckChannel(port: DeckPort, events: DeckEvents): DeckChannel
 
   return {
     receive,
-    press: sendQuick,
+    press: sendUnreliable,
     cabinetMs: () => clock.at(performance.now()),
-    roundTripMs: () => clock.shortestRoundTripMs(),
-    ping,
+    roundTripMs: clock.shortestRoundTripMs,
+    ping: () => void sendUnreliable({ t: 'ping', sentMs: performance.now(), protocol: channel.DECK_PROTOCOL }),
     choose({ view, crop, band }) {
       send({ t: 'view', view, crop });
       send({ t: 'band', band });
     },
-    sendStats: ({ roundTripMs, jitterMs, lossShare, framesPerSecond, receivedKbps }) => {
-      send({ t: 'stats', roundTripMs, jitterMs, lossShare, framesPerSecond, receivedKbps });
-    },
+    sendStats: ({ roundTripMs, jitterMs, lossShare, framesPerSecond, receivedKbps }) =>
+      send({ t: 'stats', roundTripMs, jitterMs, lossShare, framesPerSecond, receivedKbps }),
     pongAtMs: () => pongAtMs,
-    lastRoundTripMs: () => clock.roundTripMs(),
+    lastRoundTripMs: clock.roundTripMs,
   };
 }

@@ -1,49 +1,52 @@
+import type { Press } from '@salon/contract/player-channel.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openLive, type Press } from './failover-connection.ts';
-import type { Connection, ConnectionOptions } from './peer-connection.ts';
+import { openFailoverConnection } from './failover-connection.ts';
+import type { LiveConnection, PeerConnectionOptions } from './peer-connection.ts';
 
 interface Fake {
-  options: ConnectionOptions;
+  options: PeerConnectionOptions;
   closed: boolean;
 }
 let opened: Fake[];
-let said: string[];
+let reported: string[];
 
-const open = (options: ConnectionOptions): Connection => {
+const open = (options: PeerConnectionOptions): LiveConnection => {
   const fake = { options, closed: false };
   opened.push(fake);
   return {
-    press: () => {
-      say(`pressed ${opened.indexOf(fake)}`);
-      return true;
-    },
-    cabinetMs: () => 0,
-    roundTripMs: () => 0,
-    choose: () => undefined,
+    deck: () => ({
+      press: () => {
+        report(`pressed ${opened.indexOf(fake)}`);
+        return true;
+      },
+      cabinetMs: () => 0,
+      roundTripMs: () => 0,
+      choose: () => undefined,
+    }),
     close: () => {
       fake.closed = true;
     },
   };
 };
-const say = (text: string) => void said.push(text);
+const report = (text: string) => void reported.push(text);
 const live = () =>
-  openLive(
+  openFailoverConnection(
     {
       iceServers: [],
       policy: 'all',
       setupMs: 8_000,
-      signal: { offer: async () => '', candidate: () => undefined, onCandidate: () => () => undefined },
-      onOpen: () => say('open'),
-      onVideo: () => say('video'),
-      onAudio: () => say('audio'),
-      onDeck: () => say('deck'),
-      onAnswer: () => say('answer'),
-      onPlayed: () => say('played'),
-      onUnsupported: () => say('unsupported'),
-      onInvalid: () => say('invalid'),
-      onStats: () => say('stats'),
-      onFrozen: (isFrozen) => say(`frozen ${isFrozen}`),
-      onLost: (reason) => say(`lost ${reason}`),
+      signalling: { offer: async () => '', candidate: () => undefined, onCandidate: () => () => undefined },
+      onOpen: () => report('open'),
+      onVideo: () => report('video'),
+      onAudio: () => report('audio'),
+      onDeck: () => report('deck'),
+      onAnswer: () => report('answer'),
+      onPlayed: () => report('played'),
+      onUnsupported: () => report('unsupported'),
+      onInvalid: () => report('invalid'),
+      onStats: () => report('stats'),
+      onFrozen: (isFrozen) => report(`frozen ${isFrozen}`),
+      onLost: (reason) => report(`lost ${reason}`),
     },
     open,
   );
@@ -52,64 +55,64 @@ const of = (index: number) => opened[index]?.options ?? expect.fail(`no connecti
 
 beforeEach(() => {
   opened = [];
-  said = [];
+  reported = [];
 });
 
-describe('GM-16 openLive', () => {
-  it('is one connection while nothing is wrong', () => {
+describe('GM-16 failover connection', () => {
+  it('opens a single connection while it is healthy', () => {
     const one = live();
     of(0).onVideo({} as MediaStream);
     of(0).onOpen();
-    one.press(press);
-    expect([opened.length, said]).toEqual([1, ['video', 'open', 'pressed 0']]);
+    one.deck()?.press(press);
+    expect([opened.length, reported]).toEqual([1, ['video', 'open', 'pressed 0']]);
   });
-  it('opens a second one beside a troubled first, and takes over its picture once it is open', () => {
+  it('opens a standby when the active connection degrades, and promotes it once it is open', () => {
     const one = live();
     of(0).onOpen();
-    said = [];
-    of(0).onTroubled?.(true);
+    reported = [];
+    of(0).onDegraded?.(true);
     of(1).onVideo({} as MediaStream);
     of(1).onDeck({} as never);
-    one.press(press);
+    one.deck()?.press(press);
     of(1).onOpen();
-    one.press(press);
-    expect(said).toEqual(['pressed 0', 'frozen false', 'video', 'deck', 'open', 'pressed 1']);
+    one.deck()?.press(press);
+    expect(reported).toEqual(['pressed 0', 'frozen false', 'video', 'deck', 'open', 'pressed 1']);
     expect(opened[0]?.closed).toBe(true);
   });
-  it('a first connection that recovers while the cabinet has taken the second does not cost both', () => {
+  it('keeps the standby when the active connection recovers: the cabinet may already use it', () => {
     live();
     of(0).onOpen();
-    of(0).onTroubled?.(true);
-    of(0).onTroubled?.(false);
-    of(0).onTroubled?.(true);
+    of(0).onDegraded?.(true);
+    of(0).onDegraded?.(false);
+    of(0).onDegraded?.(true);
     expect(opened.map(({ closed }) => closed)).toEqual([false, false]);
-    // The cabinet lets go of the first as soon as the second one's channel is open, which the page hears a moment later.
+    // The cabinet closes the first connection when the second one's channel is open; the page learns of that later.
     of(0).onLost('channel_closed');
     of(1).onOpen();
-    expect(said).toEqual(['open', 'frozen false', 'open']);
+    expect(reported).toEqual(['open', 'frozen false', 'open']);
   });
-  it('is lost only when both are', () => {
+  it('is lost when both connections are lost', () => {
     const one = live();
-    of(0).onTroubled?.(true);
+    of(0).onDegraded?.(true);
     of(0).onLost('silent');
-    expect([said, one.press(press)]).toEqual([[], false]);
+    expect([reported, one.deck()]).toEqual([[], null]);
     of(1).onLost('setup_timeout');
-    expect(said).toEqual(['lost setup_timeout']);
+    expect(reported).toEqual(['lost setup_timeout']);
   });
-  it('goes on with the first when the second fails, and is lost with it', () => {
+  it('keeps the active connection when the standby fails', () => {
     live();
-    of(0).onTroubled?.(true);
+    of(0).onDegraded?.(true);
     of(1).onLost('signal_failed');
-    expect(said).toEqual([]);
+    expect(reported).toEqual([]);
     of(0).onLost('silent');
-    expect(said).toEqual(['lost silent']);
+    expect(reported).toEqual(['lost silent']);
   });
-  it('closes both, and says nothing after it', () => {
+  it('closes both connections and reports nothing afterwards', () => {
     const one = live();
-    of(0).onTroubled?.(true);
+    of(0).onDegraded?.(true);
     one.close();
     of(0).onLost('channel_closed');
     expect(opened.map(({ closed }) => closed)).toEqual([true, true]);
-    expect(said).toEqual([]);
+    expect(reported).toEqual([]);
   });
 });

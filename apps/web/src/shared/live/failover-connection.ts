@@ -1,93 +1,99 @@
-import type { Deck } from '@salon/contract/player-channel.ts';
 import type { LostReason } from './connection-health.ts';
-import type { PictureChoice } from './deck-channel.ts';
-import { type Connection, type ConnectionEvents, type ConnectionOptions, openConnection } from './peer-connection.ts';
+import {
+  type LiveConnection,
+  openPeerConnection,
+  type PeerConnectionEvents,
+  type PeerConnectionOptions,
+} from './peer-connection.ts';
 
-export type { LiveStats } from './connection-stats.ts';
-export type { PictureChoice, Played, Press, PressAnswer } from './deck-channel.ts';
-export type { Deck };
+export type FailoverOptions = Omit<PeerConnectionOptions, 'onDegraded'>;
 
-export type LiveEvents = Omit<ConnectionEvents, 'onTroubled'>;
-export type LiveOptions = LiveEvents & Pick<ConnectionOptions, 'iceServers' | 'policy' | 'setupMs' | 'signal'>;
-export type Live = Connection;
-
-/** A restart that takes longer is not one: the whole way is tried again, from the seat on. */
-const RESTART_MS = 4_000;
+/** A second connection that takes longer than this is given up: the seat is then joined again. */
+const FAILOVER_SETUP_MS = 4_000;
 
 /**
- * The live connection to a machine, which survives a short trouble by itself: at its first signs a second connection of the
- * same seat is opened beside the first, and whichever works is kept. It stands for an ICE restart, which the cabinet's
- * library does not know. `open` is the browser's; tests give another.
+ * A live connection with failover: when it degrades, a second peer connection of the same seat is opened beside it, and the
+ * first that works is kept. It replaces an ICE restart, which the cabinet's library does not support. `open` is replaced in
+ * tests.
  */
-export function openLive(
-  options: LiveOptions,
-  open: (options: ConnectionOptions) => Connection = openConnection,
-): Live {
-  let main: Connection | null = null;
-  let beside: Connection | null = null;
+export function openFailoverConnection(
+  options: FailoverOptions,
+  open: (options: PeerConnectionOptions) => LiveConnection = openPeerConnection,
+): LiveConnection {
+  let active: LiveConnection | null = null;
+  let standby: LiveConnection | null = null;
   let closed = false;
 
-  const start = (setupMs: number): Connection => {
-    /** What a second connection says before it is the first. */
-    let held: (() => void)[] = [];
-    const isMain = () => main === mine;
-    const tell = (say: () => void) => {
-      if (isMain()) say();
-      else held.push(say);
-    };
+  const start = (setupMs: number): LiveConnection => {
+    const isActive = () => active === mine;
+    const events = bufferedEvents(options, isActive);
     const mine = open({
       ...options,
+      ...events.buffered,
       setupMs,
-      onVideo: (stream) => tell(() => options.onVideo(stream)),
-      onAudio: (stream) => tell(() => options.onAudio(stream)),
-      onDeck: (deck) => tell(() => options.onDeck(deck)),
-      onPicture: (picture) => tell(() => options.onPicture?.(picture)),
-      onAnswer: options.onAnswer,
-      onPlayed: options.onPlayed,
-      onInvalid: options.onInvalid,
-      onStats: (stats) => isMain() && options.onStats(stats),
-      onFrozen: (isFrozen) => isMain() && options.onFrozen?.(isFrozen),
+      onStats: (stats) => isActive() && options.onStats(stats),
+      onFrozen: (isFrozen) => isActive() && options.onFrozen?.(isFrozen),
       onOpen() {
-        if (!isMain()) promote(mine);
-        for (const say of held.splice(0)) say();
-        held = [];
+        if (!isActive()) promote(mine);
+        events.flush();
         options.onOpen();
       },
-      onTroubled(isTroubled) {
-        // Once begun, a second connection is seen through: the cabinet may have taken it for the first already, and let go
-        // of ours, when our trouble is over.
-        if (isMain() && isTroubled && beside === null) beside = start(RESTART_MS);
+      onDegraded(isDegraded) {
+        // A standby is kept even when the active connection recovers: the cabinet may already have dropped that one for it.
+        if (isActive() && isDegraded && standby === null) standby = start(FAILOVER_SETUP_MS);
       },
       onLost: (reason) => lost(mine, reason),
     });
     return mine;
   };
-  const promote = (next: Connection) => {
-    main?.close();
-    main = next;
-    beside = null;
+  const promote = (next: LiveConnection) => {
+    active?.close();
+    active = next;
+    standby = null;
     options.onFrozen?.(false);
   };
-  const lost = (which: Connection, reason: LostReason) => {
-    if (main === which) main = null;
-    if (beside === which) beside = null;
-    // The other one may still make it.
-    if (closed || main !== null || beside !== null) return;
+  const lost = (which: LiveConnection, reason: LostReason) => {
+    if (active === which) active = null;
+    if (standby === which) standby = null;
+    if (closed || active !== null || standby !== null) return;
     closed = true;
     options.onLost(reason);
   };
 
-  main = start(options.setupMs);
+  active = start(options.setupMs);
   return {
-    press: (press) => main?.press(press) ?? false,
-    cabinetMs: () => main?.cabinetMs() ?? null,
-    roundTripMs: () => main?.roundTripMs() ?? null,
-    choose: (choice: PictureChoice) => main?.choose(choice),
+    deck: () => active?.deck() ?? null,
     close() {
       if (closed) return;
       closed = true;
-      main?.close();
-      beside?.close();
+      active?.close();
+      standby?.close();
+    },
+  };
+}
+
+/** What a standby shows is held back until it becomes the active connection. */
+function bufferedEvents(
+  options: FailoverOptions,
+  isActive: () => boolean,
+): {
+  buffered: Pick<PeerConnectionEvents, 'onVideo' | 'onAudio' | 'onDeck' | 'onPicture'>;
+  flush(): void;
+} {
+  const held: (() => void)[] = [];
+  const emit = (event: () => void) => {
+    if (isActive()) event();
+    else held.push(event);
+  };
+  return {
+    buffered: {
+      onVideo: (stream) => emit(() => options.onVideo(stream)),
+      onAudio: (stream) => emit(() => options.onAudio(stream)),
+      onDeck: (deck) => emit(() => options.onDeck(deck)),
+      onPicture: (picture) => emit(() => options.onPicture?.(picture)),
+    },
+    flush() {
+      for (const event of held.splice(0)) event();
     },
   };
 }

@@ -1,29 +1,29 @@
 import type { IceCandidate } from '@salon/contract/player-sockets.ts';
 import { preferBaseline, withPlayoutDelay } from './offer-sdp.ts';
 
-/** The way to the cabinet before the peer connection stands: the platform carries it (`/machine`: offer, candidate). */
-export interface LiveSignal {
+/** Signalling with the cabinet, carried by the platform (namespace `/machine`: offer, candidate). */
+export interface Signalling {
   /** Sends the offer, resolves with the cabinet's answer; a rejection is reported as `lost('signal_failed')`. */
   offer(sdp: string): Promise<string>;
   candidate(candidate: IceCandidate): void;
-  /** Candidates of the cabinet; may come before the answer. Returns how to stop listening. */
+  /** Candidates of the cabinet; may arrive before the answer. Returns how to stop listening. */
   onCandidate(listener: (candidate: IceCandidate) => void): () => void;
 }
 
-/** Offer, answer and trickled candidates both ways; returns how to stop listening for candidates. */
-export function negotiate(peer: RTCPeerConnection, signal: LiveSignal, failed: () => void): () => void {
+/** Offer, answer and trickle ICE in both directions; returns how to stop listening for candidates. */
+export function negotiate(peer: RTCPeerConnection, signalling: Signalling, failed: () => void): () => void {
   const video = peer.addTransceiver('video', { direction: 'recvonly' });
   peer.addTransceiver('audio', { direction: 'recvonly' });
   const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs;
   if (codecs !== undefined) video.setCodecPreferences(preferBaseline(codecs));
   peer.onicecandidate = ({ candidate }) => {
-    if (candidate?.candidate) signal.candidate({ candidate: candidate.candidate, mid: candidate.sdpMid ?? '0' });
+    if (candidate?.candidate) signalling.candidate({ candidate: candidate.candidate, mid: candidate.sdpMid ?? '0' });
   };
-  // Candidates that come before the answer wait for it: without a remote description the browser refuses them.
+  // Candidates that arrive before the answer are held: without a remote description the browser refuses them.
   let early: IceCandidate[] | null = [];
   const add = ({ candidate, mid }: IceCandidate) =>
     void peer.addIceCandidate({ candidate, sdpMid: mid }).catch(() => undefined);
-  const stop = signal.onCandidate((candidate) => {
+  const stop = signalling.onCandidate((candidate) => {
     if (early === null) add(candidate);
     else early.push(candidate);
   });
@@ -31,7 +31,7 @@ export function negotiate(peer: RTCPeerConnection, signal: LiveSignal, failed: (
     const offer = await peer.createOffer();
     const sdp = withPlayoutDelay(offer.sdp ?? '');
     await peer.setLocalDescription({ type: 'offer', sdp });
-    const answer = await signal.offer(sdp);
+    const answer = await signalling.offer(sdp);
     if (peer.signalingState === 'closed') return;
     await peer.setRemoteDescription({ type: 'answer', sdp: answer });
     for (const candidate of early ?? []) add(candidate);

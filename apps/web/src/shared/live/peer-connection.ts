@@ -1,47 +1,46 @@
 import { channel, picture } from '@salon/contract';
 import type { IceServer } from '@salon/contract/player-sockets.ts';
 import type { LostReason } from './connection-health.ts';
-import { watchLiveSigns } from './connection-monitor.ts';
-import type { LiveStats } from './connection-stats.ts';
-import { type DeckEvents, openDeckChannel, type PictureChoice, type PressLine } from './deck-channel.ts';
-import { type LiveSignal, negotiate } from './negotiate.ts';
+import { monitorConnection } from './connection-monitor.ts';
+import type { ConnectionStats } from './connection-stats.ts';
+import { type DeckEvents, type DeckSender, openDeckChannel } from './deck-channel.ts';
+import { negotiate, type Signalling } from './negotiate.ts';
 
-export interface ConnectionEvents extends DeckEvents {
-  /** Picture and sound are streams of their own, so that late sound never holds a frame back: one `<video muted>`, one `<audio>`. */
+export interface PeerConnectionEvents extends DeckEvents {
+  /** Two streams, so that late sound never delays a frame: one `<video muted>`, one `<audio>`. */
   onVideo(stream: MediaStream): void;
   onAudio(stream: MediaStream): void;
   /** About once a second. */
-  onStats(stats: LiveStats): void;
-  /** No new picture has come for a while, or one has come again. Said on every change, only while the connection lives. */
+  onStats(stats: ConnectionStats): void;
+  /** No new frame for a second, or frames again. On every change while the connection lives. */
   onFrozen?(isFrozen: boolean): void;
-  /** Signs that it may be lost, or none any more. */
-  onTroubled?(isTroubled: boolean): void;
-  /** The connection is dead and already closed; open a new one. At most once, never after `close`. */
+  /** Signs that the connection may be lost, or none any more. On every change. */
+  onDegraded?(isDegraded: boolean): void;
+  /** The connection is dead and already closed. At most once, never after `close`. */
   onLost(reason: LostReason): void;
 }
 
-export interface ConnectionOptions extends ConnectionEvents {
+export interface PeerConnectionOptions extends PeerConnectionEvents {
   iceServers: IceServer[];
   /** `relay`: through TURN only. */
   policy: 'all' | 'relay';
   setupMs: number;
-  signal: LiveSignal;
+  signalling: Signalling;
 }
 
-export interface Connection extends PressLine {
-  /** Asks for another picture; `onPicture` tells what came of it. Not remembered for a later connection. */
-  choose(choice: PictureChoice): void;
-  /** Ends the connection; no callback comes after it. Twice is harmless. */
+/** A connection to a machine's picture and deck, over whichever transport. */
+export interface LiveConnection {
+  /** Null while there is none. Must be read again for every use: a failover replaces it. */
+  deck(): DeckSender | null;
+  /** Ends the connection; no callback comes after it. May be called twice. */
   close(): void;
 }
 
-/** Bytes: a few presses. */
-const PRESSES_LIMIT = 1_000;
-/** Until the first pong: nothing is played before it, and the first ping may be lost. */
+/** Interval before the first pong: nothing can be played before it, and a ping may be lost. */
 const FIRST_PINGS_EVERY_MS = 100;
 
-/** One peer connection to a machine: the browser offers, the cabinet answers. Returns at once, everything else is a callback. */
-export function openConnection(options: ConnectionOptions): Connection {
+/** One peer connection to a machine: the browser offers, the cabinet answers. Returns at once; the rest comes by callbacks. */
+export function openPeerConnection(options: PeerConnectionOptions): LiveConnection {
   const peer = new RTCPeerConnection({
     iceServers: options.iceServers as RTCIceServer[],
     iceTransportPolicy: options.policy,
@@ -49,15 +48,16 @@ export function openConnection(options: ConnectionOptions): Connection {
   });
   const states = peer.createDataChannel(channel.CHANNEL_LABEL, { ordered: true });
   const presses = peer.createDataChannel(channel.PRESS_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
-  echoMarks(peer);
+  echoProbes(peer);
+  const deck = openDeckChannel({ states, presses }, options);
   let closed = false;
 
   const close = () => {
     if (closed) return;
     closed = true;
     clearInterval(firstPings);
-    stopWatching();
-    stopListening();
+    stopMonitor();
+    stopSignalling();
     states.close();
     peer.close();
   };
@@ -67,19 +67,6 @@ export function openConnection(options: ConnectionOptions): Connection {
     options.onLost(reason);
   };
 
-  const deck = openDeckChannel(
-    {
-      isOpen: () => !closed && states.readyState === 'open',
-      send: (text) => states.send(text),
-      sendQuick(text) {
-        // Behind this much that waits, it would be overtaken by its own repeat.
-        const canGo = presses.readyState === 'open' && presses.bufferedAmount < PRESSES_LIMIT;
-        if (canGo) presses.send(text);
-        return canGo;
-      },
-    },
-    options,
-  );
   let firstPings: ReturnType<typeof setInterval> | undefined;
   const receive = (event: MessageEvent<unknown>) => {
     if (closed) return;
@@ -93,22 +80,6 @@ export function openConnection(options: ConnectionOptions): Connection {
   presses.onmessage = receive;
   states.onmessage = receive;
   states.onclose = () => lose('channel_closed');
-  const stopWatching = watchLiveSigns({
-    peer,
-    setupMs: options.setupMs,
-    pongAtMs: deck.pongAtMs,
-    roundTripMs: deck.lastRoundTripMs,
-    ping: deck.ping,
-    stats(measured) {
-      // Through a relay the browser may call its own end by the address that it was seen under.
-      const stats = { ...measured, relayed: measured.relayed || options.policy === 'relay' };
-      options.onStats(stats);
-      deck.sendStats(stats);
-    },
-    frozen: (isFrozen) => options.onFrozen?.(isFrozen),
-    troubled: (isTroubled) => options.onTroubled?.(isTroubled),
-    lost: lose,
-  });
   peer.oniceconnectionstatechange = () => {
     if (peer.iceConnectionState === 'failed') lose('ice_failed');
   };
@@ -117,16 +88,16 @@ export function openConnection(options: ConnectionOptions): Connection {
     if (track.kind === 'video') options.onVideo(stream);
     else options.onAudio(stream);
   };
-  const stopListening = negotiate(peer, options.signal, () => lose('signal_failed'));
-  const { press, cabinetMs, roundTripMs, choose } = deck;
-  return { press, cabinetMs, roundTripMs, choose, close };
+  const stopMonitor = monitorConnection(peer, deck, { ...options, onLost: lose });
+  const stopSignalling = negotiate(peer, options.signalling, () => lose('signal_failed'));
+  return { deck: () => (closed ? null : deck), close };
 }
 
-/** The cabinet measures the way by texts that come back as they are. */
-function echoMarks(peer: RTCPeerConnection): void {
-  const way = peer.createDataChannel(picture.PROBE_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
-  way.onmessage = ({ data }: MessageEvent<unknown>) => {
-    const isMark = typeof data === 'string' && data.length <= picture.PROBE_TEXT_MAX;
-    if (isMark && way.readyState === 'open' && way.bufferedAmount === 0) way.send(data);
+/** The cabinet measures the queueing delay by probes, which are sent back unchanged. */
+function echoProbes(peer: RTCPeerConnection): void {
+  const probes = peer.createDataChannel(picture.PROBE_CHANNEL_LABEL, { ordered: false, maxRetransmits: 0 });
+  probes.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const isProbe = typeof data === 'string' && data.length <= picture.PROBE_TEXT_MAX;
+    if (isProbe && probes.readyState === 'open' && probes.bufferedAmount === 0) probes.send(data);
   };
 }

@@ -5,69 +5,45 @@ import type {
 } from '@salon/contract/socket-fallback.ts';
 import type { Reply } from '../sockets/ask.ts';
 import type { LostReason } from './connection-health.ts';
-import type { LiveStats } from './connection-stats.ts';
-import { type DeckEvents, openDeckChannel } from './deck-channel.ts';
-import type { Connection } from './peer-connection.ts';
+import type { ConnectionStats } from './connection-stats.ts';
+import { type DeckEvents, openDeckChannel, type TextChannel } from './deck-channel.ts';
+import type { LiveConnection } from './peer-connection.ts';
 
-export interface StillsOptions extends DeckEvents {
-  /** One question to the cabinet by way of the platform. */
+export interface SocketFallbackOptions extends DeckEvents {
+  /** One request to the cabinet over the platform's socket. */
   ask(request: Omit<SocketFallbackRequest, 'epoch'>): Promise<Reply<SocketFallbackAnswer>>;
   onStill(image: Blob): void;
-  onStats(stats: LiveStats): void;
-  /** No answer has come for a while, or one has come again. */
+  onStats(stats: ConnectionStats): void;
+  /** A request has had no response for 2 s, or responses arrive again. */
   onFrozen(isFrozen: boolean): void;
-  /** Not even this works. At most once, never after `close`. */
+  /** Three requests without a response, or a refusal. At most once, never after `close`. */
   onLost(reason: LostReason): void;
 }
 
-/** About two stills a second: the last one is shown, the next one asked for. */
+/** Pause between two requests: about two stills a second. */
 const PAUSE_MS = 450;
 const SLOW_MS = 2_000;
 const PING_EVERY_MS = 2_000;
 const FAILURES_MAX = 3;
-const TEXTS_AT_ONCE = 50;
+const MESSAGES_MAX = 50;
 
 /**
- * The way of last resort: the same texts as on the deck channel, and stills for a picture, by questions over the platform's
- * socket. There is never more than one on its way; a press does not wait for the next turn.
+ * The last fallback tier: deck messages and stills in requests over the platform's socket. At most one request is under way;
+ * a press ends the pause before the next one.
  */
-export function openStills(options: StillsOptions): Connection {
-  const outgoing: string[] = [];
+export function openSocketFallback(options: SocketFallbackOptions): LiveConnection {
   let closed = false;
   let hasStill = false;
   let failures = 0;
-  let nudge: (() => void) | null = null;
-  const meter = stillsMeter();
+  const pause = interruptiblePause();
+  const outgoing = createOutgoing(() => closed, pause.interrupt);
+  const deck = openDeckChannel({ states: outgoing.channel, presses: outgoing.channel }, options);
+  const meter = createStillsMeter();
 
-  const send = (text: string): boolean => {
-    // A repeat of what still waits for its turn is that same text.
-    const isTaken = outgoing.length < TEXTS_AT_ONCE && !outgoing.includes(text);
-    if (isTaken) outgoing.push(text);
-    nudge?.();
-    return isTaken;
-  };
-  const deck = openDeckChannel(
-    {
-      isOpen: () => !closed,
-      send,
-      sendQuick: send,
-    },
-    options,
-  );
-  const pause = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      nudge = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-
-  async function askOnce(): Promise<void> {
+  async function request(): Promise<void> {
     const slow = setTimeout(() => !closed && options.onFrozen(true), SLOW_MS);
-    // What was sent without an answer may have been obeyed; a press is repeated by whoever made it.
-    const texts = outgoing.splice(0, TEXTS_AT_ONCE);
-    const reply = await options.ask({ texts, still: hasStill ? 'changed' : 'any' });
+    // Messages of a request without a response may have been obeyed, so they are not repeated here; presses are by their sender.
+    const reply = await options.ask({ texts: outgoing.take(), still: hasStill ? 'changed' : 'any' });
     clearTimeout(slow);
     if (closed) return;
     if (reply.kind !== 'answer') {
@@ -81,7 +57,7 @@ export function openStills(options: StillsOptions): Connection {
     if (still !== null) {
       hasStill = true;
       meter.add(still.length);
-      options.onStill(imageOf(still));
+      options.onStill(jpegOf(still));
     }
     for (const text of reply.value.texts) deck.receive(text);
   }
@@ -93,12 +69,12 @@ export function openStills(options: StillsOptions): Connection {
   const close = () => {
     closed = true;
     clearInterval(pings);
-    nudge?.();
+    pause.interrupt();
   };
   const run = async () => {
     while (!closed) {
-      await askOnce();
-      if (!closed && outgoing.length === 0) await pause(PAUSE_MS);
+      await request();
+      if (!closed && outgoing.isEmpty()) await pause.start(PAUSE_MS);
     }
   };
 
@@ -108,35 +84,69 @@ export function openStills(options: StillsOptions): Connection {
   }, PING_EVERY_MS);
   deck.ping();
   void run();
-  const { press, cabinetMs, roundTripMs, choose } = deck;
-  return { press, cabinetMs, roundTripMs, choose, close };
+  return { deck: () => (closed ? null : deck), close };
 }
 
-function imageOf(base64: string): Blob {
+function interruptiblePause() {
+  let interrupt: (() => void) | null = null;
+  return {
+    start: (ms: number) =>
+      new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, ms);
+        interrupt = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    interrupt: () => interrupt?.(),
+  };
+}
+
+/** Messages for the next request, filled through the interface of a data channel. */
+function createOutgoing(isClosed: () => boolean, added: () => void) {
+  const messages: string[] = [];
+  const channel: TextChannel = {
+    get readyState() {
+      return isClosed() ? 'closed' : 'open';
+    },
+    get bufferedAmount() {
+      return messages.length < MESSAGES_MAX ? 0 : Number.POSITIVE_INFINITY;
+    },
+    send(message: unknown) {
+      const text = String(message);
+      // The repeat of a press that still waits is the same text.
+      if (messages.length < MESSAGES_MAX && !messages.includes(text)) messages.push(text);
+      added();
+    },
+  };
+  return { channel, take: () => messages.splice(0, MESSAGES_MAX), isEmpty: () => messages.length === 0 };
+}
+
+function jpegOf(base64: string): Blob {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   return new Blob([bytes], { type: 'image/jpeg' });
 }
 
-/** What the stills of the last while come to, in the terms of a live picture. */
-function stillsMeter() {
+/** Statistics of the stills in the terms of a live connection. */
+function createStillsMeter() {
   let count = 0;
   let total = 0;
-  let letters = 0;
+  let base64Length = 0;
   let sinceMs = performance.now();
   return {
-    add(base64Letters: number): void {
+    add(length: number): void {
       count += 1;
       total += 1;
-      letters += base64Letters;
+      base64Length += length;
     },
-    read(roundTripMs: number): LiveStats {
+    read(roundTripMs: number): ConnectionStats {
       const seconds = Math.max(0.1, (performance.now() - sinceMs) / 1_000);
-      const stats: LiveStats = {
+      const stats: ConnectionStats = {
         roundTripMs,
         jitterMs: 0,
         lossShare: 0,
         framesPerSecond: count / seconds,
-        receivedKbps: (letters * 8) / 1_000 / seconds,
+        receivedKbps: (base64Length * 8) / 1_000 / seconds,
         framesDecoded: total,
         framesDropped: 0,
         freezes: 0,
@@ -145,7 +155,7 @@ function stillsMeter() {
         relayed: false,
       };
       count = 0;
-      letters = 0;
+      base64Length = 0;
       sinceMs = performance.now();
       return stats;
     },

@@ -14,5 +14,5 @@ const CANDLE: Record<MachineState, CandleState> = {
   unknown: 'off',
 };
 
-/** How the tower light of a machine burns. */
+/** State of a machine's tower light. */
 export const candleState = (state: MachineState): CandleState => CANDLE[state];

@@ -1,23 +1,23 @@
 import type { Activity } from '@salon/domain';
 import { createStore } from 'zustand/vanilla';
 
-/** What the machine in front of the player is doing, for whoever has to wait for the end of a game. */
-interface PlayMoment {
-  /** Null: the player is at no machine. */
+/** What the player's machine is doing. Dialogs and locks wait for the end of a game by it. */
+interface CurrentPlay {
+  /** Null: the player has no machine. */
   activity: Activity | null;
-  /** It presses its own keys. */
+  /** Autoplay is running. */
   isAutoplay: boolean;
 }
 
-const NOWHERE: PlayMoment = { activity: null, isAutoplay: false };
+const NO_PLAY: CurrentPlay = { activity: null, isAutoplay: false };
 
-export const playMoment = createStore<PlayMoment>(() => NOWHERE);
+export const currentPlay = createStore<CurrentPlay>(() => NO_PLAY);
 
-export const showPlayMoment = (moment: PlayMoment): void => playMoment.setState(moment);
-export const leavePlayMoment = (): void => playMoment.setState(NOWHERE);
+export const setCurrentPlay = (play: CurrentPlay): void => currentPlay.setState(play);
+export const clearCurrentPlay = (): void => currentPlay.setState(NO_PLAY);
 
 /** A game or its feature is under way. */
-export const isMidGame = ({ activity }: Pick<PlayMoment, 'activity'>): boolean =>
+export const isMidGame = ({ activity }: Pick<CurrentPlay, 'activity'>): boolean =>
   activity === 'spinning' || activity === 'bonus';
-/** Nobody has to touch anything just now: a game is under way, or the next one begins by itself. */
-export const isPlayingOn = (moment: PlayMoment): boolean => isMidGame(moment) || moment.isAutoplay;
+/** The player need not act: a game is under way, or autoplay starts the next one. */
+export const isPlayContinuing = (play: CurrentPlay): boolean => isMidGame(play) || play.isAutoplay;

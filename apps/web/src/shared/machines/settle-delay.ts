@@ -1,5 +1,5 @@
 /**
- * A machine reports its empty credit meter a moment after its cash out has been booked. A seat that is left sooner may
- * still hold something, so it is kept instead of freed.
+ * Delay between a posted cash out and leaving the seat. The machine reports its empty credit meter a moment later; a seat left
+ * before that is kept instead of freed.
  */
-export const AT_REST_AFTER_MS = 600;
+export const SETTLE_MS = 600;

@@ -2,7 +2,7 @@ import type { Failure } from '@salon/contract';
 import type { Texts } from '@salon/i18n';
 import { createStore } from 'zustand/vanilla';
 
-/** Errors are spoken of by their number, as a failure. */
+/** Errors are shown by their code, as a failure. */
 type Area = Exclude<keyof Texts & string, 'errors'>;
 /** `area.key` of the texts. */
 export type TextKey = { [A in Area]: `${A}.${keyof Texts[A] & (string | number)}` }[Area];
@@ -10,15 +10,15 @@ export type TextKey = { [A in Area]: `${A}.${keyof Texts[A] & (string | number)}
 export interface Message {
   id: number;
   tone: 'info' | 'ok' | 'bad';
-  /** Messages stand top-center for 6 s, what a game says bottom-center for 3 s. */
+  /** `app`: top center for 6 s; `game`: bottom center for 3 s. */
   place: 'app' | 'game';
-  /** A side note, which a player who wants quiet only finds in the list. */
+  /** Not shown as a toast while notifications are off; only listed. */
   mutable: boolean;
   /** Our own text, or the server's answer that is translated by its number. */
   body: { text: TextKey; params?: Record<string, string | number> } | { failure: Failure };
 }
 
-/** What is to be said to the player and has not been shown yet; code outside the component tree speaks through it. */
+/** Messages not shown yet; code outside of the component tree adds to it. */
 export const messageStore = createStore<{ waiting: Message[] }>(() => ({ waiting: [] }));
 
 let lastId = 0;
@@ -28,13 +28,13 @@ function add(message: Omit<Message, 'id'>): void {
   messageStore.setState(({ waiting }) => ({ waiting: [...waiting, { id: lastId, ...message }].slice(-20) }));
 }
 
-export function say(
+export function showMessage(
   text: TextKey,
   options: {
     tone?: Message['tone'];
     place?: Message['place'];
     params?: Record<string, string | number>;
-    /** Without it: what a game says, as long as it is not bad. Set it to false where money or safety is meant. */
+    /** Default: true for messages of the game that are not bad. Set false for money and safety. */
     mutable?: boolean;
   } = {},
 ): void {
@@ -43,11 +43,11 @@ export function say(
   add({ tone, place, mutable, body: params === undefined ? { text } : { text, params } });
 }
 
-export function sayFailure(failure: Failure, place: Message['place'] = 'app'): void {
+export function showFailure(failure: Failure, place: Message['place'] = 'app'): void {
   add({ tone: 'bad', place, mutable: false, body: { failure } });
 }
 
-/** Takes what is waiting; each message is shown once. */
+/** Takes the queued messages; each is shown once. */
 export function takeMessages(): Message[] {
   const { waiting } = messageStore.getState();
   if (waiting.length > 0) messageStore.setState({ waiting: [] });

@@ -35,7 +35,7 @@ function stateOf(record: SettingsRecord, playerId: number | null, before?: State
   };
 }
 
-/** `next`, made of the parts of `before` that did not change: a chosen theme must not draw whoever reads the layout. */
+/** `next`, with the unchanged parts of `before`, so that a new theme does not render readers of the layout. */
 function sameWhereEqual<T>(before: T, next: T): T {
   if (Object.is(before, next)) return before;
   if (typeof before !== 'object' || typeof next !== 'object' || before === null || next === null) return next;
@@ -47,7 +47,7 @@ function sameWhereEqual<T>(before: T, next: T): T {
   return isSame ? before : out;
 }
 
-/** While the start still asks who is here, the player of the last time is shown: mostly they are the same. */
+/** Until the session is known, the last player's settings are used. */
 function shownPlayer(record: SettingsRecord): number | null {
   const session = currentSession();
   if (session.kind === 'player') return session.user.id;
@@ -56,7 +56,7 @@ function shownPlayer(record: SettingsRecord): number | null {
 
 function firstState(): State {
   const stored = settingsEntry.read();
-  // A browser that kept nothing but its theme, from before there were settings.
+  // Browsers with a stored theme only, from before there were settings.
   const theme = stored.own === null && stored.guest.theme?.main === undefined ? entries.theme.read() : '';
   const record = theme === '' ? stored : { ...stored, guest: applyPatch(stored.guest, { theme: { main: theme } }) };
   return stateOf(record, shownPlayer(record));
@@ -72,7 +72,7 @@ export function usePlayerSettings<T>(select?: (settings: PlayerSettings) => T): 
   return useStore(playerSettingsStore, ({ settings }) => (select ? select(settings) : settings));
 }
 
-/** Only what was chosen, for whoever has a default of their own. */
+/** Explicit choices only, for callers with their own default. */
 export const usePlayerChoices = <T>(select: (choices: PlayerChoices) => T): T =>
   useStore(playerSettingsStore, ({ choices }) => select(choices));
 
@@ -93,7 +93,7 @@ export function updatePlayerSettings(patch: PlayerSettingsPatch): void {
   show({ ...next, guest: withoutTakenBack(next.guest, patch) });
 }
 
-/** What the platform has saved; what was chosen since then stays on top. `confirmed`: the pending change it answers. */
+/** Applies the settings saved on the platform; later local changes stay on top. `confirmed`: the pending change that is answered. */
 export function adoptSaved(playerId: number, saved: PlayerChoices, confirmed: PlayerSettingsPatch | null): void {
   const { record } = playerSettingsStore.getState();
   const before = record.own?.playerId === playerId ? record.own.pending : null;
@@ -107,7 +107,7 @@ export function reloadPlayerSettings(): void {
   playerSettingsStore.setState((before) => stateOf(record, shownPlayer(record), before));
 }
 
-/** A login shows the player's, a logout the device's. */
+/** Login applies the player's settings, logout those of the device. */
 sessionStore.subscribe(({ session }, before) => {
   if (session === before.session) return;
   const { record, playerId } = playerSettingsStore.getState();

@@ -11,14 +11,14 @@ import { stored } from '../storage/stored.ts';
 /** What this browser knows of a logged-in player's settings. */
 export interface OwnSettings {
   playerId: number;
-  /** As the platform last said. */
+  /** Last known state of the platform. */
   saved: PlayerChoices;
   /** Chosen here and not yet confirmed by the platform; null: nothing. */
   pending: PlayerSettingsPatch | null;
 }
 
 export interface SettingsRecord {
-  /** Of this device; what a player has not chosen for themselves shines through. */
+  /** Of this device; used where the player has made no choice. */
   guest: PlayerChoices;
   own: OwnSettings | null;
 }
@@ -43,7 +43,7 @@ function parseRecord(text: string): SettingsRecord {
   };
 }
 
-/** Kept in the browser, so that the first frame is already dressed and nothing chosen without a network is lost. */
+/** Stored in the browser: the first frame has the right theme, and offline changes are not lost. */
 export const settingsEntry = stored<SettingsRecord>({
   key: 'salon.player-settings.v1',
   fallback: nothing,
@@ -64,7 +64,7 @@ export function changed(record: SettingsRecord, playerId: number | null, patch: 
   return { ...record, own: { ...own, pending: joinPatches(own.pending ?? {}, patch) } };
 }
 
-/** The choices of the device without what a patch takes back: a reset means the house's default for everybody. */
+/** The choices of the device without what a patch resets: a reset means the default for everybody. */
 export function withoutTakenBack(guest: PlayerChoices, patch: PlayerSettingsPatch): PlayerChoices {
   return applyPatch(guest, onlyNulls(patch));
 }

@@ -12,10 +12,10 @@ import { adoptSaved, currentPlayerSettings, playerSettingsStore } from './player
 const DEBOUNCE_MS = 600;
 const RETRY_MS = 15_000;
 
-/** Null: the platform could not be asked; refused: it will never take this. */
+/** Null: the platform was not reached; refused: it will never accept this. */
 type Answer = PlayerChoices | 'refused' | null;
 
-export interface SyncPorts {
+export interface SyncDeps {
   isLoggedIn(): boolean;
   load(): Promise<Answer>;
   save(patch: PlayerSettingsPatch): Promise<Answer>;
@@ -26,7 +26,7 @@ export interface SyncPorts {
  * Carries a logged-in player's settings: what was chosen here goes out, what was saved elsewhere comes in. One call at
  * a time, so that an old answer never covers a new one. What could not be sent stays in the record and goes out later.
  */
-export function createSync(ports: SyncPorts) {
+export function createSync(deps: SyncDeps) {
   let underWay = false;
   let wantsLoad = false;
   let cancelTimer = () => {};
@@ -38,18 +38,18 @@ export function createSync(ports: SyncPorts) {
   };
   const later = (durationMs: number) => {
     cancelTimer();
-    cancelTimer = ports.after(durationMs, () => void run());
+    cancelTimer = deps.after(durationMs, () => void run());
   };
 
   async function run(): Promise<void> {
-    if (underWay || !ports.isLoggedIn()) return;
+    if (underWay || !deps.isLoggedIn()) return;
     const { playerId, record } = playerSettingsStore.getState();
     if (playerId === null) return;
     const pending = pendingNow();
     if (pending === null && !wantsLoad) return;
     underWay = true;
     wantsLoad = false;
-    const answer = pending === null ? await ports.load() : await ports.save(pending);
+    const answer = pending === null ? await deps.load() : await deps.save(pending);
     underWay = false;
     if (playerSettingsStore.getState().playerId !== playerId) return void run();
     if (answer === null) {
@@ -57,7 +57,7 @@ export function createSync(ports: SyncPorts) {
       return later(RETRY_MS);
     }
     if (answer === 'refused') {
-      // Only a client of another version can say what the platform does not take: what it last said counts again.
+      // Only a client of another version sends what the platform refuses: revert to the platform's state.
       if (pending !== null) adoptSaved(playerId, record.own?.saved ?? {}, pending);
       return;
     }
@@ -67,7 +67,7 @@ export function createSync(ports: SyncPorts) {
   }
 
   return {
-    /** Asks what is saved, after what waits has been sent. */
+    /** Loads the saved settings after sending pending changes. */
     refresh(): void {
       wantsLoad = true;
       void run();
@@ -82,21 +82,21 @@ export function createSync(ports: SyncPorts) {
 }
 
 const call = async (call: Parameters<typeof request<typeof playerSettingsAnswer>>[0]): Promise<Answer> => {
-  // Without the player's usual patience: settings may wait, and must never end a login.
+  // No retries: settings can wait and must never end a login.
   const outcome = await request({ ...call, retries: 0 });
   if (outcome.ok) return outcome.value.settings;
   const { reason, failure } = outcome;
   return reason === 'network' || failure.code === 42900 || failure.code >= 50000 ? null : 'refused';
 };
 
-const platform: SyncPorts = {
+const platform: SyncDeps = {
   // With cloud sync off, what is chosen waits in this browser until it is on again.
   isLoggedIn: () => currentSession().kind === 'player' && currentPlayerSettings().quick.cloudSync,
   load: () => call({ method: 'GET', path: '/player/settings', answer: playerSettingsAnswer }),
   save: ({ shortcuts, ...settings }) =>
     call({
       method: 'POST',
-      // Beside the versioned calls, where the interface has it.
+      // Not below the versioned base path, by the specification.
       path: `/../..${USER_UPDATE_PATH}`,
       body: { user: { settings, ...(shortcuts === undefined ? {} : { shortcuts }) } },
       answer: playerSettingsAnswer,
@@ -108,8 +108,8 @@ const platform: SyncPorts = {
 };
 
 /** From the start of the page on: at login, at every return to the page and when the network is back. */
-export function followPlayerSettings(page: Window, ports: SyncPorts = platform): () => void {
-  const sync = createSync(ports);
+export function followPlayerSettings(page: Window, deps: SyncDeps = platform): () => void {
+  const sync = createSync(deps);
   const forget = playerSettingsStore.subscribe((now, before) => {
     if (now.record.own?.pending !== before.record.own?.pending) sync.changed();
   });

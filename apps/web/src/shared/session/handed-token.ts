@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** The token that the address brought, once; empty where it brought none. */
+/** The token of the address, returned once; empty without one. */
 export function takeHandedToken(page: Pick<Window, 'salonHandedToken'> = window): string {
   const token = page.salonHandedToken ?? '';
   delete page.salonHandedToken;

@@ -16,7 +16,7 @@ const TEXTS: Record<endReasons.LoginEndReason, LoginEndText> = {
   expired: { text: 'ending.expired', tone: 'info' },
 };
 
-/** What the player is told where this answer means that their login is over; null: it means something else. */
+/** The message for an answer that ends the login; null: the answer does not end it. */
 export function loginEndOf({ code, Params }: Pick<Failure, 'code' | 'Params'>): LoginEndText | null {
   if (code === CODES.banned) return { text: 'ending.banned', tone: 'bad' };
   if (code !== CODES.unauthorized && code !== CODES.signature_not_verified) return null;

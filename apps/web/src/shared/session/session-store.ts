@@ -1,7 +1,7 @@
 import type { Identity, LoginAnswer } from '@salon/contract/http.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { say, type TextKey } from '../messages/messages.ts';
+import { showMessage, type TextKey } from '../messages/messages.ts';
 import { entries } from '../storage/entries.ts';
 import { claimsOf } from './token.ts';
 
@@ -10,9 +10,9 @@ export interface LoginFacts {
   versions: string;
   lastLogon: string | null;
   lastLogonIp: string | null;
-  /** A mark of the PIN, empty without one; the platform alone can check a PIN. */
+  /** Non-empty when a PIN is set; only the platform can check it. */
   pinCode: string;
-  /** The platform has locked it: names and PIN were not told. */
+  /** Locked by the platform: names and PIN are not included. */
   isLocked: boolean;
   permissions: number[];
 }
@@ -55,7 +55,7 @@ export function signIn(answer: LoginAnswer): void {
 }
 
 /** The player has a new PIN: this page locks and unlocks with it from now on. */
-export function keepPin(pinCode: string): void {
+export function storePin(pinCode: string): void {
   const session = currentSession();
   if (session.kind !== 'player') return;
   sessionStore.setState({ session: { ...session, login: { ...session.login, pinCode } } });
@@ -65,15 +65,15 @@ export function keepPin(pinCode: string): void {
 export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void {
   const session = currentSession();
   if (session.kind === 'guest') return;
-  // Another player may have taken over in another tab; the login that ends here is no longer theirs to forget.
+  // Another player may have taken over in another tab; its token must not be deleted.
   if (session.kind !== 'player' || isOfSameLogin(entries.token.read(), session.token)) entries.token.clear();
   sessionStore.setState({ session: { kind: 'guest' } });
-  if (reason) say(reason.text, { tone: reason.tone });
+  if (reason) showMessage(reason.text, { tone: reason.tone });
 }
 
 const isOfSameLogin = (stored: string, own: string) => stored === own || claimsOf(stored)?.sid === claimsOf(own)?.sid;
 
-/** Goes on without a login but keeps the stored token: the platform could not be asked. */
+/** Continues as a guest but keeps the stored token: the platform was not reached. */
 export function continueAsGuest(): void {
   sessionStore.setState({ session: { kind: 'guest' } });
 }

@@ -1,7 +1,7 @@
 import { http } from '@salon/contract';
 import type { TokenClaims } from '@salon/contract/http.ts';
 
-/** The claims of an access token as it names them itself; only the platform can tell whether they are true. Null: unreadable. */
+/** The claims of an access token as it names them itself; only the platform can verify them. Null: unreadable. */
 export function claimsOf(token: string): TokenClaims | null {
   const body = token.split('.')[1];
   if (body === undefined) return null;

@@ -14,7 +14,7 @@ export interface Settings {
   SITE_ID: number;
   SITE_NAME: string;
   SITE_DESCRIPTION: string;
-  /** Its address; empty: the name stands in its place. */
+  /** Its address; empty: the name is shown instead. */
   SITE_LOGO: string;
   LANGUAGE: LanguageId;
   CURRENCY: string;

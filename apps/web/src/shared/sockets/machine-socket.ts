@@ -16,19 +16,19 @@ import { currentToken } from '../session/session-store.ts';
 import { ask, listen, type Reply } from './ask.ts';
 import { openSocket } from './sockets.ts';
 
-/** The player's line to the platform about one machine (namespace `/machine`). */
-export interface MachineLine {
-  isUp(): boolean;
-  /** `epoch`: of the seat that this page still has the picture of. */
+/** The player's socket to the platform for one machine (namespace `/machine`). */
+export interface MachineSocket {
+  isConnected(): boolean;
+  /** `epoch`: of the seat whose picture this page still shows. */
   init(machineId: number, epoch?: number): Promise<Reply<MachineInitAnswer>>;
   offer(epoch: number, sdp: string): Promise<Reply<{ status: 1; sdp: string }>>;
   candidate(epoch: number, candidate: IceCandidate): void;
   cashIn(transferId: string, amountMinor: number): Promise<Reply<TransferAnswer>>;
   cashOut(transferId: string): Promise<Reply<TransferAnswer>>;
   transfer(transferId: string): Promise<Reply<TransferAnswer>>;
-  /** Texts and a still by way of the platform. */
+  /** Deck messages and a still over this socket. */
   socketFallback(request: SocketFallbackRequest): Promise<Reply<SocketFallbackAnswer>>;
-  /** The player wants to go on. */
+  /** The player continues: ends an idle countdown. */
   stay(): Promise<Reply<unknown>>;
   leave(): Promise<Reply<unknown>>;
   close(): void;
@@ -39,12 +39,12 @@ interface TransferAnswer {
   transfer: TransferProgress;
 }
 
-export interface MachineLineEvents {
-  onUp?(): void;
-  onDown?(): void;
+export interface MachineSocketEvents {
+  onConnect?(): void;
+  onDisconnect?(): void;
   onInfo?(info: InfoPush): void;
   onTransfer?(transfer: TransferProgress): void;
-  onOffMeterWin?(aside: OffMeterWinPush): void;
+  onOffMeterWin?(win: OffMeterWinPush): void;
   onBalance?(balance: BalancePush): void;
   onCandidate?(push: { epoch: number; candidate: IceCandidate }): void;
 }
@@ -52,22 +52,22 @@ export interface MachineLineEvents {
 const LEAVE_TIMEOUT_MS = 3_000;
 const SOCKET_FALLBACK_TIMEOUT_MS = 5_000;
 
-export function openMachineLine(events: MachineLineEvents): MachineLine {
+export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
   const { socket, close } = openSocket('/machine');
-  const up = () => events.onUp?.();
-  const down = () => events.onDown?.();
-  socket.on('connect', up);
-  socket.on('disconnect', down);
-  const stops = [
+  const connected = () => events.onConnect?.();
+  const disconnected = () => events.onDisconnect?.();
+  socket.on('connect', connected);
+  socket.on('disconnect', disconnected);
+  const subscriptions = [
     listen(socket, 'info', sockets.pushes.info, (info) => events.onInfo?.(info)),
     listen(socket, 'off-meter-win', sockets.pushes.offMeterWin, (win) => events.onOffMeterWin?.(win)),
     listen(socket, 'transfer', sockets.pushes.transfer, (transfer) => events.onTransfer?.(transfer)),
     listen(socket, 'balance', sockets.pushes.balance, (balance) => events.onBalance?.(balance)),
     listen(socket, 'candidate', sockets.pushes.candidate, (push) => events.onCandidate?.(push)),
   ];
-  if (socket.connected) queueMicrotask(up);
+  if (socket.connected) queueMicrotask(connected);
   return {
-    isUp: () => socket.connected,
+    isConnected: () => socket.connected,
     init: (machineID, epoch) =>
       ask(
         socket,
@@ -87,9 +87,9 @@ export function openMachineLine(events: MachineLineEvents): MachineLine {
     stay: () => ask(socket, 'stay', {}, z.looseObject({ status: http.doneAnswer.shape.status })),
     leave: () => ask(socket, 'leave', {}, z.looseObject({ status: http.doneAnswer.shape.status }), LEAVE_TIMEOUT_MS),
     close() {
-      for (const stop of stops) stop();
-      socket.off('connect', up);
-      socket.off('disconnect', down);
+      for (const unsubscribe of subscriptions) unsubscribe();
+      socket.off('connect', connected);
+      socket.off('disconnect', disconnected);
       close();
     },
   };

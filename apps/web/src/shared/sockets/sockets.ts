@@ -6,12 +6,12 @@ import { currentToken, signOut } from '../session/session-store.ts';
 
 export type Namespace = '/notifications' | '/machine' | '/jackpots';
 
-/** A namespace that the server closed or refused is tried again after this; Socket.IO itself only repeats lost connections. */
-const REFUSED_AGAIN_MS = 2_000;
+/** Delay before a namespace that the server closed or refused is retried; Socket.IO itself retries only lost connections. */
+const RETRY_REFUSED_MS = 2_000;
 
 let shared: Manager | undefined;
 
-/** One WebSocket for all namespaces; it opens with the first of them and closes with the last. */
+/** One WebSocket for all namespaces: it opens with the first and closes with the last. */
 const manager = () => {
   shared ??= new Manager(location.origin, {
     transports: ['websocket'],
@@ -29,27 +29,27 @@ export interface OpenSocket {
 }
 
 /**
- * Opens a namespace with the token of the session; it reconnects by itself until `close`. A token that is not accepted
- * ends the session, a locked one covers the page. One user of a namespace at a time: a second one gets the same socket.
+ * Opens a namespace with the session's token; it reconnects by itself until `close`. A refused token ends the session, a
+ * locked one covers the page. One caller per namespace at a time: a second one gets the same socket.
  */
 export function openSocket(namespace: Namespace): OpenSocket {
   const socket = manager().socket(namespace, {
     auth: (send) => send({ token: currentToken() ?? '', protocol: sockets.PLAYER_PROTOCOL }),
   });
-  let again: ReturnType<typeof setTimeout> | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
-  const tryLater = () => {
-    clearTimeout(again);
-    if (!closed) again = setTimeout(() => socket.connect(), REFUSED_AGAIN_MS);
+  const retryLater = () => {
+    clearTimeout(retry);
+    if (!closed) retry = setTimeout(() => socket.connect(), RETRY_REFUSED_MS);
   };
   const refused = (error: Error & { data?: unknown }) => {
     const end = isFailure(error.data) ? loginEndOf(error.data) : null;
     if (end !== null) return signOut(end);
     if (isFailure(error.data) && error.data.code === CODES.login_locked) coverPage();
-    if (!socket.active) tryLater();
+    if (!socket.active) retryLater();
   };
   const dropped = (reason: Socket.DisconnectReason) => {
-    if (reason === 'io server disconnect') tryLater();
+    if (reason === 'io server disconnect') retryLater();
   };
   socket.on('connect_error', refused);
   socket.on('disconnect', dropped);
@@ -58,7 +58,7 @@ export function openSocket(namespace: Namespace): OpenSocket {
     socket,
     close() {
       closed = true;
-      clearTimeout(again);
+      clearTimeout(retry);
       socket.off('connect_error', refused);
       socket.off('disconnect', dropped);
       socket.disconnect();

@@ -11,7 +11,7 @@ const isOneOf =
   (text: string): text is T =>
     (names as readonly string[]).includes(text);
 
-/** Everything that this client keeps in the browser, apart from the player's settings. Plain texts are for `public/boot.js` too. */
+/** All browser storage of this client, apart from the player's settings. Plain texts are for `public/boot.js` too. */
 export const entries = {
   token: storedText('salon.token.v1', '', isText),
   language: storedText<LanguageId | ''>('salon.language', '', (text): text is LanguageId | '' => isLanguageId(text)),
@@ -28,8 +28,8 @@ export const entries = {
   }),
   /** Id of the login that the idle lock covers; empty: none. */
   lock: storedText('salon.lock.v1', '', isText),
-  /** The advice to take another browser was heard. */
-  browserAdviceHeard: storedJson('salon.browser-advice.v1', z.boolean(), false),
+  /** The browser recommendation was dismissed. */
+  browserAdviceDismissed: storedJson('salon.browser-advice.v1', z.boolean(), false),
   balanceHidden: storedJson('salon.balance-hidden.v1', z.boolean(), false),
   /** Volume 0 to 1; without one the operator's. */
   sound: storedJson('salon.sound.v1', z.object({ on: z.boolean(), volume: z.optional(z.number()) }), { on: true }),

@@ -50,7 +50,7 @@ export interface StoredOptions<T> {
   print(value: T): string;
 }
 
-/** One entry of the browser's storage. A full or forbidden storage never throws: the value is then simply not kept. */
+/** One entry of the browser's storage. A full or forbidden storage never throws: the value is then not stored. */
 export function stored<T>({ key, place = 'local', fallback, parse, print }: StoredOptions<T>): Stored<T> {
   const store = stores[place];
   return {

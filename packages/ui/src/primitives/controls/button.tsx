@@ -2,8 +2,8 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Spinner } from '../spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'ghost' | 'solid' | 'danger' | 'plain';
-export type ButtonSize = 'md' | 'lg';
+type ButtonVariant = 'primary' | 'ghost' | 'solid' | 'danger' | 'plain';
+type ButtonSize = 'md' | 'lg';
 
 const looks: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-on hover:not-disabled:brightness-108',
@@ -19,7 +19,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'min-h-deck-key px-6 text-16',
 };
 
-/** The look alone, for links that are dressed as buttons. */
+/** Classes only, for links that look like buttons. */
 export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize = 'md'): string =>
   classNames(
     'inline-flex min-w-target items-center justify-center gap-2 rounded-control border text-center font-semibold select-none',
@@ -29,10 +29,10 @@ export const buttonClass = (variant: ButtonVariant = 'primary', size: ButtonSize
     sizes[size],
   );
 
-export interface ButtonProps extends ComponentProps<'button'> {
+interface ButtonProps extends ComponentProps<'button'> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Something is under way: shows a spinner, keeps focus and label, does not fire again. */
+  /** Shows a spinner, keeps focus and label, ignores presses. */
   busy?: boolean;
   /** Icon before the label. */
   icon?: ReactNode;

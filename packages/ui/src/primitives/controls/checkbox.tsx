@@ -8,7 +8,7 @@ interface LabelledInputProps extends Omit<ComponentProps<'input'>, 'type'> {
 const tick =
   'checked:before:block before:hidden before:size-3 before:bg-on before:[clip-path:polygon(14%_46%,0_62%,40%_100%,100%_22%,84%_8%,38%_68%)]';
 
-/** A native checkbox in our dress, so that forms, password managers and forced colours need no help. */
+/** A styled native checkbox, so that forms, password managers and forced colours need no help. */
 export const Checkbox = ({ label, className, ...rest }: LabelledInputProps) => (
   <label className={classNames('inline-flex min-h-target cursor-pointer items-center gap-3', className)}>
     <input
@@ -31,7 +31,7 @@ export const Switch = ({ label, className, ...rest }: LabelledInputProps) => (
     <input
       {...rest}
       type="checkbox"
-      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says its own state
+      // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox has its own state
       role="switch"
       className={classNames(
         'relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-ctl bg-s2 transition-colors',

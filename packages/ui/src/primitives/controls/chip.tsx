@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** The look alone, for chips that are links. */
+/** Classes only, for chips that are links. */
 export const chipClass = (selected: boolean): string =>
   classNames(
     'inline-flex min-h-target shrink-0 items-center gap-2 rounded-control border px-4 text-14 font-medium whitespace-nowrap select-none',
@@ -9,7 +9,7 @@ export const chipClass = (selected: boolean): string =>
     selected ? 'border-accent bg-accent text-on' : 'border-ctl bg-transparent text-text hover:bg-s2',
   );
 
-export interface ChipProps extends ComponentProps<'button'> {
+interface ChipProps extends ComponentProps<'button'> {
   selected: boolean;
   icon?: ReactNode;
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Tip } from '../overlays/tooltip.tsx';
 
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
   /** Spoken name, and the tooltip where `tip` is set. */
   label: string;
   /** A lucide icon; 22 px, stroke 1.8 through css. */

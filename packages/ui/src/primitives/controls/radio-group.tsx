@@ -10,7 +10,7 @@ export interface RadioOption<Value extends string> {
   theme?: string | undefined;
 }
 
-export interface RadioGroupProps<Value extends string> {
+interface RadioGroupProps<Value extends string> {
   legend: string;
   /** The legend is spoken only. */
   legendHidden?: boolean;
@@ -23,7 +23,7 @@ export interface RadioGroupProps<Value extends string> {
   name?: string;
 }
 
-/** One of a few, each in sight. Native radios in our dress: arrow keys choose at once, which is the live preview. */
+/** One of a few, each in sight. Styled native radios: arrow keys choose at once, which is the live preview. */
 export const RadioGroup = <Value extends string>({
   legend,
   legendHidden = false,

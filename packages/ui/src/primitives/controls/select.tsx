@@ -17,7 +17,7 @@ export interface SelectOption<Value extends string> {
   lang?: string;
 }
 
-export interface SelectProps<Value extends string> {
+interface SelectProps<Value extends string> {
   label: string;
   value: Value;
   onChange: (value: Value) => void;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { classNames } from '../class-names.ts';
 
-/** The tower light's language: both lit, lower lit, upper lit, neither, upper with a mark. */
+/** States of the tower light: both lit, lower lit, upper lit, neither, upper with a mark. */
 export type CandleState = 'ok' | 'busy' | 'bonus' | 'off' | 'error';
 
 const tones: Record<CandleState, string> = {
@@ -35,7 +35,7 @@ const Segment = ({ y, on }: { y: number; on: boolean }) => (
   />
 );
 
-/** The lamp alone; decorative, its word stands beside it. Blinks for five seconds after a change to bonus or error. */
+/** The lamp alone; decorative, its label is beside it. Blinks for five seconds after a change to bonus or error. */
 export const CandleLamp = ({ state, className }: { state: CandleState; className?: string }) => {
   const [seen, setSeen] = useState({ state, changes: 0 });
   if (seen.state !== state) setSeen({ state, changes: seen.changes + 1 });
@@ -57,7 +57,7 @@ export const CandleLamp = ({ state, className }: { state: CandleState; className
   );
 };
 
-/** Lamp and word. The word is the status; colour only repeats it. */
+/** Lamp and label. The label is the status; colour only repeats it. */
 export const Candle = ({
   state,
   children,

@@ -16,7 +16,7 @@ export const Meter = ({ label, text, tier }: { label: string; text: string; tier
   </div>
 );
 
-/** A tier's colour as an edge: it says nothing that the words do not. */
+/** A tier's colour as an edge: it only repeats the label. */
 const TierBar = ({ tier }: { tier: HotTier | undefined }) =>
   tier === undefined ? null : (
     <span aria-hidden="true" className={classNames('absolute inset-x-0 bottom-0 h-[3px]', tierBars[tier])} />
@@ -56,7 +56,7 @@ export const DeckKey = ({
   </button>
 );
 
-/** The round 96 px key. `locked` while the machine has not taken the press: it stays focused and says so. */
+/** The round 96 px key. `locked` while the machine has not taken the press: it keeps the focus and shows that. */
 export const SpinKey = ({
   children,
   locked = false,

@@ -5,11 +5,11 @@ import { classNames } from '../class-names.ts';
 import { useBrandLanguage } from '../overlays/portal.tsx';
 import { CandleLamp, type CandleState, candleTone } from './candle.tsx';
 
-export interface MachineArtProps {
+interface MachineArtProps {
   machine: MachineFacts;
   /** Tower light on top and its glow behind the cabinet. */
   lamp?: CandleState | undefined;
-  /** An operator's own picture; ours stands in when it does not load. */
+  /** An operator's own picture; the drawn one is the fallback. */
   imageUrl?: string | null | undefined;
   /** The machine's own name is beside it, so the picture is decorative unless it gets a text. */
   alt?: string;

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts';
 import { IconButton } from '../controls/icon-button.tsx';
 import { usePortalContainer } from './portal.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean;
   /** Called with false when the player closes it; not called while `locked`. */
   onOpenChange: (open: boolean) => void;
@@ -89,7 +89,7 @@ export const Dialog = ({
   );
 };
 
-export interface DrawerProps {
+interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Spoken name. */

@@ -3,8 +3,8 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'r
 import { classNames } from '../class-names.ts';
 import { usePortalContainer } from './portal.tsx';
 
-export interface FlyoutProps {
-  /** A button; it says by itself whether it is open. */
+interface FlyoutProps {
+  /** A button that shows its own open state. */
   trigger: ReactElement<Record<string, unknown>>;
   /** Spoken name of what opens. */
   label: string;
@@ -35,7 +35,7 @@ export const Flyout = ({
 }: FlyoutProps) => {
   const container = usePortalContainer();
   const button = useRef<HTMLButtonElement>(null);
-  // It opens in another place of the document, but wears what its button wears.
+  // It opens elsewhere in the document but has the theme of its button.
   const theme = open ? button.current?.closest<HTMLElement>('[data-theme]')?.dataset.theme : undefined;
   const hover = hoverDelayMs === undefined ? {} : { openOnHover: true, delay: hoverDelayMs, closeDelay: hoverDelayMs };
   return (

@@ -55,13 +55,13 @@ const Toast = ({ entry, closeLabel, store }: { entry: ToastEntry; closeLabel: st
   );
 };
 
-/** The page says where its toasts may stand, so that they cover none of its keys. */
+/** The page sets the position of its toasts, so that they cover none of its keys. */
 const places: Record<ToastPlace, string> = {
   message: 'inset-x-3 top-[var(--toasts-top,12px)]',
   game: 'right-[var(--toasts-right,12px)] bottom-[var(--toasts-bottom,12px)] left-[var(--toasts-left,12px)] pb-[env(safe-area-inset-bottom)]',
 };
 
-/** Where toasts are seen: of a page in full screen nothing else is shown, so the portal root inside it is taken. */
+/** Portal root of the toasts: in full screen the one inside the full-screen element. */
 function useToastContainer(): HTMLElement | null {
   const container = usePortalContainer();
   const full = useSyncExternalStore(listenToFullscreen, () => document.fullscreenElement);
@@ -73,8 +73,8 @@ function listenToFullscreen(changed: () => void): () => void {
 }
 
 /**
- * Both toast areas, once per portal root. The live regions stand empty from the start, since a region that arrives
- * together with its words is not read. Bad news is assertive, everything else polite.
+ * Both toast areas, once per portal root. The live regions exist empty from the start, since a region that is added
+ * together with its text is not read. Bad news is assertive, everything else polite.
  */
 export const ToastHost = ({ closeLabel, store = toasts }: { closeLabel: string; store?: ToastStore }) => {
   const container = useToastContainer();

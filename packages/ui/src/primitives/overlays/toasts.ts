@@ -1,22 +1,22 @@
-/** Toasts as data. Showing one with the id of a toast that is up replaces its words and starts its time again. */
+/** Toasts as data. Showing one with the id of a toast that is up replaces its text and restarts its timer. */
 export type ToastTone = 'info' | 'ok' | 'busy' | 'bad';
 /** `message`: top centre, 6000 ms. `game`: bottom centre, 3000 ms. */
 export type ToastPlace = 'message' | 'game';
 
-export interface ToastOptions {
+interface ToastOptions {
   id?: string;
   text: string;
   tone?: ToastTone;
   place?: ToastPlace;
   /** null keeps it until it is dismissed. */
   durationMs?: number | null;
-  /** Spoken instead of `text`: a countdown changes every second and would talk all the time. */
+  /** Announced instead of `text`, for a countdown that changes every second. */
   announce?: string;
-  /** A side note: it does not pop up while the player wants quiet. Never set it for money or safety. */
+  /** Not shown while notifications are off. Never set it for money or safety. */
   mutable?: boolean;
 }
 
-/** What was to be shown, whether it popped up or not. */
+/** A toast, whether it was shown or muted. */
 export interface ToastNews {
   text: string;
   tone: ToastTone;
@@ -40,9 +40,9 @@ const LIMIT = 4;
 
 export interface ToastStore {
   show: (options: ToastOptions) => string;
-  /** Quiet: mutable toasts are only told to `onNews`. */
+  /** Quiet: mutable toasts are only passed to `onNews`. */
   setQuiet: (quiet: boolean) => void;
-  /** Hears every toast once, updates of one that is up left out. Returns how to stop. */
+  /** Called once for every toast, not for updates of a visible one. Returns an unsubscribe function. */
   onNews: (listener: (news: ToastNews) => void) => () => void;
   dismiss: (id: string) => void;
   dismissAll: () => void;
@@ -111,5 +111,5 @@ export const createToastStore = (): ToastStore => {
   };
 };
 
-/** The one of the app: `<ToastHost>` shows it, anybody may add to it. */
+/** The store of the app, shown by `<ToastHost>`. */
 export const toasts: ToastStore = createToastStore();

@@ -2,7 +2,7 @@ import { Tooltip } from '@base-ui/react/tooltip';
 import type { ReactElement } from 'react';
 import { usePortalContainer } from './portal.tsx';
 
-/** A short text beside a control on hover and focus. It only repeats what the control is named: touch has no hover. */
+/** A short text beside a control on hover and focus. It only repeats the name of the control: touch has no hover. */
 export const Tip = ({ text, children }: { text: string; children: ReactElement<Record<string, unknown>> }) => {
   const container = usePortalContainer();
   return (

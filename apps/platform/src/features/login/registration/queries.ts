@@ -52,6 +52,6 @@ export function createRegistrationQueries(pool: Pool): RegistrationQueries {
 /** Also of accounts that were closed meanwhile: closing an account does not lift a break or a ban. */
 const OBSTACLE = `
   SELECT CASE WHEN x.excluded_until > ledger_now() THEN 'excluded' ELSE 'banned' END AS why
-    FROM player p LEFT JOIN kept_identity k ON k.player_id = p.id LEFT JOIN player_protection x ON x.player_id = p.id
+    FROM player p LEFT JOIN retained_identity k ON k.player_id = p.id LEFT JOIN player_protection x ON x.player_id = p.id
    WHERE (lower(p.email) = lower($1) OR lower(k.email) = lower($1)) AND (x.excluded_until > ledger_now() OR p.banned)
    ORDER BY why DESC LIMIT 1`;

@@ -15,7 +15,7 @@ export interface LayoutPageProps {
   titleOf(name: string): string;
 }
 
-/** A layout that describes itself: what it is made of, which tokens dress it, how large its parts are right now. */
+/** A layout page that shows its own configuration, tokens and current sizes. */
 export function LayoutPage({ family, name, titleOf }: LayoutPageProps) {
   const { t } = useTranslation();
   const root = useRef<HTMLDivElement>(null);

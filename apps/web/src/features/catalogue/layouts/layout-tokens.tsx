@@ -5,7 +5,7 @@ import { TokenSwatch } from '../tokens/token-swatch.tsx';
 import { useStyles } from '../tokens/use-styles.ts';
 import type { LayoutConfiguration } from './layout-configuration.ts';
 
-/** The tokens that a layout takes; their values are those of the theme that dresses the page. */
+/** The tokens of a layout with the values of the current theme. */
 const tokensOf = ({ surface, sidebar, hasTabs }: LayoutConfiguration): ReadonlySet<string> =>
   new Set([
     ...['--bg', '--text', '--dim', '--line', '--text-26', '--text-40'],

@@ -27,7 +27,7 @@ export function MeasuredParts({ root }: { root: RefObject<HTMLElement | null> })
   useEffect(() => {
     const element = root.current;
     if (element === null) return;
-    // Told in the next frame: these very lines change a height.
+    // Updated in the next frame, since these lines change a height.
     let frame = 0;
     const watch = new ResizeObserver(() => {
       cancelAnimationFrame(frame);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Found, FoundIn } from './source.ts';
 
-/** What one source has, or that it is still asked, or that it could not be asked. */
+/** Results of one source, its loading state or its failure. */
 export function Outcome({ source, children }: { source: FoundIn; children(found: readonly Found[]): ReactNode }) {
   const { t } = useTranslation();
   if (source.state === 'failed')
@@ -50,7 +50,7 @@ function FoundLink({ found, className, children }: { found: Found; className: st
   );
 }
 
-/** One below the other, as a list of results has been since there are any. */
+/** Results as a list. */
 export const FoundRows = ({ found }: { found: readonly Found[] }) => (
   <ul className="flex flex-col divide-y divide-line rounded-card border border-line bg-s1">
     {found.map((one) => (

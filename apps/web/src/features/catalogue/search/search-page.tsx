@@ -13,11 +13,11 @@ export interface SearchPageProps {
   /** As the address has it. */
   query: string;
   onQuery(query: string): void;
-  /** What somebody who is not logged in cannot find. */
+  /** Note for guests about what is not searched. */
   note?: string | undefined;
 }
 
-/** Asked with a button, answered as a list behind tabs. */
+/** Searches with a button and lists the results behind tabs. */
 export function ClassicSearch({ title, sources, query, onQuery, note }: SearchPageProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState(query);
@@ -46,7 +46,7 @@ export function ClassicSearch({ title, sources, query, onQuery, note }: SearchPa
           <Button type="submit">{t('catalogue.search')}</Button>
         </form>
       </search>
-      <Asked query={query} results={results} note={note} />
+      <SearchState query={query} results={results} note={note} />
       {query === '' ? null : (
         <Tabs
           label={t('catalogue.found')}
@@ -84,7 +84,7 @@ export function ModernSearch({ title, sources, query, onQuery, note }: SearchPag
           onChange={({ target }) => onQuery(target.value)}
         />
       </search>
-      <Asked query={query} results={results} note={note} />
+      <SearchState query={query} results={results} note={note} />
       {query.trim() === ''
         ? null
         : results
@@ -98,8 +98,16 @@ export function ModernSearch({ title, sources, query, onQuery, note }: SearchPag
   );
 }
 
-/** Before anything is asked, and how much was found. */
-function Asked({ query, results, note }: { query: string; results: readonly FoundIn[]; note: string | undefined }) {
+/** A hint before the first query, then the number of results. */
+function SearchState({
+  query,
+  results,
+  note,
+}: {
+  query: string;
+  results: readonly FoundIn[];
+  note: string | undefined;
+}) {
   const { t } = useTranslation();
   const count = results.reduce((sum, { found }) => sum + found.length, 0);
   const isWhole = results.every(({ state }) => state === 'ready');

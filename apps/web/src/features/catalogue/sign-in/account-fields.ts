@@ -1,7 +1,7 @@
 import { PASSWORD_LENGTH_MIN } from '@salon/contract/account.ts';
 import * as z from 'zod/mini';
 
-/** Only what the page itself can know: whether somebody has such an account is nobody else's business. */
+/** Checks the format only: the page never reveals whether an account exists. */
 export const accountFields = z.object({
   account: z.string().check(z.trim(), z.minLength(4), z.maxLength(120)),
 });

@@ -10,7 +10,7 @@ export interface AccountFormProps {
   purpose: 'forgot-password' | 'mail-confirm';
   /** Known where somebody is logged in. */
   email?: string | undefined;
-  /** Ways to reach the operator. */
+  /** Contact links of the operator. */
   contact: ReactNode;
 }
 

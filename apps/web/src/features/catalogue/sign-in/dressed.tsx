@@ -19,7 +19,7 @@ export interface DressedProps {
 /** The bar above is 60 high. */
 const FILL = 'min-h-[calc(100dvh-var(--spacing-bar))]';
 
-/** One form in one of three dresses. The form is the same whatever it wears, and always the first thing on a phone. */
+/** One form in one of three layouts. The form is the same in each and comes first on a phone. */
 export function Dressed({ dress, ...rest }: DressedProps) {
   if (dress === 'card')
     return (

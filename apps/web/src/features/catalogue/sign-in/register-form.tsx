@@ -26,7 +26,7 @@ const EMPTY: RegisterInput = {
 
 type Shown = RegisterTextField | 'repeat';
 
-/** A new player is logged in at once; where they go from there is the route's to say. */
+/** A new player is logged in at once; the route decides where to go next. */
 export function RegisterForm({ terms }: { terms: ReactNode }) {
   const { t, i18n } = useTranslation();
   const { SITE_ID, AGE_MIN } = useSettings();

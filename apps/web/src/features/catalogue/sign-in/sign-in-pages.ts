@@ -16,7 +16,7 @@ const dressed = (purpose: Purpose, count: number): [string, SignInPage][] =>
     { purpose, dress },
   ]);
 
-/** `/pages/auth/*` by name: one form for each purpose, in up to three dresses. */
+/** `/pages/auth/*` by name: one form for each purpose, in up to three layouts. */
 export const signInPages: ReadonlyMap<string, SignInPage> = new Map([
   ...dressed('login', 3),
   ...dressed('register', 3),

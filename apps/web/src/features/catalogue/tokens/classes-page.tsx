@@ -71,15 +71,15 @@ function Classes() {
   const [query, setQuery] = useState('');
   const [group, setGroup] = useState<ClassGroup | 'all'>('all');
   const [shown, setShown] = useState(STEP);
-  const asked = useDeferredValue(query).trim().toLowerCase();
+  const deferredQuery = useDeferredValue(query).trim().toLowerCase();
   const found = useMemo(
     () =>
       all.filter(
         ({ name, declarations }) =>
-          (name.includes(asked) || declarations.includes(asked)) &&
+          (name.includes(deferredQuery) || declarations.includes(deferredQuery)) &&
           (group === 'all' || classGroupOf(declarations) === group),
       ),
-    [all, asked, group],
+    [all, deferredQuery, group],
   );
   return (
     <>

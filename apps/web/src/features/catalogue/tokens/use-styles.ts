@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What `read` finds in the styles of the page, read anew when another theme dresses it. `read` must stay the same function. */
+/** What `read` finds in the styles of the page, read again when the theme changes. `read` must stay the same function. */
 export function useStyles<T>(read: () => T): T {
   const [found, setFound] = useState(read);
   useEffect(() => {

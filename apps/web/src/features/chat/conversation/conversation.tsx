@@ -25,13 +25,13 @@ export function Conversation({ contact, userId }: { contact: Contact; userId: nu
   const first = messages[0]?.number ?? 0;
   const last = messages.at(-1)?.number ?? 0;
   const { hasNewBelow, toEnd, scrolled } = useScrollKeeper(list, { first, last, outgoing: outgoing.length });
-  const spoken = useIncoming(loaded, userId, name);
+  const announcement = useIncoming(loaded, userId, name);
 
   const isVisible = usePageVisible();
-  const heard = messages.findLast(({ who }) => who !== userId)?.number ?? 0;
+  const lastReceived = messages.findLast(({ who }) => who !== userId)?.number ?? 0;
   useEffect(() => {
-    if (isVisible && heard > 0 && contact.unread > 0) void markRead(client, contactId, heard);
-  }, [client, contactId, heard, contact.unread, isVisible]);
+    if (isVisible && lastReceived > 0 && contact.unread > 0) void markRead(client, contactId, lastReceived);
+  }, [client, contactId, lastReceived, contact.unread, isVisible]);
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = dialog;
   const loadOlder = () => {
@@ -97,7 +97,7 @@ export function Conversation({ contact, userId }: { contact: Contact; userId: nu
         </div>
       ) : null}
       <p aria-live="polite" className="sr-only">
-        {spoken}
+        {announcement}
       </p>
       {dialog.data ? <MessageInput contactId={contactId} name={name} onSend={write} /> : null}
     </>

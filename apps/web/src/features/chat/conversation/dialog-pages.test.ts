@@ -19,14 +19,14 @@ describe('pages of a conversation', () => {
   });
 
   it('CH-01 a message that follows is added at the end', () => {
-    const heard = withMessage(dialog, 5, message(6));
-    expect(heard.kind === 'added' && numbers(heard.dialog)).toEqual([2, 3, 4, 5, 6]);
+    const merged = withMessage(dialog, 5, message(6));
+    expect(merged.kind === 'added' && numbers(merged.dialog)).toEqual([2, 3, 4, 5, 6]);
   });
 
   it('CH-01 the first message of a conversation brings its id', () => {
     const empty: Dialog = { pages: [{ chatId: null, messages: [], hasMore: false }], pageParams: [null] };
-    const heard = withMessage(empty, 9, message(1));
-    expect(heard.kind === 'added' && [chatIdOf(heard.dialog), ...numbers(heard.dialog)]).toEqual([9, 1]);
+    const merged = withMessage(empty, 9, message(1));
+    expect(merged.kind === 'added' && [chatIdOf(merged.dialog), ...numbers(merged.dialog)]).toEqual([9, 1]);
   });
 
   it('CH-01 one that is known, and one that comes late, change nothing', () => {

@@ -17,15 +17,15 @@ export const messagesOf = ({ pages }: Dialog): Message[] => pages.toReversed().f
 
 export const chatIdOf = (dialog: Dialog | undefined): number | null => dialog?.pages[0]?.chatId ?? null;
 
-export type Heard =
+export type Merged =
   | { kind: 'added'; dialog: Dialog }
-  /** Known already: a push after the answer, or the other way round. */
+  /** Already known: push and answer can arrive in either order. */
   | { kind: 'known' }
-  /** Something between is missing: only the platform can tell. */
+  /** A message is missing: fetch again. */
   | { kind: 'gap' };
 
 /** A message that came by push or as an answer; numbers have no gap. */
-export function withMessage(dialog: Dialog, chatId: number, message: Message): Heard {
+export function withMessage(dialog: Dialog, chatId: number, message: Message): Merged {
   const [newest, ...older] = dialog.pages;
   if (!newest) return { kind: 'gap' };
   const last = newest.messages.at(-1)?.number ?? 0;

@@ -34,7 +34,7 @@ export function MessageRows({ messages, userId, name }: { messages: Message[]; u
   });
 }
 
-/** What is on its way, and what did not get there. */
+/** Messages being sent, and those that failed. */
 export function OutgoingRows({
   outgoing,
   onRetry,

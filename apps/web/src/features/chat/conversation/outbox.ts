@@ -9,7 +9,7 @@ import { applyMessage, CHAT_PATH } from '../queries.ts';
 /** A message that the platform has not confirmed. Its id stays, so that sending it again cannot make two of it. */
 export interface Outgoing {
   message: SendRequest;
-  /** Null while it is under way. */
+  /** Null while it is being sent. */
   failure: Failure | null;
 }
 
@@ -44,7 +44,7 @@ async function deliver(client: QueryClient, message: SendRequest): Promise<void>
     path: `${CHAT_PATH}/send-message`,
     body: message,
     answer: chat.sendAnswer,
-    // A few: whoever is without a network for longer decides for themselves. A chat never ends a login.
+    // Few retries; after that the player decides. A failed chat call never ends a login.
     retries: 3,
   });
   if (outcome.ok) {

@@ -1,5 +1,5 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import { createGameView } from '../session/game-view.ts';
 import { type Autoplay, type AutoplayEnd, afterPlay, afterPress, beginAutoplay } from './autoplay.ts';
 import { driveAutoplay } from './autoplay-driver.ts';
@@ -51,7 +51,7 @@ function world(spinTimeMinMs = 0) {
     cutLine: () => {
       isSent = false;
     },
-    /** The machine takes the press, turns, stands, and only then tells the play. */
+    /** The machine takes the press, turns the reels, stops them, and then reports the play. */
     playThrough(revision: number) {
       view.setState({ pressing: null, deck: deckAt(revision, 'spinning') });
       view.setState({ deck: deckAt(revision + 1) });
@@ -64,7 +64,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('driven autoplay', () => {
-  it('GM-09 presses once per play, also where the deck is at rest before the play is told', () => {
+  it('GM-09 presses once per play, also where the deck is idle before the play is reported', () => {
     const w = world();
     w.view.setState({ deck: deckAt(1) });
     w.start();

@@ -1,5 +1,5 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { describe, expect, it } from 'vitest';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import {
   type Autoplay,
   type AutoplayEnd,
@@ -72,7 +72,7 @@ describe('autoplay: the next step', () => {
       end('machine'),
     ],
     ['a machine without a spin key ends it', running(), moment({ deck: deck({ buttons: [] }) }), end('machine')],
-    ['money on its way off ends it', running(), moment({ deck: deck({ activity: 'cashing_out' }) }), end('money')],
+    ['a running cash out ends it', running(), moment({ deck: deck({ activity: 'cashing_out' }) }), end('money')],
     ['credit below the bet ends it', running(), moment({ deck: deck({ creditMinor: 99 }) }), end('credit')],
     ['credit of just the bet is played', running(), moment({ deck: deck({ creditMinor: 100 }) }), spin],
     [
@@ -87,7 +87,12 @@ describe('autoplay: the next step', () => {
       moment(),
       end('loss_limit'),
     ],
-    ['what was won widens the way to the limit', running({ lossMinor: -900 }, { lossLimitMinor: 100 }), moment(), spin],
+    [
+      'wins extend the distance to the loss limit',
+      running({ lossMinor: -900 }, { lossLimitMinor: 100 }),
+      moment(),
+      spin,
+    ],
     ['a bet above the whole limit', running({}, { lossLimitMinor: 99 }), moment(), end('loss_limit')],
     [
       'the shortest time is waited out',
@@ -113,8 +118,8 @@ describe('autoplay: after a play', () => {
     ['the loss limit ends it', rules({ lossLimitMinor: 300 }), { lossMinor: 200 }, play(), 'loss_limit'],
     ['a limit not yet reached does not', rules({ lossLimitMinor: 301 }), { lossMinor: 200 }, play(), null],
     ['a free spin is no spin of it', rules(), { spinsLeft: 1 }, play({ kind: 'free', betMinor: 0 }), null],
-  ])('GM-09 %s', (_, of, part, told, why) => {
-    expect(endedBy(afterPlay(running(part, of), told), told)).toBe(why);
+  ])('GM-09 %s', (_, of, part, result, why) => {
+    expect(endedBy(afterPlay(running(part, of), result), result)).toBe(why);
   });
 
   it('GM-09 counts spins down and bets less wins up, and waits for its own play only', () => {
@@ -137,10 +142,10 @@ describe('autoplay: after a play', () => {
       for (let spins = 0; ; spins += 1) {
         const step = autoplayStep(autoplay, moment({ deck: deck({ creditMinor: 100_000 }) }));
         if (step.kind !== 'spin') break;
-        const told = play({ winMinor: wins[spins % wins.length] ?? 0 });
-        autoplay = afterPlay(afterPress(autoplay), told);
+        const result = play({ winMinor: wins[spins % wins.length] ?? 0 });
+        autoplay = afterPlay(afterPress(autoplay), result);
         expect(autoplay.lossMinor).toBeLessThanOrEqual(750);
-        if (endedBy(autoplay, told) !== null) break;
+        if (endedBy(autoplay, result) !== null) break;
       }
     }
   });

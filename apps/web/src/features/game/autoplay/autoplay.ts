@@ -1,4 +1,4 @@
-import type { Deck } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
 
 /** What the player asked for before it began. Amounts are minor units; null: without that rule. */
 export interface AutoplayRules {

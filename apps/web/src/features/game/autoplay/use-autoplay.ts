@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { say } from '../../../shared/messages/messages.ts';
+import { showMessage } from '../../../shared/messages/messages.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';
@@ -15,9 +15,9 @@ export function useAutoplay(session: GameSession) {
   useEffect(() => {
     const hasEnded = wasRunning.current && running === null;
     wasRunning.current = running !== null;
-    // Who stopped it knows, and who leaves does not look any more.
+    // No toast where the player stopped it, or is leaving.
     if (hasEnded && autoplayEnd !== null && autoplayEnd !== 'player' && seat !== 'leaving')
-      say(`deck.end_${autoplayEnd}`, { place: 'game' });
+      showMessage(`deck.end_${autoplayEnd}`, { place: 'game' });
   }, [running, autoplayEnd, seat]);
 
   if (!AUTOPLAY) return null;

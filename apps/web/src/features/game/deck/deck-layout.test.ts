@@ -1,7 +1,7 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { BUTTON_KINDS } from '@salon/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import { deckLayout } from './deck-layout.ts';
 
 type Button = Deck['buttons'][number];

@@ -1,4 +1,4 @@
-import type { Deck } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
 
 type Button = Deck['buttons'][number];
 

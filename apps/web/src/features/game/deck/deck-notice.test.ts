@@ -3,7 +3,7 @@ import { whyNot } from './deck-notice.tsx';
 
 const idle = { activity: 'idle', creditMinor: 500, betMinor: 100, freeSpinsLeft: 0 } as const;
 
-describe('what the deck says while it cannot be played', () => {
+describe('notice of a deck that cannot be played', () => {
   it.each([
     [idle, null],
     [{ ...idle, creditMinor: 0 }, 'no_credit'],

@@ -1,21 +1,23 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
+import type { GameSession } from '../session/game-session.ts';
+import { useGameView } from '../session/use-game-session.ts';
 
 interface DeckNoticeProps {
-  deck: Deck | null;
-  /** A press is under way. */
-  isPressing: boolean;
-  /** Money under way comes first; null where none is. */
+  session: GameSession;
+  /** A transfer under way comes first; null where there is none. */
   moneyText: string | null;
 }
 
-/** On a good network a press is answered before anybody could read. */
+/** A press that is answered sooner needs no text. */
 const LONG_WAIT_MS = 700;
 
-/** One line above the meters: what the player should know before the next press. */
-export function DeckNotice({ deck, isPressing, moneyText }: DeckNoticeProps) {
+/** One line above the meters for the player's next press. */
+export function DeckNotice({ session, moneyText }: DeckNoticeProps) {
   const { t } = useTranslation();
+  const deck = useGameView(session, (view) => view.deck);
+  const isPressing = useGameView(session, ({ pressing }) => pressing !== null);
   const isWaiting = useLasting(isPressing, LONG_WAIT_MS);
   const why = moneyText === null && deck !== null ? whyNot(deck) : null;
   const text = () => {
@@ -30,7 +32,7 @@ export function DeckNotice({ deck, isPressing, moneyText }: DeckNoticeProps) {
   };
   return (
     <p role="status" className="min-h-[17px] text-12 text-dim">
-      {/* What befalls the machine is spoken by the announcer. */}
+      {/* The announcer reads faults and hand pays to screen readers. */}
       <span aria-hidden={why === 'handpay' || why === 'error' || undefined}>{text()}</span>
     </p>
   );
@@ -48,7 +50,7 @@ function useLasting(isSo: boolean, ms: number): boolean {
   return hasLasted;
 }
 
-/** Why the machine cannot be played as it stands; null where it can, or where it plays. */
+/** Why the machine cannot be played now; null where it can, or while a game runs. */
 export function whyNot({
   activity,
   creditMinor,

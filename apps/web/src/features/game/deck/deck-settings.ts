@@ -8,7 +8,7 @@ export type DeckSettings = ReturnType<typeof entries.deck.read>;
 
 const store = createStore<DeckSettings>(() => entries.deck.read());
 
-/** Kept on this device: another one has another size and another hand. */
+/** Stored on this device: screens differ in size, and in the hand that holds them. */
 export function setDeckSettings(change: Partial<DeckSettings>): void {
   store.setState(change);
   entries.deck.write(store.getState());

@@ -73,7 +73,7 @@ export interface KeyPressed {
 export function commandOf(pressed: KeyPressed): { command: DeckCommand; box?: number } | null {
   if (pressed.isChord || pressed.isTaken || pressed.repeat) return null;
   if (pressed.code === 'Space') return pressed.isOnDeck ? { command: 'spin' } : null;
-  // Ends what runs by itself: also for somebody who has switched the others off.
+  // Stops autoplay, even where single-key commands are switched off.
   if (pressed.key === 'Escape') return { command: 'stopAutoplay' };
   if (!pressed.areKeysOn) return null;
   if (pressed.key === '?' || pressed.key === '؟') return { command: 'help' };

@@ -2,20 +2,18 @@ import { Money } from '@salon/ui';
 import { Gift } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
-import type { KeyLock } from '../session/press-lock.ts';
-
-interface PickBoxesProps {
-  boxes: NonNullable<Deck['boxes']>;
-  /** Null: a box can be picked. */
-  lock: KeyLock | null;
-  onPick(box: number): void;
-}
+import type { GameSession } from '../session/game-session.ts';
+import { useGameView } from '../session/use-game-session.ts';
+import { useKeyLock } from './use-key-lock.ts';
 
 /** The boxes of a pick bonus, over the lower part of the picture. */
-export function PickBoxes({ boxes, lock, onPick }: PickBoxesProps) {
+export function PickBoxes({ session }: { session: GameSession }) {
   const { t } = useTranslation();
   const { money } = useFormat();
+  const deck = useGameView(session, (view) => view.deck);
+  const pick = deck?.buttons.find(({ kind }) => kind === 'pick');
+  const lock = useKeyLock(session)(pick);
+  if (deck === null || deck.boxes === null) return null;
   return (
     <section
       aria-label={t('game.pickTitle')}
@@ -23,7 +21,7 @@ export function PickBoxes({ boxes, lock, onPick }: PickBoxesProps) {
     >
       <h2 className="pb-1 text-center text-16 text-bonus sm:text-20">{t('game.pickTitle')}</h2>
       <ul className="grid min-h-0 grid-cols-[repeat(auto-fit,minmax(60px,1fr))] gap-2 overflow-y-auto p-1">
-        {boxes.map(({ prizeMinor }, box) => (
+        {deck.boxes.map(({ prizeMinor }, box) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
           <li key={box}>
             {prizeMinor === null ? (
@@ -33,7 +31,7 @@ export function PickBoxes({ boxes, lock, onPick }: PickBoxesProps) {
                 aria-disabled={lock !== null}
                 title={lock === null ? undefined : t(`deck.locked_${lock}`)}
                 onClick={() => {
-                  if (lock === null) onPick(box);
+                  if (lock === null && pick !== undefined) session.press(pick.id, box);
                 }}
                 className="icon-22 flex min-h-target w-full items-center justify-center gap-1 rounded-control border border-bonus bg-s3 text-14 font-semibold text-bonus tabular-nums aria-disabled:opacity-60 sm:min-h-deck-key"
               >

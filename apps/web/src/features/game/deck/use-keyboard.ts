@@ -1,14 +1,66 @@
-import { useEffect, useRef } from 'react';
+import type { Deck } from '@salon/contract/player-channel.ts';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
+import type { GameSession } from '../session/game-session.ts';
+import { useGameState, useGameView } from '../session/use-game-session.ts';
+import type { SheetControl } from '../sheets/game-sheets.tsx';
+import type { TransferControl } from '../transfer/use-transfers.ts';
+import { deckLayout } from './deck-layout.ts';
 import { useDeckSettings } from './deck-settings.ts';
 import { commandOf, type DeckCommand } from './keyboard-commands.ts';
 
-/** Answers false where the command cannot be done now: the key is then left to the browser. */
-export type DeckCommands = Record<Exclude<DeckCommand, 'spin'>, (box?: number) => boolean>;
+interface KeyboardTargets {
+  deckElement: RefObject<HTMLElement | null>;
+  sheets: SheetControl;
+  transfers: TransferControl;
+  autoplay: AutoplayControl | null;
+  onSound(): void;
+  onFullscreen: (() => void) | null;
+}
 
+/** Runs each keyboard command of the game screen like the button that it stands for. */
+export function useKeyboard(session: GameSession, targets: KeyboardTargets): void {
+  const { sheets, transfers, autoplay } = targets;
+  const isPlaying = useGameState(session).seat === 'playing';
+  const deck = useGameView(session, (view) => view.deck);
+  const { betDown, betUp, betMax } = deckLayout(deck?.buttons ?? []);
+  const pick = deck?.buttons.find(({ kind }) => kind === 'pick');
+  const run = (action: () => void, isPossible = true): boolean => {
+    if (isPossible) action();
+    return isPossible;
+  };
+  const press = (button: Deck['buttons'][number] | null) => () =>
+    run(() => session.press(button?.id ?? ''), isPlaying && button?.enabled === true);
+  const stop = () => run(() => autoplay?.stop(), autoplay !== null && autoplay.spinsLeft !== null);
+  useKeydown({
+    betUp: press(betUp),
+    betDown: press(betDown),
+    betMax: press(betMax),
+    autoplay: () => stop() || run(() => sheets.open('autoplay'), autoplay?.canStart === true),
+    stopAutoplay: stop,
+    cashIn: () => run(transfers.openCashIn, transfers.canCashIn),
+    cashOut: () => run(transfers.openCashOut, transfers.canCashOut),
+    box: (box = 0) => {
+      const isShut = deck?.boxes?.[box]?.prizeMinor === null;
+      return run(() => session.press(pick?.id ?? '', box), isPlaying && isShut && pick?.enabled === true);
+    },
+    focusDeck: () => run(() => targets.deckElement.current?.focus()),
+    sound: () => run(targets.onSound),
+    fullscreen: () => run(() => targets.onFullscreen?.(), targets.onFullscreen !== null),
+    paytable: () => run(() => sheets.open('paytable')),
+    lastPlays: () => run(() => sheets.open('last_plays')),
+    help: () => run(() => sheets.open('help')),
+    leave: () => run(transfers.askToLeave),
+  });
+}
+
+/** Space belongs to the deck itself. False where the command is not possible now: the key is then left to the browser. */
+type Commands = Record<Exclude<DeckCommand, 'spin'>, (box?: number) => boolean>;
+
+/** Elements with keys of their own. */
 const TAKEN = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="dialog"]';
 
-/** Keys of the whole game screen; space belongs to the deck itself. */
-export function useDeckKeys(commands: DeckCommands): void {
+function useKeydown(commands: Commands): void {
   const { keys } = useDeckSettings();
   const latest = useRef(commands);
   latest.current = commands;
@@ -20,7 +72,7 @@ export function useDeckKeys(commands: DeckCommands): void {
         code: event.code,
         repeat: event.repeat,
         isChord: event.ctrlKey || event.altKey || event.metaKey,
-        // Also where the focus fell to the page behind an open window.
+        // Also where the focus fell to the page behind an open dialog.
         isTaken:
           event.defaultPrevented ||
           (target?.closest(TAKEN) ?? null) !== null ||

@@ -1,42 +1,33 @@
-import { Button, MachineArt, Spinner } from '@salon/ui';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CODES } from '@salon/contract';
+import { Button, Spinner } from '@salon/ui';
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import type { GameSession } from '../session/game-session.ts';
-import { useGameView } from '../session/use-game-session.ts';
+import { useGameState, useGameView } from '../session/use-game-session.ts';
+import { LiveVideo, type PosterFacts } from './live-video.tsx';
 import { pictureChoice, pictureOffer } from './picture-bands.ts';
 import { PictureControls } from './picture-controls.tsx';
 import { usePictureSettings } from './picture-settings.ts';
 import { PictureSheet } from './picture-sheet.tsx';
 import { PictureStats } from './picture-stats.tsx';
-import { useIsPortrait } from './use-portrait.ts';
 import type { Sound } from './use-sound.ts';
-import { useToastPlace } from './use-toast-place.ts';
-
-export interface PosterFacts {
-  id: number;
-  brand: string;
-  gameId: string;
-  reelCount: number;
-}
 
 interface GamePictureProps {
   session: GameSession;
   machineName: string;
+  /** Null until the machine is known. */
   poster: PosterFacts | undefined;
-  isPlaying: boolean;
   sound: Sound;
-  /** Said over the picture while it is not live; null where it is. */
-  waitingFor: string | null;
-  isLost: boolean;
   children?: ReactNode;
 }
 
-/** The machine, live. Until its first frame, and whenever it is gone, the drawn cabinet stands in. */
+/** The live picture of the machine, with what is shown over it. */
 export function GamePicture(props: GamePictureProps) {
-  const { session, machineName, poster, isPlaying, sound, waitingFor, isLost, children } = props;
+  const { session, machineName, poster, sound, children } = props;
   const { t } = useTranslation();
   const { SHOW_WEBCAM } = useSettings();
+  const isPlaying = useGameState(session).seat === 'playing';
   const frame = useRef<HTMLDivElement>(null);
   useToastPlace(frame);
   const stream = useGameView(session, (view) => view.video);
@@ -46,7 +37,7 @@ export function GamePicture(props: GamePictureProps) {
   const isFrozen = useGameView(session, (view) => view.isFrozen);
   const isLineDown = useGameView(session, (view) => view.isLineDown);
   const settings = usePictureSettings();
-  // Stills are of the screen, whole: nothing of this is theirs.
+  // Stills show the whole screen and offer no choices.
   const offer = pictureOffer(still === null ? picture : null, { showWebcam: SHOW_WEBCAM, isPortrait: useIsPortrait() });
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const { view, crop, band } = pictureChoice(settings, SHOW_WEBCAM);
@@ -59,7 +50,12 @@ export function GamePicture(props: GamePictureProps) {
       className="machine-frame relative grid min-h-0 min-w-0 place-items-center overflow-hidden bg-black"
     >
       {still === null ? (
-        <Video stream={stream} poster={poster} isTurned={isTurned} label={t('game.video', { machine: machineName })} />
+        <LiveVideo
+          stream={stream}
+          poster={poster}
+          isTurned={isTurned}
+          label={t('game.video', { machine: machineName })}
+        />
       ) : (
         <img
           src={still}
@@ -82,17 +78,7 @@ export function GamePicture(props: GamePictureProps) {
       {isPlaying ? (
         <PictureControls stats={stats} settings={settings} offer={offer} onSettings={() => setIsSheetOpen(true)} />
       ) : null}
-      {waitingFor === null ? null : (
-        <div
-          role={isLost ? 'alert' : 'status'}
-          className="absolute inset-0 z-10 grid place-items-center bg-black/60 p-6 text-center text-16 font-semibold text-white"
-        >
-          <span className="flex items-center gap-3 rounded-card bg-black/80 px-4 py-3">
-            <Spinner />
-            {waitingFor}
-          </span>
-        </div>
-      )}
+      <Waiting session={session} />
       <PictureSheet
         isOpen={isSheetOpen}
         onClose={() => setIsSheetOpen(false)}
@@ -101,48 +87,6 @@ export function GamePicture(props: GamePictureProps) {
         sound={sound}
       />
     </div>
-  );
-}
-
-interface VideoProps {
-  stream: MediaStream | null;
-  poster: PosterFacts | undefined;
-  isTurned: boolean;
-  label: string;
-}
-
-function Video({ stream, poster, isTurned, label }: VideoProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  const [hasFrame, setHasFrame] = useState(false);
-  useEffect(() => {
-    const element = video.current;
-    if (element === null) return;
-    setHasFrame(false);
-    element.srcObject = stream;
-    if (stream === null) return;
-    // Muted video may always play; sound has an element of its own.
-    element.play().catch(() => undefined);
-  }, [stream]);
-  return (
-    <>
-      {hasFrame || poster === undefined ? null : (
-        <MachineArt
-          machine={poster}
-          className="absolute inset-y-2 mx-auto aspect-[160/224] h-[calc(100%-16px)] max-w-full"
-        />
-      )}
-      <video
-        ref={video}
-        muted
-        playsInline
-        autoPlay
-        disablePictureInPicture
-        aria-label={label}
-        data-turned={isTurned}
-        onPlaying={() => setHasFrame(true)}
-        className={`live-video object-contain transition-opacity duration-[240ms] ${hasFrame && stream !== null ? 'opacity-100' : 'opacity-0'}`}
-      />
-    </>
   );
 }
 
@@ -155,4 +99,68 @@ function Notice({ text }: { text: string }) {
       {text}
     </p>
   );
+}
+
+const WAITING = {
+  joining: 'game.connecting',
+  connecting: 'game.waitingForPicture',
+  reconnecting: 'game.connectionLost',
+} as const;
+
+/** Covers the picture while it is not live. */
+function Waiting({ session }: { session: GameSession }) {
+  const { t } = useTranslation();
+  const { seat } = useGameState(session);
+  const whyWaiting = useGameView(session, (view) => view.whyWaiting);
+  const hasPlayed = useGameView(session, (view) => view.hasPlayed);
+  // After play has begun, connecting is part of reconnecting.
+  const state = seat === 'connecting' && hasPlayed ? 'reconnecting' : seat;
+  if (!(state in WAITING)) return null;
+  const isOffline = seat === 'reconnecting' && whyWaiting === CODES.machine_offline;
+  return (
+    <div
+      role={state === 'reconnecting' ? 'alert' : 'status'}
+      className="absolute inset-0 z-10 grid place-items-center bg-black/60 p-6 text-center text-16 font-semibold text-white"
+    >
+      <span className="flex items-center gap-3 rounded-card bg-black/80 px-4 py-3">
+        <Spinner />
+        {t(isOffline ? 'situation.offline' : WAITING[state as keyof typeof WAITING])}
+      </span>
+    </div>
+  );
+}
+
+const query = () => window.matchMedia('(orientation: portrait)');
+
+function subscribe(changed: () => void): () => void {
+  const list = query();
+  list.addEventListener('change', changed);
+  return () => list.removeEventListener('change', changed);
+}
+
+const useIsPortrait = (): boolean => useSyncExternalStore(subscribe, () => query().matches);
+
+const NAMES = ['--toasts-bottom', '--toasts-left', '--toasts-right'] as const;
+const GAP_PX = 12;
+
+/** Keeps the toasts of the game at the foot of the picture: over the deck they would catch presses. */
+function useToastPlace(picture: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = picture.current;
+    if (element === null) return;
+    const { style } = document.documentElement;
+    const place = () => {
+      const { left, right, bottom } = element.getBoundingClientRect();
+      style.setProperty('--toasts-bottom', `${Math.max(0, innerHeight - bottom) + GAP_PX}px`);
+      style.setProperty('--toasts-left', `${Math.max(0, left) + GAP_PX}px`);
+      style.setProperty('--toasts-right', `${Math.max(0, innerWidth - right) + GAP_PX}px`);
+    };
+    const watch = new ResizeObserver(place);
+    watch.observe(element);
+    watch.observe(document.documentElement);
+    return () => {
+      watch.disconnect();
+      for (const name of NAMES) style.removeProperty(name);
+    };
+  }, [picture]);
 }

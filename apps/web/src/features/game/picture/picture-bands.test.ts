@@ -13,9 +13,9 @@ const band = (id: Band['id'], order: number): Band => ({
 
 describe('picture choices', () => {
   it('GM-03 orders the bands by Order descending, and leaves the machine its own list', () => {
-    const told = [band('low', 1), band('auto', 4), band('high', 3), band('medium', 2)];
-    expect(bandSelects(told).map(({ id }) => id)).toEqual(['auto', 'high', 'medium', 'low']);
-    expect(told[0]?.id).toBe('low');
+    const bands = [band('low', 1), band('auto', 4), band('high', 3), band('medium', 2)];
+    expect(bandSelects(bands).map(({ id }) => id)).toEqual(['auto', 'high', 'medium', 'low']);
+    expect(bands[0]?.id).toBe('low');
   });
   it.each([
     ['GM-02 both views', 'screen', true, false, ['screen', 'camera'], true, false],
@@ -26,13 +26,13 @@ describe('picture choices', () => {
     const state = { view, views: ['screen' as const, 'camera' as const] };
     expect(pictureOffer(state, { showWebcam, isPortrait })).toEqual({ views, canCrop, canRotate });
   });
-  it('GM-02 offers nothing before the machine has said what it has', () => {
+  it('GM-02 offers nothing before the first report of the machine', () => {
     const nothing = { views: [], canCrop: false, canRotate: false };
     expect(pictureOffer(null, { showWebcam: true, isPortrait: true })).toEqual(nothing);
   });
   it('GM-02 never asks for a camera that the operator does not show', () => {
-    const kept = { view: 'camera', crop: true, band: 'auto', isRotated: false, showsStats: false } as const;
-    expect(pictureChoice(kept, true)).toEqual({ view: 'camera', crop: true, band: 'auto' });
-    expect(pictureChoice(kept, false)).toMatchObject({ view: 'screen' });
+    const stored = { view: 'camera', crop: true, band: 'auto', isRotated: false, showsStats: false } as const;
+    expect(pictureChoice(stored, true)).toEqual({ view: 'camera', crop: true, band: 'auto' });
+    expect(pictureChoice(stored, false)).toMatchObject({ view: 'screen' });
   });
 });

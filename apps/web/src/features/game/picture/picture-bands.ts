@@ -13,7 +13,7 @@ export interface PictureOffer {
   canRotate: boolean;
 }
 
-/** What may be chosen now: by the machine, by the operator (SHOW_WEBCAM), and by how the device is held. */
+/** The choices that the machine, the operator (SHOW_WEBCAM) and the device's orientation allow now. */
 export function pictureOffer(
   state: Pick<PictureState, 'views' | 'view'> | null,
   { showWebcam, isPortrait }: { showWebcam: boolean; isPortrait: boolean },
@@ -23,7 +23,7 @@ export function pictureOffer(
   return { views: views.length > 1 ? views : [], canCrop: isScreen, canRotate: isScreen && isPortrait };
 }
 
-/** What is asked of the machine; without the operator's leave there is no camera, whatever was kept. */
+/** The request to the machine. Without the operator's permission there is no camera, whatever is stored. */
 export function pictureChoice({ view, crop, band }: PictureSettings, showWebcam: boolean) {
   return { view: showWebcam ? view : ('screen' as const), crop, band };
 }

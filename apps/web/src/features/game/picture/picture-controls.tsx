@@ -1,18 +1,18 @@
 import { IconButton } from '@salon/ui';
 import { Camera, Crop, Expand, RotateCw, Settings2, Tv } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { LiveStats } from '../../../shared/live/failover-connection.ts';
+import type { ConnectionStats } from '../../../shared/live/connection-stats.ts';
 import type { PictureOffer } from './picture-bands.ts';
 import { type PictureSettings, setPictureSettings } from './picture-settings.ts';
 
 interface PictureControlsProps {
-  stats: LiveStats | null;
+  stats: ConnectionStats | null;
   settings: PictureSettings;
   offer: PictureOffer;
   onSettings(): void;
 }
 
-/** Over the foot of the picture: what it measures, and how it is seen. */
+/** Over the foot of the picture: its measurements, and the choices of view. */
 export function PictureControls({ stats, settings, offer, onSettings }: PictureControlsProps) {
   const { t } = useTranslation();
   const { view, crop, isRotated, showsStats } = settings;

@@ -2,7 +2,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { entries } from '../../../shared/storage/entries.ts';
 
-/** What the player wants to see, kept on this device: another one has another size and another line. */
+/** What the player wants to see, stored on this device: screens and networks differ. */
 export type PictureSettings = ReturnType<typeof entries.picture.read>;
 
 const store = createStore<PictureSettings>(() => entries.picture.read());

@@ -9,7 +9,7 @@ import type { Sound } from './use-sound.ts';
 interface PictureSheetProps {
   isOpen: boolean;
   onClose(): void;
-  /** Null before the machine has said what it offers. */
+  /** Null before the machine's first report. */
   picture: PictureState | null;
   settings: PictureSettings;
   sound: Sound;

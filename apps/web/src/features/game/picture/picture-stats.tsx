@@ -2,10 +2,10 @@ import type { PictureState } from '@salon/contract/player-picture.ts';
 import { formatNumber, formatPercent } from '@salon/i18n';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import type { LiveStats } from '../../../shared/live/failover-connection.ts';
+import type { ConnectionStats } from '../../../shared/live/connection-stats.ts';
 
 interface PictureStatsProps {
-  stats: LiveStats;
+  stats: ConnectionStats;
   picture: PictureState | null;
   isStills: boolean;
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LiveStats } from '../../../shared/live/failover-connection.ts';
+import type { ConnectionStats } from '../../../shared/live/connection-stats.ts';
 import { qualityOf } from './quality.ts';
 
-const stats = (roundTripMs: number, lossShare: number, framesPerSecond: number): LiveStats => ({
+const stats = (roundTripMs: number, lossShare: number, framesPerSecond: number): ConnectionStats => ({
   roundTripMs,
   lossShare,
   framesPerSecond,
@@ -27,11 +27,11 @@ describe('quality', () => {
     [stats(900, 0, 30), 1],
     [stats(20, 0, 0), 1],
     [null, 0],
-  ])('GM-02 %j has its bars', (seen, bars) => {
-    expect(qualityOf(seen)).toBe(bars);
+  ])('GM-02 %j has its bars', (stats, bars) => {
+    expect(qualityOf(stats)).toBe(bars);
   });
 
-  it('GM-02 a slower way never has more bars', () => {
+  it('GM-02 a slower network never has more bars', () => {
     const ms = fc.double({ min: 0, max: 2_000, noNaN: true });
     fc.assert(
       fc.property(ms, ms, (a, b) => qualityOf(stats(Math.min(a, b), 0, 30)) >= qualityOf(stats(Math.max(a, b), 0, 30))),

@@ -1,9 +1,9 @@
-import type { LiveStats } from '../../../shared/live/failover-connection.ts';
+import type { ConnectionStats } from '../../../shared/live/connection-stats.ts';
 
 export type QualityLevel = 0 | 1 | 2 | 3 | 4;
 
 /** Four bars where a press feels immediate and no frame is missing, none without a connection. */
-export function qualityOf(stats: LiveStats | null): QualityLevel {
+export function qualityOf(stats: ConnectionStats | null): QualityLevel {
   if (stats === null) return 0;
   const { roundTripMs, lossShare, framesPerSecond } = stats;
   if (roundTripMs <= 80 && lossShare <= 0.01 && framesPerSecond >= 24) return 4;

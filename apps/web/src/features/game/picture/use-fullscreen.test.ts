@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasFullscreen } from './has-fullscreen.ts';
+import { hasFullscreen } from './use-fullscreen.ts';
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/605.1.15';

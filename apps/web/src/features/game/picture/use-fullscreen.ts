@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { hasFullscreen } from './has-fullscreen.ts';
+
+export interface Fullscreen {
+  isFull: boolean;
+  toggle(): void;
+}
 
 /** Null where there is no full screen for pages, or it is not offered: on iPhone and iPad. */
-export function useFullscreen(target: RefObject<HTMLElement | null>): { isFull: boolean; toggle(): void } | null {
+export function useFullscreen(target: RefObject<HTMLElement | null>): Fullscreen | null {
   const [isFull, setIsFull] = useState(false);
   useEffect(() => {
     const changed = () => setIsFull(document.fullscreenElement !== null);
@@ -17,4 +21,13 @@ export function useFullscreen(target: RefObject<HTMLElement | null>): { isFull: 
       asked?.catch((error: unknown) => console.warn('full screen was refused', error));
     },
   };
+}
+
+/** An iPad calls itself a Macintosh, but no Macintosh has a touch screen. */
+export function hasFullscreen(
+  isEnabled: boolean,
+  { userAgent, maxTouchPoints }: { userAgent: string; maxTouchPoints: number },
+): boolean {
+  const isPhoneOrPad = /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+  return isEnabled && !isPhoneOrPad;
 }

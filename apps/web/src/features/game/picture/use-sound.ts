@@ -2,9 +2,9 @@ import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { entries } from '../../../shared/storage/entries.ts';
 
 export interface Sound {
-  /** Heard right now. */
+  /** Audible now. */
   isOn: boolean;
-  /** Wanted, but the browser waits for a touch. */
+  /** Wanted, but the browser waits for a user gesture. */
   isBlocked: boolean;
   isWanted: boolean;
   /** 0 to 1. */
@@ -14,23 +14,23 @@ export interface Sound {
 }
 
 /**
- * The machine's sound. Browsers let a page sound only after it was touched: `isBlocked` until then, and the player is
- * asked to tap once. It has an element and a stream of its own, so that it follows the picture and never holds it back.
+ * The machine's sound. Browsers allow sound only after a user gesture: `isBlocked` until then, and the player is asked to
+ * tap once. Element and stream are separate from the video's, so that late sound never delays the picture.
  */
 export function useSound(
   audio: RefObject<HTMLAudioElement | null>,
   stream: MediaStream | null,
   presetVolume: number,
 ): Sound {
-  const [kept, setKept] = useState(() => entries.sound.read());
+  const [stored, setStored] = useState(() => entries.sound.read());
   const [isBlocked, setIsBlocked] = useState(false);
-  const { on: isWanted } = kept;
-  const volume = Math.min(1, Math.max(0, kept.volume ?? presetVolume));
+  const { on: isWanted } = stored;
+  const volume = Math.min(1, Math.max(0, stored.volume ?? presetVolume));
 
-  const keep = (change: Partial<typeof kept>) => {
-    const next = { ...kept, ...change };
+  const store = (change: Partial<typeof stored>) => {
+    const next = { ...stored, ...change };
     entries.sound.write(next);
-    setKept(next);
+    setStored(next);
   };
   const play = useCallback(() => {
     const element = audio.current;
@@ -51,7 +51,7 @@ export function useSound(
   useEffect(() => {
     if (audio.current !== null) audio.current.volume = volume;
   }, [audio, volume]);
-  // Any touch of the page is leave enough: the player need not find the button.
+  // Any gesture on the page unblocks the sound.
   useEffect(() => {
     if (!isBlocked || !isWanted) return;
     window.addEventListener('pointerup', play);
@@ -67,7 +67,7 @@ export function useSound(
     isBlocked: isWanted && isBlocked,
     isWanted,
     volume,
-    setVolume: (next) => keep({ volume: next }),
-    toggle: () => (isWanted && isBlocked ? play() : keep({ on: !isWanted })),
+    setVolume: (next) => store({ volume: next }),
+    toggle: () => (isWanted && isBlocked ? play() : store({ on: !isWanted })),
   };
 }

@@ -1,9 +1,9 @@
 import { CODES } from '@salon/contract';
 import { describe, expect, it } from 'vitest';
-import { mayOffer, type PromotionWish, promotionRefusal, QUIET_AFTER_LOSS_MS } from './promotion-cooldown.ts';
+import { mayOffer, type PromotionRequest, promotionRefusal, QUIET_AFTER_LOSS_MS } from './promotion-cooldown.ts';
 
 const NOW = 1_700_000_000_000;
-const wish = (part: Partial<PromotionWish>): PromotionWish => ({
+const request = (part: Partial<PromotionRequest>): PromotionRequest => ({
   kind: 'discount',
   nowMs: NOW,
   usedAtMs: 0,
@@ -13,7 +13,7 @@ const wish = (part: Partial<PromotionWish>): PromotionWish => ({
 });
 
 describe('discount and bonus on this device', () => {
-  it.each<[string, Partial<PromotionWish>, number | null]>([
+  it.each<[string, Partial<PromotionRequest>, number | null]>([
     ['a balance below the minimum', {}, null],
     ['a balance at the minimum', { balanceMinor: 100 }, CODES.discount_balance],
     ['a balance above it', { balanceMinor: 5_000 }, CODES.discount_balance],
@@ -23,10 +23,10 @@ describe('discount and bonus on this device', () => {
     ['30 s after the last', { usedAtMs: NOW - 30_000 }, null],
     ['too soon comes before the balance', { usedAtMs: NOW - 1, balanceMinor: 5_000 }, CODES.discount_too_soon],
     ['a clock that was set back', { usedAtMs: NOW + 3_600_000 }, null],
-    ['a bonus does not look at the balance', { kind: 'bonus', balanceMinor: 5_000 }, null],
+    ['a bonus does not depend on the balance', { kind: 'bonus', balanceMinor: 5_000 }, null],
     ['a bonus too soon', { kind: 'bonus', usedAtMs: NOW - 1 }, CODES.bonus_too_soon],
   ])('GM-12 %s', (_, part, code) => {
-    expect(promotionRefusal(wish(part))).toBe(code);
+    expect(promotionRefusal(request(part))).toBe(code);
   });
 
   it.each([

@@ -6,22 +6,22 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchAnswer, request } from '../../../shared/api/api.ts';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import { say } from '../../../shared/messages/messages.ts';
+import { showMessage } from '../../../shared/messages/messages.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { entries } from '../../../shared/storage/entries.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameView } from '../session/use-game-session.ts';
-import { type LastPlaySeen, mayOffer, promotionRefusal, startsCooldown } from './promotion-cooldown.ts';
+import { type LastPlay, mayOffer, promotionRefusal, startsCooldown } from './promotion-cooldown.ts';
 
 const offersQuery = queryOptions({
   queryKey: ['promotion', 'offers'],
-  // Every play changes it: whoever looks again asks again.
+  // Every play changes it: loaded at every opening.
   staleTime: 0,
   queryFn: ({ signal }) =>
     fetchAnswer({ method: 'GET', path: '/player/promotions', answer: promotion.offersAnswer, signal }),
 });
 
-/** While a promotion takes itself, what there is is asked for so often. */
+/** While promotions are taken automatically, the offers are loaded this often. */
 const AUTO_EVERY_MS = 20_000;
 
 const usedAtOf = (kind: PromotionKind) => entries.promotions.read()[`${kind}AtMs`];
@@ -33,7 +33,7 @@ export interface PromotionWords {
   tone: 'ok' | 'bad';
 }
 
-/** Discount and bonus of the player: what there is, and how to take it. `isWatched`: somebody looks at what there is. */
+/** The player's discount and bonus: the offers, and how to take them. `isWatched`: the offers are shown. */
 export function usePromotions(session: GameSession, balanceMinor: number | undefined, isWatched: boolean) {
   const { i18n } = useTranslation();
   const { money } = useFormat();
@@ -85,7 +85,7 @@ export function usePromotions(session: GameSession, balanceMinor: number | undef
       noteUse(kind);
       const amount = isolate(money(outcome.value.Params.amount));
       setWords({ text: i18n.t('promotion.paid', { amount }), tone: 'ok' });
-      if (isQuiet) say('promotion.paid', { tone: 'ok', place: 'game', params: { amount } });
+      if (isQuiet) showMessage('promotion.paid', { tone: 'ok', place: 'game', params: { amount } });
       return;
     }
     if (startsCooldown(outcome.failure.code)) noteUse(kind);
@@ -106,17 +106,16 @@ export function usePromotions(session: GameSession, balanceMinor: number | undef
     isOffered,
     asking,
     words,
-    forget: () => setWords(null),
     take: (kind: PromotionKind) => void take(kind, false),
   };
 }
 
 export type PromotionControl = ReturnType<typeof usePromotions>;
 
-/** When the last play was told, so that nothing is offered right after a loss where the site is strict. */
-function useLastPlay(session: GameSession): LastPlaySeen | null {
+/** The last play with its time: some sites offer nothing right after a loss. */
+function useLastPlay(session: GameSession): LastPlay | null {
   const play = useGameView(session, (view) => view.lastPlay);
-  const seen = useRef<{ play: typeof play; atMs: number }>({ play: null, atMs: 0 });
-  if (seen.current.play !== play) seen.current = { play, atMs: Date.now() };
-  return play === null ? null : { betMinor: play.betMinor, winMinor: play.winMinor, atMs: seen.current.atMs };
+  const last = useRef<{ play: typeof play; atMs: number }>({ play: null, atMs: 0 });
+  if (last.current.play !== play) last.current = { play, atMs: Date.now() };
+  return play === null ? null : { betMinor: play.betMinor, winMinor: play.winMinor, atMs: last.current.atMs };
 }

@@ -37,7 +37,7 @@ describe('autoplay of a game session', () => {
     expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('refused');
   });
 
-  it('GM-09 a press that was too soon for the machine comes again after a moment, and nobody is told', async () => {
+  it('GM-09 a press that was too soon for the machine is repeated after 250 ms without a notice', async () => {
     const w = world();
     await w.showPicture(1);
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
@@ -65,7 +65,7 @@ describe('autoplay of a game session', () => {
     expect(w.pressed()).toEqual(['spin', 'up', 'spin']);
   });
 
-  it('GM-15 what the last visit left behind is gone when the machine is taken back', async () => {
+  it('GM-15 the view is empty when the machine is taken back', async () => {
     const w = world();
     await w.showPicture(1);
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });

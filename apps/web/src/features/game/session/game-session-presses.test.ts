@@ -12,7 +12,7 @@ async function playing(spinTimeMinMs = 0) {
 }
 
 describe('presses of a game session', () => {
-  it('a press on a connection that the cabinet has let go of is sent over the next one, as the same press', async () => {
+  it('a press on a lost connection is sent over the next one, as the same press', async () => {
     const w = await playing();
     w.game.press('spin');
     const [first] = w.live().presses;
@@ -25,7 +25,7 @@ describe('presses of a game session', () => {
     expect(w.notices).toEqual([{ kind: 'connection_back' }]);
   });
 
-  it('a press that nobody answers is repeated twice a round trip, and ends before the eyes of the player', async () => {
+  it('an unanswered press is repeated twice a round trip, and expires with a notice', async () => {
     const w = await playing();
     w.game.press('spin');
     await vi.advanceTimersByTimeAsync(10 * ROUND_TRIP_MS);
@@ -76,7 +76,7 @@ describe('presses of a game session', () => {
       'pace',
     ],
     ['the deck is not known', (w) => w.game.view.setState({ deck: null }), 'machine'],
-  ])('a press that comes while %s says so', async (_, lock, why) => {
+  ])('a press while %s is locked with a notice', async (_, lock, why) => {
     const w = await playing(3_000);
     lock(w);
     const before = w.live().presses.length;
@@ -98,7 +98,7 @@ describe('presses of a game session', () => {
     expect(w.pressed()).toEqual(['spin', 'spin']);
   });
 
-  it('a press of a seat that has ended meanwhile keeps its epoch, and is refused in words', async () => {
+  it('a press of a seat that has ended meanwhile keeps its epoch, and is refused with a notice', async () => {
     const w = await playing();
     w.game.press('spin');
     w.answers.init = async () => ({ kind: 'answer', value: { ...seat, epoch: 4 } });
@@ -110,7 +110,7 @@ describe('presses of a game session', () => {
     expect(w.notices).toContainEqual({ kind: 'press_refused', reason: 'foreign' });
   });
 
-  it('GM-09 autoplay takes the same way: its press is repeated, and one that expires ends it', async () => {
+  it('GM-09 presses of autoplay are repeated too, and one that expires ends it', async () => {
     const w = await playing();
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
     await vi.advanceTimersByTimeAsync(3 * ROUND_TRIP_MS);
@@ -121,7 +121,7 @@ describe('presses of a game session', () => {
     expect(w.notices).toEqual([{ kind: 'press_expired' }]);
   });
 
-  it('a page of another protocol than the cabinet is told to reload', async () => {
+  it('a page of another protocol version than the cabinet has to reload', async () => {
     const w = await playing();
     w.live().options.onUnsupported();
     expect(w.notices).toMatchObject([{ kind: 'seat_ended', failure: { code: 60_035 } }]);

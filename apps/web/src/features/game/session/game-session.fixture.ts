@@ -1,11 +1,13 @@
-import type { PressRefusal } from '@salon/contract/player-channel.ts';
+import type { Deck, Press, PressRefusal } from '@salon/contract/player-channel.ts';
 import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player-sockets.ts';
 import { vi } from 'vitest';
-import type { Deck, Live, LiveOptions, Press } from '../../../shared/live/failover-connection.ts';
+import type { DeckSender } from '../../../shared/live/deck-channel.ts';
+import type { FailoverOptions } from '../../../shared/live/failover-connection.ts';
+import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
 import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
+import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
 import type { Reply } from '../../../shared/sockets/ask.ts';
-import type { MachineLine, MachineLineEvents } from '../../../shared/sockets/machine-socket.ts';
+import type { MachineSocket, MachineSocketEvents } from '../../../shared/sockets/machine-socket.ts';
 import { type GameSession, startGame } from './game-session.ts';
 import type { SeatState } from './game-statechart.ts';
 import type { GameNotice } from './show-notice.ts';
@@ -67,8 +69,8 @@ const defaultAnswers = (firstInit?: Reply<MachineInitAnswer>) => ({
 });
 
 /** A socket that notes each call and answers it from `answers`. */
-const fakeLine = (calls: string[], answers: Answers, isUp: () => boolean): MachineLine => ({
-  isUp,
+const fakeLine = (calls: string[], answers: Answers, isConnected: () => boolean): MachineSocket => ({
+  isConnected,
   init: (_machineId, epoch) => {
     calls.push(epoch === undefined ? 'init' : `init ${epoch}`);
     return answers.init();
@@ -97,15 +99,16 @@ const fakeLine = (calls: string[], answers: Answers, isUp: () => boolean): Machi
 });
 
 interface FakeLive {
-  options: LiveOptions;
+  options: FailoverOptions;
   presses: Press[];
   isClosed: boolean;
 }
-const fakeConnection = (press: Live['press'], cabinetMs: Live['cabinetMs'], close = () => {}): Live => ({
-  press,
-  cabinetMs,
-  roundTripMs: () => ROUND_TRIP_MS,
-  choose: () => undefined,
+const fakeConnection = (
+  press: DeckSender['press'],
+  cabinetMs: DeckSender['cabinetMs'],
+  close = () => {},
+): LiveConnection => ({
+  deck: () => ({ press, cabinetMs, roundTripMs: () => ROUND_TRIP_MS, choose: () => undefined }),
   close,
 });
 
@@ -114,9 +117,9 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   const calls: string[] = [];
   const notices: GameNotice[] = [];
   const lives: FakeLive[] = [];
-  const stills: StillsOptions[] = [];
+  const stills: SocketFallbackOptions[] = [];
   const answers = defaultAnswers(firstInit);
-  let events: MachineLineEvents = {};
+  let events: MachineSocketEvents = {};
   let isUp = true;
   let nextId = 0;
   const game = startGame(7, {
@@ -149,8 +152,8 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   });
   const socket = (up: boolean) => {
     isUp = up;
-    if (up) events.onUp?.();
-    else events.onDown?.();
+    if (up) events.onConnect?.();
+    else events.onDisconnect?.();
   };
   return { game, calls, notices, lives, stills, answers, socket, events: () => events, ...observe(game, lives) };
 }

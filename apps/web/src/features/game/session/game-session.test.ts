@@ -23,13 +23,13 @@ describe('game session', () => {
     expect(w.game.actor.getSnapshot().context.failure?.code).toBe(60002);
   });
 
-  it('GM-01 a platform that never answers is given up', async () => {
+  it('GM-01 a join without any answer is given up', async () => {
     const w = world({ kind: 'no_answer' });
     await vi.advanceTimersByTimeAsync(60_000);
     expect(w.state().seat).toBe('failed');
   });
 
-  it('GM-16 a lost socket freezes nothing: picture, presses and deck go on, and the same seat is taken up again', async () => {
+  it('GM-16 a lost socket stops nothing: picture, presses and deck go on, and the same seat is joined again', async () => {
     const w = world();
     await w.showPicture();
     w.socket(false);
@@ -44,7 +44,7 @@ describe('game session', () => {
     expect([w.lives.length, w.live().isClosed]).toEqual([1, false]);
   });
 
-  it('GM-16 while the picture stands, nobody is told that the machine has no power', async () => {
+  it('GM-16 while the picture is up, a machine that is offline is not reported', async () => {
     const w = world();
     await w.showPicture();
     w.answers.init = async () => ({ kind: 'refused', failure: failure('machine_offline') });
@@ -57,7 +57,7 @@ describe('game session', () => {
     expect([w.state().seat, w.game.view.getState().isLineDown, w.lives.length]).toEqual(['playing', false, 1]);
   });
 
-  it('GM-16 a picture that goes too while the socket is away is waited for', async () => {
+  it('GM-16 a picture lost while the socket is down is reconnected', async () => {
     const w = world();
     await w.showPicture();
     w.socket(false);
@@ -69,7 +69,7 @@ describe('game session', () => {
     expect(w.notices).toContainEqual({ kind: 'connection_back' });
   });
 
-  it('GM-16 nobody plays on without a platform for longer than a seat is kept', async () => {
+  it('GM-16 play without the platform ends after the time that a seat is reserved', async () => {
     const w = world();
     await w.showPicture();
     w.socket(false);
@@ -88,7 +88,7 @@ describe('game session', () => {
     expect(w.state().seat).toBe('playing');
   });
 
-  it('GM-16 a lost picture joins again, and a machine that is offline meanwhile is waited for', async () => {
+  it('GM-16 a lost picture joins again, and waits for a machine that is offline meanwhile', async () => {
     const w = world();
     await w.showPicture();
     w.answers.init = async () => ({ kind: 'refused', failure: failure('machine_offline') });
@@ -101,7 +101,7 @@ describe('game session', () => {
     expect(w.state().seat).toBe('playing');
   });
 
-  it('GM-16 after the time that the seat is kept, the player is told', async () => {
+  it('GM-16 after the time that the seat is reserved, the session fails', async () => {
     const w = world();
     await w.showPicture();
     w.answers.init = async () => ({ kind: 'no_answer' });
@@ -124,7 +124,7 @@ describe('game session', () => {
     expect(w.live().presses.at(-1)).toMatchObject({ epoch: 3, button: 'spin', revision: 2 });
   });
 
-  it('GM-08 a refused press says why and unlocks', async () => {
+  it('GM-08 a refused press notifies the reason and unlocks', async () => {
     const w = world();
     await w.showPicture(1);
     w.game.press('spin');
@@ -133,7 +133,7 @@ describe('game session', () => {
     expect(w.game.view.getState().pressing).toBeNull();
   });
 
-  it('GM-08 a press without an answer does not lock for ever', async () => {
+  it('GM-08 the lock of a press without an answer ends', async () => {
     const w = world();
     await w.showPicture(1);
     w.game.press('up');
@@ -141,7 +141,7 @@ describe('game session', () => {
     expect(w.game.view.getState().pressing).toBeNull();
   });
 
-  it('GM-10 a lost answer is a doubt that is asked about until it is decided', async () => {
+  it('GM-10 after a lost answer the transfer is in doubt and asked about until it is decided', async () => {
     const w = world();
     await w.showPicture();
     w.answers.cashIn = async () => ({ kind: 'no_answer' });
@@ -188,7 +188,7 @@ describe('game session', () => {
     expect(w.game.actor.getSnapshot().context.failure?.code).toBe(18801);
   });
 
-  it('GM-14 leaving closes the picture, tells the platform and ends', async () => {
+  it('GM-14 leaving closes the picture, leaves at the platform and ends', async () => {
     const w = world();
     await w.showPicture();
     w.game.leave();
@@ -207,7 +207,7 @@ describe('game session', () => {
     expect(w.calls.slice(-2)).toEqual(['leave', 'close']);
   });
 
-  it('a seat that moved to another device is not fought for, only taken back by hand', async () => {
+  it('a seat that moved to another device is taken back only by the player', async () => {
     const w = world();
     await w.showPicture();
     w.events().onInfo?.({ code: 60007, params: {}, message: 'moved', action: 'quit_request' });

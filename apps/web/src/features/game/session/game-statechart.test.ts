@@ -220,7 +220,7 @@ describe('game chart', () => {
     expect(to.context.closeWarning === null).toBe(target === 'quiet');
   });
 
-  it('GM-13 a countdown is told anew with every second', () => {
+  it('GM-13 a countdown is updated every second', () => {
     const warned: GameEvent = { type: 'CLOSE_WARNED', warning: { code: 18802, seconds: 6 } };
     const to = next(at({ seat: 'playing', money: 'done', closing: 'counting' }), warned);
     expect(to.context.closeWarning).toEqual({ code: 18802, seconds: 6 });
@@ -246,7 +246,7 @@ describe('game chart', () => {
     [{ type: 'AUTOPLAY_ENDED', end: 'bonus' }, 'bonus'],
     [{ type: 'PLAYED', play: { ...lost, jackpot: true } }, 'jackpot'],
     [{ type: 'PLAYED', play: { ...lost, betMinor: 150 } }, 'loss_limit'],
-  ])('GM-09 %j ends autoplay and says why: %s', (event, why) => {
+  ])('GM-09 %j ends autoplay with the reason: %s', (event, why) => {
     expect(next(at({ seat: 'playing', money: 'done', autoplay: 'running' }), event).context.autoplayEnd).toBe(why);
   });
 
@@ -266,7 +266,7 @@ describe('game chart', () => {
     expect(next(from, { type: 'JOINED', seat: { ...seat, epoch: 4 } }).value).toMatchObject({ seat: 'connecting' });
   });
 
-  it('GM-16 money on its way is in doubt while the socket is away, and play goes on', () => {
+  it('GM-16 an open transfer is in doubt while the socket is down, and play goes on', () => {
     const to = next(at({ seat: 'playing', money: 'transferring' }), { type: 'SOCKET_LOST' });
     expect(to.value).toEqual({ seat: 'playing', money: 'inDoubt', autoplay: 'off', closing: 'quiet' });
   });
@@ -279,7 +279,7 @@ describe('game chart', () => {
     expect(to.context.transfer).toMatchObject({ transferId: 'before-reload', kind: 'cash_out', amountMinor: 1_200 });
   });
 
-  it('GM-10 a cash in counts once, however often its end is told', () => {
+  it('GM-10 a cash in counts once, however often its end is reported', () => {
     const posted: GameEvent = { type: 'TRANSFER_PROGRESS', transfer: transfer('posted') };
     const once = next(at({ seat: 'playing', money: 'transferring' }), posted);
     expect(once.context.inMinor).toBe(5_700);
@@ -305,7 +305,7 @@ describe('game chart', () => {
     },
   });
   it.each(['idle', 'done', 'dropped', 'disputed'] as const)(
-    'GM-11 GM-17 after %s, a cash out that the machine began and has done is told and counted once',
+    'GM-11 GM-17 after %s, a cash out that the machine began and has done is reported and counted once',
     (money) => {
       const once = next(at({ seat: 'playing', money }), byTheMachine());
       expect(once.value.money).toBe('done');
@@ -331,7 +331,7 @@ describe('game chart', () => {
     expect(to.context.failure).toEqual(refusal);
   });
 
-  it('starts by joining, with no money on its way', () => {
+  it('starts by joining, without a transfer', () => {
     expect(createActor(gameStatechart).getSnapshot().value).toEqual({
       seat: 'joining',
       money: 'idle',

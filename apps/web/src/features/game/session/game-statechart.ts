@@ -14,24 +14,24 @@ import {
 } from '../autoplay/autoplay.ts';
 
 /**
- * The game screen in four regions: who sits and sees (`seat`), where money is on its way (`money`), whether it spins by
- * itself (`autoplay`, which ends with whatever disturbs it), and whether the session is being counted down (`closing`).
- * Pure: clocks, sockets and the picture are the session's, which turns what it hears into these events.
+ * The game screen in four regions: the seat with its connection (`seat`), the current transfer (`money`), autoplay, which
+ * any disturbance ends (`autoplay`), and the countdown to the end of the session (`closing`). Pure: the session owns clocks,
+ * sockets and picture, and turns what they report into these events.
  */
 export interface GameContext {
   seat: MachineInitAnswer | null;
-  /** The transfer on its way or the last one that ended; stays until the next begins. */
+  /** The open transfer or the last one that ended, until the next begins. */
   transfer: TransferProgress | null;
-  /** The last cash out that the machine began by itself and that has been told; it may be told more than once. */
+  /** The last cash out that the machine began itself and that was counted; its end may be reported more than once. */
   machineCashOutId: string | null;
   /** Why the screen is left. */
   failure: Failure | null;
-  /** Why the last transfer was not taken, where the platform said so. */
+  /** Why the last transfer was not accepted, where the platform gave a reason. */
   refusal: Failure | null;
   /** Session so far, minor units. */
   inMinor: number;
   outMinor: number;
-  /** Won beside the machine's credit: jackpots and hand pays. */
+  /** Won outside the credit meter: jackpots and hand pays. */
   offMeterWinMinor: number;
   /** Null where it does not run. */
   autoplay: Autoplay | null;
@@ -53,7 +53,7 @@ export type GameEvent =
   | { type: 'PICTURE_UP' }
   | { type: 'PICTURE_LOST' }
   | { type: 'SOCKET_LOST' }
-  /** Repeats are spent. */
+  /** No more retries. */
   | { type: 'GIVEN_UP'; failure: Failure }
   /** Another device of the same player has the seat now. */
   | { type: 'SEAT_MOVED' }
@@ -67,13 +67,13 @@ export type GameEvent =
   | { type: 'TRANSFER_UNANSWERED' }
   | { type: 'AUTOPLAY_STARTED'; rules: AutoplayRules }
   | { type: 'AUTOPLAY_PRESSED' }
-  /** The machine did not take the press: it comes again. */
+  /** The machine did not take the press; it is repeated. */
   | { type: 'AUTOPLAY_MISSED' }
   | { type: 'AUTOPLAY_ENDED'; end: AutoplayEnd }
   | { type: 'PLAYED'; play: PlayResult }
   | { type: 'OFF_METER_WIN'; machineId: number; offMeterWinMinor: number }
   | { type: 'CLOSE_WARNED'; warning: CloseWarning }
-  /** The player acted, or nothing was heard of the countdown any more. */
+  /** The player acted, or the platform stopped repeating the countdown. */
   | { type: 'CLOSE_OVER' };
 
 const isOurs = (
@@ -90,7 +90,7 @@ const figuresOf = ({ inMinor, outMinor, offMeterWinMinor }: MachineInitAnswer) =
   offMeterWinMinor,
 });
 
-/** How money sets out, wherever the money before it has come to an end. */
+/** How a transfer begins, once the one before it has ended. */
 const beginning = {
   TRANSFER_ASKED: { target: 'transferring', actions: 'keepTransfer' },
   TRANSFER_PROGRESS: [
@@ -123,7 +123,7 @@ export const gameStatechart = setup({
       event.type === 'TRANSFER_PROGRESS' &&
       isOpen(event.transfer.state) &&
       event.transfer.transferId !== context.transfer?.transferId,
-    /** Begun by the machine itself (its own key, a session that was closed), which tells it when it is done. */
+    /** Begun by the machine itself (its own key, a closed session) and reported when it is posted. */
     isCashedOutHere: ({ context, event }) =>
       event.type === 'TRANSFER_PROGRESS' &&
       event.transfer.kind === 'cash_out' &&
@@ -169,7 +169,7 @@ export const gameStatechart = setup({
       event.type === 'AUTOPLAY_STARTED' ? { autoplay: beginAutoplay(event.rules), autoplayEnd: null } : {},
     ),
     notePress: assign(({ context }) => (context.autoplay === null ? {} : { autoplay: afterPress(context.autoplay) })),
-    forgetPress: assign(({ context }) =>
+    clearPress: assign(({ context }) =>
       context.autoplay === null ? {} : { autoplay: { ...context.autoplay, isSpinning: false } },
     ),
     countPlay: assign(({ context, event }) => {
@@ -223,8 +223,8 @@ export const gameStatechart = setup({
             LEAVE: { target: 'leaving', actions: 'keepFailure' },
           },
         },
-        // The picture, the presses and the deck go straight to the cabinet: without a socket they go on, and the seat is taken
-        // up again beside them.
+        // Picture, presses and deck use their own connection to the cabinet: they survive the loss of the socket, while the
+        // seat is joined again.
         playing: {
           on: {
             PICTURE_LOST: 'reconnecting',
@@ -310,7 +310,7 @@ export const gameStatechart = setup({
           on: {
             PLAYED: [{ target: 'off', guard: 'isLastPlay', actions: 'countPlay' }, { actions: 'countPlay' }],
             AUTOPLAY_PRESSED: { actions: 'notePress' },
-            AUTOPLAY_MISSED: { actions: 'forgetPress' },
+            AUTOPLAY_MISSED: { actions: 'clearPress' },
             AUTOPLAY_ENDED: { target: 'off', actions: { type: 'endAutoplay', params: { end: null } } },
             TRANSFER_ASKED: moneyEnds,
             TRANSFER_PROGRESS: moneyEnds,

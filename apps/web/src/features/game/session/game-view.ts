@@ -1,33 +1,35 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import type { PictureState } from '@salon/contract/player-picture.ts';
 import { createStore } from 'zustand/vanilla';
-import type { Deck, LiveStats, Played } from '../../../shared/live/failover-connection.ts';
+import type { ConnectionStats } from '../../../shared/live/connection-stats.ts';
+import type { Played } from '../../../shared/live/deck-channel.ts';
 
-/** What the machine shows right now; changes many times a second, so it lives beside the chart. */
+/** The current state of machine and picture; changes many times a second, so it is not in the statechart. */
 export interface GameView {
   deck: Deck | null;
   video: MediaStream | null;
   audio: MediaStream | null;
-  stats: LiveStats | null;
-  /** How the machine sends its picture; null before it has said so. */
+  stats: ConnectionStats | null;
+  /** How the cabinet encodes the picture; null before its first report. */
   picture: PictureState | null;
   /** What the picture shows is not the machine as it is now. */
   isFrozen: boolean;
-  /** It has been played already: what is waited for is lost, not new. */
+  /** Was played in this session: a missing picture is a lost one. */
   hasPlayed: boolean;
   /** Address of the last still, while no live picture gets through. */
   still: string | null;
   /** The press that is under way: keys are locked until it has ended. */
   pressing: { id: string; button: string; revision: number } | null;
   lastPlay: Played | null;
-  /** The key that was pressed last, by whoever; a click sound hangs on it. */
+  /** The key that was pressed last, by hand or by autoplay; triggers the click sound. */
   lastClick: { button: string; atMs: number } | null;
-  /** When the last spin set out, this side's clock. */
+  /** When the last spin was pressed or taken, by the browser's clock. */
   spunAtMs: number | null;
   /** The shortest time per spin is not over. */
   isSpinCoolingDown: boolean;
-  /** Played without a socket: money cannot move, all else goes on. */
+  /** Played without a socket: transfers are impossible, play goes on. */
   isLineDown: boolean;
-  /** Code of the last refusal to sit down (again), null where none or no answer came. */
+  /** Code of the last refused join, null where it was accepted or not answered. */
   whyWaiting: number | null;
 }
 

@@ -1,16 +1,19 @@
 import { type Failure, failure } from '@salon/contract';
+import type { PressAnswer } from '@salon/contract/player-channel.ts';
 import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
-import type { Live, LiveEvents, LiveOptions, Played, PressAnswer } from '../../../shared/live/failover-connection.ts';
-import type { Rung } from '../../../shared/live/fallback-tier.ts';
-import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
-import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
+import type { Played } from '../../../shared/live/deck-channel.ts';
+import type { FailoverOptions } from '../../../shared/live/failover-connection.ts';
+import type { FallbackTier } from '../../../shared/live/fallback-tier.ts';
+import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
+import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
+import type { MachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import type { GameState } from './game-state.ts';
 import type { Signalling } from './signalling.ts';
 
 export interface LinkDeps {
-  line: Pick<MachineLine, 'offer' | 'candidate' | 'socketFallback'>;
-  openLive(options: LiveOptions): Live;
-  openStills(options: StillsOptions): Live;
+  line: Pick<MachineSocket, 'offer' | 'candidate' | 'socketFallback'>;
+  openLive(options: FailoverOptions): LiveConnection;
+  openStills(options: SocketFallbackOptions): LiveConnection;
   view: GameState['view'];
   onRevision(revision: number): void;
   onAnswer(answer: PressAnswer): void;
@@ -34,13 +37,13 @@ interface ConnectionEvents {
 export function openLinkConnection(
   deps: LinkDeps & { signalling: Signalling },
   { epoch, iceServers }: MachineInitAnswer,
-  rung: Rung,
+  tier: FallbackTier,
   events: ConnectionEvents,
-): Live {
+): LiveConnection {
   const { line, view, signalling } = deps;
   const { onLost, onRefused } = events;
   const common = deckEvents(deps, events);
-  if (rung.kind === 'stills')
+  if (tier.kind === 'socket_fallback')
     return deps.openStills({
       ...common,
       ask: async (request) => {
@@ -51,20 +54,24 @@ export function openLinkConnection(
       onStill: (image) => showStill(view, image),
       onLost,
     });
-  const isRelay = rung.kind === 'relay';
+  const isRelay = tier.kind === 'relay';
   return deps.openLive({
     ...common,
-    iceServers: isRelay ? rung.iceServers : iceServers,
+    iceServers: isRelay ? tier.iceServers : iceServers,
     policy: isRelay ? 'relay' : 'all',
-    setupMs: rung.setupMs,
-    signal: signalling(epoch, onRefused),
+    setupMs: tier.setupMs,
+    signalling: signalling(epoch, onRefused),
     onVideo: (video) => view.setState({ video }),
     onAudio: (audio) => view.setState({ audio }),
     onLost,
   });
 }
 
-type DeckEvents = Omit<LiveEvents, 'onVideo' | 'onAudio' | 'onLost' | 'onFrozen'> & Pick<StillsOptions, 'onFrozen'>;
+type DeckEvents = Omit<
+  FailoverOptions,
+  'iceServers' | 'policy' | 'setupMs' | 'signalling' | 'onVideo' | 'onAudio' | 'onLost' | 'onFrozen'
+> &
+  Pick<SocketFallbackOptions, 'onFrozen'>;
 
 function deckEvents(deps: LinkDeps, { isShown, onOpen, onUp }: ConnectionEvents): DeckEvents {
   const { view } = deps;

@@ -1,31 +1,31 @@
-import type { Live } from '../../../shared/live/failover-connection.ts';
-import { pauseBesideStillsMs } from '../../../shared/live/fallback-tier.ts';
+import { upgradeDelayMs } from '../../../shared/live/fallback-tier.ts';
+import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
 
 /** Tries live connections while stills are shown, with growing pauses: each attempt costs the cabinet a process. */
 export function tryLiveBehindStills<Seat>(
-  open: (seat: Seat, attempt: number, onLost: (reason: string) => void) => Live,
+  open: (seat: Seat, attempt: number, onLost: (reason: string) => void) => LiveConnection,
   /** An accepted connection is lost. */
   onLost: (reason: string) => void,
 ) {
-  let candidate: Live | null = null;
+  let candidate: LiveConnection | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function schedule(seat: Seat, attempt: number): void {
     timer = setTimeout(() => {
-      const mine: Live = open(seat, attempt, (reason) => {
+      const mine: LiveConnection = open(seat, attempt, (reason) => {
         if (candidate !== mine) return onLost(reason);
         candidate = null;
         schedule(seat, attempt + 1);
       });
       candidate = mine;
-    }, pauseBesideStillsMs(attempt));
+    }, upgradeDelayMs(attempt));
   }
 
   return {
     start: (seat: Seat) => schedule(seat, 0),
-    isCandidate: (live: Live | null) => live !== null && live === candidate,
+    isCandidate: (live: LiveConnection | null) => live !== null && live === candidate,
     /** Hands the candidate over. */
-    accept(): Live | null {
+    accept(): LiveConnection | null {
       const accepted = candidate;
       candidate = null;
       return accepted;

@@ -7,11 +7,11 @@ const spin = { kind: 'spin', enabled: true } as const;
 describe('the lock of a key', () => {
   it.each<[string, Partial<LockMoment>, KeyLock | null, KeyLock | null]>([
     ['nothing is wrong', {}, null, null],
-    ['nothing stands', { isLive: false, isPressing: true, isFrozen: true }, 'connection', 'connection'],
+    ['there is no connection', { isLive: false, isPressing: true, isFrozen: true }, 'connection', 'connection'],
     ['a press is under way', { isPressing: true, isFrozen: true }, 'answer', 'answer'],
     ['the picture stands still', { isFrozen: true, isSpinCoolingDown: true }, 'picture', null],
     ['the shortest time is not over', { isSpinCoolingDown: true }, 'pace', null],
-  ])('GM-08 says why where %s', (_, moment, ofSpin, ofBet) => {
+  ])('GM-08 gives the reason where %s', (_, moment, ofSpin, ofBet) => {
     expect(keyLock(spin, { ...free, ...moment })).toBe(ofSpin);
     expect(keyLock({ kind: 'bet_up', enabled: true }, { ...free, ...moment })).toBe(ofBet);
   });

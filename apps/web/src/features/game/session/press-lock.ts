@@ -1,4 +1,4 @@
-import type { Deck } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
 
 type Button = Deck['buttons'][number];
 
@@ -6,15 +6,15 @@ type Button = Deck['buttons'][number];
 export type KeyLock = 'machine' | 'connection' | 'answer' | 'picture' | 'pace';
 
 export interface LockMoment {
-  /** The seat is ours and the connection stands. */
+  /** The seat is ours and the connection is up. */
   isLive: boolean;
   isPressing: boolean;
-  /** What the picture shows is not the machine as it is now. */
+  /** The picture is frozen and does not show the current state. */
   isFrozen: boolean;
   isSpinCoolingDown: boolean;
 }
 
-/** The one rule for keys on the screen, on the keyboard, and for autoplay: null where a press goes out. */
+/** The one rule for the keys on the screen, the keyboard and autoplay: null where a press is sent. */
 export function keyLock(
   button: Pick<Button, 'kind' | 'enabled'> | null | undefined,
   moment: LockMoment,

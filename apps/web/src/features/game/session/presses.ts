@@ -1,5 +1,5 @@
 import type { Press, PressRefusal } from '@salon/contract/player-channel.ts';
-import type { Live } from '../../../shared/live/failover-connection.ts';
+import type { DeckSender } from '../../../shared/live/deck-channel.ts';
 import type { GameState } from './game-state.ts';
 import { keyLock } from './press-lock.ts';
 import { type PressEnd, runOutbox } from './press-outbox.ts';
@@ -8,7 +8,7 @@ import type { GameNotice } from './show-notice.ts';
 interface PressDeps {
   game: GameState;
   /** The connection to the cabinet that is shown now, null where there is none. */
-  channel(): Pick<Live, 'press' | 'cabinetMs' | 'roundTripMs'> | null;
+  channel(): Pick<DeckSender, 'press' | 'cabinetMs' | 'roundTripMs'> | null;
   /** Of the seat that the connection belongs to. */
   epoch(): number | null;
   nowMs(): number;

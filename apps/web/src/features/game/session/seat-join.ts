@@ -1,10 +1,10 @@
 import { CODES, type Failure, failure } from '@salon/contract';
 import type { ReconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
+import type { MachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import type { GameState } from './game-state.ts';
 
 interface SeatJoinDeps {
-  line: Pick<MachineLine, 'isUp' | 'init'>;
+  line: Pick<MachineSocket, 'isConnected' | 'init'>;
   game: GameState;
   policy: ReconnectPolicy;
   random(): number;
@@ -45,7 +45,7 @@ export function joinSeat(machineId: number, deps: SeatJoinDeps) {
     clearTimeout(timer);
     attempt += 1;
     const mine = attempt;
-    if (!line.isUp()) return retry();
+    if (!line.isConnected()) return retry();
     const reply = await line.init(machineId, deps.standingEpoch());
     if (mine !== attempt || !isJoining()) return;
     view.setState({ whyWaiting: reply.kind === 'refused' ? reply.failure.code : null });

@@ -1,9 +1,10 @@
 import { CODES } from '@salon/contract';
 import type { InfoPush } from '@salon/contract/player-sockets.ts';
-import type { Live, LiveOptions } from '../../../shared/live/failover-connection.ts';
+import type { FailoverOptions } from '../../../shared/live/failover-connection.ts';
+import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
 import type { ReconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
-import type { MachineLine, MachineLineEvents } from '../../../shared/sockets/machine-socket.ts';
+import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
+import type { MachineSocket, MachineSocketEvents } from '../../../shared/sockets/machine-socket.ts';
 import { driveAutoplay } from '../autoplay/autoplay-driver.ts';
 import { followTransfer } from '../transfer/follow-transfer.ts';
 import { createCloseCountdown } from './close-countdown.ts';
@@ -15,9 +16,9 @@ import type { GameNotice } from './show-notice.ts';
 import { openVideoLink } from './video-link.ts';
 
 export interface GameDeps {
-  openLine(events: MachineLineEvents): MachineLine;
-  openLive(options: LiveOptions): Live;
-  openStills(options: StillsOptions): Live;
+  openLine(events: MachineSocketEvents): MachineSocket;
+  openLive(options: FailoverOptions): LiveConnection;
+  openStills(options: SocketFallbackOptions): LiveConnection;
   policy: ReconnectPolicy;
   random(): number;
   nowMs(): number;
@@ -36,8 +37,8 @@ export function wireSession(machineId: number, deps: GameDeps) {
   const { view, send } = game;
   const countdown = createCloseCountdown(game);
   const line = deps.openLine({
-    onUp: () => join.lineUp(),
-    onDown() {
+    onConnect: () => join.lineUp(),
+    onDisconnect() {
       send({ type: 'SOCKET_LOST' });
       if (game.seat() !== 'playing') return;
       if (link.standingEpoch() === undefined) return send({ type: 'PICTURE_LOST' });
@@ -63,7 +64,7 @@ export function wireSession(machineId: number, deps: GameDeps) {
     onFrozen: (isFrozen) => isFrozen && game.endAutoplay('connection'),
     onRefused(failure) {
       const { code } = failure;
-      // A new socket has not joined yet; the next attempt to join shows how the seat stands.
+      // A new socket has not joined yet; the next attempt to join shows the state of the seat.
       if (code === CODES.seat_not_yours) send({ type: 'PICTURE_LOST' });
       else if (afterSeat(code) !== null || code === CODES.page_outdated) endSeat(game, failure, deps.notify);
     },

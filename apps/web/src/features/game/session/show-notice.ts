@@ -1,7 +1,7 @@
 import { CODES, type Failure } from '@salon/contract';
 import type { PressRefusal } from '@salon/contract/player-channel.ts';
 import type { InfoPush } from '@salon/contract/player-sockets.ts';
-import { say, sayFailure } from '../../../shared/messages/messages.ts';
+import { showFailure, showMessage } from '../../../shared/messages/messages.ts';
 import type { KeyLock } from './press-lock.ts';
 import { infoFailure } from './seat-end.ts';
 
@@ -20,18 +20,18 @@ export type GameNotice =
 export function showNotice(notice: GameNotice) {
   switch (notice.kind) {
     case 'press_refused':
-      return say(`game.refused_${notice.reason}`, { place: 'game' });
+      return showMessage(`game.refused_${notice.reason}`, { place: 'game' });
     case 'press_expired':
-      return say('game.press_expired', { place: 'game' });
+      return showMessage('game.press_expired', { place: 'game' });
     case 'press_locked':
-      return say(`deck.locked_${notice.lock}`, { place: 'game' });
+      return showMessage(`deck.locked_${notice.lock}`, { place: 'game' });
     case 'seat_ended':
       // The text of 50100 is for the lobby; this one fits the game screen.
-      if (notice.failure.code === CODES.session_terminated) return say('game.removed', { tone: 'bad' });
-      return sayFailure(notice.failure);
+      if (notice.failure.code === CODES.session_terminated) return showMessage('game.removed', { tone: 'bad' });
+      return showFailure(notice.failure);
     case 'connection_back':
-      return say('game.connectionBack', { tone: 'ok', place: 'game' });
+      return showMessage('game.connectionBack', { tone: 'ok', place: 'game' });
     case 'info':
-      return sayFailure(infoFailure(notice.info), 'game');
+      return showFailure(infoFailure(notice.info), 'game');
   }
 }

@@ -1,7 +1,7 @@
 import type { Failure } from '@salon/contract';
 import type { IceCandidate } from '@salon/contract/player-sockets.ts';
-import type { LiveOptions } from '../../../shared/live/failover-connection.ts';
-import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
+import type { FailoverOptions } from '../../../shared/live/failover-connection.ts';
+import type { MachineSocket } from '../../../shared/sockets/machine-socket.ts';
 
 export interface CandidatePush {
   epoch: number;
@@ -10,9 +10,9 @@ export interface CandidatePush {
 export type Signalling = ReturnType<typeof createSignalling>['signalling'];
 
 /** Offers and ICE candidates over the platform's socket, each for the epoch of one seat. */
-export function createSignalling(line: Pick<MachineLine, 'offer' | 'candidate'>) {
+export function createSignalling(line: Pick<MachineSocket, 'offer' | 'candidate'>) {
   const listeners = new Set<(push: CandidatePush) => void>();
-  const signalling = (epoch: number, onRefused: (failure: Failure) => void): LiveOptions['signal'] => ({
+  const signalling = (epoch: number, onRefused: (failure: Failure) => void): FailoverOptions['signalling'] => ({
     offer: async (sdp) => {
       const reply = await line.offer(epoch, sdp);
       if (reply.kind === 'answer') return reply.value.sdp;

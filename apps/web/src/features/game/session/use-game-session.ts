@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { openLive } from '../../../shared/live/failover-connection.ts';
+import { openFailoverConnection } from '../../../shared/live/failover-connection.ts';
 import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
-import { openStills } from '../../../shared/live/socket-fallback.ts';
-import { openMachineLine } from '../../../shared/sockets/machine-socket.ts';
+import { openSocketFallback } from '../../../shared/live/socket-fallback.ts';
+import { clearCurrentPlay, setCurrentPlay } from '../../../shared/machines/current-play.ts';
+import { openMachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import { type GameSession, startGame } from './game-session.ts';
 import type { AutoplayState, MoneyState, SeatState } from './game-statechart.ts';
 import type { GameView } from './game-view.ts';
@@ -15,9 +16,9 @@ export function useGameSession(machineId: number, spinTimeMinMs: number): GameSe
   const [session, setSession] = useState<GameSession | null>(null);
   useEffect(() => {
     const started = startGame(machineId, {
-      openLine: openMachineLine,
-      openLive,
-      openStills,
+      openLine: openMachineSocket,
+      openLive: openFailoverConnection,
+      openStills: openSocketFallback,
       policy: reconnectPolicy,
       random: Math.random,
       nowMs: () => performance.now(),
@@ -38,10 +39,10 @@ export const useGameState = ({ actor }: GameSession) => {
     autoplay: AutoplayState;
   };
   const context = useSelector(actor, (snapshot) => snapshot.context);
-  // `seat` is the state of the seat, `held` the seat itself.
+  // `seat` is the state of the seat, `machine` what the platform answered to the join.
   return {
     ...value,
-    held: context.seat,
+    machine: context.seat,
     transfer: context.transfer,
     failure: context.failure,
     refusal: context.refusal,
@@ -56,3 +57,40 @@ export const useGameState = ({ actor }: GameSession) => {
 };
 
 export const useGameView = <T>({ view }: GameSession, pick: (view: GameView) => T): T => useStore(view, pick);
+
+/** Credit on the machine, minor units; before its first message, what the platform knows. */
+export function useCredit(session: GameSession): number {
+  const { machine } = useGameState(session);
+  const creditMinor = useGameView(session, ({ deck }) => deck?.creditMinor);
+  return creditMinor ?? machine?.creditMinor ?? 0;
+}
+
+/**
+ * A closed tab or a reload ends seat, sockets and picture at once; the platform would notice it some seconds later. Leaving
+ * by the back button unmounts the screen, which does the same.
+ */
+export function usePageEnd(session: GameSession): void {
+  useEffect(() => {
+    const ended = () => session.close();
+    // Restored from the back/forward cache, the page shows a machine that it has left.
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) location.reload();
+    };
+    addEventListener('pagehide', ended);
+    addEventListener('pageshow', shown);
+    return () => {
+      removeEventListener('pagehide', ended);
+      removeEventListener('pageshow', shown);
+    };
+  }, [session]);
+}
+
+/** Publishes to the rest of the page whether a game is under way. */
+export function usePlayMoment(session: GameSession): void {
+  const { seat, running } = useGameState(session);
+  const activity = useGameView(session, ({ deck }) => deck?.activity ?? null);
+  const isAutoplay = running !== null;
+  const isHere = seat === 'playing' || seat === 'reconnecting';
+  useEffect(() => setCurrentPlay({ activity: isHere ? activity : null, isAutoplay }), [isHere, activity, isAutoplay]);
+  useEffect(() => clearCurrentPlay, []);
+}

@@ -1,7 +1,8 @@
+import type { Deck, Press } from '@salon/contract/player-channel.ts';
 import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Deck, LiveOptions, Press } from '../../../shared/live/failover-connection.ts';
-import type { StillsOptions } from '../../../shared/live/socket-fallback.ts';
+import type { FailoverOptions } from '../../../shared/live/failover-connection.ts';
+import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
 import { createGameView } from './game-view.ts';
 import { openVideoLink } from './video-link.ts';
 
@@ -16,18 +17,20 @@ interface Opened<Options> {
   presses: object[];
   chosen: object[];
 }
-let lives: Opened<LiveOptions>[];
-let stills: Opened<StillsOptions>[];
+let lives: Opened<FailoverOptions>[];
+let stills: Opened<SocketFallbackOptions>[];
 let reported: string[];
 
 function opened<Options>(options: Options, into: Opened<Options>[]) {
   const one: Opened<Options> = { options, isClosed: false, presses: [], chosen: [] };
   into.push(one);
   return {
-    press: (press: object) => one.presses.push(press) > 0,
-    cabinetMs: () => 0,
-    roundTripMs: () => 0,
-    choose: (choice: object) => void one.chosen.push(choice),
+    deck: () => ({
+      press: (press: object) => one.presses.push(press) > 0,
+      cabinetMs: () => 0,
+      roundTripMs: () => 0,
+      choose: (choice: object) => void one.chosen.push(choice),
+    }),
     close: () => {
       one.isClosed = true;
     },
@@ -63,7 +66,7 @@ function openLink() {
   };
   return { link, view, fail };
 }
-const open = ({ options }: { options: Pick<LiveOptions, 'onOpen' | 'onDeck'> }) => {
+const open = ({ options }: { options: Pick<FailoverOptions, 'onOpen' | 'onDeck'> }) => {
   options.onOpen();
   options.onDeck(deck);
 };
@@ -95,7 +98,7 @@ describe('GM-16 the picture of a seat', () => {
     link.channel()?.press(press);
     expect(lives[0]!.presses).toEqual([press]);
   });
-  it('climbs: directly twice, over TURN on TCP, then stills', () => {
+  it('falls back: direct twice, TURN over TCP, then stills', () => {
     const { link, fail } = openLink();
     fail(3);
     expect(lives.map(({ options }) => options.policy)).toEqual(['all', 'all', 'relay']);
@@ -103,7 +106,7 @@ describe('GM-16 the picture of a seat', () => {
     link.connect(seat);
     expect([lives.length, stills.length, reported]).toEqual([3, 1, ['lost', 'lost', 'lost']]);
   });
-  it('starts over from the first rung after a connection that stood', () => {
+  it('starts over from the first tier after a stable connection', () => {
     const { link, fail } = openLink();
     fail(2);
     link.connect(seat);
@@ -113,7 +116,7 @@ describe('GM-16 the picture of a seat', () => {
     link.connect(seat);
     expect(lives[3]!.options).toMatchObject({ policy: 'all', setupMs: 8_000 });
   });
-  it('plays on with stills, and tries live connections behind them until one stands', () => {
+  it('plays on with stills, and tries live connections behind them until one is up', () => {
     const { link, view, fail } = openLink();
     fail(3);
     link.connect(seat);
@@ -138,7 +141,7 @@ describe('GM-16 the picture of a seat', () => {
     lives[4]!.options.onLost('silent');
     expect(reported.at(-1)).toBe('lost');
   });
-  it('tells when stills stop coming, and is lost when nothing does', () => {
+  it('reports frozen stills, and is lost with them', () => {
     const { link, fail } = openLink();
     fail(3);
     link.connect(seat);
@@ -149,7 +152,7 @@ describe('GM-16 the picture of a seat', () => {
     vi.advanceTimersByTime(60_000);
     expect(lives).toHaveLength(3);
   });
-  it('outlives the platform: the same seat needs no new connection', async () => {
+  it('survives a restart of the platform: the same seat needs no new connection', async () => {
     const { link } = openLink();
     link.connect(seat);
     open(lives[0]!);

@@ -1,6 +1,7 @@
 import type { MachineInitAnswer } from '@salon/contract/player-sockets.ts';
-import type { Live, PictureChoice } from '../../../shared/live/failover-connection.ts';
-import { besideStills, nextRung, type Rung } from '../../../shared/live/fallback-tier.ts';
+import type { PictureChoice } from '../../../shared/live/deck-channel.ts';
+import { type FallbackTier, nextFallbackTier, upgradeTier } from '../../../shared/live/fallback-tier.ts';
+import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
 import { type LinkDeps, openLinkConnection, showStill } from './link-connection.ts';
 import { tryLiveBehindStills } from './live-behind-stills.ts';
 import { createSignalling } from './signalling.ts';
@@ -19,7 +20,7 @@ const STABLE_AFTER_MS = 10_000;
 export function openVideoLink(deps: VideoLinkDeps) {
   const { view } = deps;
   const { signalling, receiveCandidate } = createSignalling(deps.line);
-  let live: Live | null = null;
+  let live: LiveConnection | null = null;
   let seat: MachineInitAnswer | null = null;
   let choice: PictureChoice | null = null;
   let failures = 0;
@@ -33,13 +34,13 @@ export function openVideoLink(deps: VideoLinkDeps) {
     showStill(view, null);
   }
 
-  function open(of: MachineInitAnswer, rung: Rung, onLost: (reason: string) => void): Live {
-    let mine: Live | null = null;
-    mine = openLinkConnection({ ...deps, signalling }, of, rung, {
+  function open(of: MachineInitAnswer, tier: FallbackTier, onLost: (reason: string) => void): LiveConnection {
+    let mine: LiveConnection | null = null;
+    mine = openLinkConnection({ ...deps, signalling }, of, tier, {
       isShown: () => mine !== null && mine === live,
       onOpen() {
         if (behindStills.isCandidate(mine)) showCandidate();
-        if (choice !== null) mine?.choose(choice);
+        if (choice !== null) mine?.deck()?.choose(choice);
       },
       onUp() {
         upAtMs ??= deps.nowMs();
@@ -58,9 +59,9 @@ export function openVideoLink(deps: VideoLinkDeps) {
     close();
     seat = next;
     view.setState({ deck: null, isFrozen: false });
-    const rung = nextRung(failures, next.iceServers);
-    live = open(next, rung, lost);
-    if (rung.kind === 'stills') behindStills.start(next);
+    const tier = nextFallbackTier(failures, next.iceServers);
+    live = open(next, tier, lost);
+    if (tier.kind === 'socket_fallback') behindStills.start(next);
   }
 
   function lost(reason: string): void {
@@ -73,7 +74,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
   }
 
   const behindStills = tryLiveBehindStills<MachineInitAnswer>(
-    (of, attempt, onLost) => open(of, besideStills(attempt, of.iceServers), onLost),
+    (of, attempt, onLost) => open(of, upgradeTier(attempt, of.iceServers), onLost),
     lost,
   );
   function showCandidate(): void {
@@ -87,8 +88,8 @@ export function openVideoLink(deps: VideoLinkDeps) {
     connect,
     close,
     receiveCandidate,
-    /** What is shown now; null where nothing is. */
-    channel: () => live,
+    /** Deck channel of the connection that is shown; null where there is none. */
+    channel: () => live?.deck() ?? null,
     /** Epoch of the seat whose picture is up and needs no platform; undefined where there is none. */
     standingEpoch: (): number | undefined =>
       live !== null && upAtMs !== null && view.getState().still === null ? seat?.epoch : undefined,
@@ -96,7 +97,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
     /** What the player wants to see, over this connection and every later one. */
     choose(wanted: PictureChoice): void {
       choice = wanted;
-      live?.choose(wanted);
+      live?.deck()?.choose(wanted);
     },
   };
 }

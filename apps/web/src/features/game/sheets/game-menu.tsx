@@ -2,22 +2,18 @@ import { IconButton, Menu } from '@salon/ui';
 import { EllipsisVertical, History, Info, Keyboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-interface GameMenuProps {
-  onPaytable(): void;
-  onLastPlays(): void;
-  onHelp(): void;
-}
+import type { SheetControl } from './game-sheets.tsx';
 
-/** What is looked up now and then: a phone's header has no room for each. */
-export function GameMenu({ onPaytable, onLastPlays, onHelp }: GameMenuProps) {
+/** Rarely used entries: a phone's header has no room for them. */
+export function GameMenu({ open }: Pick<SheetControl, 'open'>) {
   const { t } = useTranslation();
   return (
     <Menu
       trigger={<IconButton label={t('deck.more')} icon={<EllipsisVertical />} />}
       items={[
-        { id: 'paytable', label: t('game.paytable'), icon: <Info />, onSelect: onPaytable },
-        { id: 'plays', label: t('deck.lastPlays'), icon: <History />, onSelect: onLastPlays },
-        { id: 'help', label: t('deck.helpTitle'), icon: <Keyboard />, onSelect: onHelp },
+        { id: 'paytable', label: t('game.paytable'), icon: <Info />, onSelect: () => open('paytable') },
+        { id: 'plays', label: t('deck.lastPlays'), icon: <History />, onSelect: () => open('last_plays') },
+        { id: 'help', label: t('deck.helpTitle'), icon: <Keyboard />, onSelect: () => open('help') },
       ]}
     />
   );

@@ -1,74 +1,68 @@
-import type { Deck } from '../../../shared/live/failover-connection.ts';
+import { useCallback, useState } from 'react';
 import { AutoplaySheet } from '../autoplay/autoplay-sheet.tsx';
 import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
 import { DiscountBonus } from '../promotion/discount-bonus.tsx';
 import { usePromotions } from '../promotion/use-promotions.ts';
 import type { GameSession } from '../session/game-session.ts';
+import { useCredit, useGameView } from '../session/use-game-session.ts';
 import { CashInSheet } from '../transfer/cash-in-sheet.tsx';
 import { CashOutDialog, LeaveDialog } from '../transfer/leave-dialogs.tsx';
-import type { MoneyWays } from '../transfer/use-transfers.ts';
+import type { TransferControl } from '../transfer/use-transfers.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import { LastPlaysDialog } from './last-plays-dialog.tsx';
 import { PaytableDialog } from './paytable-dialog.tsx';
 
+type Sheet = 'cash_in' | 'cash_out' | 'leave' | 'autoplay' | 'paytable' | 'last_plays' | 'help';
+
+export interface SheetControl {
+  /** The one that is open, null where none is. */
+  sheet: Sheet | null;
+  open(sheet: Sheet): void;
+  close(): void;
+}
+
+export function useSheets(): SheetControl {
+  const [sheet, open] = useState<Sheet | null>(null);
+  return { sheet, open, close: useCallback(() => open(null), []) };
+}
+
 interface GameSheetsProps {
   machineId: number;
   session: GameSession;
-  ways: MoneyWays;
+  sheets: SheetControl;
+  transfers: TransferControl;
   autoplay: AutoplayControl | null;
-  deck: Deck | null;
-  creditMinor: number;
   /** Minor units, undefined until loaded. */
   balanceMinor: number | undefined;
 }
 
-/** Every window of the game screen; at most one is open. */
-export function GameSheets({ machineId, session, ways, autoplay, deck, creditMinor, balanceMinor }: GameSheetsProps) {
-  const promotions = usePromotions(session, balanceMinor, ways.sheet === 'cash_in');
-  const isInBonus = deck?.activity === 'bonus';
+/** Every sheet and dialog of the game screen; at most one is open. */
+export function GameSheets({ machineId, session, sheets, transfers, autoplay, balanceMinor }: GameSheetsProps) {
+  const { sheet, close: onClose } = sheets;
+  const promotions = usePromotions(session, balanceMinor, sheet === 'cash_in');
+  const creditMinor = useCredit(session);
+  const isInBonus = useGameView(session, ({ deck }) => deck?.activity === 'bonus');
+  const shown = { transfers, creditMinor, onClose };
   return (
     <>
-      <CashInSheet
-        isOpen={ways.sheet === 'cash_in'}
-        onClose={ways.close}
-        balanceMinor={balanceMinor}
-        isSeated={ways.isSeated}
-        money={ways.sheetMoney}
-        progress={ways.sheetWords}
-        steps={ways.sheetSteps}
-        onSubmit={ways.cashIn}
-      >
-        <DiscountBonus promotions={promotions} disabled={ways.isBusy || !ways.isSeated} />
+      <CashInSheet isOpen={sheet === 'cash_in'} onClose={onClose} balanceMinor={balanceMinor} transfers={transfers}>
+        <DiscountBonus promotions={promotions} disabled={transfers.isBusy || !transfers.isSeated} />
       </CashInSheet>
       <AutoplaySheet
-        isOpen={ways.sheet === 'autoplay'}
-        onClose={ways.close}
+        isOpen={sheet === 'autoplay'}
+        onClose={onClose}
         creditMinor={creditMinor}
         canStart={autoplay?.canStart === true}
         onStart={(rules) => {
-          ways.close();
+          onClose();
           autoplay?.start(rules);
         }}
       />
-      <PaytableDialog machineId={machineId} isOpen={ways.sheet === 'paytable'} onClose={ways.close} />
-      <LastPlaysDialog machineId={machineId} isOpen={ways.sheet === 'last_plays'} onClose={ways.close} />
-      <HelpSheet isOpen={ways.sheet === 'help'} onClose={ways.close} />
-      <CashOutDialog
-        isOpen={ways.sheet === 'cash_out'}
-        creditMinor={creditMinor}
-        isInBonus={isInBonus}
-        canCashOut={ways.canCashOut}
-        onConfirm={ways.cashOut}
-        onClose={ways.close}
-      />
-      <LeaveDialog
-        isOpen={ways.sheet === 'leave'}
-        creditMinor={creditMinor}
-        canCashOut={ways.canCashOut}
-        onCashOutAndLeave={ways.cashOutAndLeave}
-        onLeave={ways.leave}
-        onClose={ways.close}
-      />
+      <PaytableDialog machineId={machineId} isOpen={sheet === 'paytable'} onClose={onClose} />
+      <LastPlaysDialog machineId={machineId} isOpen={sheet === 'last_plays'} onClose={onClose} />
+      <HelpSheet isOpen={sheet === 'help'} onClose={onClose} />
+      <CashOutDialog isOpen={sheet === 'cash_out'} isInBonus={isInBonus} {...shown} />
+      <LeaveDialog isOpen={sheet === 'leave'} {...shown} />
     </>
   );
 }

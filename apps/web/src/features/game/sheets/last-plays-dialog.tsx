@@ -1,10 +1,11 @@
+import { history } from '@salon/contract';
 import type { LastPlayRow } from '@salon/contract/history.ts';
 import { isolate } from '@salon/i18n';
 import { Button, Dialog, Money, ReelWindow, Skeleton } from '@salon/ui';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { fetchAnswer } from '../../../shared/api/api.ts';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import { lastPlaysQuery } from './last-plays.ts';
 
 interface LastPlaysDialogProps {
   machineId: number;
@@ -91,3 +92,14 @@ function Reels({ play: { window, winCells, pick } }: { play: LastPlayRow }) {
   const symbols = window.map((reel) => reel.join(' ')).join(', ');
   return <ReelWindow symbols={window} marked={winCells} label={t('deck.playReels', { symbols })} symbolSize={26} />;
 }
+
+const lastPlaysQuery = (machineId: number) =>
+  queryOptions({
+    queryKey: ['game', 'plays', machineId],
+    queryFn: async ({ signal }) => {
+      const path = `/player/plays?machineId=${machineId}`;
+      return (await fetchAnswer({ method: 'GET', path, answer: history.lastPlaysAnswer, signal })).plays;
+    },
+    // Loaded at every opening: plays may have been added.
+    staleTime: 0,
+  });

@@ -1,11 +1,12 @@
+import { http } from '@salon/contract';
 import type { PaytableAnswer } from '@salon/contract/http.ts';
 import { formatNumber, formatPercent, isolate } from '@salon/i18n';
 import { Button, Dialog, ReelSymbol, Skeleton } from '@salon/ui';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fetchAnswer } from '../../../shared/api/api.ts';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import { countsOf, paytableQuery } from './paytable.ts';
 
 /** The rules of the machine's game, with the return that was computed from its whole cycle. */
 export function PaytableDialog({
@@ -135,3 +136,17 @@ const Rule = ({ symbol, children }: { symbol: string; children: ReactNode }) => 
     <span>{children}</span>
   </li>
 );
+
+const paytableQuery = (machineId: number) =>
+  queryOptions({
+    queryKey: ['game', 'paytable', machineId],
+    queryFn: ({ signal }) =>
+      fetchAnswer({ method: 'GET', path: `/machine/${machineId}/paytable`, answer: http.paytableAnswer, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** How many alike any symbol of the table pays for, ascending: its columns. */
+function countsOf({ rows }: Pick<PaytableAnswer, 'rows'>): number[] {
+  const counts = new Set(rows.flatMap(({ pays }) => Object.keys(pays).map(Number)));
+  return [...counts].sort((a, b) => a - b);
+}

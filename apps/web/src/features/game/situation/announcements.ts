@@ -1,8 +1,9 @@
-import type { Deck, Played } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
+import type { Played } from '../../../shared/live/deck-channel.ts';
 import { type Situation, situationOf } from './situation.ts';
 
-/** What the screen says, taken from data: the picture says nothing to those who do not see it. Amounts are minor units. */
-export interface Spoken {
+/** What screen readers are given from data, since the picture has no text. Amounts are minor units. */
+export interface Announced {
   betMinor: number;
   creditMinor: number;
   activity: Deck['activity'];
@@ -11,36 +12,36 @@ export interface Spoken {
 }
 
 export type Announcement =
-  | { say: 'bet' | 'credit' | 'win'; amountMinor: number }
-  | { say: 'jackpot' }
-  | { say: 'situation'; situation: Situation }
-  /** What befell the machine is over. */
-  | { say: 'ready' };
+  | { kind: 'bet' | 'credit' | 'win'; amountMinor: number }
+  | { kind: 'jackpot' }
+  | { kind: 'situation'; situation: Situation }
+  /** The situation is over. */
+  | { kind: 'ready' };
 
-export const spokenOf = (deck: Deck, play: Played | null): Spoken => {
+export const announcedOf = (deck: Deck, play: Played | null): Announced => {
   const { betMinor, creditMinor, activity } = deck;
   return { betMinor, creditMinor, activity, situation: situationOf(deck), play };
 };
 
 /**
- * What is to be said of a change. A win below the bet is no win, and a loss is not spoken of: the credit is. While a play
- * runs nothing is said.
+ * The announcements of a change. A win below the bet is not announced as a win, and a loss only as the new credit. While a
+ * play runs nothing is announced.
  */
-export function announcementsOf(before: Spoken, now: Spoken): Announcement[] {
-  const said: Announcement[] = [];
+export function announcementsOf(before: Announced, now: Announced): Announcement[] {
+  const announcements: Announcement[] = [];
   const { situation, play } = now;
-  if (situation !== null && !isSame(before.situation, situation)) said.push({ say: 'situation', situation });
-  // A jackpot does not hold the machine up: it was ready all the time.
+  if (situation !== null && !isSame(before.situation, situation)) announcements.push({ kind: 'situation', situation });
+  // A jackpot does not interrupt play: the machine was ready all the time.
   if (situation === null && before.situation !== null && before.situation.kind !== 'jackpot' && now.activity === 'idle')
-    said.push({ say: 'ready' });
-  if (now.betMinor !== before.betMinor) said.push({ say: 'bet', amountMinor: now.betMinor });
+    announcements.push({ kind: 'ready' });
+  if (now.betMinor !== before.betMinor) announcements.push({ kind: 'bet', amountMinor: now.betMinor });
   if (play !== null && play !== before.play) {
-    if (play.jackpot && situation?.kind !== 'jackpot') said.push({ say: 'jackpot' });
-    if (play.winMinor > play.betMinor) said.push({ say: 'win', amountMinor: play.winMinor });
+    if (play.jackpot && situation?.kind !== 'jackpot') announcements.push({ kind: 'jackpot' });
+    if (play.winMinor > play.betMinor) announcements.push({ kind: 'win', amountMinor: play.winMinor });
   }
   if (now.activity !== 'spinning' && now.creditMinor !== before.creditMinor)
-    said.push({ say: 'credit', amountMinor: now.creditMinor });
-  return said;
+    announcements.push({ kind: 'credit', amountMinor: now.creditMinor });
+  return announcements;
 }
 
 const amountOf = (situation: Situation) => ('amountMinor' in situation ? situation.amountMinor : null);

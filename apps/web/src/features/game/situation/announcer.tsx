@@ -4,41 +4,41 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameView } from '../session/use-game-session.ts';
-import { type Announcement, announcementsOf, type Spoken, spokenOf } from './announcements.ts';
+import { type Announced, type Announcement, announcedOf, announcementsOf } from './announcements.ts';
 import type { Situation } from './situation.ts';
 
-/** Changes that belong together, e.g. a win and the credit after it, come as one sentence. */
+/** Changes within this time, e.g. a win and the credit after it, are announced together. */
 const GATHER_MS = 400;
 
-/** Speaks credit, bet, win and what befalls the machine, as the machine reports them; the only voice of these. */
+/** Announces credit, bet, win and situations to screen readers; nothing else on the screen announces these. */
 export function Announcer({ session }: { session: GameSession }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const deck = useGameView(session, (view) => view.deck);
   const play = useGameView(session, (view) => view.lastPlay);
-  const [spoken, setSpoken] = useState('');
-  const before = useRef<Spoken | null>(null);
+  const [text, setText] = useState('');
+  const before = useRef<Announced | null>(null);
 
   const situationWords = (situation: Situation): string => {
-    const title = t('deck.sayState', { state: t(`situation.title_${situation.kind}`) });
+    const title = t('deck.announceState', { state: t(`situation.title_${situation.kind}`) });
     if (situation.kind === 'bonus') return title;
     const amount = 'amountMinor' in situation ? `${isolate(money(situation.amountMinor))}. ` : '';
     return `${title} ${amount}${t(`situation.text_${situation.kind}`)}`;
   };
   const wordsOf = (announcement: Announcement): string => {
-    switch (announcement.say) {
+    switch (announcement.kind) {
       case 'bet':
-        return t('deck.sayBet', { amount: isolate(money(announcement.amountMinor)) });
+        return t('deck.announceBet', { amount: isolate(money(announcement.amountMinor)) });
       case 'credit':
-        return t('deck.sayCredit', { amount: isolate(money(announcement.amountMinor)) });
+        return t('deck.announceCredit', { amount: isolate(money(announcement.amountMinor)) });
       case 'win':
-        return t('deck.sayWin', { amount: isolate(money(announcement.amountMinor)) });
+        return t('deck.announceWin', { amount: isolate(money(announcement.amountMinor)) });
       case 'jackpot':
-        return t('deck.sayJackpot');
+        return t('deck.announceJackpot');
       case 'situation':
         return situationWords(announcement.situation);
       case 'ready':
-        return t('deck.sayState', { state: t('game.activity_idle') });
+        return t('deck.announceState', { state: t('game.activity_idle') });
     }
   };
   const latestWords = useRef(wordsOf);
@@ -46,23 +46,23 @@ export function Announcer({ session }: { session: GameSession }) {
 
   useEffect(() => {
     if (deck === null) return;
-    const now = spokenOf(deck, play);
-    // Whoever sits down hears what befalls the machine, and nothing of what stands on its meters anyway.
+    const now = announcedOf(deck, play);
+    // After joining, only a situation is announced, not the meters.
     before.current ??= { ...now, situation: null };
     const was = before.current;
-    // While reels revision, credit and play are half a story: what was last said stays the measure.
+    // While the reels turn, credit and play are incomplete: the next change is compared with the state before the spin.
     if (now.activity === 'spinning') return;
     const timer = setTimeout(() => {
       before.current = now;
-      const said = announcementsOf(was, now);
-      if (said.length > 0) setSpoken(said.map(latestWords.current).join(' '));
+      const changes = announcementsOf(was, now);
+      if (changes.length > 0) setText(changes.map(latestWords.current).join(' '));
     }, GATHER_MS);
     return () => clearTimeout(timer);
   }, [deck, play]);
 
   return (
     <p aria-live="polite" className="sr-only" data-spoken="">
-      {spoken}
+      {text}
     </p>
   );
 }

@@ -3,17 +3,17 @@ import { Button } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import type { CloseWarning } from '../session/game-statechart.ts';
 
-interface SessionCloseProps {
+interface ClosingBannerProps {
   warning: CloseWarning | null;
   onStay(): void;
   onCashIn(): void;
 }
 
 /**
- * The countdown to the end of the session: what it is for, and the one thing that ends it, where anything does. It stands on
- * the picture, so that no key of the deck is covered just when one is wanted.
+ * The countdown to the end of the session, with its reason and the action that cancels it, where there is one. It is shown
+ * over the picture, so that it covers no key of the deck.
  */
-export function SessionClose({ warning, onStay, onCashIn }: SessionCloseProps) {
+export function ClosingBanner({ warning, onStay, onCashIn }: ClosingBannerProps) {
   const { t } = useTranslation();
   const kind = warning === null ? null : KIND[warning.code];
   return (
@@ -21,9 +21,9 @@ export function SessionClose({ warning, onStay, onCashIn }: SessionCloseProps) {
       className="pointer-events-none absolute inset-x-2 bottom-16 z-20 mx-auto max-w-[480px]"
       data-closing={warning?.code}
     >
-      {/* Said once: a countdown that is read out every second drowns everything else. */}
+      {/* Announced once, not every second. */}
       <p role="alert" className="sr-only">
-        {kind === undefined || kind === null ? '' : t(`situation.closing_${kind}_said`)}
+        {kind === undefined || kind === null ? '' : t(`situation.closing_${kind}_announced`)}
       </p>
       {warning === null || kind === undefined || kind === null ? null : (
         <div className="pointer-events-auto flex animate-appear items-center gap-3 rounded-control border border-s-4 border-line border-s-busy bg-s3 p-2 ps-4 text-14 text-text">

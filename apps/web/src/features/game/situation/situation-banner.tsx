@@ -1,9 +1,9 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { isolate } from '@salon/i18n';
 import { Candle, type CandleState, classNames, toasts } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import { handPaidBetween, type Situation, situationOf } from './situation.ts';
 
 const CANDLE: Record<Situation['kind'], CandleState> = {
@@ -16,7 +16,7 @@ const CANDLE: Record<Situation['kind'], CandleState> = {
   bonus: 'bonus',
 };
 
-/** Over the picture: what befalls the machine, in the player's language, with the machine's own light beside it. */
+/** Over the picture: the situation in the player's language, with the machine's signal light. */
 export function SituationBanner({ deck }: { deck: Deck | null }) {
   const { t } = useTranslation();
   const { money } = useFormat();
@@ -25,7 +25,7 @@ export function SituationBanner({ deck }: { deck: Deck | null }) {
   const isShort = situation?.kind === 'bonus';
   return (
     <div
-      // Spoken by the announcer, together with what goes with it.
+      // No live region: the announcer reads it to screen readers.
       data-situation={situation?.kind}
       className={classNames(
         'pointer-events-none absolute inset-x-2 top-2 z-[7] mx-auto flex max-w-[420px] flex-col items-center gap-1 rounded-card text-center empty:hidden',
@@ -47,7 +47,7 @@ export function SituationBanner({ deck }: { deck: Deck | null }) {
   );
 }
 
-/** The machine unlocks the moment it is paid; that the money is in the balance has to be said. */
+/** A hand pay ends without a trace on the machine: a toast confirms that it was added to the balance. */
 function useHandPaidToast(deck: Deck | null): void {
   const { t } = useTranslation();
   const { money } = useFormat();

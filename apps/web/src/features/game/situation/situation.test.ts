@@ -1,5 +1,5 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
 import { describe, expect, it } from 'vitest';
-import type { Deck } from '../../../shared/live/failover-connection.ts';
 import { handPaidBetween, type Situation, situationOf } from './situation.ts';
 
 const deck = (part: Partial<Deck> = {}): Deck => ({
@@ -22,7 +22,7 @@ describe('situations of the machine', () => {
     ['an open door', deck({ activity: 'error', fault: 'door_open' }), { kind: 'door_open' }],
     ['tilted reels', deck({ activity: 'error', fault: 'malfunction' }), { kind: 'malfunction' }],
     ['an operator stopped it', deck({ activity: 'error', fault: 'stopped' }), { kind: 'stopped' }],
-    ['a machine that does not say why', deck({ activity: 'error' }), { kind: 'out_of_order' }],
+    ['a fault without a reason', deck({ activity: 'error' }), { kind: 'out_of_order' }],
     ['a hand pay', deck({ activity: 'handpay', handPayMinor: 9_000 }), { kind: 'hand_pay', amountMinor: 9_000 }],
     ['a jackpot', deck({ wonJackpotMinor: 70_000 }), { kind: 'jackpot', amountMinor: 70_000 }],
     [
@@ -31,11 +31,11 @@ describe('situations of the machine', () => {
       { kind: 'door_open' },
     ],
     ['a bonus', deck({ activity: 'bonus' }), { kind: 'bonus' }],
-  ])('GM-18 %s', (_, told, situation) => {
-    expect(situationOf(told)).toEqual(situation);
+  ])('GM-18 %s', (_, of, situation) => {
+    expect(situationOf(of)).toEqual(situation);
   });
 
-  it('GM-17 knows that a hand pay was paid, and nothing from a machine that fell silent', () => {
+  it('GM-17 reports a paid hand pay, and none while the machine is silent', () => {
     const pending = deck({ activity: 'handpay', handPayMinor: 9_000 });
     expect(handPaidBetween(pending, deck({ handPayMinor: 0 }))).toBe(9_000);
     expect(handPaidBetween(pending, pending)).toBeNull();

@@ -1,13 +1,13 @@
-import type { Deck } from '../../../shared/live/failover-connection.ts';
+import type { Deck } from '@salon/contract/player-channel.ts';
 
-/** What befalls the machine and the player has to know of; amounts are minor units. */
+/** A state of the machine that the player has to know of; amounts are minor units. */
 export type Situation =
   | { kind: 'hand_pay'; amountMinor: number }
   | { kind: 'door_open' | 'malfunction' | 'stopped' | 'out_of_order' }
   | { kind: 'jackpot'; amountMinor: number }
   | { kind: 'bonus' };
 
-/** The one that matters most, null where the machine is simply played. */
+/** The most important one, null in normal play. */
 export function situationOf(deck: Deck | null): Situation | null {
   if (deck === null) return null;
   if (deck.activity === 'error') return { kind: deck.fault ?? 'out_of_order' };
@@ -16,7 +16,7 @@ export function situationOf(deck: Deck | null): Situation | null {
   return deck.activity === 'bonus' ? { kind: 'bonus' } : null;
 }
 
-/** Minor units that an attendant has paid between two words of the machine, null where none were. */
+/** Minor units that an attendant paid between two states of the deck, null where none. */
 export function handPaidBetween(before: Deck | null, now: Deck | null): number | null {
   const pendingMinor = before?.handPayMinor ?? 0;
   return pendingMinor > 0 && now !== null && (now.handPayMinor ?? 0) === 0 ? pendingMinor : null;

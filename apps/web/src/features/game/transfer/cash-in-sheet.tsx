@@ -5,33 +5,26 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
-import type { MoneyState } from '../session/game-statechart.ts';
 import { amountText } from './amount-text.ts';
 import { allIn, cashInRefusal } from './cash-in-amount.ts';
 import { CashInProgress } from './cash-in-progress.tsx';
-import type { CashInSteps } from './transfer-steps.ts';
+import type { TransferControl } from './use-transfers.ts';
 
 interface CashInSheetProps {
   isOpen: boolean;
   onClose(): void;
   /** Minor units, undefined until loaded. */
   balanceMinor: number | undefined;
-  /** False while the machine cannot be reached: nothing is sent then. */
-  isSeated: boolean;
-  /** Of the transfer begun here, `idle` before it. */
-  money: MoneyState;
-  /** Words about the transfer, where there are any. */
-  progress: { text: string; tone: 'info' | 'ok' | 'bad' } | null;
-  steps: CashInSteps | null;
-  /** Other ways to a balance. */
+  transfers: TransferControl;
+  /** Other sources of a balance. */
   children?: ReactNode;
-  onSubmit(amountMinor: number): void;
 }
 
 const TONES = { info: 'text-text', ok: 'text-ok', bad: 'text-bad' } as const;
 
 export function CashInSheet(props: CashInSheetProps) {
-  const { isOpen, onClose, balanceMinor, isSeated, money: state, progress, steps, onSubmit } = props;
+  const { isOpen, onClose, balanceMinor, transfers } = props;
+  const { isSeated, money: state, words, steps } = transfers;
   const { t, i18n } = useTranslation();
   const { money, language, currency } = useFormat();
   const { HOT_COINS, MAX_ALL_IN_LIMIT } = useSettings();
@@ -47,7 +40,7 @@ export function CashInSheet(props: CashInSheetProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (canSubmit) onSubmit(amountMinor);
+    if (canSubmit) transfers.cashIn(amountMinor);
   };
 
   return (
@@ -102,8 +95,8 @@ export function CashInSheet(props: CashInSheetProps) {
           </Button>
         </div>
         {steps === null ? null : <CashInProgress steps={steps} />}
-        <p role="status" className={`min-h-6 ${progress === null ? '' : TONES[progress.tone]}`} data-money={state}>
-          {progress?.text ?? (isSeated ? null : t('game.connectionLost'))}
+        <p role="status" className={`min-h-6 ${words === null ? '' : TONES[words.tone]}`} data-money={state}>
+          {words?.text ?? (isSeated ? null : t('game.connectionLost'))}
         </p>
         <Button type="submit" size="lg" disabled={!canSubmit && !isBusy} busy={isBusy}>
           {amountMinor === null || code !== null

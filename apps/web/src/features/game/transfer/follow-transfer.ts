@@ -2,11 +2,11 @@ import { CODES } from '@salon/contract';
 import type { TransferProgress } from '@salon/contract/player-sockets.ts';
 import { isOpen } from '@salon/domain';
 import type { Reply } from '../../../shared/sockets/ask.ts';
-import type { MachineLine } from '../../../shared/sockets/machine-socket.ts';
+import type { MachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import type { GameState } from '../session/game-state.ts';
 
 interface FollowTransferDeps {
-  line: Pick<MachineLine, 'isUp' | 'cashIn' | 'cashOut' | 'transfer'>;
+  line: Pick<MachineSocket, 'isConnected' | 'cashIn' | 'cashOut' | 'transfer'>;
   game: Pick<GameState, 'send' | 'context' | 'value'>;
   newId(): string;
 }
@@ -43,7 +43,7 @@ export function followTransfer({ line, game, newId }: FollowTransferDeps) {
 
   async function askAbout(): Promise<void> {
     const open = current();
-    if (open === null || isAsking || !line.isUp()) return;
+    if (open === null || isAsking || !line.isConnected()) return;
     isAsking = true;
     const reply = await line.transfer(open.transferId);
     isAsking = false;

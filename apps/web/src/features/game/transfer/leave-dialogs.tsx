@@ -3,18 +3,18 @@ import { isolate } from '@salon/i18n';
 import { Button, Dialog } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
+import type { TransferControl } from './use-transfers.ts';
 
 interface CashOutDialogProps {
   isOpen: boolean;
   creditMinor: number;
   isInBonus: boolean;
-  canCashOut: boolean;
-  onConfirm(): void;
+  transfers: TransferControl;
   onClose(): void;
 }
 
 /** Cash out asks once. */
-export function CashOutDialog({ isOpen, creditMinor, isInBonus, canCashOut, onConfirm, onClose }: CashOutDialogProps) {
+export function CashOutDialog({ isOpen, creditMinor, isInBonus, transfers, onClose }: CashOutDialogProps) {
   const { t } = useTranslation();
   const { money } = useFormat();
   return (
@@ -29,7 +29,7 @@ export function CashOutDialog({ isOpen, creditMinor, isInBonus, canCashOut, onCo
           <Button variant="ghost" onClick={onClose}>
             {t('general.cancel')}
           </Button>
-          <Button onClick={onConfirm} disabled={!canCashOut}>
+          <Button onClick={transfers.cashOut} disabled={!transfers.canCashOut}>
             {t('game.cashOut')}
           </Button>
         </>
@@ -40,24 +40,8 @@ export function CashOutDialog({ isOpen, creditMinor, isInBonus, canCashOut, onCo
   );
 }
 
-interface LeaveDialogProps {
-  isOpen: boolean;
-  creditMinor: number;
-  canCashOut: boolean;
-  onCashOutAndLeave(): void;
-  onLeave(): void;
-  onClose(): void;
-}
-
-/** Credit on the machine is not left behind by accident. */
-export function LeaveDialog({
-  isOpen,
-  creditMinor,
-  canCashOut,
-  onCashOutAndLeave,
-  onLeave,
-  onClose,
-}: LeaveDialogProps) {
+/** Asks before credit is left on the machine. */
+export function LeaveDialog({ isOpen, creditMinor, transfers, onClose }: Omit<CashOutDialogProps, 'isInBonus'>) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const amount = isolate(money(creditMinor));
@@ -72,10 +56,10 @@ export function LeaveDialog({
           <Button variant="plain" onClick={onClose}>
             {t('game.stay')}
           </Button>
-          <Button variant="ghost" onClick={onLeave}>
+          <Button variant="ghost" onClick={transfers.leave}>
             {t('game.leaveAnyway')}
           </Button>
-          <Button onClick={onCashOutAndLeave} disabled={!canCashOut}>
+          <Button onClick={transfers.cashOutAndLeave} disabled={!transfers.canCashOut}>
             {t('game.cashOutAndLeave')}
           </Button>
         </>

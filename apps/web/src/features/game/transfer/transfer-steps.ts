@@ -2,7 +2,7 @@ import type { TransferProgress } from '@salon/contract/player-sockets.ts';
 import type { MoneyState } from '../session/game-statechart.ts';
 
 export type StepState = 'done' | 'running' | 'open';
-/** Out of the balance, on its way, on the machine. */
+/** Debited from the balance, sent, posted on the machine. */
 export type CashInSteps = [wallet: StepState, sent: StepState, posted: StepState];
 
 /** How far a cash in has come; null where there is none, or where it has come back and only words are left. */

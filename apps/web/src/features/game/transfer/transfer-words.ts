@@ -9,17 +9,17 @@ export interface TransferWords {
   tone: 'info' | 'ok' | 'bad';
 }
 
-interface Told {
+interface TransferView {
   money: MoneyState;
   transfer: TransferProgress | null;
-  /** Why it was not taken, where the platform said so. */
+  /** Why it was not accepted, where the platform gave a reason. */
   refusal: Failure | null;
   isInBonus: boolean;
 }
 
-/** How a transfer stands, in the player's words; null where there is nothing to say. */
-export function transferWords(told: Told, i18n: i18n, format: (minor: number) => string): TransferWords | null {
-  const { money, transfer, refusal } = told;
+/** The state of a transfer as a text for the player; null where there is none. */
+export function transferWords(view: TransferView, i18n: i18n, format: (minor: number) => string): TransferWords | null {
+  const { money, transfer, refusal } = view;
   if (transfer === null) return null;
   const isCashIn = transfer.kind === 'cash_in';
   const amount = isolate(format(transfer.amountMinor));
@@ -28,7 +28,7 @@ export function transferWords(told: Told, i18n: i18n, format: (minor: number) =>
       return null;
     case 'transferring':
       if (isCashIn) return { text: i18n.t('game.cashInRunning'), tone: 'info' };
-      return { text: i18n.t(told.isInBonus ? 'game.cashOutAfterBonus' : 'game.cashOutRunning'), tone: 'info' };
+      return { text: i18n.t(view.isInBonus ? 'game.cashOutAfterBonus' : 'game.cashOutRunning'), tone: 'info' };
     case 'inDoubt':
       return { text: i18n.t('game.transferUnknown'), tone: 'info' };
     case 'disputed':

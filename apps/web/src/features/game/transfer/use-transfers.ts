@@ -2,112 +2,129 @@ import { toasts } from '@salon/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
-import { AT_REST_AFTER_MS } from '../../../shared/machines/settle-delay.ts';
+import { SETTLE_MS } from '../../../shared/machines/settle-delay.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { SeatState } from '../session/game-statechart.ts';
-import { useGameState, useGameView } from '../session/use-game-session.ts';
+import { useCredit, useGameState, useGameView } from '../session/use-game-session.ts';
+import type { SheetControl } from '../sheets/game-sheets.tsx';
 import { cashInSteps } from './transfer-steps.ts';
 import { transferWords } from './transfer-words.ts';
 
-/** One window at a time. */
-type Sheet = 'none' | 'cash_in' | 'cash_out' | 'leave' | 'autoplay' | 'paytable' | 'last_plays' | 'help';
-
-/** How long a finished cash in stands in its sheet before the sheet goes. */
+/** How long a finished cash in is shown before its sheet closes. */
 const DONE_SHOWN_MS = 1_200;
 
 const SEAT_GONE: readonly SeatState[] = ['elsewhere', 'leaving', 'failed', 'left'];
 
-/** Dialogs and words of the ways that money takes on this screen: on, off, and off before leaving. */
-export function useMoneyWays(
-  session: GameSession,
-  facts: { creditMinor: number; isInBonus: boolean; takesMoney: boolean },
-) {
-  const { i18n } = useTranslation();
-  const { money: format } = useFormat();
-  const { seat, money, transfer, refusal } = useGameState(session);
+export type TransferControl = ReturnType<typeof useTransfers>;
+
+/** Cash in, cash out, and cash out before leaving, with their sheets and texts. */
+export function useTransfers(session: GameSession, { sheet, open, close }: SheetControl) {
+  const { seat, money, transfer } = useGameState(session);
+  const creditMinor = useCredit(session);
+  const isOutOfOrder = useGameView(session, ({ deck }) => deck?.activity === 'error');
   const isLineDown = useGameView(session, (view) => view.isLineDown);
-  const [sheet, setSheet] = useState<Sheet>('none');
-  const [isLeaving, setIsLeaving] = useState(false);
-  /** Of this opening of the sheet: what ended before it is not shown again. */
-  const [begun, setBegun] = useState(false);
-  const words = transferWords({ money, transfer, refusal, isInBonus: facts.isInBonus }, i18n, format);
+  const words = useTransferWords(session);
+  /** A transfer was begun since the cash in sheet opened; what ended before is not shown in it. */
+  const [isBegun, setIsBegun] = useState(false);
   const isBusy = money === 'transferring' || money === 'inDoubt';
-  const hasEnded = money === 'done' || money === 'dropped' || money === 'disputed';
-
-  const latest = useRef({ words, sheet, seat });
-  latest.current = { words, sheet, seat };
-  // One transfer may end right after another one.
-  const stands = `${money} ${transfer?.transferId ?? ''}`;
-  const was = useRef(stands);
-  useEffect(() => {
-    const changed = was.current !== stands;
-    was.current = stands;
-    if (!changed || !hasEnded) return;
-    // What is refused because the seat is gone is said by whatever took the seat.
-    if (money === 'dropped' && SEAT_GONE.includes(latest.current.seat)) return;
-    const { words: told, sheet: shown } = latest.current;
-    if (shown !== 'cash_in' && told !== null) toasts.show({ text: told.text, tone: told.tone, place: 'game' });
-    if (shown !== 'cash_in' || money !== 'done') return;
-    const timer = setTimeout(() => setSheet((now) => (now === 'cash_in' ? 'none' : now)), DONE_SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [stands, money, hasEnded]);
-
-  useEffect(() => {
-    if (!isLeaving || !hasEnded) return;
-    if (money !== 'done') return setIsLeaving(false);
-    const timer = setTimeout(() => session.leave(), AT_REST_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isLeaving, hasEnded, money, session]);
-
-  // Without the seat there is nothing to do in any of them, and what is said on the picture must be seen.
-  useEffect(() => {
-    if (SEAT_GONE.includes(seat)) setSheet('none');
-  }, [seat]);
-
   const isSeated = seat === 'playing' && !isLineDown;
   const canMove = isSeated && !isBusy;
+
+  useEndedTransfer(session, sheet, close);
+  const cashOutAndLeave = useCashOutAndLeave(session);
+  // Without the seat no sheet can do anything, and each would cover the reason, which is shown on the picture.
+  useEffect(() => {
+    if (SEAT_GONE.includes(seat)) close();
+  }, [seat, close]);
+
   return {
-    sheet,
-    words,
-    /** What the sheet says about its own transfer. */
-    sheetMoney: begun ? money : ('idle' as const),
-    sheetWords: begun ? words : null,
-    sheetSteps: begun ? cashInSteps(money, transfer) : null,
+    /** For the line above the meters; the cash in sheet shows its own. */
+    noticeText: isBusy && sheet !== 'cash_in' ? (words?.text ?? null) : null,
+    /** What the cash in sheet shows of its transfer. */
+    money: isBegun ? money : ('idle' as const),
+    words: isBegun ? words : null,
+    steps: isBegun ? cashInSteps(money, transfer) : null,
     isBusy,
-    /** The seat is ours, and money can move. */
+    /** The seat is ours and the platform is reachable. */
     isSeated,
-    /** A machine that is out of order takes none: it is not offered then. */
-    canCashIn: canMove && facts.takesMoney,
-    canCashOut: canMove && facts.creditMinor > 0,
-    close: () => setSheet('none'),
-    open: (wanted: 'autoplay' | 'paytable' | 'last_plays' | 'help') => setSheet(wanted),
+    canCashIn: canMove && !isOutOfOrder,
+    canCashOut: canMove && creditMinor > 0,
     openCashIn: () => {
-      setBegun(isBusy);
-      setSheet('cash_in');
+      setIsBegun(isBusy);
+      open('cash_in');
     },
-    openCashOut: () => setSheet('cash_out'),
+    openCashOut: () => open('cash_out'),
     cashIn: (amountMinor: number) => {
-      setBegun(true);
+      setIsBegun(true);
       session.cashIn(amountMinor);
     },
     cashOut: () => {
-      setSheet('none');
+      close();
       session.cashOut();
     },
-    /** Asks first while there is credit to lose sight of. */
+    /** Asks first while there is credit on the machine. */
     askToLeave: () => {
-      if (facts.creditMinor > 0 && seat !== 'elsewhere' && seat !== 'failed') setSheet('leave');
+      if (creditMinor > 0 && seat !== 'elsewhere' && seat !== 'failed') open('leave');
       else session.leave();
     },
     leave: () => {
-      setSheet('none');
+      close();
       session.leave();
     },
     cashOutAndLeave: () => {
-      setSheet('none');
-      setIsLeaving(true);
-      session.cashOut();
+      close();
+      cashOutAndLeave();
     },
   };
 }
-export type MoneyWays = ReturnType<typeof useMoneyWays>;
+
+function useTransferWords(session: GameSession) {
+  const { i18n } = useTranslation();
+  const { money: format } = useFormat();
+  const { money, transfer, refusal } = useGameState(session);
+  const isInBonus = useGameView(session, ({ deck }) => deck?.activity === 'bonus');
+  return transferWords({ money, transfer, refusal, isInBonus }, i18n, format);
+}
+
+const hasEnded = (money: ReturnType<typeof useGameState>['money']) =>
+  money === 'done' || money === 'dropped' || money === 'disputed';
+
+/** A transfer that ends is reported in a toast, or in the cash in sheet, which then closes after a success. */
+function useEndedTransfer(session: GameSession, sheet: SheetControl['sheet'], close: () => void): void {
+  const { seat, money, transfer } = useGameState(session);
+  const words = useTransferWords(session);
+  const latest = useRef({ words, sheet, seat, close });
+  latest.current = { words, sheet, seat, close };
+  // One transfer may end right after another one.
+  const outcome = `${money} ${transfer?.transferId ?? ''}`;
+  const before = useRef(outcome);
+  useEffect(() => {
+    const changed = before.current !== outcome;
+    before.current = outcome;
+    const { words: text, sheet: shown, seat: at } = latest.current;
+    if (!changed || !hasEnded(money)) return;
+    // A refusal that follows from a lost seat: the loss itself is reported.
+    if (money === 'dropped' && SEAT_GONE.includes(at)) return;
+    if (shown !== 'cash_in' && text !== null) toasts.show({ text: text.text, tone: text.tone, place: 'game' });
+    if (shown !== 'cash_in' || money !== 'done') return;
+    const timer = setTimeout(() => {
+      if (latest.current.sheet === 'cash_in') latest.current.close();
+    }, DONE_SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome, money]);
+}
+
+function useCashOutAndLeave(session: GameSession): () => void {
+  const { money } = useGameState(session);
+  const [isLeaving, setIsLeaving] = useState(false);
+  useEffect(() => {
+    if (!isLeaving || !hasEnded(money)) return;
+    if (money !== 'done') return setIsLeaving(false);
+    const timer = setTimeout(() => session.leave(), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [isLeaving, money, session]);
+  return () => {
+    setIsLeaving(true);
+    session.cashOut();
+  };
+}

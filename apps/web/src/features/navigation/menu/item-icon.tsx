@@ -1,7 +1,7 @@
 import { classNames } from '@salon/ui';
 import { type IconName, iconOf, pointsAside } from '../tree/icons.ts';
 
-/** Decorative: the name stands beside it, or is spoken. */
+/** Decorative: the name is beside it or announced. */
 export function ItemIcon({ name, className }: { name: IconName | undefined; className?: string }) {
   const Icon = iconOf(name);
   return <Icon aria-hidden="true" className={classNames(pointsAside(name) && 'mirror', className)} />;

@@ -5,7 +5,7 @@ import { patterns } from '../../../shared/paths.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 
 /**
- * The site's name; leads to the lobby and leaves no step behind in the history (NV-03). A phone shows the name
+ * The site's name; links to the lobby and replaces the history entry (NV-03). A phone shows the name
  * whole or not at all: without room for it, it falls into a second line that nobody sees.
  */
 export function LogoLink({ onChoose, className }: { onChoose?: (() => void) | undefined; className?: string }) {

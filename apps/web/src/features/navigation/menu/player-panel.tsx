@@ -5,8 +5,8 @@ import { useFormat } from '../../../shared/format/use-format.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 
 /**
- * Who is logged in. With `details` also what the left drawer of layout 3 tells (NV-06); `balance` is drawn by whoever
- * knows it, as the header does.
+ * Who is logged in. With `details` also the facts of the left drawer of layout 3 (NV-06); `balance` is rendered by the
+ * caller, as in the header.
  */
 export function PlayerPanel({
   details = false,

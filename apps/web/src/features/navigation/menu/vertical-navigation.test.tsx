@@ -28,14 +28,14 @@ const items: NavigationItem[] = [
   { type: 'link', id: 'out', title: { text: 'navigation.siteSettings' }, url: '/Settings.json', target: '_blank' },
 ];
 
-let spoken: Awaited<ReturnType<typeof createI18n>>;
+let i18n: Awaited<ReturnType<typeof createI18n>>;
 beforeAll(async () => {
-  spoken = await createI18n('en');
+  i18n = await createI18n('en');
 }, 60_000);
 
 const drawnAt = (path: string, folded = false) =>
   renderToStaticMarkup(
-    <I18nextProvider i18n={spoken}>
+    <I18nextProvider i18n={i18n}>
       <MemoryRouter initialEntries={[path]}>
         <VerticalNavigation items={items} folded={folded} />
       </MemoryRouter>

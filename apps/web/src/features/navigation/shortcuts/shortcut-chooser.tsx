@@ -6,7 +6,7 @@ import { updatePlayerSettings } from '../../../shared/player-settings/player-set
 import { matches } from '../../../shared/search/search.ts';
 import { moveFocus } from '../menu/arrow-keys.ts';
 import { ItemIcon } from '../menu/item-icon.tsx';
-import { TitleWithTrail } from '../search/navigation-search.tsx';
+import { TitleWithTrail } from '../search/suggestion-list.tsx';
 import type { NamedLeaf } from '../tree/use-named-leaves.ts';
 import { MAX_SHORTCUTS, toggledShortcut } from './shortcuts.ts';
 
@@ -58,17 +58,17 @@ function Choice({ leaves, ids }: { leaves: readonly NamedLeaf[]; ids: readonly s
         }}
       >
         {found.map(({ leaf, title, trail, icon }) => {
-          const isKept = ids.includes(leaf.id);
+          const isShortcut = ids.includes(leaf.id);
           return (
             <li key={leaf.id} className="icon-22 flex min-h-target items-center gap-3 ps-2">
               <ItemIcon name={icon} />
               <TitleWithTrail title={title} trail={trail} />
               <IconButton
                 data-row=""
-                label={t(isKept ? 'navigation.unstar' : 'navigation.star', { title })}
-                icon={<Star className={classNames(isKept && 'fill-current')} />}
-                className={classNames('ms-auto', isKept && 'text-accent')}
-                disabled={isFull && !isKept}
+                label={t(isShortcut ? 'navigation.unstar' : 'navigation.star', { title })}
+                icon={<Star className={classNames(isShortcut && 'fill-current')} />}
+                className={classNames('ms-auto', isShortcut && 'text-accent')}
+                disabled={isFull && !isShortcut}
                 onClick={() => updatePlayerSettings({ shortcuts: toggledShortcut(ids, leaf.id) })}
               />
             </li>

@@ -8,7 +8,7 @@ import { useActivePath, useNavigationItems } from '../tree/use-navigation.ts';
 import { ShortcutChooser } from './shortcut-chooser.tsx';
 import { shortcutsAmong } from './shortcuts.ts';
 
-/** What the player keeps at hand, and the star that opens the choice (NV-08). Saved with the player. */
+/** The player's shortcuts and the star that opens the list of pages (NV-08). Saved with the player. */
 export function Shortcuts({ onChoose, className }: { onChoose?: (() => void) | undefined; className?: string }) {
   const { t } = useTranslation();
   const items = useNavigationItems();

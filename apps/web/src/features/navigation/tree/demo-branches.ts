@@ -2,8 +2,8 @@ import type { CataloguePage } from '../../../shared/catalogue-pages.ts';
 import type { IconName } from './icons.ts';
 import type { ItemTitle, NavigationCollapse, NavigationItem } from './navigation-item.ts';
 
-/** Words of the addresses; `login-2`, `error-404` and `full-width-2-tabbed` are a word, a number, and tabs. */
-const words: Record<string, ItemTitle['text']> = {
+/** Parts of the addresses; `login-2`, `error-404` and `full-width-2-tabbed` are a name, a number, and tabs. */
+const titles: Record<string, ItemTitle['text']> = {
   auth: 'navigation.auth',
   pages: 'navigation.pages',
   ui: 'navigation.ui',
@@ -39,9 +39,9 @@ const words: Record<string, ItemTitle['text']> = {
 const branchIcons: Record<string, IconName> = { auth: 'roles', pages: 'pages', ui: 'ui' };
 
 export function titleOfSegment(segment: string): ItemTitle {
-  const [, word, number, tabs] = /^(.+?)(?:-(\d+))?(-tabbed)?$/.exec(segment) ?? [];
-  const text = words[word ?? segment];
-  if (text === undefined) throw new Error(`the navigation has no word for ${segment}`);
+  const [, name, number, tabs] = /^(.+?)(?:-(\d+))?(-tabbed)?$/.exec(segment) ?? [];
+  const text = titles[name ?? segment];
+  if (text === undefined) throw new Error(`the navigation has no name for ${segment}`);
   return { text, ...(number && { number }), ...(tabs && { isTabbed: true }) };
 }
 

@@ -15,7 +15,7 @@ type Plain<Texts> = {
 }[keyof Texts & string];
 type ItemText = `general.${Plain<typeof general>}` | `navigation.${Plain<typeof navigation>}`;
 
-/** A text, and what is said after it: its number, and that it comes with tabs. */
+/** A text with its optional number and "with tabs" suffix. */
 export interface ItemTitle {
   text: ItemText;
   number?: string;
@@ -23,7 +23,7 @@ export interface ItemTitle {
 }
 
 interface Entry {
-  /** Unique in the tree; shortcuts are kept by it. */
+  /** Unique in the tree; shortcuts store it. */
   id: string;
   title: ItemTitle;
   icon?: IconName;

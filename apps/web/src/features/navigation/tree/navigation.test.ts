@@ -49,8 +49,8 @@ describe('who sees an item', () => {
     ['role fits, level does not', { auth: ['user'], levels: [200] }, player, false],
     ['level fits, role does not', { auth: ['admin'], levels: [145] }, player, false],
     ['both fit', { auth: ['user'], levels: [145] }, player, true],
-  ])('GD-06 %s', (_name, rules, user, isSeen) => {
-    expect(mayUse(rules, user)).toBe(isSeen);
+  ])('GD-06 %s', (_name, rules, user, isVisible) => {
+    expect(mayUse(rules, user)).toBe(isVisible);
   });
 
   it('GD-06 NV-02 hides a branch with all that is in it, and one that has nothing left', () => {
@@ -60,9 +60,9 @@ describe('who sees an item', () => {
       branch('empty', [page('c', { auth: ['admin'] })]),
       branch('half', [page('d', { auth: ['admin'] }), page('e')]),
     ];
-    const seen = visibleItems(tree, player);
-    expect(ids(seen)).toEqual(['a', 'half']);
-    expect(leavesOf(seen).map(({ leaf }) => leaf.id)).toEqual(['a', 'e']);
+    const visible = visibleItems(tree, player);
+    expect(ids(visible)).toEqual(['a', 'half']);
+    expect(leavesOf(visible).map(({ leaf }) => leaf.id)).toEqual(['a', 'e']);
   });
 
   it('NV-02 leaves out dividers that part nothing', () => {
@@ -96,8 +96,8 @@ describe('who sees an item', () => {
       );
     fc.assert(
       fc.property(anyTree, fc.constantFrom(player, guest), (tree, user) => {
-        const seen = visibleItems(tree, user);
-        return isClean(seen, user) && JSON.stringify(visibleItems(seen, user)) === JSON.stringify(seen);
+        const visible = visibleItems(tree, user);
+        return isClean(visible, user) && JSON.stringify(visibleItems(visible, user)) === JSON.stringify(visible);
       }),
     );
   });

@@ -15,7 +15,7 @@ const userOf = (session: Session): NavigationUser =>
     ? { role: session.role, type: session.user.type, permissions: session.login.permissions }
     : guest;
 
-/** The items that whoever is here may see. */
+/** The items that the current user may see. */
 export function useNavigationItems(): NavigationItem[] {
   const tree = use(NavigationTree);
   const session = useSession();

@@ -1,6 +1,6 @@
 import { isBranch, type NavigationItem } from './navigation-item.ts';
 
-/** What the navigation knows of the person in front of it. */
+/** Facts about the current user. */
 export interface NavigationUser {
   /** Empty for a guest. */
   role: readonly string[];
@@ -27,16 +27,16 @@ export function mayUse({ auth, levels }: Rules, user: NavigationUser): boolean {
 
 /** The tree as `user` may see it: without what is hidden, without branches that have nothing left, without loose dividers. */
 export function visibleItems(tree: readonly NavigationItem[], user: NavigationUser): NavigationItem[] {
-  const seen = tree.flatMap((item): NavigationItem[] => {
+  const visible = tree.flatMap((item): NavigationItem[] => {
     if (!mayUse(item, user)) return [];
     if (!isBranch(item)) return [item];
     const children = visibleItems(item.children, user);
     return children.length === 0 ? [] : [{ ...item, children }];
   });
   // A divider parts two things: at an edge or beside another one it parts nothing.
-  return seen.filter((item, index) => {
+  return visible.filter((item, index) => {
     if (item.type !== 'divider') return true;
-    const next = seen[index + 1];
+    const next = visible[index + 1];
     return index > 0 && next !== undefined && next.type !== 'divider';
   });
 }

@@ -1,0 +1,27 @@
+-- What every other file uses: clock, intervals, refusals, and the guard of append-only tables.
+
+-- The ledger's one clock.
+CREATE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT clock_timestamp()';
+
+-- Milliseconds as an interval.
+CREATE FUNCTION milliseconds(p_count double precision) RETURNS interval LANGUAGE sql IMMUTABLE AS
+  'SELECT make_interval(secs => p_count / 1000)';
+
+-- Delay before attempt `p_attempts` + 1: doubles from 250 ms to 30 s, 50 to 100 % of it by `p_random` (`askDelayMs` of the
+-- domain).
+CREATE FUNCTION retry_delay(p_attempts integer, p_random double precision) RETURNS interval LANGUAGE sql IMMUTABLE AS
+  $$SELECT milliseconds(floor(least(250 * 2 ^ least(p_attempts, 10), 30000) * (0.5 + p_random / 2) + 0.5))$$;
+
+-- ISO 8601 in UTC with milliseconds, as the contract has it.
+CREATE FUNCTION iso(p_at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE AS
+  $$SELECT to_char(p_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')$$;
+
+-- An expected refusal is data: `error` is a name of the contract's code list.
+CREATE FUNCTION refusal(p_error text, p_params jsonb DEFAULT '{}') RETURNS jsonb LANGUAGE sql IMMUTABLE AS
+  $$SELECT jsonb_build_object('ok', false, 'error', p_error, 'params', p_params)$$;
+
+-- Trigger of append-only tables.
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
+END $$;

@@ -1,0 +1,188 @@
+-- Plays: numbered facts of a machine, booked once and in order.
+
+-- A repeated play must equal the booked one.
+CREATE FUNCTION plays_differ(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS boolean LANGUAGE sql VOLATILE AS $$
+  SELECT EXISTS (
+    SELECT 1 FROM jsonb_to_recordset(p_plays) AS p (
+      number bigint, kind text, "betMinor" bigint, "winMinor" bigint, "contributionMinor" bigint, "handPayMinor" bigint, jackpot boolean)
+    JOIN play q ON q.machine_id = p_machine AND q.number = p.number
+    WHERE (q.incarnation, q.kind, q.bet_minor, q.win_minor, q.contribution_minor, q.hand_pay_minor, q.jackpot_minor IS NOT NULL)
+      IS DISTINCT FROM (p_incarnation, p.kind, p."betMinor", p."winMinor", p."contributionMinor", p."handPayMinor", p.jackpot))
+$$;
+
+-- Accounts that a hand pay or a jackpot of this batch may pay.
+CREATE FUNCTION special_accounts(p_machine integer, p_plays jsonb) RETURNS bigint[] LANGUAGE sql VOLATILE AS $$
+  SELECT coalesce(array_agg(DISTINCT CASE
+    WHEN se.player_id IS NULL THEN account_of('suspense', 'machine:' || p_machine)
+    WHEN side.jackpot THEN account_of('wallet', se.player_id::text)
+    ELSE account_of('handpay_payable', se.player_id::text) END), '{}')
+  FROM jsonb_to_recordset(p_plays) AS p (epoch bigint, "handPayMinor" bigint, jackpot boolean)
+  CROSS JOIN LATERAL (SELECT true AS jackpot WHERE p.jackpot UNION ALL SELECT false WHERE p."handPayMinor" > 0) side
+  LEFT JOIN seat_epoch e ON e.machine_id = p_machine AND e.epoch = p.epoch
+  LEFT JOIN session se ON se.id = e.session_id
+$$;
+
+-- Answer for the plays of the message: also those booked before, since the first answer may have been lost.
+CREATE FUNCTION plays_answer(p_machine integer, p_brand integer, p_booked bigint, p_plays jsonb) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  WITH mine AS (
+    SELECT q.number, q.jackpot_minor, q.session_id, se.player_id
+    FROM jsonb_to_recordset(p_plays) AS p (number bigint)
+    JOIN play q ON q.machine_id = p_machine AND q.number = p.number
+    LEFT JOIN session se ON se.id = q.session_id
+  ), newest AS (SELECT * FROM mine ORDER BY number DESC LIMIT 1)
+  SELECT jsonb_build_object('ok', true, 'bookedPlay', p_booked,
+    'sessionId', (SELECT session_id FROM newest), 'playerId', (SELECT player_id FROM newest),
+    'jackpots', coalesce((
+      SELECT jsonb_agg(jsonb_build_object('number', mine.number, 'amountMinor', mine.jackpot_minor, 'brandId', p_brand,
+        'playerId', mine.player_id, 'balanceMinor', coalesce(a.balance_minor, 0), 'balanceSeq', coalesce(a.seq, 0)) ORDER BY mine.number)
+      FROM mine LEFT JOIN account a ON a.kind = 'wallet' AND a.owner = mine.player_id::text
+      WHERE mine.jackpot_minor IS NOT NULL), '[]'))
+$$;
+
+-- `p_plays`: by number, each number once (the caller ensures it). Posts the longest prefix that continues the ledger without a gap
+-- and that the credit covers; the cabinet repeats the rest. Credit that is missing while a cash in is open may be just that cash
+-- in, which is not waited for; credit that is missing without one takes the machine out of service. A machine whose account a
+-- dispute has closed posts nothing.
+CREATE FUNCTION book_plays(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  b booked_meter; m record; p record;
+  v_credit_id bigint; v_house_id bigint; v_pool_id bigint; v_credit bigint; v_pool bigint;
+  v_epoch bigint := -1; v_session uuid; v_player integer; v_wrong text; v_meters_differ boolean := false; v_movement bigint; v_jackpot bigint;
+  -- Movements, entries and plays of the batch, written in one statement each at the end.
+  m_id bigint[] := '{}'; m_kind movement_kind[] := '{}'; m_key text[] := '{}'; m_session uuid[] := '{}';
+  e_movement bigint[] := '{}'; e_account bigint[] := '{}'; e_amount bigint[] := '{}';
+  q_number bigint[] := '{}'; q_movement bigint[] := '{}'; q_session uuid[] := '{}'; q_jackpot bigint[] := '{}';
+  v_now timestamptz := ledger_now();
+BEGIN
+  SELECT * INTO b FROM booked_meter WHERE machine_id = p_machine FOR UPDATE;
+  IF NOT FOUND THEN RETURN refusal('machine_unknown'); END IF;
+  SELECT machine.incarnation, machine.baseline_due, brand.id AS brand_id, brand.site_id, brand.jackpot_seed_minor INTO m
+    FROM machine JOIN brand ON brand.id = brand_id WHERE machine.id = p_machine;
+  IF m.incarnation IS DISTINCT FROM p_incarnation THEN
+    RETURN refusal('invalid_request', '{"field": "incarnation"}');
+  END IF;
+  IF m.baseline_due THEN
+    RETURN refusal('machine_not_playable', jsonb_build_object('reason', 'account_closed', 'bookedPlay', b.play_number));
+  END IF;
+  IF (p_plays -> 0 ->> 'number')::bigint <= b.play_number AND plays_differ(p_machine, p_incarnation, p_plays) THEN
+    PERFORM disable_machine(p_machine, 'play_changed', jsonb_build_object('bookedPlay', b.play_number));
+    RETURN refusal('machine_not_playable', jsonb_build_object('reason', 'play_changed', 'bookedPlay', b.play_number));
+  END IF;
+
+  v_credit_id := account_of('machine_credit', p_machine::text);
+  v_house_id := account_of('house', m.site_id || ':' || p_machine);
+  v_pool_id := CASE WHEN jsonb_path_exists(p_plays, '$[*] ? (@.contributionMinor > 0 || @.jackpot == true)')
+    THEN account_of('jackpot_pool', m.brand_id::text) END;
+  PERFORM 1 FROM account WHERE id = ANY (ARRAY[v_credit_id, v_house_id, v_pool_id] ||
+    CASE WHEN jsonb_path_exists(p_plays, '$[*] ? (@.handPayMinor > 0 || @.jackpot == true)')
+      THEN special_accounts(p_machine, p_plays) ELSE '{}' END)
+    ORDER BY kind, id FOR NO KEY UPDATE;
+  SELECT balance_minor INTO v_credit FROM account WHERE id = v_credit_id;
+  SELECT balance_minor INTO v_pool FROM account WHERE id = v_pool_id;
+
+  FOR p IN
+    SELECT number, epoch, "betMinor" AS bet, "winMinor" AS win, "contributionMinor" AS share, "handPayMinor" AS hand_pay, jackpot
+    FROM jsonb_to_recordset(p_plays) AS r (number bigint, epoch bigint, "betMinor" bigint, "winMinor" bigint,
+      "contributionMinor" bigint, "handPayMinor" bigint, jackpot boolean)
+    WHERE number > b.play_number ORDER BY number
+  LOOP
+    EXIT WHEN p.number <> b.play_number + 1;
+    v_wrong := CASE WHEN p.share > p.bet OR p.hand_pay > p.win THEN 'play_wrong' WHEN p.bet > v_credit THEN 'credit_missing' END;
+    EXIT WHEN v_wrong IS NOT NULL;
+    IF p.epoch <> v_epoch THEN
+      v_epoch := p.epoch;
+      SELECT se.id, se.player_id INTO v_session, v_player FROM seat_epoch e JOIN session se ON se.id = e.session_id
+        WHERE e.machine_id = p_machine AND e.epoch = v_epoch;
+    END IF;
+    v_movement := NULL;
+    v_jackpot := NULL;
+    IF p.bet <> 0 OR p.win - p.hand_pay <> 0 THEN
+      v_movement := nextval(pg_get_serial_sequence('movement', 'id'));
+      m_id := m_id || v_movement; m_kind := m_kind || 'play'::movement_kind; m_session := m_session || v_session;
+      m_key := m_key || ('play:' || p_machine || ':' || p.number);
+      e_movement := e_movement || v_movement || v_movement || v_movement;
+      e_account := e_account || v_credit_id || v_house_id || v_pool_id;
+      e_amount := e_amount || (p.win - p.hand_pay - p.bet) || (p.bet - p.share - p.win + p.hand_pay) || p.share;
+      v_credit := v_credit + p.win - p.hand_pay - p.bet;
+      v_pool := v_pool + p.share;
+    END IF;
+    IF p.hand_pay > 0 THEN
+      v_movement := nextval(pg_get_serial_sequence('movement', 'id'));
+      m_id := m_id || v_movement; m_kind := m_kind || 'hand_pay_due'::movement_kind; m_session := m_session || v_session;
+      m_key := m_key || ('hand_pay_due:' || p_machine || ':' || p.number);
+      e_movement := e_movement || v_movement || v_movement;
+      e_account := e_account || v_house_id || CASE WHEN v_player IS NULL THEN account_of('suspense', 'machine:' || p_machine)
+        ELSE account_of('handpay_payable', v_player::text) END;
+      e_amount := e_amount || -p.hand_pay || p.hand_pay;
+    END IF;
+    IF p.jackpot THEN
+      -- The amount is frozen here, under the pool's lock: of two hits the second gets what the pool holds after the first.
+      v_jackpot := v_pool;
+      v_movement := nextval(pg_get_serial_sequence('movement', 'id'));
+      m_id := m_id || v_movement; m_kind := m_kind || 'jackpot'::movement_kind; m_session := m_session || v_session;
+      m_key := m_key || ('jackpot:' || p_machine || ':' || p.number);
+      e_movement := e_movement || v_movement || v_movement || v_movement;
+      e_account := e_account || v_pool_id || v_house_id || CASE WHEN v_player IS NULL THEN account_of('suspense', 'machine:' || p_machine)
+        ELSE account_of('wallet', v_player::text) END;
+      e_amount := e_amount || (m.jackpot_seed_minor - v_pool) || -m.jackpot_seed_minor || v_pool;
+      v_pool := m.jackpot_seed_minor;
+    END IF;
+    q_number := q_number || p.number; q_session := q_session || v_session; q_jackpot := q_jackpot || v_jackpot;
+    q_movement := q_movement || v_movement;
+    b.play_number := p.number;
+    b.bet_minor := b.bet_minor + p.bet; b.win_minor := b.win_minor + p.win; b.hand_pay_minor := b.hand_pay_minor + p.hand_pay;
+    IF b.compare_at = p.number THEN
+      IF (b.compare_bet_minor, b.compare_win_minor, b.compare_hand_pay_minor) IS DISTINCT FROM
+        (b.bet_minor, b.win_minor, b.hand_pay_minor) THEN v_meters_differ := true; END IF;
+      b.compare_at := NULL;
+    END IF;
+  END LOOP;
+
+  IF q_number <> '{}' THEN
+    INSERT INTO movement (id, kind, key, session_id, at) OVERRIDING SYSTEM VALUE
+      SELECT x.id, x.kind, x.key, x.session, v_now FROM unnest(m_id, m_kind, m_key, m_session) AS x (id, kind, key, session);
+    INSERT INTO entry (movement_id, account_id, amount_minor, balance_minor)
+      SELECT x.movement, x.account, x.amount,
+        a.balance_minor + sum(x.amount) OVER (PARTITION BY x.account ORDER BY x.movement)
+      FROM unnest(e_movement, e_account, e_amount) AS x (movement, account, amount) JOIN account a ON a.id = x.account
+      WHERE x.amount <> 0;
+    UPDATE account a SET balance_minor = a.balance_minor + x.amount, seq = a.seq + x.entries
+      FROM (SELECT account, sum(amount) AS amount, count(*) AS entries
+        FROM unnest(e_account, e_amount) AS y (account, amount) WHERE amount <> 0 GROUP BY account) x
+      WHERE a.id = x.account;
+    INSERT INTO play (machine_id, number, incarnation, session_id, movement_id, kind, game_id, bet_minor, win_minor,
+        contribution_minor, hand_pay_minor, jackpot_minor, outcome, ended_at)
+      SELECT p_machine, x.number, p_incarnation, x.session, x.movement, r.kind, r."gameId", r."betMinor", r."winMinor",
+        r."contributionMinor", r."handPayMinor", x.jackpot, coalesce(r.outcome, 'null'), to_timestamp(r."endedAtMs" / 1000.0)
+      FROM unnest(q_number, q_session, q_movement, q_jackpot) AS x (number, session, movement, jackpot)
+      JOIN jsonb_to_recordset(p_plays) AS r (number bigint, kind text, "gameId" text, "betMinor" bigint, "winMinor" bigint,
+        "contributionMinor" bigint, "handPayMinor" bigint, outcome jsonb, "endedAtMs" bigint) ON r.number = x.number;
+    UPDATE booked_meter SET play_number = b.play_number, bet_minor = b.bet_minor, win_minor = b.win_minor,
+      hand_pay_minor = b.hand_pay_minor, compare_at = b.compare_at WHERE machine_id = p_machine;
+    UPDATE session se SET bet_minor = se.bet_minor + x.bet, win_minor = se.win_minor + x.win,
+        spin_count = spin_count + x.spins, free_spin_count = free_spin_count + x.free_spins
+      FROM (SELECT q.session_id, sum(q.bet_minor) AS bet, sum(q.win_minor) AS win,
+          count(*) FILTER (WHERE q.kind = 'base') AS spins, count(*) FILTER (WHERE q.kind = 'free') AS free_spins
+        FROM play q WHERE q.machine_id = p_machine AND q.number BETWEEN q_number[1] AND b.play_number GROUP BY q.session_id) x
+      WHERE se.id = x.session_id;
+  END IF;
+
+  IF v_meters_differ THEN
+    PERFORM disable_machine(p_machine, 'play_meters', jsonb_build_object('bookedPlay', b.play_number));
+  END IF;
+  IF v_wrong = 'credit_missing' AND EXISTS (
+    SELECT 1 FROM transfer WHERE machine_id = p_machine AND kind = 'cash_in' AND state IN ('sent', 'unknown')
+  ) THEN
+    v_wrong := NULL;
+    -- Its time is now: the money for these plays hangs on it. One that is locked is being ended or asked about already.
+    UPDATE transfer SET next_ask_at = least(next_ask_at, v_now) WHERE id IN (
+      SELECT id FROM transfer WHERE machine_id = p_machine AND kind = 'cash_in' AND state IN ('sent', 'unknown') FOR UPDATE SKIP LOCKED);
+  END IF;
+  IF v_wrong IS NOT NULL THEN
+    PERFORM disable_machine(p_machine, v_wrong, jsonb_build_object('bookedPlay', b.play_number));
+    RETURN refusal('machine_not_playable', jsonb_build_object('reason', v_wrong, 'bookedPlay', b.play_number));
+  END IF;
+  RETURN plays_answer(p_machine, m.brand_id, b.play_number, p_plays);
+END $$;
+CREATE TRIGGER play_append_only BEFORE UPDATE OR DELETE ON play FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER play_no_truncate BEFORE TRUNCATE ON play EXECUTE FUNCTION refuse_change();

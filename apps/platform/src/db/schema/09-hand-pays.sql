@@ -1,0 +1,66 @@
+-- Hand pays: the machine is locked until an attendant has paid.
+
+-- Records a hand pay that is due.
+CREATE FUNCTION owe_hand_pay(p_machine integer, p_reference text, p_session uuid, p_amount bigint) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO hand_pay (machine_id, reference, player_id, session_id, amount_minor, due_at)
+  SELECT p_machine, p_reference, (SELECT player_id FROM session WHERE id = p_session), p_session, p_amount, ledger_now()
+$$;
+
+-- A play that ended in a hand pay.
+CREATE FUNCTION owe_hand_pay_of_play() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM owe_hand_pay(NEW.machine_id, 'play:' || NEW.number, NEW.session_id, NEW.hand_pay_minor);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER play_hand_pay AFTER INSERT ON play FOR EACH ROW WHEN (NEW.hand_pay_minor > 0)
+  EXECUTE FUNCTION owe_hand_pay_of_play();
+
+-- A hand pay with the wallet of now.
+CREATE FUNCTION hand_pay_json(h hand_pay) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  SELECT jsonb_build_object('id', h.id, 'machineId', h.machine_id, 'reference', h.reference, 'playerId', h.player_id,
+    'amountMinor', h.amount_minor, 'state', h.state, 'attempts', h.attempts,
+    'balanceMinor', coalesce(a.balance_minor, 0), 'balanceSeq', coalesce(a.seq, 0))
+  FROM (SELECT 1) one LEFT JOIN account a ON a.kind = 'wallet' AND a.owner = h.player_id::text
+$$;
+
+-- Pays to the wallet: the player is not beside the machine and cannot take cash there. `p_amount` is what the operator has seen;
+-- another amount is refused. What was won without a session stays in suspense; the payment then only unlocks the machine.
+CREATE FUNCTION pay_hand_pay(p_id integer, p_amount bigint, p_operator text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE h hand_pay; v_fresh boolean := false;
+BEGIN
+  SELECT * INTO h FROM hand_pay WHERE id = p_id FOR UPDATE;
+  IF NOT FOUND THEN RETURN refusal('not_found'); END IF;
+  IF h.amount_minor <> p_amount THEN RETURN refusal('invalid_request', '{"field": "amountMinor"}'); END IF;
+  IF h.state = 'due' THEN
+    v_fresh := true;
+    IF h.player_id IS NOT NULL THEN
+      PERFORM post_movement('hand_pay', 'hand_pay:' || h.id, NULL, h.session_id,
+        ARRAY[account_of('handpay_payable', h.player_id::text), account_of('wallet', h.player_id::text)],
+        ARRAY[-h.amount_minor, h.amount_minor]);
+    END IF;
+    UPDATE hand_pay SET state = 'paid', paid_at = ledger_now(), paid_by = p_operator, next_notify_at = ledger_now()
+      WHERE id = p_id RETURNING * INTO h;
+    INSERT INTO audit (at, player_id, site_id, type, details)
+      SELECT ledger_now(), h.player_id, site_id, 'hand_pay_paid', jsonb_build_object('operator', p_operator, 'handPayId', h.id,
+        'machineId', h.machine_id, 'reference', h.reference, 'amountMinor', h.amount_minor)
+      FROM machine JOIN brand ON brand.id = brand_id WHERE machine.id = h.machine_id;
+  END IF;
+  RETURN jsonb_build_object('ok', true, 'handPay', hand_pay_json(h), 'fresh', v_fresh);
+END $$;
+
+-- Paid ones that their machine has not confirmed, leased like open transfers.
+CREATE FUNCTION claim_hand_pays(p_limit integer, p_random double precision) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  WITH due AS (
+    SELECT id FROM hand_pay WHERE next_notify_at <= ledger_now() ORDER BY next_notify_at, id LIMIT p_limit FOR UPDATE SKIP LOCKED
+  ), claimed AS (
+    UPDATE hand_pay h SET
+      attempts = attempts + 1,
+      next_notify_at = ledger_now() + retry_delay(attempts, p_random)
+    FROM due WHERE h.id = due.id RETURNING h AS claimed_row
+  )
+  SELECT coalesce(jsonb_agg(hand_pay_json(claimed_row) ORDER BY (claimed_row).id), '[]') FROM claimed
+$$;
+
+-- The machine has confirmed the payment.
+CREATE FUNCTION confirm_hand_pay(p_id integer) RETURNS void LANGUAGE sql AS
+  $$UPDATE hand_pay SET next_notify_at = NULL WHERE id = p_id AND next_notify_at IS NOT NULL$$;

@@ -1,0 +1,388 @@
+/** Random steps of a small floor: what any of its parties may do, sound or wrong. */
+import type { link } from '@salon/contract';
+import fc from 'fast-check';
+import type pg from 'pg';
+import type { Ledger } from '../ledger.ts';
+import type { ModelState } from '../model.ts';
+import { FLOOR, setNow } from './floor.ts';
+import type { ScriptedMachine } from './scripted-machine.ts';
+
+/** Ids that the test makes itself all begin alike. */
+export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+export interface World {
+  /** `id`: what this ledger calls an id that an answer has named. */
+  both(call: (ledger: Ledger, id: (name: string) => string) => Promise<unknown>): Promise<unknown>;
+  machines: ScriptedMachine[];
+  nowMs: number;
+  pool: pg.Pool;
+  model: ModelState;
+  /** Transfers that the platform was asked for, newest last: [id, machine]. */
+  transfers: { id: string; machineId: number; amountMinor: number; applied: boolean }[];
+  lastOut: Map<number, string>;
+  next: number;
+}
+
+type Step = (world: World) => Promise<void>;
+const machineId = fc.integer({ min: 1, max: FLOOR.machines });
+const playerId = fc.integer({ min: 1, max: FLOOR.players });
+const amountMinor = fc.oneof(
+  { weight: 8, arbitrary: fc.integer({ min: 100, max: 9_000 }) },
+  { weight: 1, arbitrary: fc.constantFrom(0, -5, 99, 0.5, 49_999, 60_000, 2_500_001) },
+);
+
+const operator = fc.constantFrom('ada', 'bob');
+
+const machineOf = (world: World, id: number) => world.machines[id - 1]!;
+/** Mostly one that is still open; else any of the newest. */
+function pick(world: World, index: number): World['transfers'][number] | undefined {
+  const open = world.transfers.filter((t) =>
+    ['sent', 'unknown'].includes(world.model.transfers.get(t.id)?.state ?? ''),
+  );
+  const from = open.length > 0 && index !== 0 ? open : world.transfers;
+  return from[from.length - 1 - (index % from.length)];
+}
+
+/** The cabinet moves the money on, whether or not anybody hears of it. */
+function applyAt(world: World, t: World['transfers'][number] | undefined): void {
+  const row = t && world.model.transfers.get(t.id);
+  if (!t || t.applied || (row?.state !== 'sent' && row?.state !== 'unknown')) return;
+  t.applied = true;
+  machineOf(world, t.machineId).apply(t.amountMinor);
+}
+
+const steps: fc.Arbitrary<{ name: string; run: Step }>[] = [];
+function step<T>(
+  name: string,
+  weight: number,
+  input: fc.Arbitrary<T>,
+  run: (world: World, input: T) => Promise<unknown>,
+) {
+  for (let i = 0; i < weight; i++) {
+    steps.push(
+      input.map((value) => ({
+        name: `${name} ${JSON.stringify(value)}`,
+        run: async (world) => void (await run(world, value)),
+      })),
+    );
+  }
+}
+
+step(
+  'time passes',
+  4,
+  fc.oneof(fc.integer({ min: 1, max: 900 }), fc.integer({ min: 1, max: 90_000 })),
+  async (world, ms) => {
+    world.nowMs += ms;
+    await setNow(world.pool, world.nowMs);
+  },
+);
+step(
+  'handshake',
+  6,
+  fc.record({ machineId, activity: fc.constantFrom(...Array(12).fill('idle'), 'bonus', 'error') }),
+  async (w, i) => {
+    const machine = machineOf(w, i.machineId);
+    const met = await handshake(w, machine.report(i.activity as 'idle'));
+    machine.epoch = (met as { epoch: number }).epoch;
+  },
+);
+/** A report as each ledger must read it: an id that a ledger made is another one in the other. */
+function handshake(world: World, report: link.MachineReport): Promise<unknown> {
+  const { openCashOut } = report;
+  return world.both((l, id) => {
+    const own = openCashOut && { ...openCashOut, transferId: id(openCashOut.transferId) };
+    return l.handshakeMachine({ ...report, openCashOut: own }, uuid(900 + report.machineId));
+  });
+}
+
+const SPOILS: ((report: link.MachineReport) => void)[] = [
+  (report) => {
+    report.lastPlay -= 1;
+  },
+  (report) => {
+    report.bookedPlay = report.lastPlay;
+  },
+  (report) => {
+    report.epoch += 1;
+  },
+  (report) => {
+    report.holdings.creditMinor += 1;
+  },
+  (report) => {
+    report.holdings.creditMinor += 100;
+    report.meters.inMinor += 100;
+  },
+  (report) => {
+    report.holdings.creditMinor += 100;
+    report.meters.outMinor -= 100;
+  },
+  (report) => {
+    report.holdings.creditMinor += 100;
+    report.meters.winMinor += 100;
+  },
+  (report) => {
+    report.holdings.escrowMinor += 100;
+    report.meters.inMinor += 100;
+  },
+  (report) => {
+    report.holdings.handPayPendingMinor += 100;
+    report.meters.winMinor += 100;
+  },
+];
+step(
+  'meet, wrong report',
+  1,
+  fc.record({ machineId, spoil: fc.constantFrom(...SPOILS), really: fc.nat(2) }),
+  async (w, i) => {
+    if (i.really !== 0) return;
+    const report = machineOf(w, i.machineId).report();
+    i.spoil(report);
+    if (report.lastPlay >= 0 && report.meters.outMinor >= 0) await handshake(w, report);
+  },
+);
+step(
+  'activity',
+  1,
+  fc.record({
+    machineId,
+    activity: fc.constantFrom('idle', 'idle', 'idle', 'spinning', 'handpay'),
+    lost: fc.boolean(),
+  }),
+  (w, i) => {
+    const creditMinor = machineOf(w, i.machineId).creditMinor;
+    const linkId = uuid(900 + (i.lost ? 9 : 0) + i.machineId);
+    return w.both((l) => l.reportActivity({ ...i, activity: i.activity as 'idle', linkId, creditMinor }));
+  },
+);
+step('unlink', 1, machineId, (w, id) => w.both((l) => l.unlink(uuid(900 + id))));
+step('silence', 1, fc.constantFrom(300_000, 900_000), (w, silentMs) =>
+  w.both(async (l) => (await l.dropLostLinks({ silentMs })).sort()),
+);
+step('touch', 1, machineId, (w, id) => w.both((l) => l.touchLink(uuid(900 + id))));
+step('new journal', 1, fc.record({ machineId, continues: fc.boolean(), really: fc.nat(12) }), async (w, i) => {
+  if (i.really !== 0) return;
+  const machine = machineOf(w, i.machineId);
+  machine.replaceJournal(uuid(8_000 + w.next++), i.continues ? machine.lastPlay : 0);
+});
+async function sitDown(w: World, machineId: number, playerId: number, login: number): Promise<void> {
+  const taken = await w.both((l) => l.takeSeat({ machineId, playerId, loginId: uuid(700 + login) }));
+  if ((taken as { ok: boolean }).ok) machineOf(w, machineId).epoch = (taken as { epoch: number }).epoch;
+}
+step('take seat', 4, fc.record({ machineId, playerId, login: fc.integer({ min: 1, max: 2 }) }), (w, i) =>
+  sitDown(w, i.machineId, i.playerId, i.login),
+);
+step(
+  'gone',
+  4,
+  fc.record({ machineId, old: fc.nat(5), keepMs: fc.constantFrom(0, 30_000, 30_000, 120_000, 120_000) }),
+  (w, { machineId, old, keepMs }) => {
+    const epoch = machineOf(w, machineId).epoch - (old === 0 ? 1 : 0);
+    return w.both((l) => l.setSeatGone({ machineId, epoch, keepMs }));
+  },
+);
+step('back', 1, machineId, (w, id) =>
+  w.both((l) => l.setSeatPresent({ machineId: id, epoch: machineOf(w, id).epoch })),
+);
+step('resume', 2, fc.record({ machineId, playerId, login: fc.integer({ min: 1, max: 2 }), old: fc.nat(5) }), (w, i) => {
+  const { machineId, playerId } = i;
+  const epoch = machineOf(w, machineId).epoch - (i.old === 0 ? 1 : 0);
+  return w.both((l) => l.resumeSeat({ machineId, playerId, loginId: uuid(700 + i.login), epoch }));
+});
+step('free', 1, machineId, (w, id) => w.both((l) => l.freeSeat({ machineId: id, epoch: machineOf(w, id).epoch })));
+step('expire', 4, fc.constant(null), async (w) => {
+  const expired = await w.both((l) => l.expireSeats());
+  for (const row of expired as { cashOutId: string | null; machineId: number }[])
+    if (row.cashOutId) w.lastOut.set(row.machineId, row.cashOutId);
+});
+step(
+  'cash in',
+  9,
+  fc.record({ machineId, stranger: fc.nat(12), amountMinor, askAfterMs: fc.constantFrom(100, 5_000) }),
+  async (w, { machineId, stranger, amountMinor, askAfterMs }) => {
+    const machine = w.model.machines.get(machineId)!;
+    // A player without a seat sits down first: steps without money on a machine prove little.
+    if (machine.seat.playerId === null && stranger > 0) await sitDown(w, machineId, machineId, 1);
+    const playerId = stranger === 0 ? 1 : (machine.seat.playerId ?? 1);
+    const transferId = uuid(w.next++);
+    w.transfers.push({ id: transferId, machineId, amountMinor, applied: false });
+    await w.both((l) => l.sendCashIn({ transferId, playerId, machineId, amountMinor, askAfterMs }));
+  },
+);
+step('cash in again', 1, fc.record({ index: fc.nat(3), playerId, changed: fc.boolean() }), async (w, i) => {
+  const t = pick(w, i.index);
+  if (!t) return;
+  const amount = t.amountMinor + (i.changed ? 1 : 0);
+  const { id, machineId } = t;
+  await w.both((l) =>
+    l.sendCashIn({ transferId: id, machineId, playerId: i.playerId, amountMinor: amount, askAfterMs: 1 }),
+  );
+});
+step('apply', 3, fc.nat(9), async (w, index) => applyAt(w, pick(w, index)));
+step(
+  'end cash in',
+  9,
+  fc.record({ index: fc.nat(9), apply: fc.nat(3), lie: fc.nat(120), stranger: fc.nat(60) }),
+  async (w, i) => {
+    const t = pick(w, i.index);
+    if (!t || w.model.transfers.get(t.id)?.kind !== 'cash_in') return;
+    if (i.apply > 0) applyAt(w, t);
+    const incarnation = i.stranger === 0 ? uuid(1) : machineOf(w, t.machineId).incarnation;
+    const result = t.applied !== (i.lie === 0) ? 'applied' : 'refused';
+    const reason = result === 'refused' ? 'not_now' : null;
+    await w.both((l) => l.endCashIn({ transferId: t.id, incarnation, result, reason }));
+  },
+);
+step('unknown', 1, fc.nat(9), async (w, index) => {
+  const t = pick(w, index);
+  if (t && w.model.transfers.get(t.id)?.kind === 'cash_in')
+    await w.both((l) => l.setTransferUnknown({ transferId: t.id, askAfterMs: 300 }));
+});
+step(
+  'cash out',
+  4,
+  fc.record({
+    machineId,
+    playerId: fc.option(playerId, { freq: 2 }),
+    thenFree: fc.boolean(),
+    askAfterMs: fc.constantFrom(0, 5_000),
+  }),
+  async (w, i) => {
+    const id = uuid(w.next++);
+    const answer = await w.both((l) => l.requestCashOut({ transferId: id, ...i }));
+    w.transfers.push({ id, machineId: i.machineId, amountMinor: 0, applied: false });
+    if ((answer as { ok: boolean }).ok)
+      w.lastOut.set(i.machineId, (answer as { transfer: { id: string } }).transfer.id);
+  },
+);
+step('refuse cash out', 1, fc.nat(9), async (w, index) => {
+  const t = pick(w, index);
+  if (t && w.model.transfers.get(t.id)?.kind === 'cash_out')
+    await w.both((l) => l.refuseCashOut({ transferId: t.id, reason: 'not_now' }));
+});
+step(
+  'debit',
+  6,
+  fc.record({ machineId, own: fc.boolean(), confirm: fc.boolean(), changed: fc.nat(60), handPay: fc.nat(5) }),
+  async (w, i) => {
+    const machine = machineOf(w, i.machineId);
+    const requested = w.lastOut.get(i.machineId);
+    const known = requested && !i.own ? requested : uuid(w.next++);
+    const message = machine.openCashOut
+      ? { machineId: i.machineId, incarnation: machine.incarnation, ...machine.openCashOut }
+      : machine.debit(known);
+    if (i.changed === 0) message.amountMinor += 1;
+    if (i.handPay === 0) message.handPay = true;
+    const answer = await w.both((l, id) => l.postCashOut({ ...message, transferId: id(message.transferId) }));
+    if ((answer as { posted: boolean }).posted && i.confirm) machine.confirm();
+  },
+);
+const script = fc.record({
+  betMinor: fc.constantFrom(0, 100, 200, 500),
+  winMinor: fc.constantFrom(0, 0, 100, 450, 2_000),
+  contributionMinor: fc.constantFrom(0, 1, 5),
+  jackpot: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
+  handPay: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
+  kind: fc.constantFrom('base', 'free', 'pick'),
+});
+step(
+  'play',
+  8,
+  fc.record({ machineId, scripts: fc.array(script, { minLength: 1, maxLength: 4 }), send: fc.nat(2) }),
+  async (w, i) => {
+    const machine = machineOf(w, i.machineId);
+    for (const s of i.scripts) {
+      const betMinor = Math.min(s.betMinor, machine.creditMinor);
+      machine.play({
+        ...{ betMinor, winMinor: s.winMinor, jackpot: s.jackpot, kind: s.kind as 'base' },
+        ...{
+          contributionMinor: Math.min(s.contributionMinor, betMinor),
+          handPayMinor: s.handPay ? Math.floor(s.winMinor / 2) : 0,
+        },
+      });
+    }
+    if (i.send === 0) return;
+    const message = machine.since(Math.max(0, machine.lastPlay - i.scripts.length - i.send + 1));
+    if (message.plays.length > 0) await w.both((l) => l.bookPlays(message));
+  },
+);
+step('plays', 3, fc.record({ machineId, from: fc.nat(4), changed: fc.nat(90) }), async (w, i) => {
+  const machine = machineOf(w, i.machineId);
+  const booked = w.model.machines.get(i.machineId)!.meter.playNumber;
+  const message = machine.since(Math.max(0, booked - 2 + i.from));
+  message.plays = [...message.plays].reverse();
+  if (i.changed === 0 && message.plays[0])
+    message.plays[0] = { ...message.plays[0], winMinor: message.plays[0].winMinor + 7 };
+  if (message.plays.length > 0) await w.both((l) => l.bookPlays(message));
+});
+step('claim', 3, fc.record({ limit: fc.integer({ min: 1, max: 3 }), random: fc.constantFrom(0, 0.25, 0.99) }), (w, i) =>
+  w.both((l) => l.claimDue(i)),
+);
+step('pay hand pay', 6, fc.record({ id: fc.integer({ min: 1, max: 4 }), wrong: fc.nat(9) }), async (w, i) => {
+  const owed = w.model.handPays.get(w.model.handPays.size + 1 - i.id);
+  if (!owed) return;
+  const amountMinor = owed.amountMinor + (i.wrong === 0 ? 1 : 0);
+  const input = { handPayId: owed.id, amountMinor, operator: 'attendant' };
+  const paid = await w.both((l) => l.payHandPay(input));
+  const machine = machineOf(w, owed.machineId);
+  if ((paid as { fresh?: boolean }).fresh) machine.handPaid(owed.reference, owed.amountMinor);
+});
+step(
+  'claim hand pays',
+  2,
+  fc.record({ limit: fc.integer({ min: 1, max: 3 }), random: fc.constantFrom(0, 0.5) }),
+  (w, i) => w.both((l) => l.claimHandPays(i)),
+);
+step('hand pay confirmed', 1, fc.integer({ min: 1, max: 9 }), (w, id) => w.both((l) => l.confirmHandPay(id)));
+step('stop', 1, fc.record({ machineId, stop: fc.boolean() }), (w, i) =>
+  w.both((l) => l.stopMachine({ ...i, operator: 'floor' })),
+);
+step('power gone', 1, fc.record({ machineId, lost: fc.boolean() }), (w, i) =>
+  w.both((l) => l.unlinkMachine({ machineId: i.machineId, linkId: uuid(900 + (i.lost ? 9 : 0) + i.machineId) })),
+);
+step('acted', 2, fc.record({ machineId, old: fc.boolean() }), (w, i) =>
+  w.both((l) => l.seatActed({ machineId: i.machineId, epoch: machineOf(w, i.machineId).epoch - (i.old ? 1 : 0) })),
+);
+step('watch seats', 4, fc.constantFrom(10_000, 10_000, 60_000), (w, warnMs) => w.both((l) => l.watchSeats({ warnMs })));
+step('ask close', 1, fc.record({ machineId, afterMs: fc.constantFrom(0, 15_000, 60_000) }), (w, i) =>
+  w.both((l) => l.askClose(i)),
+);
+step('declare lost', 1, fc.record({ machineId, really: fc.nat(4) }), async (w, { machineId, really }) => {
+  if (really === 0) await w.both((l) => l.declareLost({ machineId, operator: 'ada', reason: 'does not come back' }));
+});
+step(
+  'propose',
+  4,
+  fc.record({
+    disputeId: fc.integer({ min: 1, max: 3 }),
+    part: fc.integer({ min: 0, max: 5 }),
+    operator,
+    again: fc.boolean(),
+  }),
+  async (w, { disputeId, part, operator, again }) => {
+    const dispute = w.model.disputes.get(w.model.disputes.size + 1 - disputeId);
+    if (!dispute) return;
+    const proposalId = uuid(w.next++);
+    const proposal = { proposalId, siteId: 0, disputeId: dispute.id, operator, reason: 'looked at it' };
+    const playerMinor = Math.floor((Math.max(dispute.heldMinor, dispute.claimedMinor) * part) / 4);
+    await w.both((l) => l.proposeCorrection({ ...proposal, playerMinor }));
+    if (again) await w.both((l) => l.proposeCorrection({ ...proposal, playerMinor: playerMinor + (part % 2) }));
+  },
+);
+step(
+  'decide',
+  5,
+  fc.record({ index: fc.nat(1), operator, approve: fc.integer({ min: 0, max: 3 }) }),
+  async (w, { index, operator, approve }) => {
+    const proposalId = [...w.model.proposals.keys()].at(-1 - index);
+    if (proposalId) await w.both((l) => l.decideCorrection({ proposalId, siteId: 0, operator, approve: approve > 0 }));
+  },
+);
+// Trusted again only where the machine and the ledger agree by then.
+step('return and compare', 4, fc.record({ machineId, times: fc.integer({ min: 1, max: 2 }) }), async (w, i) => {
+  for (let times = 0; times < i.times; times++)
+    await w.both((l) => l.stopMachine({ machineId: i.machineId, stop: false, operator: 'floor' }));
+  await handshake(w, machineOf(w, i.machineId).report());
+});
+
+export const randomSteps = fc.array(fc.oneof(...steps), { minLength: 80, maxLength: 200, size: 'max' });

@@ -1,0 +1,15 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
+import type { GameSession } from '../session/game-session.ts';
+import { type KeyLock, keyLock } from '../session/press-lock.ts';
+import { useGameState, useGameView } from '../session/use-game-session.ts';
+
+/** Why a key of the machine does nothing now, null where it can be pressed. */
+export function useKeyLock(
+  session: GameSession,
+): (button: Deck['buttons'][number] | null | undefined) => KeyLock | null {
+  const isLive = useGameState(session).seat === 'playing';
+  const isPressing = useGameView(session, ({ pressing }) => pressing !== null);
+  const isFrozen = useGameView(session, (view) => view.isFrozen);
+  const isSpinCoolingDown = useGameView(session, (view) => view.isSpinCoolingDown);
+  return (button) => keyLock(button, { isLive, isPressing, isFrozen, isSpinCoolingDown });
+}

@@ -1,0 +1,81 @@
+import type { LiveState, Photon } from '../live-page-port.ts';
+
+/** Where the scene burns in its benchmark id: 24 blocks of 24 px. */
+const BURN_IN = { x: 72, y: 364, blocks: 24, blockPx: 24 };
+const FREEZE_MS = 200;
+
+/** What a video element has shown. */
+export interface ShownFrames {
+  firstFrameAtMs: number | null;
+  frames: number;
+  frameAtMs: number | null;
+  gaps: LiveState['gaps'];
+  /** Burned-in id → when its first frame was handed to the compositor, and when the page was called for it. */
+  shownAtMs: Map<number, Photon>;
+}
+
+export const noFrames = (): ShownFrames => ({
+  firstFrameAtMs: null,
+  frames: 0,
+  frameAtMs: null,
+  gaps: { sinceMs: 0, frozenMs: 0, freezes: 0, longestMs: 0 },
+  shownAtMs: new Map(),
+});
+
+/** Counts every frame of the element and reads its burned-in id. */
+export function monitorFrames(video: HTMLVideoElement, shown: ShownFrames): void {
+  const onFrame = (nowMs: number, { presentationTime }: VideoFrameCallbackMetadata) => {
+    shown.frames += 1;
+    addGap(shown, nowMs);
+    shown.firstFrameAtMs ??= nowMs;
+    void readBurnIn(video).then(
+      (id) => {
+        if (id !== null && !shown.shownAtMs.has(id))
+          shown.shownAtMs.set(id, { presentedMs: presentationTime, paintedMs: nowMs });
+      },
+      // The stream has ended: there is no frame to read.
+      () => undefined,
+    );
+    video.requestVideoFrameCallback(onFrame);
+  };
+  video.requestVideoFrameCallback(onFrame);
+}
+
+function addGap(shown: ShownFrames, nowMs: number): void {
+  const gapMs = shown.frameAtMs === null ? 0 : nowMs - shown.frameAtMs;
+  shown.frameAtMs = nowMs;
+  const { gaps } = shown;
+  gaps.sinceMs += gapMs;
+  gaps.longestMs = Math.max(gaps.longestMs, gapMs);
+  if (gapMs <= FREEZE_MS) return;
+  gaps.freezes += 1;
+  gaps.frozenMs += gapMs;
+}
+
+/** Copies one row of luma from the decoded frame: painting it on a canvas would slow down what is measured. */
+async function readBurnIn(video: HTMLVideoElement): Promise<number | null> {
+  const frame = new VideoFrame(video);
+  try {
+    // The sender may have scaled the picture down.
+    const scale = video.videoWidth / 720;
+    const even = (px: number) => 2 * Math.round((px * scale) / 2);
+    const rect = {
+      x: even(BURN_IN.x),
+      y: even(BURN_IN.y + BURN_IN.blockPx / 2),
+      width: even(BURN_IN.blocks * BURN_IN.blockPx),
+      height: 2,
+    };
+    const pixels = new Uint8Array(frame.allocationSize({ rect }));
+    const [luma] = await frame.copyTo(pixels, { rect });
+    if (luma === undefined) return null;
+    const blockPx = rect.width / BURN_IN.blocks;
+    const bits = Array.from({ length: BURN_IN.blocks }, (_, at): number => {
+      const light = pixels[luma.offset + Math.floor((at + 0.5) * blockPx)];
+      return light !== undefined && light > 127 ? 1 : 0;
+    });
+    if (bits.slice(0, 4).join('') !== '1010' || bits.slice(-4).join('') !== '0101') return null;
+    return bits.slice(4, 20).reduce((id, bit) => id * 2 + bit, 0);
+  } finally {
+    frame.close();
+  }
+}
