@@ -153,9 +153,9 @@ describe('a locked login', () => {
     const lockCommands = () => cabinet.commands.filter(({ event }) => event === 'lock').length;
     await vi.waitFor(async () => {
       const { rows } = await node.database.pool.query(
-        'SELECT lock_acknowledged > 0 AS told FROM seat WHERE machine_id = 3',
+        'SELECT lock_acknowledged > 0 AS acknowledged FROM seat WHERE machine_id = 3',
       );
-      expect(rows[0].told).toBe(true);
+      expect(rows[0].acknowledged).toBe(true);
     }, 10_000);
     const before = lockCommands();
     const peer = await node.peer();

@@ -30,7 +30,7 @@ const status = async (machineId: number): Promise<string> => {
   const { body } = await node.call('GET', `${http.API_BASE}/machine/all`, { token });
   return body.machines.find(({ id }: http.Machine) => id === machineId).status;
 };
-const isKeptSeat = async (machineId: number): Promise<boolean> => {
+const isReserved = async (machineId: number): Promise<boolean> => {
   const { rows } = await node.database.pool.query('SELECT keep_until FROM seat WHERE machine_id = $1', [machineId]);
   return rows[0].keep_until !== null;
 };
@@ -70,14 +70,14 @@ describe('the way of a picture over the platform', () => {
     // The end of the socket before is heard late: it is not the player's.
     first.close();
     await expect.poll(async () => (await second.ask('stay', {})).status).toBe(1);
-    expect(await isKeptSeat(3)).toBe(false);
+    expect(await isReserved(3)).toBe(false);
     second.close();
-    await expect.poll(() => isKeptSeat(3)).toBe(true);
+    await expect.poll(() => isReserved(3)).toBe(true);
     cabinet.disconnect();
     await expect.poll(() => status(3)).toBe('offline');
     expect((await sit(3)).answer.code).toBe(CODES.machine_offline);
     expect((await sit(3, answer.epoch)).answer).toMatchObject({ status: 1, epoch: answer.epoch });
-    expect(await isKeptSeat(3)).toBe(false);
+    expect(await isReserved(3)).toBe(false);
     await cabinet.connect();
     expect((await sit(3, answer.epoch - 1)).answer).toMatchObject({ status: 1, epoch: answer.epoch + 1 });
   });

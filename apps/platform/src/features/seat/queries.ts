@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 export interface SeatRow {
   player_id: number | null;
   epoch: number;
-  kept: boolean;
+  isKept: boolean;
 }
 
 export interface HeldSeat {
@@ -32,7 +32,7 @@ export function createSeatQueries(pool: Pool): SeatQueries {
     (await pool.query({ name, text, values })).rows as T[];
   return {
     one: async (siteId, machineId) => {
-      const text = `SELECT s.player_id, s.epoch, s.keep_until IS NOT NULL AS kept FROM seat s
+      const text = `SELECT s.player_id, s.epoch, s.keep_until IS NOT NULL AS "isKept" FROM seat s
         JOIN machine m ON m.id = s.machine_id JOIN brand b ON b.id = m.brand_id WHERE b.site_id = $1 AND m.id = $2`;
       return (await rows<SeatRow>('seat', text, [siteId, machineId]))[0] ?? null;
     },

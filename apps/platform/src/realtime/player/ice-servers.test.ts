@@ -28,7 +28,7 @@ describe('the ICE servers of a seat', () => {
     ['a permanent credential', [fixed], null, [/every player gets it/]],
     ['a relay that nobody can use', [relay], null, [/no TURN_SECRET/]],
     ['a secret for nothing', [stun], turn, [/names no TURN server/]],
-  ])('%s', (_case, servers, secret, expected) => {
+  ])('%s', (_title, servers, secret, expected) => {
     const warnings = iceWarnings({ servers, turn: secret });
     expect(warnings).toHaveLength(expected.length);
     for (const [at, line] of expected.entries()) expect(warnings[at]).toMatch(line);
