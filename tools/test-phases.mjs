@@ -67,7 +67,7 @@ export async function runPlaywright(args, env) {
 export function finish(counts) {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-  // Again at the end: the runners' own reports are far up by then, or cut off by whoever keeps the output.
+  // Again at the end: the runners' own reports are far up by then, or cut off where the output is kept.
   for (const why of counts.flatMap((count) => count.why ?? [])) console.log(`\n${why}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);

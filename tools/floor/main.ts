@@ -1,4 +1,4 @@
-/** The supervisor behind `npm start` and `npm run dev` (`--dev`). `tools/start.mjs` installs and picks the Node, this runs the product until it is told to stop. */
+/** The supervisor behind `npm start` and `npm run dev` (`--dev`). `tools/start.mjs` installs and picks the Node, this runs the product until it is stopped. */
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFloor } from './floor.ts';
@@ -35,7 +35,7 @@ async function end(code: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
-// Whoever started us was killed: do not stay behind alone.
+// The process that started us was killed: do not stay behind alone.
 process.on('disconnect', () => void end(0));
 
 try {

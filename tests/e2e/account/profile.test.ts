@@ -110,7 +110,7 @@ test('RT-06 LK-02: a new PIN, another currency format, another language, and a d
   await page.getByRole('option', { name: 'Türkçe' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Profil', exact: true })).toBeVisible();
 
-  // Another tab of the same browser speaks it too.
+  // Another tab of the same browser uses it too.
   const tab = await page.context().newPage();
   await tab.goto('/profile');
   await expect(tab.getByRole('heading', { level: 1, name: 'Profil', exact: true })).toBeVisible();
@@ -197,7 +197,7 @@ test('LG-04 LG-05 LG-06: the logo opens the form, the contact link is shown, and
   });
   await page.goto('/login');
   await expect(page.locator('form')).toHaveCount(0);
-  await looksRight(page, 'sign at the door');
+  await looksRight(page, 'splash');
   await page.getByRole('button', { name: 'Enter Salon' }).click();
   await expect(page.getByRole('link', { name: /^Write to us/ })).toHaveAttribute('href', 'https://wa.me/905551234567');
   await looksRight(page, 'login with contact');

@@ -228,15 +228,15 @@ test('a locked player cannot press through the platform, on the real machine', a
   };
   const { token } = await post('/login', { username: 'roundabout', password: 'demo1234' });
   const socket = io(`${product.baseURL}/machine`, { transports: ['websocket'], auth: { token }, forceNew: true });
-  const say = (event: string, message: object) => socket.timeout(30_000).emitWithAck(event, message);
+  const send = (event: string, message: object) => socket.timeout(30_000).emitWithAck(event, message);
   await new Promise<void>((done) => socket.once('connect', done));
-  const { epoch } = await say('init', { machineID, token });
-  await say('cashin', { transferId: crypto.randomUUID(), amountMinor: 5_000 });
+  const { epoch } = await send('init', { machineID, token });
+  await send('cashin', { transferId: crypto.randomUUID(), amountMinor: 5_000 });
   let revision = 0;
   let clockMs = 0;
   /** Texts for texts; remembers the moment that the last deck showed. */
   const socketFallback = async (texts: object[]) => {
-    const answer = await say('socket-fallback', {
+    const answer = await send('socket-fallback', {
       epoch,
       still: 'none',
       texts: texts.map((text) => JSON.stringify(text)),
@@ -265,6 +265,6 @@ test('a locked player cannot press through the platform, on the real machine', a
   expect(await plays()).toBe(1);
   await post('/player/unlock', { pin: '1234' }, token);
   expect((await socketFallback([{ t: 'ping', sentMs: 0 }])).code).toBeUndefined();
-  await say('leave', {});
+  await send('leave', {});
   socket.disconnect();
 });

@@ -134,10 +134,10 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect(sheet(page)).toBeHidden();
   await expect(spinsLeft(page)).toBeVisible();
-  const madeWay = await watchFor(page, 'Autoplay has ended: a transfer is in progress.');
+  const autoplayEnded = await watchFor(page, 'Autoplay has ended: a transfer is in progress.');
   await page.keyboard.press('i');
   await submitCashIn(page, '5');
-  await expect.poll(madeWay).toBe(true);
+  await expect.poll(autoplayEnded).toBe(true);
   await expect(spinsLeft(page)).toHaveCount(0);
 });
 

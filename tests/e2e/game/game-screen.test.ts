@@ -152,9 +152,9 @@ test('GM-13 GM-18: a machine out of order accepts no money; the player leaves wi
   await befall(product, machineId, 'door-close');
   await expect(cashInKey).toBeEnabled();
 
-  const hasHeard = await watchFor(page, 'another device');
+  const hasShown = await watchFor(page, 'another device');
   await command(product, 'operator', 'close', String(machineId));
   await expect(page.getByText('The session is being terminated.')).toBeVisible();
   await expect(page).toHaveURL(/\/lobby/);
-  expect(await hasHeard()).toBe(false);
+  expect(await hasShown()).toBe(false);
 });

@@ -9,7 +9,7 @@ const size = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({ width: video.videoWidth, height: video.videoHeight }));
 const stat = (page: Page, name: string) => page.locator(`[data-stat="${name}"] dd`);
 /** Marks the stream that is shown: a new connection would bring another. */
-const holdStream = (page: Page) =>
+const markStream = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => {
     const first = video.srcObject;
     Object.assign(window, { isSameStream: () => video.isConnected && video.srcObject === first });
@@ -36,7 +36,7 @@ test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without l
   await inLanguage(page, 'en');
   await logIn(page, 'picture-views');
   await openMachine(page, 18);
-  await holdStream(page);
+  await markStream(page);
   const screenLight = await light(page);
 
   await tool(page, 'Show the camera in the hall').click();
@@ -79,7 +79,7 @@ test('GM-03 GM-04: quality bands, measurements and their limits; volume and mute
   await inLanguage(page, 'en');
   await logIn(page, 'picture-bands');
   await openMachine(page, 19);
-  await holdStream(page);
+  await markStream(page);
   await page.getByRole('button', { name: /Show measurements$/ }).click();
   await expect(stat(page, 'route')).toHaveText('direct');
   await expect(stat(page, 'band')).toHaveText(/High|Medium|Low/);

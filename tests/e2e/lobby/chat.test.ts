@@ -20,7 +20,7 @@ const openContact = async (page: Page, name: string) => {
     .click();
   await expect(panel(page).getByRole('region', { name: `Conversation with ${name}` })).toBeVisible();
 };
-const said = (page: Page, text: string) => panel(page).getByRole('listitem').filter({ hasText: text });
+const messageOf = (page: Page, text: string) => panel(page).getByRole('listitem').filter({ hasText: text });
 
 async function violations(page: Page): Promise<string[]> {
   await isStill(page);
@@ -48,15 +48,15 @@ test('CH-01 CH-02 CH-03: a player and the support chat from two browsers, live; 
   const text = `<img src=x onerror="document.title='owned'"> I need help`;
   await write(page, '   ');
   await write(page, text);
-  await expect(said(page, text)).toHaveCount(1);
+  await expect(messageOf(page, text)).toHaveCount(1);
   await expect(panel(page).getByRole('textbox')).toHaveValue('');
 
-  // It is counted, said by a toast and kept in the list of notifications.
+  // It is counted, messageOf by a toast and kept in the list of notifications.
   await expect(support.getByRole('banner').getByRole('button', { name: 'Chat, 1 unread message' })).toBeVisible();
   await openContact(support, 'Ada Deneme');
-  await expect(said(support, text)).toHaveCount(1);
+  await expect(messageOf(support, text)).toHaveCount(1);
   await write(support, 'Hello, what happened?');
-  await expect(said(page, 'Hello, what happened?')).toHaveCount(1);
+  await expect(messageOf(page, 'Hello, what happened?')).toHaveCount(1);
   await expect(panel(page).locator('[aria-live=polite]')).toHaveText('Selin Arslan: Hello, what happened?');
   await expect(
     support.getByRole('banner').getByRole('button', { name: 'Chat', exact: true, includeHidden: true }),
@@ -69,7 +69,7 @@ test('CH-01 CH-02 CH-03: a player and the support chat from two browsers, live; 
   await input.press('Shift+Enter');
   await input.pressSequentially('lower line');
   await input.press('Enter');
-  await expect(said(support, 'upper line')).toContainText('upper line\nlower line', { useInnerText: true });
+  await expect(messageOf(support, 'upper line')).toContainText('upper line\nlower line', { useInnerText: true });
   expect(await ask(product, 'SELECT body FROM chat_message ORDER BY chat_id, number')).toEqual(
     [text, 'Hello, what happened?', 'upper line\nlower line'].map((body) => ({ body })),
   );
@@ -105,7 +105,7 @@ test('CH-01 CH-02: a newcomer is answered at once, the same in both of their bro
   await openContact(page, 'Salon Asistan');
   await openContact(other, 'Salon Asistan');
   await write(page, 'How do I cash out?');
-  for (const one of [page, other]) await expect(said(one, 'press “Cash out” on the game screen')).toHaveCount(1);
+  for (const one of [page, other]) await expect(messageOf(one, 'press “Cash out” on the game screen')).toHaveCount(1);
 
   await ask(
     product,
@@ -114,12 +114,12 @@ test('CH-01 CH-02: a newcomer is answered at once, the same in both of their bro
   );
   // A message whose number is too far ahead: the page notices the gap and asks.
   await write(other, 'thanks');
-  await expect(said(page, 'line 90')).toHaveCount(1);
-  await expect(said(page, 'How do I cash out?')).toHaveCount(0);
+  await expect(messageOf(page, 'line 90')).toHaveCount(1);
+  await expect(messageOf(page, 'How do I cash out?')).toHaveCount(0);
   const talk = panel(page).getByRole('region');
   await expect(async () => {
     await talk.evaluate((element) => element.scrollTo(0, 0));
-    await expect(said(page, 'How do I cash out?')).toHaveCount(1, { timeout: 1_000 });
+    await expect(messageOf(page, 'How do I cash out?')).toHaveCount(1, { timeout: 1_000 });
   }).toPass();
   const numbers = await talk
     .locator('[data-message]')

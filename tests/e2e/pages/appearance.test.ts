@@ -102,8 +102,9 @@ test('LY-01 ST-01: another layout, side, fold or direction never remounts the pa
   });
   const isTheSame = () =>
     page.evaluate(() => {
-      const kept = (selector: string) => (document.querySelector(selector) as { isTheSame?: true } | null)?.isTheSame;
-      return kept('[data-machine]') === true && kept('.page-rail a') === true;
+      const isTheSameElement = (selector: string) =>
+        (document.querySelector(selector) as { isTheSame?: true } | null)?.isTheSame;
+      return isTheSameElement('[data-machine]') === true && isTheSameElement('.page-rail a') === true;
     });
   const panel = await openSettings(page);
   for (const [style, name] of STYLES) {

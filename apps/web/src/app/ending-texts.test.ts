@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 const words = (i18n: i18n, key: string): string => i18n.t(key as 'general.close');
 
 /** Result of a seat-end push: where the screen ends and which texts it shows. */
-async function hears(end: endReasons.SeatEndReason, by: 'quit_request' | 'close_session' | 'refusal') {
+async function seatEndTexts(end: endReasons.SeatEndReason, by: 'quit_request' | 'close_session' | 'refusal') {
   const w = world();
   await w.showPicture();
   const info = { code: CODES[end], params: { machineId: 7 }, message: end };
@@ -49,7 +49,7 @@ describe.each(LANGUAGES)('%s: why a seat or a login is over', (language) => {
   const refusals = (['seat_moved', 'session_over'] as const).map((end) => [end, 'refusal'] as const);
 
   it.each([...quits, ...closes, ...refusals])('GM-13 RC-02 %s by %s shows its own reason', async (end, by) => {
-    const { seat, messages, why } = await hears(end, by);
+    const { seat, messages, why } = await seatEndTexts(end, by);
     const texts = messages.map(({ body }) =>
       'failure' in body ? errorText(i18n, body.failure) : words(i18n, body.text),
     );

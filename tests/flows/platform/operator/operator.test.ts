@@ -309,8 +309,8 @@ describe('tell me when it is free', () => {
     const seated = await sit('demo', 2);
     const refused = await node.player('/machine', token('demo2'));
     expect((await refused.ask('init', { machineID: 2, token: token('demo2') })).code).toBe(CODES.seat_taken);
-    const wished = await node.call('POST', path, { token: token('demo2'), body: { machineId: 2 } });
-    expect(wished.body).toEqual({ status: 1, machineIds: [2] });
+    const added = await node.call('POST', path, { token: token('demo2'), body: { machineId: 2 } });
+    expect(added.body).toEqual({ status: 1, machineIds: [2] });
     const unknown = await node.call('POST', path, { token: token('demo2'), body: { machineId: 999 } });
     expect(unknown.body.code).toBe(CODES.machine_unknown);
     await seated.ask('leave', {});

@@ -62,8 +62,8 @@ export type UnlockResult =
 
 /** LK-02. The platform keeps the hash, counts the attempts and has the last word; without it the page stays covered. */
 export async function unlock(pin: string): Promise<UnlockResult> {
-  const said = await lockLogin();
-  const answer = said.ok ? await unlockLogin(pin) : said;
+  const locked = await lockLogin();
+  const answer = locked.ok ? await unlockLogin(pin) : locked;
   if (answer.ok) {
     if (answer.value.locked) return { kind: 'wrong', remaining: answer.value.remaining };
     await open();

@@ -9,7 +9,7 @@ import { claimsOf, isExpired } from '../../shared/session/token.ts';
 import { entries } from '../../shared/storage/entries.ts';
 import { callWith } from './call-with.ts';
 import type { SwitchQuestion } from './switch-dialog.tsx';
-import { attemptWith, enterByToken, forgetRefusedEntry, refuseToken } from './token-entry.ts';
+import { attemptWith, clearRefusedEntry, enterByToken, refuseToken } from './token-entry.ts';
 
 /** What the start makes of the stored token. */
 export type AutoLogin =
@@ -78,7 +78,7 @@ export async function autoLogin(tokens: TokenRules): Promise<void> {
     case 'signed_in': {
       signIn(result.answer);
       // A refused token does not log out the present player; the login screen shows the reason.
-      const refused = forgetRefusedEntry();
+      const refused = clearRefusedEntry();
       if (refused) showFailure(refused.failure);
       return;
     }
