@@ -11,7 +11,7 @@ import { scheduleFaults } from './world/fault-schedule.ts';
 import { runPlayer } from './world/simulated-player.ts';
 import { runStaff } from './world/simulated-staff.ts';
 import { createWorld, openingMinor, type World } from './world/world.ts';
-import type { FloorPlan } from './world/world-parts.ts';
+import type { FloorPlan } from './world/world-deps.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 /** Faults and players go on for this long; then the faults heal and everything must settle. */

@@ -4,13 +4,13 @@ import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
 import type { TurnSecret } from './realtime/player/ice-servers.ts';
 
-/** A cabinet agent and the key it proves itself with. */
+/** A cabinet agent and its key. */
 export interface CabinetKey {
   agent: string;
   key: string;
 }
 
-/** One of the operator's people and the key that they prove themselves with. */
+/** An operator and their key. */
 export interface OperatorKey {
   operator: string;
   key: string;
@@ -33,7 +33,7 @@ export interface Config {
   siteId: number;
   /** Ed25519, signs access tokens. */
   signingKey: KeyObject;
-  /** Keys the hashes of PINs; whoever has the database alone cannot guess them. */
+  /** Keys the hashes of PINs, so that the database alone is not enough to guess them. */
   pinPepper: string;
   cabinetKeys: CabinetKey[];
   /** Empty: nobody may call the operator's routes. */
@@ -41,7 +41,7 @@ export interface Config {
   /** A site without one takes no deposits. Two of a site: one is being replaced by the other. */
   paymentKeys: PaymentKey[];
   iceServers: sockets.IceServer[];
-  /** What credentials of TURN are made with; null: those of `iceServers` stand as they are. */
+  /** Makes TURN credentials per seat; null: those of `iceServers` are used. */
   turn: TurnSecret | null;
   /** Proxies in front whose X-Forwarded-For is believed; 0: none. */
   trustedHops: number;
@@ -56,9 +56,9 @@ export interface Config {
   wall: Wall;
 }
 
-/** What a stranger may take of one node. All of it is counted on that node alone. */
+/** Limits for strangers, counted per node. */
 export interface Wall {
-  /** A request that has not come whole by then is given up. */
+  /** Time for a request to arrive completely. */
   requestTimeoutMs: number;
   /** Open connections of one address, where no proxy stands in front. */
   connectionsPerAddress: number;
@@ -116,7 +116,7 @@ export const environment = z.object({
 });
 type Environment = z.output<typeof environment>;
 
-/** Reads the environment once. A refusal is one line for the person at the terminal, without any secret in it. */
+/** Reads the environment once. A refusal is one line without secrets. */
 export function readConfig(env: NodeJS.ProcessEnv): ConfigRead {
   // A variable that is set to nothing is not set.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

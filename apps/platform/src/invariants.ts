@@ -1,5 +1,5 @@
 /**
- * `npm run invariants [-- --json]`: proves the books and the audit of a database, running or not in use, and lists what waits for an
+ * `npm run invariants [-- --json]`: proves the ledger and the audit of a database, running or not in use, and lists what waits for an
  * operator: machines out of service, disputed and doubtful transfers, suspense, hand pays. The database is found by `DATABASE_URL`, else
  * by the `databaseUrl` that a running platform writes into `<DATA_DIR>/run.json`.
  *

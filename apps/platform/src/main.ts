@@ -16,7 +16,7 @@ import { createPlatform, type Platform } from './platform.ts';
 
 const EX_CONFIG = 78;
 const CLIENT_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-/** Whoever stopped us kills us after 5 s. */
+/** The supervisor kills after 5 s. */
 const STOP_PATIENCE_MS = 4_500;
 
 function refuse(line: string): never {
@@ -46,7 +46,7 @@ async function end(): Promise<void> {
 }
 process.on('SIGTERM', () => void end());
 process.on('SIGINT', () => void end());
-// Whoever started us was killed: do not stay behind alone.
+// The parent process was killed.
 process.on('disconnect', () => void end());
 
 try {
@@ -70,7 +70,7 @@ try {
   // Another user, password or database name is needed.
   if (/^(28|3D)/.test(String(code))) refuse(`The database refuses DATABASE_URL: ${(error as Error).message}`);
   if (isDatabaseAway(error)) {
-    // Not for good: whoever started us may try again.
+    // Not permanent: the supervisor may try again.
     process.stderr.write(`The database does not answer (${code ?? (error as Error).message}); DATABASE_URL names it\n`);
     process.exit(1);
   }

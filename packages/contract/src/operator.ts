@@ -72,8 +72,8 @@ export const withdrawRequest = z.object({ id: uuid, username: shortText });
 export const withdrawAnswer = z.object({ status: z.literal(1), id: uuid, amountMinor: credit, state: z.string() });
 
 /**
- * Money that machine and books cannot agree about, in suspense until a correction is approved. `heldMinor` is the books' figure;
- * `amountMinor`, the most that the player can get, is the machine's last word where that was more.
+ * Money that machine and ledger disagree about, in suspense until a correction is approved. `heldMinor` is the ledger's figure;
+ * `amountMinor`, the most that the player can get, is the machine's last report if that was more.
  */
 export const disputeRow = z.object({
   id: z.int().check(z.positive()),

@@ -4,8 +4,12 @@ import { candidate, count, credit, epoch, machineId, machineIdText, sdp, uuid } 
 
 /**
  * Socket.IO namespaces of the player. Requests are acknowledged events: the acknowledgement is the answer below or a
- * `Failure`. All three namespaces take the access token in `auth.token` (or `query.token`) of the handshake.
+ * `Failure`. All three namespaces take the access token in `auth.token` (or `query.token`) of the handshake, and optionally the
+ * protocol in `auth.protocol`: without one the client is taken for a current one, another number than ours is refused.
  */
+
+/** Raised with every incompatible change of these messages. */
+export const PLAYER_PROTOCOL = 1;
 
 // ---- /notifications ----
 

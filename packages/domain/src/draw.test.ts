@@ -6,10 +6,10 @@ import { drawFrom } from './draw.ts';
 /** Chi-square of `draws` draws in `bins` equal bins. */
 function chiSquare(bound: number, bins: number, draws: number, seed: number): number {
   const draw = drawFrom(seededWords(seed));
-  const seen = new Array<number>(bins).fill(0);
-  for (let i = 0; i < draws; i += 1) seen[Math.floor((draw(bound) * bins) / bound)]! += 1;
+  const counts = new Array<number>(bins).fill(0);
+  for (let i = 0; i < draws; i += 1) counts[Math.floor((draw(bound) * bins) / bound)]! += 1;
   const expected = draws / bins;
-  return seen.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
 }
 
 /** Mean + 5 sigma of the distribution with `bins - 1` degrees of freedom. */

@@ -23,6 +23,7 @@ export interface PlatformNode {
     namespace: '/notifications' | '/machine' | '/jackpots' | '/',
     token: string,
     host?: string,
+    protocol?: number,
   ): Promise<PlayerSocket>;
   cabinet(machineIds: number[], as?: { agent?: 'other'; key?: string; at?: string }): ScriptedCabinet;
   /** A second node on the same database, with its own connections; its cabinets and players are those of `at`. */
@@ -32,15 +33,15 @@ export interface PlatformNode {
   stop(): Promise<void>;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+// biome-ignore lint/suspicious/noExplicitAny: tests check into whatever came
 export type Reply = { status: number; headers: Headers; body: any };
 
 export interface PlayerSocket {
   socket: Socket;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests check into whatever came
   ask(event: string, message?: unknown): Promise<any>;
   /** The first push of that name that fits, also one that has come already. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into whatever came
+  // biome-ignore lint/suspicious/noExplicitAny: tests check into whatever came
   push(event: string, fits?: (push: any) => boolean): Promise<any>;
   close(): void;
 }
@@ -103,8 +104,8 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
       const reply = await call('POST', `${http.API_BASE}/login`, { body });
       return http.loginAnswer.parse(reply.body);
     },
-    player: async (namespace, token, host) => {
-      const made = await openPlayerSocket(url + namespace, token, host);
+    player: async (namespace, token, host, protocol) => {
+      const made = await openPlayerSocket(url + namespace, { token, host, protocol });
       sockets.add(made);
       return made;
     },
@@ -138,19 +139,22 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
 }
 
 /** `host`: as if it were opened at that name. */
-async function openPlayerSocket(address: string, token: string, host?: string): Promise<PlayerSocket> {
+async function openPlayerSocket(
+  address: string,
+  { token, host, protocol }: { token: string; host?: string | undefined; protocol?: number | undefined },
+): Promise<PlayerSocket> {
   const socket = io(address, {
     transports: ['websocket'],
-    auth: { token },
+    auth: { token, ...(protocol !== undefined && { protocol }) },
     forceNew: true,
     reconnection: false,
     ...(host ? { extraHeaders: { host } } : {}),
   });
-  const seen: { event: string; push: unknown }[] = [];
+  const received: { event: string; push: unknown }[] = [];
   const waiting = new Set<() => void>();
   socket.onAny((event: string, push: unknown) => {
-    seen.push({ event, push });
-    for (const look of waiting) look();
+    received.push({ event, push });
+    for (const check of waiting) check();
   });
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
@@ -162,19 +166,19 @@ async function openPlayerSocket(address: string, token: string, host?: string): 
     push: (event, fits = () => true) =>
       new Promise((resolve, reject) => {
         const late = setTimeout(() => {
-          waiting.delete(look);
-          const others = JSON.stringify(seen.filter((one) => one.event === event).slice(-5));
+          waiting.delete(check);
+          const others = JSON.stringify(received.filter((one) => one.event === event).slice(-5));
           reject(new Error(`no such push: ${event}; came: ${others}`));
         }, ANSWER_MS);
-        const look = () => {
-          const found = seen.find((one) => one.event === event && fits(one.push));
+        const check = () => {
+          const found = received.find((one) => one.event === event && fits(one.push));
           if (!found) return;
           clearTimeout(late);
-          waiting.delete(look);
+          waiting.delete(check);
           resolve(found.push);
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     close: () => socket.disconnect(),
   };

@@ -14,5 +14,5 @@ export const MUTANTS: Record<string, Mutant> = {
   fingerprint_ignored: cabinet.fingerprintIgnored,
   escrow_cleared_early: cabinet.escrowClearedEarly,
   cash_out_new_id_on_retry: cabinet.cashOutNewIdOnRetry,
-  forget_unbooked_plays: cabinet.forgetUnbookedPlays,
+  drop_unbooked_plays: cabinet.dropUnbookedPlays,
 };

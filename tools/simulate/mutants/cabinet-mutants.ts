@@ -72,7 +72,7 @@ export const cashOutNewIdOnRetry: Mutant = {
 };
 
 /** No answer to `plays` counts as booked: the machine forgets them. */
-export const forgetUnbookedPlays: Mutant = {
+export const dropUnbookedPlays: Mutant = {
   platform: (port) => ({
     ...port,
     async plays(message) {

@@ -77,7 +77,7 @@ export function startNode(options: NodeDeps): RunningNode {
   repeat(1_500, () => transfers.runDue(20));
   repeat(6_000, seats.expire);
   repeat(1_500, () => handPays.runDue(20));
-  repeat(4_000, closing.round);
+  repeat(4_000, closing.closeDue);
   repeat(5_000, async () => {
     for (const command of await queries.unsureStops()) await cabinets.service(command);
     for (const command of await queries.uncompared()) await cabinets.requestHandshake(command);

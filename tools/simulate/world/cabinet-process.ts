@@ -2,7 +2,7 @@ import { runCabinet } from '../cabinet/cabinet.ts';
 import { type Lifecycle, startLifecycle } from '../environment/lifecycle.ts';
 import { createMemoryDisk } from '../environment/memory-disk.ts';
 import type { Listener } from '../environment/network.ts';
-import { restartLater, type WorldParts } from './world-parts.ts';
+import { restartLater, type WorldDeps } from './world-deps.ts';
 
 export interface CabinetProcess {
   /** Null while it is down. */
@@ -12,8 +12,8 @@ export interface CabinetProcess {
 }
 
 /** Starts the cabinet agent, and starts it again on the same disks after a crash. */
-export function runCabinetProcess(parts: WorldParts, anyNode: () => Listener | null): CabinetProcess {
-  const { context, plan, mutant, network, observer, inputs, replaced } = parts;
+export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | null): CabinetProcess {
+  const { context, plan, mutant, network, observer, inputs, replaced } = deps;
   const { draws, faults, violated } = context;
   const disks = new Map(plan.machines.map(({ machineId }) => [machineId, createMemoryDisk(context)]));
   const wiping = new Set<number>();
@@ -38,7 +38,7 @@ export function runCabinetProcess(parts: WorldParts, anyNode: () => Listener | n
         return { machineId, gameId, disk: mutant.disk?.(disk) ?? disk, input: inputs.get(machineId)! };
       }),
       wrapMachine(machine) {
-        machine.listen({ changed: parts.onChange });
+        machine.listen({ changed: deps.onChange });
         return mutant.machine?.(machine) ?? machine;
       },
       wrapPlatform: (port) => mutant.platform?.(port, draws) ?? port,

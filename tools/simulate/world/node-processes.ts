@@ -3,13 +3,13 @@ import { connectDatabase } from '../environment/faulty-database.ts';
 import { startLifecycle } from '../environment/lifecycle.ts';
 import { createModelQueries } from '../platform/model-queries.ts';
 import { type RunningNode, startNode } from '../platform/node.ts';
-import { restartLater, type WorldParts } from './world-parts.ts';
+import { restartLater, type WorldDeps } from './world-deps.ts';
 
 const nodeNames = ['node a', 'node b'];
 
 /** Starts the platform's nodes on one database; each starts again after a crash. The array holds null where a node is down. */
-export function runNodes(parts: WorldParts): readonly (RunningNode | null)[] {
-  const { context, model, mutant, adapter } = parts;
+export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
+  const { context, model, mutant, adapter } = deps;
   const modelLedger = createModelLedger(model);
   const running: (RunningNode | null)[] = nodeNames.map(() => null);
 
@@ -18,16 +18,16 @@ export function runNodes(parts: WorldParts): readonly (RunningNode | null)[] {
       running[index] = null;
       restartLater(context, () => start(index));
     });
-    const reached = connectDatabase(context, modelLedger, lifecycle, parts.onChange);
+    const reached = connectDatabase(context, modelLedger, lifecycle, deps.onChange);
     const queries = connectDatabase(context, createModelQueries(model), lifecycle, () => {});
     const ledger = mutant.ledger?.(reached) ?? reached;
     running[index] = startNode({
       ...{ context, lifecycle, adapter, ledger, queries },
-      isPresent: (machineId, epoch) => parts.connectedEpochs.get(machineId) === epoch,
+      isPresent: (machineId, epoch) => deps.connectedEpochs.get(machineId) === epoch,
       onAlarm(alarm) {
         const { what, reason, machineId } = alarm;
         const ofJournal = what === 'dispute_opened' || [what, reason].includes('journal_replaced');
-        if (ofJournal && parts.replaced.has(machineId)) return;
+        if (ofJournal && deps.replaced.has(machineId)) return;
         context.violated(`${lifecycle.name} raises an alarm: ${JSON.stringify(alarm)}`);
       },
     });

@@ -40,7 +40,7 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
     else if (!closing() && draws.chance(0.05)) void attempt(node()?.setStopped(machineId, true));
     if (closing() || !draws.chance(0.03)) return;
     const afterMs = draws.pick([0, 5_000, 30_000]);
-    void attempt(node()?.closing.ask(machineId, afterMs, 'close'));
+    void attempt(node()?.closing.close(machineId, afterMs, 'close'));
   };
 
   const operators = ['ada', 'bob'] as const;
@@ -62,7 +62,7 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
     }
   };
 
-  const takeTurn = (): void => {
+  const scheduleNext = (): void => {
     queue.at(draws.between(1_000, 12_000), () => {
       payOne();
       decideOne();
@@ -70,8 +70,8 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
         repairOne(machineId);
         runOne(machineId);
       }
-      takeTurn();
+      scheduleNext();
     });
   };
-  takeTurn();
+  scheduleNext();
 }

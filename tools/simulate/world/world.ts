@@ -7,13 +7,13 @@ import type { RunningNode } from '../platform/node.ts';
 import { createSocketAdapter } from '../platform/socket-adapter.ts';
 import { runCabinetProcess } from './cabinet-process.ts';
 import { runNodes } from './node-processes.ts';
-import type { FloorPlan, WorldParts } from './world-parts.ts';
+import type { FloorPlan, WorldDeps } from './world-deps.ts';
 
 export const openingMinor = 500_000;
 const siteId = 1;
 
 /** A platform of two nodes on one database, a cabinet agent, and what lies between them. */
-export interface World extends Omit<WorldParts, 'plan' | 'mutant' | 'onChange' | 'replaced'> {
+export interface World extends Omit<WorldDeps, 'plan' | 'mutant' | 'onChange' | 'replaced'> {
   replaced: ReadonlySet<number>;
   /** A node that lives, null where none does. */
   node(): RunningNode | null;
@@ -29,7 +29,7 @@ export interface World extends Omit<WorldParts, 'plan' | 'mutant' | 'onChange' |
 export function createWorld(context: SimulationContext, plan: FloorPlan, mutant: Mutant): World {
   const { queue, draws } = context;
   let changes = 0;
-  const parts: WorldParts = {
+  const deps: WorldDeps = {
     ...{ context, plan, mutant },
     model: createModelState(
       {
@@ -54,10 +54,10 @@ export function createWorld(context: SimulationContext, plan: FloorPlan, mutant:
       changes += 1;
     },
   };
-  const nodes = runNodes(parts);
-  const cabinet = runCabinetProcess(parts, () => draws.pick(nodes)?.listener ?? null);
+  const nodes = runNodes(deps);
+  const cabinet = runCabinetProcess(deps, () => draws.pick(nodes)?.listener ?? null);
   return {
-    ...parts,
+    ...deps,
     node: () => draws.pick(nodes),
     cabinet: cabinet.current,
     changes: () => changes,

@@ -1,10 +1,10 @@
-/** What an operator has to look at; the one port by which every part of the platform says so. */
+/** What an operator has to act on. */
 export interface Alarm {
   /**
-   * `contradiction`: journal and books hold opposite ends of a transfer. `journal_replaced`: a transfer's journal is gone.
+   * `contradiction`: journal and ledger hold opposite ends of a transfer. `journal_replaced`: a transfer's journal is gone.
    * `fingerprint_mismatch`: the journal knows the id with other facts. `done_but_not_posted`: the cabinet has let go of an
-   * escrow that the books never got. `ledger_disagrees`: a machine left service, `reason` says why. `dispute_opened`: money lies in
-   * suspense until a correction is approved. `transfer_in_doubt`: one that nobody has ended for minutes. `plays_forced`: an
+   * escrow that the ledger never received. `ledger_disagrees`: a machine left service, `reason` says why. `dispute_opened`: money lies in
+   * suspense until a correction is approved. `transfer_in_doubt`: a transfer open for minutes. `plays_forced`: an
    * outcome was asked for where that is not allowed.
    */
   what:

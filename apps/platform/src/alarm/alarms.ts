@@ -1,4 +1,4 @@
-/** What an operator has to hear of: counted for the metrics, kept in the audit, and in the log. */
+/** Alarms for operators: counted in the metrics, written to audit and log. */
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Audit } from '../audit/audit.ts';
@@ -16,7 +16,7 @@ export interface AlarmDeps {
   audit: Audit;
   registry: Registry;
   log: FastifyBaseLogger;
-  /** Transfers that nobody has ended for too long, oldest first. */
+  /** Transfers open for too long, oldest first. */
   doubts(most: number): Promise<{ id: string; machineId: number | null }[]>;
   attentionSums(): Promise<AttentionSum[]>;
 }
@@ -24,9 +24,9 @@ export interface AlarmDeps {
 /** The same alarm again within this time is counted, not written. */
 const WINDOW_MS = 3_600_000;
 const DIFFERENT_MOST = 200;
-const LOOK_EVERY_MS = 60_000;
-const LOOK_MOST = 200;
-/** Several collectors may ask. */
+const DOUBTS_EVERY_MS = 60_000;
+const DOUBTS_MOST = 200;
+/** Several collectors may scrape. */
 const SUMS_TTL_MS = 5_000;
 
 export function createAlarms({ audit, registry, log, doubts, attentionSums }: AlarmDeps): Alarms {
@@ -37,49 +37,57 @@ export function createAlarms({ audit, registry, log, doubts, attentionSums }: Al
     registers: [registry],
   });
   const onError = (err: unknown) => log.error({ err }, 'alarm not audited');
-  const tally = createRepeatCounter(audit, { windowMs: WINDOW_MS, most: DIFFERENT_MOST, onError });
+  const repeats = createRepeatCounter(audit, {
+    ...{ windowMs: WINDOW_MS, rowsPerKey: 1, keysPerType: DIFFERENT_MOST },
+    onError,
+  });
 
   const raise: OnAlarm = (alarm) => {
     const { what: kind, machineId, transferId = null, disputeId = null, reason = null, amountMinor = null } = alarm;
     raised.inc({ kind });
-    log.error({ alarm }, 'an operator has to look');
+    log.error({ alarm }, 'an operator has to act');
     const entry = { type: 'alarm', playerId: null, siteId: null, address: null } as const;
     const details = { kind, machineId, transferId, disputeId, reason, amountMinor };
-    void tally.note(`${kind} ${machineId} ${transferId} ${disputeId} ${reason}`, { ...entry, details }).catch(onError);
+    void repeats
+      .note(`${kind} ${machineId} ${transferId} ${disputeId} ${reason}`, { ...entry, details })
+      .catch(onError);
   };
 
-  showAttention(registry, attentionSums);
-  const look = async () => {
-    for (const { id, machineId } of await doubts(LOOK_MOST))
+  exposeAttention(registry, attentionSums);
+  const checkDoubts = async () => {
+    for (const { id, machineId } of await doubts(DOUBTS_MOST))
       raise({ what: 'transfer_in_doubt', machineId: machineId ?? 0, transferId: id });
   };
-  const timer = setInterval(() => void look().catch((err: unknown) => log.warn({ err }, 'no look')), LOOK_EVERY_MS);
+  const timer = setInterval(
+    () => void checkDoubts().catch((err: unknown) => log.warn({ err }, 'transfers in doubt not checked')),
+    DOUBTS_EVERY_MS,
+  );
   timer.unref();
 
   return {
     raise,
     stop: async () => {
       clearInterval(timer);
-      await tally.stop();
+      await repeats.stop();
     },
   };
 }
 
-/** Read when somebody asks for the metrics; one query for all three. */
-function showAttention(registry: Registry, sums: AlarmDeps['attentionSums']): void {
-  const asked = ttlCache(sums, SUMS_TTL_MS);
-  const show = (name: string, help: string, read: (sum: AttentionSum) => number) =>
+/** Read when the metrics are scraped; one query for all three gauges. */
+function exposeAttention(registry: Registry, sums: AlarmDeps['attentionSums']): void {
+  const cached = ttlCache(sums, SUMS_TTL_MS);
+  const gauge = (name: string, help: string, read: (sum: AttentionSum) => number) =>
     new Gauge({
       ...{ name, help, labelNames: ['kind', 'site'], registers: [registry] },
       async collect() {
-        const found = await asked().catch(() => null);
-        // Without an answer the figures of before stand: none would say that nothing waits.
+        const found = await cached().catch(() => null);
+        // Without an answer the last figures stand: zero would claim that nothing waits.
         if (found === null) return;
         this.reset();
         for (const sum of found) this.set({ kind: sum.kind, site: sum.siteId ?? '' }, read(sum));
       },
     });
-  show('salon_attention', `What waits for an operator: ${ATTENTION_KINDS.join(', ')}`, ({ count }) => count);
-  show('salon_attention_minor', 'Its money, minor units', ({ amountMinor }) => amountMinor);
-  show('salon_attention_oldest_seconds', 'How long the oldest of it has waited', ({ oldestS }) => oldestS);
+  gauge('salon_attention', `What waits for an operator: ${ATTENTION_KINDS.join(', ')}`, ({ count }) => count);
+  gauge('salon_attention_minor', 'Its money, minor units', ({ amountMinor }) => amountMinor);
+  gauge('salon_attention_oldest_seconds', 'How long the oldest of it has waited', ({ oldestS }) => oldestS);
 }

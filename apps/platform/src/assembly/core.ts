@@ -56,7 +56,7 @@ export async function createCore(config: Config, pool: Pool): Promise<Core> {
     onLost: (error) => app.log.error({ err: error }, 'counted audit rows are lost'),
   });
   const operatorCalls = createRepeatCounter(auditLimit.audit, {
-    ...{ windowMs: 60_000, most: 100 },
+    ...{ windowMs: 60_000, rowsPerKey: 1, keysPerType: 100 },
     onError: (error) => app.log.error({ err: error }, 'counted operator calls not audited'),
   });
   const alarms = createAlarms({

@@ -36,7 +36,7 @@ export async function createLogins(
     ...{ queries, tokens, version },
     audit: auditLimit.audit,
     passwords: createPasswords(),
-    markPin: pins.mark,
+    pinFingerprint: pins.fingerprint,
     policy: config.lockout,
     queue: createLoginQueue(),
     devices: createKnownDevices(config.signingKey, config.production),

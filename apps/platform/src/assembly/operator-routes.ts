@@ -42,6 +42,6 @@ export function registerOperatorRoutes(
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),
     audit: core.auditLimit.audit,
-    tally: operatorCalls,
+    repeats: operatorCalls,
   });
 }

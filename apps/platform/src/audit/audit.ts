@@ -10,15 +10,15 @@ export type AuditType =
   | 'password_changed'
   | 'temporary_blocked'
   | 'kicked_by_player'
-  /** What one of the operator's people asked for: before it is carried out where it changes anything, else with its outcome. */
+  /** A call of an operator: written before it runs where it changes anything, else with its outcome. */
   | 'operator_call'
-  /** The outcome of the `operator_call` with the same `callId`. None: the platform ended in between. */
+  /** Outcome of the `operator_call` with the same `callId`. Missing: the platform ended in between. */
   | 'operator_result'
-  /** Somebody without a fitting key. */
+  /** A call without a valid operator key. */
   | 'operator_refused'
-  /** What an operator has to look at; see alarms.ts. */
+  /** What an operator has to act on; see alarm/. */
   | 'alarm'
-  /** What a payment provider says. */
+  /** A call of a payment provider. */
   | 'payment_call'
   /** Of the account, not of a login: not among the log types that the client lists. */
   | 'pin_changed'
@@ -30,11 +30,11 @@ export type Facts = Record<string, Fact>;
 
 export interface AuditEntry {
   type: AuditType;
-  /** Null where the name belongs to nobody. */
+  /** Null where no player is known. */
   playerId: number | null;
   siteId: number | null;
   address: string | null;
-  /** Our own words. What somebody else chose stands below one of them, where it cannot take the place of another. */
+  /** Our own keys. Values that a caller chose are nested, so that they cannot replace one of ours. */
   details?: Record<string, Fact | Facts | Record<string, Facts>>;
 }
 
@@ -43,7 +43,7 @@ export type Audit = (entry: AuditEntry) => Promise<void>;
 const TEXT_MAX = 200;
 const FACTS_MAX = 10;
 
-/** Append-only, and each row linked to the one before; the database sees to both. */
+/** Append-only, each row chained to the one before; the database enforces both. */
 export function createAudit(pool: Pool): Audit {
   return async ({ type, playerId, siteId, address, details = {} }) => {
     await pool.query({
@@ -54,12 +54,12 @@ export function createAudit(pool: Pool): Audit {
   };
 }
 
-/** An audit is no place for whatever somebody sends. */
+/** Bounds texts that callers send. */
 function cutText(_name: string, value: unknown): unknown {
   return typeof value === 'string' && value.length > TEXT_MAX ? `${value.slice(0, TEXT_MAX)}…` : value;
 }
 
-/** The plain values of something parsed, the first ten of them. */
+/** The plain values of a parsed object, at most ten. */
 export function factsOf(source: object): Facts {
   const plain = Object.entries(source).filter(
     ([, value]) => value === null || ['string', 'number', 'boolean'].includes(typeof value),

@@ -7,7 +7,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.stop();
 });
 
-function world() {
+function limited() {
   const rows: AuditEntry[] = [];
   let nowMs = 1_000;
   const rate = limitAudit({
@@ -30,8 +30,8 @@ const fail = (address: string, playerId: number | null = null): AuditEntry => ({
 });
 
 describe('the audit under a flood', () => {
-  it('writes the first rows as they come, and the rest as one with their number', async () => {
-    const { rows, rate, pass } = world();
+  it('writes the first rows as they come and the rest as one row with its count', async () => {
+    const { rows, rate, pass } = limited();
     for (let sent = 0; sent < 600; sent += 1) await rate.audit(fail('1.2.3.4'));
     expect(rows).toHaveLength(ROWS_PER_WINDOW);
     pass(AUDIT_WINDOW_MS);
@@ -40,8 +40,8 @@ describe('the audit under a flood', () => {
     expect(rows[ROWS_PER_WINDOW]!.details).toEqual({ why: 'token', repeated: 600 - ROWS_PER_WINDOW });
   });
 
-  it('keeps players, addresses and types apart', async () => {
-    const { rows, rate } = world();
+  it('counts by player, address and type', async () => {
+    const { rows, rate } = limited();
     for (let sent = 0; sent < 100; sent += 1) {
       await rate.audit(fail('1.2.3.4'));
       await rate.audit(fail('1.2.3.4', 7));
@@ -50,8 +50,8 @@ describe('the audit under a flood', () => {
     expect(rows).toHaveLength(3 * ROWS_PER_WINDOW);
   });
 
-  it('counts a flood from ever other addresses together, and a whole IPv6 customer as one', async () => {
-    const { rows, rate } = world();
+  it('counts a flood from many addresses together, and a whole IPv6 /64 as one subject', async () => {
+    const { rows, rate } = limited();
     for (let sent = 0; sent < 100; sent += 1) await rate.audit(fail(`2001:db8:1:1:${sent}::1`));
     expect(rows).toHaveLength(ROWS_PER_WINDOW);
     for (let sent = 0; sent < 3_000; sent += 1) await rate.audit(fail(`10.${sent >> 8}.${sent & 255}.1`));
@@ -60,8 +60,8 @@ describe('the audit under a flood', () => {
     expect(rows.reduce((sum, { details }) => sum + Number(details?.repeated ?? 1), 0)).toBe(3_100);
   });
 
-  it('never counts what operators and providers do', async () => {
-    const { rows, rate } = world();
+  it('writes every call of operators and providers', async () => {
+    const { rows, rate } = limited();
     for (let sent = 0; sent < 100; sent += 1)
       await rate.audit({ type: 'operator_call', playerId: null, siteId: 0, address: '1.2.3.4' });
     expect(rows).toHaveLength(100);

@@ -1,53 +1,85 @@
-import type { Audit, AuditEntry } from './audit.ts';
+import type { Audit, AuditEntry, AuditType } from './audit.ts';
 
-/** For what may happen any number of times: a first row at once, and when the time is over one more that says how often again. */
+/**
+ * Bounds the audit rows of what may happen any number of times: the first `rowsPerKey` of a window are written as they come,
+ * the rest is counted and written as one row when the window ends, with the details of the last one and `details.repeated`.
+ * A node that is killed loses the counts of one window, never its first rows.
+ */
 export interface RepeatCounter {
-  /** `key`: what counts as the same. Rejects where the first row could not be written. */
+  /** `key`: what counts as the same within the entry's type. Rejects where the row could not be written. */
   note(key: string, entry: AuditEntry): Promise<void>;
-  /** Writes what is counted. */
+  /** Writes every count at once. */
   stop(): Promise<void>;
 }
 
-export interface TallyRules {
+export interface RepeatRules {
   windowMs: number;
-  /** Different keys of one window; those beyond are counted together, without saying who. */
-  most: number;
+  rowsPerKey: number;
+  /** Further keys of one type share one count, which names nobody. */
+  keysPerType: number;
+  nowMs?(): number;
+  /** A count could not be written. */
   onError(error: unknown): void;
 }
 
-export function createRepeatCounter(audit: Audit, { windowMs, most, onError }: TallyRules): RepeatCounter {
-  let seen = new Map<string, { entry: AuditEntry; again: number }>();
+interface Count {
+  endsMs: number;
+  written: number;
+  repeated: number;
+  last: AuditEntry;
+}
 
-  async function write(): Promise<void> {
-    const due = seen;
-    seen = new Map();
-    for (const { entry, again } of due.values())
-      if (again > 0) await audit({ ...entry, details: { ...entry.details, again } }).catch(onError);
-  }
-  const timer = setInterval(() => void write(), windowMs);
+export function createRepeatCounter(audit: Audit, rules: RepeatRules): RepeatCounter {
+  const { windowMs, rowsPerKey, keysPerType, nowMs = () => performance.now(), onError } = rules;
+  const types = new Map<AuditType, Map<string, Count>>();
+
+  const write = async ({ last, repeated }: Count): Promise<void> => {
+    if (repeated > 0) await audit({ ...last, details: { ...last.details, repeated } }).catch(onError);
+  };
+  const sweep = async (isOver: (count: Count) => boolean): Promise<void> => {
+    const over: Count[] = [];
+    for (const counts of types.values()) {
+      for (const [key, count] of counts) {
+        if (!isOver(count)) continue;
+        counts.delete(key);
+        over.push(count);
+      }
+    }
+    for (const count of over) await write(count);
+  };
+  const timer = setInterval(() => void sweep(({ endsMs }) => endsMs <= nowMs()), windowMs / 10);
   timer.unref();
 
+  const countOf = async (key: string, entry: AuditEntry): Promise<Count> => {
+    const counts = types.get(entry.type) ?? new Map<string, Count>();
+    types.set(entry.type, counts);
+    const isOwn = counts.has(key) || counts.size < keysPerType;
+    const slot = isOwn ? key : '';
+    const known = counts.get(slot);
+    if (known && known.endsMs > nowMs()) {
+      if (isOwn) known.last = entry;
+      return known;
+    }
+    const last = isOwn ? entry : { type: entry.type, playerId: null, siteId: null, address: null };
+    const fresh = { endsMs: nowMs() + windowMs, written: 0, repeated: 0, last };
+    counts.set(slot, fresh);
+    if (known) await write(known);
+    return fresh;
+  };
+
   return {
-    async note(key, entry) {
-      const known = seen.get(key);
-      if (known) {
-        known.again += 1;
+    note: async (key, entry) => {
+      const count = await countOf(key, entry);
+      if (count.written >= rowsPerKey) {
+        count.repeated += 1;
         return;
       }
-      if (seen.size < most) {
-        seen.set(key, { entry, again: 0 });
-        return audit(entry);
-      }
-      const rest = seen.get(entry.type) ?? {
-        entry: { type: entry.type, playerId: null, siteId: null, address: null },
-        again: 0,
-      };
-      rest.again += 1;
-      seen.set(entry.type, rest);
+      count.written += 1;
+      await audit(entry);
     },
-    async stop() {
+    stop: () => {
       clearInterval(timer);
-      await write();
+      return sweep(() => true);
     },
   };
 }

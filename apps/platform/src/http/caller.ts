@@ -1,7 +1,7 @@
 import { type Failure, failure, isFailure } from '@salon/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Who calls, as their login says; every signed-in call has one. */
+/** The login of a signed-in call. */
 export interface Caller {
   playerId: number;
   /** The login (the token's `sid`): one player on one device. */
@@ -14,7 +14,7 @@ export interface Caller {
 
 /**
  * Answers 10 or 40100 as a failure; asks the database every time, because a logout on any node counts at once.
- * `host`: where it was shown; at another site than its own a token is none.
+ * `host`: the called host; a token is valid at its own site only.
  */
 export type Authenticate = (token: string | undefined, host?: string) => Promise<Caller | Failure>;
 

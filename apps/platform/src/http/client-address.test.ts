@@ -11,7 +11,7 @@ describe('address of a socket', () => {
     [undefined, 0, '10.0.0.1'],
     ['78.160.0.1', 0, '10.0.0.1'],
     ['78.160.0.1', 1, '78.160.0.1'],
-    // What the caller wrote themselves stands before what our proxy heard.
+    // What the caller wrote comes before what our proxy appended.
     ['8.8.8.8, 78.160.0.1', 1, '78.160.0.1'],
     ['8.8.8.8, 78.160.0.1, 10.0.0.2', 2, '78.160.0.1'],
     ['78.160.0.1', 3, '78.160.0.1'],
@@ -24,7 +24,7 @@ describe('address of a socket', () => {
 describe('host of a socket', () => {
   it.each([
     [{ host: 'a.example:443' }, 0, 'a.example:443'],
-    // Nobody stands in front of us: whoever says so is the caller.
+    // Without a declared proxy the header is the caller's own.
     [{ host: 'a.example', 'x-forwarded-host': 'b.example' }, 0, 'a.example'],
     [{ host: 'inner', 'x-forwarded-host': 'b.example' }, 1, 'b.example'],
     [{ host: 'inner', 'x-forwarded-host': 'said.example, b.example' }, 1, 'b.example'],

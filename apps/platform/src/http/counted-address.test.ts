@@ -6,7 +6,7 @@ const proxied = { ip: '10.0.0.1', headers: { 'x-forwarded-for': '78.160.0.1' } }
 const standard = { ip: '10.0.0.1', headers: { forwarded: 'for=78.160.0.1' } };
 
 describe('the address that limits count by', () => {
-  it('LG-14 is none behind a proxy that production was not told of, which is said once', () => {
+  it('LG-14 is null in production behind an undeclared proxy, which is logged once', () => {
     const warn = vi.fn();
     const { countedAddress, uncounted } = createAddressCounting({ production: true, trustedHops: 0 }, warn);
     expect([direct, proxied, standard, direct].map(countedAddress)).toEqual(['10.0.0.1', null, null, '10.0.0.1']);

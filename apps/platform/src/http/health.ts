@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export interface Metrics {
   registry: Registry;
-  /** A number that is read when somebody asks for it. */
+  /** A number that is read when the metrics are scraped. */
   gauge(name: string, help: string, read: () => number): void;
 }
 
@@ -29,13 +29,13 @@ export function createMetrics(): Metrics {
 interface HealthDeps {
   metrics: Metrics;
   isReady(): Promise<boolean>;
-  /** Tells an operator from others. */
+  /** The operator of the call, or a failure. */
   authenticate(request: FastifyRequest): object | Failure;
 }
 
 /**
  * `/healthz`: the process answers. `/readyz`: it can reach its database too. `/metrics`: Prometheus, without any player in it,
- * for who has an operator's key: how much a house is played in is its own affair.
+ * for operators only, since they show the volume of play.
  */
 export function reportHealth(app: FastifyInstance, { metrics, isReady, authenticate }: HealthDeps): void {
   const durations = new Histogram({

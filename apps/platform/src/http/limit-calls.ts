@@ -9,21 +9,21 @@ export interface CallLimits {
   /** Calls of one login in ten seconds. */
   callsPerLogin: number;
   trustedHops: number;
-  /** The login of a token that is ours, null of any other. */
+  /** The login of a valid access token, otherwise null. */
   loginOf: (request: FastifyRequest) => string | null;
 }
 
 const WINDOW_MS = 10_000;
-/** Callers that are counted at once; the one that was silent for the longest makes room. */
+/** Callers that are counted at once; the least recent one is evicted. */
 const COUNTED_MOST = 20_000;
 const SILENT = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 /**
- * How much one address and one login may ask of this node: the address before anything of the call is looked at, the login
- * before the body is read and the database is asked. Counted per node, so that counting costs no round trip.
+ * Rate limits per address and per login: the address before the call is parsed, the login before the body is read and the
+ * database is asked. Counted per node, so that counting costs no round trip.
  */
 export async function limitCalls(app: FastifyInstance, limits: CallLimits): Promise<void> {
-  let saidAt = 0;
+  let loggedAt = 0;
   await app.register(rateLimit, {
     max: limits.callsPerAddress,
     timeWindow: WINDOW_MS,
@@ -33,9 +33,9 @@ export async function limitCalls(app: FastifyInstance, limits: CallLimits): Prom
     allowList: ({ ip, headers }) => undeclaredProxy({ address: ip, headers }, limits.trustedHops) === 'certain',
     errorResponseBuilder: (_request, { ttl }) => new TooMany(ttl),
     onExceeded: (request, key) => {
-      // A flood must not become one of the log.
-      if (Date.now() - saidAt < 1_000) return;
-      saidAt = Date.now();
+      // At most one line a second.
+      if (Date.now() - loggedAt < 1_000) return;
+      loggedAt = Date.now();
       request.log.warn({ address: key }, 'too many calls');
     },
   });

@@ -6,8 +6,8 @@ import { pathOf } from './refuse.ts';
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a page of that origin may speak to us: one of the host that it speaks to, or one that the operator allows. Where the
- * host names no port, the proxy in front may have left it out. Programs have no origin.
+ * Whether a page of that origin may call: one of the called host, or one that the operator allows. Where the host names no
+ * port, the proxy in front may have removed it. Programs send no origin.
  */
 export function isKnownOrigin(origin: string | undefined, host: string, allowed: readonly string[]): boolean {
   if (origin === undefined) return true;
@@ -33,7 +33,7 @@ export async function guardOrigins(app: FastifyInstance, allowed: readonly strin
     });
   }
   app.addHook('onRequest', async (request, reply) => {
-    // The demo's payment page is a stranger's, framed without an origin, and posts to itself.
+    // The demo's payment page stands for another company's: framed without an origin, it posts to itself.
     if (READS.has(request.method) || !pathOf(request).startsWith('/api/')) return;
     if (isKnownOrigin(request.headers.origin, request.host, allowed)) return;
     return reply.send(failure('forbidden', {}, 'a page of another origin'));

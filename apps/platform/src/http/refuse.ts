@@ -12,9 +12,9 @@ export class TooMany extends Error {
   }
 }
 
-/** The one place where failures meet HTTP: routes return them, broken things are thrown, both leave in the same shape. */
+/** Turns failures into HTTP answers: routes return them, faults are thrown, both have the same shape. */
 export function answerFailures(app: FastifyInstance): void {
-  // Before any route looks at it: some of them keep facts of a call that they have not parsed.
+  // Before any route: some audit parts of a call that they have not parsed.
   app.addHook('preValidation', async ({ body, query, params }, reply) => {
     const broken = [body, query, params].map(brokenTextIn).find((path) => path !== null);
     if (broken === undefined) return;
@@ -26,10 +26,10 @@ export function answerFailures(app: FastifyInstance): void {
     return payload;
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const told = failureOf(error);
-    if (told.code === CODES.internal || told.code === CODES.unavailable)
+    const refused = failureOf(error);
+    if (refused.code === CODES.internal || refused.code === CODES.unavailable)
       request.log.error({ err: error }, 'call failed');
-    return reply.send(told);
+    return reply.send(refused);
   });
 }
 
@@ -37,20 +37,20 @@ const NAMES = new Map<number, ErrorName>(
   Object.entries(CODES).map(([name, code]): [number, ErrorName] => [code, name as ErrorName]),
 );
 
-export function httpStatusOf(told: Failure): number {
-  const name = NAMES.get(told.code);
+export function httpStatusOf(refused: Failure): number {
+  const name = NAMES.get(refused.code);
   return name ? HTTP_STATUS[name] : 500;
 }
 
-function dress(reply: FastifyReply, told: Failure): void {
-  const status = httpStatusOf(told);
+function dress(reply: FastifyReply, refused: Failure): void {
+  const status = httpStatusOf(refused);
   reply.code(status);
-  if (status === 429 || status === 503) reply.header('retry-after', String(retryAfterS(told)));
+  if (status === 429 || status === 503) reply.header('retry-after', String(retryAfterS(refused)));
 }
 
-/** From the parameters, where they say it; otherwise a moment. */
-function retryAfterS(told: Failure): number {
-  const { seconds, minutes } = told.Params;
+/** From the parameters; otherwise 1 s. */
+function retryAfterS(refused: Failure): number {
+  const { seconds, minutes } = refused.Params;
   if (typeof seconds === 'number') return seconds;
   return typeof minutes === 'number' ? minutes * 60 : 1;
 }

@@ -9,24 +9,24 @@ import { answerFailures, pathOf } from './refuse.ts';
 import { guardPages } from './security.ts';
 
 export interface ServerSettings extends CallLimits {
-  /** A request that has not come whole by then is given up. */
+  /** Time for a request to arrive completely. */
   requestTimeoutMs: number;
   /** Open connections of one address. */
   connectionsPerAddress: number;
   /** Origins beside our own whose pages may call. */
   allowedOrigins: readonly string[];
   logLevel: string;
-  /** Pages are served over HTTPS, and browsers may be told so. */
+  /** Pages are served over HTTPS: sends Strict-Transport-Security. */
   strictTransport: boolean;
   /** Another origin that pages of ours may frame; empty: none. */
   frameSource: () => string;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
-/** A browser comes back to an open connection; an idle one is nobody's for longer. */
+/** Idle keep-alive connections are closed after this. */
 const KEEP_ALIVE_MS = 60_000;
 
-/** What a server answers to; a test of every route is made from it, so that none can be forgotten. */
+/** All registered routes; the access test covers each of them. */
 const routes = new WeakMap<FastifyInstance, RegisteredRoute[]>();
 export interface RegisteredRoute {
   method: string;
@@ -39,7 +39,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   const app = Fastify({
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    // The nearest proxies are ours; what lies behind them is whatever the caller wrote.
+    // Only the nearest proxies are ours; headers beyond them are the caller's.
     trustProxy: settings.trustedHops > 0 && ((_address: string, hop: number) => hop < settings.trustedHops),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: settings.requestTimeoutMs,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { ttlCache } from '../concurrency/ttl-cache.ts';
 
-/** A site as whoever stands before its door sees it. */
+/** Public fields of a site (unauthenticated). */
 export interface Site {
   id: number;
   name: string;
@@ -12,14 +12,14 @@ export interface Site {
 }
 
 export interface Sites {
-  /** Whose host this is, with or without a port; a host of nobody is the site that answers where a call names none. */
+  /** The site of a host, with or without a port; unknown hosts belong to the default site. */
   idOfHost(host: string): Promise<number>;
-  /** Null: there is no such site in the database. */
+  /** Null: no such site. */
   ofHost(host: string): Promise<Site | null>;
   all(): Promise<Pick<Site, 'id' | 'settings'>[]>;
 }
 
-/** An operator gives a site another host rarely, and every call asks for it. */
+/** Hosts change rarely, and every call needs them. */
 const HOSTS_TTL_MS = 5_000;
 
 export function createSites(pool: Pool, defaultSiteId: number): Sites {

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 
-const AGAIN_MS = 10 * 60_000;
+const EVERY_MS = 10 * 60_000;
 const BATCH = 5_000;
 
-/** What may go by its age; `docs/retention.md` has the whole list, and why the rest stays. */
+/** Rows that are deleted by age; `docs/retention.md` has the whole list, and why the rest stays. */
 const OLD = {
-  // A block ends long before; whoever tries again is counted anew.
+  // A block ends long before; later failures start a new count.
   login_failure: `first_at < now() - interval '1 day' AND (blocked_until IS NULL OR blocked_until < now())`,
   login: `expires_at < now() - interval '400 days' AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.login_id = login.id)`,
 } as const;
 
-/** Deletes what nobody asks for any more. Any node may do it, several do no harm. Answers how many rows went. */
+/** Deletes rows that are no longer needed. Safe on several nodes. Returns how many. */
 export async function deleteOld(pool: Pool): Promise<number> {
   let deleted = 0;
   for (const [table, isOld] of Object.entries(OLD)) {
@@ -24,15 +24,15 @@ export async function deleteOld(pool: Pool): Promise<number> {
   return deleted;
 }
 
-/** Answers how to stop. */
+/** Returns how to stop. */
 export function startDeletingOldRows(pool: Pool, log: FastifyBaseLogger): () => void {
-  const round = () =>
+  const run = () =>
     deleteOld(pool).then(
       (deleted) => void (deleted > 0 && log.info({ deleted }, 'rows deleted by their age')),
       (error: unknown) => log.error({ err: error }, 'rows are not deleted by their age'),
     );
-  const timer = setInterval(() => void round(), AGAIN_MS);
+  const timer = setInterval(() => void run(), EVERY_MS);
   timer.unref();
-  void round();
+  void run();
   return () => clearInterval(timer);
 }

@@ -2,10 +2,10 @@ import { CODES, type Failure, failure, type protection } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import type { ClosedSeat, EndedSession, OpenCheck, ProtectionQueries } from '../features/protection/queries.ts';
-import type { Seat } from '../features/seat/service.ts';
+import type { Seat } from '../features/seat/seat.ts';
 import type { CabinetCommands } from '../realtime/cabinet/cabinet-commands.ts';
-import { rooms } from '../realtime/player/player-auth.ts';
-import { every } from './start-jobs.ts';
+import { rooms } from '../realtime/rooms.ts';
+import { every } from './every.ts';
 
 export interface ProtectionJobDeps {
   io: Server;
@@ -15,26 +15,25 @@ export interface ProtectionJobDeps {
   log: FastifyBaseLogger;
 }
 
-const LOOK_EVERY_MS = 1_000;
+const EVERY_MS = 1_000;
 /** A cabinet pauses new games for this long; the command is renewed while the question is open. */
 const PAUSE_MS = 8_000;
 const PAUSE_RENEW_MS = 3_000;
 
 export interface ProtectionJobs {
-  /** Ends now what the next round would end. */
+  /** Ends sessions now instead of with the next run. */
   runNow(): Promise<void>;
   answerCheck(playerId: number, id: string, choice: 'continue' | 'cash_out'): Promise<{ status: 1 } | Failure>;
   stop(): Promise<void>;
 }
 
 /**
- * Looks after sessions that may not go on and players who are to be asked how long they want to play. Every node does it; the
- * database decides which of them finds what.
+ * Ends sessions that may not go on, and opens reality checks. Every node runs it; the database decides which node gets what.
  */
 export function startProtectionJobs({ io, queries, cabinets, seats, log }: ProtectionJobDeps): ProtectionJobs {
   /** When this node last paused a machine. */
-  const heldAtMs = new Map<string, number>();
-  /** Answered here while a round may still go by what it read before. */
+  const pausedAtMs = new Map<string, number>();
+  /** Answered on this node while a run may still have old rows. */
   const answered = new Set<string>();
 
   const push = (playerId: number, message: protection.ProtectionPush) =>
@@ -54,27 +53,27 @@ export function startProtectionJobs({ io, queries, cabinets, seats, log }: Prote
 
   const pause = (check: OpenCheck) => {
     if (answered.has(check.checkId)) return;
-    const last = heldAtMs.get(check.checkId) ?? Number.NEGATIVE_INFINITY;
+    const last = pausedAtMs.get(check.checkId) ?? Number.NEGATIVE_INFINITY;
     if (performance.now() - last < PAUSE_RENEW_MS) return;
-    heldAtMs.set(check.checkId, performance.now());
-    // Lost, it is said again; a cabinet that is not there has nobody who plays.
+    pausedAtMs.set(check.checkId, performance.now());
+    // Repeated while the check is open; on an offline cabinet nobody plays.
     void cabinets.pausePlay({ machineId: check.machineId, epoch: check.epoch, forMs: PAUSE_MS });
   };
 
   const runNow = async () => {
     for (const session of await queries.endSessions()) ended(session);
   };
-  const lookForChecks = async () => {
+  const pushChecks = async () => {
     const open = await queries.openChecks();
     for (const check of open) {
       pause(check);
       if (check.fresh) push(check.playerId, { kind: 'reality_check', machineId: check.machineId });
     }
     const ids = new Set(open.map(({ checkId }) => checkId));
-    for (const id of heldAtMs.keys()) if (!ids.has(id)) heldAtMs.delete(id);
+    for (const id of pausedAtMs.keys()) if (!ids.has(id)) pausedAtMs.delete(id);
     for (const id of answered) if (!ids.has(id)) answered.delete(id);
   };
-  const stops = [every(LOOK_EVERY_MS, log, runNow), every(LOOK_EVERY_MS, log, lookForChecks)];
+  const stops = [every(EVERY_MS, log, runNow), every(EVERY_MS, log, pushChecks)];
 
   return {
     runNow,
@@ -84,9 +83,9 @@ export function startProtectionJobs({ io, queries, cabinets, seats, log }: Prote
       answered.add(id);
       const { machineId, epoch } = answer;
       if (answer.closed) closed(answer.closed);
-      // Waited for: whoever goes on presses SPIN at once.
+      // Awaited: the player presses SPIN next.
       else if (machineId !== null && epoch !== null) await cabinets.pausePlay({ machineId, epoch, forMs: 0 });
-      // Somebody else's devices show the question too.
+      // The player's other devices show the check too.
       if (machineId !== null) push(playerId, { kind: 'reality_check', machineId });
       return { status: 1 };
     },

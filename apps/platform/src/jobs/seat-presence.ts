@@ -1,10 +1,11 @@
 import { ABSENCE_GRACE_MS } from '@salon/domain';
 import type { Server } from 'socket.io';
 import type { HeldSeat, SeatQueries } from '../features/seat/queries.ts';
-import type { Seat, SeatService } from '../features/seat/service.ts';
+import type { Seat } from '../features/seat/seat.ts';
+import type { SeatService } from '../features/seat/service.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 
-export interface PresenceDeps {
+export interface SeatPresenceDeps {
   io: Server;
   clustered: boolean;
   ledger: Ledger;
@@ -12,14 +13,14 @@ export interface PresenceDeps {
   seatQueries: SeatQueries;
 }
 
-/** Other nodes answer faster than this, or the round is left out. */
+/** Other nodes answer faster than this, or the sweep is skipped. */
 const ELSEWHERE_MS = 4_000;
 
 /**
- * Brings the seats of the database and the sockets of all nodes together: a node that died left seats whose player nobody
- * will report as gone, and a doubtful moment may have marked one whose player is here.
+ * Compares the seats of the database with the sockets of all nodes: a node that died leaves seats whose player nobody reports
+ * as gone, and a seat may be marked as left although its player is connected.
  */
-export function createPresence({ io, clustered, ledger, seats, seatQueries }: PresenceDeps) {
+export function createSeatPresence({ io, clustered, ledger, seats, seatQueries }: SeatPresenceDeps) {
   const namespace = io.of('/machine');
   const here = (): Set<string> => {
     const taken = [...namespace.sockets.values()].map((socket) => socket.data.seat as Seat | null | undefined);
@@ -27,7 +28,7 @@ export function createPresence({ io, clustered, ledger, seats, seatQueries }: Pr
   };
   if (clustered) namespace.on('seats', (answer: (keys: string[]) => void) => answer([...here()]));
 
-  /** Null: somebody did not answer, so nobody may be called absent. */
+  /** Seats with a socket on other nodes. Null: a node did not answer, so no seat may be called empty. */
   const elsewhere = async (): Promise<Set<string> | null> => {
     if (!clustered) return new Set();
     const { promise: late, resolve } = Promise.withResolvers<null>();
@@ -44,11 +45,11 @@ export function createPresence({ io, clustered, ledger, seats, seatQueries }: Pr
     setTimeout(() => seats.showPresence(seat), ABSENCE_GRACE_MS + 100).unref();
   };
 
-  // A seat is called empty only when two rounds in a row have found nobody: one may fall between taking it and sitting down.
+  // A seat is empty only when two sweeps in a row find no socket: one sweep may fall between taking the seat and joining its room.
   let suspects = new Set<string>();
 
   return {
-    round: async () => {
+    sweep: async () => {
       const held = await seatQueries.held();
       const others = await elsewhere();
       if (others === null) return;
@@ -68,7 +69,7 @@ export function createPresence({ io, clustered, ledger, seats, seatQueries }: Pr
       suspects = empty;
     },
 
-    /** The cabinet says that the player's peer connection has ended; a seat with a socket is not empty for that. */
+    /** The cabinet reports that the player's peer connection has ended; a seat with a socket stays occupied. */
     check: async (machineId: number, epoch: number) => {
       const key = keyOf(machineId, epoch);
       const isHere = () => here().has(key);

@@ -1,12 +1,12 @@
 /** Seconds to wait, or null: the call is counted and may go on. */
 export type CallRate = (subject: string | number) => number | null;
 
-/** Subjects that are counted at once; the one that was first counted longest ago makes room. */
+/** Subjects counted at once; the oldest window is evicted. */
 const SUBJECTS_MOST = 20_000;
 
 /**
- * At most so many calls of one subject in a window, counted before anything is written: what they write stays for good. Counted
- * on this node alone, which multiplies the bound by the nodes and costs no row.
+ * At most `most` calls of one subject in a window, counted before anything is written. Counted per node: the bound is multiplied
+ * by the number of nodes, and costs no row.
  */
 export function createCallRate(
   { most, withinMs }: { most: number; withinMs: number },

@@ -1,5 +1,5 @@
-/** Answers whether there is one left; `perSecond` come back, up to `burst`. */
-export function bucket({ perSecond, burst }: { perSecond: number; burst: number }): () => boolean {
+/** A token bucket: takes one and returns whether there was one; `perSecond` are refilled, up to `burst`. */
+export function createTokenBucket({ perSecond, burst }: { perSecond: number; burst: number }): () => boolean {
   let tokens = burst;
   let filledAt = performance.now();
   return () => {

@@ -47,10 +47,10 @@ describe.each(games.map((game) => [game.name, game] as const))('%s', (_, game) =
   });
 
   it('PR-01 simulates to its computed return and hit frequency within 4 sigma', () => {
-    const seen = simulated.get(game.id)!;
-    expect(Math.abs(seen.mean - rtp)).toBeLessThan((4 * seen.deviation) / Math.sqrt(rounds));
+    const measured = simulated.get(game.id)!;
+    expect(Math.abs(measured.mean - rtp)).toBeLessThan((4 * measured.deviation) / Math.sqrt(rounds));
     const hitDeviation = Math.sqrt(hitFrequency * (1 - hitFrequency));
-    expect(Math.abs(seen.hitFrequency - hitFrequency)).toBeLessThan((4 * hitDeviation) / Math.sqrt(rounds));
+    expect(Math.abs(measured.hitFrequency - hitFrequency)).toBeLessThan((4 * hitDeviation) / Math.sqrt(rounds));
   });
 
   it('PR-01 feeds its progressive with 50 to 150 basis points, or has none', () => {

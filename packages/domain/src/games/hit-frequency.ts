@@ -15,7 +15,7 @@ export function hitFrequencyOf(game: ReelGameDefinition): number {
   const size = wins.symbols.length;
   const reels = game.strips.slice(0, walked).map((reel) => stopsOf(game, reel, wins.symbols));
   const restCycle = game.strips.slice(walked).reduce((product, reel) => product * reel.length, 1);
-  const triggerWays = triggerWaysAfter(game, walked);
+  const triggerCount = triggerCountAfter(game, walked);
   const codes = new Int32Array(game.lines.length * (walked + 1));
 
   const walk = (reel: number, scatters: number, bonuses: number): number => {
@@ -23,16 +23,16 @@ export function hitFrequencyOf(game: ReelGameDefinition): number {
     if (reel === walked) {
       for (let line = 0; line < game.lines.length; line += 1)
         if (wins.pays[codes[from + line]!] === 1) return restCycle;
-      return triggerWays(scatters, bonuses);
+      return triggerCount(scatters, bonuses);
     }
-    let ways = 0;
+    let combinations = 0;
     for (const stop of reels[reel]!) {
       game.lines.forEach((rows, line) => {
         codes[from + game.lines.length + line] = codes[from + line]! * size + stop.codes[rows[reel]!]!;
       });
-      ways += walk(reel + 1, scatters + stop.scatter, bonuses + stop.bonus);
+      combinations += walk(reel + 1, scatters + stop.scatter, bonuses + stop.bonus);
     }
-    return ways;
+    return combinations;
   };
   return walk(0, 0, 0) / cycleOf(game);
 }
@@ -81,7 +81,7 @@ function stopsOf(game: ReelGameDefinition, reel: readonly ReelSymbol[], symbols:
 }
 
 /** Number of stops of the remaining reels that trigger scatters or the pick bonus, given the symbols on the walked ones. */
-function triggerWaysAfter(game: ReelGameDefinition, walked: number): (scatters: number, bonuses: number) => number {
+function triggerCountAfter(game: ReelGameDefinition, walked: number): (scatters: number, bonuses: number) => number {
   const triggers = (scatters: number, bonuses: number): boolean =>
     (game.scatter?.pays[scatters] ?? 0) > 0 ||
     (game.scatter?.awards[scatters] ?? 0) > 0 ||
@@ -90,13 +90,16 @@ function triggerWaysAfter(game: ReelGameDefinition, walked: number): (scatters: 
   const count = (reel: number, scatters: number, bonuses: number): number => {
     const stops = rest[reel];
     if (stops === undefined) return triggers(scatters, bonuses) ? 1 : 0;
-    return stops.reduce((ways, stop) => ways + count(reel + 1, scatters + stop.scatter, bonuses + stop.bonus), 0);
+    return stops.reduce(
+      (combinations, stop) => combinations + count(reel + 1, scatters + stop.scatter, bonuses + stop.bonus),
+      0,
+    );
   };
   const cached = new Map<number, number>();
   return (scatters, bonuses) => {
     const key = scatters * 100 + bonuses;
-    const ways = cached.get(key) ?? count(0, scatters, bonuses);
-    cached.set(key, ways);
-    return ways;
+    const combinations = cached.get(key) ?? count(0, scatters, bonuses);
+    cached.set(key, combinations);
+    return combinations;
   };
 }

@@ -179,8 +179,8 @@ describe('the progressive', () => {
       const { fullBetMinor } = game.paytable().features.jackpot!;
       expect(fullBetMinor).toBe(game.betsMinor.at(-1));
       for (const betMinor of game.betsMinor) {
-        const reached = (gate: number) =>
-          game.play(game.start, { betMinor }, drawing([...stopsOfTop(game), gate])).jackpot;
+        const reached = (draws: number) =>
+          game.play(game.start, { betMinor }, drawing([...stopsOfTop(game), draws])).jackpot;
         expect(reached(betMinor - 1)).toBe(true);
         if (betMinor < fullBetMinor) expect(reached(betMinor)).toBe(false);
       }

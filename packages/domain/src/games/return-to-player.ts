@@ -26,12 +26,12 @@ export interface ExpectedReturn {
  */
 export function expectedReturn(game: ReelGameDefinition): ExpectedReturn {
   const lines = lineReturn(game);
-  const scatterWays = game.scatter === null ? [1] : waysByCount(game, game.scatter.symbol);
-  const scatters = meanOf(game.scatter?.pays ?? {}, scatterWays);
-  const freeSpinsPerSpin = meanOf(game.scatter?.awards ?? {}, scatterWays);
+  const scatterCombinations = game.scatter === null ? [1] : combinationsByCount(game, game.scatter.symbol);
+  const scatters = meanOf(game.scatter?.pays ?? {}, scatterCombinations);
+  const freeSpinsPerSpin = meanOf(game.scatter?.awards ?? {}, scatterCombinations);
   if (freeSpinsPerSpin >= 1) throw new Error(`${game.id}: free spins never end`);
 
-  const pickChance = game.pick === null ? 0 : chanceOf(waysByCount(game, game.pick.symbol), game.pick.reels);
+  const pickChance = game.pick === null ? 0 : chanceOf(combinationsByCount(game, game.pick.symbol), game.pick.reels);
   const pickTotal = game.pick === null ? 0 : expectedPickTotal(game.pick.prizesPerBet);
   const spin = lines + scatters;
   const boxes = pickChance * pickTotal;
@@ -44,13 +44,13 @@ export function expectedReturn(game: ReelGameDefinition): ExpectedReturn {
 function lineReturn(game: ReelGameDefinition): number {
   const counts = game.strips.map(countSymbols);
   const symbols: ReelSymbol[] = [];
-  const sumFrom = (reel: number, ways: number): number => {
+  const sumFrom = (reel: number, combinations: number): number => {
     const count = counts[reel];
-    if (count === undefined) return ways * (bestOnLine(game, symbols)?.multiple ?? 0);
+    if (count === undefined) return combinations * (bestOnLine(game, symbols)?.multiple ?? 0);
     let sum = 0;
     for (const [symbol, times] of count) {
       symbols[reel] = symbol;
-      sum += sumFrom(reel + 1, ways * times);
+      sum += sumFrom(reel + 1, combinations * times);
     }
     return sum;
   };
@@ -67,15 +67,15 @@ export function cycleOf(game: ReelGameDefinition): number {
   return game.strips.reduce((product, reel) => product * reel.length, 1);
 }
 
-/** `ways[count]`: in how many of all stops the symbol shows on `count` reels. */
-function waysByCount(game: ReelGameDefinition, symbol: ReelSymbol): number[] {
+/** `combinations[count]`: in how many of all stops the symbol shows on `count` reels. */
+function combinationsByCount(game: ReelGameDefinition, symbol: ReelSymbol): number[] {
   return game.strips.reduce<number[]>(
-    (ways, reel) => {
+    (combinations, reel) => {
       const shown = reel.filter((_, stop) => reelWindow(reel, game.rows, stop).includes(symbol)).length;
-      const next = new Array<number>(ways.length + 1).fill(0);
-      ways.forEach((way, count) => {
-        next[count]! += way * (reel.length - shown);
-        next[count + 1]! += way * shown;
+      const next = new Array<number>(combinations.length + 1).fill(0);
+      combinations.forEach((stops, count) => {
+        next[count]! += stops * (reel.length - shown);
+        next[count + 1]! += stops * shown;
       });
       return next;
     },
@@ -83,11 +83,11 @@ function waysByCount(game: ReelGameDefinition, symbol: ReelSymbol): number[] {
   );
 }
 
-function meanOf(amounts: ByCount, ways: readonly number[]): number {
-  const sum = ways.reduce((total, way, count) => total + way * (amounts[count] ?? 0), 0);
-  return sum / ways.reduce((total, way) => total + way, 0);
+function meanOf(amounts: ByCount, combinations: readonly number[]): number {
+  const sum = combinations.reduce((total, stops, count) => total + stops * (amounts[count] ?? 0), 0);
+  return sum / combinations.reduce((total, stops) => total + stops, 0);
 }
 
-function chanceOf(ways: readonly number[], atLeast: number): number {
-  return meanOf(Object.fromEntries(ways.map((_, count) => [count, count >= atLeast ? 1 : 0])), ways);
+function chanceOf(combinations: readonly number[], atLeast: number): number {
+  return meanOf(Object.fromEntries(combinations.map((_, count) => [count, count >= atLeast ? 1 : 0])), combinations);
 }

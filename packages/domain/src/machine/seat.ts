@@ -1,5 +1,5 @@
 /** A seat with credit is kept this long for an absent player. */
-export const SEAT_KEPT_MS = 120_000;
+export const SEAT_RETENTION_MS = 120_000;
 
 /** An absence counts only after this time, because a reload or a change of network is no absence. */
 export const ABSENCE_GRACE_MS = 3_000;

@@ -5,7 +5,7 @@ export type LimitKind = (typeof LIMIT_KINDS)[number];
 /** A looser limit can be confirmed after this time: no limit is raised on an impulse. */
 export const LOOSER_WAIT_MS = 24 * 3_600_000;
 /** The request lapses if it is not confirmed within this time. */
-export const LOOSER_KEPT_MS = 7 * 24 * 3_600_000;
+export const LOOSER_LAPSES_MS = 7 * 24 * 3_600_000;
 
 /** `null`: no limit. Money in minor units, time in seconds. */
 export type LimitAmount = number | null;
@@ -24,7 +24,7 @@ export type PendingState = 'waiting' | 'ready' | 'lapsed';
 /** State of a looser limit that was requested at `askedAtMs`. */
 export function pendingState(askedAtMs: number, nowMs: number): PendingState {
   if (nowMs < askedAtMs + LOOSER_WAIT_MS) return 'waiting';
-  return nowMs < askedAtMs + LOOSER_WAIT_MS + LOOSER_KEPT_MS ? 'ready' : 'lapsed';
+  return nowMs < askedAtMs + LOOSER_WAIT_MS + LOOSER_LAPSES_MS ? 'ready' : 'lapsed';
 }
 
 /**

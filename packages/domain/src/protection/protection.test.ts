@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exclusionEndMs, isExcluded, mayExclude } from './exclusion.ts';
-import { cashInLeftMinor, changeOf, LOOSER_KEPT_MS, LOOSER_WAIT_MS, leftOf, pendingState } from './limits.ts';
+import { cashInLeftMinor, changeOf, LOOSER_LAPSES_MS, LOOSER_WAIT_MS, leftOf, pendingState } from './limits.ts';
 import { PROFILES, profileOf, rulesOf, rulesOfSite } from './profile.ts';
 import { intervalMinutes, intervalsOf } from './reality-check.ts';
 
@@ -26,19 +26,19 @@ describe('a limit', () => {
     expect(state(0)).toBe('waiting');
     expect(state(LOOSER_WAIT_MS - 1)).toBe('waiting');
     expect(state(LOOSER_WAIT_MS)).toBe('ready');
-    expect(state(LOOSER_WAIT_MS + LOOSER_KEPT_MS - 1)).toBe('ready');
-    expect(state(LOOSER_WAIT_MS + LOOSER_KEPT_MS)).toBe('lapsed');
+    expect(state(LOOSER_WAIT_MS + LOOSER_LAPSES_MS - 1)).toBe('ready');
+    expect(state(LOOSER_WAIT_MS + LOOSER_LAPSES_MS)).toBe('lapsed');
   });
 
   it('of loss cannot be exceeded by any outcomes of plays and any number of cash ins', () => {
     const money = fc.integer({ min: 0, max: 5_000 });
-    const step = fc.record({ wish: money, bet: money, win: money, back: fc.boolean() });
+    const step = fc.record({ request: money, bet: money, win: money, back: fc.boolean() });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.array(step, { maxLength: 40 }), (limitMinor, steps) => {
         let netLossMinor = 0;
         let atRiskMinor = 0;
-        for (const { wish, bet, win, back } of steps) {
-          if (wish <= cashInLeftMinor({ limitMinor, netLossMinor, atRiskMinor })) atRiskMinor += wish;
+        for (const { request, bet, win, back } of steps) {
+          if (request <= cashInLeftMinor({ limitMinor, netLossMinor, atRiskMinor })) atRiskMinor += request;
           const paid = Math.min(bet, atRiskMinor);
           const won = paid > 0 ? win : 0;
           atRiskMinor += won - paid;
@@ -64,8 +64,8 @@ describe('an exclusion', () => {
     [{ kind: 'cool_off', hours: 1_008 }, '2026-10-12T10:00:00.000Z'],
     [{ kind: 'self_exclusion', months: 6 }, '2027-02-28T10:00:00.000Z'],
     [{ kind: 'self_exclusion', months: 60 }, '2031-08-31T10:00:00.000Z'],
-  ] as const)('%j ends at %s', (wish, end) => {
-    expect(new Date(exclusionEndMs(wish, NOW)).toISOString()).toBe(end);
+  ] as const)('%j ends at %s', (request, end) => {
+    expect(new Date(exclusionEndMs(request, NOW)).toISOString()).toBe(end);
   });
 
   it('ends at its end', () => {

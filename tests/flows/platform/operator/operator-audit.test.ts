@@ -97,8 +97,8 @@ describe('the audit of the operator’s people', () => {
     await node.restart();
     expect((await rows()).slice(1)).toEqual([
       called('machines', { code: 20000 }),
-      refused({ again: 29 }),
-      called('machines', { code: 20000, again: 19 }),
+      refused({ repeated: 29 }),
+      called('machines', { code: 20000, repeated: 19 }),
     ]);
   });
 });

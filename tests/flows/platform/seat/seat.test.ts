@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CODES, http } from '@salon/contract';
+import { CODES, http, sockets } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
@@ -28,10 +28,23 @@ const statusOf = async (machineId: number): Promise<http.Machine> => {
   return body.machines.find((machine: http.Machine) => machine.id === machineId);
 };
 
-describe('the door', () => {
-  it('lets nobody stay in the namespace that Socket.IO itself opens, with a token or without', async () => {
+describe('the handshake of a player socket', () => {
+  it('is refused in the default namespace of Socket.IO, with and without a token', async () => {
     for (const as of ['', token('demo')]) await expect(node.player('/', as)).rejects.toThrow('forbidden');
   });
+
+  it.each(['/notifications', '/machine', '/jackpots'] as const)(
+    'of %s accepts our protocol and none, and refuses another',
+    async (name) => {
+      const opened = (protocol?: number) => node.player(name, token('demo'), undefined, protocol);
+      (await opened()).close();
+      (await opened(sockets.PLAYER_PROTOCOL)).close();
+      await expect(opened(sockets.PLAYER_PROTOCOL + 1)).rejects.toMatchObject({
+        message: `player sockets have protocol ${sockets.PLAYER_PROTOCOL}: load the page again`,
+        data: { code: CODES.invalid_request, Params: { field: 'protocol', supported: sockets.PLAYER_PROTOCOL } },
+      });
+    },
+  );
 });
 
 describe('lobby', () => {

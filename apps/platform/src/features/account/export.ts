@@ -5,15 +5,15 @@ import { CHUNK_ROWS, readTransactions } from '../../ledger/statement.ts';
 
 const EVERYTHING = { since: null, until: null };
 
-/** Read on their own below, or shown by what they stand for. */
-const TOLD_ELSEWHERE = ['session'];
+/** Exported on their own below. */
+const EXPORTED_ELSEWHERE = ['session'];
 
-/** What opens the account is nobody's to carry around, not even the player's. */
+/** Secrets are not exported, not even to the player. */
 const SECRET = /(^|_)hash$|secret/;
 
 /**
  * Everything kept about a player as one JSON text, in the order of the moment, written as fast as the reader takes it. Tables
- * with a `player_id` are found by themselves: what is kept in a new one is told without anybody having to think of it.
+ * with a `player_id` are found in the catalogue, so that a new table is exported without a change here.
  */
 export function playerData(pool: pg.Pool, playerId: number, exportedAt: string): Readable {
   return Readable.from(document(pool, playerId, exportedAt));
@@ -66,7 +66,7 @@ async function tablesOf(pool: pg.Pool): Promise<{ table: string; column: string 
       JOIN information_schema.tables t USING (table_schema, table_name)
       WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.column_name = 'player_id'
         AND c.table_name <> ALL ($1) ORDER BY c.table_name`,
-    [TOLD_ELSEWHERE],
+    [EXPORTED_ELSEWHERE],
   );
   return rows;
 }

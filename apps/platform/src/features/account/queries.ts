@@ -17,7 +17,7 @@ export interface AccountQueries {
   closing(playerId: number): Promise<Pick<account.Closing, 'balanceMinor' | 'obstacles'>>;
   /** Closes for good where nothing stands in the way; null where it was closed before. */
   close(playerId: number, retentionYears: number): Promise<{ obstacles: account.Obstacle[]; logins: string[] } | null>;
-  /** Deletes what was kept long enough of those who have gone; answers how many. */
+  /** Deletes identities of closed accounts after their retention time; returns how many. */
   anonymiseClosed(): Promise<number>;
 }
 

@@ -16,7 +16,7 @@ export interface AccountRouteDeps {
 
 const PLAYER = `${http.API_BASE}/player`;
 
-/** The profile page: who one is, how one gets in, and how to go. */
+/** The profile page: identity, password, PIN, devices, closing. */
 export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
   const { authenticate, queries, service } = deps;
   app.get(
@@ -41,7 +41,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
       const asked = parse(account.pinRequest, request.body);
       if (!asked.ok) return asked.failure;
       const changed = await service.changePin(caller, asked.value, request.ip);
-      return isFailure(changed) ? changed : { status: 1, pin_code: changed.pinMark };
+      return isFailure(changed) ? changed : { status: 1, pin_code: changed.pinFingerprint };
     }),
   );
   app.get(

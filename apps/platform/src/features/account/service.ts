@@ -13,22 +13,22 @@ export interface AccountService {
     caller: Caller,
     change: { password: string; pin: string },
     address: string,
-  ): Promise<{ pinMark: string } | Failure>;
+  ): Promise<{ pinFingerprint: string } | Failure>;
   /** One login of the caller's, or all of them; 40400 where it is not (or no longer) one of theirs. */
   endLogins(caller: Caller, loginId: string | null, address: string): Promise<{ endedLogins: number } | Failure>;
   closing(caller: Caller): Promise<Omit<account.Closing, 'status'>>;
   close(caller: Caller, password: string, address: string): Promise<Failure | null>;
 }
 
-/** How PINs are kept and shown, as the login has them. */
+/** Hashes PINs and makes the fingerprint that clients get. */
 export interface PinStore {
   hash(pin: string): Promise<string>;
-  mark(pinHash: string): string;
+  fingerprint(pinHash: string): string;
 }
 
 export interface AccountDeps {
   queries: AccountQueries;
-  /** Null: it is the caller's password. Wrong ones count like failed logins, and are told as 40001 or 10702. */
+  /** Null: it is the caller's password. Wrong ones count like failed logins and fail with 40001 or 10702. */
   confirmPassword(caller: Caller, password: string, address: string): Promise<Failure | null>;
   /** Why this cannot be the caller's new password: 40101 or 62037; null where it can. */
   refusesPassword(caller: Caller, password: string): Promise<Failure | null>;
@@ -61,7 +61,7 @@ export function createAccountService(deps: AccountDeps): AccountService {
       const pinHash = await deps.pins.hash(pin);
       await queries.setPin(caller.playerId, pinHash);
       await audit({ type: 'pin_changed', ...noted(caller, address) });
-      return { pinMark: deps.pins.mark(pinHash) };
+      return { pinFingerprint: deps.pins.fingerprint(pinHash) };
     },
 
     endLogins: async (caller, loginId, address) => {

@@ -1,20 +1,20 @@
 import type { Pool } from 'pg';
 
-/** Who sees a person come and go: everybody of a site, or some by name. */
+/** Who receives a person's presence: everybody of a site, or named players. */
 export type Watchers = { siteId: number } | { playerIds: number[] };
 
-/** Which people are connected to which node, in the database: every node knows about all. */
+/** Which people are connected to which node. */
 export interface PresenceQueries {
-  /** Says that the node lives; false where others had given it up and its people have to be written again. */
+  /** Heartbeat of the node; false where others had dropped it and its people have to be written again. */
   touch(nodeId: string): Promise<boolean>;
-  /** True where it is news. */
+  /** True where it changed. */
   arrive(nodeId: string, playerId: number): Promise<boolean>;
   leave(nodeId: string, playerId: number): Promise<boolean>;
-  /** Forgets nodes that have been silent for too long; answers whom they held. */
+  /** Drops nodes without a heartbeat; returns the players they had. */
   dropLost(): Promise<number[]>;
-  /** The node ends; answers whom it held. */
+  /** The node ends; returns the players it had. */
   close(nodeId: string): Promise<number[]>;
-  /** What others see, and who they are. Null: nobody has that id. */
+  /** The status that others see, and who they are. Null: no such player. */
   shown(playerId: number): Promise<{ status: 'online' | 'do-not-disturb' | 'away' | 'offline'; to: Watchers } | null>;
 }
 

@@ -3,11 +3,11 @@ import type { Caller } from '../../http/caller.ts';
 import { automaticAnswer } from './answers.ts';
 import type { ChatQueries, ContactRow, MessageRow, Pair } from './queries.ts';
 
-/** What others see of it at once, on whatever node they are. */
+/** Pushes to other players and agents, on any node. */
 export interface ChatNotifier {
   message(receiverId: number, push: chat.MessagePush): void;
   read(readerId: number, push: chat.ReadPush): void;
-  /** Whoever has this person as a contact sees the status anew. */
+  /** Pushes the status to everybody who has this person as a contact. */
   presence(playerId: number): void;
 }
 
@@ -15,7 +15,7 @@ export interface ChatService {
   contacts(caller: Caller): Promise<chat.Contact[]>;
   user(caller: Caller): Promise<chat.ChatUser>;
   /** 40300 where the contact is not the caller's. */
-  updateUser(caller: Caller, wish: chat.UserDataRequest): Promise<chat.ChatUser | Failure>;
+  updateUser(caller: Caller, request: chat.UserDataRequest): Promise<chat.ChatUser | Failure>;
   /** 40300 where user or contact are not the caller's. */
   dialog(caller: Caller, query: chat.ChatQuery): Promise<chat.ChatAnswer | Failure>;
   /** 40300, 40400 where the chat is not that contact's, 42900 with `seconds`. */
@@ -39,7 +39,7 @@ export function createChatService({ queries, notify }: { queries: ChatQueries; n
     chatList: await chatList(caller),
   });
 
-  const tell = async (chatId: number, { playerId, agentId }: Pair, added: MessageRow[]) => {
+  const notifyBoth = async (chatId: number, { playerId, agentId }: Pair, added: MessageRow[]) => {
     for (const [receiverId, contactId] of [
       [playerId, agentId],
       [agentId, playerId],
@@ -93,7 +93,7 @@ export function createChatService({ queries, notify }: { queries: ChatQueries; n
       const sent = await queries.send({ pair, senderId, messageId, body: messageText, answer, rate: RATE });
       if ('waitS' in sent) return failure('too_many_requests', { seconds: sent.waitS });
       const own = 'known' in sent ? sent.known : sent.added[0]!;
-      if ('added' in sent) await tell(sent.chatId, pair, sent.added);
+      if ('added' in sent) await notifyBoth(sent.chatId, pair, sent.added);
       return { status: 1, chatId: sent.chatId, message: messageOf(own), userChatList: await chatList(caller) };
     },
   };

@@ -1,7 +1,7 @@
 /** The demo payment page as HTML: no script, no storage, nothing of the page around it. */
 import type { Language } from '@salon/domain/language.ts';
 import { formatMoney, isolate } from '@salon/i18n';
-import { say } from './texts.ts';
+import { translate } from './texts.ts';
 
 /** Carried from form to form, since this page remembers nothing. */
 export interface Visit {
@@ -54,7 +54,7 @@ const amountText = ({ lang }: Visit, site: PageSite, minor: number) => isolate(f
 
 /** `problem`: what was sent was no amount; `typed` is then shown again. */
 export function paymentForm(visit: Visit, site: PageSite, problem: boolean, typed: string): string {
-  const text = (key: Parameters<typeof say>[1]) => inert(say(visit.lang, key));
+  const text = (key: Parameters<typeof translate>[1]) => inert(translate(visit.lang, key));
   const choices = AMOUNTS_MINOR.map(
     (minor, index) =>
       `<label class="choice"><input type="radio" name="amount" value="${minor}"${index === 1 ? ' checked' : ''}><span>${inert(amountText(visit, site, minor))}</span></label>`,
@@ -62,7 +62,7 @@ export function paymentForm(visit: Visit, site: PageSite, problem: boolean, type
   const payer = `${visit.name} ${visit.lastname}`.trim();
   return layout(
     visit,
-    say(visit.lang, 'title'),
+    translate(visit.lang, 'title'),
     `<h1>${text('title')}</h1>
 <p class="note">${text('note')}</p>
 <dl><dt>${text('payer')}</dt><dd><bdi>${inert(payer)}</bdi> (<bdi>${inert(visit.username)}</bdi>)</dd></dl>
@@ -81,8 +81,8 @@ export function outcomePage(visit: Visit, site: PageSite, amountMinor: number, o
   const gaps = { amount: amountText(visit, site, amountMinor), site: site.name };
   return layout(
     visit,
-    say(visit.lang, outcome),
-    `<h1>${inert(say(visit.lang, outcome))}</h1><p role="status">${inert(say(visit.lang, `${outcome}Text`, gaps))}</p>`,
+    translate(visit.lang, outcome),
+    `<h1>${inert(translate(visit.lang, outcome))}</h1><p role="status">${inert(translate(visit.lang, `${outcome}Text`, gaps))}</p>`,
   );
 }
 
@@ -90,16 +90,16 @@ export function outcomePage(visit: Visit, site: PageSite, amountMinor: number, o
 export function silentPage(visit: Visit, amountMinor: number): string {
   return layout(
     visit,
-    say(visit.lang, 'silent'),
-    `<h1>${inert(say(visit.lang, 'silent'))}</h1><p role="status">${inert(say(visit.lang, 'silentText'))}</p>
+    translate(visit.lang, 'silent'),
+    `<h1>${inert(translate(visit.lang, 'silent'))}</h1><p role="status">${inert(translate(visit.lang, 'silentText'))}</p>
 <form method="post" action="/demo-payment/pay">${hidden(visit)}<input type="hidden" name="amount" value="${amountMinor}"><input type="hidden" name="other" value="">
-<button type="submit">${inert(say(visit.lang, 'again'))}</button></form>`,
+<button type="submit">${inert(translate(visit.lang, 'again'))}</button></form>`,
   );
 }
 
 export function brokenPage(lang: Language, mode: Visit['mode']): string {
   const nobody = { id: '', name: '', lastname: '', username: '' };
   const visit: Visit = { lang, mode, ...nobody, deposit: '', merchant: '', transaction: '' };
-  const title = say(lang, 'title');
-  return layout(visit, title, `<h1>${inert(title)}</h1><p role="alert">${inert(say(lang, 'broken'))}</p>`);
+  const title = translate(lang, 'title');
+  return layout(visit, title, `<h1>${inert(title)}</h1><p role="alert">${inert(translate(lang, 'broken'))}</p>`);
 }

@@ -6,8 +6,8 @@ const EVERY_MS = 3_000;
 export const PAYOUT_MAX_MINOR = 1_000_000;
 
 /**
- * Pays what the platform hands over. Its memory is the transaction id, which follows from the withdrawal: paid again after a
- * crash, or by the provider of another node, it is the same payout. Answers how to stop.
+ * Pays fetched withdrawals. The transaction id is derived from the withdrawal: paid again after a crash, or by the provider of
+ * another node, it is the same payout. Returns how to stop.
  */
 export function startPayouts(line: PlatformClient, log: FastifyBaseLogger): () => Promise<void> {
   let isStopped = false;
@@ -19,15 +19,15 @@ export function startPayouts(line: PlatformClient, log: FastifyBaseLogger): () =
     for (const { withdrawalId, playerId, amountMinor, currency } of await line.fetchWithdrawals()) {
       const type = amountMinor > PAYOUT_MAX_MINOR ? 'withdrawal_refused' : 'withdrawal_paid';
       const transactionId = `out-${withdrawalId}`;
-      const told = await line.tell({ type, withdrawalId, transactionId, playerId, amountMinor, currency });
-      if (told && !told.isAccepted) log.warn({ withdrawalId, reason: told.reason }, 'demo payout not accepted');
+      const answer = await line.send({ type, withdrawalId, transactionId, playerId, amountMinor, currency });
+      if (answer && !answer.isAccepted) log.warn({ withdrawalId, reason: answer.reason }, 'demo payout not accepted');
     }
   };
   const next = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = round()
-        .catch((error: unknown) => log.warn({ err: error }, 'demo payouts wait'))
+        .catch((error: unknown) => log.warn({ err: error }, 'demo payouts delayed'))
         .finally(next);
     }, EVERY_MS);
   };

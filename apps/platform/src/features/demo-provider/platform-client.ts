@@ -1,4 +1,4 @@
-/** The demo provider's side of the wire: what it says to the platform, over HTTP like any other provider. */
+/** The demo provider's HTTP client of the platform, like any other provider's. */
 import { createHmac } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -6,10 +6,10 @@ import { http, payment } from '@salon/contract';
 import type * as z from 'zod/mini';
 
 export interface PlatformClient {
-  /** Null: no answer came; said again with the same transaction id it changes nothing. */
-  tell(fact: payment.PaymentFact): Promise<payment.FactAnswer | null>;
+  /** Null: no answer. Repeating it with the same transaction id changes nothing. */
+  send(fact: payment.PaymentFact): Promise<payment.FactAnswer | null>;
   fetchWithdrawals(): Promise<z.output<typeof payment.fetchAnswer>['withdrawals']>;
-  /** Of the site what everybody may read, and whether it sends its players to us; null where nothing came. */
+  /** Public facts of the site, and whether it uses this provider; null without an answer. */
   site(): Promise<{ currency: string; name: string; isOurs: boolean } | null>;
 }
 
@@ -19,7 +19,7 @@ export interface PlatformClientDeps {
   siteId: number;
   /** A host of the site; null: any that is nobody's. */
   host: string | null;
-  /** What the site has agreed on with its provider. */
+  /** The key that site and provider share. */
   key: string;
   nowMs(): number;
 }
@@ -48,7 +48,7 @@ export function createPlatformClient({ url, siteId, host, key, nowMs }: Platform
   };
 
   return {
-    tell: async (fact) => {
+    send: async (fact) => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
         const read = payment.factAnswer.safeParse(await post(fact).catch(() => null));
         if (read.success) return read.data;
@@ -73,7 +73,7 @@ export function createPlatformClient({ url, siteId, host, key, nowMs }: Platform
   };
 }
 
-/** As the site's own host has it, wherever that name leads: fetch lets nobody choose that header. Rejects where nothing came. */
+/** GET with a chosen `Host` header, which `fetch` does not allow. Rejects without an answer. */
 function textAt(address: string, host: string | null): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = host === null ? {} : { host };

@@ -77,7 +77,7 @@ export function demoPaymentPage(
       const visit: Visit = { ...rest, merchant };
       const amountMinor = other.trim() === '' ? Number(amount) : parseMoney(other, site.currency);
       if (amountMinor === null || amountMinor === 0) return page(reply, paymentForm(visit, site, true, other));
-      const told = await line.tell({
+      const answer = await line.send({
         type: 'deposit',
         depositId: visit.deposit,
         transactionId: visit.transaction,
@@ -85,8 +85,8 @@ export function demoPaymentPage(
         amountMinor,
         currency: site.currency,
       });
-      if (told === null) return page(reply, silentPage(visit, amountMinor));
-      return page(reply, outcomePage(visit, site, amountMinor, told.isAccepted ? 'paid' : 'refused'));
+      if (answer === null) return page(reply, silentPage(visit, amountMinor));
+      return page(reply, outcomePage(visit, site, amountMinor, answer.isAccepted ? 'paid' : 'refused'));
     });
   });
 }

@@ -63,6 +63,6 @@ const ar: Words = {
 const words: Record<Language, Words> = { en, tr, ar };
 
 /** A text of the page with its gaps filled. */
-export function say(language: Language, key: keyof Words, gaps: Record<string, string> = {}): string {
+export function translate(language: Language, key: keyof Words, gaps: Record<string, string> = {}): string {
   return words[language][key].replaceAll(/\{\{(\w+)\}\}/g, (_gap, name: string) => gaps[name] ?? '');
 }

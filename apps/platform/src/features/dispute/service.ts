@@ -1,13 +1,13 @@
-/** Money that machine and books cannot agree about: who has to hear of a case, and how two operators decide it. */
+/** Money that machine and ledger disagree about: who is notified of a dispute, and how two operators decide it. */
 import type { OnAlarm } from '../../alarm/alarm.ts';
 import type { AccountClosed, Ledger, Refused, TransferRow } from '../../ledger/ledger.ts';
 import type { CorrectionDecided, MachineLost } from '../../ledger/situations.ts';
 
 export interface DisputeService {
-  /** A machine's account was closed: its player is free to go, the operator has a case. */
+  /** A machine's account was closed: its player is free, the operators get a dispute. */
   closed(machineId: number, closed: AccountClosed): Promise<void>;
-  /** An operator's: the machine does not come back, or cannot be believed. */
-  declareLost(wish: { machineId: number; operator: string; reason: string }): Promise<Refused | MachineLost>;
+  /** By an operator: the machine does not come back, or its report cannot be trusted. */
+  declareLost(request: { machineId: number; operator: string; reason: string }): Promise<Refused | MachineLost>;
   propose: Ledger['proposeCorrection'];
   decide: Ledger['decideCorrection'];
 }
@@ -15,7 +15,7 @@ export interface DisputeService {
 export interface DisputeDeps {
   ledger: Pick<Ledger, 'declareLost' | 'proposeCorrection' | 'decideCorrection' | 'transfer'>;
   notify: {
-    /** To whoever sits there: the session is over, its amount is being looked at. */
+    /** To the seated player: the session is over, its amount is under review. */
     underReview(machineId: number): void;
     freed(seat: { machineId: number; epoch: number; playerId: number }): void;
     transfer(row: TransferRow): void;
@@ -40,15 +40,15 @@ export function createDisputeService({ ledger, notify, onAlarm }: DisputeDeps): 
 
   return {
     closed,
-    async declareLost(wish) {
-      const lost = await ledger.declareLost(wish);
-      if (lost.ok) await closed(wish.machineId, lost);
+    async declareLost(request) {
+      const lost = await ledger.declareLost(request);
+      if (lost.ok) await closed(request.machineId, lost);
       return lost;
     },
     propose: ledger.proposeCorrection,
-    async decide(wish): Promise<Refused | CorrectionDecided> {
-      const decided = await ledger.decideCorrection(wish);
-      if (decided.ok && decided.playerId !== null && decided.playerMinor > 0 && wish.approve) {
+    async decide(request): Promise<Refused | CorrectionDecided> {
+      const decided = await ledger.decideCorrection(request);
+      if (decided.ok && decided.playerId !== null && decided.playerMinor > 0 && request.approve) {
         const { playerId, balanceMinor: balance, balanceSeq: seq } = decided;
         notify.balance(playerId, { balance, seq });
       }

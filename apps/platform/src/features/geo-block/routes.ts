@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GeoBlockService } from './service.ts';
 
 /**
- * Calls of a signed-in player that bring money onto a machine or into the wallet. Logins look at the gate themselves, since
+ * Calls of a signed-in player that bring money onto a machine or into the wallet. Logins evaluate the geo-block themselves, since
  * their site stands in the body. Whatever leads out (cash out, withdrawal, history, breaks, logout) stays open to everybody.
  */
-const GATED = new Set(['discount', 'bonus', 'deposits'].map((call) => `${http.API_BASE}/player/${call}`));
+const BLOCKED = new Set(['discount', 'bonus', 'deposits'].map((call) => `${http.API_BASE}/player/${call}`));
 
 export interface GeoBlockRouteDeps {
   service: GeoBlockService;
@@ -17,7 +17,7 @@ export interface GeoBlockRouteDeps {
 export function geoBlockRoutes(app: FastifyInstance, { service, siteOf }: GeoBlockRouteDeps): void {
   app.get(geoBlock.CHECK_PATH, async (request) => service.check(await siteOf(request), request.ip));
   app.addHook('onRequest', async (request, reply) => {
-    if (!GATED.has(request.routeOptions.url ?? '')) return;
+    if (!BLOCKED.has(request.routeOptions.url ?? '')) return;
     const refused = await service.refuses(await siteOf(request), request.ip);
     if (refused) return reply.send(refused);
   });

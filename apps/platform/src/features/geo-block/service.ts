@@ -5,7 +5,7 @@ import type { CountryOf } from './country-data.ts';
 export interface GeoBlockService {
   /** What `GET /api/check` says about an address. */
   check(siteId: number, address: string): Promise<geoBlock.CheckAnswer>;
-  /** Why nobody gets in or plays from this address, null where they may. */
+  /** Why login and play are refused from this address; null where they are permitted. */
   refuses(siteId: number, address: string): Promise<Failure | null>;
 }
 
@@ -20,9 +20,9 @@ const siteRules = z.object({
   permittedCountries: z._default(z.array(z.string().check(z.regex(/^[A-Z]{2}$/))), []),
 });
 
-/** The gate of a site: off, or open to the permitted countries alone. No list, or one that cannot be read, permits nobody. */
+/** The geo-block of a site: off, or open to the permitted countries alone. A missing or unreadable list permits nobody. */
 export function createGeoBlock({ countryOf, siteSettings }: GeoBlockDeps): GeoBlockService {
-  const look = async (siteId: number, address: string) => {
+  const evaluate = async (siteId: number, address: string) => {
     const rules = siteRules.safeParse((await siteSettings(siteId)) ?? {}).data;
     const country = countryOf(address);
     const permitted = rules !== undefined && (!rules.IP_CHEKCING || rules.permittedCountries.includes(country));
@@ -30,13 +30,13 @@ export function createGeoBlock({ countryOf, siteSettings }: GeoBlockDeps): GeoBl
   };
   return {
     check: async (siteId, address) => {
-      const { country, permitted } = await look(siteId, address);
+      const { country, permitted } = await evaluate(siteId, address);
       return permitted
         ? { status: 1, code: CODES.ok, ip: address, country }
         : { status: 0, code: 0, ip: address, country };
     },
     refuses: async (siteId, address) => {
-      const { country, permitted } = await look(siteId, address);
+      const { country, permitted } = await evaluate(siteId, address);
       return permitted ? null : failure('address_not_permitted', { ip: address, country });
     },
   };

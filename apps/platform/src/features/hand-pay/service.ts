@@ -3,9 +3,9 @@ import type { Ledger, Refused } from '../../ledger/ledger.ts';
 import type { HandPayPaid, HandPayRow } from '../../ledger/situations.ts';
 
 export interface HandPayService {
-  /** Pays and tells the machine. Safe to repeat; rejects with `CommitUnknown` where the database stays silent. */
-  pay(wish: { handPayId: number; amountMinor: number; operator: string }): Promise<Refused | HandPayPaid>;
-  /** Tells machines again that have not confirmed; answers how many, so that a full batch is followed by the next. */
+  /** Pays and informs the machine. Safe to repeat; rejects with `CommitUnknown` where the database does not answer. */
+  pay(request: { handPayId: number; amountMinor: number; operator: string }): Promise<Refused | HandPayPaid>;
+  /** Repeats payments that machines have not confirmed; returns how many, so that a full batch is followed by the next. */
   runDue(limit: number): Promise<number>;
 }
 
@@ -18,24 +18,24 @@ export interface HandPayDeps {
   onPaid(row: HandPayRow): void;
 }
 
-/** The row says whether a machine still has to hear of its payment, so any node can tell it. */
+/** The row holds whether the machine has confirmed its payment, so any node can repeat it. */
 export function createHandPayService({ ledger, cabinets, random, onPaid }: HandPayDeps): HandPayService {
-  async function tell({ id, machineId, reference, amountMinor }: HandPayRow): Promise<void> {
+  async function sendToMachine({ id, machineId, reference, amountMinor }: HandPayRow): Promise<void> {
     const reply = await cabinets.handPaid({ machineId, reference, amountMinor });
     if (reply.ok) await ledger.confirmHandPay(id);
   }
 
   return {
-    async pay(wish) {
-      const paid = await ledger.payHandPay(wish);
+    async pay(request) {
+      const paid = await ledger.payHandPay(request);
       if (!paid.ok) return paid;
       onPaid(paid.handPay);
-      if (paid.fresh) await tell(paid.handPay);
+      if (paid.fresh) await sendToMachine(paid.handPay);
       return paid;
     },
     async runDue(limit) {
       const due = await ledger.claimHandPays({ limit, random: random() });
-      for (const row of due) await tell(row);
+      for (const row of due) await sendToMachine(row);
       return due.length;
     },
   };

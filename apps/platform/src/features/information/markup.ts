@@ -10,13 +10,13 @@ type Part = Markup | string | number | null | readonly Part[];
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-function told(part: Part): string {
+function escaped(part: Part): string {
   if (part === null) return '';
   if (part instanceof Markup) return part.text;
-  if (typeof part === 'object') return part.map(told).join('');
+  if (typeof part === 'object') return part.map(escaped).join('');
   return String(part).replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);
 }
 
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
-  return new Markup(strings.reduce((text, string, at) => text + told(parts[at - 1] ?? null) + string));
+  return new Markup(strings.reduce((text, string, at) => text + escaped(parts[at - 1] ?? null) + string));
 }

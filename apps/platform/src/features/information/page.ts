@@ -31,7 +31,7 @@ const TITLES = {
 } as const;
 const LANGUAGE_NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' };
 
-export interface PageWish {
+export interface PageRequest {
   page: PageId;
   language: Language;
   /** Null: as the browser prefers. */
@@ -42,7 +42,7 @@ export interface PageWish {
 export const titleOf = (page: PageId, language: Language): string => titleTexts[language][TITLES[page]];
 
 /** The whole page, readable by itself: no script, no font, nothing from elsewhere. */
-export function informationPage({ page, language, mode, site }: PageWish): string {
+export function informationPage({ page, language, mode, site }: PageRequest): string {
   const title = titleOf(page, language);
   const texts = textsOf[language];
   const to = (target: PageId, inLanguage: Language) =>

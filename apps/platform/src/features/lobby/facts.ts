@@ -1,4 +1,4 @@
-import { ABSENCE_GRACE_MS, type Activity, type MachineFacts, SEAT_KEPT_MS, stateOf } from '@salon/domain';
+import { ABSENCE_GRACE_MS, type Activity, type MachineFacts, SEAT_RETENTION_MS, stateOf } from '@salon/domain';
 
 /**
  * Columns that a machine's facts are made of, for a query over `machine m LEFT JOIN seat s`. A player counts as gone only
@@ -7,7 +7,7 @@ import { ABSENCE_GRACE_MS, type Activity, type MachineFacts, SEAT_KEPT_MS, state
 export const FACTS_COLUMNS = `
   m.link, m.activity, m.credit_reported_minor, m.disabled_reason, m.stopped_at IS NOT NULL AS stopped, m.returned_at IS NOT NULL AS returning,
   CASE WHEN s.session_id IS NULL THEN 'free'
-       WHEN s.keep_until IS NULL OR s.keep_until > now() + interval '${SEAT_KEPT_MS - ABSENCE_GRACE_MS} milliseconds' THEN 'present'
+       WHEN s.keep_until IS NULL OR s.keep_until > now() + interval '${SEAT_RETENTION_MS - ABSENCE_GRACE_MS} milliseconds' THEN 'present'
        ELSE 'gone' END AS seat`;
 
 export interface FactsRow {
@@ -17,7 +17,7 @@ export interface FactsRow {
   disabled_reason: string | null;
   /** An operator wants it out of service: it is, once its play has ended. */
   stopped: boolean;
-  /** To be compared with the books again. */
+  /** To be compared with the ledger again. */
   returning: boolean;
   seat: MachineFacts['seat'];
 }

@@ -47,9 +47,9 @@ export interface MachineQueries {
   brands(siteId: number): Promise<BrandRow[]>;
   /** What to push about these machines; the database has counted the changes. */
   changes(machineIds: number[]): Promise<MachineChange[]>;
-  /** How many machines a cabinet's connection speaks for. */
+  /** How many machines a cabinet link hosts. */
   linkedBy(linkId: string): Promise<number>;
-  /** All that an agent may speak for. */
+  /** All machines that an agent hosts. */
   ofAgent(agent: string): Promise<AgentMachineRow[]>;
 }
 
@@ -100,7 +100,6 @@ export function createMachineQueries(pool: Pool): MachineQueries {
         `SELECT ${MACHINE}, rtrim(site.currency) AS currency, coalesce(a.balance_minor, 0) AS jackpot_minor,
             whole_setting(site.settings, 'HAND_PAY_WIN_LIMIT') AS hand_pay_win_minor,
             whole_setting(site.settings, 'HAND_PAY_CASH_OUT_LIMIT') AS hand_pay_cash_out_minor,
-            
             jsonb_build_object('PROFILE', site.settings -> 'PROFILE', 'SPIN_TIME_MIN_MS', site.settings -> 'SPIN_TIME_MIN_MS')
               AS site_rules
           FROM ${FROM} JOIN site ON site.id = b.site_id ${POOL} WHERE m.agent = $1 ORDER BY m.id`,

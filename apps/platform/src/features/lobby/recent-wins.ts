@@ -4,13 +4,13 @@ import { ttlCache } from '../../concurrency/ttl-cache.ts';
 /** The largest win of each machine in the last hour, minor units; a machine that is missing won nothing. */
 export type RecentWins = () => Promise<ReadonlyMap<number, number>>;
 
-/** Whoever opens the lobby reads the same hour. */
+/** All lobbies share one reading. */
 const TTL_MS = 5_000;
 
 const LARGEST = `SELECT machine_id, max(greatest(win_minor, coalesce(jackpot_minor, 0))) AS win_minor FROM play
   WHERE ended_at > now() - interval '1 hour' AND (win_minor > 0 OR jackpot_minor > 0) GROUP BY machine_id`;
 
-/** `ttlMs`: how old an answer may be. Rejects where the database does not answer, and asks anew the next time. */
+/** `ttlMs`: maximum age of an answer. Rejects where the database does not answer; the next call asks again. */
 export function createRecentWins(pool: Pool, ttlMs = TTL_MS): RecentWins {
   return ttlCache(async () => {
     const { rows } = await pool.query<{ machine_id: number; win_minor: number }>({

@@ -71,7 +71,7 @@ function brandOf(row: BrandRow): http.Brand {
   };
 }
 
-/** As the operator's people see it. */
+/** As operators see it. */
 export function operatedMachine(row: MachineRow) {
   return {
     id: row.id,

@@ -8,7 +8,7 @@ export interface LockState {
   locked: boolean;
 }
 
-/** What the cabinet of a seat has to know of the login that sits there. */
+/** Lock state of a seated login, for its cabinet. */
 export interface SeatLock {
   machineId: number;
   epoch: number;
@@ -26,12 +26,12 @@ export interface LockQueries {
   pinHash(playerId: number): Promise<string>;
   /** Logins whose lock changed in the last so many seconds. */
   changedWithin(seconds: number): Promise<LockState[]>;
-  /** Seats whose cabinet has not acknowledged how their login's lock stands. */
-  untold(): Promise<SeatLock[]>;
+  /** Seats whose cabinet has not acknowledged the current lock state. */
+  unacknowledged(): Promise<SeatLock[]>;
   /** Locks of the seats of these machines. */
   ofMachines(machineIds: number[]): Promise<SeatLock[]>;
-  told(seat: SeatLock): Promise<void>;
-  /** What a socket that was silent may have missed. */
+  acknowledge(seat: SeatLock): Promise<void>;
+  /** What a locked socket may have missed. */
   missed(playerId: number): Promise<Missed>;
 }
 
@@ -39,7 +39,7 @@ export interface Missed {
   /** Of the open session; null: there is none. */
   machineId: number | null;
   balance: BalancePush;
-  /** The last ones of the open session. */
+  /** Latest of the open session. */
   transfers: TransferRow[];
 }
 
@@ -80,10 +80,10 @@ export function createLockQueries(pool: Pool): LockQueries {
           WHERE lock_changed_at > clock_timestamp() - make_interval(secs => $1)`,
         [seconds],
       ),
-    untold: () => rows<SeatLock>('locks_untold', `${SEAT_LOCK} AND s.lock_acknowledged <> l.lock_change`, []),
+    unacknowledged: () => rows<SeatLock>('locks_untold', `${SEAT_LOCK} AND s.lock_acknowledged <> l.lock_change`, []),
     ofMachines: (machineIds) =>
       rows<SeatLock>('locks_of_machines', `${SEAT_LOCK} AND s.machine_id = ANY($1)`, [machineIds]),
-    told: async ({ machineId, epoch, change }) => {
+    acknowledge: async ({ machineId, epoch, change }) => {
       const text =
         'UPDATE seat SET lock_acknowledged = $3 WHERE machine_id = $1 AND epoch = $2 AND lock_acknowledged <> $3';
       await rows('lock_acknowledged', text, [machineId, epoch, change]);

@@ -22,7 +22,7 @@ export interface LockDeps {
   endLogin(loginId: string): Promise<void>;
 }
 
-/** The idle lock of a login. It stands in the database: no node, no tab and no reload loses it. */
+/** The idle lock of a login, stored in the database so that it survives reloads and node restarts. */
 export function createLockService({ queries, audit, verifyPin, changed, endLogin }: LockDeps): LockService {
   const state: LockService['state'] = async ({ loginId }) => {
     const { locked, failures } = await queries.state(loginId);

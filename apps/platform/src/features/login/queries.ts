@@ -36,26 +36,26 @@ const PLAYER =
 export interface LoginQueries {
   siteSettings(siteId: number): Promise<Record<string, unknown> | null>;
   siteName(siteId: number): Promise<string>;
-  /** By username first: somebody's e-mail address may be somebody else's username. */
+  /** By username first: an e-mail address may be another player's username. */
   findPlayer(siteId: number, name: string): Promise<PlayerRow | null>;
   /** Counts an attempt under every limit; a block begins with the attempt that reaches one. */
   countAttempt(limits: Pick<Limit, 'subject' | 'most'>[], minutes: number): Promise<Map<string, Counted>>;
-  /** The same of a single subject that is no login's. */
+  /** The same for one subject that is not a login. */
   countOne(subject: string, most: number, minutes: number): Promise<Counted>;
   /** An attempt that counts for nothing: these get it back, and what `forgotten` has is forgotten. */
-  giveBack(subjects: string[], forgotten?: string): Promise<void>;
-  /** False where the password is not the one any more that was just found right. */
+  giveBack(subjects: string[], cleared?: string): Promise<void>;
+  /** False where the password has changed since it was checked. */
   openLogin(login: NewLogin): Promise<boolean>;
   /** The player of a login that is neither revoked nor over, null otherwise; `stale`: not touched for a minute. */
   playerOfLogin(loginId: string): Promise<(PlayerRow & { stale: boolean; locked: boolean }) | null>;
-  /** Says that the login was used just now; to the minute, so that a busy one is not written all the time. */
+  /** Stores that the login was used; at most once a minute. */
   touch(loginId: string): Promise<void>;
   /** Makes the login last as long as its fresh token, up to a month after its password was given. */
   prolong(loginId: string, lifeS: number): Promise<void>;
-  /** True at most once in ten minutes of a login: what is checked all the time says nothing new. */
+  /** True at most once per login in ten minutes, to bound the audit. */
   noteCheck(loginId: string): Promise<boolean>;
   revoke(loginId: string, why: 'logged_out' | 'pin_attempts'): Promise<void>;
-  /** Null: it has not ended, there never was one, or nobody knows. */
+  /** Null: it has not ended, or is unknown. */
   whyEnded(loginId: string): Promise<endReasons.LoginEndReason | null>;
   /** Which of these logins have ended, or are those of a banned player. */
   ended(loginIds: string[]): Promise<string[]>;
@@ -97,10 +97,10 @@ export function createLoginQueries(pool: Pool): LoginQueries {
     },
     countAttempt,
     countOne: async (subject, most, minutes) => (await countAttempt([{ subject, most }], minutes)).get(subject)!,
-    giveBack: async (subjects, forgotten) => {
+    giveBack: async (subjects, cleared) => {
       if (subjects.length > 0) await rows('give_back_attempt', GIVE_BACK, [subjects]);
-      if (forgotten !== undefined)
-        await rows('forget_attempts', 'DELETE FROM login_failure WHERE subject = $1', [forgotten]);
+      if (cleared !== undefined)
+        await rows('forget_attempts', 'DELETE FROM login_failure WHERE subject = $1', [cleared]);
     },
     openLogin: async ({ id, playerId, passwordHash, address, userAgent, lifeS }) => {
       const text = `INSERT INTO login (id, player_id, address, user_agent, expires_at)

@@ -21,7 +21,7 @@ export interface LoginRouteDeps {
 
 export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
   const { service, byToken, onLogout } = deps;
-  /** The site that is meant is not the one whose host was called. */
+  /** Refuses a site other than that of the called host. */
   const elsewhere = async ({ site_id: siteId }: { site_id: number }, request: FastifyRequest) =>
     (await deps.siteOfHost(request.hostname)) === siteId ? null : failure('forbidden', { siteId });
   const originOf = (request: FastifyRequest): Origin => {
@@ -29,7 +29,7 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     const userAgent = (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX);
     return { address, counted: deps.countedAddress(request), cookies: headers.cookie, userAgent };
   };
-  /** Whoever gave a right password is known on this device from now on. */
+  /** After a correct password the device is known for that player. */
   const remember = <A extends http.LoginAnswer | Failure>(
     answer: A,
     request: FastifyRequest,
@@ -49,7 +49,7 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     const refused = await elsewhere(asked.value, request);
     return refused ?? remember(await deps.register(asked.value, originOf(request)), request, reply);
   });
-  // Of the interface that operators know; it never belonged to the product (CA-07).
+  // Part of the operators' interface, never of this product (CA-07).
   app.post('/api/academy-app/course/update', async () => failure('gone', {}, 'courses are no part of this product'));
   app.post(`${http.API_BASE}/login`, async (request, reply) => {
     const asked = parse(http.loginRequest, request.body);

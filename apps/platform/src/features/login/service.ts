@@ -19,7 +19,7 @@ export interface LoginService {
   /** A fresh token for the caller's login. */
   validate(caller: Caller, address: string): Promise<http.LoginAnswer | Failure>;
   logout(caller: Caller, address: string): Promise<void>;
-  /** Null: it is the caller's password. A wrong one counts like a failed login (10702 at the end) and is told as 40001. */
+  /** Null: it is the caller's password. A wrong one counts like a failed login (10702 at the limit) and fails with 40001. */
   confirm(caller: Caller, password: string, address: string): Promise<Failure | null>;
   /** Why this cannot be the caller's new password; null where it can. */
   refusesPassword(caller: Caller, password: string): Promise<Failure | null>;
@@ -28,11 +28,11 @@ export interface LoginService {
 /** Where a login comes from. */
 export interface Origin {
   address: string;
-  /** The same as limits count by it; null where it is that of a proxy that we were not told of. */
+  /** The address that limits count by; null behind an undeclared proxy. */
   counted: string | null;
   /** The `Cookie` header, for the device that it may be known as. */
   cookies: string | undefined;
-  /** What the browser calls itself; empty where it says nothing. */
+  /** `User-Agent` header; empty without one. */
   userAgent: string;
 }
 
@@ -41,12 +41,12 @@ export interface LoginDeps extends AttemptDeps {
   devices: KnownDevices;
   passwords: Passwords;
   tokens: AccessTokens;
-  /** What stands for a stored PIN outside of the platform. */
-  markPin(pinHash: string): string;
+  /** What clients get in place of a stored PIN. */
+  pinFingerprint(pinHash: string): string;
   audit: Audit;
   /** Why this player may not log in to play; null where they may. */
   refusesPlayer(playerId: number): Promise<Failure | null>;
-  /** Why nobody gets into the site from that address, by its country; null where they may. */
+  /** Why the geo-block refuses that address; null where it is permitted. */
   refusesAddress(siteId: number, address: string): Promise<Failure | null>;
   siteOfHost(host: string): Promise<number>;
   /** Shown to the player as the version of what they use. */
@@ -60,7 +60,7 @@ const siteRules = z.object({
   permittedAddresses: z.optional(z.array(z.string())),
 });
 
-type Door =
+type Admission =
   | { open: true; rules: z.output<typeof siteRules> }
   | { open: false; failure: Failure; why: 'address' | 'country' };
 
@@ -69,10 +69,10 @@ export async function rulesOf({ queries }: LoginDeps, siteId: number): Promise<z
   return siteRules.safeParse((await queries.siteSettings(siteId)) ?? {}).data ?? null;
 }
 
-/** Whether anybody gets into the site from that address, and by what rules. Every way in asks this first. */
-export async function checkAdmission(deps: LoginDeps, siteId: number, address: string): Promise<Door> {
+/** Whether logins to the site are admitted from that address, with the site's rules. Every kind of login checks this first. */
+export async function checkAdmission(deps: LoginDeps, siteId: number, address: string): Promise<Admission> {
   const rules = await rulesOf(deps, siteId);
-  // Rules that cannot be read permit nobody: a typing error must not open the door.
+  // Rules that cannot be read permit nobody: a typing error must not admit anybody.
   if (!rules || !isPermitted(address, rules.permittedAddresses ?? null))
     return { open: false, failure: failure('address_not_permitted', { ip: address }), why: 'address' };
   const refused = await deps.refusesAddress(siteId, address);
@@ -87,13 +87,13 @@ export function createLoginService(deps: LoginDeps): LoginService {
       const { address } = from;
       const note = (type: AuditType, playerId: number | null, details = {}) =>
         deps.audit({ type, playerId, siteId: null, address, details: { ...details, site: request.site_id } });
-      const door = await checkAdmission(deps, request.site_id, address);
-      if (!door.open) {
+      const admission = await checkAdmission(deps, request.site_id, address);
+      if (!admission.open) {
         const meant = await queries.findPlayer(request.site_id, request.username);
-        await note('login_not_allowed', meant?.id ?? null, { why: door.why });
-        return door.failure;
+        await note('login_not_allowed', meant?.id ?? null, { why: admission.why });
+        return admission.failure;
       }
-      if (door.rules.LOGIN_WITH_TOKEN) {
+      if (admission.rules.LOGIN_WITH_TOKEN) {
         const meant = await queries.findPlayer(request.site_id, request.username);
         await note('login_not_allowed', meant?.id ?? null, { why: 'token_only' });
         return failure('credentials_wrong');
@@ -143,8 +143,8 @@ export function createLoginService(deps: LoginDeps): LoginService {
 }
 
 /**
- * Whoever has found somebody's open page must not be able to find out the password there. The login counts as a known device:
- * strangers' tries do not keep its player from changing the password.
+ * An open page must not allow guessing the password. The login counts as a known device, so that failures elsewhere do not
+ * keep its player from changing the password.
  */
 async function confirm(deps: LoginDeps, caller: Caller, password: string, address: string): Promise<Failure | null> {
   const { playerId, siteId, loginId } = caller;
@@ -160,7 +160,7 @@ async function confirm(deps: LoginDeps, caller: Caller, password: string, addres
   return failure('old_password_wrong', { remaining: begun.remaining });
 }
 
-/** Whether it is the password; 42900 where too many wait to be looked at. */
+/** Whether it is the password; 42900 where too many are queued. */
 async function isRight(
   { passwords }: LoginDeps,
   begun: Attempt,
@@ -209,7 +209,7 @@ async function attempt(
     await noteWrong(begun, deps, { playerId: player?.id ?? null, siteId: null, address }, { site: request.site_id });
     return failure('login_wrong', { remaining: begun.remaining, minutes: policy.blockMinutes });
   }
-  // Only now: whether an account is banned or excluded is nobody's business who does not know its password.
+  // Only now: without the password nobody learns whether an account is banned or excluded.
   if (player.banned) {
     await note('login_not_allowed', player.id, { why: 'banned' });
     return failure('banned');
@@ -222,15 +222,15 @@ async function attempt(
   const loginId = randomUUID();
   const { id: playerId, password_hash: passwordHash } = player;
   const login = { id: loginId, playerId, passwordHash, address, userAgent, lifeS: TOKEN_LIFE_S };
-  // The password was changed, or the account closed, between the look and now.
+  // The password was changed, or the account closed, since the check.
   if (!(await queries.openLogin(login))) return failure('credentials_wrong');
   await note('login_success', player.id);
   return answer(deps, player, loginId, address);
 }
 
-/** What a login is answered with, whichever way it was opened; a locked one is told that and no more. */
+/** The answer to a login of any kind; a locked one gets only that it is locked. */
 export async function answer(
-  { queries, tokens, markPin, version }: LoginDeps,
+  { queries, tokens, pinFingerprint, version }: LoginDeps,
   player: PlayerRow & { locked?: boolean },
   loginId: string,
   address: string,
@@ -239,7 +239,7 @@ export async function answer(
   const full: http.LoginAnswer = {
     status: 1,
     token: tokens.sign({ playerId: player.id, loginId, siteId: player.site_id }),
-    pin_code: markPin(player.pin_hash),
+    pin_code: pinFingerprint(player.pin_hash),
     locked: false,
     ip_address: address,
     versions: version,

@@ -1,7 +1,7 @@
 /**
- * The one way to the operator's routes: who calls, what of it could be parsed and how it ended stand in the audit. A call that
- * changes something has a row of its own before it is carried out and one with its outcome afterwards, so that a crash in between
- * leaves no deed without a row; what only reads, and what is refused before it does anything, is counted by the minute.
+ * All operator routes pass here: caller, parsed parameters and outcome are written to the audit. A call that changes something
+ * has one row before it runs and one with its outcome, so that a crash in between leaves no change without a row. Reads and
+ * refused calls are counted by the minute.
  */
 import { CODES, type Failure, failure, isFailure, operator, type Parsed, parse } from '@salon/contract';
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
@@ -12,7 +12,7 @@ import { isDatabaseAway } from '../../http/refuse.ts';
 import type { Operator } from './operator-auth.ts';
 
 const PARTS = ['params', 'query', 'body'] as const;
-/** What a call says, by where it says it. */
+/** Schemas of a call's parameters. */
 type Shape = Partial<Record<(typeof PARTS)[number], z.ZodMiniType>>;
 type Asked<S extends Shape> = { [K in keyof S]: z.output<NonNullable<S[K]>> };
 type Deed<S extends Shape> = (caller: Operator, asked: Asked<S>) => Promise<object>;
@@ -20,20 +20,20 @@ type Deed<S extends Shape> = (caller: Operator, asked: Asked<S>) => Promise<obje
 export interface AuditedDeps {
   authenticate(request: FastifyRequest): Operator | Failure;
   audit: Audit;
-  tally: RepeatCounter;
+  repeats: RepeatCounter;
 }
 
 export interface AuditedRoutes {
   /** Changes nothing. */
   read<S extends Shape>(path: string, call: string, shape: S, deed: Deed<S>): void;
   act<S extends Shape>(path: string, call: string, shape: S, deed: Deed<S>): void;
-  /** Every address that is no call, after the calls. */
+  /** Answers 40400 to every other path; registered last. */
   rest(): void;
 }
 
-export function auditedRoutes(app: FastifyInstance, { authenticate, audit, tally }: AuditedDeps): AuditedRoutes {
+export function auditedRoutes(app: FastifyInstance, { authenticate, audit, repeats }: AuditedDeps): AuditedRoutes {
   const counted = (request: FastifyRequest, caller: Operator, call: string, code: number) =>
-    tally.note(`${caller.siteId} ${caller.name} ${call} ${code} ${request.ip}`, {
+    repeats.note(`${caller.siteId} ${caller.name} ${call} ${code} ${request.ip}`, {
       ...entryOf(request, caller),
       details: { operator: caller.name, call, code },
     });
@@ -70,7 +70,7 @@ export function auditedRoutes(app: FastifyInstance, { authenticate, audit, tally
   function route<S extends Shape>(method: 'GET' | 'POST', path: string, call: string, shape: S, deed: Deed<S>): void {
     app.route({
       ...{ method, url: `${operator.OPERATOR_BASE}${path}` },
-      // Refused before it came to the handler: a body that is no JSON, or too large.
+      // Refused before the handler: a body that is not JSON, or too large.
       onError: async (request, _reply, error: FastifyError) => {
         const caller = (error.statusCode ?? 500) < 500 ? authenticate(request) : null;
         if (caller && !isFailure(caller)) await counted(request, caller, call, CODES.invalid_request);
@@ -103,7 +103,7 @@ export function auditedRoutes(app: FastifyInstance, { authenticate, audit, tally
   };
 }
 
-/** Somebody whose key does not fit, counted by address. */
+/** A call without a valid key, counted by address. */
 export function refusedEntry(request: FastifyRequest): [key: string, entry: AuditEntry] {
   const call = request.routeOptions.url ?? '(none)';
   const entry = { playerId: null, siteId: null, address: request.ip, type: 'operator_refused' } as const;

@@ -4,15 +4,15 @@ import type { FastifyRequest } from 'fastify';
 import type { OperatorKey } from '../../config.ts';
 import { bearer } from '../../http/caller.ts';
 
-/** One of a site's people. */
+/** An operator of a site. */
 export interface Operator {
   name: string;
   siteId: number;
 }
 
 /**
- * Who calls, or why not. A key's name may say whose it is (`ada@2`); without that it is of `siteId`. Hashed first, so
- * that neither length nor content shows in the time it takes.
+ * Authenticates the bearer key. A key's name may carry its site (`ada@2`); without one it belongs to `siteId`. Keys are hashed
+ * first, so that the comparison takes the same time for any key.
  */
 export function createOperatorAuth(
   keys: readonly OperatorKey[],

@@ -8,18 +8,18 @@ export interface OperatorQueries {
   /** Whether the hand pay, the machine is of the site. */
   ownsHandPay(siteId: number, handPayId: number): Promise<boolean>;
   ownsMachine(siteId: number, machineId: number): Promise<boolean>;
-  /** Machines that may not have heard whether they are stopped. */
+  /** Machines that may have missed a stop or a return. */
   unsureStops(): Promise<{ machineId: number; stopped: boolean }[]>;
-  /** Whether books and machine disagree, and whether a return waits for its comparison. Null: no such machine. */
+  /** Why the machine is out of service, and whether its return waits for a comparison with the ledger. Null: no such machine. */
   trust(machineId: number): Promise<{ disabledReason: string | null; isReturning: boolean } | null>;
-  /** Linked machines (or that one) that were returned and not compared since, for the caller to ask; each at most once in a while. */
+  /** Linked machines (or that one) that were returned and not compared since, for the caller to request; each at most every `ASK_AGAIN_S`. */
   claimComparisons(machineId: number | null): Promise<{ machineId: number }[]>;
   /** Hand pays that have been due for longer than that: for the demo floor's own attendant. */
   overdue(afterS: number): Promise<{ handPayId: number; amountMinor: number }[]>;
 }
 
 const LIST_MAX = 200;
-/** Longer than a greeting may take. */
+/** Longer than a handshake may take. */
 const ASK_AGAIN_S = 10;
 
 export function createOperatorQueries(pool: Pool): OperatorQueries {

@@ -7,14 +7,14 @@ import type { OperatorService } from './service.ts';
 export interface OperatorRouteDeps extends AuditedDeps {
   service: OperatorService;
   /** A one-time token for a player of the site; 40400 where it has none of that name. */
-  handOver(wish: {
+  handOver(request: {
     siteId: number;
     username: string;
     seconds: number;
     operator: string;
   }): Promise<{ token: string; expiresAt: Date } | Failure>;
   /** The whole balance of a player of the site; 40400 where it has none of that name. */
-  withdraw(wish: {
+  withdraw(request: {
     siteId: number;
     id: string;
     username: string;
@@ -25,7 +25,7 @@ export interface OperatorRouteDeps extends AuditedDeps {
 const target = z.object({ id: fields.machineIdText });
 const correction = z.object({ id: fields.uuid });
 
-/** What the operator's people may do. */
+/** What operators may do. */
 export function operatorRoutes(app: FastifyInstance, deps: OperatorRouteDeps): void {
   const { service, handOver, withdraw } = deps;
   const audited = auditedRoutes(app, deps);
@@ -70,7 +70,7 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorRouteDeps): v
   audited.rest();
 }
 
-/** Money that machine and books cannot agree about: one operator proposes, another approves. */
+/** Disputes: one operator proposes a correction, another approves it. */
 function corrections(service: OperatorService, { read, act }: AuditedRoutes): void {
   act(
     '/machines/:id/lost',
@@ -87,8 +87,8 @@ function corrections(service: OperatorService, { read, act }: AuditedRoutes): vo
     disputes: await service.disputes(caller, query.state),
   }));
   act('/disputes/:id/propose', 'propose', { params: target, body: operator.proposeRequest }, async (caller, asked) => {
-    const { id: proposalId, ...wish } = asked.body;
-    const proposed = await service.propose(caller, { ...wish, proposalId, disputeId: asked.params.id });
+    const { id: proposalId, ...request } = asked.body;
+    const proposed = await service.propose(caller, { ...request, proposalId, disputeId: asked.params.id });
     return isFailure(proposed) ? proposed : { status: 1, id: proposalId, isFresh: proposed.fresh };
   });
   for (const call of ['approve', 'reject'] as const)

@@ -10,7 +10,7 @@ export interface OperatorDeps {
   queries: OperatorQueries;
   /** Machines of the site as the lobby has them. */
   machines(siteId: number): Promise<Omit<operator.OperatedMachine, 'player' | 'closesInS'>[]>;
-  pay(wish: { handPayId: number; amountMinor: number; operator: string }): Promise<RefusedCall | HandPayPaid>;
+  pay(request: { handPayId: number; amountMinor: number; operator: string }): Promise<RefusedCall | HandPayPaid>;
   stopMachine(input: { machineId: number; stop: boolean; operator: string }): Promise<boolean>;
   cabinets: {
     service(command: link.ServiceCommand): Promise<{ ok: boolean }>;
@@ -18,9 +18,11 @@ export interface OperatorDeps {
   };
   close(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
   disputes: {
-    declareLost(wish: { machineId: number; operator: string; reason: string }): Promise<MachineLost | RefusedCall>;
-    propose(wish: Proposal & { siteId: number; operator: string }): Promise<{ ok: true; fresh: boolean } | RefusedCall>;
-    decide(wish: {
+    declareLost(request: { machineId: number; operator: string; reason: string }): Promise<MachineLost | RefusedCall>;
+    propose(
+      request: Proposal & { siteId: number; operator: string },
+    ): Promise<{ ok: true; fresh: boolean } | RefusedCall>;
+    decide(request: {
       proposalId: string;
       siteId: number;
       approve: boolean;
@@ -32,20 +34,20 @@ export interface OperatorDeps {
   changed(machineId: number): void;
 }
 
-/** For whom it is asked decides of which site: to one site's people another's machines and hand pays are not there. */
+/** Operators see machines and hand pays of their own site only. */
 export interface OperatorService {
   handPays(by: Operator, state: 'due' | 'paid'): Promise<operator.HandPay[]>;
-  pay(by: Operator, wish: { handPayId: number; amountMinor: number }): Promise<HandPayPaid | Failure>;
+  pay(by: Operator, request: { handPayId: number; amountMinor: number }): Promise<HandPayPaid | Failure>;
   machines(by: Operator): Promise<operator.OperatedMachine[]>;
   /**
-   * The machine ends its play and its feature first. True: it changed. A return of a machine that the books disagree with compares
-   * them; 60004 with the reason where they still disagree.
+   * The machine ends its play and its feature first. True: it changed. A return of a machine whose state differs from the ledger
+   * compares them again; 60004 with the reason where they still differ.
    */
   setStopped(by: Operator, machineId: number, stop: boolean): Promise<boolean | Failure>;
   close(by: Operator, machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean | Failure>;
   disputes(by: Operator, state: 'open' | 'settled'): Promise<operator.Dispute[]>;
   declareLost(by: Operator, machineId: number, reason: string): Promise<MachineLost | Failure>;
-  propose(by: Operator, wish: Proposal): Promise<{ fresh: boolean } | Failure>;
+  propose(by: Operator, request: Proposal): Promise<{ fresh: boolean } | Failure>;
   decide(by: Operator, proposalId: string, approve: boolean): Promise<CorrectionDecided | Failure>;
 }
 
@@ -53,7 +55,7 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
   const { queries } = deps;
   const unknown = (machineId: number) => failure('machine_unknown', { machineId });
 
-  /** Why the books disagree after all; null: they do not, or the cabinet is not there to be compared with. */
+  /** Why machine and ledger still differ; null: they agree, or the cabinet is offline. */
   async function compared(machineId: number): Promise<string | null> {
     const before = await queries.trust(machineId);
     if (!before?.isReturning) return before?.disabledReason ?? null;
@@ -64,10 +66,10 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
 
   return {
     handPays: ({ siteId }, state) => queries.handPays(siteId, state),
-    async pay({ name, siteId }, wish) {
-      const { handPayId } = wish;
+    async pay({ name, siteId }, request) {
+      const { handPayId } = request;
       if (!(await queries.ownsHandPay(siteId, handPayId))) return failure('not_found', { handPayId });
-      const paid = await deps.pay({ ...wish, operator: name });
+      const paid = await deps.pay({ ...request, operator: name });
       return paid.ok ? paid : failure(paid.error, paid.params);
     },
     async machines({ siteId }) {
@@ -77,7 +79,7 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     async setStopped({ name, siteId }, machineId, stop) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
       const changed = await deps.stopMachine({ machineId, stop, operator: name });
-      // Best effort: who misses it hears it from a round, or at the next handshake.
+      // Best effort: a job or the next handshake repeats it.
       await deps.cabinets.service({ machineId, stopped: stop });
       const distrust = stop ? null : await compared(machineId);
       deps.changed(machineId);
@@ -94,8 +96,8 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
       deps.changed(machineId);
       return lost.ok ? lost : failure(lost.error, { machineId, ...lost.params });
     },
-    async propose({ name, siteId }, wish) {
-      const proposed = await deps.disputes.propose({ ...wish, siteId, operator: name });
+    async propose({ name, siteId }, request) {
+      const proposed = await deps.disputes.propose({ ...request, siteId, operator: name });
       return proposed.ok ? proposed : failure(proposed.error, proposed.params);
     },
     async decide({ name, siteId }, proposalId, approve) {

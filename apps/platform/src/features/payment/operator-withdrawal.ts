@@ -10,15 +10,15 @@ export interface OperatorWithdrawalDeps {
   pushBalance(playerId: number, push: BalancePush): void;
 }
 
-/** The whole balance of a player who cannot ask for it themselves; 40400 where the site has none of that name. */
+/** Withdraws a player's whole balance on an operator's call; 40400 where the site has none of that name. */
 export function createOperatorWithdrawal({ payments, queries, pushBalance }: OperatorWithdrawalDeps) {
-  return async (wish: {
+  return async (request: {
     siteId: number;
     id: string;
     username: string;
     operator: string;
   }): Promise<WithdrawalRow | Failure> => {
-    const { siteId, id, username, operator } = wish;
+    const { siteId, id, username, operator } = request;
     const playerId = await queries.playerId(siteId, username);
     if (playerId === null) return failure('not_found', { username });
     const row = await payments.requestWithdrawal({ id, playerId, amountMinor: null, operator, ...WITHDRAWAL_RATE });

@@ -15,7 +15,7 @@ export interface ProviderWebhookDeps {
   nowMs(): number;
 }
 
-/** So long a player can take a withdrawal back before the provider gets it. */
+/** Time to cancel a withdrawal before the provider can fetch it. */
 const CANCEL_MS = 10_000;
 const FETCH_MOST = 100;
 
@@ -26,10 +26,10 @@ const target = z.object({
   ),
 });
 
-/** Where a payment provider says what happened. It is nobody's login: the signature over the body is all that counts. */
+/** Webhook of the payment provider, authenticated by the signature over the body. */
 export function providerWebhook(app: FastifyInstance, deps: ProviderWebhookDeps): void {
   const { keys, payments, audit } = deps;
-  // Its own context: here the body stays the text that was signed.
+  // Its own context, where the body stays the signed text.
   app.register(async (door) => {
     door.removeAllContentTypeParsers();
     door.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
@@ -60,14 +60,14 @@ export function providerWebhook(app: FastifyInstance, deps: ProviderWebhookDeps)
     });
   });
 
-  /** What was said and how it was decided; neither signature nor key. */
+  /** The call and its decision, without signature and key. */
   async function note(siteId: number, call: payment.PaymentFact, decided: PaymentDecided, address: string) {
     const { type: what, transactionId, amountMinor, currency } = call;
     const about = call.type === 'deposit' ? call.depositId : call.withdrawalId;
     const result = decided.ok ? 'accepted' : decided.error;
     await audit({
       type: 'payment_call',
-      // Only a decided call has named a player who is really meant.
+      // Only an accepted call names a player for certain.
       playerId: decided.ok ? decided.playerId : null,
       siteId,
       address,

@@ -15,8 +15,8 @@ export interface PaymentRouteDeps {
   pushBalance(playerId: number, push: BalancePush): void;
 }
 
-/** Time to fill in a payment page; what the provider says later is refused. */
-const DEPOSIT_KEPT_MS = 30 * 60_000;
+/** Time to pay a deposit; later reports of the provider are refused. */
+const DEPOSIT_OPEN_MS = 30 * 60_000;
 /** Faster than a person pays, slower than a flood. */
 const DEPOSIT_RATE = { most: 10, withinMs: 5 * 60_000 };
 export const WITHDRAWAL_RATE = { most: 10, withinMs: 10 * 60_000 };
@@ -24,10 +24,10 @@ const WITHDRAWALS_SHOWN = 10;
 
 const PLAYER = `${http.API_BASE}/player`;
 
-/** The player's own calls: a deposit is opened here and paid elsewhere, a withdrawal is asked for and paid elsewhere. */
+/** The player's own calls: deposits are opened and withdrawals requested here, both are paid by the provider. */
 export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): void {
   const { authenticate, payments, queries, keys } = deps;
-  // Nobody could tell us that it was paid.
+  // Without a key the provider could not report the payment.
   const isServed = ({ siteId }: Caller) => keys.some((key) => key.siteId === siteId);
 
   app.post(
@@ -37,7 +37,7 @@ export function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): voi
       if (pageUrl === null || !isServed(caller)) return failure('payments_off');
       const opened = await payments.openDeposit({
         playerId: caller.playerId,
-        validMs: DEPOSIT_KEPT_MS,
+        validMs: DEPOSIT_OPEN_MS,
         ...DEPOSIT_RATE,
       });
       if (!opened.ok) return failure(opened.error, opened.params);
@@ -79,8 +79,8 @@ function withdrawalRoutes(
       const asked = parse(payment.withdrawalRequest, request.body);
       if (!asked.ok) return asked.failure;
       if (!isServed(caller)) return failure('payments_off');
-      const wish = { ...asked.value, playerId: caller.playerId, operator: null, ...WITHDRAWAL_RATE };
-      const row = await payments.requestWithdrawal(wish);
+      const withdrawal = { ...asked.value, playerId: caller.playerId, operator: null, ...WITHDRAWAL_RATE };
+      const row = await payments.requestWithdrawal(withdrawal);
       return row.ok ? answer(row) : failure(row.error, row.params);
     }),
   );

@@ -4,7 +4,7 @@ import {
   type ExclusionKind,
   type LimitAmount,
   type LimitKind,
-  LOOSER_KEPT_MS,
+  LOOSER_LAPSES_MS,
   LOOSER_WAIT_MS,
   type Period,
 } from '@salon/domain/protection/index.ts';
@@ -33,7 +33,7 @@ export interface PlayerProtection {
   excluded_until: Date | null;
 }
 
-/** As `close_seat` of the books answers. */
+/** As `close_seat` of the ledger answers. */
 export interface ClosedSeat {
   machineId: number;
   epoch: number;
@@ -83,7 +83,7 @@ export function createProtectionQueries(pool: Pool) {
       call<Done>('set_limit', '$1, $2::limit_kind, $3::limit_period, $4::bigint', [playerId, kind, period, amount]),
     confirmLimit: (playerId: number, kind: LimitKind, period: Period) =>
       call<Done>('confirm_limit', '$1, $2::limit_kind, $3::limit_period, $4, $5', [
-        ...[playerId, kind, period, LOOSER_WAIT_MS, LOOSER_KEPT_MS],
+        ...[playerId, kind, period, LOOSER_WAIT_MS, LOOSER_LAPSES_MS],
       ]),
     dropLimitChange: (playerId: number, kind: LimitKind, period: Period) =>
       call<null>('drop_limit_change', '$1, $2::limit_kind, $3::limit_period', [playerId, kind, period]),

@@ -11,7 +11,7 @@ const CHECK = `${http.API_BASE}/player/reality-check`;
 export interface ProtectionRouteDeps {
   authenticate: Authenticate;
   service: ProtectionService;
-  /** Looks at the player's session at once instead of with the next round. */
+  /** Checks the player's session at once instead of with the next job run. */
   runNow(): Promise<void>;
   /** The player's answer to a reality check: goes on, or ends the session. */
   answerCheck(playerId: number, id: string, choice: 'continue' | 'cash_out'): Promise<{ status: 1 } | Failure>;
@@ -24,7 +24,7 @@ export function protectionRoutes(app: FastifyInstance, deps: ProtectionRouteDeps
     signedIn(authenticate, ({ playerId }) => service.state(playerId)),
   );
   const changes = createCallRate(CHANGE_RATE);
-  /** Counted before it is written: what a player sets and asks for is kept for good. */
+  /** Counted before it is written, since these rows stay for good. */
   const changing = (handle: (playerId: number, request: FastifyRequest) => Promise<object>, rate = changes) =>
     signedIn(authenticate, async ({ playerId }, request) => {
       const seconds = rate(playerId);
@@ -71,7 +71,7 @@ export function protectionRoutes(app: FastifyInstance, deps: ProtectionRouteDeps
         await deps.runNow();
         return answer;
       },
-      // Whoever has changed their mind too often may still take a break.
+      // A rate of its own: too many other changes must not keep a player from a break.
       createCallRate(CHANGE_RATE),
     ),
   );

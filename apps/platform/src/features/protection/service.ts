@@ -7,7 +7,7 @@ import {
   intervalMinutes,
   intervalsOf,
   isExcluded,
-  LOOSER_KEPT_MS,
+  LOOSER_LAPSES_MS,
   LOOSER_WAIT_MS,
   leftOf,
   mayExclude,
@@ -28,7 +28,7 @@ type Answer = protection.ProtectionAnswer | Failure;
 
 export type ProtectionService = ReturnType<typeof createProtectionService>;
 
-/** What a player has set to protect themselves, and how it may change. The books enforce it. */
+/** What a player has set to protect themselves, and how it may change. The ledger enforces it. */
 export function createProtectionService(queries: ProtectionQueries, nowMs: () => number) {
   const read = async (playerId: number) => {
     const found = await queries.of(playerId);
@@ -91,13 +91,13 @@ export function createProtectionService(queries: ProtectionQueries, nowMs: () =>
       return after(playerId, queries.chooseRealityCheck(playerId, minutes));
     },
 
-    exclude: async (playerId: number, wish: ExclusionRequest): Promise<Answer> => {
+    exclude: async (playerId: number, request: ExclusionRequest): Promise<Answer> => {
       const found = await read(playerId);
       if (!found) return failure('unauthorized');
-      if (found.exclusion && !mayExclude(found.exclusion, wish, nowMs())) {
+      if (found.exclusion && !mayExclude(found.exclusion, request, nowMs())) {
         return failure('exclusion_not_shorter', { untilAt: new Date(found.exclusion.untilMs).toISOString() });
       }
-      return after(playerId, queries.exclude(playerId, wish.kind, new Date(exclusionEndMs(wish, nowMs()))));
+      return after(playerId, queries.exclude(playerId, request.kind, new Date(exclusionEndMs(request, nowMs()))));
     },
 
     /** Why this player may not log in to play; null where they may. */
@@ -123,7 +123,7 @@ function shown(limit: LimitNow, nowMs: number): protection.LimitRow {
       ? {
           amount: limit.asked_amount,
           confirmAt: new Date(asked + LOOSER_WAIT_MS).toISOString(),
-          lapsesAt: new Date(asked + LOOSER_WAIT_MS + LOOSER_KEPT_MS).toISOString(),
+          lapsesAt: new Date(asked + LOOSER_WAIT_MS + LOOSER_LAPSES_MS).toISOString(),
         }
       : null,
   };

@@ -1,6 +1,6 @@
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { ClosedSeat, SeatWarning } from '../../ledger/situations.ts';
-import type { Seat } from './service.ts';
+import type { Seat } from './seat.ts';
 
 /** The countdown toast begins at it. */
 const WARN_MS = 10_000;
@@ -8,10 +8,10 @@ const WARN_MS = 10_000;
 export interface SeatClosing {
   /** The player of this seat did something. */
   acted(seat: Pick<Seat, 'machineId' | 'epoch'>): Promise<void>;
-  /** Warns whose time runs out and closes what is due; any node, again and again. */
-  round(): Promise<void>;
+  /** Warns seats whose time runs out and closes those that are due. Any node, periodically. */
+  closeDue(): Promise<void>;
   /** An operator's close after a countdown, 0: at once. `how`: what the player is shown. False: nobody sits there. */
-  ask(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
+  close(machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean>;
 }
 
 export interface ClosingDeps {
@@ -26,7 +26,7 @@ export interface ClosingDeps {
 }
 
 export function createSeatClosing({ ledger, notify }: ClosingDeps): SeatClosing {
-  const tell = (seat: ClosedSeat, how: 'close' | 'remove') => {
+  const notifyClosed = (seat: ClosedSeat, how: 'close' | 'remove') => {
     notify.closed(seat, how);
     if (seat.freed) notify.freed(seat);
     else notify.changed(seat.machineId, seat.playerId);
@@ -34,15 +34,15 @@ export function createSeatClosing({ ledger, notify }: ClosingDeps): SeatClosing 
 
   return {
     acted: (seat) => ledger.seatActed(seat),
-    async round() {
+    async closeDue() {
       const { warnings, closed } = await ledger.watchSeats({ warnMs: WARN_MS });
       for (const warning of warnings) notify.warned(warning);
-      for (const seat of closed) tell(seat, 'close');
+      for (const seat of closed) notifyClosed(seat, 'close');
     },
-    async ask(machineId, afterMs, how) {
+    async close(machineId, afterMs, how) {
       const asked = await ledger.askClose({ machineId, afterMs });
       if (asked === null) return false;
-      if (afterMs <= 0) tell(asked, how);
+      if (afterMs <= 0) notifyClosed(asked, how);
       return true;
     },
   };

@@ -16,12 +16,12 @@ export interface HeldSeat {
 
 export interface SeatQueries {
   one(siteId: number, machineId: number): Promise<SeatRow | null>;
-  /** What became of that player's last session at the machine is for operators to decide. */
+  /** Operators still have to decide about that player's last session at the machine. */
   underReview(machineId: number, playerId: number): Promise<boolean>;
   /** Every seat that somebody has. */
   held(): Promise<HeldSeat[]>;
   siteSettings(siteId: number): Promise<Record<string, unknown>>;
-  /** Nothing in the wallet, and no open session whose machine may hold more. */
+  /** The wallet is empty and no session is open. */
   isBroke(playerId: number): Promise<boolean>;
   /** Machine of the player's open session, null where there is none; `present`: somebody sits there for them now. */
   ofPlayer(playerId: number): Promise<{ machine_id: number; present: boolean } | null>;
@@ -64,7 +64,7 @@ export function createSeatQueries(pool: Pool): SeatQueries {
   };
 }
 
-/** Who sits at the machine, and what their session has won beside its credit: jackpots and hand pays. Null: nobody. */
+/** The seated player and their session's off-meter wins: jackpots and hand pays. Null: nobody is seated. */
 export type OffMeterWinOf = (machineId: number) => Promise<{ playerId: number; offMeterWinMinor: number } | null>;
 
 export function createOffMeterWinOf(pool: Pool): OffMeterWinOf {

@@ -4,7 +4,7 @@ import { type Authenticate, signedIn } from '../../http/caller.ts';
 import { createCallRate } from '../../rate-limit/call-rate.ts';
 import type { SeatService } from './service.ts';
 
-/** Every seat that is taken leaves its epoch in the books for good. */
+/** Every seat taken leaves a row with its epoch for good. */
 const SEAT_RATE = { most: 60, withinMs: 5 * 60_000 };
 
 /** What the reconnect dialog does to the player's own seat. */

@@ -1,96 +1,41 @@
-import { type Failure, failure, type link } from '@salon/contract';
-import { SEAT_KEPT_MS } from '@salon/domain';
-import { rulesOfSite } from '@salon/domain/protection/index.ts';
-import type { Audit } from '../../audit/audit.ts';
+import { type Failure, failure } from '@salon/contract';
 import type { Caller } from '../../http/caller.ts';
-import type { Ledger, SeatTaken } from '../../ledger/ledger.ts';
-import type { SeatQueries } from './queries.ts';
-
-export interface SeatDeps {
-  ledger: Ledger;
-  queries: SeatQueries;
-  audit: Audit;
-  cabinets: {
-    seat(command: link.SeatCommand): Promise<{ ok: boolean }>;
-    unseat(command: link.UnseatCommand): Promise<{ ok: boolean }>;
-  };
-  /** What others see of it. */
-  notify: {
-    /** Seat or session of this machine and player are not what they were. */
-    changed(machineId: number, playerId: number): void;
-    /** Whoever sits there by an older epoch has to go. */
-    moved(machineId: number, why: 'seat_moved' | 'seat_given_up'): void;
-    /** The session is over. */
-    ended(machineId: number): void;
-  };
-}
+import type { SeatTaken } from '../../ledger/ledger.ts';
+import type { Seat, SeatDeps } from './seat.ts';
+import { keepSeat, takeSeat } from './take-seat.ts';
 
 export interface SeatService {
-  /** Takes the seat and tells the cabinet; without its word there is no seat. */
+  /** Takes the seat in the ledger and on the cabinet; without the cabinet's answer there is no seat. */
   take(caller: Caller, machineId: number): Promise<SeatTaken | Failure>;
-  /** The player's socket is back at the seat of that epoch; null where it has to be taken. Needs no cabinet. */
+  /** Resumes the seat of that epoch after a reconnect; null where it has to be taken. Needs no cabinet. */
   resume(caller: Caller, machineId: number, epoch: number): Promise<SeatTaken | null>;
-  /** The player gets up: free at once without credit, else kept like that of a player who is gone. */
+  /** The player leaves: the seat is free at once without credit, else kept as for a player who is gone. */
   leave(seat: Seat): Promise<void>;
   /** The player's connection is gone, perhaps only for a moment. */
   gone(seat: Seat): Promise<void>;
-  /** Gone for longer than a moment, or back: show it. */
+  /** Notifies others that the player is gone or back. */
   showPresence(seat: Seat): void;
-  /** Why a socket has the seat no longer that it had. */
+  /** Why a socket has lost its seat. */
   whyLost(seat: Seat, siteId: number): Promise<Failure>;
-  /** The books have ended the session. */
+  /** The ledger has ended the session. */
   freed(seat: Seat): void;
-  /** Frees or cashes out what was kept long enough; answers how many. */
+  /** Frees or cashes out seats whose time is over; returns how many. */
   expire(): Promise<number>;
   kick(caller: Caller, machineId: number, address: string): Promise<{ status: 1 } | Failure>;
-  /** The player wants to go on: the time that the seat is kept begins anew. */
+  /** The player wants to go on: restarts the time that the seat is kept. */
   cancel(caller: Caller, machineId: number): Promise<{ status: 1 } | Failure>;
-}
-
-export interface Seat {
-  machineId: number;
-  epoch: number;
-  playerId: number;
 }
 
 export function createSeatService(deps: SeatDeps): SeatService {
   const { ledger, queries, cabinets, notify } = deps;
 
-  const keep = ({ machineId, epoch }: { machineId: number; epoch: number }) =>
-    ledger.setSeatGone({ machineId, epoch, keepMs: SEAT_KEPT_MS });
+  const keep = (seat: Pick<Seat, 'machineId' | 'epoch'>) => keepSeat(ledger, seat);
 
   const freed = ({ machineId, epoch, playerId }: Seat) => {
-    // Best effort: a cabinet that misses it learns at its next handshake that nobody sits there.
+    // Best effort: a cabinet that misses it learns it at its next handshake.
     void cabinets.unseat({ machineId, epoch });
     notify.ended(machineId);
     notify.changed(machineId, playerId);
-  };
-
-  const take = async (
-    caller: Caller,
-    machineId: number,
-    why: 'seat_moved' | 'seat_given_up',
-  ): Promise<SeatTaken | Failure> => {
-    const { playerId, loginId } = caller;
-    const settings = await queries.siteSettings(caller.siteId);
-    if (settings.ALLOW_0_BALANCE_TO_PLAY === false && (await queries.isBroke(playerId)))
-      return failure('balance_empty');
-    const taken = await ledger.takeSeat({ machineId, playerId, loginId });
-    if (!taken.ok) return failure(taken.error, { machineId, ...taken.params });
-    const { epoch, sessionId, currency, playerName } = taken;
-    if (taken.tookOver) notify.moved(machineId, why);
-    const { minSpinMs } = rulesOfSite(settings);
-    const seated = await cabinets.seat({ machineId, epoch, sessionId, currency, playerName, minSpinMs });
-    if (!seated.ok) {
-      // It may have heard us all the same. A seat that was ours before keeps its credit and its time, so it is not unseated.
-      const given = taken.tookOver ? { freed: false } : await ledger.freeSeat({ machineId, epoch });
-      if (given.freed) void cabinets.unseat({ machineId, epoch });
-      else await keep({ machineId, epoch });
-      notify.changed(machineId, playerId);
-      return failure('machine_offline', { machineId });
-    }
-    notify.changed(machineId, playerId);
-    return taken;
   };
 
   /** The seat of the caller's own session there, or why not. */
@@ -101,7 +46,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
   };
 
   return {
-    take: (caller, machineId) => take(caller, machineId, 'seat_moved'),
+    take: (caller, machineId) => takeSeat(deps, caller, machineId, 'seat_moved'),
     resume: async ({ playerId, loginId }, machineId, epoch) => {
       const resumed = await ledger.resumeSeat({ machineId, playerId, loginId, epoch });
       if (resumed) notify.changed(machineId, playerId);
@@ -138,7 +83,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
     kick: async (caller, machineId, address) => {
       const seat = await own(caller, machineId);
       if ('status' in seat) return seat;
-      const taken = await take(caller, machineId, 'seat_given_up');
+      const taken = await takeSeat(deps, caller, machineId, 'seat_given_up');
       if ('status' in taken) return taken;
       await keep({ machineId, epoch: taken.epoch });
       const { playerId, siteId } = caller;
@@ -150,7 +95,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
       const seat = await own(caller, machineId);
       if ('status' in seat) return seat;
       if (seat.kept) {
-        // Two steps; whoever crashes between them leaves a seat without a socket, which the presence round finds.
+        // Two steps: a crash in between leaves a seat without a socket, which the presence job finds.
         await ledger.setSeatPresent({ machineId, epoch: seat.epoch });
         await keep({ machineId, epoch: seat.epoch });
       }

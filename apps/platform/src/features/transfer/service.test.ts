@@ -11,16 +11,16 @@ import { createTransferService, type TransferService } from './service.ts';
 const INCARNATION = '00000000-0000-4000-8000-000000000001';
 const LINK = '00000000-0000-4000-8000-000000000002';
 const ID = '00000000-0000-4000-8000-000000000003';
-const WISH = { transferId: ID, playerId: 1, machineId: 1, amountMinor: 500 };
+const CASH_IN = { transferId: ID, playerId: 1, machineId: 1, amountMinor: 500 };
 
 /** A cabinet with a journal; the network between may lose a command (`lost`) or its answer (`deaf`). */
 function scriptedCabinet() {
   const journal = new Map<string, link.TransferResult>();
-  const said: string[] = [];
+  const received: string[] = [];
   const cabinet = {
     network: 'good' as 'good' | 'lost' | 'deaf' | 'unreachable',
     journal,
-    said,
+    received,
     incarnation: INCARNATION,
   };
   const answer = (
@@ -30,7 +30,7 @@ function scriptedCabinet() {
     ...{ status: 1, result, reason, incarnation: cabinet.incarnation, creditMinor: 0 },
   });
   const over = async <T>(what: string, act: () => T) => {
-    said.push(what);
+    received.push(what);
     if (cabinet.network === 'unreachable') return { ok: false, why: 'unreachable' } as const;
     if (cabinet.network === 'lost') return { ok: false, why: 'no_answer' } as const;
     const value = act();
@@ -60,7 +60,7 @@ interface Story {
   rows: TransferRow[];
   alarms: Alarm['what'][];
   pass(ms: number): void;
-  /** The next so many calls of the books are committed, but their answer is lost. */
+  /** The next `count` ledger calls are committed, but their answer is lost. */
   loseAnswers(count: number): void;
 }
 
@@ -77,8 +77,8 @@ async function begin(): Promise<Story> {
     },
     { nowMs: () => nowMs, newId: () => `00000000-0000-4000-8000-${String(ids++).padStart(12, '0')}` },
   );
-  const books = createModelLedger(state);
-  const ledger = new Proxy(books, {
+  const model = createModelLedger(state);
+  const ledger = new Proxy(model, {
     get:
       (target, name: keyof Ledger) =>
       async (...input: never[]) => {
@@ -92,8 +92,8 @@ async function begin(): Promise<Story> {
   });
   const cabinet = scriptedCabinet();
   const machine = new ScriptedMachine(1, INCARNATION);
-  await books.handshakeMachine(machine.report(), LINK);
-  const seat = await books.takeSeat({ machineId: 1, playerId: 1, loginId: LINK });
+  await model.handshakeMachine(machine.report(), LINK);
+  const seat = await model.takeSeat({ machineId: 1, playerId: 1, loginId: LINK });
   machine.epoch = seat.ok ? seat.epoch : -1;
   const pass = (ms: number) => {
     nowMs += ms;
@@ -107,7 +107,7 @@ async function begin(): Promise<Story> {
     onAlarm: ({ what }) => alarms.push(what),
   });
   return {
-    ...{ transfers, state, ledger: books, cabinet, machine, rows, alarms },
+    ...{ transfers, state, ledger: model, cabinet, machine, rows, alarms },
     pass,
     loseAnswers: (count) => {
       lost = count;
@@ -119,7 +119,7 @@ const wallet = (state: ModelState) => balanceOf(state, 'wallet:1');
 const credit = (state: ModelState) => balanceOf(state, 'machine_credit:1');
 
 describe('cash in', () => {
-  it('GM-10 stands as sent in the books before the first byte leaves', async () => {
+  it('GM-10 stands as sent in the ledger before the first byte leaves', async () => {
     const { transfers, cabinet, state, rows } = await begin();
     const apply = cabinet.port.apply;
     const standing: unknown[] = [];
@@ -127,7 +127,7 @@ describe('cash in', () => {
       standing.push(state.transfers.get(ID)?.state, wallet(state));
       return apply(command);
     };
-    expect(await transfers.cashIn(WISH)).toMatchObject({
+    expect(await transfers.cashIn(CASH_IN)).toMatchObject({
       ok: true,
       transfer: { state: 'posted', balanceMinor: 9_500 },
     });
@@ -136,10 +136,10 @@ describe('cash in', () => {
     expect(rows.map((row) => row.state)).toEqual(['sent', 'posted']);
   });
 
-  it('GM-10 a wish that the books refuse never reaches the cabinet', async () => {
+  it('GM-10 a request that the ledger refuses never reaches the cabinet', async () => {
     const { transfers, cabinet } = await begin();
-    expect(await transfers.cashIn({ ...WISH, amountMinor: 10_001 })).toMatchObject({ error: 'balance_too_small' });
-    expect(cabinet.said).toEqual([]);
+    expect(await transfers.cashIn({ ...CASH_IN, amountMinor: 10_001 })).toMatchObject({ error: 'balance_too_small' });
+    expect(cabinet.received).toEqual([]);
   });
 
   it.each([
@@ -147,11 +147,11 @@ describe('cash in', () => {
     ['unreachable', 'voided', 10_000],
     ['deaf', 'posted', 9_500],
   ] as const)(
-    'GM-16 a command that is %s is unknown, never void, until the journal has said %s',
+    'GM-16 a command that is %s is unknown, never void, until the journal has answered: %s',
     async (network, end, left) => {
       const { transfers, cabinet, state, pass } = await begin();
       cabinet.set({ network });
-      expect(await transfers.cashIn(WISH)).toMatchObject({
+      expect(await transfers.cashIn(CASH_IN)).toMatchObject({
         ok: true,
         transfer: { state: 'unknown', balanceMinor: 9_500 },
       });
@@ -171,11 +171,11 @@ describe('cash in', () => {
   it('GM-16 a late duplicate of a command that a question has turned down changes nothing', async () => {
     const { transfers, cabinet, state, pass } = await begin();
     cabinet.set({ network: 'lost' });
-    await transfers.cashIn(WISH);
+    await transfers.cashIn(CASH_IN);
     cabinet.set({ network: 'good' });
     pass(60_000);
     await transfers.runDue(10);
-    const { machineId, amountMinor } = WISH;
+    const { machineId, amountMinor } = CASH_IN;
     const late = await cabinet.port.apply({ machineId, amountMinor, transferId: ID, epoch: 1, fingerprint: '' });
     expect(late).toMatchObject({ value: { result: 'refused', reason: 'never_seen' } });
     expect(state.transfers.get(ID)?.state).toBe('voided');
@@ -184,14 +184,14 @@ describe('cash in', () => {
   it.each([1, 2, 3])('GM-16 the lost answers of %s commits are repeated and the money moves once', async (count) => {
     const { transfers, state, loseAnswers, cabinet } = await begin();
     loseAnswers(count);
-    expect(await transfers.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
-    expect([wallet(state), credit(state), cabinet.said]).toEqual([9_500, 500, ['apply']]);
+    expect(await transfers.cashIn(CASH_IN)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
+    expect([wallet(state), credit(state), cabinet.received]).toEqual([9_500, 500, ['apply']]);
   });
 
-  it('GM-16 a database that stays silent leaves the cash in to whoever comes next', async () => {
+  it('GM-16 a database that does not answer leaves the cash in to the next run of the job', async () => {
     const { transfers, state, loseAnswers, pass } = await begin();
     loseAnswers(99);
-    await expect(transfers.cashIn(WISH)).rejects.toBeInstanceOf(CommitUnknown);
+    await expect(transfers.cashIn(CASH_IN)).rejects.toBeInstanceOf(CommitUnknown);
     loseAnswers(0);
     pass(60_000);
     await transfers.runDue(10);
@@ -199,20 +199,20 @@ describe('cash in', () => {
     expect(wallet(state)).toBe(10_000);
   });
 
-  it('GM-10 a repeat of the same wish is said again with the same id and ends as the first did', async () => {
+  it('GM-10 a repeat of the same request is sent again with the same id and ends like the first', async () => {
     const { transfers, state, cabinet } = await begin();
     cabinet.set({ network: 'deaf' });
-    await transfers.cashIn(WISH);
+    await transfers.cashIn(CASH_IN);
     cabinet.set({ network: 'good' });
-    expect(await transfers.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
-    expect(await transfers.cashIn(WISH)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
-    expect([credit(state), cabinet.said]).toEqual([500, ['apply', 'apply']]);
+    expect(await transfers.cashIn(CASH_IN)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
+    expect(await transfers.cashIn(CASH_IN)).toMatchObject({ ok: true, transfer: { state: 'posted' } });
+    expect([credit(state), cabinet.received]).toEqual([500, ['apply', 'apply']]);
   });
 
   it('GM-16 a tombstone of another journal than the one it was sent to decides nothing and raises an alarm', async () => {
     const { transfers, cabinet, state, alarms, pass } = await begin();
     cabinet.set({ network: 'deaf' });
-    await transfers.cashIn(WISH);
+    await transfers.cashIn(CASH_IN);
     cabinet.journal.clear();
     cabinet.set({ network: 'good', incarnation: LINK });
     pass(60_000);
@@ -230,7 +230,7 @@ describe('cash in', () => {
       creditMinor: 0,
     } as const;
     cabinet.journal.set(ID, mixed);
-    await transfers.cashIn(WISH);
+    await transfers.cashIn(CASH_IN);
     expect([state.transfers.get(ID)?.state, wallet(state), alarms]).toEqual([
       'unknown',
       9_500,
@@ -238,7 +238,7 @@ describe('cash in', () => {
     ]);
   });
 
-  it('GM-16 an answer that contradicts the end in the books raises an alarm and moves nothing', async () => {
+  it('GM-16 an answer that contradicts the end in the ledger raises an alarm and moves nothing', async () => {
     const { transfers, cabinet, state, ledger, alarms } = await begin();
     const apply = cabinet.port.apply;
     cabinet.port.apply = async (command) => {
@@ -246,25 +246,25 @@ describe('cash in', () => {
       await ledger.endCashIn(end);
       return apply(command);
     };
-    await transfers.cashIn(WISH);
+    await transfers.cashIn(CASH_IN);
     expect([wallet(state), credit(state), alarms]).toEqual([10_000, 0, ['contradiction']]);
   });
 });
 
 describe('cash out', () => {
-  const OUT = { transferId: '00000000-0000-4000-8000-000000000009', playerId: 1, machineId: 1, thenFree: false };
+  const CASH_OUT = { transferId: '00000000-0000-4000-8000-000000000009', playerId: 1, machineId: 1, thenFree: false };
 
-  it('GM-11 is said to the cabinet again until the debit comes, and posts once', async () => {
+  it('GM-11 a cash out is sent to the cabinet again until the debit arrives, and posts once', async () => {
     const { transfers, cabinet, machine, state, pass, rows } = await begin();
-    await transfers.cashIn(WISH);
+    await transfers.cashIn(CASH_IN);
     machine.apply(500);
     cabinet.set({ network: 'lost' });
-    expect(await transfers.requestCashOut(OUT)).toMatchObject({ ok: true, transfer: { state: 'requested' } });
+    expect(await transfers.requestCashOut(CASH_OUT)).toMatchObject({ ok: true, transfer: { state: 'requested' } });
     cabinet.set({ network: 'good' });
     pass(60_000);
     await transfers.runDue(10);
-    expect(cabinet.said.slice(1)).toEqual(['cashOut 9', 'cashOut 9']);
-    const debit = machine.debit(OUT.transferId);
+    expect(cabinet.received.slice(1)).toEqual(['cashOut 9', 'cashOut 9']);
+    const debit = machine.debit(CASH_OUT.transferId);
     expect(await transfers.debited(debit)).toMatchObject({ posted: true, seatFreed: false });
     expect(await transfers.debited(debit)).toMatchObject({ posted: true });
     expect([wallet(state), credit(state)]).toEqual([10_000, 0]);
@@ -275,10 +275,10 @@ describe('cash out', () => {
 
   it('GM-11 a debit whose plays are not booked yet is not posted and not an alarm', async () => {
     const { transfers, machine, alarms, ledger } = await begin();
-    await transfers.cashIn(WISH);
+    await transfers.cashIn(CASH_IN);
     machine.apply(500);
     machine.play({ betMinor: 100, winMinor: 900 });
-    const debit = machine.debit(OUT.transferId);
+    const debit = machine.debit(CASH_OUT.transferId);
     expect(await transfers.debited(debit)).toMatchObject({ posted: false, refusal: 'plays_missing' });
     await ledger.bookPlays(machine.since(0));
     expect(await transfers.debited(debit)).toMatchObject({ posted: true, transfer: { amountMinor: 1_300 } });
@@ -287,9 +287,9 @@ describe('cash out', () => {
 
   it('GM-11 the same debit with another amount is an alarm', async () => {
     const { transfers, machine, alarms, state } = await begin();
-    await transfers.cashIn(WISH);
+    await transfers.cashIn(CASH_IN);
     machine.apply(500);
-    const debit = machine.debit(OUT.transferId);
+    const debit = machine.debit(CASH_OUT.transferId);
     await transfers.debited(debit);
     expect(await transfers.debited({ ...debit, amountMinor: 400 })).toMatchObject({
       posted: false,
@@ -298,10 +298,10 @@ describe('cash out', () => {
     expect([alarms, wallet(state)]).toEqual([['contradiction'], 10_000]);
   });
 
-  it('GM-11 a cabinet that has let go of an escrow the books never got is an alarm', async () => {
+  it('GM-11 a cabinet that has let go of an escrow that the ledger never got is an alarm', async () => {
     const { transfers, cabinet, alarms } = await begin();
     cabinet.port.cashOut = async () => ({ ok: true, value: { status: 1, state: 'done' } });
-    await transfers.requestCashOut(OUT);
+    await transfers.requestCashOut(CASH_OUT);
     expect(alarms).toEqual(['done_but_not_posted']);
   });
 });

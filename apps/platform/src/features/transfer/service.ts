@@ -1,9 +1,9 @@
 /**
- * Takes transfers from their wish to their end, with the cabinet on one side and the books on the other. It remembers nothing:
- * the row says how a transfer stands, so any node can go on with what another began.
+ * Runs transfers from request to end, between cabinet and ledger. It holds no state: the row has it, so any node can continue
+ * what another began.
  *
- * The one rule behind all of it: whatever has no answer is unknown, and unknown is asked about until the cabinet's journal
- * decides. A question plants a tombstone for an id that the journal has never seen, so that the answer is final.
+ * A command without an answer is unknown, and the cabinet's journal is asked about it until it decides. Asking for an id that
+ * the journal does not have writes a tombstone there, so that the answer is final.
  */
 import type { link } from '@salon/contract';
 import { askDelayMs, type Clock, fingerprint, isOpen } from '@salon/domain';
@@ -18,22 +18,22 @@ const COMMIT_ATTEMPTS = 5;
 
 export interface TransferService {
   /** Resolves with the row as it stands when the cabinet has answered or its time is over; `unknown` goes on by itself. */
-  cashIn(wish: {
+  cashIn(request: {
     transferId: string;
     playerId: number;
     machineId: number;
     amountMinor: number;
   }): Promise<Refused | { ok: true; transfer: TransferRow }>;
-  /** Stands durably when it resolves. The money comes by `debited`, when the cabinet has finished what it is doing. */
-  requestCashOut(wish: {
+  /** Durable when it resolves. The money arrives by `debited`, once the cabinet has finished its play. */
+  requestCashOut(request: {
     transferId: string;
     playerId: number | null;
     machineId: number;
     thenFree: boolean;
   }): Promise<Refused | { ok: true; transfer: TransferRow }>;
-  /** The cabinet's message. `posted` is its answer; where the seat was freed, the caller tells cabinet and player. */
+  /** The cabinet's message. `posted` is the answer to it; where the seat was freed, the caller notifies cabinet and player. */
   debited(message: link.Debited): Promise<CashOutPosted>;
-  /** Goes on with open transfers whose time has come; answers how many, so that a full batch is followed by the next. */
+  /** Continues open transfers that are due; returns how many, so that a full batch is followed by the next. */
   runDue(limit: number): Promise<number>;
 }
 
@@ -48,14 +48,14 @@ export interface TransferDeps {
   onAlarm: OnAlarm;
 }
 
-/** All methods but `runDue` reject with `CommitUnknown` where the database stays silent; the transfer is then in doubt. */
+/** All methods but `runDue` reject with `CommitUnknown` where the database does not answer; the transfer is then in doubt. */
 export function createTransferService(deps: TransferDeps): TransferService {
   const { ledger, cabinets, onTransfer } = deps;
 
   const alarm = (what: Alarm['what'], { id, machineId }: { id: string; machineId: number }) =>
     deps.onAlarm({ what, transferId: id, machineId });
 
-  /** A lost answer of the database says nothing; the call is made to be repeated. */
+  /** Repeats a call whose answer was lost: every call is idempotent. */
   async function committed<T>(call: () => Promise<T>): Promise<T> {
     for (let attempt = 0; ; attempt++) {
       try {
@@ -88,7 +88,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
   }
 
   /** Its answer moves no money: `debited` does. */
-  async function sayCashOut(row: TransferRow): Promise<void> {
+  async function sendCashOut(row: TransferRow): Promise<void> {
     const { machineId, epoch, id } = row;
     const reply = await cabinets.cashOut({ machineId, epoch, transferId: id });
     if (!reply.ok || reply.value.state !== 'done') return;
@@ -97,7 +97,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
   }
 
   async function goOn(row: TransferRow): Promise<void> {
-    if (row.kind === 'cash_out') return sayCashOut(row);
+    if (row.kind === 'cash_out') return sendCashOut(row);
     const command = { machineId: row.machineId, transferId: row.id, fingerprint: fingerprint(row) };
     const reply = await cabinets.ask(command);
     if (reply.ok) await endCashIn(row, reply.value);
@@ -105,10 +105,10 @@ export function createTransferService(deps: TransferDeps): TransferService {
   }
 
   return {
-    async cashIn(wish) {
-      const sent = await committed(() => ledger.sendCashIn({ ...wish, askAfterMs: ANSWER_TIME_MS }));
-      // A repeat of the player's, or of ours after a lost answer, is said again while it is open: the journal knows its ids. A
-      // question instead could turn down what is on its way.
+    async cashIn(request) {
+      const sent = await committed(() => ledger.sendCashIn({ ...request, askAfterMs: ANSWER_TIME_MS }));
+      // A repeated request is sent again while it is open: the journal knows its ids. Asking instead could refuse a command that
+      // is still under way.
       if (!sent.ok || !isOpen(sent.transfer.state)) return sent;
       const row = sent.transfer;
       onTransfer(row);
@@ -120,17 +120,17 @@ export function createTransferService(deps: TransferDeps): TransferService {
         amountMinor,
         fingerprint: fingerprint(row),
       });
-      // Also where no cabinet was linked: this node believes that nothing left, and only the journal knows.
+      // Also where no cabinet was linked: only the journal knows whether a command arrived.
       const transfer = reply.ok ? await endCashIn(row, reply.value) : await leaveUnknown(row);
       return { ok: true, transfer };
     },
 
-    async requestCashOut(wish) {
-      const wished = await committed(() => ledger.requestCashOut({ ...wish, askAfterMs: ANSWER_TIME_MS }));
-      if (!wished.ok) return wished;
-      onTransfer(wished.transfer);
-      if (wished.transfer.state === 'requested') await sayCashOut(wished.transfer);
-      return wished;
+    async requestCashOut(request) {
+      const requested = await committed(() => ledger.requestCashOut({ ...request, askAfterMs: ANSWER_TIME_MS }));
+      if (!requested.ok) return requested;
+      onTransfer(requested.transfer);
+      if (requested.transfer.state === 'requested') await sendCashOut(requested.transfer);
+      return requested;
     },
 
     async debited(message) {

@@ -12,7 +12,7 @@ export interface WaitlistQueries {
   /** False: there is no such machine at the player's site. */
   add(playerId: number, siteId: number, machineId: number): Promise<boolean>;
   drop(playerId: number, machineId: number): Promise<void>;
-  /** Wishes that can be told now, leased so that no other node tells them meanwhile. */
+  /** Entries whose machine is free, leased so that no other node notifies them meanwhile. */
   claim(limit: number, leaseMs: number): Promise<FreeMachine[]>;
 }
 

@@ -7,7 +7,7 @@ import type { WaitlistQueries } from './queries.ts';
 const PATH = `${http.API_BASE}/player/waitlist`;
 const params = z.object({ id: fields.machineIdText });
 
-/** "Tell me when it is free": the wish stands on the platform until it has been told. */
+/** Waitlist entries: each stays until its player was notified that the machine is free. */
 export function waitlistRoutes(app: FastifyInstance, authenticate: Authenticate, queries: WaitlistQueries): void {
   const answer = async ({ playerId }: Caller) => ({ status: 1, machineIds: await queries.of(playerId) });
 

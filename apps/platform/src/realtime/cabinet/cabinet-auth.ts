@@ -3,7 +3,7 @@ import { failure } from '@salon/contract';
 import type { Namespace } from 'socket.io';
 import type { CabinetKey } from '../../config.ts';
 
-/** Whether that agent has that key. Hashed first, so that neither length nor content shows in the time it takes. */
+/** Whether the agent has that key. Hashed first, so that the comparison takes the same time for any key. */
 export function cabinetKeyRing(keys: readonly CabinetKey[]): (agent: string, key: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const known = keys.map(({ agent, key }) => ({ agent, digest: digest(key) }));
@@ -14,7 +14,7 @@ export function cabinetKeyRing(keys: readonly CabinetKey[]): (agent: string, key
   };
 }
 
-/** Only agents with their own key get in. */
+/** Admits agents with their own key. */
 export function admitCabinets(namespace: Namespace, keys: readonly CabinetKey[]): void {
   const isKey = cabinetKeyRing(keys);
   namespace.use((socket, next) => {

@@ -2,9 +2,9 @@ import { link, parse, socketFallback } from '@salon/contract';
 import type { Namespace } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { CabinetPort, CabinetReply } from '../../features/transfer/cabinet-port.ts';
-import { rooms } from '../player/player-auth.ts';
+import { rooms } from '../rooms.ts';
 
-/** Everything that the platform says to cabinets; the transfer desk sees its own part of it. */
+/** Commands to cabinets; transfers use the part `CabinetPort`. */
 export interface CabinetCommands extends CabinetPort {
   handPaid(command: link.HandPaidCommand): Promise<CabinetReply<link.CommandDone>>;
   service(command: link.ServiceCommand): Promise<CabinetReply<link.CommandDone>>;
@@ -12,13 +12,13 @@ export interface CabinetCommands extends CabinetPort {
   pausePlay(command: link.PauseCommand): Promise<CabinetReply<link.CommandDone>>;
   lock(command: link.LockCommand): Promise<CabinetReply<link.CommandDone>>;
   offer(command: link.CabinetOffer): Promise<CabinetReply<{ sdp: string }>>;
-  /** Where no peer connection gets through. */
+  /** Signalling and stills where no peer connection is possible. */
   socketFallback(command: socketFallback.CabinetRequest): Promise<CabinetReply<socketFallback.Answer>>;
   /** Not acknowledged. */
   candidate(message: link.CabinetCandidate): void;
 }
 
-/** A journal is synced before it answers, and a simulated world never takes this long. */
+/** A cabinet answers after syncing its journal. */
 const COMMAND_MS = 3_000;
 /** A peer connection is made for it. */
 const OFFER_MS = 6_000;
@@ -30,7 +30,7 @@ type Responses = unknown[] | 'no_answer';
 
 /** Reaches the cabinet of a machine on whatever node it is linked to. */
 export function createCabinetCommands(cabinets: Namespace, clustered: boolean): CabinetCommands {
-  async function say<S extends z.ZodMiniType>(
+  async function send<S extends z.ZodMiniType>(
     event: string,
     command: { machineId: number },
     answer: S,
@@ -38,8 +38,8 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
   ): Promise<CabinetReply<z.output<S>>> {
     const room = rooms.machine(command.machineId);
     const responses = await (localTo(room)
-      ? sayHere(room, event, command, timeoutMs)
-      : sayElsewhere(room, event, command, timeoutMs));
+      ? sendHere(room, event, command, timeoutMs)
+      : sendElsewhere(room, event, command, timeoutMs));
     if (responses === 'no_answer') return { ok: false, why: 'no_answer' };
     if (responses.length === 0) return { ok: false, why: 'unreachable' };
     for (const response of responses) {
@@ -51,8 +51,8 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
 
   const localTo = (room: string) => (cabinets.adapter.rooms.get(room)?.size ?? 0) > 0;
 
-  /** Straight to it: this way does without Redis. */
-  async function sayHere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
+  /** Straight to the socket, without Redis. */
+  async function sendHere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
     const id = [...(cabinets.adapter.rooms.get(room) ?? [])].at(-1);
     const socket = id === undefined ? undefined : cabinets.sockets.get(id);
     if (!socket) return [];
@@ -63,30 +63,30 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
     }
   }
 
-  async function sayElsewhere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
+  async function sendElsewhere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
     if (!clustered) return [];
     try {
       return (await cabinets.to(room).timeout(timeoutMs).emitWithAck(event, command)) as unknown[];
     } catch (error) {
-      // Another node stayed silent; the cabinet itself may have answered.
+      // Another node did not answer; the cabinet itself may have.
       const partial = error instanceof Error && 'responses' in error ? (error.responses as unknown[]) : [];
       return partial.length > 0 ? partial : 'no_answer';
     }
   }
 
   return {
-    seat: (command) => say('seat', command, link.commandDone, COMMAND_MS),
-    pausePlay: (command) => say('pause', command, link.commandDone, COMMAND_MS),
-    lock: (command) => say('lock', command, link.commandDone, COMMAND_MS),
-    unseat: (command) => say('unseat', command, link.commandDone, COMMAND_MS),
-    apply: (command) => say('apply', command, link.transferResult, COMMAND_MS),
-    ask: (command) => say('ask', command, link.transferResult, COMMAND_MS),
-    handPaid: (command) => say('handpaid', command, link.commandDone, COMMAND_MS),
-    service: (command) => say('service', command, link.commandDone, COMMAND_MS),
-    requestHandshake: (command) => say('request-handshake', command, link.commandDone, HANDSHAKE_TIMEOUT_MS),
-    cashOut: (command) => say('cashout', command, link.cashOutAccepted, COMMAND_MS),
-    offer: (command) => say('offer', command, link.cabinetAnswer, OFFER_MS),
-    socketFallback: (command) => say('socket-fallback', command, socketFallback.answer, COMMAND_MS),
+    seat: (command) => send('seat', command, link.commandDone, COMMAND_MS),
+    pausePlay: (command) => send('pause', command, link.commandDone, COMMAND_MS),
+    lock: (command) => send('lock', command, link.commandDone, COMMAND_MS),
+    unseat: (command) => send('unseat', command, link.commandDone, COMMAND_MS),
+    apply: (command) => send('apply', command, link.transferResult, COMMAND_MS),
+    ask: (command) => send('ask', command, link.transferResult, COMMAND_MS),
+    handPaid: (command) => send('handpaid', command, link.commandDone, COMMAND_MS),
+    service: (command) => send('service', command, link.commandDone, COMMAND_MS),
+    requestHandshake: (command) => send('request-handshake', command, link.commandDone, HANDSHAKE_TIMEOUT_MS),
+    cashOut: (command) => send('cashout', command, link.cashOutAccepted, COMMAND_MS),
+    offer: (command) => send('offer', command, link.cabinetAnswer, OFFER_MS),
+    socketFallback: (command) => send('socket-fallback', command, socketFallback.answer, COMMAND_MS),
     candidate: (message) => void cabinets.to(rooms.machine(message.machineId)).emit('candidate', message),
   };
 }

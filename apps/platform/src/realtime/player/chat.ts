@@ -6,26 +6,27 @@ import type { Server } from 'socket.io';
 import { coalesce } from '../../concurrency/coalesce.ts';
 import type { PresenceQueries } from '../../features/chat/presence.ts';
 import type { ChatNotifier } from '../../features/chat/service.ts';
-import { every } from '../../jobs/start-jobs.ts';
-import { callerOf, rooms } from './player-auth.ts';
+import { every } from '../../jobs/every.ts';
+import { rooms } from '../rooms.ts';
+import { callerOf } from './player-auth.ts';
 
 export interface ChatSocketDeps {
   io: Server;
   presence: PresenceQueries;
   chosenStatus: (playerId: number) => Promise<chat.ChatStatus>;
-  /** Work that has to end before the database does. */
+  /** Work that has to end before the database closes. */
   keep: (task: Promise<void>) => void;
   log: FastifyBaseLogger;
 }
 
 export interface ChatSockets extends ChatNotifier {
-  /** The node's people are gone with it, and others see it. To be called while the sockets still stand. */
+  /** Marks the node's people as gone and pushes it. To be called while the sockets are open. */
   stop(): Promise<void>;
 }
 
 const TOUCH_EVERY_MS = 15_000;
 
-/** The chat's part of `/notifications`: words to both sides, and who of them is here. */
+/** The chat's part of `/notifications`: messages and presence. */
 export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketDeps): ChatSockets {
   const namespace = io.of('/notifications');
   const nodeId = randomUUID();
@@ -33,7 +34,7 @@ export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketD
   const isHere = (playerId: number) => (namespace.adapter.rooms.get(rooms.player(playerId))?.size ?? 0) > 0;
   const opened = presence.touch(nodeId).then(
     () => {},
-    (error: unknown) => log.warn({ err: error }, 'presence begins with the next round'),
+    (error: unknown) => log.warn({ err: error }, 'chat presence starts with the next heartbeat'),
   );
 
   const show = async (playerId: number) => {
@@ -51,19 +52,19 @@ export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketD
     const change = isHere(playerId) ? presence.arrive : presence.leave;
     if (await change(nodeId, playerId)) await show(playerId);
   });
-  const look = (playerId: number) =>
-    keep(write(playerId, null).catch((error: unknown) => log.warn({ err: error }, 'presence is not written')));
+  const refresh = (playerId: number) =>
+    keep(write(playerId, null).catch((error: unknown) => log.warn({ err: error }, 'chat presence not stored')));
 
   namespace.on('connection', (socket) => {
     const { playerId } = callerOf(socket);
-    look(playerId);
+    refresh(playerId);
     // A reload is not an absence.
-    socket.on('disconnect', () => void setTimeout(() => stopped || look(playerId), ABSENCE_GRACE_MS).unref());
+    socket.on('disconnect', () => void setTimeout(() => stopped || refresh(playerId), ABSENCE_GRACE_MS).unref());
   });
 
-  const stopRound = every(TOUCH_EVERY_MS, log, async () => {
+  const stopHeartbeat = every(TOUCH_EVERY_MS, log, async () => {
     const known = await presence.touch(nodeId);
-    if (!known) for (const socket of namespace.sockets.values()) look(callerOf(socket).playerId);
+    if (!known) for (const socket of namespace.sockets.values()) refresh(callerOf(socket).playerId);
     for (const playerId of await presence.dropLost()) await show(playerId);
   });
 
@@ -77,14 +78,14 @@ export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketD
             namespace.to(rooms.player(playerId)).emit('chat-presence', { contactId: playerId, status });
             return show(playerId);
           })
-          .catch((error: unknown) => log.warn({ err: error }, 'presence is not told')),
+          .catch((error: unknown) => log.warn({ err: error }, 'chat presence not pushed')),
       ),
     stop: async () => {
       stopped = true;
-      await stopRound();
+      await stopHeartbeat();
       await opened;
-      const held = await presence.close(nodeId).catch(() => []);
-      for (const playerId of held) await show(playerId).catch(() => {});
+      const gone = await presence.close(nodeId).catch(() => []);
+      for (const playerId of gone) await show(playerId).catch(() => {});
     },
   };
 }

@@ -18,7 +18,7 @@ const isTurn = (url: string): boolean => /^turns?:/i.test(url);
 
 /**
  * The STUN and TURN servers of one seat. A relay without credentials of its own gets some that are the seat's alone and
- * soon over: whoever takes them away has a relay for as long as a session lasts, and the operator sees whose they were.
+ * short-lived: a stolen pair works for one session, and the operator sees whose it was.
  */
 export function iceServersOf({ servers, turn, nowMs }: IceSettings) {
   return ({ machineId, epoch }: { machineId: number; epoch: number }): IceServer[] => {
@@ -31,17 +31,17 @@ export function iceServersOf({ servers, turn, nowMs }: IceSettings) {
   };
 }
 
-/** What an operator should know about the settings; one line each. */
+/** Warnings about the settings, one line each. */
 export function iceWarnings({ servers, turn }: Omit<IceSettings, 'nowMs'>): string[] {
   const relays = servers.filter(({ urls }) => urls.some(isTurn));
   const own = relays.filter(({ credential }) => credential !== undefined);
   const warnings: string[] = [];
   if (own.length > 0)
-    warnings.push(
-      'ICE_SERVERS names a TURN credential: every player can take it away; TURN_SECRET makes short-lived ones',
-    );
+    warnings.push('ICE_SERVERS names a TURN credential: every player gets it; TURN_SECRET makes short-lived ones');
   if (turn === null && own.length < relays.length)
-    warnings.push('ICE_SERVERS names a TURN server without a credential, and there is no TURN_SECRET: it is of no use');
+    warnings.push(
+      'ICE_SERVERS names a TURN server without a credential, and there is no TURN_SECRET: it cannot be used',
+    );
   if (turn !== null && relays.length === own.length)
     warnings.push('TURN_SECRET is set, but ICE_SERVERS names no TURN server that it is for');
   return warnings;

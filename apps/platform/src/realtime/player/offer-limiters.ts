@@ -3,8 +3,7 @@ import type { Clock } from '@salon/domain';
 import { createOfferLimiter, type OfferLimiter } from '@salon/domain/picture/offer-limiter.ts';
 
 /**
- * One gate for every seat, whoever sits there now: a seat that is taken anew is not a way around it. At most as many as there
- * are machines.
+ * One limiter per machine: taking the seat again does not reset it.
  */
 export function createOfferLimiters(clock: Clock, send: (candidate: link.CabinetCandidate) => void) {
   const limiters = new Map<number, OfferLimiter<link.CabinetCandidate>>();

@@ -1,32 +1,24 @@
-import { type Failure, failure, isFailure } from '@salon/contract';
+import { type Failure, failure, isFailure, sockets } from '@salon/contract';
 import type { Namespace, Socket } from 'socket.io';
 import type { Caller } from '../../http/caller.ts';
+import { rooms } from '../rooms.ts';
 import { limitRate } from '../server/request.ts';
 
-/** Enough for a handshake with its candidates and an impatient finger. */
+/** Enough for an offer with its candidates and rapid presses. */
 const RATE = { perSecond: 20, burst: 60 };
 
-/** Of one namespace on one node: a login is one browser with its tabs, a player has a few of them. */
+/** Open sockets in one namespace on one node: a login is one browser with its tabs, a player has a few logins. */
 const SOCKETS_MOST = { login: 12, player: 36 };
 
-export const rooms = {
-  site: (siteId: number) => `site:${siteId}`,
-  player: (playerId: number) => `player:${playerId}`,
-  login: (loginId: string) => `login:${loginId}`,
-  /** Sockets that sit at a machine, by whatever epoch. */
-  machineSeat: (machineId: number) => `seat:${machineId}`,
-  seat: (machineId: number, epoch: number) => `seat:${machineId}:${epoch}`,
-  /** Of `/cabinets`: whoever speaks for the machine. */
-  machine: (machineId: number) => `machine:${machineId}`,
-};
-
-/** As a call is authenticated: a token is one at its own site's hosts only. */
+/** As for a call: a token is accepted at the hosts of its own site only. */
 export type AuthenticateSocket = (socket: Socket, token: string | undefined) => Promise<Caller | Failure>;
 
 /** Only players with a login that is not locked get in; a refusal reaches the client as `connect_error` with the failure in `data`. */
 export function admitPlayers(namespace: Namespace, authenticate: AuthenticateSocket): void {
   namespace.use(async (socket, next) => {
     const { auth, query } = socket.handshake;
+    const refused = refusalOfProtocol(auth.protocol);
+    if (refused) return next(asError(refused));
     const token = textOf(auth.token) ?? textOf(query.token);
     const caller = await authenticate(socket, token).catch(() => null);
     if (caller === null) return next(new Error('unavailable'));
@@ -47,6 +39,17 @@ export function admitPlayers(namespace: Namespace, authenticate: AuthenticateSoc
 
 export function callerOf(socket: Socket): Caller {
   return socket.data.caller as Caller;
+}
+
+/** A client that names no protocol is taken for a current one: the specification's own send none. */
+function refusalOfProtocol(protocol: unknown): Failure | null {
+  if (protocol === undefined || protocol === sockets.PLAYER_PROTOCOL) return null;
+  const params = { field: 'protocol', supported: sockets.PLAYER_PROTOCOL };
+  return failure(
+    'invalid_request',
+    params,
+    `player sockets have protocol ${sockets.PLAYER_PROTOCOL}: load the page again`,
+  );
 }
 
 function textOf(value: unknown): string | undefined {

@@ -6,21 +6,21 @@ import { shownState } from '../../features/lobby/facts.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
 import type { OffMeterWinOf, SeatQueries } from '../../features/seat/queries.ts';
 import type { TransferRow } from '../../ledger/ledger.ts';
-import { rooms } from './player-auth.ts';
+import { rooms } from '../rooms.ts';
 
-/** What players hear without having asked, on whatever node they are. Nobody waits for a push; a lost one is repaired by asking. */
+/** Pushes to players on any node. Nobody waits for a push; a client that misses one asks again. */
 export interface Pushes {
   machines(machineIds: number[]): void;
   balance(playerId: number, push: sockets.BalancePush): void;
   transfer(row: TransferRow): void;
   session(playerId: number): void;
-  /** A jackpot or a hand pay of whoever sits at the machine is booked. */
+  /** A jackpot or hand pay of the seated player was booked. */
   offMeterWin(machineId: number): void;
-  /** To whoever sits at the machine; they sit there no longer. */
+  /** To the sockets of the seat, which lose it. */
   quit(machineId: number, code: endReasons.SeatEndReason): void;
-  /** At most once a second, however often it is said. */
+  /** Pushed at most once a second. */
   jackpots(): void;
-  /** Resolves when nothing is under way. */
+  /** Resolves when no push is under way. */
   settled(): Promise<void>;
 }
 

@@ -10,19 +10,19 @@ import { isKnownOrigin } from '../../http/origin.ts';
 export type SocketLimits = Pick<Wall, 'socketsPerAddress' | 'handshakesPerAddress' | 'allowedOrigins'>;
 
 export interface ConnectionGuard {
-  /** Socket.IO's own question, before anything of a new connection is kept. */
+  /** Socket.IO's hook before a connection is accepted. */
   allowRequest: (request: IncomingMessage, answer: (why: string | null, isAllowed: boolean) => void) => void;
-  /** It showed a cabinet's key when it knocked. */
+  /** Its upgrade request had a valid cabinet key. */
   isCabinet(request: IncomingMessage): boolean;
-  /** Counts what `io` holds, and ends what does not read. */
+  /** Counts the connections of `io`, and closes those that do not read. */
   watch(io: Server): void;
 }
 
 const WINDOW_MS = 10_000;
-/** Waiting to be sent to somebody who does not read. A whole floor's news of a minute is a tenth of it. */
+/** Unsent bytes of a connection that does not read. One minute of a floor's pushes is a tenth of it. */
 const QUEUE_BYTES = { player: 256 * 1024, cabinet: 8 * 1024 * 1024 };
 
-/** Who may open a socket, how many, and how much is kept for them. */
+/** Who may open a socket, how many, and how many unsent bytes each may have. */
 export function createConnectionGuard(
   limits: SocketLimits & { trustedHops: number },
   isCabinetKey: (agent: string, key: string) => boolean,
@@ -31,21 +31,21 @@ export function createConnectionGuard(
   const { trustedHops } = limits;
   const cabinets = new WeakSet<IncomingMessage>();
   const open = new Map<string, number>();
-  const knocks = new Map<string, number>();
+  const handshakes = new Map<string, number>();
   let windowEndsAt = 0;
 
-  /** Null: of nobody in particular, so that nobody is counted. */
+  /** Null behind an undeclared proxy: not counted. */
   const countedAs = (request: IncomingMessage): string | null => {
     const from = { address: request.socket.remoteAddress ?? '', headers: request.headers };
     return undeclaredProxy(from, trustedHops) === 'certain' ? null : normalizeIP(addressOf(from, trustedHops));
   };
-  const knock = (address: string): boolean => {
+  const countHandshake = (address: string): boolean => {
     if (performance.now() > windowEndsAt) {
       windowEndsAt = performance.now() + WINDOW_MS;
-      knocks.clear();
+      handshakes.clear();
     }
-    const count = (knocks.get(address) ?? 0) + 1;
-    knocks.set(address, count);
+    const count = (handshakes.get(address) ?? 0) + 1;
+    handshakes.set(address, count);
     if (count === limits.handshakesPerAddress + 1) log.warn({ address }, 'too many sockets opened');
     return count <= limits.handshakesPerAddress && (open.get(address) ?? 0) < limits.socketsPerAddress;
   };
@@ -61,7 +61,7 @@ export function createConnectionGuard(
       if (!isKnownOrigin(request.headers.origin, hostOf(request, trustedHops), limits.allowedOrigins))
         return answer(`${CODES.forbidden} a page of another origin`, false);
       const address = countedAs(request);
-      if (address !== null && !knock(address))
+      if (address !== null && !countHandshake(address))
         return answer(`${CODES.too_many_connections} too many connections`, false);
       answer(null, true);
     },
@@ -81,12 +81,12 @@ export function createConnectionGuard(
   };
 }
 
-/** The part of Engine.IO's socket that is looked at. */
+/** The part of Engine.IO's socket that is used. */
 interface EngineSocket {
   request: IncomingMessage;
-  on(event: 'packetCreate', heard: (packet: { data?: string | Buffer }) => void): void;
-  on(event: 'flush', heard: () => void): void;
-  once(event: 'close', heard: () => void): void;
+  on(event: 'packetCreate', listener: (packet: { data?: string | Buffer }) => void): void;
+  on(event: 'flush', listener: () => void): void;
+  once(event: 'close', listener: () => void): void;
   close(discard: boolean): void;
 }
 

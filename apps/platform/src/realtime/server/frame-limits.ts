@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import { Decoder, Encoder } from 'socket.io-parser';
 import { WebSocketServer } from 'ws';
-import { bucket } from '../../rate-limit/token-bucket.ts';
+import { createTokenBucket } from '../../rate-limit/token-bucket.ts';
 
-/** What a player says at most: a handshake of their browser, or the texts of a socketFallback. */
+/** Largest frame of a player: an offer, or the texts of the socket fallback. */
 export const PLAYER_FRAME_BYTES = 24 * 1024;
-/** Anything else of a player's. */
+/** Any other frame of a player. */
 const SMALL_FRAME_CHARS = 8 * 1024;
-/** Enough for a greeting of 500 machines or 200 plays. */
+/** Enough for a handshake of 500 machines or for 200 plays. */
 const CABINET_FRAME_BYTES = 1_000_000;
 
 const LARGE = /^2\/machine,\d*\["(offer|socket-fallback)",/;
-/** Far above what `limitRate` answers: who goes on in spite of its answers is no player. */
+/** Far above `limitRate`, which only refuses: beyond this the connection is closed. */
 const MESSAGES = { perSecond: 100, burst: 400 };
-/** Asking for a namespace costs a look at the token; the client asks for three of them every two seconds at worst. */
+/** Opening a namespace costs a token check; the client opens three of them every two seconds at worst. */
 const OPENINGS = { perSecond: 5, burst: 40 };
 
-/** WebSockets whose largest frame depends on who knocked: it is cut off while it comes, before it is in memory. */
+/** WebSocket server whose frame limit depends on the client; a larger frame is refused while it arrives. */
 export function frameLimitedEngine(isCabinet: (request: IncomingMessage) => boolean) {
   return class extends WebSocketServer {
     override handleUpgrade(...[request, ...rest]: Parameters<WebSocketServer['handleUpgrade']>): void {
-      // Taken over before this call returns.
+      // Copied by `ws` before this call returns.
       this.options.maxPayload = isCabinet(request) ? CABINET_FRAME_BYTES : PLAYER_FRAME_BYTES;
       super.handleUpgrade(request, ...rest);
     }
@@ -29,16 +29,16 @@ export function frameLimitedEngine(isCabinet: (request: IncomingMessage) => bool
 
 /** One connection's messages, refused before they are parsed: Socket.IO closes a connection whose decoder throws. */
 class BoundedDecoder extends Decoder {
-  readonly #mayOpen = bucket(OPENINGS);
-  readonly #maySpeak = bucket(MESSAGES);
+  readonly #mayOpen = createTokenBucket(OPENINGS);
+  readonly #mayFrame = createTokenBucket(MESSAGES);
 
   override add(frame: unknown): void {
     const kind = typeof frame === 'string' ? frame[0] : undefined;
-    // Nothing of ours is binary, and its deps would be kept until the last one has come.
+    // Nothing of ours is binary, and its parts would be buffered until the last one arrives.
     if (typeof frame !== 'string' || kind === '5' || kind === '6') throw new Error('binary');
     const isCabinets = frame.startsWith('/cabinets,', 1);
     if (frame.length > SMALL_FRAME_CHARS && !isCabinets && !LARGE.test(frame)) throw new Error('frame too large');
-    if (kind === '0' ? !this.#mayOpen() : !isCabinets && !this.#maySpeak()) throw new Error('too many frames');
+    if (kind === '0' ? !this.#mayOpen() : !isCabinets && !this.#mayFrame()) throw new Error('too many frames');
     super.add(frame);
   }
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io';
 import type * as z from 'zod/mini';
 import { isDatabaseAway } from '../../http/refuse.ts';
 import { CommitUnknown } from '../../ledger/ledger.ts';
-import { bucket } from '../../rate-limit/token-bucket.ts';
+import { createTokenBucket } from '../../rate-limit/token-bucket.ts';
 
 type Acknowledge = (answer: object) => void;
 
@@ -23,14 +23,14 @@ export function onRequest<S extends z.ZodMiniType>(
     try {
       acknowledge(await handle(parsed.value));
     } catch (error) {
-      const told = failureOf(error);
-      if (told.code !== CODES.transfer_in_doubt) log.error({ err: error, event }, 'request failed');
-      acknowledge(told);
+      const refused = failureOf(error);
+      if (refused.code !== CODES.transfer_in_doubt) log.error({ err: error, event }, 'request failed');
+      acknowledge(refused);
     }
   });
 }
 
-/** A message without an answer; what does not parse is told by `invalid`, when the sender listens to it. */
+/** A message without an answer; one that does not parse is answered with the event `invalid`. */
 export function onMessage<S extends z.ZodMiniType>(
   socket: Socket,
   event: string,
@@ -53,9 +53,9 @@ export function onMessage<S extends z.ZodMiniType>(
   });
 }
 
-/** At most `perSecond` messages of one socket on average, of whatever name; more are turned down unread. */
+/** At most `perSecond` messages of one socket on average, of whatever name; more are refused unparsed. */
 export function limitRate(socket: Socket, rate: { perSecond: number; burst: number }): void {
-  const isFree = bucket(rate);
+  const isFree = createTokenBucket(rate);
   socket.use((packet, next) => {
     if (isFree()) return next();
     acknowledgementOf(packet.slice(1))(failure('too_many_requests', { seconds: 1 }));
@@ -68,7 +68,7 @@ function acknowledgementOf(args: unknown[]): Acknowledge {
 }
 
 function failureOf(error: unknown): Failure {
-  // It may be in the books or not; the same id asked again tells.
+  // It may be in the ledger or not; repeating the same id finds out.
   if (error instanceof CommitUnknown) return failure('transfer_in_doubt');
   return failure(isDatabaseAway(error) ? 'unavailable' : 'internal');
 }

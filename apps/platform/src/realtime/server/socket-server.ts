@@ -13,14 +13,14 @@ export interface Sockets {
   close(): Promise<void>;
 }
 
-/** A connection that has not got into any namespace by then is nobody's. */
+/** Time for a connection to enter a namespace. */
 const CONNECT_MS = 10_000;
 
-/** Socket.IO on the server of the pages. Redis carries pushes between nodes and may vanish: no truth is in it. */
+/** Socket.IO on the server of the pages. Redis carries pushes between nodes and may be lost at any time: no state is in it. */
 export async function openSockets(
   server: HttpServer,
   redisUrl: string | null,
-  door: ConnectionGuard,
+  guard: ConnectionGuard,
   allowedOrigins: readonly string[],
   log: FastifyBaseLogger,
 ): Promise<Sockets> {
@@ -30,9 +30,9 @@ export async function openSockets(
     // 250 kB a socket and slow fan-out with it, 16 kB without.
     perMessageDeflate: false,
     maxHttpBufferSize: PLAYER_FRAME_BYTES,
-    wsEngine: frameLimitedEngine(door.isCabinet),
+    wsEngine: frameLimitedEngine(guard.isCabinet),
     parser: boundedParser,
-    allowRequest: door.allowRequest,
+    allowRequest: guard.allowRequest,
     connectTimeout: CONNECT_MS,
     ...(allowedOrigins.length > 0 ? { cors: { origin: [...allowedOrigins] } } : {}),
     pingInterval: 5_000,
@@ -40,8 +40,8 @@ export async function openSockets(
     serveClient: false,
     ...(redis ? { adapter: createAdapter(redis) } : {}),
   });
-  door.watch(io);
-  // Socket.IO opens it to everybody; nothing of ours is in it, so nobody stays there without a login.
+  guard.watch(io);
+  // The default namespace is open to everybody and unused: refuse it.
   io.use((_socket, next) => next(new Error('forbidden')));
   return {
     io,
@@ -54,14 +54,14 @@ export async function openSockets(
 }
 
 /**
- * The adapter drops promises of its client, so those must not reject; and it waits for a publish before it tells its own
+ * The adapter drops promises of its client, so those must not reject; and it waits for a publish before it emits to its own
  * sockets, so a publish must not wait for Redis to come back. Nor does a start wait: a node serves alone until Redis is there.
  */
 function connectRedis(url: string, log: FastifyBaseLogger) {
   const client = createClient({ url, disableOfflineQueue: true });
   let away = false;
   client.on('error', (error: Error) => {
-    if (!away) log.warn({ err: error }, 'redis is away: pushes stay on their node');
+    if (!away) log.warn({ err: error }, 'redis is unreachable: pushes stay on their node');
     away = true;
   });
   client.on('ready', () => {

@@ -45,21 +45,21 @@ export async function cashOut(machineId: number): Promise<ActionResult> {
   const received = ({ transferId: id, state }: TransferProgress) => {
     if (id === transferId && !isOpen(state)) ended.announce();
   };
-  const line = openMachineSocket({ onConnect: up.announce, onTransfer: received });
+  const socket = openMachineSocket({ onConnect: up.announce, onTransfer: received });
   try {
     if (!(await up.happened)) return { ok: false, failure: failure('unavailable') };
-    const seat = await line.init(machineId);
+    const seat = await socket.init(machineId);
     if (seat.kind === 'refused') return { ok: false, failure: seat.failure };
     if (seat.kind === 'no_answer') return { ok: false, failure: failure('unavailable') };
-    const reply = await line.cashOut(transferId);
+    const reply = await socket.cashOut(transferId);
     if (reply.kind === 'answer') {
       received(reply.value.transfer);
       if (await ended.happened) await new Promise((done) => setTimeout(done, SETTLE_MS));
     }
-    await line.leave();
+    await socket.leave();
     if (reply.kind === 'refused') return { ok: false, failure: reply.failure };
     return reply.kind === 'answer' ? { ok: true } : { ok: false, failure: failure('transfer_in_doubt') };
   } finally {
-    line.close();
+    socket.close();
   }
 }

@@ -1,4 +1,4 @@
-import { CODES, isFailure } from '@salon/contract';
+import { CODES, isFailure, sockets } from '@salon/contract';
 import { Manager, type Socket } from 'socket.io-client';
 import { coverPage } from '../session/lock-state.ts';
 import { loginEndOf } from '../session/login-end.ts';
@@ -33,7 +33,9 @@ export interface OpenSocket {
  * locked one covers the page. One caller per namespace at a time: a second one gets the same socket.
  */
 export function openSocket(namespace: Namespace): OpenSocket {
-  const socket = manager().socket(namespace, { auth: (send) => send({ token: currentToken() ?? '' }) });
+  const socket = manager().socket(namespace, {
+    auth: (send) => send({ token: currentToken() ?? '', protocol: sockets.PLAYER_PROTOCOL }),
+  });
   let retry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   const retryLater = () => {

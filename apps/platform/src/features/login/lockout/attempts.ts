@@ -6,9 +6,9 @@ import { FULL_RETRY_S, type LoginQueue } from './login-queue.ts';
 export interface Attempt {
   /** Wrong tries that are left after this one. */
   remaining: number;
-  /** The password was right: earlier wrong tries from there are forgotten. */
+  /** The password was right: clears earlier failures of the same subject. */
   forgive(): Promise<void>;
-  /** The password was not looked at: the attempt counts for nothing. */
+  /** The password was not checked: takes the attempt back. */
   takeBack(): Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export interface AttemptDeps {
   queue: LoginQueue;
 }
 
-/** Counts an attempt, lets it wait where it must, and answers whether its password is looked at: 10702 or 42900 otherwise. */
+/** Counts an attempt, delays it where it must, and returns whether its password is checked: 10702 or 42900 otherwise. */
 export async function beginAttempt(
   { queries, policy, queue }: AttemptDeps,
   who: Parameters<typeof limitsOf>[0],
@@ -27,7 +27,7 @@ export async function beginAttempt(
   const minutes = policy.blockMinutes;
   const giveBack = (some: Limit[]) => queries.giveBack(subjectsOf(some));
 
-  // The narrowest first: whoever is locked by it counts no further, or one stranger alone could use up the account's limit.
+  // The narrowest first: one locked by it counts no further, otherwise one stranger could use up the account's limit.
   const [narrowest, ...wider] = limits as [Limit, ...Limit[]];
   const counted = await queries.countAttempt([narrowest], minutes);
   const first = judge([narrowest], (subject) => counted.get(subject)!);

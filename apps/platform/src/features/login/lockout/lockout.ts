@@ -5,12 +5,12 @@ export interface LockoutPolicy {
   accountFailures: number;
   /** Wrong passwords of one account from all unknown devices together. */
   strangerFailures: number;
-  /** Wrong passwords from one address, of whatever account: beyond, attempts from there are slowed, not locked. */
+  /** Wrong passwords from one address, of whatever account: beyond it attempts are delayed, not locked. */
   addressFailures: number;
   blockMinutes: number;
 }
 
-/** What stands in the database for one subject after this attempt was counted. */
+/** Stored count of one subject, this attempt included. */
 export interface Counted {
   failures: number;
   /** Milliseconds until the block ends; 0 where none stands. */
@@ -21,22 +21,22 @@ export interface Counted {
 export interface Limit {
   subject: string;
   most: number;
-  /** Beyond `most` the attempt is not looked at; otherwise it only waits. */
+  /** Beyond `most` the password is not checked; otherwise it is only delayed. */
   locks: boolean;
   /** The first failure that waits. */
   slowFrom: number;
 }
 
 export type Verdict =
-  /** `waitMs`: look at the password no sooner than that; `slowedBy` is the subject that asks for it. */
+  /** `waitMs`: check the password no sooner than that; `slowedBy` is the subject that causes it. */
   { open: true; remaining: number; waitMs: number; slowedBy: string } | { open: false; minutes: number };
 
 const DELAY_FIRST_MS = 250;
-/** A person hardly notices the wait, and no socket is held for longer. */
+/** Upper bound of the delay, and of the time a connection is held. */
 export const DELAY_MAX_MS = 4_000;
-/** Behind a proxy that we were not told of, everybody has one address: it is slowed so much later. */
+/** Behind an undeclared proxy all clients share one address, so its limit is ten times higher. */
 export const SITE_PER_ADDRESS = 10;
-/** Everybody who comes by a proxy that we were not told of. */
+/** All clients behind an undeclared proxy. */
 export const PROXIED = 'address:proxied';
 
 /**

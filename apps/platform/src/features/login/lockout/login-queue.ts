@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DELAY_MAX_MS, PROXIED } from './lockout.ts';
 
-/** Attempts that wait before their password is looked at; bounded, since each of them holds a socket. */
+/** Attempts that are delayed before their password is checked; bounded, since each of them holds a connection. */
 export interface LoginQueue {
-  /** Resolves after the wait; false at once where the room is full: whoever asks may come back after `FULL_RETRY_S`. */
+  /** Resolves after the delay; false at once where the queue is full: retry after `FULL_RETRY_S`. */
   wait(subject: string, waitMs: number): Promise<boolean>;
 }
 
 const AT_ONCE = 64;
-/** Of one subject: with the longest wait it has one attempt a second. */
+/** Of one subject: one attempt per second at the longest delay. */
 const AT_ONCE_OF_ONE = 4;
-/** Everybody who comes by an unknown proxy shares one subject. */
+/** All clients behind an undeclared proxy share one subject. */
 const AT_ONCE_PROXIED = 32;
 export const FULL_RETRY_S = Math.ceil(DELAY_MAX_MS / 1000);
 

@@ -1,12 +1,12 @@
 import { account, type Failure, failure } from '@salon/contract';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** What guessers try first, by the list that zxcvbn-ts keeps; shorter ones are refused for their length. */
+/** The most common passwords, from zxcvbn-ts; shorter ones are refused for their length. */
 const COMMON = new Set(
   dictionary['passwords-common'].filter((password) => password.length >= account.PASSWORD_LENGTH_MIN),
 );
 
-/** Why this cannot become a password: 40101 too short, 62037 everybody tries it first. `names`: of the player and of the site. */
+/** Why this cannot become a password: 40101 too short, 62037 too common. `names`: of the player and of the site. */
 export function refusalOfPassword(password: string, names: readonly string[]): Failure | null {
   const min = account.PASSWORD_LENGTH_MIN;
   if ([...password].length < min) return failure('password_too_short', { min });

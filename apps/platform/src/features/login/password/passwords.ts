@@ -4,20 +4,20 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 /** argon2id; the parameters are the library's defaults, written out because stored hashes depend on them. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** One core stays free for everybody who is logged in already. */
+/** One core stays free for logged-in players. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** Some 2 s of work on one core; whoever comes later is better told so than kept waiting. */
+/** About 2 s of work on one core; later ones are refused instead of delayed. */
 const WAITING_MAX = 64;
 
 export interface Passwords {
-  /** A place in the queue, or null when it is full. Whoever got one gives it back by `verify`, or by `leave`. */
+  /** A place in the queue, or null when it is full. `verify` or `leave` gives it back. */
   enter(): Place | null;
-  /** Waits its turn among the logins: the same work. */
+  /** Queued with the logins: the same work. */
   hash(password: string): Promise<string>;
 }
 
 export interface Place {
-  /** Null hash: nobody has that name; the same work is done for it, and the answer is false. */
+  /** Null hash: unknown name; the same work is done, and the answer is false. */
   verify(passwordHash: string | null, password: string): Promise<boolean>;
   leave(): void;
 }
@@ -30,7 +30,7 @@ export function createPasswords({ atOnce = AT_ONCE, waitingMax = WAITING_MAX } =
   let inside = 0;
   let running = 0;
   const waiting: (() => void)[] = [];
-  // Made once, at the first login of nobody.
+  // Made once, at the first login of an unknown name.
   let nobody: Promise<string> | undefined;
 
   const start = async () => {

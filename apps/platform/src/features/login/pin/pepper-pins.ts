@@ -4,7 +4,7 @@ import type { Pins } from './pins.ts';
 
 const BATCH = 500;
 
-/** Puts PIN hashes of before under the pepper. Any node may do it, several do no harm: each hash is changed only as it was read. */
+/** Adds the pepper to stored PIN hashes. Safe on several nodes: each hash is replaced only as it was read. */
 export async function pepperPins(pool: Pool, pins: Pick<Pins, 'pepper'>, log: FastifyBaseLogger): Promise<void> {
   for (let done = 0, afterId = 0; ; ) {
     const { rows } = await pool.query<{ id: number; pin_hash: string }>(
@@ -18,7 +18,7 @@ export async function pepperPins(pool: Pool, pins: Pick<Pins, 'pepper'>, log: Fa
     }
     done += rows.length;
     if (rows.length < BATCH) {
-      if (done > 0) log.info({ done }, 'PIN hashes of before are peppered');
+      if (done > 0) log.info({ done }, 'PIN hashes peppered');
       return;
     }
     afterId = rows.at(-1)!.id;

@@ -26,10 +26,10 @@ describe('a stored PIN', () => {
 
   it('is given out as a mark that nobody can make from a guessed PIN, and that changes with it', async () => {
     const hash = await pins.hash('4711');
-    expect(pins.mark(hash)).toMatch(/^[\w-]{43}$/);
-    expect(pins.mark(hash)).toBe(pins.mark(hash));
-    expect(pins.mark(await pins.hash('4711'))).not.toBe(pins.mark(hash));
-    expect(pins.mark('')).toBe('');
+    expect(pins.fingerprint(hash)).toMatch(/^[\w-]{43}$/);
+    expect(pins.fingerprint(hash)).toBe(pins.fingerprint(hash));
+    expect(pins.fingerprint(await pins.hash('4711'))).not.toBe(pins.fingerprint(hash));
+    expect(pins.fingerprint('')).toBe('');
   });
 
   it.each(['', 'x', 'pbkdf2-sha256$0$AA==$AA==', 'md5$1$AA==$AA=='])('fits nothing where it is %j', async (hash) => {

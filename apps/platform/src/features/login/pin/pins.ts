@@ -12,18 +12,18 @@ const derive = promisify(pbkdf2);
 
 export interface Pins {
   hash(pin: string): Promise<string>;
-  /** Whether `pin` made that hash, peppered or from before there was a pepper. An empty or unreadable hash fits nothing. */
+  /** Whether `pin` made that hash, peppered or not. An empty or unreadable hash fits nothing. */
   verify(pinHash: string, pin: string): Promise<boolean>;
-  /** What the client is given as `pin_code`: whether there is a PIN, another text for another PIN, and nothing to guess it by. */
-  mark(pinHash: string): string;
-  /** A hash of before, under the pepper; it needs no PIN for it. Null: it is peppered, or none. */
+  /** What the client gets as `pin_code`: empty without a PIN, changes with the PIN, and does not help guessing it. */
+  fingerprint(pinHash: string): string;
+  /** Adds the pepper to an unpeppered hash. Null: it has one, or there is no hash. */
   pepper(pinHash: string): string | null;
 }
 
 export function createPins(pepper: string): Pins {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', pepper, '', purpose, 32));
   const hashKey = keyFor('salon pin hash');
-  const markKey = keyFor('salon pin mark');
+  const fingerprintKey = keyFor('salon pin mark');
   const seal = (hash: Uint8Array) => createHmac('sha256', hashKey).update(hash).digest();
   const text = (iterations: number | string, salt: string, hash: Uint8Array) =>
     [PEPPERED, iterations, salt, Buffer.from(seal(hash)).toString('base64')].join('$');
@@ -41,7 +41,8 @@ export function createPins(pepper: string): Pins {
       const shown = scheme === PEPPERED ? seal(made) : made;
       return shown.length === wanted.length && timingSafeEqual(shown, wanted);
     },
-    mark: (pinHash) => (pinHash === '' ? '' : createHmac('sha256', markKey).update(pinHash).digest('base64url')),
+    fingerprint: (pinHash) =>
+      pinHash === '' ? '' : createHmac('sha256', fingerprintKey).update(pinHash).digest('base64url'),
     pepper: (pinHash) => {
       const read = readHash(pinHash);
       if (read?.scheme !== PLAIN) return null;
@@ -50,7 +51,7 @@ export function createPins(pepper: string): Pins {
   };
 }
 
-/** For who has no pepper (the seed of the demo): the platform seals it at its next start, see `pepper-pins.ts`. */
+/** For the demo's seed, which has no pepper: the platform adds it at its next start, see `pepper-pins.ts`. */
 export async function hashUnpeppered(pin: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await derive(pin, salt, ITERATIONS, HASH_BYTES, 'sha256');

@@ -12,11 +12,11 @@ export interface NewAccount {
 type Named = Pick<NewAccount, 'siteId' | 'username' | 'email'>;
 
 export interface RegistrationQueries {
-  /** Whether somebody has the name or the address. Nobody's username may be somebody else's e-mail address either. */
+  /** Whether name or e-mail address is taken. A username may not equal another player's e-mail address either. */
   taken(named: Named): Promise<boolean>;
-  /** Why whoever has this e-mail address opens no other account, at any site of this platform. */
+  /** Why the owner of this e-mail address may not open another account at any site of this platform. */
   obstacle(email: string): Promise<'excluded' | 'banned' | null>;
-  /** Null where somebody was quicker with the name or the address. */
+  /** Null where another registration took the name or the address first. */
   add(account: NewAccount): Promise<number | null>;
 }
 
@@ -49,7 +49,7 @@ export function createRegistrationQueries(pool: Pool): RegistrationQueries {
   };
 }
 
-/** Also of accounts that were closed meanwhile: a closed account is no way around a break or a ban. */
+/** Also of accounts that were closed meanwhile: closing an account does not lift a break or a ban. */
 const OBSTACLE = `
   SELECT CASE WHEN x.excluded_until > ledger_now() THEN 'excluded' ELSE 'banned' END AS why
     FROM player p LEFT JOIN retained_identity k ON k.player_id = p.id LEFT JOIN player_protection x ON x.player_id = p.id

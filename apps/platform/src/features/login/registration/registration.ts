@@ -13,7 +13,7 @@ export interface RegistrationDeps extends LoginDeps {
   attempts: { most: number; minutes: number };
 }
 
-/** Opens accounts: with nothing in the wallet, and logged in at once. */
+/** Opens accounts with an empty wallet, and logs them in. */
 export function createRegistration(deps: RegistrationDeps): Register {
   const { queries, audit } = deps;
   return async (request, from) => {
@@ -49,16 +49,16 @@ export function createRegistration(deps: RegistrationDeps): Register {
   };
 }
 
-/** Whether anybody may open an account here and now; null for `why`: the audit has it already. */
+/** Why no account may be opened here and now; `why` is null where the audit has it already. */
 async function refusalOf(
   deps: RegistrationDeps,
   { site_id: siteId }: registration.RegisterRequest,
   { address, counted }: Origin,
 ): Promise<{ failure: Failure; why: string | null } | null> {
   const { queries, attempts } = deps;
-  const door = await checkAdmission(deps, siteId, address);
-  if (!door.open) return door;
-  const { REGISTRATION, LOGIN_WITH_TOKEN } = door.rules;
+  const admission = await checkAdmission(deps, siteId, address);
+  if (!admission.open) return admission;
+  const { REGISTRATION, LOGIN_WITH_TOKEN } = admission.rules;
   // Where a site hands its players over, it also opens their accounts.
   if (!REGISTRATION || LOGIN_WITH_TOKEN) return { failure: failure('registration_closed'), why: 'registration_closed' };
   const { minutes } = attempts;
@@ -69,7 +69,7 @@ async function refusalOf(
   return { failure: failure('too_many_requests', { minutes }), why: failures === most + 1 ? 'too_many' : null };
 }
 
-/** `why` is for the audit alone: that somebody has an account here, or has excluded themselves, is nobody else's business. */
+/** `why` is for the audit alone: the caller must not learn who has an account or has excluded themselves. */
 async function openAccount(
   { accounts, passwords, queries }: RegistrationDeps,
   request: registration.RegisterRequest,

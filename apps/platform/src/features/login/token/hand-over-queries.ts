@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 
 export interface HandOverQueries {
   /** Answers when it ends; clears away what ended long ago. */
-  add(wish: { hash: Buffer; playerId: number; operator: string; seconds: number }): Promise<Date>;
+  add(request: { hash: Buffer; playerId: number; operator: string; seconds: number }): Promise<Date>;
   /** Of a token that still opens a login, or that this very attempt has just used (`login_id` is then its login). */
   find(hash: Buffer, attemptId: string): Promise<{ player: HandedPlayer; login_id: string | null } | null>;
   /** Spends the token and opens the login, both or neither; null where it was not to be had any more. */
-  use(wish: {
+  use(request: {
     hash: Buffer;
     attemptId: string;
     loginId: string;

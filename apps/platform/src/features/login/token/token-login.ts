@@ -19,7 +19,7 @@ export interface TokenLoginService {
     present: string | undefined,
   ): Promise<http.LoginAnswer | Failure>;
   /** A one-time token for a player of the site; 40400 where it has none of that name, 62035 where it takes none. */
-  issue(wish: { siteId: number; username: string; seconds: number; operator: string }): Promise<Issued | Failure>;
+  issue(request: { siteId: number; username: string; seconds: number; operator: string }): Promise<Issued | Failure>;
 }
 
 export interface Issued {
@@ -40,11 +40,11 @@ type Request = tokenLogin.TokenLoginRequest;
 /** What a token opens, before it is spent. */
 interface Handed {
   player: HandedPlayer & { username: string };
-  /** Spends it; a failure where somebody was quicker. */
+  /** Spends it; a failure where it was spent meanwhile. */
   spend(): Promise<http.LoginAnswer | Failure>;
 }
 
-/** A stolen database holds no token that opens anything. */
+/** Stored instead of the token, so that a stolen database opens no login. */
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const TOKEN_BYTES = 32;
 /** Header, claims, signature; a one-time token has no dot. */
@@ -65,7 +65,7 @@ export function createTokenLogin(deps: TokenLoginDeps): TokenLoginService {
     if (isFailure(handed)) return (await guessedTooOften(deps, from)) ?? handed;
     const { player } = handed;
     const refused = await refusalOf(deps, player, request.purpose, from.address);
-    // The token is not spent: whoever takes a break may still come in for a withdrawal.
+    // The token is not spent: a player on a break may still log in for a withdrawal.
     if (refused) {
       const noted = { playerId: player.id, siteId: player.site_id, address: from.address };
       await deps.audit({ ...noted, type: 'login_not_allowed', details: { why: refused.why } });
@@ -92,7 +92,7 @@ export function createTokenLogin(deps: TokenLoginDeps): TokenLoginService {
   };
 }
 
-/** A guess of 256 bits finds nothing, but it may not fill the audit either; a right token is not kept out by others' guesses. */
+/** Bounds the audit of wrong tokens per address; a right token passes in spite of others' guesses. */
 async function guessedTooOften(
   { queries, policy, audit }: TokenLoginDeps,
   { address, counted }: Origin,
@@ -143,9 +143,9 @@ async function handedOver(
     spend: async () => {
       const note = { playerId: player.id, siteId, address };
       const loginId = randomUUID();
-      const wish = { hash, attemptId, loginId, address, userAgent, lifeS: TOKEN_LIFE_S };
+      const request = { hash, attemptId, loginId, address, userAgent, lifeS: TOKEN_LIFE_S };
       // Null: another attempt was quicker, with this number or with another one.
-      const opened = (await handOvers.use(wish)) ?? (await handOvers.find(hash, attemptId))?.login_id ?? null;
+      const opened = (await handOvers.use(request)) ?? (await handOvers.find(hash, attemptId))?.login_id ?? null;
       if (opened === null) {
         await audit({ ...note, type: 'login_fail', details: { why: 'token' } });
         return failure('hand_over_spent');
@@ -163,8 +163,8 @@ async function refusalOf(
   purpose: 'play' | 'withdrawal',
   address: string,
 ): Promise<{ failure: Failure; why: string } | null> {
-  const door = await checkAdmission(deps, player.site_id, address);
-  if (!door.open) return door;
+  const admission = await checkAdmission(deps, player.site_id, address);
+  if (!admission.open) return admission;
   if (player.banned) return { failure: failure('banned'), why: 'banned' };
   const excluded = purpose === 'play' ? await deps.refusesPlayer(player.id) : null;
   return excluded && { failure: excluded, why: 'excluded' };

@@ -35,7 +35,7 @@ export function GamePicture(props: GamePictureProps) {
   const stats = useGameView(session, (view) => view.stats);
   const picture = useGameView(session, (view) => view.picture);
   const isFrozen = useGameView(session, (view) => view.isFrozen);
-  const isLineDown = useGameView(session, (view) => view.isLineDown);
+  const isSocketDown = useGameView(session, (view) => view.isSocketDown);
   const settings = usePictureSettings();
   // Stills show the whole screen and offer no choices.
   const offer = pictureOffer(still === null ? picture : null, { showWebcam: SHOW_WEBCAM, isPortrait: useIsPortrait() });
@@ -67,7 +67,7 @@ export function GamePicture(props: GamePictureProps) {
         <PictureStats stats={stats} picture={picture} isStills={still !== null} />
       ) : null}
       {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
-      {isPlaying && isLineDown && !isFrozen ? <Notice text={t('game.lineDown')} /> : null}
+      {isPlaying && isSocketDown && !isFrozen ? <Notice text={t('game.lineDown')} /> : null}
       {isPlaying && isFrozen ? <Notice text={t('picture.frozen')} /> : null}
       {sound.isBlocked && isPlaying ? (
         <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">

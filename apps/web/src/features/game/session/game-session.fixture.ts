@@ -69,7 +69,7 @@ const defaultAnswers = (firstInit?: Reply<MachineInitAnswer>) => ({
 });
 
 /** A socket that notes each call and answers it from `answers`. */
-const fakeLine = (calls: string[], answers: Answers, isConnected: () => boolean): MachineSocket => ({
+const fakeSocket = (calls: string[], answers: Answers, isConnected: () => boolean): MachineSocket => ({
   isConnected,
   init: (_machineId, epoch) => {
     calls.push(epoch === undefined ? 'init' : `init ${epoch}`);
@@ -123,9 +123,9 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
   let isUp = true;
   let nextId = 0;
   const game = startGame(7, {
-    openLine: (lineEvents) => {
-      events = lineEvents;
-      return fakeLine(calls, answers, () => isUp);
+    openSocket: (socketEvents) => {
+      events = socketEvents;
+      return fakeSocket(calls, answers, () => isUp);
     },
     openLive: (options) => {
       const live: FakeLive = { options, presses: [], isClosed: false };
@@ -136,7 +136,7 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
         () => Object.assign(live, { isClosed: true }),
       );
     },
-    openStills: (options) => {
+    openSocketFallback: (options) => {
       stills.push(options);
       return fakeConnection(
         () => false,

@@ -34,12 +34,12 @@ describe('game session', () => {
     await w.showPicture();
     w.socket(false);
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([w.state().seat, w.game.view.getState().isLineDown]).toEqual(['playing', true]);
+    expect([w.state().seat, w.game.view.getState().isSocketDown]).toEqual(['playing', true]);
     w.game.press('spin');
     expect(w.live().presses.length).toBe(1);
     w.socket(true);
     await vi.advanceTimersByTimeAsync(0);
-    expect([w.state().seat, w.game.view.getState().isLineDown]).toEqual(['playing', false]);
+    expect([w.state().seat, w.game.view.getState().isSocketDown]).toEqual(['playing', false]);
     expect(w.calls).toEqual(['init', 'init 3']);
     expect([w.lives.length, w.live().isClosed]).toEqual([1, false]);
   });
@@ -54,7 +54,7 @@ describe('game session', () => {
     expect(w.state().seat).toBe('playing');
     w.answers.init = async () => ({ kind: 'answer', value: seat });
     await vi.advanceTimersByTimeAsync(10_000);
-    expect([w.state().seat, w.game.view.getState().isLineDown, w.lives.length]).toEqual(['playing', false, 1]);
+    expect([w.state().seat, w.game.view.getState().isSocketDown, w.lives.length]).toEqual(['playing', false, 1]);
   });
 
   it('GM-16 a picture lost while the socket is down is reconnected', async () => {
@@ -62,7 +62,7 @@ describe('game session', () => {
     await w.showPicture();
     w.socket(false);
     w.live().options.onLost('silent');
-    expect([w.state().seat, w.game.view.getState().isLineDown]).toEqual(['reconnecting', false]);
+    expect([w.state().seat, w.game.view.getState().isSocketDown]).toEqual(['reconnecting', false]);
     w.socket(true);
     await w.showPicture(2);
     expect([w.state().seat, w.lives.length]).toEqual(['playing', 2]);

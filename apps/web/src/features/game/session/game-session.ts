@@ -8,7 +8,7 @@ export type GameSession = ReturnType<typeof startGame>;
 /** Takes the seat of a machine and keeps it until `close`. The statechart decides, the parts act. */
 export function startGame(machineId: number, deps: GameDeps) {
   const parts = wireSession(machineId, deps);
-  const { game, line, link, presses, transfers, autoplay, join, countdown } = parts;
+  const { game, socket, link, presses, transfers, autoplay, join, countdown } = parts;
   const { actor, send } = game;
 
   let seat = game.seat();
@@ -34,7 +34,7 @@ export function startGame(machineId: number, deps: GameDeps) {
     /** The player wants to go on: ends an idle countdown. */
     stay(): void {
       countdown.acted();
-      void line.stay();
+      void socket.stay();
     },
     leave: () => send({ type: 'LEAVE' }),
     takeBack: () => send({ type: 'TAKE_BACK' }),
@@ -47,15 +47,15 @@ export function startGame(machineId: number, deps: GameDeps) {
       for (const part of [join, countdown, transfers, autoplay, presses]) part.stop();
       link.close();
       presses.leave();
-      if (wasSeated) void line.leave().then(() => line.close());
-      else line.close();
+      if (wasSeated) void socket.leave().then(() => socket.close());
+      else socket.close();
     },
   };
 }
 
 /** What begins with a state of the seat. */
 function enterSeatState(parts: WiredSession, before: SeatState, notify: GameDeps['notify']) {
-  const { game, line, link, presses, join } = parts;
+  const { game, socket, link, presses, join } = parts;
   const { seat: joined } = game.context();
   const disconnect = () => {
     join.stop();
@@ -72,12 +72,12 @@ function enterSeatState(parts: WiredSession, before: SeatState, notify: GameDeps
       if (join.playing()) notify({ kind: 'connection_back' });
       return;
     case 'reconnecting':
-      game.view.setState({ isLineDown: false });
+      game.view.setState({ isSocketDown: false });
       // A picture that did not come up continues the clock of the loss before it.
       return join.rejoin(before === 'playing');
     case 'leaving':
       disconnect();
-      void line.leave().then(() => game.send({ type: 'LEFT' }));
+      void socket.leave().then(() => game.send({ type: 'LEFT' }));
       return;
     case 'elsewhere':
     case 'failed':

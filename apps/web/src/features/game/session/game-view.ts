@@ -28,7 +28,7 @@ export interface GameView {
   /** The shortest time per spin is not over. */
   isSpinCoolingDown: boolean;
   /** Played without a socket: transfers are impossible, play goes on. */
-  isLineDown: boolean;
+  isSocketDown: boolean;
   /** Code of the last refused join, null where it was accepted or not answered. */
   whyWaiting: number | null;
 }
@@ -47,7 +47,7 @@ export const emptyView: GameView = {
   lastClick: null,
   spunAtMs: null,
   isSpinCoolingDown: false,
-  isLineDown: false,
+  isSocketDown: false,
   whyWaiting: null,
 };
 

@@ -11,9 +11,9 @@ import type { GameState } from './game-state.ts';
 import type { Signalling } from './signalling.ts';
 
 export interface LinkDeps {
-  line: Pick<MachineSocket, 'offer' | 'candidate' | 'socketFallback'>;
+  socket: Pick<MachineSocket, 'offer' | 'candidate' | 'socketFallback'>;
   openLive(options: FailoverOptions): LiveConnection;
-  openStills(options: SocketFallbackOptions): LiveConnection;
+  openSocketFallback(options: SocketFallbackOptions): LiveConnection;
   view: GameState['view'];
   onRevision(revision: number): void;
   onAnswer(answer: PressAnswer): void;
@@ -40,14 +40,14 @@ export function openLinkConnection(
   tier: FallbackTier,
   events: ConnectionEvents,
 ): LiveConnection {
-  const { line, view, signalling } = deps;
+  const { socket, view, signalling } = deps;
   const { onLost, onRefused } = events;
   const common = deckEvents(deps, events);
   if (tier.kind === 'socket_fallback')
-    return deps.openStills({
+    return deps.openSocketFallback({
       ...common,
       ask: async (request) => {
-        const reply = await line.socketFallback({ epoch, ...request });
+        const reply = await socket.socketFallback({ epoch, ...request });
         if (reply.kind === 'refused') onRefused(reply.failure);
         return reply;
       },

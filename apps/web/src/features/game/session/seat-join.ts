@@ -4,7 +4,7 @@ import type { MachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import type { GameState } from './game-state.ts';
 
 interface SeatJoinDeps {
-  line: Pick<MachineSocket, 'isConnected' | 'init'>;
+  socket: Pick<MachineSocket, 'isConnected' | 'init'>;
   game: GameState;
   policy: ReconnectPolicy;
   random(): number;
@@ -27,7 +27,7 @@ const FIRST_JOIN_MS = 20_000;
 
 /** Joins the seat and retries by the policy until the statechart has moved on. */
 export function joinSeat(machineId: number, deps: SeatJoinDeps) {
-  const { line, game, nowMs } = deps;
+  const { socket, game, nowMs } = deps;
   const { view, send } = game;
   /** Counts attempts; the answer to an older attempt is ignored. */
   let attempt = 0;
@@ -38,20 +38,20 @@ export function joinSeat(machineId: number, deps: SeatJoinDeps) {
 
   const isJoining = () => {
     const seat = game.seat();
-    return seat === 'joining' || seat === 'reconnecting' || (seat === 'playing' && view.getState().isLineDown);
+    return seat === 'joining' || seat === 'reconnecting' || (seat === 'playing' && view.getState().isSocketDown);
   };
 
   async function join(): Promise<void> {
     clearTimeout(timer);
     attempt += 1;
     const mine = attempt;
-    if (!line.isConnected()) return retry();
-    const reply = await line.init(machineId, deps.standingEpoch());
+    if (!socket.isConnected()) return retry();
+    const reply = await socket.init(machineId, deps.standingEpoch());
     if (mine !== attempt || !isJoining()) return;
     view.setState({ whyWaiting: reply.kind === 'refused' ? reply.failure.code : null });
     if (reply.kind === 'no_answer') return retry();
     if (reply.kind === 'answer') {
-      view.setState({ isLineDown: false });
+      view.setState({ isSocketDown: false });
       return send({ type: 'JOINED', seat: reply.value });
     }
     if (game.seat() !== 'joining' && TEMPORARY.includes(reply.failure.code)) retry(reply.failure);
@@ -83,7 +83,7 @@ export function joinSeat(machineId: number, deps: SeatJoinDeps) {
       retry();
     },
     /** The socket is connected. */
-    lineUp(): void {
+    socketConnected(): void {
       if (isJoining()) void join();
     },
     /** True where the machine was played before in this session. */

@@ -16,9 +16,9 @@ import type { GameNotice } from './show-notice.ts';
 import { openVideoLink } from './video-link.ts';
 
 export interface GameDeps {
-  openLine(events: MachineSocketEvents): MachineSocket;
+  openSocket(events: MachineSocketEvents): MachineSocket;
   openLive(options: FailoverOptions): LiveConnection;
-  openStills(options: SocketFallbackOptions): LiveConnection;
+  openSocketFallback(options: SocketFallbackOptions): LiveConnection;
   policy: ReconnectPolicy;
   random(): number;
   nowMs(): number;
@@ -36,14 +36,14 @@ export function wireSession(machineId: number, deps: GameDeps) {
   const game = createGameState();
   const { view, send } = game;
   const countdown = createCloseCountdown(game);
-  const line = deps.openLine({
-    onConnect: () => join.lineUp(),
+  const socket = deps.openSocket({
+    onConnect: () => join.socketConnected(),
     onDisconnect() {
       send({ type: 'SOCKET_LOST' });
       if (game.seat() !== 'playing') return;
       if (link.standingEpoch() === undefined) return send({ type: 'PICTURE_LOST' });
       // Play goes on over the picture's own connection, and the seat is joined again beside it.
-      view.setState({ isLineDown: true });
+      view.setState({ isSocketDown: true });
       join.rejoin(true);
     },
     onInfo: (info) => receiveInfo(info),
@@ -51,10 +51,10 @@ export function wireSession(machineId: number, deps: GameDeps) {
     onOffMeterWin: (win) => send({ type: 'OFF_METER_WIN', ...win }),
     onCandidate: (push) => link.receiveCandidate(push),
   });
-  const transfers = followTransfer({ line, game, newId: deps.newId });
+  const transfers = followTransfer({ socket, game, newId: deps.newId });
   const link = openVideoLink({
     ...deps,
-    line,
+    socket,
     view,
     onUp: () => send({ type: 'PICTURE_UP' }),
     onLost: () => send({ type: 'PICTURE_LOST' }),
@@ -85,7 +85,7 @@ export function wireSession(machineId: number, deps: GameDeps) {
     onPressed: () => send({ type: 'AUTOPLAY_PRESSED' }),
     end: game.endAutoplay,
   });
-  const join = joinSeat(machineId, { ...deps, line, game, standingEpoch: link.standingEpoch });
+  const join = joinSeat(machineId, { ...deps, socket, game, standingEpoch: link.standingEpoch });
 
   function receiveInfo(info: InfoPush) {
     switch (info.action) {
@@ -101,5 +101,5 @@ export function wireSession(machineId: number, deps: GameDeps) {
     }
   }
 
-  return { game, line, link, presses, transfers, autoplay, join, countdown };
+  return { game, socket, link, presses, transfers, autoplay, join, countdown };
 }

@@ -10,16 +10,16 @@ export interface CandidatePush {
 export type Signalling = ReturnType<typeof createSignalling>['signalling'];
 
 /** Offers and ICE candidates over the platform's socket, each for the epoch of one seat. */
-export function createSignalling(line: Pick<MachineSocket, 'offer' | 'candidate'>) {
+export function createSignalling(socket: Pick<MachineSocket, 'offer' | 'candidate'>) {
   const listeners = new Set<(push: CandidatePush) => void>();
   const signalling = (epoch: number, onRefused: (failure: Failure) => void): FailoverOptions['signalling'] => ({
     offer: async (sdp) => {
-      const reply = await line.offer(epoch, sdp);
+      const reply = await socket.offer(epoch, sdp);
       if (reply.kind === 'answer') return reply.value.sdp;
       if (reply.kind === 'refused') onRefused(reply.failure);
       throw new Error('no answer to the offer');
     },
-    candidate: (candidate) => line.candidate(epoch, candidate),
+    candidate: (candidate) => socket.candidate(epoch, candidate),
     onCandidate: (listener) => {
       const received = (push: CandidatePush) => {
         if (push.epoch === epoch) listener(push.candidate);

@@ -16,9 +16,9 @@ export function useGameSession(machineId: number, spinTimeMinMs: number): GameSe
   const [session, setSession] = useState<GameSession | null>(null);
   useEffect(() => {
     const started = startGame(machineId, {
-      openLine: openMachineSocket,
+      openSocket: openMachineSocket,
       openLive: openFailoverConnection,
-      openStills: openSocketFallback,
+      openSocketFallback: openSocketFallback,
       policy: reconnectPolicy,
       random: Math.random,
       nowMs: () => performance.now(),

@@ -40,13 +40,13 @@ function opened<Options>(options: Options, into: Opened<Options>[]) {
 function openLink() {
   const view = createGameView();
   const link = openVideoLink({
-    line: {
+    socket: {
       offer: async () => ({ kind: 'no_answer' }),
       candidate: () => undefined,
       socketFallback: async () => ({ kind: 'no_answer' }),
     },
     openLive: (options) => opened(options, lives),
-    openStills: (options) => opened(options, stills),
+    openSocketFallback: (options) => opened(options, stills),
     view,
     nowMs: Date.now,
     onUp: () => void reported.push('up'),

@@ -19,7 +19,7 @@ const STABLE_AFTER_MS = 10_000;
 /** Picture and deck channel of a seat, by the fallback tier that works; the cabinet serves one connection at a time. */
 export function openVideoLink(deps: VideoLinkDeps) {
   const { view } = deps;
-  const { signalling, receiveCandidate } = createSignalling(deps.line);
+  const { signalling, receiveCandidate } = createSignalling(deps.socket);
   let live: LiveConnection | null = null;
   let seat: MachineInitAnswer | null = null;
   let choice: PictureChoice | null = null;

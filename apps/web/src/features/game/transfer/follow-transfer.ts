@@ -6,7 +6,7 @@ import type { MachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import type { GameState } from '../session/game-state.ts';
 
 interface FollowTransferDeps {
-  line: Pick<MachineSocket, 'isConnected' | 'cashIn' | 'cashOut' | 'transfer'>;
+  socket: Pick<MachineSocket, 'isConnected' | 'cashIn' | 'cashOut' | 'transfer'>;
   game: Pick<GameState, 'send' | 'context' | 'value'>;
   newId(): string;
 }
@@ -18,7 +18,7 @@ const ASK_EVERY_MS = 1_500;
  * Starts transfers and asks about an open one until it has ended. The id is made here, before anything is sent, so that a
  * repeat after a lost answer is the same transfer.
  */
-export function followTransfer({ line, game, newId }: FollowTransferDeps) {
+export function followTransfer({ socket, game, newId }: FollowTransferDeps) {
   const { send } = game;
   const current = () => game.context().transfer;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -31,7 +31,7 @@ export function followTransfer({ line, game, newId }: FollowTransferDeps) {
     else send({ type: 'TRANSFER_REFUSED', failure: reply.failure });
   }
   const submit = ({ kind, transferId, amountMinor }: TransferProgress) =>
-    kind === 'cash_in' ? line.cashIn(transferId, amountMinor) : line.cashOut(transferId);
+    kind === 'cash_in' ? socket.cashIn(transferId, amountMinor) : socket.cashOut(transferId);
 
   function begin(kind: TransferProgress['kind'], amountMinor: number): void {
     const state = kind === 'cash_in' ? 'reserved' : 'requested';
@@ -43,9 +43,9 @@ export function followTransfer({ line, game, newId }: FollowTransferDeps) {
 
   async function askAbout(): Promise<void> {
     const open = current();
-    if (open === null || isAsking || !line.isConnected()) return;
+    if (open === null || isAsking || !socket.isConnected()) return;
     isAsking = true;
-    const reply = await line.transfer(open.transferId);
+    const reply = await socket.transfer(open.transferId);
     isAsking = false;
     if (current()?.transferId !== open.transferId || reply.kind === 'no_answer') return;
     if (reply.kind === 'answer') return send({ type: 'TRANSFER_PROGRESS', transfer: reply.value.transfer });

@@ -1,4 +1,4 @@
-import { SEAT_KEPT_MS } from '@salon/domain';
+import { SEAT_RETENTION_MS } from '@salon/domain';
 import { isolate } from '@salon/i18n';
 import { Button, Dialog } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +50,7 @@ export function LeaveDialog({ isOpen, creditMinor, transfers, onClose }: Omit<Ca
       open={isOpen}
       onOpenChange={onClose}
       title={t('game.leaveTitle')}
-      description={t('game.leaveConfirm', { amount, seconds: SEAT_KEPT_MS / 1_000 })}
+      description={t('game.leaveConfirm', { amount, seconds: SEAT_RETENTION_MS / 1_000 })}
       actions={
         <>
           <Button variant="plain" onClick={onClose}>

@@ -22,12 +22,12 @@ export function useTransfers(session: GameSession, { sheet, open, close }: Sheet
   const { seat, money, transfer } = useGameState(session);
   const creditMinor = useCredit(session);
   const isOutOfOrder = useGameView(session, ({ deck }) => deck?.activity === 'error');
-  const isLineDown = useGameView(session, (view) => view.isLineDown);
+  const isSocketDown = useGameView(session, (view) => view.isSocketDown);
   const words = useTransferWords(session);
   /** A transfer was begun since the cash in sheet opened; what ended before is not shown in it. */
   const [isBegun, setIsBegun] = useState(false);
   const isBusy = money === 'transferring' || money === 'inDoubt';
-  const isSeated = seat === 'playing' && !isLineDown;
+  const isSeated = seat === 'playing' && !isSocketDown;
   const canMove = isSeated && !isBusy;
 
   useEndedTransfer(session, sheet, close);

@@ -12,7 +12,7 @@ export interface FloorPlan {
 }
 
 /** What the processes of a world share. */
-export interface WorldParts {
+export interface WorldDeps {
   context: SimulationContext;
   plan: FloorPlan;
   mutant: Mutant;

@@ -1,0 +1,99 @@
+import { link } from '@salon/contract';
+import { rulesOfSite } from '@salon/domain/protection/index.ts';
+import { createSerialQueue } from '../../concurrency/serial-queue.ts';
+import type { AgentMachineRow } from '../../features/lobby/queries.ts';
+import { rooms } from '../rooms.ts';
+import { onRequest } from '../server/request.ts';
+import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
+
+type MachineAnswer = link.HandshakeAnswer['machines'][number];
+/** Of the comparison alone, before the rules of the seat. */
+type Comparison = Omit<MachineAnswer, 'minSpinMs' | 'lock'>;
+
+/** Machines of one handshake that are compared with the ledger at once. */
+const COMPARED_AT_ONCE = 4;
+
+/** `handshake` and `off`: machines join and leave the link, each compared with the ledger before it may play. */
+export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
+  const { ledger, machines, pushes } = deps;
+  const { agent, socket, log, linkId } = cabinet;
+  /** `order` of each machine's latest handshake on this link. */
+  const lastOrder = new Map<number, number>();
+
+  const handshake = async ({ order, machines: reports }: link.Handshake): Promise<link.HandshakeAnswer> => {
+    for (const { machineId } of reports) lastOrder.set(machineId, Math.max(order, lastOrder.get(machineId) ?? 0));
+    const own = new Map((await machines.ofAgent(agent)).map((row) => [row.id, row]));
+    const answers: Comparison[] = [];
+    for (let from = 0; from < reports.length; from += COMPARED_AT_ONCE) {
+      const batch = reports.slice(from, from + COMPARED_AT_ONCE);
+      answers.push(
+        ...(await Promise.all(
+          batch.map((report) => (own.has(report.machineId) ? compare(deps, cabinet, report) : unknownMachine(report))),
+        )),
+      );
+    }
+    pushes.machines(answers.map((answer) => answer.machineId));
+    return { status: 1, machines: await withSeatRules(deps, answers, own) };
+  };
+
+  const off = async ({ machineId, order }: link.OffReport) => {
+    // A late one must not take away a machine that has done a newer handshake.
+    if (!cabinet.hosts(machineId) || order < (lastOrder.get(machineId) ?? 0)) return { status: 1 };
+    cabinet.machines.delete(machineId);
+    await socket.leave(rooms.machine(machineId));
+    if (await ledger.unlinkMachine({ machineId, linkId })) pushes.machines([machineId]);
+    log.warn({ machineId }, 'machine unlinked');
+    return { status: 1 };
+  };
+
+  // A machine can leave only after its handshake.
+  const inOrder = createSerialQueue();
+  socket.on('handshake', (message: unknown) => {
+    const { version } = (message ?? {}) as { version?: unknown };
+    if (version !== link.LINK_VERSION)
+      log.error(
+        { version, expected: link.LINK_VERSION },
+        'handshake refused: the cabinet has another version of the link',
+      );
+  });
+  onRequest(socket, 'handshake', link.handshake, (message) => inOrder(() => handshake(message)), log);
+  onRequest(socket, 'off', link.offReport, (message) => inOrder(() => off(message)), log);
+}
+
+async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.MachineReport): Promise<Comparison> {
+  const { socket, log } = cabinet;
+  const { machineId } = report;
+  const room = rooms.machine(machineId);
+  // No command may reach the machine during the comparison, by this connection or by an older one.
+  await socket.leave(room);
+  deps.io.of('/cabinets').in(room).socketsLeave(room);
+  // The cabinet may have reported more on a newer connection: this report is too old to compare.
+  if (!socket.connected) return unknownMachine(report);
+  const met = await deps.ledger.handshakeMachine(report, cabinet.linkId);
+  cabinet.machines.add(machineId);
+  if (socket.connected) await socket.join(room);
+  if (met.newlyDisabled && met.reason !== null)
+    deps.onAlarm({ what: 'ledger_disagrees', machineId, reason: met.reason });
+  else if (!met.accepted) log.warn({ machineId, reason: met.reason }, 'machine out of service');
+  await deps.disputes.closed(machineId, met);
+  const { accepted, reason, epoch, bookedPlay, seated, stopped } = met;
+  return { machineId, accepted, reason, epoch, bookedPlay, seated, stopped };
+}
+
+/** A seat that outlived the cabinet's restart keeps its minimum spin time and its lock. */
+async function withSeatRules(
+  { locksOf }: CabinetDeps,
+  answers: Comparison[],
+  own: ReadonlyMap<number, AgentMachineRow>,
+): Promise<MachineAnswer[]> {
+  const locks = await locksOf(answers.map((answer) => answer.machineId));
+  return answers.map((answer) => {
+    const lock = locks.find(({ machineId, epoch }) => machineId === answer.machineId && epoch === answer.epoch);
+    const { minSpinMs } = rulesOfSite(own.get(answer.machineId)?.site_rules ?? {});
+    return { ...answer, minSpinMs, ...(lock && { lock: { locked: lock.locked, change: lock.change } }) };
+  });
+}
+
+async function unknownMachine({ machineId, epoch }: link.MachineReport): Promise<Comparison> {
+  return { machineId, accepted: false, reason: 'machine_unknown', epoch, bookedPlay: 0, seated: false, stopped: false };
+}

@@ -1,0 +1,49 @@
+import { failure, link } from '@salon/contract';
+import type { BookedPlays } from '../../ledger/ledger.ts';
+import type { Pushes } from '../player/pushes.ts';
+import { onRequest } from '../server/request.ts';
+import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
+
+/** `plays`: books finished plays of a machine. */
+export function servePlays(deps: CabinetDeps, cabinet: CabinetLink): void {
+  const { ledger, pushes, onAlarm } = deps;
+  const { socket, log } = cabinet;
+  /** Machines whose plays were refused on this link: the cabinet repeats them, the alarm is raised once. */
+  const refused = new Set<number>();
+  const book = async (message: link.Plays) => {
+    const { machineId } = message;
+    if (!cabinet.hosts(machineId)) return failure('forbidden', { machineId });
+    if (!deps.allowForced && message.plays.some(isForced)) {
+      onAlarm({ what: 'plays_forced', machineId });
+      return failure('forbidden', { machineId });
+    }
+    const booked = await ledger.bookPlays(message);
+    if (!booked.ok) {
+      const { reason = booked.error } = booked.params;
+      if (!refused.has(machineId)) onAlarm({ what: 'ledger_disagrees', machineId, reason: String(reason) });
+      refused.add(machineId);
+      pushes.machines([machineId]);
+      return failure(booked.error, booked.params);
+    }
+    refused.delete(machineId);
+    pushWins(pushes, message, booked);
+    return answerOf(booked);
+  };
+  onRequest(socket, 'plays', link.plays, book, log);
+}
+
+function isForced({ outcome }: link.Play): boolean {
+  return typeof outcome === 'object' && outcome !== null && 'forced' in outcome && outcome.forced !== false;
+}
+
+function pushWins(pushes: Pushes, { machineId, plays }: link.Plays, booked: BookedPlays): void {
+  if (plays.some((play) => play.handPayMinor > 0 || play.jackpot)) pushes.offMeterWin(machineId);
+  if (plays.some((play) => play.contributionMinor > 0 || play.jackpot)) pushes.jackpots();
+  for (const { playerId, balanceMinor, balanceSeq } of booked.jackpots) {
+    if (playerId !== null) pushes.balance(playerId, { balance: balanceMinor, seq: balanceSeq });
+  }
+}
+
+function answerOf({ bookedPlay, jackpots }: BookedPlays): link.PlaysAnswer {
+  return { status: 1, bookedPlay, jackpots: jackpots.map(({ number, amountMinor }) => ({ number, amountMinor })) };
+}

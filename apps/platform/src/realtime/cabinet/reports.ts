@@ -1,0 +1,45 @@
+import { failure, link } from '@salon/contract';
+import { coalesce } from '../../concurrency/coalesce.ts';
+import { rooms } from '../rooms.ts';
+import { onMessage, onRequest } from '../server/request.ts';
+import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
+
+/** What a cabinet reports of its machines besides plays: cash outs, activity, the player's presence and presses, ICE candidates. */
+export function serveReports(deps: CabinetDeps, cabinet: CabinetLink): void {
+  const { ledger, transfers, seats, pushes, io } = deps;
+  const { socket, log, linkId } = cabinet;
+
+  const debited = async (message: link.Debited): Promise<link.DebitedAnswer | object> => {
+    const { machineId, epoch } = message;
+    if (!cabinet.hosts(machineId)) return failure('forbidden', { machineId });
+    const { posted, transfer, refusal, seatFreed } = await transfers.debited(message);
+    if (refusal) log.warn({ machineId, transferId: message.transferId, refusal }, 'cash out not posted');
+    if (seatFreed && transfer) seats.freed({ machineId, epoch, playerId: transfer.playerId });
+    return { status: 1, posted };
+  };
+  onRequest(socket, 'debited', link.debited, debited, log);
+
+  const reportActivity = coalesce<number, link.ActivityReport>(async (machineId, { activity, creditMinor }) => {
+    if (await ledger.reportActivity({ machineId, linkId, activity, creditMinor })) pushes.machines([machineId]);
+  });
+  const activity = async (message: link.ActivityReport) => {
+    if (cabinet.hosts(message.machineId)) await reportActivity(message.machineId, message);
+  };
+  onMessage(socket, 'activity', link.activityReport, activity, log);
+
+  const presence = async ({ machineId, epoch, present }: link.PresenceReport) => {
+    if (!present && cabinet.hosts(machineId)) await deps.onPresence(machineId, epoch);
+  };
+  onMessage(socket, 'presence', link.presenceReport, presence, log);
+
+  const acted = async (message: link.ActedReport) => {
+    if (cabinet.hosts(message.machineId)) await deps.onActed(message);
+  };
+  onMessage(socket, 'acted', link.actedReport, acted, log);
+
+  const candidate = ({ machineId, epoch, candidate: line }: link.CabinetCandidate) => {
+    if (!cabinet.hosts(machineId)) return;
+    io.of('/machine').to(rooms.seat(machineId, epoch)).emit('candidate', { epoch, candidate: line });
+  };
+  onMessage(socket, 'candidate', link.cabinetCandidate, candidate, log);
+}

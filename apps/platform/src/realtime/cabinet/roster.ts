@@ -1,0 +1,21 @@
+import { link } from '@salon/contract';
+import { onRequest } from '../server/request.ts';
+import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
+
+/** `roster`: the machines that the agent hosts. */
+export function serveRoster({ machines }: CabinetDeps, { agent, socket, log }: CabinetLink): void {
+  const roster = async (): Promise<link.RosterAnswer> => ({
+    status: 1,
+    machines: (await machines.ofAgent(agent)).map((row) => ({
+      machineId: row.id,
+      gameId: row.game_id,
+      name: row.name,
+      number: row.number,
+      brand: row.brand_name,
+      currency: row.currency,
+      jackpotMinor: row.jackpot_minor,
+      handPay: { winMinor: row.hand_pay_win_minor, cashOutMinor: row.hand_pay_cash_out_minor },
+    })),
+  });
+  onRequest(socket, 'roster', link.rosterRequest, roster, log);
+}

@@ -1,0 +1,94 @@
+import { failure, isFailure, sockets } from '@salon/contract';
+import { ABSENCE_GRACE_MS } from '@salon/domain';
+import type { Socket } from 'socket.io';
+import { shownState } from '../../features/lobby/facts.ts';
+import type { Seat } from '../../features/seat/seat.ts';
+import type { SeatTaken } from '../../ledger/ledger.ts';
+import { onRequest } from '../server/request.ts';
+import { type MachineDeps, type SeatSocket, tooMany } from './seat-socket.ts';
+
+/** `init`, `stay`, `leave` and the end of the socket: how a player takes, keeps and leaves a seat. */
+export function serveSeat(deps: MachineDeps, { socket, caller, rates, ...seat }: SeatSocket): void {
+  const { seats, log } = deps;
+  const { playerId } = caller;
+
+  const init = async ({ machineID: machineId, token, epoch }: sockets.MachineInit) => {
+    const again = await deps.authenticate(socket, token);
+    if (isFailure(again)) return again;
+    if (again.playerId !== playerId) return failure('unauthorized');
+    if (again.isLocked) return failure('login_locked');
+    const refused = (await deps.refusesSocket(socket, again.siteId)) ?? tooMany(rates.seats(playerId));
+    if (refused) return refused;
+    await seat.standUp();
+    const resumed = epoch === undefined ? null : await seats.resume(again, machineId, epoch);
+    const taken = resumed ?? (await seats.take(again, machineId));
+    if ('status' in taken) return taken;
+    await seat.sit({ machineId, epoch: taken.epoch, playerId });
+    return (await initAnswer(deps, again.siteId, machineId, taken)) ?? failure('machine_unknown', { machineId });
+  };
+  onRequest(socket, 'init', sockets.machineInit, (input) => seat.inOrder(() => init(input)), log);
+
+  const stay = async () => {
+    const here = await seat.seated();
+    if (isFailure(here)) return here;
+    await deps.onActed(here);
+    return { status: 1 };
+  };
+  onRequest(socket, 'stay', sockets.stayRequest, stay, log);
+
+  const leave = async () => {
+    const left = await seat.standUp();
+    if (left) await seats.leave(left);
+    return { status: 1 };
+  };
+  onRequest(socket, 'leave', sockets.leaveRequest, () => seat.inOrder(leave), log);
+
+  const disconnected = async () => {
+    const left = await seat.standUp();
+    // The player may have reconnected on another socket before this one is known to be gone.
+    if (!left || isSeated(socket.nsp.sockets.values(), left)) return;
+    // Stored at once, shown to others only when it was more than a reload.
+    await seats.gone(left);
+    setTimeout(() => seats.showPresence(left), ABSENCE_GRACE_MS + 100).unref();
+  };
+  socket.on('disconnect', () => {
+    const gone = seat.inOrder(disconnected);
+    deps.keep(gone.catch((error: unknown) => log.error({ err: error }, 'absence of a player not stored')));
+  });
+}
+
+function isSeated(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean {
+  for (const { data } of others) if (data.seat?.machineId === machineId && data.seat.epoch === epoch) return true;
+  return false;
+}
+
+async function initAnswer(
+  { machines, offMeterWinOf, iceServers }: MachineDeps,
+  siteId: number,
+  machineId: number,
+  taken: SeatTaken,
+): Promise<sockets.MachineInitAnswer | null> {
+  const row = await machines.one(siteId, machineId);
+  if (!row) return null;
+  const won = await offMeterWinOf(machineId);
+  const { epoch, sessionId, startedAt, creditMinor, inMinor, outMinor, openTransfers } = taken;
+  return {
+    status: 1,
+    id: row.id,
+    name: row.name,
+    number: row.number,
+    brand: row.brand_name,
+    gameId: row.game_id,
+    machine_status: shownState(row),
+    epoch,
+    sessionId,
+    startedAt,
+    elapsedS: Math.max(0, Math.floor((Date.now() - Date.parse(startedAt)) / 1_000)),
+    creditMinor,
+    inMinor,
+    outMinor,
+    offMeterWinMinor: won?.offMeterWinMinor ?? 0,
+    iceServers: iceServers({ machineId, epoch }),
+    openTransfers,
+  };
+}

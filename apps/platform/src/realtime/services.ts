@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Server } from 'socket.io';
+import type { OnAlarm } from '../alarm/alarm.ts';
+import type { Audit } from '../audit/audit.ts';
+import { createDisputeService } from '../features/dispute/service.ts';
+import type { MachineQueries } from '../features/lobby/queries.ts';
+import { createOffMeterWinOf, createSeatQueries } from '../features/seat/queries.ts';
+import { createSeatService } from '../features/seat/service.ts';
+import { createTransferService } from '../features/transfer/service.ts';
+import { createPostgresLedger } from '../ledger/postgres.ts';
+import { createCabinetCommands } from './cabinet/cabinet-commands.ts';
+import { createPushes } from './player/pushes.ts';
+import { systemClock } from './system-clock.ts';
+
+export interface ServiceDeps {
+  io: Server;
+  clustered: boolean;
+  pool: Pool;
+  machines: MachineQueries;
+  audit: Audit;
+  onAlarm: OnAlarm;
+  log: FastifyBaseLogger;
+}
+
+export type Services = ReturnType<typeof createServices>;
+
+/** The services that reach cabinets and players by sockets: seats, transfers, disputes, with ledger and pushes. */
+export function createServices({ io, clustered, pool, machines, audit, onAlarm, log }: ServiceDeps) {
+  const ledger = createPostgresLedger(pool);
+  const seatQueries = createSeatQueries(pool);
+  const offMeterWinOf = createOffMeterWinOf(pool);
+  const pushes = createPushes({ io, pool, machines, seats: seatQueries, offMeterWinOf, log });
+  const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
+  const transfers = createTransferService({
+    ...{ ledger, cabinets, onAlarm },
+    clock: systemClock,
+    random: Math.random,
+    onTransfer: pushes.transfer,
+  });
+  const seats = createSeatService({
+    ...{ ledger, audit, cabinets },
+    queries: seatQueries,
+    notify: {
+      changed: (machineId, playerId) => {
+        pushes.machines([machineId]);
+        pushes.session(playerId);
+      },
+      moved: (machineId, why) => pushes.quit(machineId, why),
+      ended: (machineId) => pushes.quit(machineId, 'session_over'),
+    },
+  });
+  const disputes = createDisputeService({
+    ...{ ledger, onAlarm },
+    notify: {
+      underReview: (machineId) => pushes.quit(machineId, 'session_under_review'),
+      freed: seats.freed,
+      transfer: pushes.transfer,
+      balance: pushes.balance,
+    },
+  });
+  return { ledger, seatQueries, offMeterWinOf, pushes, cabinets, transfers, seats, disputes };
+}
