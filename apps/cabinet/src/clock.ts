@@ -3,7 +3,7 @@ import type { Clock } from '@salon/domain';
 
 const NS_PER_MS = 1_000_000n;
 
-/** One and the same clock in all processes of a computer: the machine says when a reel stops, its picture's process draws it. */
+/** The same clock in all processes of a computer: the machine sets when a reel stops, its picture process draws it. */
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / NS_PER_MS);
 
 export const systemClock: Clock = {

@@ -137,15 +137,15 @@ describe('a seated player who floods the cabinet with offers', () => {
     })();
     const duringMs = await pingMs(quiet, 4_000);
     await flooding;
-    const told = await Promise.all(answers);
+    const received = await Promise.all(answers);
     clearInterval(counting);
     console.info(`ping ${beforeMs.toFixed(2)} ms before, ${duringMs.toFixed(2)} ms during; ${most} processes`);
     expect(most).toBeLessThanOrEqual(1 + SPARES);
     expect(platform.lost).toEqual([]);
-    // Where other programs hold the cores, pings tell of them and not of the flood.
+    // Where other programs hold the cores, pings measure them and not the flood.
     if (wasQuiet) expect(duringMs / beforeMs).toBeLessThanOrEqual(1.5);
-    expect(told.at(-1)?.status).toBe(1);
-    expect(new Set(told.filter(({ status }) => status === 0).map(({ code }) => code))).toEqual(
+    expect(received.at(-1)?.status).toBe(1);
+    expect(new Set(received.filter(({ status }) => status === 0).map(({ code }) => code))).toEqual(
       new Set([CODES.offer_superseded]),
     );
   });

@@ -18,7 +18,7 @@ function refuse(code: number, ...lines: string[]): never {
   process.exit(code);
 }
 
-/** Runs the agent until this process is told to end. `drivers`: by the names that the configuration file calls them. */
+/** Runs the agent until a signal, or the end of the parent process. `drivers`: by the names that the configuration file calls them. */
 export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Record<string, Driver>>): Promise<void> {
   const read = readEnvironment(env);
   if (!read.ok) refuse(EX_CONFIG, read.line);

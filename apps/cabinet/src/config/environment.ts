@@ -67,7 +67,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): EnvironmentRead {
   }
   const { DEMO, NODE_ENV, SITUATIONS_PER_HOUR: situationsPerHour } = read.data;
   const allowSimulated = DEMO === '1';
-  // In production DEMO=1 says that simulated machines are meant, and nothing else.
+  // In production DEMO=1 allows simulated machines, and nothing else.
   const allowSituations = allowSimulated && NODE_ENV !== 'production';
   if (!allowSituations && situationsPerHour > 0)
     return { ok: false, line: 'Cabinet: SITUATIONS_PER_HOUR is for DEMO=1 alone, and not for NODE_ENV=production' };

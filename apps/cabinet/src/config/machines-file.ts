@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import type { Driver } from '../machine/driver.ts';
 
-/** Where a machine of the roster is hosted: its driver, and what the file says to that driver. */
+/** Where a machine of the roster is hosted: its driver, and the options that the file has for that driver. */
 export interface ConfiguredMachine {
   driver: Driver;
   options: unknown;

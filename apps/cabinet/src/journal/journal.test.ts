@@ -18,7 +18,7 @@ async function begun(disk = faultyDisk(), options: Partial<JournalOptions> = {})
 }
 
 describe('journal', () => {
-  it('PR-01 has synced what it says is synced', async () => {
+  it('PR-01 has synced everything that `synced` has resolved for', async () => {
     const { disk, journal } = await begun();
     journal.write('a');
     await journal.synced();
@@ -61,7 +61,7 @@ describe('journal', () => {
     expect((await readJournal(disk)).records).toEqual(['first', 'next']);
   });
 
-  it('PR-01 writes nothing more once the disk has failed, and says so once', async () => {
+  it('PR-01 writes nothing more once the disk has failed, and reports it once', async () => {
     const { disk, journal, broken } = await begun();
     disk.losePowerAt(1, 'before');
     journal.write('a');

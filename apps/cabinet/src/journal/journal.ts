@@ -34,7 +34,7 @@ export interface JournalOptions {
   compactAfterBytes: number;
   /** One record that stands for all written so far. */
   snapshot(): unknown;
-  /** The disk has failed; nothing can be written any more. Told once. */
+  /** The disk has failed; nothing can be written any more. Called once. */
   onBroken(error: JournalError): void;
 }
 
@@ -70,7 +70,7 @@ export function createJournal({ disk, sizeBytes, compactAfterBytes, snapshot, on
     working = false;
   }
 
-  /** Nothing is in line, so the snapshot says exactly what the disk says. */
+  /** Nothing is in line, so the snapshot is exactly the state on the disk. */
   async function compact(): Promise<void> {
     const frame = encodeFrame([snapshot()]);
     await disk.replace(frame);

@@ -19,15 +19,15 @@ import type { Machine } from './machine.ts';
 const free = { ...base, mode: 'free', betMinor: 100, freeSpinsLeft: 1 } as const;
 
 /** One visit with everything that writes: two cash ins, plays with a bonus, a collect, a cash out. */
-const visit: ((machine: Machine, told: Told) => Promise<unknown>)[] = [
+const visit: ((machine: Machine, client: Client) => Promise<unknown>)[] = [
   (machine) => machine.seat(seatCommand(1)),
-  (machine, told) => told.cashIn(machine, cashIn(1, 1_000)),
+  (machine, client) => client.cashIn(machine, cashIn(1, 1_000)),
   (machine) => machine.chooseBet(100),
   (machine) => play(machine, { betMinor: 100, winMinor: 250 }),
   (machine) => play(machine, { betMinor: 100, winMinor: 0, next: free }),
   (machine) => play(machine, { kind: 'free', betMinor: 0, winMinor: 40 }),
   (machine) => machine.collect(),
-  (machine, told) => told.cashIn(machine, cashIn(2, 700)),
+  (machine, client) => client.cashIn(machine, cashIn(2, 700)),
   (machine) => play(machine, { betMinor: 100, winMinor: 0 }),
   (machine) => machine.cashOut(cashOut(3)),
 ];
@@ -40,28 +40,28 @@ async function play(machine: Machine, part: Parameters<typeof drawn>[0] & object
 }
 
 /** What the platform believes about its cash ins; one without an answer stays open. */
-function newTold() {
+function newClient() {
   const open: link.ApplyCommand[] = [];
   let appliedMinor = 0;
-  const hear = (command: link.ApplyCommand, { result }: link.TransferResult): void => {
+  const receive = (command: link.ApplyCommand, { result }: link.TransferResult): void => {
     open.splice(open.indexOf(command), 1);
     if (result === 'applied') appliedMinor += command.amountMinor;
   };
   return {
     async cashIn(machine: Machine, command: link.ApplyCommand) {
       open.push(command);
-      hear(command, await machine.apply(command));
+      receive(command, await machine.apply(command));
     },
     async askOpen(machine: Machine) {
-      for (const command of [...open]) hear(command, await machine.ask(question(command)));
+      for (const command of [...open]) receive(command, await machine.ask(question(command)));
     },
     appliedMinor: () => appliedMinor,
   };
 }
-type Told = ReturnType<typeof newTold>;
+type Client = ReturnType<typeof newClient>;
 
 async function visitWithCrash(crash: { atCall: number; when: 'before' | 'after'; keep: number }) {
-  const told = newTold();
+  const client = newClient();
   const platform = scriptedPlatform();
   const disk = faultyDisk();
   disk.losePowerAt(crash.atCall, crash.when);
@@ -69,7 +69,7 @@ async function visitWithCrash(crash: { atCall: number; when: 'before' | 'after';
     const { machine, clock } = await openTestMachine({ disk, platform });
     await machine.onHandshake(greeting());
     for (const step of visit) {
-      await step(machine, told);
+      await step(machine, client);
       await clock.advance(1);
     }
   } catch (error) {
@@ -78,10 +78,10 @@ async function visitWithCrash(crash: { atCall: number; when: 'before' | 'after';
 
   const { machine, clock, alarms } = await openTestMachine({ disk: disk.survivor(crash.keep), platform, seed: 99 });
   const bookedPlay = Math.max(0, ...platform.booked.keys());
-  await told.askOpen(machine);
+  await client.askOpen(machine);
   await machine.onHandshake(greeting({ epoch: machine.state().epoch, seated: machine.state().seated, bookedPlay }));
   await clock.advance(60_000);
-  return { machine, platform, told, alarms, reached: disk.lost() };
+  return { machine, platform, client, alarms, reached: disk.lost() };
 }
 
 describe('a crash at every write', () => {
@@ -89,17 +89,17 @@ describe('a crash at every write', () => {
 
   it.each(crashes)(
     'GM-11 GM-16 PR-01 leaves the credit in exactly one place: $when the call, $keep of the tail',
-    async (way) => {
+    async (crash) => {
       let atCall = 1;
       for (; ; atCall += 1) {
-        const { machine, platform, told, alarms, reached } = await visitWithCrash({ ...way, atCall });
+        const { machine, platform, client, alarms, reached } = await visitWithCrash({ ...crash, atCall });
         if (!reached) break;
         const { holdings, meters, unbooked, escrow } = machine.state();
         const plays = [...platform.booked.values()];
         const wonMinor = plays.reduce((sum, { winMinor, betMinor }) => sum + winMinor - betMinor, 0);
         const paidMinor = [...platform.paid.values()].reduce((sum, amount) => sum + amount, 0);
         const place = `call ${atCall}`;
-        expect(holdings.creditMinor, place).toBe(told.appliedMinor() + wonMinor - paidMinor);
+        expect(holdings.creditMinor, place).toBe(client.appliedMinor() + wonMinor - paidMinor);
         expect({ escrow, unbooked, alarms }, place).toEqual({ escrow: null, unbooked: [], alarms: [] });
         expect(imbalance(holdings, meters), place).toBe(0);
         expect(

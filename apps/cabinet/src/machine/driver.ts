@@ -14,7 +14,7 @@ export type KeyPress = Pick<channel.Press, 'button' | 'box'>;
 
 /** One machine: its keys, its games and its picture. Its money is the `Machine` that it was opened with. */
 export interface MachineDriver {
-  /** Null while an outcome is on its way to the disk: no deck may tell it before. */
+  /** Null while an outcome is on its way to the disk: no deck may show it before. */
   deck(): DriverDeck | null;
   /** What a button is for; null: the machine has no such button. */
   kindOf(button: string): ButtonKind | null;
@@ -27,7 +27,7 @@ export interface MachineDriver {
   press(press: KeyPress): Promise<channel.PressRefusal | null>;
   /** A player's connection came or went. */
   watched(isWatched: boolean): void;
-  /** What is written on the cabinet changed, e.g. the progressive. */
+  /** The text on the cabinet changed, e.g. the progressive. */
   label(rosterEntry: link.RosteredMachine): void;
   close(): void;
 }

@@ -7,7 +7,7 @@ import type { MachineState } from './state/machine-state.ts';
 import type { CollectRefusal } from './transfers/cash-out.ts';
 
 /**
- * One machine's money, whatever makes its games. Every promise here returns after what it says stands on the disk, and
+ * One machine's money, whatever makes its games. Every promise here resolves once its result is on the disk, and
  * rejects with `JournalError` where the disk has failed: then nothing may be answered, because nothing is known.
  */
 export interface Machine {
@@ -44,7 +44,7 @@ export interface Machine {
   collect(): Promise<CollectRefusal | null>;
   chooseBet(betMinor: number): Promise<void>;
   refusesPlay(betMinor: number): PlayRefusal | null;
-  /** The outcome may be shown when this returns. Throws where `refusesPlay` says no. */
+  /** The outcome may be shown when this returns. Throws where `refusesPlay` refuses. */
   beginPlay(drawn: DrawnOutcome): Promise<void>;
   /** Pays the running play. Throws where none runs. */
   endPlay(): Promise<void>;

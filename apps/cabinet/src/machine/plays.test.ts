@@ -91,7 +91,7 @@ describe('plays', () => {
     expect(machine.activity()).toBe('error');
   });
 
-  it('goes out of service when the platform has lost plays that it had booked, and tells it so', async () => {
+  it('goes out of service when the platform has lost plays that it had booked, and reports it', async () => {
     const { machine, alarms } = await openSeatedMachine();
     await machine.apply(cashIn(1, 1_000));
     for (const bookedPlay of [1, 2]) {

@@ -15,7 +15,7 @@ export interface PlayDeps {
 
 export type PlayRefusal = 'not_now' | 'credit_too_small' | 'out_of_service';
 
-/** Whether a play may begin, in the order in which a player is told. A running feature goes on even while cashing out. */
+/** Why a play may not begin; the first reason that applies. A running feature goes on even while cashing out. */
 export function refusesPlay({ store, limits, service, serving }: PlayDeps, betMinor: number): PlayRefusal | null {
   const state = store.state();
   const feature = inFeature(state);
@@ -36,7 +36,7 @@ export interface DrawnOutcome {
   forced?: 'outcome' | 'hand_pay';
 }
 
-/** Journals an outcome; it may be shown once this has returned. Throws where `refusesPlay` would have said no. */
+/** Journals an outcome; it may be shown once this has returned. Throws where `refusesPlay` would refuse. */
 export async function beginPlay(deps: PlayDeps, drawn: DrawnOutcome): Promise<void> {
   const { gameId, outcome, contributionBp, forced } = drawn;
   const { store, limits } = deps;
@@ -66,7 +66,7 @@ function ownerOf(state: MachineState): number {
   return inFeature(state) ? state.gameEpoch : state.epoch;
 }
 
-/** As the platform is told. */
+/** As it is reported to the platform. */
 export function reportedPlay(play: EndedPlay): link.Play {
   return {
     number: play.number,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cashIn, drawn, greeting, openSeatedMachine } from './machine.fixture.ts';
 
 describe('reporting to the platform', () => {
-  it('GM-16 tells only what is on the disk, also when it wakes while the disk is slow', async () => {
+  it('GM-16 reports only what is on the disk, also when it wakes while the disk is slow', async () => {
     const disk = faultyDisk();
     const sync = disk.sync;
     const { machine, platform, clock } = await openSeatedMachine({ disk });
@@ -26,7 +26,7 @@ describe('reporting to the platform', () => {
     expect([...platform.booked.keys()]).toEqual([1, 2]);
   });
 
-  it('GM-16 is silent while the link is down, and costs nothing when there is nothing to tell', async () => {
+  it('GM-16 is silent while the link is down, and costs nothing when there is nothing to report', async () => {
     const { machine, platform, clock } = await openSeatedMachine();
     expect(clock.pending()).toBe(0);
     machine.unlinked();
@@ -54,17 +54,17 @@ describe('reporting to the platform', () => {
 
   it('GM-17 hears of the progressive that a play hit', async () => {
     const { machine, platform, clock } = await openSeatedMachine();
-    const heard: unknown[] = [];
-    machine.listen({ jackpot: (number, amountMinor) => heard.push({ number, amountMinor }) });
+    const jackpots: unknown[] = [];
+    machine.listen({ jackpot: (number, amountMinor) => jackpots.push({ number, amountMinor }) });
     platform.plays = async () => ({ status: 1, bookedPlay: 1, jackpots: [{ number: 1, amountMinor: 90_000 }] });
     await machine.apply(cashIn(1, 1_000));
     await machine.beginPlay(drawn({ jackpot: true }));
     await machine.endPlay();
     await clock.advance(1);
-    expect(heard).toEqual([{ number: 1, amountMinor: 90_000 }]);
+    expect(jackpots).toEqual([{ number: 1, amountMinor: 90_000 }]);
   });
 
-  it('GM-18 says nothing and stops when the disk has failed', async () => {
+  it('GM-18 reports nothing and stops when the disk has failed', async () => {
     const { machine, disk, alarms, platform, clock } = await openSeatedMachine();
     await machine.apply(cashIn(1, 1_000));
     disk.losePowerAt(1, 'before');

@@ -2,9 +2,9 @@ import type { Activity } from '@salon/domain';
 import { inFeature, isCashingOut, type MachineState } from './state/machine-state.ts';
 import type { MachineStore } from './state/store.ts';
 
-/** Why the machine takes no new money and no new bet, besides its state. */
+/** Why the machine takes no new money and no new bet, besides what its state allows. */
 export interface Service {
-  /** The platform's word at the last handshake; true until it has spoken. */
+  /** The platform trusted the machine at the last handshake; true before the first. */
   accepted: boolean;
   /** An operator wants it out of service: what runs comes to its end and credit can be taken off, nothing new begins. */
   stopped: boolean;

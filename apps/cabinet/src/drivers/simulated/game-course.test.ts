@@ -3,7 +3,7 @@ import { cashOut, machineId, openTestMachine } from '../../machine/machine.fixtu
 import { offer, openWatchedMachine, stopsOf } from './simulated.fixture.ts';
 
 describe('the course of a game', () => {
-  it('PR-01 turns the reels, stops them one after the other, pays the win and says so', async () => {
+  it('PR-01 turns the reels, stops them one after the other, pays the win and reports it', async () => {
     const { answerTo, picture, clock, machine } = await openWatchedMachine({ draws: [...stopsOf.win] });
     await answerTo('spin');
     expect(picture.deck()).toMatchObject({ activity: 'spinning', creditMinor: 9_900, winMinor: 0 });

@@ -37,11 +37,11 @@ describe('the offers that reach a machine', () => {
       await clock.advance(4_000 / 72);
     }
     await clock.advance(2_000);
-    const told = await Promise.all(answers);
+    const received = await Promise.all(answers);
     expect(picture.offered.length).toBeLessThanOrEqual(4);
     expect(picture.offered.at(-1)).toBe('v=0 offer 72');
-    expect(told.at(-1)).toMatchObject({ status: 1 });
-    expect(told[10]).toMatchObject({ status: 0, code: CODES.offer_superseded });
+    expect(received.at(-1)).toMatchObject({ status: 1 });
+    expect(received[10]).toMatchObject({ status: 0, code: CODES.offer_superseded });
   });
 
   it('of a seat that moved meanwhile lead nowhere, nor do its candidates', async () => {

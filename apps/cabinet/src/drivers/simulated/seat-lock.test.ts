@@ -15,7 +15,7 @@ describe('a machine whose player is locked by their PIN', () => {
     expect(await answerTo('spin')).toMatchObject({ ok: true });
   });
 
-  it('lets the game end, says nothing of it, and shows no money until the deck is sent whole', async () => {
+  it('lets the game end, sends nothing of it, and shows no money until the deck is sent whole', async () => {
     const { machine, picture, clock, answerTo } = await openWatchedMachine({ draws: [...stopsOf.win] });
     await answerTo('spin');
     machine.lock(lockOf(1, true));
@@ -26,7 +26,7 @@ describe('a machine whose player is locked by their PIN', () => {
     expect(machine.availableMinor()).toBe(10_900);
     expect(picture.sent.slice(sent)).toEqual([]);
     expect(picture.last()).toMatchObject({ creditMinor: 0, winMinor: 0, betMinor: 0, lineWins: [] });
-    // A page that connects anew is told nothing either.
+    // A page that connects anew receives nothing either.
     picture.events?.connected(true);
     await clock.advance(1_000);
     expect(picture.sent.slice(sent)).toEqual([]);
@@ -45,7 +45,7 @@ describe('a machine whose player is locked by their PIN', () => {
     expect(picture.sent.slice(sent)).toEqual([]);
   });
 
-  it('obeys the later word where they come in the wrong order', async () => {
+  it('obeys the later command where two arrive in the wrong order', async () => {
     const { machine } = await openWatchedMachine();
     machine.lock(lockOf(2, false));
     machine.lock(lockOf(1, true));

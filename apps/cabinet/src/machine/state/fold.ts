@@ -13,7 +13,7 @@ import {
 } from './record.ts';
 import { restoreState } from './stored-state.ts';
 
-/** The state that a journal says. Throws `JournalError` when its records contradict each other. */
+/** The state that results from a journal. Throws `JournalError` when its records contradict each other. */
 export function foldRecords(records: readonly JournalRecord[]): MachineState {
   const [first, ...rest] = records;
   if (first === undefined) throw new JournalError('contradiction', 'journal: empty');

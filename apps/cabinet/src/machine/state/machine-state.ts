@@ -43,7 +43,7 @@ export interface MachineState {
   running: DrawnPlay | null;
   /** Highest play ended. */
   lastPlay: number;
-  /** False in a new journal until the platform has said which number comes next. */
+  /** False in a new journal until the platform has sent the next play's number. */
   numbered: boolean;
   /** Ended and not yet booked, in order. */
   unbooked: readonly EndedPlay[];

@@ -8,10 +8,10 @@ export const JOURNAL_FORMAT = 3;
 
 export type RefusalReason = NonNullable<link.TransferResult['reason']>;
 
-/** A play whose outcome is decided; nobody has seen it yet. */
+/** A play whose outcome is decided and not shown yet. */
 export interface DrawnPlay {
   number: number;
-  /** Of the seat that paid for it: a feature belongs to whoever won it. */
+  /** Of the seat that paid for it: a feature belongs to the seat that won it. */
   epoch: number;
   gameId: string;
   outcome: PlayOutcome;
@@ -23,7 +23,7 @@ export interface DrawnPlay {
   forced?: true;
 }
 
-/** What the money counters say after a record; a reader that comes to another sum has lost a record. */
+/** The money counters after a record; a reader with another sum has lost a record. */
 export interface Standing {
   holdings: Holdings;
   meters: Meters;
@@ -51,7 +51,7 @@ export type PlainChange =
       atMs: number;
     }
   | { t: 'cash_out_accepted'; transferId: string; epoch: number; atMs: number }
-  /** The platform has said where the numbers of a new journal go on. */
+  /** The platform has sent where the numbers of a new journal go on. */
   | { t: 'numbered'; lastPlay: number }
   | { t: 'bet'; betMinor: number }
   | { t: 'fault'; fault: Fault; stands: boolean; atMs: number }

@@ -10,7 +10,7 @@ import { storeState } from './stored-state.ts';
 
 /** The only writer of a machine's journal, and the only holder of its state. */
 export interface MachineStore {
-  /** As decided, which may be a moment ahead of the disk: await `synced` before telling anybody. */
+  /** As decided, which may be a moment ahead of the disk: await `synced` before it is shown or reported. */
   state(): MachineState;
   /** Changes made in one go (without an `await` between them) reach the disk together or not at all. Throws on a contradiction. */
   write(what: Change): void;
@@ -18,7 +18,7 @@ export interface MachineStore {
   synced(): Promise<void>;
   /** False once the disk has failed or the counters disagree: only an operator's restart helps. */
   sound(): boolean;
-  /** Nothing is written from here on: the machine's power is gone, and whoever still wants to change something is too late. */
+  /** Nothing is written from here on: the machine's power is gone, and a later change throws. */
   retire(): void;
 }
 

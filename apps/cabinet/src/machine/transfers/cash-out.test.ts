@@ -40,7 +40,7 @@ describe('cash out at the cabinet', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('GM-11 says it again after a restart, with the same id and amount', async () => {
+  it('GM-11 reports it again after a restart, with the same id and amount', async () => {
     const { disk } = await withCredit(false).then(async (world) => {
       await world.machine.cashOut(cashOut(2));
       return world;

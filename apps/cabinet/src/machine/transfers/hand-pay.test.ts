@@ -42,14 +42,14 @@ describe('hand pay', () => {
     expect((await machine.apply(cashIn(4, 500))).result).toBe('applied');
   });
 
-  it('GM-17 stays locked through a crash, and the payment counts once however often it is said', async () => {
+  it('GM-17 stays locked through a crash, and the payment counts once however often it is reported', async () => {
     const first = await openSeatedMachine({ limits });
     await first.machine.apply(cashIn(1, 500));
     await first.machine.beginPlay(drawn({ winMinor: 4_000 }));
     await first.machine.endPlay();
     const { machine, disk } = await openTestMachine({ disk: first.disk.survivor(0), limits });
     expect(machine.activity()).toBe('handpay');
-    for (let said = 0; said < 3; said += 1) await machine.handPaid(paid('play:1', 4_000));
+    for (let repeat = 0; repeat < 3; repeat += 1) await machine.handPaid(paid('play:1', 4_000));
     expect(machine.state()).toMatchObject({
       handPay: null,
       holdings: { creditMinor: 400, handPayPendingMinor: 0 },

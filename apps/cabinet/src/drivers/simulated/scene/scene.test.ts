@@ -82,7 +82,7 @@ describe('scene', () => {
     scene.drawInto(on, 0);
     expect(new Set(on.y).size).toBeGreaterThan(50);
   });
-  it('says what the machine does', () => {
+  it('shows what the machine does', () => {
     const [state] = fc.sample(states, 1);
     const idle: SceneState = {
       ...state!,

@@ -18,7 +18,7 @@ import { blend, blit, fill, paintTile, type Tile } from './tile.ts';
 import { featureCells, type WinShow, winShow } from './win-lights.ts';
 
 export interface Scene extends FrameSource {
-  /** Says whether the picture is another than before. */
+  /** Returns whether the picture is another than before. */
   drawInto(picture: I420, nowMs: number): boolean;
   /** What a camera sees besides the picture itself: the machine's name plate, and the light of its candle. */
   surroundings(nowMs: number): { gameId: string; caption: string; glow: string | null };
@@ -93,7 +93,7 @@ export function openScene(): Scene {
     },
     drawInto(picture, nowMs) {
       if (course === null) {
-        // Joined before the machine has said anything.
+        // No scene has come yet.
         fill(picture, { x: 0, y: 0, widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, BLACK);
         return true;
       }
@@ -111,7 +111,7 @@ export function openScene(): Scene {
 }
 
 function cabinetOf(state: SceneState, art: GameArt): { key: string; paint: () => Tile } {
-  // The machine knows no site and no language; whoever pays in lira writes i and ı.
+  // The machine knows no site and no language; a currency of lira means Turkish capitals.
   const brand = state.brand.toLocaleUpperCase(state.currency === 'TRY' ? 'tr' : 'en');
   const plate = { brand, game: art.name, number: state.number, jackpot: state.jackpotMinor !== null };
   return {

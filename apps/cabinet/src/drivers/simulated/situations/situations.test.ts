@@ -20,7 +20,7 @@ describe('situations of a simulated machine', () => {
     expect(picture.deck()).toMatchObject({ activity: 'idle', fault: null, creditMinor: 10_900 });
   });
 
-  it('GM-18 an open door lets the spin end, then stands in the way of the next', async () => {
+  it('GM-18 an open door lets the spin end, then prevents the next', async () => {
     const { machine, clock, picture, answerTo } = await openWatchedMachine({ draws: [...stopsOf.loss] });
     await answerTo('spin');
     await machine.fault('door_open', true);
@@ -33,7 +33,7 @@ describe('situations of a simulated machine', () => {
     expect(await answerTo('spin')).toMatchObject({ ok: true });
   });
 
-  it('GM-17 a win that was asked to be paid by hand locks the machine and says how much, and is marked as forced', async () => {
+  it('GM-17 a win requested as a hand pay locks the machine, shows the amount, and is marked as forced', async () => {
     const { machine, simulated, clock, picture, platform, answerTo } = await openWatchedMachine();
     expect(simulated.request('hand-pay')).toBe(true);
     await answerTo('spin');
@@ -48,7 +48,7 @@ describe('situations of a simulated machine', () => {
     expect(platform.booked.get(2)?.outcome).not.toHaveProperty('forced');
   });
 
-  it('GM-17 says that the game has no such thing', async () => {
+  it('GM-17 refuses an outcome that the game does not have', async () => {
     const { simulated } = await openWatchedMachine();
     expect(simulated.request('jackpot')).toBe(false);
   });
@@ -65,7 +65,7 @@ describe('situations of a simulated machine', () => {
     expect(picture.deck()).toMatchObject({ activity: 'idle', fault: null });
   });
 
-  it('GM-13 tells that the player acted, not with every press', async () => {
+  it('GM-13 reports that the player acted, not with every press', async () => {
     const { acted, clock, answerTo } = await openWatchedMachine();
     await answerTo('bet_up');
     await answerTo('bet_up');

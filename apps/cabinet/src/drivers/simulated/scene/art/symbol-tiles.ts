@@ -10,7 +10,7 @@ export interface SymbolTiles {
   blurred: Tile;
 }
 
-/** Way of a symbol during one frame at full speed, less what looks like fog. */
+/** Distance that a symbol moves during one frame at full speed, less what looks like fog. */
 const SMEAR_PX = 34;
 
 /** Paints a symbol on its piece of drum, at rest and spinning. */
