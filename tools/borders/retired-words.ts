@@ -7,7 +7,7 @@ import type { RetiredWord } from './retired-word.ts';
 type Where = RetiredWord['where'];
 type Rest = Pick<RetiredWord, 'except' | 'below' | 'pending'>;
 const entry = (where: Where, words: string[], use: string, reason: string, rest: Rest = {}): RetiredWord[] =>
-  words.map((word) => ({ word, where, use, reason, pending: true, ...rest }));
+  words.map((word) => ({ word, where, use, reason, ...rest }));
 const names = (words: string[], use: string, reason: string, rest?: Rest) => entry('names', words, use, reason, rest);
 const text = (words: string[], use: string, reason: string, rest?: Rest) => entry('text', words, use, reason, rest);
 const everywhere = (words: string[], use: string, reason: string, rest?: Rest) =>
@@ -54,7 +54,7 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
     except: [
       {
         match:
-          /TURN|turnS|turnU|turn_s|^turn$|Turn(?:Udp|Tcp|Tls|Secret|Server)|turn-|isTurn|coturn|inTurn|perTurn|salon-turn|^turn:|urls/,
+          /TURN|turnS|turnU|turn_s|^turn$|Turn(?:Udp|Tcp|Tls|Secret|Server)|turn-|isTurn|coturn|inTurn|perTurn|salon-turn|turn[:(]/,
         reason: 'TURN, the relay protocol',
       },
     ],

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { link } from '@salon/contract';
 import { Server, type Socket } from 'socket.io';
 
-/** For tests: the platform's end of the link. Admits the agent, answers its handshakes, books everything. */
+/** For tests: the platform's end of the link. Admits the agent, answers its handshakes, books every play. */
 export async function openScriptedPlatform(key: string, machines: link.RosteredMachine[]) {
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'] });

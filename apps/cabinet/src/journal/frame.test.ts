@@ -24,20 +24,20 @@ describe('journal frames', () => {
     fc.assert(
       fc.property(groups, fc.nat(), (written, at) => {
         const bytes = journalOf(written);
-        const kept = journalOf(written.slice(0, -1));
+        const intact = journalOf(written.slice(0, -1));
         fc.pre(written.length > 1);
-        const cut = kept.length + (at % (bytes.length - kept.length));
+        const cut = intact.length + (at % (bytes.length - intact.length));
         expect(readFrames(bytes.subarray(0, cut))).toEqual({
           records: asJson(written.slice(0, -1).flat()),
-          soundBytes: kept.length,
+          soundBytes: intact.length,
         });
       }),
     );
   });
 
   it('PR-01 cuts a tail of zeros, which a power loss leaves where the length arrived and the bytes did not', () => {
-    const kept = journalOf([[{ n: 1 }]]);
-    expect(readFrames(Buffer.concat([kept, Buffer.alloc(40)])).soundBytes).toBe(kept.length);
+    const intact = journalOf([[{ n: 1 }]]);
+    expect(readFrames(Buffer.concat([intact, Buffer.alloc(40)])).soundBytes).toBe(intact.length);
   });
 
   it('PR-01 never passes over a changed byte in the middle', () => {

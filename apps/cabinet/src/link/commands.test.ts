@@ -18,15 +18,15 @@ async function commanded(disk = faultyDisk()) {
     sendHandshake: async (id) => void compared.push(id),
     find: (id) => (id === machineId ? hosted : id === 8 ? 'closed' : undefined),
   });
-  const say = (event: string, message: unknown): Promise<object> =>
+  const send = (event: string, message: unknown): Promise<object> =>
     new Promise((resolve) => socket.emit(event, message, resolve));
-  return { ...world, socket, say, compared };
+  return { ...world, socket, send, compared };
 }
 
 describe('commands of the platform', () => {
   it('GM-16 sends a handshake for a machine again before it acknowledges the command', async () => {
-    const { say, compared } = await commanded();
-    expect(await say('request-handshake', { machineId })).toMatchObject({ status: 1, creditMinor: 0 });
+    const { send, compared } = await commanded();
+    expect(await send('request-handshake', { machineId })).toMatchObject({ status: 1, creditMinor: 0 });
     expect(compared).toEqual([machineId]);
   });
 
@@ -42,36 +42,36 @@ describe('commands of the platform', () => {
     ['offer', { ...offer, sdp: '' }, 'sdp'],
     ['candidate', { machineId, epoch: 1, candidate: {} }, 'candidate.candidate'],
   ])('GM-01 answers a %s that does not parse with 40000 and the field: %j', async (event, message, field) => {
-    const { say, machine } = await commanded();
+    const { send, machine } = await commanded();
     const before = machine.state();
-    expect(await say(event, message)).toMatchObject({ status: 0, code: 40_000, Params: { field } });
+    expect(await send(event, message)).toMatchObject({ status: 0, code: 40_000, Params: { field } });
     expect(machine.state()).toBe(before);
   });
 
   it('GM-01 carries out and acknowledges each', async () => {
-    const { say, machine } = await commanded();
-    expect(await say('seat', seatCommand(2))).toMatchObject({ status: 1, creditMinor: 0, activity: 'idle' });
-    expect(await say('apply', cashIn(1, 500, 2))).toMatchObject({ status: 1, result: 'applied', creditMinor: 500 });
-    expect(await say('ask', question(cashIn(1, 500)))).toMatchObject({ status: 1, result: 'applied' });
-    expect(await say('offer', { ...offer, epoch: 2 })).toEqual({ status: 1, sdp: 'v=0 answer' });
+    const { send, machine } = await commanded();
+    expect(await send('seat', seatCommand(2))).toMatchObject({ status: 1, creditMinor: 0, activity: 'idle' });
+    expect(await send('apply', cashIn(1, 500, 2))).toMatchObject({ status: 1, result: 'applied', creditMinor: 500 });
+    expect(await send('ask', question(cashIn(1, 500)))).toMatchObject({ status: 1, result: 'applied' });
+    expect(await send('offer', { ...offer, epoch: 2 })).toEqual({ status: 1, sdp: 'v=0 answer' });
     const lock = { machineId, epoch: 2, locked: true, change: 1 };
-    expect(await say('lock', lock)).toMatchObject({ status: 1 });
+    expect(await send('lock', lock)).toMatchObject({ status: 1 });
     expect(machine.locked()).toBe(true);
-    expect(await say('lock', { ...lock, epoch: 1 })).toMatchObject({ status: 0 });
-    expect(await say('cashout', cashOut(3, 2))).toEqual({ status: 1, state: 'debited' });
-    expect(await say('unseat', { machineId, epoch: 2 })).toMatchObject({ status: 1 });
+    expect(await send('lock', { ...lock, epoch: 1 })).toMatchObject({ status: 0 });
+    expect(await send('cashout', cashOut(3, 2))).toEqual({ status: 1, state: 'debited' });
+    expect(await send('unseat', { machineId, epoch: 2 })).toMatchObject({ status: 1 });
   });
 
   it('GM-18 tells an unknown machine from one that is out of service', async () => {
-    const { say } = await commanded();
-    expect(await say('seat', { ...seatCommand(1), machineId: 99 })).toMatchObject({ code: 60_001 });
-    expect(await say('seat', { ...seatCommand(1), machineId: 8 })).toMatchObject({ code: 60_004 });
+    const { send } = await commanded();
+    expect(await send('seat', { ...seatCommand(1), machineId: 99 })).toMatchObject({ code: 60_001 });
+    expect(await send('seat', { ...seatCommand(1), machineId: 8 })).toMatchObject({ code: 60_004 });
   });
 
   it('GM-10 says nothing about a transfer when the disk has failed', async () => {
-    const { say, disk } = await commanded();
+    const { send, disk } = await commanded();
     disk.losePowerAt(2, 'before');
-    expect(await say('apply', cashIn(1, 500))).toMatchObject({ status: 0, code: 50_300 });
+    expect(await send('apply', cashIn(1, 500))).toMatchObject({ status: 0, code: 50_300 });
   });
 
   it('GM-01 survives a command without an acknowledgement', async () => {

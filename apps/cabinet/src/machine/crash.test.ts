@@ -8,7 +8,7 @@ import {
   cashIn,
   cashOut,
   drawn,
-  greeting,
+  handshakeAnswer,
   openTestMachine,
   question,
   scriptedPlatform,
@@ -67,7 +67,7 @@ async function visitWithCrash(crash: { atCall: number; when: 'before' | 'after';
   disk.losePowerAt(crash.atCall, crash.when);
   try {
     const { machine, clock } = await openTestMachine({ disk, platform });
-    await machine.onHandshake(greeting());
+    await machine.onHandshake(handshakeAnswer());
     for (const step of visit) {
       await step(machine, client);
       await clock.advance(1);
@@ -79,7 +79,9 @@ async function visitWithCrash(crash: { atCall: number; when: 'before' | 'after';
   const { machine, clock, alarms } = await openTestMachine({ disk: disk.survivor(crash.keep), platform, seed: 99 });
   const bookedPlay = Math.max(0, ...platform.booked.keys());
   await client.askOpen(machine);
-  await machine.onHandshake(greeting({ epoch: machine.state().epoch, seated: machine.state().seated, bookedPlay }));
+  await machine.onHandshake(
+    handshakeAnswer({ epoch: machine.state().epoch, seated: machine.state().seated, bookedPlay }),
+  );
   await clock.advance(60_000);
   return { machine, platform, client, alarms, reached: disk.lost() };
 }
@@ -164,7 +166,7 @@ describe('any course of a machine', () => {
           const platform = scriptedPlatform();
           platform.answering = answering;
           const { machine, disk, clock, alarms } = await openTestMachine({ platform, limits: { compactAfterBytes } });
-          await machine.onHandshake(greeting());
+          await machine.onHandshake(handshakeAnswer());
           for (const take of steps) {
             const before = machine.state();
             await take(machine);

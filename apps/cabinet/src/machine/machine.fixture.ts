@@ -75,12 +75,12 @@ export async function openTestMachine({
 /** Linked, and somebody sits on it. */
 export async function openSeatedMachine(setup: Setup = {}) {
   const world = await openTestMachine(setup);
-  await world.machine.onHandshake(greeting());
+  await world.machine.onHandshake(handshakeAnswer());
   await world.machine.seat(seatCommand(1));
   return world;
 }
 
-export function greeting(part: Partial<link.HandshakeAnswer['machines'][number]> = {}) {
+export function handshakeAnswer(part: Partial<link.HandshakeAnswer['machines'][number]> = {}) {
   return {
     machineId,
     accepted: true,

@@ -21,7 +21,7 @@ export type Alarm =
   /** The platform has booked plays that this journal has not: it was replaced by an older copy. */
   | { kind: 'platform_ahead'; bookedPlay: number; lastPlay: number }
   /** The platform has lost plays that it had booked; the machine keeps them no more. */
-  | { kind: 'platform_behind'; bookedPlay: number; firstKept: number };
+  | { kind: 'platform_behind'; bookedPlay: number; firstRetained: number };
 
 export interface MachineListener {
   /** What people see of the machine changed, and it stands in the journal. */

@@ -1,6 +1,6 @@
 import { faultyDisk } from '@salon/testkit/faulty-disk.ts';
 import { describe, expect, it } from 'vitest';
-import { cashIn, drawn, greeting, openSeatedMachine } from './machine.fixture.ts';
+import { cashIn, drawn, handshakeAnswer, openSeatedMachine } from './machine.fixture.ts';
 
 describe('reporting to the platform', () => {
   it('GM-16 reports only what is on the disk, also when it wakes while the disk is slow', async () => {
@@ -34,7 +34,7 @@ describe('reporting to the platform', () => {
     await machine.collect();
     await clock.advance(600_000);
     expect(platform.messages).toEqual([]);
-    await machine.onHandshake(greeting({ epoch: 1, seated: true }));
+    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true }));
     await clock.advance(1);
     expect(platform.messages).toEqual(['debited']);
   });
@@ -47,7 +47,7 @@ describe('reporting to the platform', () => {
     await clock.advance(300_000);
     machine.unlinked();
     platform.answering = true;
-    await machine.onHandshake(greeting({ epoch: 1, seated: true }));
+    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true }));
     await clock.advance(1);
     expect(machine.state().escrow).toBeNull();
   });

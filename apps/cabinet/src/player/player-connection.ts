@@ -25,7 +25,7 @@ export interface PlayerConnectionDeps {
   openDriver(player: PlayerOutput): MachineDriver;
 }
 
-/** The connection of whoever sits on one machine: picture, deck channel and presses. Belongs to one seat at a time. */
+/** The connection of the player on one machine: picture, deck channel and presses. Belongs to one seat at a time. */
 export interface PlayerConnection extends Offers {
   driver: MachineDriver;
   isWatched(): boolean;

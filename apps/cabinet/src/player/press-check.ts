@@ -22,7 +22,7 @@ export function pressAnswers(nowMs: () => number) {
   /** By epoch and press id. `verdict` undefined: still being judged. From `lateMs` on a repeat is late, remembered or not. */
   const known = new Map<string, { lateMs: number; verdict: Verdict | undefined }>();
 
-  function forgetLate(): void {
+  function dropLate(): void {
     for (const [key, { lateMs, verdict }] of known) if (verdict !== undefined && nowMs() > lateMs) known.delete(key);
   }
 
@@ -35,7 +35,7 @@ export function pressAnswers(nowMs: () => number) {
       const key = `${press.epoch} ${press.id}`;
       const before = known.get(key);
       if (before !== undefined) return before.verdict;
-      forgetLate();
+      dropLate();
       if (known.size >= REMEMBERED_MAX) return 'not_now';
       const entry: { lateMs: number; verdict: Verdict | undefined } = {
         lateMs: press.atMs + channel.PRESS_LATE_MS,

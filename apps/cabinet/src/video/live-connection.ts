@@ -79,7 +79,7 @@ export function createLiveConnection(begin: BeginProcess, events: PictureEvents)
       dropOpening(reason);
       live?.dismiss(reason);
       live = null;
-      network.forget();
+      network.drop();
     },
   };
 }
@@ -94,7 +94,7 @@ function rememberCapacity() {
     /** Null: not known, or too long ago. */
     capacityBps: () => (last !== null && performance.now() - last.atMs < SAME_NETWORK_MS ? last.capacityBps : null),
     /** The next player has another network. */
-    forget() {
+    drop() {
       last = null;
     },
   };

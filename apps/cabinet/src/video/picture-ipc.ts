@@ -42,7 +42,7 @@ const FROM_CHILD: ReadonlySet<unknown> = new Set<FromChild['t']>([
   'ended',
 ]);
 
-/** Both ends are one program of one version, so only foreign messages (debuggers, wrappers) must be told apart. */
+/** Both ends are one program of one version, so only foreign messages (debuggers, wrappers) must be recognised. */
 export function isFromChild(message: unknown): message is FromChild {
   return typeof message === 'object' && message !== null && 't' in message && FROM_CHILD.has(message.t);
 }

@@ -88,7 +88,7 @@ describe('the picture processes of an agent', () => {
     expect(gaveWay).toEqual(['one']);
   });
 
-  it('are refused after a while, and not kept for whoever has asked anew', async () => {
+  it('are refused after a while, and not kept for a newer request', async () => {
     const { take, end, running } = openTestPool(1);
     const one = await take();
     const later = new AbortController();

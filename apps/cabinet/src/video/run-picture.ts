@@ -18,7 +18,7 @@ import { openStills, type StillMaker } from './still.ts';
 import { createVideoFeed, type VideoFeed } from './video-feed.ts';
 
 /** What one picture process is made of; it serves one machine and one connection, then exits. */
-interface PictureParts {
+interface PictureRuntime {
   source: PictureSource<never>;
   transport: Transport | null;
   congestion: CongestionLoop;
@@ -39,8 +39,8 @@ function emit(message: FromChild): void {
 export async function runPicture<V>(source: PictureSource<V>): Promise<void> {
   // The codecs log a lot about every session.
   Log.setLevel(AV_LOG_ERROR);
-  const parts = await openParts(source);
-  process.on('message', (message: ToChild) => received(parts, message));
+  const runtime = await openRuntime(source);
+  process.on('message', (message: ToChild) => received(runtime, message));
   // The agent's process is gone: nobody is left to draw for.
   process.on('disconnect', () => process.exit(0));
   // A terminal's Ctrl-C reaches the whole group; the agent decides when its pictures end.
@@ -49,7 +49,7 @@ export async function runPicture<V>(source: PictureSource<V>): Promise<void> {
   emit({ t: 'ready' });
 }
 
-async function openParts(source: PictureSource<never>): Promise<PictureParts> {
+async function openRuntime(source: PictureSource<never>): Promise<PictureRuntime> {
   const shot = firstShot(source);
   const { widthPx, heightPx, framesPerSecond } = shot;
   const encoder = await openX264({
@@ -60,9 +60,9 @@ async function openParts(source: PictureSource<never>): Promise<PictureParts> {
     lowDelayVbv: true,
   });
   const opus = await openOpus();
-  const failed = (reason: string) => void end(parts, reason);
+  const failed = (reason: string) => void end(runtime, reason);
   const congestion = openCongestionLoop({
-    sendProbe: (text) => parts.transport?.probe(text),
+    sendProbe: (text) => runtime.transport?.probe(text),
     updated: (bitrate, isDeviceSlow) => quality.bitrateChanged(bitrate, isDeviceSlow),
     saturated: (capacityBps) => emit({ t: 'saturated', capacityBps }),
     framesPerSecond: () => quality.framesPerSecond(),
@@ -70,7 +70,7 @@ async function openParts(source: PictureSource<never>): Promise<PictureParts> {
   const feed = createVideoFeed(
     { source: openShot(source, shot), encoder, framesPerSecond },
     (unit, drawnAtMs) => {
-      parts.transport?.sendVideo(unit, drawnAtMs);
+      runtime.transport?.sendVideo(unit, drawnAtMs);
       congestion.frameSent(unit);
     },
     failed,
@@ -80,27 +80,27 @@ async function openParts(source: PictureSource<never>): Promise<PictureParts> {
     openEncoder: openX264,
     change: (pipeline) => feed.switchTo(pipeline),
     setBitrate: (bitsPerSecond, lowDelayVbv) => feed.setBitrate(bitsPerSecond, lowDelayVbv),
-    send: (state) => parts.transport?.send(JSON.stringify(state)),
+    send: (state) => runtime.transport?.send(JSON.stringify(state)),
     failed,
   });
-  const parts: PictureParts = {
+  const runtime: PictureRuntime = {
     ...{ source, congestion, feed, quality, transport: null, stills: null, ending: false },
     inactivity: createInactivityTimeout(() => failed('the page is silent')),
-    sounds: soundLoop(opus, (packet, sampleAt) => parts.transport?.sendAudio(packet, sampleAt)),
+    sounds: soundLoop(opus, (packet, sampleAt) => runtime.transport?.sendAudio(packet, sampleAt)),
   };
-  return parts;
+  return runtime;
 }
 
-function received(parts: PictureParts, message: ToChild) {
-  const { transport, feed } = parts;
+function received(runtime: PictureRuntime, message: ToChild) {
+  const { transport, feed } = runtime;
   switch (message.t) {
     case 'offer':
-      return void answer(parts, message);
+      return void answer(runtime, message);
     case 'candidate':
       return transport?.addCandidate(message.candidate);
     case 'show':
       // Both ends are one program of one driver: the view is what its source draws.
-      parts.source.show(message.view as never);
+      runtime.source.show(message.view as never);
       // An answer that came together with it goes out first: it waits for no drawing.
       if (message.now) setImmediate(() => feed.requestFrame());
       return;
@@ -109,18 +109,18 @@ function received(parts: PictureParts, message: ToChild) {
     case 'reply':
       return transport?.reply(message.text);
     case 'sound':
-      return parts.sounds.play(message.name);
+      return runtime.sounds.play(message.name);
     case 'still':
-      return void sendStill(parts, message);
+      return void sendStill(runtime, message);
     case 'close':
-      return void end(parts, 'closed');
+      return void end(runtime, 'closed');
   }
 }
 
-async function answer(parts: PictureParts, offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
-  const { feed, congestion, quality, sounds, inactivity } = parts;
+async function answer(runtime: PictureRuntime, offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
+  const { feed, congestion, quality, sounds, inactivity } = runtime;
   if (offer.capacityBps !== null) congestion.startFrom(offer.capacityBps);
-  parts.transport = openPeerTransport(offer.iceServers, {
+  runtime.transport = openPeerTransport(offer.iceServers, {
     candidate: (candidate) => emit({ t: 'candidate', candidate }),
     videoOpened: () => {
       congestion.start();
@@ -136,44 +136,44 @@ async function answer(parts: PictureParts, offer: Extract<ToChild, { t: 'offer' 
       inactivity.reset();
       // The agent first: a press waits for nothing here.
       emit({ t: 'message', text });
-      readOwn(parts, text);
+      readOwn(runtime, text);
     },
     keyFrameRequested: () => feed.requestKeyFrame(),
     probeChannelOpened: () => congestion.probeChannelOpened(),
     probeEcho: (text) => congestion.echoReceived(text),
-    ended: (reason) => void end(parts, reason),
+    ended: (reason) => void end(runtime, reason),
   });
   try {
-    emit({ t: 'answer', sdp: await parts.transport.answer(offer.sdp) });
+    emit({ t: 'answer', sdp: await runtime.transport.answer(offer.sdp) });
   } catch (error) {
     emit({ t: 'refused', reason: String(error) });
-    await end(parts, 'offer refused');
+    await end(runtime, 'offer refused');
   }
 }
 
 /** Messages about the picture are handled here; the agent gets every frame too, and answers what does not parse. */
-function readOwn({ congestion, quality }: PictureParts, text: string): void {
+function readOwn({ congestion, quality }: PictureRuntime, text: string): void {
   const parsed = parseJson(channel.toCabinet, text);
   if (!parsed.ok) return;
   if (parsed.value.t === 'stats') congestion.statsReceived(parsed.value);
   else quality.received(parsed.value);
 }
 
-async function sendStill(parts: PictureParts, { id, which }: Extract<ToChild, { t: 'still' }>): Promise<void> {
-  parts.stills ??= openStills(parts.source);
-  emit({ t: 'still', id, jpeg: await parts.stills.take(which, monotonicMs()) });
+async function sendStill(runtime: PictureRuntime, { id, which }: Extract<ToChild, { t: 'still' }>): Promise<void> {
+  runtime.stills ??= openStills(runtime.source);
+  emit({ t: 'still', id, jpeg: await runtime.stills.take(which, monotonicMs()) });
 }
 
 /** Ends in order: nothing is freed while it is in use, and the exit itself frees the rest. */
-async function end(parts: PictureParts, reason: string): Promise<void> {
-  if (parts.ending) return;
-  parts.ending = true;
+async function end(runtime: PictureRuntime, reason: string): Promise<void> {
+  if (runtime.ending) return;
+  runtime.ending = true;
   emit({ t: 'ended', reason });
-  parts.inactivity.stop();
-  parts.congestion.stop();
-  parts.sounds.stop();
-  await parts.feed.close();
-  parts.transport?.close();
+  runtime.inactivity.stop();
+  runtime.congestion.stop();
+  runtime.sounds.stop();
+  await runtime.feed.close();
+  runtime.transport?.close();
   // DTLS and SCTP notify the browser, which takes a moment on the wire.
   setTimeout(() => process.exit(0), 50);
 }

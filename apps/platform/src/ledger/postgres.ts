@@ -4,6 +4,7 @@ import { createCallFunction } from './database-function.ts';
 import type { Ledger } from './ledger.ts';
 import { playsInOrder, refuseAmountShape } from './request-checks.ts';
 
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, one line for each call of the ledger
 export function createPostgresLedger(pool: pg.Pool): Ledger {
   const call = createCallFunction(pool);
   return {

@@ -19,22 +19,22 @@ const { openPicture, keepWarm, close } = openPictures(new URL('./picture-main.ts
 
 /** Opens a picture and a connection of the page to it, both called `name`. */
 async function watch(name: string): Promise<Watched> {
-  const hear = burnInMachine(() => picture);
-  const seen: Watched = { picture: null as never, connected: [], lost: [], ports: new Set() };
+  const onMessage = burnInMachine(() => picture);
+  const received: Watched = { picture: null as never, connected: [], lost: [], ports: new Set() };
   const picture = openPicture({
     candidate(candidate) {
-      seen.ports.add(Number(candidate.candidate.split(' ')[5]));
+      received.ports.add(Number(candidate.candidate.split(' ')[5]));
       void page.call('candidate', name, candidate).catch(() => undefined);
     },
-    connected: (connected) => seen.connected.push(connected),
-    message: hear,
-    lost: (reason) => seen.lost.push(reason),
+    connected: (connected) => received.connected.push(connected),
+    message: onMessage,
+    lost: (reason) => received.lost.push(reason),
   });
-  seen.picture = picture;
-  watched.set(name, seen);
+  received.picture = picture;
+  watched.set(name, received);
   picture.show(sceneAtRest(), false);
   await page.call('open', name);
-  return seen;
+  return received;
 }
 
 const state = async (name: string) => (await page.call('state', name)) ?? expect.fail(`no connection ${name}`);
@@ -104,14 +104,14 @@ afterAll(async () => {
 
 describe('the picture in a real browser', () => {
   it('GM-02 shows live frames with sound, and the browser counts them', async () => {
-    const seen = await watch('live');
+    const received = await watch('live');
     await decodes('live', 20);
     await eventually(async () => {
       const { open, soundTracks, stats } = await state('live');
       expect({ open, soundTracks }).toEqual({ open: true, soundTracks: 1 });
       expect(stats?.framesPerSecond).toBeGreaterThan(5);
     });
-    expect(seen.connected).toEqual([true]);
+    expect(received.connected).toEqual([true]);
   });
 
   it('GM-08 shows a press: its mark appears and the key lights up', async () => {
@@ -127,22 +127,22 @@ describe('the picture in a real browser', () => {
 
   it('GM-14 a closed page ends the child and the machine hears of it', async () => {
     const before = new Set(childPids());
-    const seen = await watch('leave');
+    const received = await watch('leave');
     await decodes('leave', 5);
     await page.call('close', 'leave');
-    await eventually(() => expect(seen.connected.at(-1)).toBe(false));
+    await eventually(() => expect(received.connected.at(-1)).toBe(false));
     // What is left is at most the one spare that waits for the next viewer.
     await eventually(() => expect(childPids().filter((pid) => before.has(pid))).toEqual([]));
     await eventually(() => expect(childPids().length).toBeLessThanOrEqual(1));
-    expect(seen.lost).toEqual([]);
+    expect(received.lost).toEqual([]);
   });
 
   it('GM-16 a killed child reports lost, the browser notices or goes on beside it, and a new picture works', async () => {
-    const seen = await watch('killed');
+    const received = await watch('killed');
     await decodes('killed', 5);
     // Between two connections of a busy machine there is none for a moment.
-    process.kill(await eventually(() => pidServing(seen) ?? expect.fail('no child')), 'SIGKILL');
-    await eventually(() => expect(seen.lost.length).toBeGreaterThan(0));
+    process.kill(await eventually(() => pidServing(received) ?? expect.fail('no child')), 'SIGKILL');
+    await eventually(() => expect(received.lost.length).toBeGreaterThan(0));
     const { frames } = await state('killed');
     await eventually(async () => {
       const after = await state('killed');
@@ -153,7 +153,7 @@ describe('the picture in a real browser', () => {
   });
 
   it('GM-02 GM-05 shows screen, camera and the reels alone over one connection', async () => {
-    const seen = await watch('views');
+    const received = await watch('views');
     await eventually(async () => expect((await state('views')).open).toBe(true));
     const shows = (view: string, crop: boolean, isWide: boolean) =>
       eventually(async () => {
@@ -171,7 +171,7 @@ describe('the picture in a real browser', () => {
     await shows('screen', true, true);
     const { frames } = await state('views');
     await decodes('views', frames + 10);
-    expect(seen.connected).toEqual([true]);
+    expect(received.connected).toEqual([true]);
   });
 
   it('GM-03 sends the band that is chosen, and says which and why', async () => {
@@ -192,29 +192,29 @@ describe('the picture in a real browser', () => {
   });
 
   it('GM-16 keeps the connection that works until the one beside it is open', async () => {
-    const seen = await watch('steady');
+    const received = await watch('steady');
     await decodes('steady', 5);
     // An offer that nobody goes on with: a second way that leads nowhere.
-    const leadsNowhere = seen.picture.answer({ sdp: await page.call('offer'), iceServers: [] });
+    const leadsNowhere = received.picture.answer({ sdp: await page.call('offer'), iceServers: [] });
     // On a busy machine the page may have begun a second way of its own, and the later offer counts.
     await leadsNowhere.catch((error: Error) => expect(error.message).toBe('replaced by a later offer'));
     const { frames } = await state('steady');
     await decodes('steady', frames + 10);
-    expect([seen.connected, (await state('steady')).lost]).toEqual([[true], null]);
+    expect([received.connected, (await state('steady')).lost]).toEqual([[true], null]);
   });
 
   it('GM-16 carries texts and stills without any connection, and ends what nobody asks for', async () => {
     const before = new Set(childPids());
-    const said: string[] = [];
+    const output: string[] = [];
     const connected: boolean[] = [];
     const picture = openPicture({
       candidate: () => undefined,
       connected: (now) => connected.push(now),
       message(text) {
-        said.push(text);
+        output.push(text);
         picture.send('an answer');
       },
-      lost: (reason) => said.push(reason),
+      lost: (reason) => output.push(reason),
     });
     picture.show(sceneAtRest(), false);
     const ask = (texts: string[], still: 'none' | 'changed' | 'any') => picture.socketFallback({ texts, still });
@@ -226,7 +226,7 @@ describe('the picture in a real browser', () => {
     expect((await ask([], 'changed')).still).toBeNull();
     picture.show({ ...sceneAtRest(), creditMinor: 1 }, false);
     await eventually(async () => expect((await ask([], 'changed')).still).not.toBeNull());
-    expect([said, connected]).toEqual([['a question'], [true]]);
+    expect([output, connected]).toEqual([['a question'], [true]]);
     picture.close();
     await eventually(() => expect(childPids().filter((pid) => !before.has(pid)).length).toBeLessThanOrEqual(1));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cashIn, cashOut, greeting, seatCommand } from '../../machine/machine.fixture.ts';
+import { cashIn, cashOut, handshakeAnswer, seatCommand } from '../../machine/machine.fixture.ts';
 import { openWatchedMachine, stopsOf } from './simulated.fixture.ts';
 
 describe('presses on the deck', () => {
@@ -131,7 +131,7 @@ describe('presses on the deck', () => {
 
   it('GM-18 refuses out of service, and when the disk fails under a press nothing of it is shown', async () => {
     const distrusted = await openWatchedMachine();
-    await distrusted.machine.onHandshake(greeting({ epoch: 1, seated: true, accepted: false }));
+    await distrusted.machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, accepted: false }));
     for (const button of ['spin', 'collect', 'bet_up'])
       expect(await distrusted.answerTo(button)).toMatchObject({ ok: false, reason: 'out_of_service' });
 
@@ -210,7 +210,7 @@ describe('the deck channel', () => {
   it.each([
     ['{"t":"ping","sentMs":12.5}', 'without a protocol'],
     ['{"t":"ping","sentMs":12.5,"protocol":3}', 'of a later one'],
-  ])('a page that speaks another protocol is told so instead of the clock: %s, %s', async (text) => {
+  ])('a page with another protocol gets "unsupported" instead of the clock: %s, %s', async (text) => {
     const { picture } = await openWatchedMachine();
     picture.events?.message(text);
     expect(picture.sent.at(-1)).toEqual({ t: 'unsupported', protocol: 2 });

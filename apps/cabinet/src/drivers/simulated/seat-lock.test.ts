@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { greeting, machineId, seatCommand } from '../../machine/machine.fixture.ts';
+import { handshakeAnswer, machineId, seatCommand } from '../../machine/machine.fixture.ts';
 import { openWatchedMachine, stopsOf } from './simulated.fixture.ts';
 
 const lockOf = (change: number, locked: boolean, epoch = 1) => ({ machineId, epoch, locked, change });
@@ -57,7 +57,7 @@ describe('a machine whose player is locked by their PIN', () => {
 
   it('is locked after its restart by the handshake, and open with the next seat', async () => {
     const { machine } = await openWatchedMachine();
-    await machine.onHandshake({ ...greeting(), epoch: 1, seated: true, lock: { locked: true, change: 5 } });
+    await machine.onHandshake({ ...handshakeAnswer(), epoch: 1, seated: true, lock: { locked: true, change: 5 } });
     expect(machine.locked()).toBe(true);
     expect(machine.lock(lockOf(6, false, 0))).toMatchObject({ status: 0 });
     expect(machine.locked()).toBe(true);

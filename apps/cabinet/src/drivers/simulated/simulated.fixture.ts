@@ -4,7 +4,7 @@ import type { Draw, Game } from '@salon/domain/games/game.ts';
 import { reelGame } from '@salon/domain/games/reel-game.ts';
 import {
   cashIn,
-  greeting,
+  handshakeAnswer,
   machineId,
   openTestMachine,
   type Setup,
@@ -112,7 +112,7 @@ export async function openWatchedMachine({
       return simulated;
     },
   });
-  await world.machine.onHandshake(greeting());
+  await world.machine.onHandshake(handshakeAnswer());
   await world.machine.seat(seatCommand(1));
   if (creditMinor > 0) await world.machine.apply(cashIn(1, creditMinor));
   await player.offer(offer);

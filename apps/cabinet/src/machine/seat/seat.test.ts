@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { greeting, openSeatedMachine, openTestMachine, seatCommand } from '../machine.fixture.ts';
+import { handshakeAnswer, openSeatedMachine, openTestMachine, seatCommand } from '../machine.fixture.ts';
 
 const unseat = (epoch: number) => ({ machineId: 7, epoch });
 
@@ -41,7 +41,7 @@ describe('seat at the cabinet', () => {
   ])('GM-16 handshake: $title', async ({ answer, state }) => {
     const { machine } = await openTestMachine();
     await machine.seat(seatCommand(3));
-    await machine.onHandshake(greeting(answer));
+    await machine.onHandshake(handshakeAnswer(answer));
     expect(machine.state()).toMatchObject(state);
   });
 

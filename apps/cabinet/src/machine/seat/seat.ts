@@ -39,14 +39,14 @@ export function takeHandshake(deps: SeatDeps, { epoch, seated, bookedPlay, accep
   service.stopped = stopped;
   if (!before.numbered) store.write({ t: 'numbered', lastPlay: bookedPlay });
   const { lastPlay, unbooked } = store.state();
-  const firstKept = unbooked[0]?.number ?? lastPlay + 1;
+  const firstRetained = unbooked[0]?.number ?? lastPlay + 1;
   if (bookedPlay > lastPlay) {
     service.accepted = false;
     alarm({ kind: 'platform_ahead', bookedPlay, lastPlay });
-  } else if (bookedPlay < firstKept - 1) {
+  } else if (bookedPlay < firstRetained - 1) {
     service.accepted = false;
-    alarm({ kind: 'platform_behind', bookedPlay, firstKept });
-  } else if (bookedPlay >= firstKept) {
+    alarm({ kind: 'platform_behind', bookedPlay, firstRetained });
+  } else if (bookedPlay >= firstRetained) {
     store.write({ t: 'booked', number: bookedPlay });
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type KnownTransfers, keptTransfers, remember } from './known-transfers.ts';
+import { type KnownTransfers, remember, retainedTransfers } from './known-transfers.ts';
 
 const cashIn = (epoch: number) =>
   ({ kind: 'cash_in', fingerprint: 'f', epoch, result: 'applied', reason: null }) as const;
@@ -7,14 +7,14 @@ const cashIn = (epoch: number) =>
 describe('known transfers', () => {
   it('PR-01 forgets only ids whose seat is over, the oldest first', () => {
     const full = new Map(
-      Array.from({ length: keptTransfers + 500 }, (_, n) => [`${n}`, cashIn(n < 300 ? 1 : 2)] as const),
+      Array.from({ length: retainedTransfers + 500 }, (_, n) => [`${n}`, cashIn(n < 300 ? 1 : 2)] as const),
     );
     const known = remember(full, 'newest', cashIn(2), 2);
     expect(known.has('0')).toBe(false);
     expect(known.has('299')).toBe(false);
     expect(known.has('300')).toBe(true);
     expect(known.has('newest')).toBe(true);
-    expect(remember(known, 'next', cashIn(3), 3).size).toBe(keptTransfers + 202);
+    expect(remember(known, 'next', cashIn(3), 3).size).toBe(retainedTransfers + 202);
   });
 
   it('PR-01 keeps a cash out that is open, however old', () => {
@@ -22,12 +22,12 @@ describe('known transfers', () => {
     const full: KnownTransfers = new Map<string, Parameters<typeof remember>[2]>([
       ['open', open],
       ...Array.from(
-        { length: keptTransfers + 500 },
+        { length: retainedTransfers + 500 },
         (_, n) => [`${n}`, cashIn(1)] as [string, ReturnType<typeof cashIn>],
       ),
     ]);
     const known = remember(full, 'newest', cashIn(9), 9);
     expect(known.get('open')).toEqual(open);
-    expect(known.size).toBe(keptTransfers);
+    expect(known.size).toBe(retainedTransfers);
   });
 });

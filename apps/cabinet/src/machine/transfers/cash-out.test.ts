@@ -4,7 +4,7 @@ import {
   cashIn,
   cashOut,
   drawn,
-  greeting,
+  handshakeAnswer,
   openSeatedMachine,
   openTestMachine,
   seatCommand,
@@ -51,7 +51,7 @@ describe('cash out at the cabinet', () => {
       amountMinor: 5_000,
       machineId: undefined,
     });
-    await after.machine.onHandshake(greeting({ epoch: 1, seated: true }));
+    await after.machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true }));
     await after.clock.advance(1);
     expect(after.platform.paid).toEqual(new Map([[cashOut(2).transferId, 5_000]]));
   });

@@ -59,11 +59,11 @@ const SAFE_SHARE = 0.85;
 /** Share while a queue drains. A router's overflowing buffer costs more: what it drops is sent again. */
 const DRAIN_SHARE = 0.55;
 /** A cut goes no lower than this share of the bitrate: a single report may be wrong. */
-const DEEPEST_CUT = 0.3;
+const MAX_REDUCTION = 0.3;
 /** A queue cuts no lower than this: so little cannot saturate a link, so a slow device or page delays the echoes. Loss may cut lower. */
 const QUEUE_FLOOR_BPS = 300_000;
 /** Pause between two cuts: a cut shows after a round trip and a report, and the browser reports loss once a second. */
-const HOLD_MS = { queue: 300, loss: 1_300 } as const;
+const REDUCTION_PAUSE_MS = { queue: 300, loss: 1_300 } as const;
 /** Growth per second: below the burst throughput, without a known capacity, up to the capacity, above it. */
 const GROWTH = { burst: 1, unknown: 0.15, belowCapacity: 0.4, aboveCapacity: 0.08 } as const;
 /** Share of the burst throughput that is trusted. */
@@ -78,11 +78,12 @@ const CAPACITY_DRIFT = 0.03;
 export function nextBitrate(last: BitrateState, report: NetworkReport, nowMs: number): BitrateState {
   const sinceCutMs = nowMs - last.cutAtMs - report.roundTripMs;
   const hasLost = report.lossShare > SATURATED_LOSS;
-  const lost = hasLost && sinceCutMs >= HOLD_MS.loss;
+  const lost = hasLost && sinceCutMs >= REDUCTION_PAUSE_MS.loss;
   const queued = (report.queueMs ?? 0) > SATURATED_QUEUE_MS;
   const before = last.wasQueued === queued ? last : { ...last, wasQueued: queued };
   if (queued && !lost && !last.wasQueued) return before;
-  if (lost || queued) return sinceCutMs < HOLD_MS.queue ? before : cut(before, report, lost ? 'loss' : 'queue', nowMs);
+  if (lost || queued)
+    return sinceCutMs < REDUCTION_PAUSE_MS.queue ? before : cut(before, report, lost ? 'loss' : 'queue', nowMs);
   if (hasLost || report.queueMs === null || report.queueMs > CLEAR_QUEUE_MS) return before;
   if (before.resumeBps !== null) return { ...before, bitrateBps: clamp(before.resumeBps), resumeBps: null };
   const isUsed = report.sentBps > 0.6 * before.bitrateBps;
@@ -99,7 +100,7 @@ function cut(before: BitrateState, report: NetworkReport, reason: 'loss' | 'queu
   if ((reason === 'loss' ? report.peakSentBps : report.sentBps) < 0.3 * before.bitrateBps) return before;
   const passedBps =
     reason === 'loss' ? report.peakSentBps * (1 - report.lossShare) : (report.deliveredBps ?? report.sentBps);
-  const carriedBps = Math.max(Math.min(passedBps, sustainedBps(before)), before.bitrateBps * DEEPEST_CUT);
+  const carriedBps = Math.max(Math.min(passedBps, sustainedBps(before)), before.bitrateBps * MAX_REDUCTION);
   const floorBps = reason === 'queue' ? Math.min(before.bitrateBps, QUEUE_FLOOR_BPS) : 0;
   const safeBps = clamp(Math.max(carriedBps * SAFE_SHARE, floorBps));
   const drainBps = clamp(Math.max(carriedBps * DRAIN_SHARE, floorBps));

@@ -34,9 +34,9 @@ export function openCongestionLoop(events: CongestionEvents): CongestionLoop {
 
   const sendProbe = () => events.sendProbe(estimator.nextProbe(now()));
   const update = () => {
-    const { bitrate, isDeviceSlow, isCut } = estimator.update(now());
+    const { bitrate, isDeviceSlow, isReduced } = estimator.update(now());
     events.updated(bitrate, isDeviceSlow);
-    if (isCut && bitrate.capacityBps !== null) events.saturated(bitrate.capacityBps);
+    if (isReduced && bitrate.capacityBps !== null) events.saturated(bitrate.capacityBps);
   };
   return {
     startFrom: (capacityBps) => events.updated(estimator.startFrom(capacityBps), false),

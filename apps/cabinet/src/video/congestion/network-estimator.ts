@@ -31,7 +31,7 @@ export interface NetworkEstimator {
   /** The browser's statistics; `framesPerSecond`: what it is sent. */
   statsReceived(stats: LinkStats, framesPerSecond: number, nowMs: number): void;
   /** The bitrate of now. `isDeviceSlow`: the network is clear and the browser still shows too few frames. */
-  update(nowMs: number): { bitrate: BitrateState; isDeviceSlow: boolean; isCut: boolean };
+  update(nowMs: number): { bitrate: BitrateState; isDeviceSlow: boolean; isReduced: boolean };
 }
 
 export function createNetworkEstimator(): NetworkEstimator {
@@ -94,7 +94,7 @@ export function createNetworkEstimator(): NetworkEstimator {
       updatedAtMs = nowMs;
       const isDeviceSlow = slowReports >= SLOW_REPORTS;
       if (isDeviceSlow) slowReports = 0;
-      return { bitrate, isDeviceSlow, isCut: bitrate.cutAtMs !== before.cutAtMs };
+      return { bitrate, isDeviceSlow, isReduced: bitrate.cutAtMs !== before.cutAtMs };
     },
   };
 }

@@ -1,9 +1,9 @@
 /**
  * Detects that a receiver misses a packet that is no longer kept for retransmission. Only a key frame repairs its picture
- * then, and libwebrtc requests one only after 3 s without a frame. `keptPackets`: size of the retransmission history. The
+ * then, and libwebrtc requests one only after 3 s without a frame. `packetHistory`: size of the retransmission history. The
  * returned function takes the RTP sequence numbers of a NACK and returns whether a key frame is needed now.
  */
-export function detectUnrecoverableLoss(keptPackets: number): (missing: readonly number[]) => boolean {
+export function detectUnrecoverableLoss(packetHistory: number): (missing: readonly number[]) => boolean {
   /** Of all sequence numbers requested so far; the last packet sent is hardly newer. */
   let newest: number | null = null;
   /** Losses up to here were repaired by a key frame. */
@@ -15,7 +15,7 @@ export function detectUnrecoverableLoss(keptPackets: number): (missing: readonly
     const last = newest;
     const isUnrecoverable = missing.some(
       (sequence) =>
-        ahead(last, sequence) >= keptPackets && (repairedUpTo === null || ahead(sequence, repairedUpTo) > 0),
+        ahead(last, sequence) >= packetHistory && (repairedUpTo === null || ahead(sequence, repairedUpTo) > 0),
     );
     if (isUnrecoverable) repairedUpTo = last;
     return isUnrecoverable;

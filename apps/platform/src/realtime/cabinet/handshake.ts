@@ -56,14 +56,6 @@ export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
   });
   // A machine can leave only after its handshake.
   const inOrder = createSerialQueue();
-  socket.on('handshake', (message: unknown) => {
-    const { version } = (message ?? {}) as { version?: unknown };
-    if (version !== link.LINK_VERSION)
-      log.error(
-        { version, expected: link.LINK_VERSION },
-        'handshake refused: the cabinet has another version of the link',
-      );
-  });
   onRequest(socket, 'handshake', link.handshake, (message) => inOrder(() => handshake(message)), log);
   onRequest(socket, 'off', link.offReport, (message) => inOrder(() => off(message)), log);
 }

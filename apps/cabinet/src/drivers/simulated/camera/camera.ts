@@ -2,8 +2,8 @@ import { emptyPicture } from '../../../video/empty-picture.ts';
 import type { FrameSource, I420 } from '../../../video/ports.ts';
 import { display } from '../scene/art/faces.ts';
 import { lookOf } from '../scene/art/looks.ts';
+import { createLayers } from '../scene/layers.ts';
 import { HEIGHT_PX, WIDTH_PX } from '../scene/layout.ts';
-import { createParts } from '../scene/parts.ts';
 import type { Scene } from '../scene/scene.ts';
 import { blend, blit, paintTile, type Tile } from '../scene/tile.ts';
 import { paintHallView } from './hall-art.ts';
@@ -29,7 +29,7 @@ export function openCamera(scene: Scene): Pick<FrameSource, 'drawInto'> {
   const sheet = emptyPicture(WIDTH_PX, HEIGHT_PX);
   shared ??= projection(MACHINE);
   const { project } = shared;
-  const parts = createParts();
+  const parts = createLayers();
   let drawnOn: I420 | null = null;
   let hall: { key: string; tile: Tile } | null = null;
   return {
@@ -45,7 +45,7 @@ export function openCamera(scene: Scene): Pick<FrameSource, 'drawInto'> {
       const isOther = drawnOn !== picture;
       if (isOther) {
         blit(picture, hall.tile, 0, 0);
-        parts.forget();
+        parts.invalidate();
         drawnOn = picture;
       }
       const { tile } = hall;

@@ -6,11 +6,11 @@ export interface Point {
 export type Quad = readonly [Point, Point, Point, Point];
 
 /**
- * Where a point of a picture lay before the picture was seen at an angle: maps the quad, as seen, back onto the upright
+ * Where a point of a picture lay before the picture was projected at an angle: maps the quad, as projected, back onto the upright
  * rectangle of `widthPx` by `heightPx`. Heckbert's closed form for the square, inverted.
  */
-export function flatten(seen: Quad, widthPx: number, heightPx: number): (x: number, y: number) => Point {
-  const [p0, p1, p2, p3] = seen;
+export function flatten(projected: Quad, widthPx: number, heightPx: number): (x: number, y: number) => Point {
+  const [p0, p1, p2, p3] = projected;
   const [sx, sy] = [p0.x - p1.x + p2.x - p3.x, p0.y - p1.y + p2.y - p3.y];
   const [dx1, dy1, dx2, dy2] = [p1.x - p2.x, p1.y - p2.y, p3.x - p2.x, p3.y - p2.y];
   const scale = dx1 * dy2 - dx2 * dy1;

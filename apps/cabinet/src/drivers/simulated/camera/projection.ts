@@ -113,7 +113,7 @@ function keepBrighter({ y, x, map }: Row, hall: Uint8Array, to: Uint8Array, toSt
   }
 }
 
-/** The wall's colour where its light was kept. */
+/** The wall's colour where its light was cached. */
 function keepColour({ y, x, map }: Row, hall: Tile, to: I420): void {
   for (let column = x; column < x + map.length; column += 1) {
     if (to.y[2 * y * to.yStride + 2 * column] !== hall.y[2 * y * WIDTH_PX + 2 * column]) continue;

@@ -15,20 +15,20 @@ const has = {
 type Features = ReturnType<(typeof games)[number]['paytable']>['features'];
 
 describe('outcomes that a developer asks for', () => {
-  it.each(games.flatMap((game) => OUTCOMES.map((wish) => [game.id, wish, game] as const)))(
+  it.each(games.flatMap((game) => OUTCOMES.map((request) => [game.id, request, game] as const)))(
     'GM-17 GM-18 %s brings %s wherever it has one, at any bet',
-    (_id, wish, game) => {
+    (_id, request, game) => {
       const draw = drawFrom(seededWords(7));
-      const possible = has[wish](game.paytable().features);
+      const possible = has[request](game.paytable().features);
       for (const betMinor of game.betsMinor) {
-        const outcome = forcedPlay(game, wish, { betMinor }, draw);
+        const outcome = forcedPlay(game, request, { betMinor }, draw);
         expect(outcome !== null).toBe(possible);
         if (outcome === null) continue;
         expect(outcome.betMinor).toBe(betMinor);
-        if (wish === 'win' || wish === 'hand-pay') expect(outcome.winMinor).toBeGreaterThan(0);
-        if (wish === 'jackpot') expect(outcome.jackpot).toBe(true);
-        if (wish === 'bonus') expect(outcome.next.mode).toBe('pick');
-        if (wish === 'free-spins') expect(outcome.next.freeSpinsLeft).toBeGreaterThan(0);
+        if (request === 'win' || request === 'hand-pay') expect(outcome.winMinor).toBeGreaterThan(0);
+        if (request === 'jackpot') expect(outcome.jackpot).toBe(true);
+        if (request === 'bonus') expect(outcome.next.mode).toBe('pick');
+        if (request === 'free-spins') expect(outcome.next.freeSpinsLeft).toBeGreaterThan(0);
       }
     },
   );

@@ -11,7 +11,7 @@ interface Target {
 
 /**
  * A base play that brings what a developer has asked for: the reels are put where it shows, the rest is drawn. Null where
- * the game has no such thing. For demo mode only; whoever plays it marks the play as forced.
+ * the game has no such thing. For demo mode only; the caller marks the play as forced.
  */
 export function forcedPlay(game: Game, requested: RequestedOutcome, input: PlayInput, draw: Draw): PlayOutcome | null {
   const target = targetOf(game, requested);

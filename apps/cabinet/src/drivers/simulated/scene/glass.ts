@@ -22,7 +22,7 @@ export interface Glass {
   ): void;
 }
 
-/** Reels, lights on the lines, and the panel that may stand before them. */
+/** Reels, lights on the lines, and the panel that may cover them. */
 export function createGlass(): Glass {
   let panel: { key: string; panel: Panel } | null = null;
   let turned = false;

@@ -1,7 +1,7 @@
 import type { I420, Region } from '../../../video/ports.ts';
 import { display } from './art/faces.ts';
 import { down, GOLD, label } from './art/symbols/brush.ts';
-import type { Parts } from './parts.ts';
+import type { Layers } from './layers.ts';
 import type { SceneState } from './scene-state.ts';
 import { blend, blit, paintTile, type Tile } from './tile.ts';
 
@@ -94,7 +94,7 @@ export function paintKeys(): KeyTiles[] {
 /** The deck, with the key lit that was pressed a moment ago; `under` is the empty cabinet. */
 export function drawKeys(
   picture: I420,
-  parts: Parts,
+  parts: Layers,
   tiles: readonly KeyTiles[],
   under: Tile,
   pressed: SceneState['pressed'],

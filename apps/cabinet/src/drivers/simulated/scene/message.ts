@@ -4,7 +4,7 @@ import type { WinShow } from './win-lights.ts';
 
 export const ERRORS = { door_open: 'DOOR OPEN', malfunction: 'REEL TILT', stopped: 'OUT OF ORDER' } as const;
 
-/** The machine's own line of text. Machines speak English; the client speaks the player's language. */
+/** The machine's own line of text. Machines show English; the client shows the player's language. */
 export function messageOf(state: SceneState, turning: boolean, show: WinShow | null): string {
   if (state.activity === 'error') return ERRORS[state.fault ?? 'stopped'];
   if (state.activity === 'handpay') return `HAND PAY  ${amountText(state.handPayMinor ?? 0, state.currency)}`;

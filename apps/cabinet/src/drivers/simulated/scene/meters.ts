@@ -1,7 +1,7 @@
 import type { I420, Region } from '../../../video/ports.ts';
 import type { Look } from './art/looks.ts';
+import type { Layers } from './layers.ts';
 import { JACKPOT, MESSAGE, METERS } from './layout.ts';
-import type { Parts } from './parts.ts';
 import type { SceneState } from './scene-state.ts';
 import { amountText, textTile } from './text.ts';
 import { blit } from './tile.ts';
@@ -11,7 +11,7 @@ const DIGITS = '#fdf3dc';
 const WON = '#ffc94a';
 
 /** All that the machine writes: jackpot, message line, credit, bet and win. */
-export function drawTexts(picture: I420, parts: Parts, state: SceneState, look: Look, message: string): void {
+export function drawTexts(picture: I420, parts: Layers, state: SceneState, look: Look, message: string): void {
   const text = (name: string, words: string, place: Region, sizePx: number, colour: string, halo: string | null) =>
     parts.draw(name, words, () => {
       const { widthPx, heightPx } = place;

@@ -34,8 +34,8 @@ export function reelPlace(spin: ReelSpin, nowMs: number): ReelPlace {
   const durationMs = stopAtMs - startedAtMs;
   // The distance is what the speed would cover, corrected to end on the stop; at least one turn, or it would seem to skip.
   const ringGap = (((fromStop - toStop) % stripLength) + stripLength) % stripLength;
-  const wished = (SYMBOLS_PER_SECOND * durationMs) / 1_000;
-  const turns = Math.max(1, Math.round((wished - ringGap) / stripLength));
+  const wanted = (SYMBOLS_PER_SECOND * durationMs) / 1_000;
+  const turns = Math.max(1, Math.round((wanted - ringGap) / stripLength));
   const distance = ringGap + turns * stripLength;
   const elapsedMs = nowMs - startedAtMs;
   const ramp = Math.min(RAMP_MS, durationMs / 2);

@@ -25,7 +25,7 @@ export function nextScene(before: SceneCourse | null, scene: SceneState, nowMs: 
   };
 }
 
-/** The play is over the moment the last reel stops, its swing is not: the last spin is kept. */
+/** The play is over the moment the last reel stops, its swing is not: the last spin is cached. */
 function withSwingOut(scene: SceneState, old: SceneState | undefined): SceneState {
   const spin = old?.reels.spin ?? null;
   if (scene.reels.spin !== null || spin === null || old?.gameId !== scene.gameId) return scene;

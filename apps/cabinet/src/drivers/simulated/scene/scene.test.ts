@@ -42,17 +42,17 @@ describe('scene', () => {
   it('GM-02 shows the same picture whether it drew all of it or only what changed', () => {
     fc.assert(
       fc.property(fc.array(states, { minLength: 2, maxLength: 4 }), (course) => {
-        const [kept, keptOn] = [openScene(), picture()];
+        const [cached, cachedFor] = [openScene(), picture()];
         const nowMs = monotonicMs() - 60_000;
         for (const state of course) {
-          kept.show(state);
-          kept.drawInto(keptOn, nowMs);
+          cached.show(state);
+          cached.drawInto(cachedFor, nowMs);
         }
         const [fresh, freshOn] = [openScene(), picture()];
         fresh.show(course.at(-1)!);
         fresh.drawInto(freshOn, nowMs);
-        expect(Buffer.compare(keptOn.y, freshOn.y)).toBe(0);
-        expect(Buffer.compare(keptOn.u, freshOn.u)).toBe(0);
+        expect(Buffer.compare(cachedFor.y, freshOn.y)).toBe(0);
+        expect(Buffer.compare(cachedFor.u, freshOn.u)).toBe(0);
       }),
       { numRuns: 10 },
     );

@@ -7,10 +7,10 @@ import { type GameArt, gameArt, warmGameArt } from './art/game-art.ts';
 import { burn } from './burn.ts';
 import { createGlass } from './glass.ts';
 import { drawKeys, paintKeys } from './keys.ts';
+import { createLayers } from './layers.ts';
 import { BURN, CANDLE, HEIGHT_PX, WIDTH_PX } from './layout.ts';
 import { messageOf } from './message.ts';
 import { drawTexts } from './meters.ts';
-import { createParts } from './parts.ts';
 import { restAtMs } from './reels.ts';
 import { nextScene, type SceneCourse } from './scene-course.ts';
 import type { SceneState } from './scene-state.ts';
@@ -38,7 +38,7 @@ export function openScene(): Scene {
   registerFaces();
   const keys = paintKeys();
   const glass = createGlass();
-  const parts = createParts();
+  const parts = createLayers();
   let course: SceneCourse | null = null;
   let base: { key: string; tile: Tile } | null = null;
   let drawnOn: I420 | null = null;
@@ -52,7 +52,7 @@ export function openScene(): Scene {
     }
     if (drawnOn === picture) return base.tile;
     drawnOn = picture;
-    parts.forget();
+    parts.invalidate();
     blit(picture, base.tile, 0, 0);
     return base.tile;
   };

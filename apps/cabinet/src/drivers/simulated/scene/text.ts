@@ -11,10 +11,10 @@ export interface TextStyle {
   background: string;
 }
 
-const TILES_KEPT = 64;
+const TILES_CACHED = 64;
 const tiles = new Map<string, Tile>();
 
-/** Text centred in an opaque tile, smaller where it would not fit; kept for the next time. */
+/** Text centred in an opaque tile, smaller where it would not fit; cached for the next time. */
 export function textTile(text: string, style: TextStyle): Tile {
   const key = `${text}|${Object.values(style).join('|')}`;
   const known = tiles.get(key);
@@ -38,7 +38,7 @@ export function textTile(text: string, style: TextStyle): Tile {
     c.fillStyle = colour;
     c.fillText(text, widthPx / 2, heightPx / 2 + sizePx * 0.05);
   });
-  if (tiles.size >= TILES_KEPT) tiles.delete(tiles.keys().next().value ?? '');
+  if (tiles.size >= TILES_CACHED) tiles.delete(tiles.keys().next().value ?? '');
   tiles.set(key, tile);
   return tile;
 }

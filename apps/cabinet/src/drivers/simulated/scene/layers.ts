@@ -1,13 +1,13 @@
 /** What of a picture is up to date: a part is drawn again only when its key changes. */
-export interface Parts {
+export interface Layers {
   draw(name: string, key: string, paint: () => void): void;
   /** Everything has to be drawn again. */
-  forget(): void;
+  invalidate(): void;
   /** Grows with every part that was drawn. */
   count(): number;
 }
 
-export function createParts(): Parts {
+export function createLayers(): Layers {
   const drawn = new Map<string, string>();
   let count = 0;
   return {
@@ -17,7 +17,7 @@ export function createParts(): Parts {
       count += 1;
       paint();
     },
-    forget: () => drawn.clear(),
+    invalidate: () => drawn.clear(),
     count: () => count,
   };
 }
