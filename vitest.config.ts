@@ -10,6 +10,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           testTimeout: 30_000,
+          // Files share their worker's modules, which saves more than half of the time: a test undoes what it changes.
+          isolate: false,
           include: ['{packages,apps,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.flow.test.ts'],
         },

@@ -76,10 +76,10 @@ export async function startProduct(options: ProductOptions = {}): Promise<Runnin
     timeout(READY_TIMEOUT_MS),
   ]);
   if (typeof outcome === 'string') {
-    const said = logs();
+    const written = logs();
     await endSupervisor(supervisor, gone);
     removeFolder();
-    throw new Error(`The product ${outcome} before it was ready (exit code ${supervisor.exitCode}):\n${said}`);
+    throw new Error(`The product ${outcome} before it was ready (exit code ${supervisor.exitCode}):\n${written}`);
   }
 
   const record = (): RunRecord => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));

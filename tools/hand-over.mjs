@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pinnedEnvironment, pinnedNode, ROOT } from './setup.mjs';
 
-const LOOK_EVERY_MS = 500;
+const CHECK_EVERY_MS = 500;
 const PARENT = process.ppid;
 
 /** `script`: its path below the repository's root. */
@@ -22,9 +22,9 @@ export function handOver(script, args) {
 }
 
 function whenParentGone(then) {
-  const look = setInterval(() => {
+  const check = setInterval(() => {
     if (process.ppid === PARENT) return;
-    clearInterval(look);
+    clearInterval(check);
     then();
-  }, LOOK_EVERY_MS);
+  }, CHECK_EVERY_MS);
 }

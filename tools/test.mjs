@@ -4,8 +4,8 @@
  */
 import { runChecks } from './check.mjs';
 import { ensureInstalled, fail } from './setup.mjs';
-import { finish, runPlaywright, runVitest } from './stages.mjs';
 import { ensureSystemPackages, findChromium } from './system-packages.mjs';
+import { finish, runPlaywright, runVitest } from './test-phases.mjs';
 
 async function runBrowserTests(args) {
   const chromium = findChromium();
@@ -14,19 +14,19 @@ async function runBrowserTests(args) {
   return { passed: 0, failed: 1 };
 }
 
-const STAGES = {
+const PHASES = {
   check: async () => runChecks(),
   unit: async (args) => [await runVitest('unit', args)],
   flow: async (args) => [await runVitest('flow', args)],
   e2e: async (args) => [await runBrowserTests(args)],
 };
 
-const [stage, ...args] = process.argv.slice(2);
-if (stage !== undefined && !Object.hasOwn(STAGES, stage))
-  fail(`There is no test stage "${stage}"; there are ${Object.keys(STAGES).join(', ')}`);
+const [phase, ...args] = process.argv.slice(2);
+if (phase !== undefined && !Object.hasOwn(PHASES, phase))
+  fail(`There is no test phase "${phase}"; there are ${Object.keys(PHASES).join(', ')}`);
 
 ensureInstalled();
-if (stage === undefined || stage === 'flow' || stage === 'e2e') ensureSystemPackages();
-if (stage !== undefined) finish(await STAGES[stage](args));
-const counts = [...(await STAGES.check()), ...(await STAGES.flow([])), ...(await STAGES.e2e([]))];
+if (phase === undefined || phase === 'flow' || phase === 'e2e') ensureSystemPackages();
+if (phase !== undefined) finish(await PHASES[phase](args));
+const counts = [...(await PHASES.check()), ...(await PHASES.flow([])), ...(await PHASES.e2e([]))];
 finish(counts);

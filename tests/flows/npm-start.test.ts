@@ -48,15 +48,15 @@ async function npmStart(command = [process.execPath, START]): Promise<Start> {
   const [program = '', ...args] = command;
   const child = spawn(program, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   starts.push(child);
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.on('data', (chunk) => {
-    said.out += chunk;
+    output.out += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    said.err += chunk;
+    output.err += chunk;
   });
   // Not 'exit': the last words may come after it.
-  return { child, port, output: () => said.out, errors: () => said.err, ended: once(child, 'close') };
+  return { child, port, output: () => output.out, errors: () => output.err, ended: once(child, 'close') };
 }
 
 async function untilReady(start: Start): Promise<void> {

@@ -78,7 +78,7 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 /** A block of the README with this test's addresses in place of the README's. */
-function run(block: string): { child: ChildProcess; said: () => string; ended: Promise<number | null> } {
+function run(block: string): { child: ChildProcess; output: () => string; ended: Promise<number | null> } {
   const { host } = new URL(server.url);
   const script = block.replaceAll('@db.example/salon', `@${host}/salon_real`).replaceAll('https://play.example', url());
   const child = spawn('bash', ['-euo', 'pipefail', '-c', script], {
@@ -89,12 +89,12 @@ function run(block: string): { child: ChildProcess; said: () => string; ended: P
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
-  return { child, said: () => said, ended: once(child, 'close').then(([code]) => code as number | null) };
+  return { child, output: () => output, ended: once(child, 'close').then(([code]) => code as number | null) };
 }
 
 const url = () => `http://127.0.0.1:${port}`;
@@ -122,9 +122,9 @@ async function asAdmin(...statements: string[]): Promise<void> {
 
 describe('production, as the README says', () => {
   it('refuses to be the demo', async () => {
-    const { said, ended } = run('npm start --silent');
+    const { output, ended } = run('npm start --silent');
     expect(await ended).toBe(1);
-    expect(said().trim()).toMatch(
+    expect(output().trim()).toMatch(
       /^npm start is the demo; in production: npm run build, [^\n]*npm run platform[^\n]*$/,
     );
   });
@@ -132,27 +132,27 @@ describe('production, as the README says', () => {
   it('needs its secrets from the environment', async () => {
     const platform = run('npm run --silent platform');
     expect(await platform.ended).toBe(78);
-    expect(platform.said().trim().split('\n').at(-1)).toBe('DATABASE_URL is missing');
+    expect(platform.output().trim().split('\n').at(-1)).toBe('DATABASE_URL is missing');
     const cabinet = run('CABINET_KEY=0123456789 npm run --silent cabinet');
     expect(await cabinet.ended).toBe(78);
-    expect(cabinet.said().trim()).toBe('Cabinet: CABINET_CONFIG is missing (CABINET_CONFIG)');
+    expect(cabinet.output().trim()).toBe('Cabinet: CABINET_CONFIG is missing (CABINET_CONFIG)');
     const simulated = run('CABINET_KEY=0123456789 CABINET_CONFIG=docs/cabinet.example.json npm run --silent cabinet');
     expect(await simulated.ended).toBe(78);
-    expect(simulated.said().trim()).toBe(
+    expect(simulated.output().trim()).toBe(
       'Cabinet: docs/cabinet.example.json: machines.0.driver: "simulated" is simulated, which needs DEMO=1',
     );
   });
 
   it('builds, migrates, makes a site, serves its login page, and its cabinet connects', async () => {
     const prepared = run(PREPARE);
-    expect(await prepared.ended, prepared.said()).toBe(0);
+    expect(await prepared.ended, prepared.output()).toBe(0);
     const platform = run(PLATFORM);
     await expect
       .poll(
         () =>
           fetch(`${url()}/readyz`).then(
             (answer) => answer.status,
-            () => (platform.child.exitCode === null ? null : platform.said()),
+            () => (platform.child.exitCode === null ? null : platform.output()),
           ),
         { timeout: 60_000 },
       )
@@ -163,12 +163,12 @@ describe('production, as the README says', () => {
     expect(settings).toMatchObject({ SITE_NAME: 'Golden Hall', CURRENCY: 'EUR', REGISTRATION: true, PIN_CHECK: true });
     const cabinet = run(CABINET);
     await expect
-      .poll(async () => (cabinet.child.exitCode === null ? machines() : cabinet.said()), { timeout: 60_000 })
+      .poll(async () => (cabinet.child.exitCode === null ? machines() : cabinet.output()), { timeout: 60_000 })
       .toEqual([
         { id: 1, link: 'up' },
         { id: 2, link: 'up' },
       ]);
-    // One who was told to stop has stopped, and takes nothing along.
+    // A supervisor that is stopped ends alone.
     platform.child.kill('SIGTERM');
     cabinet.child.kill('SIGTERM');
     await Promise.all([platform.ended, cabinet.ended]);
@@ -181,6 +181,6 @@ describe('production, as the README says', () => {
     await client.end();
     const platform = run(PLATFORM);
     expect(await platform.ended).toBe(78);
-    expect(platform.said().trim().split('\n').at(-1)).toMatch(/^This database was seeded for the demo/);
+    expect(platform.output().trim().split('\n').at(-1)).toMatch(/^This database was seeded for the demo/);
   });
 });

@@ -23,14 +23,17 @@ const SIMULATOR = /^tools\/simulate\//;
 export const RETIRED_WORDS: readonly RetiredWord[] = [
   ...names(['way', 'ways'], 'network, path, route, congestion', 'the network has paths and congestion', {
     except: [
-      { match: /^(?:underWay|under-way|giveWay|gaveWay|halfWay|twoWay|oneWay|gateway)$/i, reason: 'plain English' },
+      {
+        match: /^(?:underWay|isUnderWay|under-way|giveWay|gaveWay|halfWay|twoWay|oneWay|gateway)$/i,
+        reason: 'plain English',
+      },
     ],
   }),
   ...everywhere(['steer', 'steers', 'steered', 'steering'], 'control the bitrate', 'a bitrate controller controls'),
   ...names(['mark', 'marks', 'marked'], 'probe', 'a probe packet and its echo', {
     except: [
       {
-        match: /BYTE_ORDER_MARK|^performance|chat|read|[Pp]in|[Dd]emo|landmark|^mark$/,
+        match: /BYTE_ORDER_MARK|^performance|chat|[Rr]ead|[Pp]in|[Dd]emo|landmark|^mark$|^markStream$/,
         reason: 'a mark on something: read, demo, byte order',
       },
     ],
@@ -50,7 +53,8 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   ...names(['turn'], 'revision', 'a deck has revisions; TURN is the relay', {
     except: [
       {
-        match: /TURN|turnS|turnU|turn_s|^turn$|Turn(?:Udp|Tcp|Tls|Secret|Server)|turn-|isTurn|coturn|inTurn|perTurn/,
+        match:
+          /TURN|turnS|turnU|turn_s|^turn$|Turn(?:Udp|Tcp|Tls|Secret|Server)|turn-|isTurn|coturn|inTurn|perTurn|salon-turn|^turn:|urls/,
         reason: 'TURN, the relay protocol',
       },
     ],
@@ -76,34 +80,50 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   }),
   ...names(['meet', 'hello', 'greet', 'greeting', 'welcome'], 'handshake', 'one handshake, one word', {
     except: [{ match: /WELCOME_BONUS|welcomeBonus|welcome-bonus|^WELCOME$/i, reason: 'a welcome bonus' }],
+    below: /^(?:apps\/cabinet|apps\/platform\/src\/(?:realtime|ledger|db)|packages|tools\/simulate)\//,
   }),
   ...everywhere(['wish', 'wishes', 'wished'], 'request', 'a request is a request'),
   ...everywhere(['vacancy', 'vacancies'], 'waitlist', 'a waitlist has entries'),
   ...names(['gate', 'gates'], 'geoBlock', 'geo-blocking'),
   ...names(['forget', 'forgetting', 'forgotten'], 'anonymise, delete, evict', 'data retention'),
-  ...names(['kept'], 'retained, cached, stored', 'says where or how long'),
+  ...names(['kept'], 'retained, cached, stored', 'says where or how long', {
+    except: [{ match: /^isKept$/, reason: 'a seat is kept for its player' }],
+  }),
   ...names(['newest only'], 'coalesce', 'a coalescing queue'),
   ...names(['told', 'tell', 'tells', 'telling'], 'emit, send, publish, report, notify', 'a message is sent'),
   ...names(['say', 'says', 'said'], 'log, report, emit', 'a message is sent'),
   ...names(['hear', 'hears', 'heard'], 'receive, on…', 'a message is received'),
   ...names(['word'], 'message, text, code', 'a message is sent', {
-    except: [{ match: /[Pp]assword|[Kk]eyword|[Cc]ryptoWord|^word$/, reason: 'a word' }],
+    except: [
+      { match: /[Pp]assword|[Kk]eyword|[Cc]ryptoWord|^word$|^word-break$|[Rr]etired-?[Ww]ord/, reason: 'a word' },
+    ],
   }),
-  ...names(['look', 'looks'], 'check, evaluate', 'a check is a check'),
+  ...names(
+    ['look at', 'look again', 'look now', 'look every', 'look for'],
+    'check, poll',
+    'a look is how a thing is drawn',
+  ),
   ...names(['seen'], 'view, received', 'a view of something', {
-    except: [{ match: /last_?seen|first_?seen|seen_at|seenAt/i, reason: "the field's own: last seen at" }],
+    except: [{ match: /last_?seen|first_?seen|seen_at|seenAt|never_seen/i, reason: "the field's own: last seen at" }],
+    below: /^apps\/cabinet\/|^apps\/platform\/|^packages\/(?:contract|domain)\//,
   }),
   ...names(['game chart', 'reconnect chart'], 'statechart', 'the whole word'),
   ...names(['case', 'cases'], 'dispute', 'money in suspense is a dispute', {
     except: [
       {
-        match: /^case$|^CASE$|[Ll]ower|[Uu]pper|[Kk]ebab|[Tt]est_?[Cc]ase|camel|^cases$/,
+        match:
+          /^case$|^CASE$|[Ll]ower|[Uu]pper|[Kk]ebab|[Tt]est_?[Cc]ase|camel|snake|caseSensitive|^cases$|FallthroughCases/,
         reason: 'a case of a switch, of letters, of a test',
       },
     ],
   }),
   ...names(['parts'], '…Deps', "a constructor's dependencies", {
-    except: [{ match: /formatToParts|^parts$|^PARTS$|themedParts|partsOf/, reason: 'parts of a date, of a name' }],
+    except: [
+      {
+        match: /formatToParts|^parts$|^PARTS$|themedParts|partsOf|[Mm]easured-?[Pp]arts|^setParts$/,
+        reason: 'parts of a date, of a name',
+      },
+    ],
   }),
   ...everywhere(['weather'], 'fault schedule', 'faults of the simulated network'),
   ...names(['plants', 'plant'], 'mutants', 'seeded bugs are mutants'),

@@ -13,12 +13,12 @@ const SOURCES = [
 ];
 
 /** Resolves once `apps/web/dist` fits the sources. Throws StartError when the build fails, or nothing when `signal` aborts it. */
-export async function ensureClientBuilt(root: string, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+export async function ensureClientBuilt(root: string, log: (line: string) => void, signal: AbortSignal): Promise<void> {
   const dist = join(root, 'apps/web/dist');
   const mark = join(dist, '.built-from');
   const fingerprint = fingerprintOf(root);
   if (existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint) return;
-  say('Building the client ...');
+  log('Building the client ...');
   // Beside the old one and then swapped, so that a platform which serves it never meets half a build.
   const fresh = `${dist}.${process.pid}`;
   const failure = await runVite(root, fresh, signal);
@@ -46,7 +46,7 @@ function fingerprintOf(root: string): string {
   return hash.digest('hex');
 }
 
-/** Undefined when it went well, else what vite said. */
+/** Undefined when it went well, else the output of vite. */
 function runVite(root: string, outDir: string, signal: AbortSignal): Promise<string | undefined> {
   return new Promise((settle) => {
     const vite = join(root, 'node_modules/vite/bin/vite.js');
@@ -56,12 +56,12 @@ function runVite(root: string, outDir: string, signal: AbortSignal): Promise<str
       stdio: ['ignore', 'pipe', 'pipe'],
       signal,
     });
-    const said: Buffer[] = [];
-    child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
-    child.stderr.on('data', (chunk: Buffer) => said.push(chunk));
+    const written: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => written.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => written.push(chunk));
     child.on('error', (error) => settle(error.message));
     child.on('close', (code) =>
-      settle(code === 0 ? undefined : Buffer.concat(said).toString().trim() || `code ${code}`),
+      settle(code === 0 ? undefined : Buffer.concat(written).toString().trim() || `code ${code}`),
     );
   });
 }

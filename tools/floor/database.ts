@@ -15,7 +15,7 @@ export type Database = {
 
 export type DatabaseOptions = {
   dataDir: string;
-  say: (line: string) => void;
+  log: (line: string) => void;
   onChange: () => void;
   onAddressChanged: () => void;
   onRefused: (reason: string) => void;
@@ -36,14 +36,14 @@ export async function embeddedDatabase(options: DatabaseOptions): Promise<Databa
   let recovery: Promise<void> = Promise.resolve();
 
   const start = async () => {
-    current = await startEmbedded({ dataDir: options.dataDir, log: options.say });
+    current = await startEmbedded({ dataDir: options.dataDir, log: options.log });
     up = true;
     options.onChange();
     void current.ended.then((reason) => {
       up = false;
       options.onChange();
       if (stopping) return;
-      options.say(`PostgreSQL ended (${reason}), starting it again`);
+      options.log(`PostgreSQL ended (${reason}), starting it again`);
       recovery = recover();
     });
   };

@@ -7,9 +7,9 @@ export type DevelopmentOptions = {
   /** Repository root, absolute. */
   root: string;
   servers: { platform?: Part; cabinet?: Part };
-  /** Brings the database to what the SQL files say. Throws with a text for the terminal. */
+  /** Brings the database to what the SQL files define. Throws with a text for the terminal. */
   migrate: () => Promise<void>;
-  say: (line: string) => void;
+  log: (line: string) => void;
 };
 
 /** An editor writes a file in several steps, and a branch switch writes many files. */
@@ -18,7 +18,7 @@ const SOURCE = /\.(ts|sql|json)$/;
 const TEST = /\.test\.ts$|\.fixture\.ts$/;
 
 /** The returned function ends it. */
-export function restartOnChange({ root, servers, migrate, say }: DevelopmentOptions): () => void {
+export function restartOnChange({ root, servers, migrate, log }: DevelopmentOptions): () => void {
   const folders = { platform: foldersOf(root, 'platform'), cabinet: foldersOf(root, 'cabinet') };
   const changed = new Set<string>();
   let quiet: NodeJS.Timeout | undefined;
@@ -32,7 +32,7 @@ export function restartOnChange({ root, servers, migrate, say }: DevelopmentOpti
     for (const name of ['platform', 'cabinet'] as const) {
       const [first, ...more] = paths.filter((path) => folders[name].some((folder) => path.startsWith(`${folder}/`)));
       if (first === undefined) continue;
-      say(`Changed: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}; the ${name} starts again`);
+      log(`Changed: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}; the ${name} starts again`);
       await servers[name]?.restart();
     }
   };
@@ -41,7 +41,7 @@ export function restartOnChange({ root, servers, migrate, say }: DevelopmentOpti
     changed.add(path);
     clearTimeout(quiet);
     quiet = setTimeout(() => {
-      work = work.then(apply).catch((error) => say(error instanceof Error ? error.message : String(error)));
+      work = work.then(apply).catch((error) => log(error instanceof Error ? error.message : String(error)));
     }, QUIET_MS);
   };
 

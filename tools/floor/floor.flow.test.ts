@@ -48,7 +48,7 @@ beforeEach(() => {
      const { readOptions } = await import(${options});
      const parts = { buildClient: false, migrateEntry: ${JSON.stringify(join(scratch, 'migrate.ts'))}, platformEntry: ${JSON.stringify(join(scratch, 'platform.ts'))}, cabinetEntry: ${JSON.stringify(join(scratch, 'cabinet.ts'))} };
      const end = (code) => floor.stop().then(() => process.exit(code));
-     const floor = createFloor({ ...readOptions(process.cwd(), process.env), ...parts }, { say: console.log, onRefused: (reason) => { console.error(reason); end(1); } });
+     const floor = createFloor({ ...readOptions(process.cwd(), process.env), ...parts }, { log: console.log, onRefused: (reason) => { console.error(reason); end(1); } });
      process.on('SIGTERM', () => end(0));
      await floor.start().then((ready) => ready && process.send({ ready: true }), (error) => { console.error(error.message); return end(1); });`,
   );

@@ -20,7 +20,7 @@ export type Floor = {
 };
 
 export type FloorEvents = {
-  say: (line: string) => void;
+  log: (line: string) => void;
   /** A part gave up for good; the caller stops the floor. */
   onRefused: (reason: string) => void;
 };
@@ -66,7 +66,7 @@ async function bringUp(options: FloorOptions, events: FloorEvents, running: Runn
   stops.push(takeDataFolder(dataDir));
   await checkPortFree(port);
   if (options.dev) await checkPortFree(options.clientPort, 'CLIENT_PORT');
-  if (options.buildClient) await ensureClientBuilt(options.root, events.say, signal);
+  if (options.buildClient) await ensureClientBuilt(options.root, events.log, signal);
   if (signal.aborted) return;
   const secrets = loadSecrets(dataDir, options.env);
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
@@ -86,26 +86,26 @@ async function bringUp(options: FloorOptions, events: FloorEvents, running: Runn
   }
   if (!options.dev || signal.aborted) return;
   const migrate = () => migrateDatabase(options, database, signal);
-  stops.push(restartOnChange({ root: options.root, servers: running.parts, migrate, say: events.say }));
+  stops.push(restartOnChange({ root: options.root, servers: running.parts, migrate, log: events.log }));
 }
 
-function openDatabase(options: FloorOptions, { say, onRefused }: FloorEvents, running: Running) {
+function openDatabase(options: FloorOptions, { log, onRefused }: FloorEvents, running: Running) {
   if (options.databaseUrl) return externalDatabase(options.databaseUrl, options.ownerUrl);
   const onChange = () => record(options, running);
   const onAddressChanged = () => void running.parts.platform?.restart();
-  return embeddedDatabase({ dataDir: options.dataDir, say, onChange, onAddressChanged, onRefused });
+  return embeddedDatabase({ dataDir: options.dataDir, log, onChange, onAddressChanged, onRefused });
 }
 
 async function addPart(
   options: FloorOptions,
-  { say, onRefused }: FloorEvents,
+  { log, onRefused }: FloorEvents,
   running: Running,
   signal: AbortSignal,
   { name, entry, env }: { name: PartName; entry: string; env: () => NodeJS.ProcessEnv },
 ): Promise<void> {
   const logFile = join(options.dataDir, 'logs', `${name}.log`);
   const onChange = () => record(options, running);
-  const part = startPart({ name, entry, env, logFile, isEdited: options.dev, say, onChange, onRefused });
+  const part = startPart({ name, entry, env, logFile, isEdited: options.dev, log, onChange, onRefused });
   running.parts[name] = part;
   running.stops.push(part.stop);
   onChange();

@@ -1,4 +1,4 @@
-/** The supervisor behind `npm start` and `npm run dev` (`--dev`). `tools/start.mjs` installs and picks the Node, this runs the product until it is told to stop. */
+/** The supervisor behind `npm start` and `npm run dev` (`--dev`). `tools/start.mjs` installs and picks the Node, this runs the product until it is stopped. */
 import { dirname, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFloor } from './floor.ts';
@@ -6,7 +6,7 @@ import { type FloorOptions, readOptions } from './options.ts';
 import { StartError } from './start-error.ts';
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
-const say = (line: string) => console.log(line);
+const log = (line: string) => console.log(line);
 
 function optionsOrExit(): FloorOptions {
   try {
@@ -19,7 +19,7 @@ function optionsOrExit(): FloorOptions {
 
 const options = optionsOrExit();
 const floor = createFloor(options, {
-  say,
+  log,
   onRefused: (reason) => {
     console.error(reason);
     void end(1);
@@ -35,22 +35,22 @@ async function end(code: number): Promise<void> {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
-// Whoever started us was killed: do not stay behind alone.
+// The process that started us was killed: do not stay behind alone.
 process.on('disconnect', () => void end(0));
 
 try {
   if (await floor.start()) {
     const port = options.dev ? options.clientPort : options.port;
-    say(`Ready: http://localhost:${port}`);
+    log(`Ready: http://localhost:${port}`);
     if (options.dev)
-      say(
+      log(
         `Changes are on the screen at once; platform and cabinet start again with theirs (platform: port ${options.port})`,
       );
     if (options.demo) {
-      say('Players: demo, demo2, demo3, demo4, demo5 - password demo1234, PIN 1234');
-      say(`Second site, in euros: http://second.localhost:${port} - players demo-eu, demo-eu2, the same password`);
+      log('Players: demo, demo2, demo3, demo4, demo5 - password demo1234, PIN 1234');
+      log(`Second site, in euros: http://second.localhost:${port} - players demo-eu, demo-eu2, the same password`);
     }
-    say(`Data and logs: ${relative(process.cwd(), options.dataDir) || '.'} - Ctrl-C ends everything`);
+    log(`Data and logs: ${relative(process.cwd(), options.dataDir) || '.'} - Ctrl-C ends everything`);
     process.send?.({ ready: true });
   }
 } catch (error) {

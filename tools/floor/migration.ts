@@ -20,16 +20,16 @@ export async function migrateDatabase(
     signal,
   });
   const { promise, resolve } = Promise.withResolvers<number | null>();
-  let said = '';
+  let written = '';
   const log = (chunk: Buffer) => appendFileSync(join(dataDir, 'logs', 'migrate.log'), chunk, { mode: 0o600 });
   child.stdout.on('data', log);
   child.stderr.on('data', (chunk: Buffer) => {
     log(chunk);
-    said += chunk;
+    written += chunk;
   });
   child.on('error', () => resolve(null));
   child.on('close', resolve);
   const code = await promise;
   if (code !== 0 && !signal.aborted)
-    throw new StartError(said.trim() || `The database could not be migrated (code ${code})`);
+    throw new StartError(written.trim() || `The database could not be migrated (code ${code})`);
 }

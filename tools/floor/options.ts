@@ -10,7 +10,7 @@ export type FloorOptions = {
   dataDir: string;
   /** A PostgreSQL server to use; undefined starts one of our own in dataDir. */
   databaseUrl: string | undefined;
-  /** The owner of that database's tables; in the demo whoever DATABASE_URL names will do. Undefined: the operator migrates. */
+  /** The owner of that database's tables; in the demo the role of DATABASE_URL will do. Undefined: the operator migrates. */
   ownerUrl: string | undefined;
   /** Demo players, demo money and a floor of simulated machines. */
   demo: boolean;

@@ -17,10 +17,10 @@ export type PartOptions = {
   logFile: string;
   /** Under development: a refusal after the first start waits for `restart`, since the next edit may mend it; ends are explained. */
   isEdited?: boolean;
-  say: (line: string) => void;
+  log: (line: string) => void;
   /** Called whenever the child's pid changes. */
   onChange: () => void;
-  /** The child gave up for good; `reason` is what it said. */
+  /** The child gave up for good; `reason` is its output. */
   onRefused: (reason: string) => void;
 };
 
@@ -53,7 +53,7 @@ export function startPart(options: PartOptions): Part {
 
   const launch = () => {
     restarting = false;
-    const { started, tail, said } = spawnPart(options);
+    const { started, tail, written } = spawnPart(options);
     child = started;
     options.onChange();
     started.on('message', (message) => {
@@ -64,7 +64,7 @@ export function startPart(options: PartOptions): Part {
     });
     const ended = async (reason: string, code: number | null) => {
       killGroup(started);
-      await said();
+      await written();
       child = undefined;
       options.onChange();
       if (stopping) return;
@@ -76,19 +76,19 @@ export function startPart(options: PartOptions): Part {
     started.on('error', (error) => started.pid === undefined && void ended(error.message, null));
   };
 
-  const recover = (reason: string, code: number | null, said: string) => {
+  const recover = (reason: string, code: number | null, written: string) => {
     failures += 1;
-    if (options.isEdited && said) options.say(said);
+    if (options.isEdited && written) options.log(written);
     if (options.isEdited && wasReady && code === EX_CONFIG)
-      return options.say(`The ${options.name} refuses to start; it is tried again with the next change`);
-    if (code === EX_CONFIG) return options.onRefused(said || `The ${options.name} refused to start`);
+      return options.log(`The ${options.name} refuses to start; it is tried again with the next change`);
+    if (code === EX_CONFIG) return options.onRefused(written || `The ${options.name} refused to start`);
     if (!wasReady && failures >= FIRST_START_ATTEMPTS) {
       return options.onRefused(
-        `${said}\nThe ${options.name} does not start (${reason}); its log: ${options.logFile}`.trim(),
+        `${written}\nThe ${options.name} does not start (${reason}); its log: ${options.logFile}`.trim(),
       );
     }
     const delayMs = Math.min(BACK_OFF_MS.first * 2 ** (failures - 1), BACK_OFF_MS.last);
-    options.say(`The ${options.name} ended (${reason}), starting it again; its log: ${options.logFile}`);
+    options.log(`The ${options.name} ended (${reason}), starting it again; its log: ${options.logFile}`);
     retry = setTimeout(launch, delayMs);
   };
 
@@ -117,7 +117,7 @@ type SpawnedPart = {
   /** The last it wrote on stderr. */
   tail: () => string;
   /** Resolves once all it wrote has arrived; not later than a moment after its end, since a grandchild may hold the pipe open. */
-  said: () => Promise<void>;
+  written: () => Promise<void>;
 };
 
 function spawnPart({ entry, env, logFile }: PartOptions): SpawnedPart {
@@ -135,7 +135,7 @@ function spawnPart({ entry, env, logFile }: PartOptions): SpawnedPart {
     last = (last + chunk.toString()).slice(-TAIL_BYTES);
   });
   const closed = new Promise<void>((resolve) => started.once('close', () => resolve()));
-  return { started, tail: () => last.trim(), said: () => Promise.race([closed, sleep(LAST_WORDS_MS)]) };
+  return { started, tail: () => last.trim(), written: () => Promise.race([closed, sleep(LAST_WORDS_MS)]) };
 }
 
 async function endChild(child: ChildProcess): Promise<void> {

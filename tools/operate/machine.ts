@@ -19,10 +19,10 @@ const USAGE = 'npm run machine -- <id> <situation>   e.g. npm run machine -- 7 d
 
 async function main([id, situation]: string[]): Promise<number> {
   const machineId = Number(id);
-  if (!Number.isInteger(machineId) || situation === undefined) return say(USAGE);
+  if (!Number.isInteger(machineId) || situation === undefined) return print(USAGE);
   const folder = join(process.env.DATA_DIR ?? './data', 'cabinet');
   const server = readSituationsFile(folder);
-  if (server === null) return say(`No demo floor runs on ${folder}: start one with npm start, or set DATA_DIR`);
+  if (server === null) return print(`No demo floor runs on ${folder}: start one with npm start, or set DATA_DIR`);
   let read: ReturnType<typeof answer.safeParse>;
   try {
     const response = await fetch(`http://127.0.0.1:${server.port}/`, {
@@ -32,12 +32,12 @@ async function main([id, situation]: string[]): Promise<number> {
     });
     read = answer.safeParse(await response.json());
   } catch (error) {
-    return say(`The floor does not answer: ${error instanceof Error ? error.message : error}`);
+    return print(`The floor does not answer: ${error instanceof Error ? error.message : error}`);
   }
-  if (!read.success) return say('The floor gave an answer that cannot be read');
+  if (!read.success) return print('The floor gave an answer that cannot be read');
   const { ok, why, situations } = read.data;
-  if (situations) return say(`Situations: ${situations.join(', ')}`);
-  if (!ok) return say(WHY[why ?? ''] ?? why ?? 'refused');
+  if (situations) return print(`Situations: ${situations.join(', ')}`);
+  if (!ok) return print(WHY[why ?? ''] ?? why ?? 'refused');
   console.log(`machine ${machineId}: ${situation}`);
   return 0;
 }
@@ -50,7 +50,7 @@ function readSituationsFile(folder: string): z.output<typeof situationsFile> | n
   }
 }
 
-function say(line: string): number {
+function print(line: string): number {
   console.error(line);
   return 1;
 }

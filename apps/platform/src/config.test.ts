@@ -42,7 +42,7 @@ describe('environment', () => {
       expect(line({ ...sound, ALLOWED_ORIGINS: wrong })).toContain('ALLOWED_ORIGINS');
   });
 
-  it('listens on this computer only in a demo, unless told otherwise', () => {
+  it('listens on this computer only in a demo, unless HOST says otherwise', () => {
     const demo = { DEMO: '1', DATABASE_URL: 'postgres://db/salon', CABINET_KEYS: 'demo:short' };
     expect(readConfig(demo)).toMatchObject({
       ok: true,

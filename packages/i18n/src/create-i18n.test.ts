@@ -30,7 +30,7 @@ describe('languages', () => {
 });
 
 describe('texts of codes', () => {
-  it('LG-14 ER-01 10700 tells remaining attempts and block minutes', async () => {
+  it('LG-14 ER-01 10700 shows remaining attempts and block minutes', async () => {
     const i18n = await createI18n('tr');
     const text = errorText(i18n, { code: 10700, Params: { remaining: 3, minutes: 15 }, ErrorMessage: 'login wrong' });
     expect(text).toContain('Kalan deneme hakkı: 3');

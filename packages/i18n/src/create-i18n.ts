@@ -43,15 +43,13 @@ export const createI18n = async (language: LanguageId, fallback: LanguageId = 'e
 };
 
 /** Defined by Vite in development only: edited texts are applied without a reload. */
-type Hot = {
-  hot?: { accept: (files: string[], then: (changed: ({ default: object } | undefined)[]) => void) => void };
-};
+type Hot = { hot?: { accept: (files: string[], then: (changed: (object | undefined)[]) => void) => void } };
 const edited: i18n[] = [];
 
 (import.meta as Hot).hot?.accept(['./tr/index.ts', './en/index.ts', './ar/index.ts'], (changed) => {
   for (const instance of edited) {
     for (const [index, language] of ['tr', 'en', 'ar'].entries())
-      instance.addResourceBundle(language, 'translation', changed[index]?.default ?? {}, true, true);
+      instance.addResourceBundle(language, 'translation', { ...changed[index] }, true, true);
     instance.emit('languageChanged', instance.language);
   }
 });

@@ -2,5 +2,5 @@ export * from './create-i18n.ts';
 export * from './error-text.ts';
 export * from './languages.ts';
 export * from './money.ts';
-export type { AreaTexts, Texts } from './texts.ts';
+export type { Texts } from './texts.ts';
 export * from './times.ts';

@@ -18,7 +18,7 @@ const handOver = (product: RunningProduct, playerId: number) =>
     playerId,
   ]);
 
-test('HD-03 a player pays in by keyboard alone: the page is told who pays, and the balance in the header follows', async ({
+test('HD-03 a player deposits by keyboard alone: the payment page receives the payer, and the header shows the new balance', async ({
   page,
   product,
 }) => {
@@ -76,10 +76,7 @@ test('HD-03 a player pays in by keyboard alone: the page is told who pays, and t
   await expect(page.getByRole('row').nth(1)).toContainText('+₺250,00');
 });
 
-test('HD-03 a deposit above the limit is refused, and the player reads why and how much is left', async ({
-  page,
-  product,
-}) => {
+test('HD-03 a deposit above the limit is refused with the reason and the amount left', async ({ page, product }) => {
   const id = await newPlayer(product, 'thrifty');
   await ask(product, `SELECT set_limit($1, 'deposit', 'week', 12000)`, [id]);
   await inLanguage(page, 'en');
@@ -146,7 +143,7 @@ test('GM-17 a withdrawal leaves the balance at once, can be taken back, is paid,
   expect(await brokenRules(product)).toEqual([]);
 });
 
-test('GM-17 whoever has excluded themselves takes their money out, and cannot pay in', async ({ page, product }) => {
+test('GM-17 a self-excluded player can withdraw and cannot deposit', async ({ page, product }) => {
   const id = await newPlayer(product, 'leaver');
   await giveMoney(product, id, 4_000);
   await ask(product, `SELECT exclude_player($1, 'self_exclusion', now() + interval '6 months')`, [id]);

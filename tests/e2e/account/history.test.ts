@@ -8,7 +8,7 @@ import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, spin } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-test.use({ hasMadeUpBooks: true });
+test.use({ hasInventedEntries: true });
 
 /** Without free spins and boxes: two presses are two plays. */
 const MACHINE = 9;
@@ -95,10 +95,7 @@ test('RT-07 RT-08 GM-17: what was played and moved is found again, play by play 
   expect(await brokenRules(product)).toEqual([]);
 });
 
-test('RT-08 RT-07: transactions are filtered, ordered, paged and saved by what the address says', async ({
-  page,
-  product,
-}) => {
+test('RT-08 RT-07: transactions are filtered, ordered, paged and saved by the address', async ({ page, product }) => {
   test.setTimeout(120_000);
   const id = await newPlayer(product, 'accountant');
   await giveHistory(product, id);
@@ -196,9 +193,9 @@ async function giveSession(product: RunningProduct, playerId: number): Promise<s
   return session!.id;
 }
 
-/** Plays of every kind, as the platform tells them: a machine would take its time to make them all. */
+/** Plays of every kind, as the platform sends them: a machine would need long to produce them all. */
 async function showPlays(page: Page): Promise<void> {
-  const told: PlayRow = {
+  const row: PlayRow = {
     number: 1_204,
     endedAt: '2026-03-01T10:00:00.000Z',
     kind: 'base',
@@ -222,7 +219,7 @@ async function showPlays(page: Page): Promise<void> {
   };
   const plays: PlayRow[] = [
     {
-      ...told,
+      ...row,
       winMinor: 1_250,
       handPayMinor: 1_000,
       jackpotMinor: 4_318_275,
@@ -231,9 +228,9 @@ async function showPlays(page: Page): Promise<void> {
       scatterWinMinor: 500,
       freeSpinsWon: 8,
     },
-    { ...told, number: 1_203, kind: 'free', betMinor: 0 },
-    { ...told, number: 1_202, kind: 'pick', betMinor: 0, window: [], pick: { box: 2, prizeMinor: 0 } },
-    { ...told, number: 1_201, window: [] },
+    { ...row, number: 1_203, kind: 'free', betMinor: 0 },
+    { ...row, number: 1_202, kind: 'pick', betMinor: 0, window: [], pick: { box: 2, prizeMinor: 0 } },
+    { ...row, number: 1_201, window: [] },
   ];
   await page.route('**/plays?*', (route) => route.fulfill({ json: { status: 1, total: 44, plays } }));
 }

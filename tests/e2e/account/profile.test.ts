@@ -8,7 +8,7 @@ import { expect, test } from '../support/running-product.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('RT-06 ER-02 ER-01 LG-15: a player changes the password; other devices are out, the log tells it, another profile is not found', async ({
+test('RT-06 ER-02 ER-01 LG-15: a player changes the password; other devices are logged out, the log shows it, another profile is not found', async ({
   page,
   browser,
   product,
@@ -60,7 +60,7 @@ test('RT-06 ER-02 ER-01 LG-15: a player changes the password; other devices are 
   await expect(page).toHaveURL(/\/lobby/);
 });
 
-test('RT-06 LK-02: a new PIN, another way to write amounts, another language, and a device shown out', async ({
+test('RT-06 LK-02: a new PIN, another currency format, another language, and a device logged out', async ({
   page,
   browser,
   product,
@@ -110,7 +110,7 @@ test('RT-06 LK-02: a new PIN, another way to write amounts, another language, an
   await page.getByRole('option', { name: 'Türkçe' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Profil', exact: true })).toBeVisible();
 
-  // Another tab of the same browser speaks it too.
+  // Another tab of the same browser uses it too.
   const tab = await page.context().newPage();
   await tab.goto('/profile');
   await expect(tab.getByRole('heading', { level: 1, name: 'Profil', exact: true })).toBeVisible();
@@ -121,7 +121,7 @@ test('RT-06 LK-02: a new PIN, another way to write amounts, another language, an
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('RT-06: a player takes the own data along and closes the account, once nothing is open any more', async ({
+test('RT-06: a player downloads the own data and closes the account once nothing is open', async ({
   page,
   product,
 }) => {
@@ -186,7 +186,7 @@ test('RT-06: a player takes the own data along and closes the account, once noth
   expect(await brokenRules(product)).toEqual([]);
 });
 
-test('LG-04 LG-05 LG-06: the sign at the door, a way to write to the operator, and a refusal at its field', async ({
+test('LG-04 LG-05 LG-06: the logo opens the form, the contact link is shown, and a refusal is shown at its field', async ({
   page,
 }) => {
   await inLanguage(page, 'en');
@@ -197,7 +197,7 @@ test('LG-04 LG-05 LG-06: the sign at the door, a way to write to the operator, a
   });
   await page.goto('/login');
   await expect(page.locator('form')).toHaveCount(0);
-  await looksRight(page, 'sign at the door');
+  await looksRight(page, 'splash');
   await page.getByRole('button', { name: 'Enter Salon' }).click();
   await expect(page.getByRole('link', { name: /^Write to us/ })).toHaveAttribute('href', 'https://wa.me/905551234567');
   await looksRight(page, 'login with contact');

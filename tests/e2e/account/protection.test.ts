@@ -16,7 +16,7 @@ async function setLimit(page: Page, kind: string, period: string, text: string):
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('a player sets a loss limit: it holds at once, its increase after a day and a second confirmation, and a cash in obeys it', async ({
+test('a player sets a loss limit: it applies at once, its increase after a day and a second confirmation, and a cash in respects it', async ({
   page,
   product,
 }) => {
@@ -41,7 +41,7 @@ test('a player sets a loss limit: it holds at once, its increase after a day and
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();
   await submitCashIn(page, '150');
   await expect(page.getByRole('dialog')).toContainText(
-    'This would pass the loss limit that you have set. You can still put ⁦₺100.00⁩',
+    'This exceeds the loss limit that you have set. You can still put ⁦₺100.00⁩',
   );
   await submitCashIn(page, '100');
   await expect(page.getByRole('dialog')).toBeHidden();
@@ -107,7 +107,7 @@ test('a reality check waits for the end of a game, shows time and net, and the p
   expect(choices.map(({ choice }) => choice)).toEqual(['continue', 'cash_out']);
 });
 
-test('a break in the middle of a session: the credit comes back, the reason is read, play and login are over, the balance stays', async ({
+test('a break in the middle of a session: the credit comes back, the reason is shown, play and login end, the balance stays', async ({
   page,
   product,
   context,

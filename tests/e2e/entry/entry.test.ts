@@ -29,14 +29,14 @@ const takeTokens = (product: RunningProduct) => set(product, { LOGIN_WITH_TOKEN:
 test.afterEach(({ product }) => set(product, { LOGIN_WITH_TOKEN: false }));
 
 /** Everything that a page asks for and everything that it says, for a look at where a token went. */
-function hear(page: Page): string[] {
-  const heard: string[] = [];
-  page.on('console', (message) => heard.push(message.text()));
+function recordTraffic(page: Page): string[] {
+  const traffic: string[] = [];
+  page.on('console', (message) => traffic.push(message.text()));
   page.on('request', (request) => {
     if (request.isNavigationRequest()) return;
-    heard.push(`${request.url()} ${JSON.stringify(request.headers())}`);
+    traffic.push(`${request.url()} ${JSON.stringify(request.headers())}`);
   });
-  return heard;
+  return traffic;
 }
 
 test('LG-08 RT-11: a token in the address lets its player in, leaves address, history and every log, and works once', async ({
@@ -46,7 +46,7 @@ test('LG-08 RT-11: a token in the address lets its player in, leaves address, hi
   await newPlayer(product, 'handed');
   await takeTokens(product);
   await inLanguage(page, 'en');
-  const heard = hear(page);
+  const traffic = recordTraffic(page);
   const { token, path } = await handOver(product, 'handed');
   await page.goto('/healthz');
   const shown = await page.goto(path);
@@ -59,9 +59,9 @@ test('LG-08 RT-11: a token in the address lets its player in, leaves address, hi
   );
   expect(stored).not.toContain(token);
   expect(await page.evaluate(() => 'salonHandedToken' in window)).toBe(false);
-  expect(heard.join('\n')).not.toContain(token);
+  expect(traffic.join('\n')).not.toContain(token);
   expect(product.logs()).not.toContain(token);
-  // The step before is the link's own, cleaned; whoever is in goes on to the lobby from there.
+  // The previous history entry is the link without its token; a logged-in player is redirected to the lobby from there.
   await page.evaluate(() => history.back());
   await expect(page).toHaveURL(/\/(lobby|callback)$/);
   await expect(page.locator('[data-machine]').first()).toBeVisible();
@@ -70,7 +70,7 @@ test('LG-08 RT-11: a token in the address lets its player in, leaves address, hi
   await page.reload();
   await expect(page.locator('[data-machine]').first()).toBeVisible();
   await expect(page).toHaveURL(/\/lobby$/);
-  // Whoever is in stays in: a link that opens nothing throws nobody out either.
+  // A refused token does not log out the present player.
   await page.goto(path);
   await expect(page).toHaveURL(/\/lobby$/);
   await expect(page.getByText('This link has been used already or is too old.')).toBeVisible();
@@ -126,7 +126,10 @@ test('LG-08 RT-11: an access token of ours is exchanged for a fresh one; nonsens
 
 const sidOf = (token: string) => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid;
 
-test('LG-08 LG-11: without the platform the link says so, and opens once it is back', async ({ page, product }) => {
+test('LG-08 LG-11: a token link shows a network error while the platform is down, and works once it is back', async ({
+  page,
+  product,
+}) => {
   await newPlayer(product, 'unlucky');
   await takeTokens(product);
   await inLanguage(page, 'en');
@@ -140,7 +143,7 @@ test('LG-08 LG-11: without the platform the link says so, and opens once it is b
   await expect(page).toHaveURL(/\/lobby$/);
 });
 
-test('LG-01: a site that takes tokens only says so in place of the form', async ({ page, product }) => {
+test('LG-01: a token-only site shows a notice instead of the form', async ({ page, product }) => {
   await newPlayer(product, 'token-only');
   await takeTokens(product);
   await inLanguage(page, 'en');
@@ -152,7 +155,7 @@ test('LG-01: a site that takes tokens only says so in place of the form', async 
   await expect(page).toHaveURL(/\/lobby$/);
 });
 
-test('LG-08: at a site that never asked for tokens one in the address leaves it, and logs nobody in or out', async ({
+test('LG-08: a site without token login drops the token of the address and logs nobody in or out', async ({
   page,
   product,
 }) => {
@@ -206,10 +209,7 @@ test('PR-05: a service worker of an older client is gone after the start', async
   }
 });
 
-test('LG-08: who is logged in as somebody else is asked, stays, or becomes the player of the link', async ({
-  page,
-  product,
-}) => {
+test('LG-08: a link of another player asks for confirmation, then stays or switches', async ({ page, product }) => {
   await newPlayer(product, 'former');
   await newPlayer(product, 'latter');
   await inLanguage(page, 'en');
@@ -241,7 +241,7 @@ test('LG-08: who is logged in as somebody else is asked, stays, or becomes the p
   await who('latter');
 });
 
-test('CA-07 LG-06: a newcomer opens an account from the login screen and is in, with nothing on it', async ({
+test('CA-07 LG-06: a new player registers from the login screen and is logged in with an empty balance', async ({
   page,
 }) => {
   await inLanguage(page, 'en');

@@ -18,10 +18,7 @@ async function isClean(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
 }
 
-test('GT-01: who comes from a country that is not permitted is told so, and goes no further', async ({
-  page,
-  product,
-}) => {
+test('GT-01: a visitor from a country that is not permitted is blocked with the reason', async ({ page, product }) => {
   await set(product, { IP_CHEKCING: true, permittedCountries: ['TR'] });
   try {
     await inLanguage(page, 'en');
@@ -63,7 +60,7 @@ test('GT-01: who comes from a country that is not permitted is told so, and goes
   }
 });
 
-test('GT-02: without WebRTC the page says what is missing, in the words of the catalogue', async ({ page }) => {
+test('GT-02: without WebRTC the page shows the text of the catalogue', async ({ page }) => {
   await inLanguage(page, 'en');
   await page.addInitScript(() => Reflect.deleteProperty(window, 'RTCPeerConnection'));
   await page.goto('/login');
@@ -93,7 +90,7 @@ test.describe('in another browser', () => {
   });
 });
 
-test('GT-02: Chrome is not told to take Chrome', async ({ page }) => {
+test('GT-02: Chrome shows no browser recommendation', async ({ page }) => {
   await inLanguage(page, 'en');
   await page.goto('/login');
   await expect(page.getByLabel('Username or e-mail')).toBeVisible();

@@ -177,10 +177,7 @@ test('LK-01 LK-02: a locked game shows nothing beneath the lock, plays nothing, 
   await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(plays + 1);
 });
 
-test('LK-02: a page that is loaded while locked is told no name, and all of them once it is open', async ({
-  page,
-  product,
-}) => {
+test('LK-02: a page loaded while locked receives no name until it is unlocked', async ({ page, product }) => {
   test.setTimeout(120_000);
   await newPlayer(product, 'reloaded');
   await withSettings(page, { PIN_CHECK: true });
@@ -218,7 +215,7 @@ for (const [language, title] of [
     }
   });
 
-test('a locked player presses nothing by way of the platform, on the real machine', async ({ product }) => {
+test('a locked player cannot press through the platform, on the real machine', async ({ product }) => {
   test.setTimeout(120_000);
   const machineID = 20;
   await giveMoney(product, await newPlayer(product, 'roundabout'), 100_000);
@@ -231,25 +228,25 @@ test('a locked player presses nothing by way of the platform, on the real machin
   };
   const { token } = await post('/login', { username: 'roundabout', password: 'demo1234' });
   const socket = io(`${product.baseURL}/machine`, { transports: ['websocket'], auth: { token }, forceNew: true });
-  const say = (event: string, message: object) => socket.timeout(30_000).emitWithAck(event, message);
+  const send = (event: string, message: object) => socket.timeout(30_000).emitWithAck(event, message);
   await new Promise<void>((done) => socket.once('connect', done));
-  const { epoch } = await say('init', { machineID, token });
-  await say('cashin', { transferId: crypto.randomUUID(), amountMinor: 5_000 });
+  const { epoch } = await send('init', { machineID, token });
+  await send('cashin', { transferId: crypto.randomUUID(), amountMinor: 5_000 });
   let revision = 0;
   let clockMs = 0;
   /** Texts for texts; remembers the moment that the last deck showed. */
   const socketFallback = async (texts: object[]) => {
-    const answer = await say('socket-fallback', {
+    const answer = await send('socket-fallback', {
       epoch,
       still: 'none',
       texts: texts.map((text) => JSON.stringify(text)),
     });
-    const heard = (answer.texts ?? []).map((text: string) => JSON.parse(text));
-    for (const one of heard) {
+    const received = (answer.texts ?? []).map((text: string) => JSON.parse(text));
+    for (const one of received) {
       if (one.t === 'deck') revision = one.revision;
       if (one.t === 'pong') clockMs = one.cabinetMs;
     }
-    return { code: answer.code, heard };
+    return { code: answer.code, received };
   };
   const press = async () => {
     await socketFallback([{ t: 'ping', sentMs: 0, protocol: channel.DECK_PROTOCOL }]);
@@ -264,10 +261,10 @@ test('a locked player presses nothing by way of the platform, on the real machin
 
   await post('/player/lock', {}, token);
   for (let pressed = 0; pressed < 6; pressed += 1)
-    expect(await press()).toEqual({ code: CODES.login_locked, heard: [] });
+    expect(await press()).toEqual({ code: CODES.login_locked, received: [] });
   expect(await plays()).toBe(1);
   await post('/player/unlock', { pin: '1234' }, token);
   expect((await socketFallback([{ t: 'ping', sentMs: 0 }])).code).toBeUndefined();
-  await say('leave', {});
+  await send('leave', {});
   socket.disconnect();
 });

@@ -3,7 +3,7 @@ import { newPlayer } from '../support/new-player.ts';
 import { inLanguage, logIn, logInIn } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: the way in, back to where one was going, and out', async ({
+test('RT-01 RT-05 RT-09 RT-10 RT-13 GD-02 GD-03 LG-02 LG-03 LG-07 LG-09 LG-13: login, redirect to the requested page, logout', async ({
   page,
 }) => {
   await inLanguage(page, 'en');
@@ -65,7 +65,7 @@ test('LG-06 LG-12 LG-14 ER-01: wrong passwords are counted down, then the accoun
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('LG-07 LG-11 LG-10: a login that was revoked elsewhere ends here, an expired token is said to be so', async ({
+test('LG-07 LG-11 LG-10: a login revoked elsewhere ends here, an expired token shows its reason', async ({
   page,
   product,
 }) => {

@@ -26,10 +26,10 @@ test('GM-16 GM-08 GM-14: a cabinet killed in the middle of a spin comes back wit
   await cashIn(page, '50');
   await spin(page);
   const { cabinet } = product.pids();
-  const wasTold = await watchForLoss(page);
+  const wasShown = await watchForLoss(page);
   await product.kill('cabinet');
 
-  await expect.poll(wasTold).toBe(true);
+  await expect.poll(wasShown).toBe(true);
   await product.untilBack('cabinet', cabinet!);
   await lossIsOver(page);
   await pictureMoves(page);

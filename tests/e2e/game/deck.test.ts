@@ -30,7 +30,7 @@ const spinsLeft = (page: Page) => page.locator('[data-spins-left]');
 const netLossMinor = async (product: RunningProduct, machineId: number) =>
   (await playsOf(product, machineId)).reduce((loss, { bet, win }) => loss + bet - win, 0);
 const playCount = async (product: RunningProduct, machineId: number) => (await playsOf(product, machineId)).length;
-/** The machine rests, and the books have heard of every play: deck, report and account say the same. */
+/** The machine is idle and every play is booked: deck, report and ledger agree. */
 const isBooked = async (page: Page, product: RunningProduct, machineId: number) => {
   const shownMinor = await meterMinor(page, 'Credit');
   const rows = await ask(
@@ -55,12 +55,12 @@ test('GM-10: money goes onto the machine by coin, by amount and all at once, and
 
   await sheet(page).getByRole('button', { name: '₺50.00', exact: true }).click();
   // The sheet closes by itself, a second after the last step.
-  const wasTold = await watchFor(page, '₺50.00\u2069 is on the machine.');
+  const wasShown = await watchFor(page, '₺50.00\u2069 is on the machine.');
   const stepsDone = await watchSteps(page);
   await sheet(page)
     .getByRole('button', { name: /^Put .₺50\.00. on the machine$/ })
     .click();
-  await expect.poll(wasTold).toBe(true);
+  await expect.poll(wasShown).toBe(true);
   await expect.poll(stepsDone).toBe(3);
   await expect(sheet(page)).toBeHidden();
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000);
@@ -134,17 +134,14 @@ test('GM-09: autoplay spins by itself, never loses more than its limit, and ends
   await sheet(page).getByRole('button', { name: 'Start' }).click();
   await expect(sheet(page)).toBeHidden();
   await expect(spinsLeft(page)).toBeVisible();
-  const madeWay = await watchFor(page, 'Autoplay has ended: a transfer is in progress.');
+  const autoplayEnded = await watchFor(page, 'Autoplay has ended: a transfer is in progress.');
   await page.keyboard.press('i');
   await submitCashIn(page, '5');
-  await expect.poll(madeWay).toBe(true);
+  await expect.poll(autoplayEnded).toBe(true);
   await expect(spinsLeft(page)).toHaveCount(0);
 });
 
-test('GM-12 CA-02: discount and bonus are paid once, and both say why where they are not', async ({
-  page,
-  product,
-}) => {
+test('GM-12 CA-02: discount and bonus are paid once, and a refusal shows the reason', async ({ page, product }) => {
   const machineId = 17;
   const playerId = await sit(page, product, { username: 'deck-promo', minor: 5_000, machineId });
   await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 2500, 'story')`, [
@@ -192,7 +189,7 @@ test('GM-12 CA-02: discount and bonus are paid once, and both say why where they
   expect(await brokenRules(product)).toEqual([]);
 });
 
-test('GM-12: where the site says so, a granted bonus takes itself, once, and is told', async ({ page, product }) => {
+test('GM-12: with automatic bonus, a granted bonus is paid once and announced', async ({ page, product }) => {
   const playerId = await newPlayer(product, 'deck-own-bonus');
   await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 1700, 'story')`, [
     playerId,
@@ -201,10 +198,10 @@ test('GM-12: where the site says so, a granted bonus takes itself, once, and is 
   await inLanguage(page, 'en');
   await logIn(page, 'deck-own-bonus');
   await page.reload();
-  // It is told for three seconds, which may be over before the picture moves.
-  const wasTold = await watchFor(page, '₺17.00\u2069 was added to your balance');
+  // The toast is shown for three seconds, which may be over before the picture moves.
+  const wasShown = await watchFor(page, '₺17.00\u2069 was added to your balance');
   await openMachine(page, 18);
-  await expect.poll(wasTold).toBe(true);
+  await expect.poll(wasShown).toBe(true);
   await ask(product, `UPDATE site SET settings = settings - 'AUTO_BONUS' WHERE id = 0`);
   expect(await walletMinor(product, 'deck-own-bonus')).toBe(1_700);
   expect(await brokenRules(product)).toEqual([]);
@@ -276,7 +273,7 @@ test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels t
   await expect(page).toHaveURL(/\/lobby/);
 });
 
-test('GM-14 GM-15: back button and closed tab give the seat up at once; a new visit begins anew', async ({
+test('GM-14 GM-15: back button and closed tab give the seat up at once; a new visit starts a new session', async ({
   page,
   product,
 }) => {

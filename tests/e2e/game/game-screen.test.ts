@@ -40,9 +40,9 @@ async function sit(page: Page, product: RunningProduct, username: string, machin
 }
 
 const box = async (part: Locator) => (await part.boundingBox())!;
-const spoken = (page: Page) => page.locator('[data-spoken]');
+const announcement = (page: Page) => page.locator('[data-spoken]');
 
-test('GM-08 GM-10 GM-07: on a narrow phone every window fits, and what the game says covers none of its keys, in full screen too', async ({
+test('GM-08 GM-10 GM-07: on a narrow phone every window fits, and messages of the game cover none of its keys, in full screen too', async ({
   page,
   product,
 }) => {
@@ -62,7 +62,7 @@ test('GM-08 GM-10 GM-07: on a narrow phone every window fits, and what the game 
   await expect(boxes).toBeVisible();
   const picture = await box(page.locator('.machine-frame'));
   expect((await box(boxes)).y).toBeGreaterThan(picture.y);
-  await expect(spoken(page)).toContainText('Bonus.');
+  await expect(announcement(page)).toContainText('Bonus.');
   // Box after box, until one of them ends the bonus.
   while (await boxes.isVisible()) {
     const shut = boxes.getByRole('button');
@@ -73,7 +73,7 @@ test('GM-08 GM-10 GM-07: on a narrow phone every window fits, and what the game 
       .catch(() => undefined);
     await expect.poll(async () => (await boxes.isVisible()) && (await shut.count()) === count).toBe(false);
   }
-  await expect(spoken(page)).toContainText('Ready.');
+  await expect(announcement(page)).toContainText('Ready.');
 
   await page.keyboard.press('f');
   await page.waitForFunction(() => document.fullscreenElement !== null);
@@ -81,9 +81,9 @@ test('GM-08 GM-10 GM-07: on a narrow phone every window fits, and what the game 
   const words = page.locator(':fullscreen').getByText('is back in your balance.');
   await expect(words).toBeVisible();
   const deck = await box(page.locator('.game-deck'));
-  const told = await box(words);
-  const isOver = told.y + told.height > deck.y && told.x + told.width > deck.x;
-  expect(isOver, JSON.stringify({ told, deck })).toBe(false);
+  const notice = await box(words);
+  const isOver = notice.y + notice.height > deck.y && notice.x + notice.width > deck.x;
+  expect(isOver, JSON.stringify({ notice, deck })).toBe(false);
 });
 
 test('GM-08: a key that is held down is one press, and a bet above the credit is explained', async ({
@@ -138,7 +138,7 @@ test('GM-16 GM-10: a window that is open when the seat moves to another device g
   await other.close();
 });
 
-test('GM-13 GM-18: a machine out of order is offered no money; who is sent away from it is told why, and of no other device', async ({
+test('GM-13 GM-18: a machine out of order accepts no money; the player leaves with that reason, and no other device is mentioned', async ({
   page,
   product,
 }) => {
@@ -147,14 +147,14 @@ test('GM-13 GM-18: a machine out of order is offered no money; who is sent away 
   const cashInKey = page.getByRole('button', { name: 'Cash in', exact: true });
   await expect(cashInKey).toBeEnabled();
   await befall(product, machineId, 'door-open');
-  await expect(spoken(page)).toContainText('Door open. An attendant is at the machine.');
+  await expect(announcement(page)).toContainText('Door open. An attendant is at the machine.');
   await expect(cashInKey).toBeDisabled();
   await befall(product, machineId, 'door-close');
   await expect(cashInKey).toBeEnabled();
 
-  const hasHeard = await watchFor(page, 'another device');
+  const hasShown = await watchFor(page, 'another device');
   await command(product, 'operator', 'close', String(machineId));
   await expect(page.getByText('The session is being terminated.')).toBeVisible();
   await expect(page).toHaveURL(/\/lobby/);
-  expect(await hasHeard()).toBe(false);
+  expect(await hasShown()).toBe(false);
 });

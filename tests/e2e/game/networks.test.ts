@@ -34,7 +34,7 @@ async function goHome(page: Page): Promise<void> {
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
 }
 
-/** The cabinet tells the addresses of real interfaces, which a relay on the loopback does not reach. */
+/** The cabinet sends the addresses of real interfaces, which a relay on the loopback does not reach. */
 function ownAddress(): string {
   const all = Object.values(networkInterfaces()).flatMap((one) => one ?? []);
   return all.find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1';
@@ -92,7 +92,7 @@ test('GM-03 GM-16: the picture follows a bad network, freezes, comes back, and t
   }
 });
 
-test('GM-08 GM-16: where packets are lost, doubled and overtaken, every press is played, and played once', async ({
+test('GM-08 GM-16: with packet loss, duplication and reordering, every press is played exactly once', async ({
   page,
   product,
 }) => {
@@ -123,7 +123,7 @@ test('GM-08 GM-16: where packets are lost, doubled and overtaken, every press is
   }
 });
 
-test('GM-16: where no packet gets through, play goes on with stills over the platform, until a live picture is back', async ({
+test('GM-16: where no packet gets through, play goes on with still images over the platform until live video is back', async ({
   page,
   product,
 }) => {
@@ -163,7 +163,7 @@ test('GM-16: where no packet gets through, play goes on with stills over the pla
   }
 });
 
-test('GM-16: a network that lets no UDP out is left through TURN over TCP', async ({ page }) => {
+test('GM-16: a network without UDP uses TURN over TCP', async ({ page }) => {
   test.setTimeout(240_000);
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'salon-turn-'));

@@ -9,7 +9,7 @@ const size = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => ({ width: video.videoWidth, height: video.videoHeight }));
 const stat = (page: Page, name: string) => page.locator(`[data-stat="${name}"] dd`);
 /** Marks the stream that is shown: a new connection would bring another. */
-const holdStream = (page: Page) =>
+const markStream = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => {
     const first = video.srcObject;
     Object.assign(window, { isSameStream: () => video.isConnected && video.srcObject === first });
@@ -36,7 +36,7 @@ test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without l
   await inLanguage(page, 'en');
   await logIn(page, 'picture-views');
   await openMachine(page, 18);
-  await holdStream(page);
+  await markStream(page);
   const screenLight = await light(page);
 
   await tool(page, 'Show the camera in the hall').click();
@@ -71,7 +71,7 @@ test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without l
   await expect.poll(async () => ((found) => found.width > found.height)(await size(page))).toBe(true);
 });
 
-test('GM-03 GM-04: bands from the highest to the lowest, what is sent and why; volume and mute are kept', async ({
+test('GM-03 GM-04: quality bands, measurements and their limits; volume and mute are stored', async ({
   page,
   product,
 }) => {
@@ -79,7 +79,7 @@ test('GM-03 GM-04: bands from the highest to the lowest, what is sent and why; v
   await inLanguage(page, 'en');
   await logIn(page, 'picture-bands');
   await openMachine(page, 19);
-  await holdStream(page);
+  await markStream(page);
   await page.getByRole('button', { name: /Show measurements$/ }).click();
   await expect(stat(page, 'route')).toHaveText('direct');
   await expect(stat(page, 'band')).toHaveText(/High|Medium|Low/);
@@ -115,7 +115,7 @@ test('GM-03 GM-04: bands from the highest to the lowest, what is sent and why; v
   await expect.poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.paused)).toBe(false);
 });
 
-test('GM-02: an operator who shows no webcam offers none', async ({ page, product }) => {
+test('GM-02: SHOW_WEBCAM off hides the camera', async ({ page, product }) => {
   await page.route('**/Settings.json', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), SHOW_WEBCAM: false } });

@@ -3,7 +3,7 @@ import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { cashIn, inLanguage, logIn, meterMinor, openMachine, pictureMoves, watchFor } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-test('RC-01 RC-02 RC-03: an open session is asked about after login; continue gives the same credit, cash out brings it home', async ({
+test('RC-01 RC-02 RC-03: a dialog for the open session after login; continue gives the same credit, cash out returns it to the balance', async ({
   browser,
   page,
   product,
@@ -38,7 +38,7 @@ test('RC-01 RC-02 RC-03: an open session is asked about after login; continue gi
   await context.close();
 });
 
-test('RC-02 RC-03 LG-15: whoever plays on another device of mine can be removed from here, and is told', async ({
+test('RC-02 RC-03 LG-15: a session on another device of the player can be removed from here, with a message there', async ({
   browser,
   page,
   product,
@@ -55,15 +55,15 @@ test('RC-02 RC-03 LG-15: whoever plays on another device of mine can be removed 
   const dialog = phone.getByRole('dialog', { name: 'You have an open session' });
   await expect(dialog.locator('[data-reconnect="playing"]')).toBeVisible();
   await dialog.getByRole('button', { name: 'Kick the player' }).click();
-  const wasTold = await watchFor(page, 'You gave this machine up in another window or on another device.');
+  const wasShown = await watchFor(page, 'You gave this machine up in another window or on another device.');
   await phone.getByRole('dialog').getByRole('button', { name: 'Kick the player' }).click();
   await expect(page).toHaveURL(/\/lobby$/);
-  await expect.poll(wasTold).toBe(true);
+  await expect.poll(wasShown).toBe(true);
   await expect(dialog.locator('[data-reconnect="waiting"]')).toBeVisible();
   await context.close();
 });
 
-test('GM-16: a lost line to the platform freezes no game: the picture goes on, and the same seat is taken up again', async ({
+test('GM-16: a lost connection to the platform does not freeze the game: the picture goes on, and the seat is resumed', async ({
   context,
   page,
   product,
@@ -76,14 +76,14 @@ test('GM-16: a lost line to the platform freezes no game: the picture goes on, a
   await cashIn(page, '70');
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);
   const wasLost = await watchFor(page, 'Connection Lost, please wait.', 'The machine has no power or no connection.');
-  const told = page.getByText(
+  const notice = page.getByText(
     'You can keep playing. Cash in and cash out are not possible until the connection is back.',
   );
   await context.setOffline(true);
-  await expect(told).toBeVisible({ timeout: 60_000 });
+  await expect(notice).toBeVisible({ timeout: 60_000 });
   await pictureMoves(page);
   await context.setOffline(false);
-  await expect(told).toBeHidden();
+  await expect(notice).toBeHidden();
   await pictureMoves(page);
   expect(await wasLost()).toBe(false);
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(7_000);

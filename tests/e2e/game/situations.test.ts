@@ -81,7 +81,7 @@ test('GM-18 GM-16: an open door and a power loss reach player and lobby as they 
   expect(await brokenRules(product)).toEqual([]);
 });
 
-test('GM-17: a hand pay locks the machine until an operator has paid it, and stands in the transactions', async ({
+test('GM-17: a hand pay locks the machine until an operator has paid it, and is listed in the transactions', async ({
   page,
   product,
 }) => {
@@ -105,10 +105,10 @@ test('GM-17: a hand pay locks the machine until an operator has paid it, and sta
     [machineId],
   );
   expect(await command(product, 'operator', 'hand-pays')).toContain(`${owed!.id}\t${owed!.amount}`);
-  const wasTold = await watchFor(page, 'was paid by hand and is in your balance.');
+  const wasShown = await watchFor(page, 'was paid by hand and is in your balance.');
   await command(product, 'operator', 'pay', owed!.id, owed!.amount);
   await expect(banner).toBeHidden();
-  await expect.poll(wasTold).toBe(true);
+  await expect.poll(wasShown).toBe(true);
   await expect(spinKey(page)).toBeEnabled();
   expect(await walletMinor(product, 'demo5')).toBe(before + Number(owed!.amount));
   await goHome(page, product, machineId);
@@ -117,7 +117,7 @@ test('GM-17: a hand pay locks the machine until an operator has paid it, and sta
   expect(await brokenRules(product)).toEqual([]);
 });
 
-test('GM-13: an operator closes a session after a countdown; the credit goes back and the player is told', async ({
+test('GM-13: an operator closes a session after a countdown; the credit goes back and the player sees the reason', async ({
   page,
   product,
 }) => {
@@ -129,11 +129,11 @@ test('GM-13: an operator closes a session after a countdown; the credit goes bac
   await openMachine(page, machineId);
   await cashIn(page, '40');
   const wasWarned = await watchFor(page, 'The session ends in ');
-  const wasTold = await watchFor(page, 'The session is being terminated.');
+  const wasShown = await watchFor(page, 'The session is being terminated.');
   await command(product, 'operator', 'warn', machineId, 6);
   await expect.poll(wasWarned).toBe(true);
   await expect(page).toHaveURL(/\/lobby/);
-  await expect.poll(wasTold).toBe(true);
+  await expect.poll(wasShown).toBe(true);
   await expect.poll(() => walletMinor(product, 'demo3')).toBe(opening);
   await expect
     .poll(
@@ -144,10 +144,7 @@ test('GM-13: an operator closes a session after a countdown; the credit goes bac
   expect(await brokenRules(product)).toEqual([]);
 });
 
-test('GM-13: whoever does not act is warned, goes on by a press of the key, and is warned again', async ({
-  page,
-  product,
-}) => {
+test('GM-13: an idle player is warned, continues by a key press, and is warned again', async ({ page, product }) => {
   test.setTimeout(240_000);
   const machineId = 17;
   await inLanguage(page, 'en');
@@ -175,7 +172,7 @@ test('GM-13: whoever does not act is warned, goes on by a press of the key, and 
   await goHome(page, product, machineId);
 });
 
-test('GM-16: the same player on another device takes the seat over; another player is told when it is free', async ({
+test('GM-16: the same player on another device takes the seat over; a player on the waitlist is notified when it is free', async ({
   page,
   browser,
   product,
@@ -208,9 +205,9 @@ test('GM-16: the same player on another device takes the seat over; another play
   await page.getByRole('button', { name: 'To the lobby' }).click();
   await expect(page).toHaveURL(/\/lobby/);
 
-  const wasTold = await watchFor(other, 'is free now.');
+  const wasShown = await watchFor(other, 'is free now.');
   await goHome(phone, product, machineId);
-  await expect.poll(wasTold).toBe(true);
+  await expect.poll(wasShown).toBe(true);
   await second.close();
   await other.close();
 });

@@ -20,7 +20,7 @@ const openContact = async (page: Page, name: string) => {
     .click();
   await expect(panel(page).getByRole('region', { name: `Conversation with ${name}` })).toBeVisible();
 };
-const said = (page: Page, text: string) => panel(page).getByRole('listitem').filter({ hasText: text });
+const messageOf = (page: Page, text: string) => panel(page).getByRole('listitem').filter({ hasText: text });
 
 async function violations(page: Page): Promise<string[]> {
   await isStill(page);
@@ -37,29 +37,29 @@ test('CH-01 CH-02 CH-03: a player and the support chat from two browsers, live; 
 }) => {
   await newPlayer(product, 'talker');
   const other = await browser.newContext({ baseURL: product.baseURL });
-  const desk = await other.newPage();
+  const support = await other.newPage();
   await inLanguage(page, 'en');
-  await inLanguage(desk, 'en');
+  await inLanguage(support, 'en');
   await logIn(page, 'talker');
-  await logIn(desk, 'support');
+  await logIn(support, 'support');
 
   // The support sees nobody yet; the player writes first.
   await openContact(page, 'Selin Arslan');
   const text = `<img src=x onerror="document.title='owned'"> I need help`;
   await write(page, '   ');
   await write(page, text);
-  await expect(said(page, text)).toHaveCount(1);
+  await expect(messageOf(page, text)).toHaveCount(1);
   await expect(panel(page).getByRole('textbox')).toHaveValue('');
 
-  // It is counted, said by a toast and kept in the list of notifications.
-  await expect(desk.getByRole('banner').getByRole('button', { name: 'Chat, 1 unread message' })).toBeVisible();
-  await openContact(desk, 'Ada Deneme');
-  await expect(said(desk, text)).toHaveCount(1);
-  await write(desk, 'Hello, what happened?');
-  await expect(said(page, 'Hello, what happened?')).toHaveCount(1);
+  // It is counted, messageOf by a toast and kept in the list of notifications.
+  await expect(support.getByRole('banner').getByRole('button', { name: 'Chat, 1 unread message' })).toBeVisible();
+  await openContact(support, 'Ada Deneme');
+  await expect(messageOf(support, text)).toHaveCount(1);
+  await write(support, 'Hello, what happened?');
+  await expect(messageOf(page, 'Hello, what happened?')).toHaveCount(1);
   await expect(panel(page).locator('[aria-live=polite]')).toHaveText('Selin Arslan: Hello, what happened?');
   await expect(
-    desk.getByRole('banner').getByRole('button', { name: 'Chat', exact: true, includeHidden: true }),
+    support.getByRole('banner').getByRole('button', { name: 'Chat', exact: true, includeHidden: true }),
   ).toBeAttached();
   expect(await page.title()).not.toBe('owned');
 
@@ -69,15 +69,15 @@ test('CH-01 CH-02 CH-03: a player and the support chat from two browsers, live; 
   await input.press('Shift+Enter');
   await input.pressSequentially('lower line');
   await input.press('Enter');
-  await expect(said(desk, 'upper line')).toContainText('upper line\nlower line', { useInnerText: true });
+  await expect(messageOf(support, 'upper line')).toContainText('upper line\nlower line', { useInnerText: true });
   expect(await ask(product, 'SELECT body FROM chat_message ORDER BY chat_id, number')).toEqual(
     [text, 'Hello, what happened?', 'upper line\nlower line'].map((body) => ({ body })),
   );
 
   // The status that the support chooses is seen at the player's at once.
-  await panel(desk).getByRole('button', { name: 'Back to the contacts' }).click();
-  await panel(desk).getByRole('combobox', { name: 'My status' }).click();
-  await desk.getByRole('option', { name: 'Away' }).click();
+  await panel(support).getByRole('button', { name: 'Back to the contacts' }).click();
+  await panel(support).getByRole('combobox', { name: 'My status' }).click();
+  await support.getByRole('option', { name: 'Away' }).click();
   await expect(panel(page).getByRole('img', { name: 'Away' })).toBeVisible();
 
   // Closed and opened again: the list, not the conversation; and what was read is not unread.
@@ -90,7 +90,7 @@ test('CH-01 CH-02 CH-03: a player and the support chat from two browsers, live; 
   await other.close();
 });
 
-test('CH-01 CH-02: a newcomer is answered at once, the same in both of their browsers, and older words come while scrolling', async ({
+test('CH-01 CH-02: a newcomer is answered at once, the same in both of their browsers, and older messages load while scrolling', async ({
   page,
   browser,
   product,
@@ -105,7 +105,7 @@ test('CH-01 CH-02: a newcomer is answered at once, the same in both of their bro
   await openContact(page, 'Salon Asistan');
   await openContact(other, 'Salon Asistan');
   await write(page, 'How do I cash out?');
-  for (const one of [page, other]) await expect(said(one, 'press “Cash out” on the game screen')).toHaveCount(1);
+  for (const one of [page, other]) await expect(messageOf(one, 'press “Cash out” on the game screen')).toHaveCount(1);
 
   await ask(
     product,
@@ -114,12 +114,12 @@ test('CH-01 CH-02: a newcomer is answered at once, the same in both of their bro
   );
   // A message whose number is too far ahead: the page notices the gap and asks.
   await write(other, 'thanks');
-  await expect(said(page, 'line 90')).toHaveCount(1);
-  await expect(said(page, 'How do I cash out?')).toHaveCount(0);
+  await expect(messageOf(page, 'line 90')).toHaveCount(1);
+  await expect(messageOf(page, 'How do I cash out?')).toHaveCount(0);
   const talk = panel(page).getByRole('region');
   await expect(async () => {
     await talk.evaluate((element) => element.scrollTo(0, 0));
-    await expect(said(page, 'How do I cash out?')).toHaveCount(1, { timeout: 1_000 });
+    await expect(messageOf(page, 'How do I cash out?')).toHaveCount(1, { timeout: 1_000 });
   }).toPass();
   const numbers = await talk
     .locator('[data-message]')
@@ -128,7 +128,7 @@ test('CH-01 CH-02: a newcomer is answered at once, the same in both of their bro
   await second.close();
 });
 
-test('QP-01 LY-05: notes and switches of the quick panel are kept; what was said can be read later', async ({
+test('QP-01 LY-05: notes and switches of the quick panel are stored; past notifications are listed', async ({
   page,
   browser,
   request,
@@ -198,14 +198,14 @@ test('QP-01 LY-05: notes and switches of the quick panel are kept; what was said
   await expect(header.getByRole('button', { name: 'Chat, 1 unread message' })).toBeVisible();
   expect(await toasts()).toBe(false);
   await header.getByRole('button', { name: 'Notifications, 1 unread' }).click();
-  const heard = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(heard.getByText('New message from Selin Arslan')).toBeVisible();
-  await expect(heard.getByText('do not pop up at the moment')).toBeVisible();
+  const notifications = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(notifications.getByText('New message from Selin Arslan')).toBeVisible();
+  await expect(notifications.getByText('do not pop up at the moment')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(header.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
   await page.reload();
   await header.getByRole('button', { name: 'Notifications', exact: true }).click();
-  await expect(heard.getByText('New message from Selin Arslan')).toBeVisible();
+  await expect(notifications.getByText('New message from Selin Arslan')).toBeVisible();
 });
 
 for (const [language, theme, words] of [

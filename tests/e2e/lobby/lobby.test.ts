@@ -24,7 +24,7 @@ test('RT-02 RT-03 LB-01 LB-02 LB-04: chips and search have an address, survive a
   await expect(page).toHaveURL(/\/lobby$/);
   await expect(cards).toHaveCount(24);
 
-  // The dotless ı of Ihlara is found by whoever types i, and the other way round.
+  // The dotless ı of Ihlara is found by typing i, and the other way round.
   for (const [typed, found] of [
     ['ıhlara', 'Ihlara'],
     ['ihlara', 'Ihlara'],
@@ -48,7 +48,7 @@ test('RT-02 RT-03 LB-01 LB-02 LB-04: chips and search have an address, survive a
   await expect(cards).toContainText('Galata');
 });
 
-test('LB-03 LB-05 LB-06 CA-03: what somebody does at a machine is seen by another player without a reload', async ({
+test('LB-03 LB-05 LB-06 CA-03: changes of a machine reach other players without a reload', async ({
   browser,
   page,
   product,
@@ -82,7 +82,7 @@ test('LB-03 LB-05 LB-06 CA-03: what somebody does at a machine is seen by anothe
   await other.close();
 });
 
-test('LB-07: without any push the lobby asks again after UPDATE_LOBBY seconds', async ({ page, product }) => {
+test('LB-07: without any push the lobby refetches after UPDATE_LOBBY seconds', async ({ page, product }) => {
   await newPlayer(product, 'unpushed');
   await inLanguage(page, 'en');
   await page.routeWebSocket(/socket\.io/, () => {});

@@ -54,7 +54,7 @@ async function choose(page: Page, patch: object): Promise<void> {
 
 for (const [style] of STYLES)
   for (const language of ['en', 'ar'] as const)
-    test(`LY-01 LY-02 LY-03 PR-03: ${style} in ${language} stands at 1280, 390 and 320`, async ({ page, product }) => {
+    test(`LY-01 LY-02 LY-03 PR-03: ${style} in ${language} fits 1280, 390 and 320 px`, async ({ page, product }) => {
       test.setTimeout(120_000);
       await newPlayer(product, `${style}-${language}`);
       await quietly(page, language);
@@ -89,10 +89,7 @@ for (const [style] of STYLES)
       await expect.poll(async () => (await box('.frame-toolbar')).height).toBe(style === 'layout2' ? 120 : 60);
     });
 
-test('LY-01 ST-01: another layout, side, fold or direction never builds the page inside anew', async ({
-  page,
-  product,
-}) => {
+test('LY-01 ST-01: another layout, side, fold or direction never remounts the page', async ({ page, product }) => {
   await newPlayer(product, 'rearranger');
   await quietly(page);
   await logIn(page, 'rearranger');
@@ -105,8 +102,9 @@ test('LY-01 ST-01: another layout, side, fold or direction never builds the page
   });
   const isTheSame = () =>
     page.evaluate(() => {
-      const kept = (selector: string) => (document.querySelector(selector) as { isTheSame?: true } | null)?.isTheSame;
-      return kept('[data-machine]') === true && kept('.page-rail a') === true;
+      const isTheSameElement = (selector: string) =>
+        (document.querySelector(selector) as { isTheSame?: true } | null)?.isTheSame;
+      return isTheSameElement('[data-machine]') === true && isTheSameElement('.page-rail a') === true;
     });
   const panel = await openSettings(page);
   for (const [style, name] of STYLES) {
@@ -145,7 +143,7 @@ test('ST-01 ST-02: another theme repaints in a frame and draws nothing of the pa
   await page.getByRole('button', { name: 'Colour schemes' }).click();
   const panel = page.getByRole('dialog', { name: 'Colour schemes' });
   await expect(panel.getByRole('radio')).toHaveCount(30);
-  // The lobby asks and is told on its own; what is counted happens within the one step of the choice.
+  // The lobby fetches and receives pushes by itself; only renders within the one step of the choice are counted.
   const costOf = (theme: string) =>
     page.evaluate(async (id) => {
       const { drawn } = globalThis as unknown as { drawn: { inPage: number; elsewhere: number; commits: number } };
@@ -189,7 +187,7 @@ test('ST-01: main, menu, header and footer each take a theme of their own, light
   const grounds = await Promise.all(parts.map((part) => themeOf(page, part)));
   expect(new Set(grounds).size).toBe(4);
   expect(await violations(page)).toEqual([]);
-  // A scheme dresses the whole page.
+  // A scheme colours the whole page.
   await page.getByRole('button', { name: 'Colour schemes' }).click();
   await page.getByRole('radio', { name: 'Azure, dark' }).check();
   const dressed = await Promise.all(parts.map((part) => themeOf(page, part)));
@@ -235,7 +233,7 @@ test("ST-03: a player's settings are there on another device, a guest's stay her
   await expect.poll(saved).toMatchObject({ theme: { main: 'dark1' } });
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark1');
-  // The device keeps nothing of the player for whoever comes next.
+  // The device stores nothing of the player for the next one.
   await other.goto('/logout');
   await expect(other).toHaveURL(/\/login/);
   await expect(frame(other)).toHaveCount(0);

@@ -124,9 +124,9 @@ async function violations(page: Page): Promise<string[]> {
 /** Chosen on this device before the login. */
 async function dressed(page: Page, style: string, language: string, theme: string): Promise<void> {
   await page.addInitScript(
-    ([layout, spoken, palette]) => {
+    ([layout, language, palette]) => {
       if (localStorage.getItem('salon.language') !== null) return;
-      localStorage.setItem('salon.language', spoken!);
+      localStorage.setItem('salon.language', language!);
       localStorage.setItem('salon.theme', palette!);
       localStorage.setItem(
         'salon.player-settings.v1',
@@ -173,7 +173,7 @@ for (const [style, language, theme, width] of [
     expect(met).toEqual([]);
   });
 
-test('RT-14 RT-15 RT-16: a guest sees what is open, everything else asks for a login', async ({ page }) => {
+test('RT-14 RT-15 RT-16: a guest sees public pages, everything else redirects to the login', async ({ page }) => {
   test.setTimeout(120_000);
   await dressed(page, 'layout1', 'en', 'light1');
   await page.setViewportSize({ width: 390, height: 844 });
@@ -230,7 +230,7 @@ test('RT-14: a player passes none of the role examples; RT-17: menu and drawer l
   await expect(page.getByRole('heading', { level: 1, name: 'Tabbed' })).toBeVisible();
 });
 
-test('RT-15: the sign-in pages do what they say', async ({ page, product }) => {
+test('RT-15: the sign-in pages work', async ({ page, product }) => {
   test.setTimeout(120_000);
   await newPlayer(product, 'dresser');
   await dressed(page, 'layout1', 'en', 'dark1');
@@ -269,7 +269,7 @@ test('RT-15: the sign-in pages do what they say', async ({ page, product }) => {
   await expect(page).toHaveURL(/\/lobby$/);
 });
 
-test('RT-15: whoever registers is a player with an empty balance', async ({ page }) => {
+test('RT-15: a registration creates a player with an empty balance', async ({ page }) => {
   test.setTimeout(120_000);
   await dressed(page, 'layout1', 'en', 'light1');
   await page.goto('/pages/auth/register-2');
@@ -300,7 +300,7 @@ test('RT-15: whoever registers is a player with an empty balance', async ({ page
   await expect(page.getByRole('tabpanel')).toContainText('₺0.00');
 });
 
-test('RT-16: the search pages find machines and pages by what the address says', async ({ page, product }) => {
+test('RT-16: the search pages find machines and pages by the query of the address', async ({ page, product }) => {
   test.setTimeout(120_000);
   await newPlayer(product, 'searcher');
   await dressed(page, 'layout1', 'en', 'dark1');

@@ -29,7 +29,7 @@ async function violations(page: Page): Promise<string[]> {
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const widthOf = async (page: Page) => (await page.locator('.frame-navbar').boundingBox())?.width;
 
-test('NV-01 NV-03 NV-04 NV-06: a phone’s menu tells who is here, leads to a page and closes; the logo leaves no step behind', async ({
+test('NV-01 NV-03 NV-04 NV-06: a phone’s menu shows the player, opens a page and closes; the logo adds no history entry', async ({
   page,
   product,
 }) => {
@@ -41,8 +41,8 @@ test('NV-01 NV-03 NV-04 NV-06: a phone’s menu tells who is here, leads to a pa
   await opener.click();
   const drawer = page.getByRole('dialog', { name: 'Menu' });
   const facts = drawer.getByRole('region', { name: 'Player' });
-  for (const told of ['Ada Deneme', 'wanderer', 'Balance', 'IP', 'Last logon', 'Last logon IP', 'UI version'])
-    await expect(facts.getByText(told, { exact: true })).toBeVisible();
+  for (const text of ['Ada Deneme', 'wanderer', 'Balance', 'IP', 'Last logon', 'Last logon IP', 'UI version'])
+    await expect(facts.getByText(text, { exact: true })).toBeVisible();
   await expect(facts.getByText(/0\.00/)).toBeVisible();
   await expect(menuOf(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page');
   for (const name of ['Profile', 'Game Sessions', 'Transactions', 'Log out'])

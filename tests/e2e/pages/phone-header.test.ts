@@ -6,7 +6,7 @@ import { expect, test } from '../support/running-product.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('LY-05: while a message is read, every key of the header can be pressed', async ({ page, product }) => {
+test('LY-05: while a toast is shown, every button of the header can be pressed', async ({ page, product }) => {
   await newPlayer(product, 'pin-changer');
   await inLanguage(page, 'en');
   await logIn(page, 'pin-changer');
@@ -23,7 +23,7 @@ test('LY-05: while a message is read, every key of the header can be pressed', a
   expect(toast!.y).toBeGreaterThanOrEqual(header!.y + header!.height);
 });
 
-test('LY-05: what a game said last covers none of the tabs', async ({ page, product }) => {
+test('LY-05: the last toast of a game covers none of the tabs', async ({ page, product }) => {
   await newPlayer(product, 'tabbed');
   await inLanguage(page, 'en');
   await logIn(page, 'tabbed');
@@ -32,7 +32,7 @@ test('LY-05: what a game said last covers none of the tabs', async ({ page, prod
   await expect.poll(place).toBeLessThanOrEqual(tabs!.y);
 });
 
-test('PR-02: the name of a site is shown whole or not at all, however much money stands beside it', async ({
+test('PR-02: the name of a site is shown whole or not at all, however long the balance beside it', async ({
   page,
   product,
 }) => {
@@ -63,7 +63,7 @@ test('PR-02: the name of a site is shown whole or not at all, however much money
   await expect.poll(shown).toBe('not at all');
 });
 
-test('ER-01: a profile that cannot be loaded says nothing about the password', async ({ page, product }) => {
+test('ER-01: a profile that cannot be loaded shows no text about the password', async ({ page, product }) => {
   await newPlayer(product, 'unheard');
   await inLanguage(page, 'en');
   await logIn(page, 'unheard');

@@ -80,7 +80,7 @@ for (const [language, theme, machineId, dialogSize] of [
         )
         .toBeLessThanOrEqual(0);
     };
-    const lookAtDialog = async (name: string) => {
+    const checkDialog = async (name: string) => {
       await expect(page.getByRole('dialog')).toBeVisible();
       await page.setViewportSize(dialogSize);
       await isClean(`${name} at ${dialogSize.width}`);
@@ -102,7 +102,7 @@ for (const [language, theme, machineId, dialogSize] of [
         .getByRole('button', { name: new RegExp(`^${t(key)}`) })
         .first()
         .click();
-      await lookAtDialog(key);
+      await checkDialog(key);
     }
     for (const path of PAGES) {
       await page.goto(path);
@@ -116,7 +116,7 @@ for (const [language, theme, machineId, dialogSize] of [
     await page.setViewportSize(SIZES[1]!);
     for (const key of BY_KEY) {
       await page.keyboard.press(key);
-      await lookAtDialog(`key ${key}`);
+      await checkDialog(`key ${key}`);
     }
     // Gone without leaving, with credit on the machine: the session is still open, and says so.
     await page.keyboard.press('i');

@@ -61,10 +61,10 @@ export async function playsOf(
 
 /** Violations that `npm run invariants` reports, one line each; empty when the ledger is consistent. */
 export async function brokenRules(product: RunningProduct): Promise<string[]> {
-  const told = await run(process.execPath, ['apps/platform/src/invariants.ts'], {
+  const result = await run(process.execPath, ['apps/platform/src/invariants.ts'], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: product.databaseUrl },
   }).catch((error: { stdout: string; stderr: string }) => error);
-  const lines = (told.stdout || told.stderr).trim().split('\n');
+  const lines = (result.stdout || result.stderr).trim().split('\n');
   return lines.filter((line) => !/^holds |^attend |^\d+ hold, 0 broken$|^\d+ to attend to$|^audit of /.test(line));
 }

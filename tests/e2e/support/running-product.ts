@@ -8,10 +8,10 @@ import { ask } from './ledger.ts';
 
 export const test = base.extend<
   { productLogOnFailure: undefined },
-  { product: RunningProduct; hasMadeUpBooks: boolean }
+  { product: RunningProduct; hasInventedEntries: boolean }
 >({
-  /** Stories of a file that write into the books what no machine has done get a product of their own: `test.use({ hasMadeUpBooks: true })`. */
-  hasMadeUpBooks: [false, { scope: 'worker', option: true }],
+  /** Test files that write invented entries into the ledger get a product of their own: `test.use({ hasInventedEntries: true })`. */
+  hasInventedEntries: [false, { scope: 'worker', option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from this pattern.
     async ({}, use) => {

@@ -15,14 +15,14 @@ import { openBaseline, warmBaseline } from '../photon/open-baseline.ts';
 
 const ownPictures = openPictures(SIMULATED_PICTURE);
 
-interface Case {
+interface Scenario {
   name: string;
   down: Partial<Conditions>;
   up: Partial<Conditions>;
 }
 
 const DELAY = { delayMs: 20 };
-const CASES: Case[] = [
+const SCENARIOS: Scenario[] = [
   { name: 'loopback', down: {}, up: {} },
   { name: '40 ms, 1 % loss', down: { ...DELAY, lossShare: 0.01 }, up: { ...DELAY, lossShare: 0.01 } },
   { name: '40 ms, 5 % loss', down: { ...DELAY, lossShare: 0.05 }, up: { ...DELAY, lossShare: 0.05 } },
@@ -68,7 +68,7 @@ export async function measureNetwork(options: string[]): Promise<unknown> {
   }));
   await sleep(2_500);
   const found: Found[] = [];
-  for (const one of network === 0 ? CASES : CASES.slice(network - 1, network)) {
+  for (const one of network === 0 ? SCENARIOS : SCENARIOS.slice(network - 1, network)) {
     for (const sender of senders) {
       const name = `${sender} ${one.name}`;
       const relay = openUdpRelay(seed);
@@ -118,7 +118,7 @@ async function play(
   page: BrowserPage,
   name: string,
   sender: Sender,
-  { name: network }: Case,
+  { name: network }: Scenario,
   seconds: number,
   relay: UdpRelay,
 ): Promise<Found> {

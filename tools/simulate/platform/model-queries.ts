@@ -18,7 +18,7 @@ export function createModelQueries(model: ModelState): ModelQueries {
   return {
     async one(_siteId, machineId) {
       const seat = model.machines.get(machineId)?.seat;
-      return seat ? { player_id: seat.playerId, epoch: seat.epoch, kept: seat.keepUntilMs !== null } : null;
+      return seat ? { player_id: seat.playerId, epoch: seat.epoch, isKept: seat.keepUntilMs !== null } : null;
     },
     underReview: async () => false,
     async held() {

@@ -45,7 +45,7 @@ export function createRepeatCounter(audit: Audit, rules: RepeatRules): RepeatCou
         over.push(count);
       }
     }
-    for (const count of over) await write(count);
+    for (const count of over.sort((one, other) => one.endsMs - other.endsMs)) await write(count);
   };
   const timer = setInterval(() => void sweep(({ endsMs }) => endsMs <= nowMs()), windowMs / 10);
   timer.unref();

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 /**
  * Answers of 1 kB and more. The client's own files are compressed when they are built.
  *
- * Compressing secrets beside text of a stranger's choice tells their length (BREACH) to whoever can make a browser ask: nobody
+ * Compressing secrets beside text of a stranger's choice tells their length (BREACH) to anybody who can make a browser ask: nobody
  * can here. A login is a header that only our own page adds, never a cookie, and tokens are in short answers of their own.
  */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {

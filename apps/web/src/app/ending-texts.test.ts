@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers());
 const words = (i18n: i18n, key: string): string => i18n.t(key as 'general.close');
 
 /** Result of a seat-end push: where the screen ends and which texts it shows. */
-async function hears(end: endReasons.SeatEndReason, by: 'quit_request' | 'close_session' | 'refusal') {
+async function seatEndTexts(end: endReasons.SeatEndReason, by: 'quit_request' | 'close_session' | 'refusal') {
   const w = world();
   await w.showPicture();
   const info = { code: CODES[end], params: { machineId: 7 }, message: end };
@@ -48,24 +48,26 @@ describe.each(LANGUAGES)('%s: why a seat or a login is over', (language) => {
   );
   const refusals = (['seat_moved', 'session_over'] as const).map((end) => [end, 'refusal'] as const);
 
-  it.each([...quits, ...closes, ...refusals])('GM-13 RC-02 %s by %s says its own reason', async (end, by) => {
-    const { seat, messages, why } = await hears(end, by);
-    const said = messages.map(({ body }) =>
+  it.each([...quits, ...closes, ...refusals])('GM-13 RC-02 %s by %s shows its own reason', async (end, by) => {
+    const { seat, messages, why } = await seatEndTexts(end, by);
+    const texts = messages.map(({ body }) =>
       'failure' in body ? errorText(i18n, body.failure) : words(i18n, body.text),
     );
-    if (why !== null) said.push(errorText(i18n, why));
+    if (why !== null) texts.push(errorText(i18n, why));
     if (end === 'seat_moved') {
       // The screen itself shows it, with a link back.
-      expect([seat, said]).toEqual(['elsewhere', []]);
+      expect([seat, texts]).toEqual(['elsewhere', []]);
       expect(i18n.t('game.playingElsewhere')).toMatch(ANOTHER_DEVICE[language]);
       return;
     }
     expect(seat).toBe('left');
-    expect(said).toEqual([end === 'session_terminated' ? i18n.t('game.removed') : words(i18n, `errors.${CODES[end]}`)]);
-    expect(ANOTHER_DEVICE[language].test(said[0]!)).toBe(OF_ANOTHER_DEVICE.includes(end));
+    expect(texts).toEqual([
+      end === 'session_terminated' ? i18n.t('game.removed') : words(i18n, `errors.${CODES[end]}`),
+    ]);
+    expect(ANOTHER_DEVICE[language].test(texts[0]!)).toBe(OF_ANOTHER_DEVICE.includes(end));
   });
 
-  it.each(endReasons.LOGIN_END_REASONS)('LG-11 a login that is over because of %s says so', (reason) => {
+  it.each(endReasons.LOGIN_END_REASONS)('LG-11 a login that is over because of %s shows that reason', (reason) => {
     const end = loginEndOf(failure('unauthorized', { reason }))!;
     expect(end.text).toBe(`ending.${reason}`);
     expect(ANOTHER_DEVICE[language].test(words(i18n, end.text))).toBe(OF_ANOTHER_DEVICE.includes(reason));
@@ -82,23 +84,23 @@ describe.each(LANGUAGES)('%s: why a seat or a login is over', (language) => {
 });
 
 describe('an end that follows from another one', () => {
-  it.each(['close_session', 'quit_request'] as const)('GM-13 is not told again after %s', async (action) => {
+  it.each(['close_session', 'quit_request'] as const)('GM-13 shows no second notice after %s', async (action) => {
     const w = world();
     await w.showPicture();
-    const hear = (end: endReasons.SeatEndReason, by: 'close_session' | 'quit_request') =>
+    const receive = (end: endReasons.SeatEndReason, by: 'close_session' | 'quit_request') =>
       w.events().onInfo?.({ code: CODES[end], params: { machineId: 7 }, message: end, action: by });
-    hear('session_terminating', action);
-    const told = w.notices.length;
-    hear('session_over', 'quit_request');
+    receive('session_terminating', action);
+    const shown = w.notices.length;
+    receive('session_over', 'quit_request');
     await vi.advanceTimersByTimeAsync(5_000);
-    hear('session_over', 'quit_request');
-    expect(w.notices.length).toBe(told);
+    receive('session_over', 'quit_request');
+    expect(w.notices.length).toBe(shown);
     expect(w.state().seat).toBe('left');
   });
 });
 
 describe('what ends no login', () => {
-  it('LG-11 a reason that nobody knows, or none, is said as what it is; other refusals end nothing', () => {
+  it('LG-11 an unknown or missing reason shows a general text; other refusals end nothing', () => {
     for (const params of [{}, { reason: 'new' }])
       expect(loginEndOf(failure('unauthorized', params))).toEqual({ text: 'login.tokenInvalid', tone: 'bad' });
     expect(loginEndOf(failure('banned'))).toEqual({ text: 'ending.banned', tone: 'bad' });
@@ -106,7 +108,7 @@ describe('what ends no login', () => {
       expect(loginEndOf(failure(name))).toBeNull();
   });
 
-  it('GM-16 an offer of a socket that has not sat down yet is no reason to leave: the seat is asked for again', async () => {
+  it('GM-16 an offer of a socket that has not sat down yet does not end the game: the seat is requested again', async () => {
     const w = world();
     await w.showPicture();
     w.answers.offer = async () => ({ kind: 'refused', failure: failure('seat_not_yours') });

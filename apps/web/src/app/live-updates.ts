@@ -4,11 +4,11 @@ import { refetchChat } from '../features/chat/queries.ts';
 import { applyJackpotsPush, applyMachinePush, refetchLobby } from '../features/lobby/queries.ts';
 import {
   applyProtectionPush,
-  forgetEnding,
+  clearEnding,
   protectionQuery,
   refetchProtection,
 } from '../features/protection/queries.ts';
-import { applyMachineStatus, applySession, forgetSession, setSessionRequest } from '../features/reconnect/reconnect.ts';
+import { applyMachineStatus, applySession, clearSession, setSessionRequest } from '../features/reconnect/reconnect.ts';
 import { followWaitlist } from '../features/waitlist/waitlist.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
@@ -75,8 +75,8 @@ export function followSession(): void {
     token = next;
     stop?.();
     stop = null;
-    forgetSession();
-    forgetEnding();
+    clearSession();
+    clearEnding();
     queryClient.clear();
     if (session.kind === 'player' && !isLocked)
       stop = startPushes(claimsOf(session.token)?.sub ?? String(session.user.id));

@@ -7,16 +7,11 @@ import { tasKopru } from './tas-kopru.ts';
 
 export type {
   Draw,
-  FeatureRules,
   Game,
   GameState,
-  LineWin,
-  Paytable,
-  PaytableRow,
-  PlayInput,
   PlayOutcome,
 } from './game.ts';
-export { type ReelSymbol, reelSymbols } from './reel-symbol.ts';
+export { reelSymbols } from './reel-symbol.ts';
 export { windowAt } from './window.ts';
 
 export const games: readonly Game[] = [tasKopru, gecePazari, altinNehir, ayFeneri].map(reelGame);

@@ -7,7 +7,7 @@ import { ReelSymbol } from './machine/reel-symbol.tsx';
 import { Money, RollingNumber } from './money.tsx';
 
 describe('primitives', () => {
-  it('HD-02 an amount stands in a left-to-right isolate', () => {
+  it('HD-02 an amount is in a left-to-right isolate', () => {
     expect(renderToStaticMarkup(<Money text="₺12.485,50" />)).toMatch(/^<bdi dir="ltr"[^>]*>₺12\.485,50<\/bdi>$/);
   });
 

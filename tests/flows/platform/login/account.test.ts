@@ -88,7 +88,7 @@ describe('password', () => {
   });
 });
 
-it('LK-02 a new PIN needs the password, is kept as a salted slow hash under a pepper, and comes back as a mark', async () => {
+it('LK-02 a new PIN needs the password, is kept as a salted slow hash under a pepper, and comes back as a fingerprint', async () => {
   const { token } = await newPlayer('pinned');
   expect((await post(token, '/pin', { password: 'wrong', pin: '4711' })).body.code).toBe(CODES.old_password_wrong);
   const { body } = await post(token, '/pin', { password: PASSWORD, pin: '4711' });
@@ -136,7 +136,7 @@ describe('devices', () => {
   });
 });
 
-it('LG-15 every log type is written, told to its player and to nobody else', async () => {
+it('LG-15 every log type is written, and shown to its player alone', async () => {
   const { id, token } = await newPlayer('logged');
   const cabinet = node.cabinet([1]);
   await cabinet.connect();
@@ -233,8 +233,8 @@ describe('closing', () => {
       password_hash: '',
       pin_hash: '',
     });
-    const kept = await sql(`SELECT *, delete_after > now() + interval '4 years' AS long FROM retained_identity`);
-    expect(kept.rows).toMatchObject([{ player_id: id, username: 'goodbye', name: 'Ada', long: true }]);
+    const stored = await sql(`SELECT *, delete_after > now() + interval '4 years' AS long FROM retained_identity`);
+    expect(stored.rows).toMatchObject([{ player_id: id, username: 'goodbye', name: 'Ada', long: true }]);
     expect((await sql('SELECT 1 FROM player_note WHERE player_id = $1', [id])).rowCount).toBe(0);
     expect((await sql(`SELECT 1 FROM audit WHERE player_id = $1 AND type = 'account_closed'`, [id])).rowCount).toBe(1);
 
@@ -259,7 +259,7 @@ const calls: ['GET' | 'POST', string, unknown?][] = [
   ['POST', '/close', { password: PASSWORD }],
 ];
 
-it.each(calls)('CA-01 refuses %s %s to whoever is not logged in', async (method, path, body) => {
+it.each(calls)('CA-01 refuses %s %s without a login', async (method, path, body) => {
   const reply = await node.call(method, `${PLAYER}${path}`, { body });
   expect([reply.status, reply.body.code]).toEqual([401, CODES.unauthorized]);
 });

@@ -74,7 +74,7 @@ describe('a locked login', () => {
     expect(reached.toSorted()).toEqual([...OPEN, VALIDATES].toSorted());
   });
 
-  it('is told by validate neither who somebody is nor what their PIN is', async () => {
+  it('gets neither identity nor PIN by validate', async () => {
     const { token, lock, unlock } = await asPlayer('demo5');
     await lock();
     const locked = (await node.call('GET', `${api}/validate`, { token })).body;
@@ -119,8 +119,8 @@ describe('a locked login', () => {
     const closed = listeners.map((one) => new Promise<void>((done) => one.socket.once('disconnect', () => done())));
     await lock();
     await Promise.all(closed);
-    const heard: string[] = [];
-    socket.socket.onAny((event: string) => heard.push(event));
+    const received: string[] = [];
+    socket.socket.onAny((event: string) => received.push(event));
     await expect(node.player('/notifications', token)).rejects.toMatchObject({ data: { code: CODES.login_locked } });
     await expect(node.player('/machine', token)).rejects.toMatchObject({ data: { code: CODES.login_locked } });
     // The machine pays out by its own key while the page is covered.
@@ -133,7 +133,7 @@ describe('a locked login', () => {
       posted: true,
     });
     expect((await socket.ask('stay', {})).code).toBe(CODES.login_locked);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await unlock();
     await socket.push('transfer', (push) => push.transferId === transferId && push.state === 'posted');
     await socket.push('balance');
@@ -141,7 +141,7 @@ describe('a locked login', () => {
     await socket.ask('leave', {});
   });
 
-  it('plays nothing: its cabinet is told, though the first words are lost, and on whatever node it was locked', async () => {
+  it('plays nothing: its cabinet gets the lock, though the first messages are lost, and on whatever node it was locked', async () => {
     const { lock, socket, machine, token } = await seated('demo3', 3);
     cabinet.script('lock', 'lost');
     const asked = lock();
@@ -150,22 +150,22 @@ describe('a locked login', () => {
     await asked;
     await vi.waitFor(() => expect(machine.locked).toBe(true), 10_000);
     // Said until it is acknowledged, and not after that.
-    const said = () => cabinet.commands.filter(({ event }) => event === 'lock').length;
+    const lockCommands = () => cabinet.commands.filter(({ event }) => event === 'lock').length;
     await vi.waitFor(async () => {
       const { rows } = await node.database.pool.query(
-        'SELECT lock_acknowledged > 0 AS told FROM seat WHERE machine_id = 3',
+        'SELECT lock_acknowledged > 0 AS acknowledged FROM seat WHERE machine_id = 3',
       );
-      expect(rows[0].told).toBe(true);
+      expect(rows[0].acknowledged).toBe(true);
     }, 10_000);
-    const before = said();
+    const before = lockCommands();
     const peer = await node.peer();
     peers.push(peer);
     const body = JSON.stringify({ pin: '4711' });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     await fetch(`${peer.url}${api}/player/unlock`, { method: 'POST', headers, body });
     await vi.waitFor(() => expect(machine.locked).toBe(false), 10_000);
-    expect(said()).toBe(before + 1);
-    // The socket hangs on the first node, which has been told nothing by the second.
+    expect(lockCommands()).toBe(before + 1);
+    // The socket hangs on the first node, which got no message from the second.
     await vi.waitFor(async () => expect((await socket.ask('stay', {})).status).toBe(1), 10_000);
     await socket.ask('leave', {});
   });

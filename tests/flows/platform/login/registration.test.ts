@@ -99,7 +99,7 @@ describe('registration', () => {
       // Also after closing the account.
       { username: 'leaver2', email: 'Leaver@salon.example' },
     ];
-    const told = { status: 0, code: CODES.registration_refused, Params: {}, ErrorMessage: 'registration refused' };
+    const refused = { status: 0, code: CODES.registration_refused, Params: {}, ErrorMessage: 'registration refused' };
     const reasons = async () => [
       await audited('login_not_allowed', 'taken'),
       await audited('login_not_allowed', 'excluded'),
@@ -107,12 +107,12 @@ describe('registration', () => {
     const [takenBefore = 0, excludedBefore = 0] = await reasons();
     for (const change of changes) {
       const reply = await open(change);
-      expect([reply.status, reply.body]).toEqual([403, told]);
+      expect([reply.status, reply.body]).toEqual([403, refused]);
     }
     expect(await reasons()).toEqual([takenBefore + 2, excludedBefore + 1]);
   });
 
-  it('CA-07 takes so many wishes from one address and no more', async () => {
+  it('CA-07 takes a limited number of requests from one address', async () => {
     const replies = await Promise.all(Array.from({ length: 14 }, () => open({ username: 'demo' })));
     const codes = replies.map(({ body }) => body.code);
     expect(codes.filter((code) => code === CODES.registration_refused)).toHaveLength(12);

@@ -28,8 +28,8 @@ describe('HD-03 a deposit', () => {
     });
     expect(await pay.state(demo, opened.id)).toMatchObject({ state: 'open', amountMinor: null });
     expect(await pay.balance(demo)).toBe(before);
-    const told = pay.fact(demo, opened.id, { amountMinor: 12_345 });
-    expect((await pay.send(told)).body).toEqual({
+    const fact = pay.fact(demo, opened.id, { amountMinor: 12_345 });
+    expect((await pay.send(fact)).body).toEqual({
       status: 1,
       isAccepted: true,
       isFresh: true,
@@ -60,7 +60,7 @@ describe('HD-03 a deposit', () => {
   it('is not booked by a call that is forged, late or early, or altered on the way', async () => {
     const { id } = await pay.open(demo);
     const before = await pay.balance(demo);
-    const told = pay.fact(demo, id);
+    const fact = pay.fact(demo, id);
     for (const signing of [
       { key: 'another-key-that-nobody-agreed-on' },
       { key: '' },
@@ -72,53 +72,56 @@ describe('HD-03 a deposit', () => {
       { site: 7 },
       { site: 8 },
     ])
-      expect(await pay.send(told, signing)).toMatchObject({
+      expect(await pay.send(fact, signing)).toMatchObject({
         status: 401,
         body: { code: CODES.signature_not_verified },
       });
-    const body = JSON.stringify(told);
+    const body = JSON.stringify(fact);
     const timestamp = String(Math.floor(Date.now() / 1_000));
     const signature = createHmac('sha256', KEYS.now).update(`${timestamp}.${body}`).digest('hex');
     expect(await pay.send(body.replace('10000', '90000'), { signature })).toMatchObject({ status: 401 });
-    const unsigned = await pay.node.call('POST', `${payment.PAYMENTS_BASE}/0`, { body: told, token: demo.token });
+    const unsigned = await pay.node.call('POST', `${payment.PAYMENTS_BASE}/0`, { body: fact, token: demo.token });
     expect(unsigned.status).toBe(401);
     expect(await pay.balance(demo)).toBe(before);
     expect(await pay.state(demo, id)).toMatchObject({ state: 'open' });
     // The key that is to replace the first one counts as well.
-    expect((await pay.send(told, { key: KEYS.next })).body).toMatchObject({ isAccepted: true });
+    expect((await pay.send(fact, { key: KEYS.next })).body).toMatchObject({ isAccepted: true });
   });
 
   it('is booked once, however often and wherever the same call comes, also at once', async () => {
     const { id } = await pay.open(demo);
     const before = await pay.balance(demo);
-    const told = pay.fact(demo, id);
+    const fact = pay.fact(demo, id);
     const peer = await pay.node.peer();
     const replies = await Promise.all(
-      Array.from({ length: 8 }, (_one, index) => pay.send(told, { at: index % 2 ? peer.url : pay.node.url })),
+      Array.from({ length: 8 }, (_one, index) => pay.send(fact, { at: index % 2 ? peer.url : pay.node.url })),
     );
     await peer.stop();
     expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200));
     expect(replies.filter(({ body }) => body.isFresh)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.isAccepted)).toHaveLength(8);
     expect(await pay.balance(demo)).toBe(before + 10_000);
-    expect((await pay.send({ ...told, amountMinor: 10_001 })).body).toMatchObject({
+    expect((await pay.send({ ...fact, amountMinor: 10_001 })).body).toMatchObject({
       isAccepted: false,
       code: CODES.payment_contradicts,
     });
     // Another payment for a page that was paid.
-    expect((await pay.send(pay.fact(demo, id))).body).toMatchObject({ isAccepted: false, code: CODES.payment_settled });
+    expect((await pay.send(pay.fact(demo, id))).body).toMatchObject({
+      isAccepted: false,
+      code: CODES.payment_settled,
+    });
     expect(await pay.balance(demo)).toBe(before + 10_000);
   });
 
   it('is booked once where the platform is killed between the booking and its answer', async () => {
     const { id } = await pay.open(demo);
     const before = await pay.balance(demo);
-    const told = pay.fact(demo, id);
+    const fact = pay.fact(demo, id);
     // What a node had done when it died: booked, nothing said, nothing pushed, nothing in the audit.
-    await pay.pool.query('SELECT receive_payment_call(0, $1)', [JSON.stringify(told)]);
+    await pay.pool.query('SELECT receive_payment_call(0, $1)', [JSON.stringify(fact)]);
     await pay.node.restart();
     const listener = await pay.node.player('/notifications', demo.token);
-    expect((await pay.send(told)).body).toMatchObject({ isAccepted: true, isFresh: false });
+    expect((await pay.send(fact)).body).toMatchObject({ isAccepted: true, isFresh: false });
     await listener.push('balance', (push) => push.balance === before + 10_000);
     expect(await pay.balance(demo)).toBe(before + 10_000);
   });
@@ -127,12 +130,12 @@ describe('HD-03 a deposit', () => {
     const { id } = await pay.open(demo);
     const before = await pay.balance(demo);
     const other = await pay.somebody('foreign');
-    for (const [told, code] of [
+    for (const [fact, code] of [
       [pay.fact(demo, id, { playerId: other.id }), CODES.payment_contradicts],
       [pay.fact(demo, id, { currency: 'EUR' }), CODES.payment_contradicts],
       [pay.fact(demo, randomUUID()), CODES.payment_unknown],
     ] as const)
-      expect((await pay.send(told)).body).toMatchObject({ isAccepted: false, code });
+      expect((await pay.send(fact)).body).toMatchObject({ isAccepted: false, code });
     await pay.pool.query(`INSERT INTO site (id, name, currency) VALUES (7, 'Other', 'TRY') ON CONFLICT DO NOTHING`);
     const elsewhere = await pay.send(pay.fact(demo, id), { site: 7, key: KEYS.elsewhere });
     expect(elsewhere.body).toMatchObject({ isAccepted: false, code: CODES.payment_unknown });
@@ -144,7 +147,7 @@ describe('HD-03 a deposit', () => {
     expect((await pay.ask(other, 'GET', `/deposits/${id}`)).status).toBe(404);
   });
 
-  it('is refused and told to the player below and above what the site takes, and after its time', async () => {
+  it('is refused, and the player notified, below and above what the site takes, and after its time', async () => {
     const limits = { DEPOSIT_MIN: 1_000, DEPOSIT_MAX: 5_000_000 };
     for (const [amountMinor, code, params] of [
       [limits.DEPOSIT_MIN - 1, CODES.amount_below_minimum, { minMinor: limits.DEPOSIT_MIN }],
@@ -182,7 +185,9 @@ describe('HD-03 a deposit', () => {
       Params: { leftMinor: 5_000, currency: 'TRY' },
     });
     const third = await pay.open(who);
-    expect((await pay.send(pay.fact(who, third.id, { amountMinor: 5_000 }))).body).toMatchObject({ isAccepted: true });
+    expect((await pay.send(pay.fact(who, third.id, { amountMinor: 5_000 }))).body).toMatchObject({
+      isAccepted: true,
+    });
     // Nothing is left: the page does not even open.
     expect(await pay.ask(who, 'POST', '/deposits')).toMatchObject({
       status: 422,
@@ -202,9 +207,9 @@ describe('HD-03 a deposit', () => {
     await pool.query('SELECT close_account($1, 5)', [gone.id]);
     const codes = [CODES.self_excluded, CODES.account_closed, CODES.account_closed];
     for (const [index, one] of [excluded, banned, gone].entries()) {
-      const told = pay.fact(one, pages[index]!);
-      expect((await pay.send(told)).body).toMatchObject({ isAccepted: false, isFresh: true, code: codes[index] });
-      expect((await pay.send(told)).body).toMatchObject({ isAccepted: false, isFresh: false, code: codes[index] });
+      const fact = pay.fact(one, pages[index]!);
+      expect((await pay.send(fact)).body).toMatchObject({ isAccepted: false, isFresh: true, code: codes[index] });
+      expect((await pay.send(fact)).body).toMatchObject({ isAccepted: false, isFresh: false, code: codes[index] });
     }
     expect(await pay.state(excluded, pages[0]!)).toMatchObject({ state: 'refused' });
   });
@@ -218,7 +223,7 @@ describe('HD-03 a deposit', () => {
     expect(Number(more.headers.get('retry-after'))).toBeGreaterThan(200);
     await pay.pool.query('SELECT lock_login(id) FROM login WHERE player_id = $1', [who.id]);
     expect((await pay.ask(who, 'POST', '/deposits')).body).toMatchObject({ code: CODES.login_locked });
-    const wish = { id: randomUUID(), amountMinor: 100 };
-    expect((await pay.ask(who, 'POST', '/withdrawals', wish)).body).toMatchObject({ code: CODES.login_locked });
+    const withdrawal = { id: randomUUID(), amountMinor: 100 };
+    expect((await pay.ask(who, 'POST', '/withdrawals', withdrawal)).body).toMatchObject({ code: CODES.login_locked });
   });
 });

@@ -65,14 +65,14 @@ describe('a lost journal', () => {
     const [open] = await listDisputes('open');
     expect(open).toMatchObject({ machineId: 1, player: 'demo', cause: 'journal_replaced', heldMinor: 3_000 });
     const id = randomUUID();
-    const wish = { id, playerMinor: 3_000, reason: 'the camera shows 30.00' };
+    const proposal = { id, playerMinor: 3_000, reason: 'the camera shows 30.00' };
     const path = `/disputes/${open!.id}/propose`;
-    expect((await operate('ada', 'POST', path, { ...wish, playerMinor: 3_001 })).body).toMatchObject({
+    expect((await operate('ada', 'POST', path, { ...proposal, playerMinor: 3_001 })).body).toMatchObject({
       code: CODES.correction_over_dispute,
       Params: { maxMinor: 3_000 },
     });
-    expect((await operate('ada', 'POST', path, { ...wish, reason: ' ' })).body.code).toBe(CODES.invalid_request);
-    expect((await operate('ada', 'POST', path, wish)).body).toMatchObject({ status: 1, isFresh: true });
+    expect((await operate('ada', 'POST', path, { ...proposal, reason: ' ' })).body.code).toBe(CODES.invalid_request);
+    expect((await operate('ada', 'POST', path, proposal)).body).toMatchObject({ status: 1, isFresh: true });
     expect((await operate('ada', 'POST', `/corrections/${id}/approve`)).body.code).toBe(CODES.approval_needs_another);
     expect(await walletOf()).toBe(before - 3_000);
     for (const isFresh of [true, false])
@@ -89,7 +89,7 @@ describe('a lost journal', () => {
     socket.close();
   });
 
-  it('is forgotten when the machine returns: books and machine agree on its new meters', async () => {
+  it('ends when the machine returns: ledger and machine agree on its new meters', async () => {
     expect((await operate('ada', 'POST', '/machines/1/return')).body).toMatchObject({ status: 1 });
     const { machines } = operator.machinesAnswer.parse((await operate('ada', 'GET', '/machines')).body);
     expect(machines.find(({ id }) => id === 1)).toMatchObject({ disabledReason: null, status: 'available' });

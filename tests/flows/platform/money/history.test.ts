@@ -35,11 +35,18 @@ async function layHistory(): Promise<void> {
       [id, playerId, machineId, startedAt, ...(id === sessionId ? [900, 500, 2, 1] : [0, 0, 0, 0])],
     );
   }
-  const told = { stops: [], window: WINDOW, lineWins: [], scatterWinMinor: 0, freeSpinsWon: 0, pick: null };
+  const plain = { stops: [], window: WINDOW, lineWins: [], scatterWinMinor: 0, freeSpinsWon: 0, pick: null };
   const plays: [number, string, string, number, number, object][] = [
-    [1, 'base', 'gece-pazari', 400, 300, { ...told, lineWins: [{ line: 0, symbol: 'bell', count: 3, winMinor: 300 }] }],
-    [2, 'free', 'gece-pazari', 0, 0, told],
-    [3, 'pick', 'gece-pazari', 0, 200, { ...told, window: [], pick: { box: 4, prizeMinor: 200 } }],
+    [
+      1,
+      'base',
+      'gece-pazari',
+      400,
+      300,
+      { ...plain, lineWins: [{ line: 0, symbol: 'bell', count: 3, winMinor: 300 }] },
+    ],
+    [2, 'free', 'gece-pazari', 0, 0, plain],
+    [3, 'pick', 'gece-pazari', 0, 200, { ...plain, window: [], pick: { box: 4, prizeMinor: 200 } }],
     [4, 'base', OTHER_GAME, 500, 0, { wheel: 17 }],
   ];
   for (const [number, kind, gameId, bet, win, outcome] of plays) {
@@ -169,7 +176,7 @@ const calls = [
   `/sessions/${sessionId}/plays.csv`,
 ];
 
-it.each(calls)('RT-07 RT-08 CA-01 refuses %s to whoever is not logged in', async (path) => {
+it.each(calls)('RT-07 RT-08 CA-01 refuses %s without a login', async (path) => {
   const { status, body } = await node.call('GET', `${PLAYER}${path}`);
   expect([status, body.code]).toEqual([401, CODES.unauthorized]);
 });

@@ -86,7 +86,7 @@ export async function startPaymentNode() {
       );
       return loggedIn(username);
     },
-    /** Ends the node; answers the rules that its books break. */
+    /** Stops the node; returns the rules that its ledger breaks. */
     stop: async (): Promise<string[]> => {
       const findings = await checkInvariants(pool);
       await node.stop();

@@ -44,7 +44,7 @@ describe('bonus', () => {
     }
   });
 
-  it('GM-12 CA-02 two clicks, two nodes and a repeat pay the grant once, and the wallet is told', async () => {
+  it('GM-12 CA-02 two clicks, two nodes and a repeat pay the grant once, and the wallet is pushed', async () => {
     const before = await balance();
     const { amountMinor } = (await offers()).bonus;
     expect(amountMinor).toBeGreaterThan(0);
@@ -89,7 +89,7 @@ describe('an empty balance', () => {
     expect(await sit()).toMatchObject({ status: 0, code: CODES.balance_empty });
     await pool.query(`UPDATE site SET settings = settings - 'ALLOW_0_BALANCE_TO_PLAY'`);
     expect(await sit()).toMatchObject({ status: 1 });
-    // Whoever sits there already has their credit on the machine, not in the wallet.
+    // A seated player has their credit on the machine, not in the wallet.
     await pool.query(`UPDATE site SET settings = settings || '{"ALLOW_0_BALANCE_TO_PLAY": false}'`);
     expect(await sit()).toMatchObject({ status: 1 });
     await player.ask('leave', {});

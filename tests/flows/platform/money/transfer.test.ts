@@ -53,11 +53,15 @@ describe('cash in', () => {
     expect(cabinet.commands.length).toBe(commands);
   });
 
-  it('GM-10 CA-08 moves the amount once, however often it is said, and pushes balance and transfer', async () => {
+  it('GM-10 CA-08 moves the amount once, however often it is sent, and pushes balance and transfer', async () => {
     const before = await balance();
     const transferId = randomUUID();
-    const said = await Promise.all([cashIn(5_000, transferId), cashIn(5_000, transferId), cashIn(5_000, transferId)]);
-    for (const answer of said)
+    const answers = await Promise.all([
+      cashIn(5_000, transferId),
+      cashIn(5_000, transferId),
+      cashIn(5_000, transferId),
+    ]);
+    for (const answer of answers)
       expect(answer).toMatchObject({ status: 1, transfer: { transferId, amountMinor: 5_000 } });
     await player.push('transfer', (push) => push.transferId === transferId && push.state === 'posted');
     const push = await player.push('balance', ({ balance: now }) => now === before - 5_000);

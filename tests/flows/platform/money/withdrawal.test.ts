@@ -52,12 +52,12 @@ describe('GM-17 a withdrawal', () => {
     expect((await pay.ask(one, 'POST', `/withdrawals/${id}/cancel`)).body).toMatchObject({
       code: CODES.withdrawal_sent,
     });
-    const told = { ...ending(one, id, 20_000), transactionId: `really-${id}` };
-    expect((await pay.send({ ...told, amountMinor: 19_999, transactionId: `less-${id}` })).body).toMatchObject({
+    const fact = { ...ending(one, id, 20_000), transactionId: `really-${id}` };
+    expect((await pay.send({ ...fact, amountMinor: 19_999, transactionId: `less-${id}` })).body).toMatchObject({
       code: CODES.payment_contradicts,
     });
-    expect((await pay.send(told)).body).toMatchObject({ isAccepted: true, isFresh: true });
-    expect((await pay.send(told)).body).toMatchObject({ isAccepted: true, isFresh: false });
+    expect((await pay.send(fact)).body).toMatchObject({ isAccepted: true, isFresh: true });
+    expect((await pay.send(fact)).body).toMatchObject({ isAccepted: true, isFresh: false });
     expect(
       (await pay.send({ ...ending(one, id, 20_000, 'withdrawal_refused'), transactionId: `no-${id}` })).body,
     ).toMatchObject({ code: CODES.payment_settled });
@@ -133,20 +133,20 @@ describe('GM-17 a withdrawal', () => {
       });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
     };
-    const wish = { id: randomUUID(), username: 'Locked-Out' };
-    expect((await order(wish, one.token)).status).toBe(403);
-    expect((await order({ ...wish, username: 'nobody-here' }, KEYS.operator)).status).toBe(404);
+    const withdrawal = { id: randomUUID(), username: 'Locked-Out' };
+    expect((await order(withdrawal, one.token)).status).toBe(403);
+    expect((await order({ ...withdrawal, username: 'nobody-here' }, KEYS.operator)).status).toBe(404);
     for (let count = 0; count < 2; count += 1)
-      expect(await order(wish, KEYS.operator)).toMatchObject({
+      expect(await order(withdrawal, KEYS.operator)).toMatchObject({
         status: 200,
-        body: { id: wish.id, amountMinor: 7_000, state: 'requested' },
+        body: { id: withdrawal.id, amountMinor: 7_000, state: 'requested' },
       });
-    expect((await order({ ...wish, id: randomUUID() }, KEYS.operator)).body).toMatchObject({
+    expect((await order({ ...withdrawal, id: randomUUID() }, KEYS.operator)).body).toMatchObject({
       code: CODES.withdrawal_open,
     });
     await fetchDue();
-    expect((await pay.send(ending(one, wish.id, 7_000))).body).toMatchObject({ isAccepted: true });
-    expect((await order({ ...wish, id: randomUUID() }, KEYS.operator)).body).toMatchObject({
+    expect((await pay.send(ending(one, withdrawal.id, 7_000))).body).toMatchObject({ isAccepted: true });
+    expect((await order({ ...withdrawal, id: randomUUID() }, KEYS.operator)).body).toMatchObject({
       code: CODES.balance_too_small,
     });
   });

@@ -175,7 +175,7 @@ describe('every route', () => {
     const before = await ownersThings();
     const named = playerRoutes().filter(({ url }) => url.includes('/:') && !url.includes('/machine/'));
     expect(named.length).toBeGreaterThan(5);
-    const heard: string[] = [];
+    const received: string[] = [];
     // Ends devices, closes the account: of the caller alone, who is needed until the end.
     const last = (url: string) => Number(/close|devices\/end|exclusion|logout/.test(url));
     for (const route of playerRoutes().sort((a, b) => last(a.url) - last(b.url))) {
@@ -189,9 +189,9 @@ describe('every route', () => {
         owner.ids.deposits,
         'demo@salon',
       ])
-        if (text.includes(mark)) heard.push(`${names([route])[0]} says ${mark}`);
+        if (text.includes(mark)) received.push(`${names([route])[0]} says ${mark}`);
     }
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(await ownersThings()).toEqual(before);
   });
 
@@ -295,7 +295,7 @@ describe('every socket', () => {
     socket.close();
   });
 
-  it('event of /cabinets stands in the list, and an agent speaks for its own machines alone', async () => {
+  it('event of /cabinets stands in the list, and an agent reports its own machines alone', async () => {
     expect([...(events.get('/cabinets') ?? [])].sort()).toEqual([...access.CABINET_EVENTS].sort());
     const other = node.cabinet([MACHINE], { agent: 'other' });
     const met = await other.connect();

@@ -55,8 +55,8 @@ describe.skipIf(!hasRedis)('two nodes', () => {
   });
 
   it('CH-01 CH-02 words and who is here cross from one to the other', async () => {
-    const { token: desk, user } = await node.login('support');
-    const listener = await node.player('/notifications', desk);
+    const { token: supportToken, user } = await node.login('support');
+    const listener = await node.player('/notifications', supportToken);
     const there = async (path: string, as: string, body?: object) => {
       const response = await fetch(`${other.url}/api/chat${path}`, {
         method: body ? 'POST' : 'GET',
@@ -85,7 +85,7 @@ describe.skipIf(!hasRedis)('two nodes', () => {
       message: sent.message,
       unread: 1,
     });
-    await there('/user/data', desk, { read: { contactId: sent.message.who, number: 1 } });
+    await there('/user/data', supportToken, { read: { contactId: sent.message.who, number: 1 } });
     expect(await listener.push('chat-read')).toMatchObject({ unread: 0 });
   });
 

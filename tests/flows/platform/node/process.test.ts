@@ -33,20 +33,20 @@ function run(env: NodeJS.ProcessEnv, program = 'main') {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   child = made;
-  let said = '';
+  let output = '';
   const { stderr } = made;
   if (!stderr) throw new Error('no stderr');
   stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   // Not 'close': a child whose channel was cut by us never says it.
   const ended = Promise.all([once(made, 'exit'), once(stderr, 'close')]).then(([[code]]) => ({
     code: code as number | null,
-    said: said.trim(),
+    output: output.trim(),
   }));
   const ready = Promise.race([
     once(made, 'message').then(([message]) => message as unknown),
-    ended.then(({ code }) => Promise.reject(new Error(`ended with ${code}: ${said}`))),
+    ended.then(({ code }) => Promise.reject(new Error(`ended with ${code}: ${output}`))),
   ]);
   ready.catch(() => {});
   return { made, ended, ready };
@@ -57,15 +57,15 @@ const demo = { DEMO: '1', CABINET_KEYS: 'floor-1:key' };
 describe('the platform as a process', () => {
   it('PR-01 says when it serves, and ends in order on SIGTERM and when its starter is gone', async () => {
     const owner = { ...demo, MIGRATE_DATABASE_URL: database.url };
-    expect(await run(owner, 'migrate-main').ended).toEqual({ code: 0, said: '' });
+    expect(await run(owner, 'migrate-main').ended).toEqual({ code: 0, output: '' });
     const first = run(demo);
     expect(await first.ready).toEqual({ ready: true });
     first.made.kill('SIGTERM');
-    expect(await first.ended).toEqual({ code: 0, said: '' });
+    expect(await first.ended).toEqual({ code: 0, output: '' });
     const second = run(demo);
     await second.ready;
     second.made.disconnect();
-    expect(await second.ended).toEqual({ code: 0, said: '' });
+    expect(await second.ended).toEqual({ code: 0, output: '' });
   });
 
   it('PR-01 refuses a taken port in one line, and ends with 78', async () => {
@@ -74,7 +74,7 @@ describe('the platform as a process', () => {
     const { port } = squatter.address() as AddressInfo;
     const result = await run({ ...demo, PORT: String(port) }).ended;
     squatter.close();
-    expect(result).toEqual({ code: 78, said: `Port ${port} is taken: set PORT to another one` });
+    expect(result).toEqual({ code: 78, output: `Port ${port} is taken: set PORT to another one` });
   });
 
   it('refuses a database that may lose acknowledged commits, in one line, unless a test says otherwise', async () => {
@@ -82,13 +82,13 @@ describe('the platform as a process', () => {
     const refused = await run(demo).ended;
     expect(refused).toMatchObject({
       code: 78,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^The database would lose acknowledged commits[^\n]*synchronous_commit is off[^\n]*$/,
       ),
     });
     expect(await run({ ALLOW_UNSAFE_DATABASE: '1', NODE_ENV: 'production' }).ended).toMatchObject({
       code: 78,
-      said: expect.stringMatching(/^ALLOW_UNSAFE_DATABASE=1 is for tests[^\n]*$/),
+      output: expect.stringMatching(/^ALLOW_UNSAFE_DATABASE=1 is for tests[^\n]*$/),
     });
     await run({ ...demo, ALLOW_UNSAFE_DATABASE: '1' }).ready;
     child?.kill('SIGKILL');
@@ -98,7 +98,7 @@ describe('the platform as a process', () => {
   it('PR-01 refuses a production start without secrets of its own', async () => {
     expect(await run({ NODE_ENV: 'production' }).ended).toMatchObject({
       code: 78,
-      said: expect.stringMatching(/^JWT_PRIVATE_KEY is missing[^\n]*$/),
+      output: expect.stringMatching(/^JWT_PRIVATE_KEY is missing[^\n]*$/),
     });
   });
 
@@ -110,7 +110,7 @@ describe('the platform as a process', () => {
     const result = await run({ ...demo, DATABASE_URL: `postgres://salon:secret@127.0.0.1:${port}/salon` }).ended;
     expect(result).toEqual({
       code: 1,
-      said: 'The database does not answer (ECONNREFUSED); DATABASE_URL names it',
+      output: 'The database does not answer (ECONNREFUSED); DATABASE_URL names it',
     });
   });
 
@@ -120,7 +120,7 @@ describe('the platform as a process', () => {
     const result = await run({ ...demo, DATABASE_URL: wrong.href }).ended;
     expect(result).toMatchObject({
       code: 78,
-      said: expect.stringMatching(/^The database refuses DATABASE_URL: password[^\n]*$/),
+      output: expect.stringMatching(/^The database refuses DATABASE_URL: password[^\n]*$/),
     });
   });
 
@@ -129,7 +129,10 @@ describe('the platform as a process', () => {
     await newer.pool.query(`INSERT INTO schema_version (version, name, hash) VALUES (9999, '9999_later.sql', 'x')`);
     const result = await run({ ...demo, DATABASE_URL: newer.platformUrl }).ended;
     await newer.drop();
-    expect(result).toMatchObject({ code: 78, said: expect.stringMatching(/^The database is of version 9999[^\n]*$/) });
+    expect(result).toMatchObject({
+      code: 78,
+      output: expect.stringMatching(/^The database is of version 9999[^\n]*$/),
+    });
   });
 
   it('a platform that is newer than its database does not migrate it, and says what does', async () => {
@@ -140,13 +143,13 @@ describe('the platform as a process', () => {
     const blank = await run({ ...demo, DATABASE_URL: older.platformUrl }).ended;
     expect((await older.pool.query(`SELECT to_regclass('site') AS site`)).rows).toEqual([{ site: null }]);
     await older.drop();
-    for (const { code, said } of [result, blank]) {
+    for (const { code, output } of [result, blank]) {
       expect(code).toBe(78);
-      expect(said).toMatch(/^The database is of version \d+, this program needs version \d+: run npm run migrate$/);
+      expect(output).toMatch(/^The database is of version \d+, this program needs version \d+: run npm run migrate$/);
     }
   });
 
-  it('a production platform that could rewrite its own books does not start', async () => {
+  it('a production platform that could rewrite its own ledger does not start', async () => {
     const production = {
       JWT_PRIVATE_KEY: generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
       PIN_PEPPER: 'p'.repeat(30),
@@ -155,13 +158,13 @@ describe('the platform as a process', () => {
     };
     expect(await run({ ...production, DATABASE_URL: database.url }).ended).toMatchObject({
       code: 78,
-      said: expect.stringMatching(/^The platform must not connect as \w+: it is a superuser[^\n]*$/),
+      output: expect.stringMatching(/^The platform must not connect as \w+: it is a superuser[^\n]*$/),
     });
     const owned = await server.database();
     await owned.pool.query('ALTER TABLE audit OWNER TO salon_platform');
     expect(await run({ ...production, DATABASE_URL: owned.platformUrl }).ended).toMatchObject({
       code: 78,
-      said: expect.stringContaining('it owns audit'),
+      output: expect.stringContaining('it owns audit'),
     });
     await owned.drop();
     const unseeded = await server.database();

@@ -39,12 +39,12 @@ async function migrateForDemo({ url }: TestDatabase): Promise<string> {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   children.push(child);
-  let said = '';
+  let output = '';
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   await once(child, 'close');
-  return said;
+  return output;
 }
 
 describe('demo nodes that start at once', () => {
@@ -76,8 +76,8 @@ describe.skipIf(!hasRedis)('a node that is started while Redis is away', () => {
     const node = await startPlatformNode({ REDIS_URL: `redis://127.0.0.1:${port}` });
     const other = await node.peer();
     const { token } = await node.login('demo');
-    const { token: desk, user } = await node.login('support');
-    const listener = await node.player('/notifications', desk);
+    const { token: supportToken, user } = await node.login('support');
+    const listener = await node.player('/notifications', supportToken);
     const write = (at: string) =>
       fetch(`${at}/api/chat/send-message`, {
         method: 'POST',

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 interface Routed {
-  addHook(name: 'onRoute', seen: (route: { method: string | string[]; url: string }) => void): void;
+  addHook(name: 'onRoute', listener: (route: { method: string | string[]; url: string }) => void): void;
 }
 
 const KEY = 'a-key-of-the-operators-people';
@@ -128,15 +128,15 @@ it('2,000 sockets of one login are a dozen, and the other logins of the player a
     if (one.status === 'rejected') expect(one.reason.data).toMatchObject({ code: CODES.too_many_connections });
   const elsewhere = await node.player('/notifications', (await node.login('demo2')).token);
   expect(elsewhere.socket.connected).toBe(true);
-  // A namespace of its own has its own count: whoever has twelve windows open still plays in one of them.
+  // A namespace of its own has its own count: a player with twelve windows open still plays in one of them.
   expect((await node.player('/machine', crowded)).socket.connected).toBe(true);
 });
 
 describe('what a call answers', () => {
-  it('is kept by no cache, whatever the route, whoever asks', async () => {
+  it('is cached nowhere, on any route, for any caller', async () => {
     const calls = routes.filter(({ url }) => /^\/(api|metrics)/.test(url));
     expect(calls.length).toBeGreaterThan(60);
-    const kept: string[] = [];
+    const cached: string[] = [];
     for (const [at, { method, url }] of calls.entries()) {
       // The login of this test is to outlive it.
       if (url.endsWith('/logout')) continue;
@@ -145,10 +145,10 @@ describe('what a call answers', () => {
       for (const shown of [token, KEY]) {
         const reply = await from(`127.0.2.${at % 250}`, method, path, { token: shown, ...body });
         if (reply.headers['cache-control'] !== 'no-store')
-          kept.push(`${method} ${url}: ${reply.headers['cache-control']}`);
+          cached.push(`${method} ${url}: ${reply.headers['cache-control']}`);
       }
     }
-    expect(kept).toEqual([]);
+    expect(cached).toEqual([]);
   });
 
   it('HEAD answers what GET does, without a body', async () => {

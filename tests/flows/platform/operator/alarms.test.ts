@@ -27,7 +27,7 @@ async function metric(name: string): Promise<string[]> {
 }
 
 describe('alarms', () => {
-  it('a machine that the books disagree with is counted and audited, once however many handshakes it sends', async () => {
+  it('a machine that differs from the ledger is counted and audited, once however many handshakes it sends', async () => {
     const { meters } = cabinet.machine(1);
     cabinet.machine(1).creditMinor += 700;
     meters.inMinor += 700;

@@ -44,7 +44,7 @@ describe('the audit of the operator’s people', () => {
     expect((await rows())[0]).toEqual(called('warn', { asked: { params: { id: 3 }, body: { seconds: 40 } } }));
   });
 
-  it('a call that is refused by the books is told with its outcome', async () => {
+  it('a call that the ledger refuses is written with its outcome', async () => {
     await operate('POST', '/hand-pays/4711/pay', { amountMinor: 100 });
     expect(await rows()).toEqual([
       called('pay', { asked: { params: { id: 4711 }, body: { amountMinor: 100 } } }),
@@ -65,7 +65,7 @@ describe('the audit of the operator’s people', () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  it('a call that fails is told as failed', async () => {
+  it('a call that fails is written as failed', async () => {
     await sql('ALTER FUNCTION stop_machine(integer, boolean, text) RENAME TO stop_machine_elsewhere');
     expect((await operate('POST', '/machines/5/stop')).status).toBe(500);
     await sql('ALTER FUNCTION stop_machine_elsewhere(integer, boolean, text) RENAME TO stop_machine');

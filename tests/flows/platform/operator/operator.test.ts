@@ -111,7 +111,7 @@ describe('the operator’s people', () => {
     await goHome(2, socket);
   });
 
-  it('GM-13 stops a machine: nobody new sits down, the cabinet is told again when it missed it, and it returns', async () => {
+  it('GM-13 stops a machine: nobody new sits down, the command is repeated to a cabinet that missed it, and it returns', async () => {
     cabinet.script('service', 'lost');
     expect((await operate('POST', '/machines/3/stop')).body).toMatchObject({ isChanged: true });
     expect((await operate('POST', '/machines/3/stop')).body).toMatchObject({ isChanged: false });
@@ -144,7 +144,7 @@ describe('the operator’s people', () => {
     socket.close();
   });
 
-  it('GM-13 removes a player at once: told so, and not let back before the money is home', async () => {
+  it('GM-13 removes a player at once: they are notified, and not admitted before their money is in the wallet', async () => {
     const socket = await sit('demo4', 5);
     await cashIn(socket, 3_000);
     cabinet.script('cashout', 'lost');
@@ -161,7 +161,7 @@ describe('the operator’s people', () => {
   });
 });
 
-describe('a machine that the books disagree with', () => {
+describe('a machine that differs from the ledger', () => {
   const operated = async (machineId: number) => {
     const { machines } = operator.machinesAnswer.parse((await operate('GET', '/machines')).body);
     const { disabledReason, isReturning, status } = machines.find(({ id }) => id === machineId)!;
@@ -173,19 +173,19 @@ describe('a machine that the books disagree with', () => {
   };
   const inService = { disabledReason: null, isReturning: false, status: 'available' };
   const giveBack = async (machineId: number) => (await operate('POST', `/machines/${machineId}/return`)).body;
-  /** Coins that the books know nothing of; negative: taken out again. */
+  /** Coins that the ledger does not know; negative: taken out again. */
   const slip = (of: ScriptedCabinet, machineId: number, amountMinor: number) => {
     of.machine(machineId).creditMinor += amountMinor;
     of.machine(machineId).meters.inMinor += amountMinor;
   };
 
-  it('GM-16 comes back by an operator’s word only once it agrees again, in books, machine and lobby', async () => {
+  it('GM-16 returns by an operator only once it agrees again, in ledger, machine and lobby', async () => {
     slip(cabinet, 6, 700);
     await cabinet.connect();
     const refused = { disabledReason: 'in_meter', isReturning: false, status: 'error' };
     expect(await operated(6)).toEqual(refused);
-    // Said to be right, said again, and it is not.
-    for (let said = 0; said < 2; said++)
+    // Returned twice, although it still differs.
+    for (let attempt = 0; attempt < 2; attempt++)
       expect(await giveBack(6)).toMatchObject({
         code: CODES.machine_not_playable,
         Params: { machineId: 6, reason: 'in_meter' },
@@ -281,7 +281,7 @@ describe('seats that nobody uses', () => {
       code: CODES.session_idle,
     });
     await until(async () => (await seatOf(6)).session_id === null);
-    // Whoever missed the push hears no other reason than that it is over.
+    // A socket that missed the push gets only that the session is over.
     expect((await socket.ask('cashin', { transferId: randomUUID(), amountMinor: 1_000 })).code).toBe(
       CODES.session_over,
     );
@@ -304,13 +304,13 @@ describe('seats that nobody uses', () => {
 });
 
 describe('tell me when it is free', () => {
-  it('LB-03 keeps the wish until somebody is there to hear that the machine is free', async () => {
+  it('LB-03 keeps the waitlist entry until a device acknowledges that the machine is free', async () => {
     const path = `${http.API_BASE}/player/waitlist`;
     const seated = await sit('demo', 2);
     const refused = await node.player('/machine', token('demo2'));
     expect((await refused.ask('init', { machineID: 2, token: token('demo2') })).code).toBe(CODES.seat_taken);
-    const wished = await node.call('POST', path, { token: token('demo2'), body: { machineId: 2 } });
-    expect(wished.body).toEqual({ status: 1, machineIds: [2] });
+    const added = await node.call('POST', path, { token: token('demo2'), body: { machineId: 2 } });
+    expect(added.body).toEqual({ status: 1, machineIds: [2] });
     const unknown = await node.call('POST', path, { token: token('demo2'), body: { machineId: 999 } });
     expect(unknown.body.code).toBe(CODES.machine_unknown);
     await seated.ask('leave', {});
@@ -328,7 +328,7 @@ describe('tell me when it is free', () => {
 });
 
 it('CA-08 a machine whose power is gone is offline alone, and back with its next greeting', async () => {
-  await cabinet.send('off', { machineId: 6 });
+  await cabinet.send('off', { machineId: 6, order: 1_000 });
   const statusOf = async (machineId: number) => {
     const { body } = await operate('GET', '/machines');
     return operator.machinesAnswer.parse(body).machines.find(({ id }) => id === machineId)?.status;
@@ -343,6 +343,6 @@ it('CA-08 a machine whose power is gone is offline alone, and back with its next
   expect(await statusOf(6)).toBe('available');
 });
 
-it('PR-01 the books hold after all of it', async () => {
+it('PR-01 the rules of the ledger hold after all of it', async () => {
   expect((await checkInvariants(node.database.pool)).filter((finding) => finding.broken > 0)).toEqual([]);
 });

@@ -178,10 +178,10 @@ describe('sites of one platform', () => {
     const ours = await node.player('/notifications', lira);
     const theirs = await node.player('/notifications', euro, SECOND_SITE_HOST);
     const pools = await node.player('/jackpots', euro, SECOND_SITE_HOST);
-    const seen: number[] = [];
-    ours.socket.on('machine', ({ id }: { id: number }) => seen.push(id));
-    const { pools: told } = await pools.push('jackpots');
-    expect(told.map(({ brandId }: { brandId: number }) => brandId)).toEqual([4]);
+    const pushed: number[] = [];
+    ours.socket.on('machine', ({ id }: { id: number }) => pushed.push(id));
+    const { pools: shown } = await pools.push('jackpots');
+    expect(shown.map(({ brandId }: { brandId: number }) => brandId)).toEqual([4]);
 
     const { socket, answer } = await sit(euro, EURO_MACHINE);
     expect(answer).toMatchObject({ status: 1, id: EURO_MACHINE });
@@ -189,11 +189,11 @@ describe('sites of one platform', () => {
     // What comes later over the same way has come: so nothing of the other site came before it.
     const own = await sit(lira, LIRA_MACHINE);
     await ours.push('machine', ({ id }) => id === LIRA_MACHINE);
-    expect(seen).not.toContain(EURO_MACHINE);
+    expect(pushed).not.toContain(EURO_MACHINE);
     for (const one of [ours, theirs, pools, socket, own.socket]) one.close();
   });
 
-  it('PR-02 LB-08 plays book in their own currency, the books never mix, and a large win is told to its own lobby', async () => {
+  it('PR-02 LB-08 plays book in their own currency, currencies never mix, and a large win is pushed to its own lobby', async () => {
     const { socket } = await sit(euro, EURO_MACHINE);
     const put = await socket.ask('cashin', { transferId: randomUUID(), amountMinor: 2_000 });
     expect(put).toMatchObject({ status: 1, transfer: { state: 'posted' } });
@@ -214,7 +214,7 @@ describe('sites of one platform', () => {
     own.socket.close();
   });
 
-  it('PR-02 the books say when somebody mixes them', async () => {
+  it('PR-02 the rules of the ledger report mixed currencies', async () => {
     const { pool } = node.database;
     const client = await pool.connect();
     try {

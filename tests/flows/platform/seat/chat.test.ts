@@ -54,8 +54,8 @@ describe('chat', () => {
     ]);
   });
 
-  it('CH-01 CH-02 a message reaches both sides at once, on all devices, and is kept', async () => {
-    const [here, there, desk] = [
+  it('CH-01 CH-02 a message reaches both sides at once, on all devices, and is stored', async () => {
+    const [here, there, agent] = [
       await node.player('/notifications', demo.token),
       await node.player('/notifications', (await node.login('demo')).token),
       await node.player('/notifications', support.token),
@@ -67,15 +67,15 @@ describe('chat', () => {
       const push = chat.pushes['chat-message'].parse(await socket.push('chat-message'));
       expect(push).toMatchObject({ contactId: support.user.id, unread: 0, message: sent.message });
     }
-    expect(await desk.push('chat-message')).toMatchObject({ contactId: demo.user.id, unread: 1 });
+    expect(await agent.push('chat-message')).toMatchObject({ contactId: demo.user.id, unread: 1 });
     await send(support, demo.user.id, 'Yes.', { chatId: sent.chatId });
     expect(await here.push('chat-message', ({ message }) => message.number === 2)).toMatchObject({
       unread: 1,
       message: { message: 'Yes.', who: support.user.id },
     });
-    const kept = chat.chatAnswer.parse((await dialog(demo, support.user.id)).body);
-    expect(kept.chat.dialog.map(({ message }) => message)).toEqual(['Is anybody here?', 'Yes.']);
-    expect(kept.userChatList).toMatchObject([{ contactId: support.user.id, chatId: sent.chatId }]);
+    const stored = chat.chatAnswer.parse((await dialog(demo, support.user.id)).body);
+    expect(stored.chat.dialog.map(({ message }) => message)).toEqual(['Is anybody here?', 'Yes.']);
+    expect(stored.userChatList).toMatchObject([{ contactId: support.user.id, chatId: sent.chatId }]);
   });
 
   it('CH-01 what is read on one device is read on the others', async () => {
@@ -94,10 +94,10 @@ describe('chat', () => {
   it('CH-02 the automatic contact answers in the same breath, and says what it is', async () => {
     const { body } = await send(demo, assistant.id, 'how do I CASH OUT?');
     const { chatId } = chat.sendAnswer.parse(body);
-    const kept = chat.chatAnswer.parse((await dialog(demo, assistant.id)).body);
-    expect(kept.chat.id).toBe(chatId);
-    expect(kept.chat.dialog.map(({ who }) => who)).toEqual([demo.user.id, assistant.id]);
-    expect(kept.chat.dialog[1]?.message).toMatch(/Cash out.*Automatic answer/);
+    const stored = chat.chatAnswer.parse((await dialog(demo, assistant.id)).body);
+    expect(stored.chat.id).toBe(chatId);
+    expect(stored.chat.dialog.map(({ who }) => who)).toEqual([demo.user.id, assistant.id]);
+    expect(stored.chat.dialog[1]?.message).toMatch(/Cash out.*Automatic answer/);
     expect((await contactsOf(demo))[0]).toMatchObject({ id: assistant.id, unread: 1 });
     await send(demo, assistant.id, 'insan', { language: 'tr' });
     expect((await dialog(demo, assistant.id)).body.chat.dialog.at(-1).message).toContain('Selin Arslan');
@@ -117,7 +117,7 @@ describe('chat', () => {
     `<script>alert('x')</script><img src=x onerror=alert(1)>`,
     `'; DROP TABLE chat_message; --`,
     '{{constructor.constructor("return 1")()}} \u202e ₺ 😀 سلام',
-  ])('CH-02 text is kept as it was typed: %s', async (text) => {
+  ])('CH-02 text is stored as it was typed: %s', async (text) => {
     await send(demo, support.user.id, text);
     expect((await dialog(support, demo.user.id)).body.chat.dialog.map((one: chat.Message) => one.message)).toEqual([
       text,
@@ -171,15 +171,15 @@ describe('chat', () => {
     await node.database.pool.query(
       `SELECT add_chat_message(c.id, c.player_id, gen_random_uuid(), 'message ' || n) FROM chat c, generate_series(2, 75) n`,
     );
-    const seen: number[] = [];
+    const numbers: number[] = [];
     let before = '';
     for (let more = true; more; ) {
       const { chat: page } = chat.chatAnswer.parse((await dialog(demo, support.user.id, `&size=20${before}`)).body);
-      seen.unshift(...page.dialog.map(({ number }) => number));
+      numbers.unshift(...page.dialog.map(({ number }) => number));
       before = `&before=${page.dialog[0]?.number}`;
       more = page.hasMore;
     }
-    expect(seen).toEqual(Array.from({ length: 75 }, (_, index) => index + 1));
+    expect(numbers).toEqual(Array.from({ length: 75 }, (_, index) => index + 1));
   });
 
   it('CH-02 a flood is turned down with the time to wait, in all chats together', async () => {
@@ -215,11 +215,11 @@ describe('chat', () => {
     const sees = (shown: chat.ChatStatus) =>
       watcher.push('chat-presence', (push) => push.contactId === agentId && push.status === shown);
     expect(await status()).toBe('offline');
-    const desk = await node.player('/notifications', own.token);
+    const agent = await node.player('/notifications', own.token);
     await sees('online');
     await saveUser(own, { status: 'do-not-disturb' });
     await sees('do-not-disturb');
-    await desk.push('chat-presence', (push) => push.contactId === agentId && push.status === 'do-not-disturb');
+    await agent.push('chat-presence', (push) => push.contactId === agentId && push.status === 'do-not-disturb');
     expect(await status()).toBe('do-not-disturb');
     await node.call('POST', '/api/v1/player/logout', { token: own.token });
     await sees('offline');
@@ -235,17 +235,17 @@ describe('chat', () => {
         INSERT INTO chat_presence SELECT node.id, $1 FROM node`,
       [id],
     );
-    const seen = async () => (await contactsOf(support)).find((one) => one.id === id)?.status;
-    expect(await seen()).toBe('online');
+    const shownStatus = async () => (await contactsOf(support)).find((one) => one.id === id)?.status;
+    expect(await shownStatus()).toBe('online');
     await node.database.pool.query(
       `UPDATE chat_node SET seen_at = now() - interval '46 seconds' WHERE id IN (SELECT node_id FROM chat_presence WHERE player_id = $1)`,
       [id],
     );
-    expect(await seen()).toBe('offline');
+    expect(await shownStatus()).toBe('offline');
     // The node's own round may have been there first.
     const dropped = await createPresenceQueries(node.database.pool).dropLost();
     expect([[id], []]).toContainEqual(dropped);
-    const kept = 'SELECT 1 FROM chat_presence WHERE player_id = $1';
-    await expect.poll(async () => (await node.database.pool.query(kept, [id])).rowCount).toBe(0);
+    const stored = 'SELECT 1 FROM chat_presence WHERE player_id = $1';
+    await expect.poll(async () => (await node.database.pool.query(stored, [id])).rowCount).toBe(0);
   });
 });

@@ -148,7 +148,7 @@ describe('the reality check', () => {
     await expect.poll(() => cabinet.machine(3).creditMinor).toBe(0);
   });
 
-  it('is compulsory on a strict site, and the cabinet is told the shortest time of a game', async () => {
+  it('is compulsory on a strict site, and the cabinet gets the minimum time of a game', async () => {
     const set = (profile: string) =>
       node.database.pool.query(`UPDATE site SET settings = settings || jsonb_build_object('PROFILE', $1::text)`, [
         profile,

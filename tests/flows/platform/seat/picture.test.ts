@@ -30,7 +30,7 @@ const status = async (machineId: number): Promise<string> => {
   const { body } = await node.call('GET', `${http.API_BASE}/machine/all`, { token });
   return body.machines.find(({ id }: http.Machine) => id === machineId).status;
 };
-const kept = async (machineId: number): Promise<boolean> => {
+const isReserved = async (machineId: number): Promise<boolean> => {
   const { rows } = await node.database.pool.query('SELECT keep_until FROM seat WHERE machine_id = $1', [machineId]);
   return rows[0].keep_until !== null;
 };
@@ -42,12 +42,12 @@ describe('the way of a picture over the platform', () => {
     const answers: Promise<{ status: number; code?: number }>[] = [];
     for (let offers = 0; offers < 72; offers += 1, await sleep((2 * OFFER_EVERY_MS) / 72))
       answers.push(player.ask('offer', { epoch: answer.epoch, sdp: `v=0 offer ${offers}` }));
-    const told = await Promise.all(answers);
+    const replies = await Promise.all(answers);
     const passed = offersTo(1);
     expect(passed.length).toBeLessThanOrEqual(2 + Math.floor((performance.now() - startMs) / OFFER_EVERY_MS));
     expect(passed.at(-1)?.sdp).toBe('v=0 offer 71');
-    expect(told.at(-1)).toMatchObject({ status: 1 });
-    expect(new Set(told.flatMap(({ code }) => code ?? []))).toEqual(new Set([CODES.offer_superseded]));
+    expect(replies.at(-1)).toMatchObject({ status: 1 });
+    expect(new Set(replies.flatMap(({ code }) => code ?? []))).toEqual(new Set([CODES.offer_superseded]));
     await player.ask('leave', {});
   });
 
@@ -70,14 +70,14 @@ describe('the way of a picture over the platform', () => {
     // The end of the socket before is heard late: it is not the player's.
     first.close();
     await expect.poll(async () => (await second.ask('stay', {})).status).toBe(1);
-    expect(await kept(3)).toBe(false);
+    expect(await isReserved(3)).toBe(false);
     second.close();
-    await expect.poll(() => kept(3)).toBe(true);
+    await expect.poll(() => isReserved(3)).toBe(true);
     cabinet.disconnect();
     await expect.poll(() => status(3)).toBe('offline');
     expect((await sit(3)).answer.code).toBe(CODES.machine_offline);
     expect((await sit(3, answer.epoch)).answer).toMatchObject({ status: 1, epoch: answer.epoch });
-    expect(await kept(3)).toBe(false);
+    expect(await isReserved(3)).toBe(false);
     await cabinet.connect();
     expect((await sit(3, answer.epoch - 1)).answer).toMatchObject({ status: 1, epoch: answer.epoch + 1 });
   });

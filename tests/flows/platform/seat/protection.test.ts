@@ -12,7 +12,7 @@ let cabinet: ScriptedCabinet;
 
 beforeAll(async () => {
   node = await startPlatformNode();
-  // The books' own clock, so that days can pass.
+  // The ledger's own clock, so that days can pass.
   await node.database.pool.query(`CREATE TABLE test_clock (ahead interval NOT NULL); INSERT INTO test_clock VALUES ('0');
     GRANT SELECT ON test_clock TO PUBLIC;
     CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => node.stop());
 
 const pass = (time: string) => node.database.pool.query('UPDATE test_clock SET ahead = ahead + $1::interval', [time]);
-/** Noon in the middle of the next month: no day and no month ends in a story, whenever it is told. */
+/** Noon in the middle of the next month: no day and no month ends during a test. */
 const toMidMonth = () =>
   node.database.pool.query(
     `UPDATE test_clock SET ahead = (date_trunc('month', ledger_now() AT TIME ZONE 'Europe/Istanbul') + interval '1 month 11 days 12 hours')
@@ -131,7 +131,7 @@ describe('limits', () => {
     await socket.ask('leave', {});
   });
 
-  it('a session whose loss limit is reached ends at the end of its play, with its credit back and the reason told', async () => {
+  it('a session whose loss limit is reached ends at the end of its play, with its credit back and the reason pushed', async () => {
     await toMidMonth();
     const { token, call } = await asPlayer('demo3');
     const listener = await node.player('/notifications', token);
@@ -141,8 +141,8 @@ describe('limits', () => {
     // The limit is reached in the middle of a bonus: nothing is taken away before its end.
     cabinet.report(3, 'bonus');
     await cabinet.play(3, { betMinor: 5_000, winMinor: 500 });
-    const told = await listener.push('protection', (push) => push.kind === 'session_ending');
-    expect(told).toMatchObject({ machineId: 3, code: CODES.loss_limit_reached, params: { leftMinor: 0 } });
+    const ended = await listener.push('protection', (push) => push.kind === 'session_ending');
+    expect(ended).toMatchObject({ machineId: 3, code: CODES.loss_limit_reached, params: { leftMinor: 0 } });
     expect(cabinet.machine(3).creditMinor).toBe(5_500);
     expect((await cashIn(socket, 1_000)).code).toBe(CODES.loss_limit_reached);
     cabinet.report(3, 'idle');
@@ -179,7 +179,7 @@ describe('limits', () => {
     expect(Date.parse(again.Params.resetsAt)).toBeGreaterThan(Date.now());
   });
 
-  it('deposits are counted by the books, pending ones too, and two at once cannot pass the limit', async () => {
+  it('deposits are counted by the ledger, pending ones too, and two at once cannot pass the limit', async () => {
     await toMidMonth();
     const { call } = await asPlayer('demo5');
     const player = await idOf('demo5');
@@ -214,7 +214,7 @@ describe('limits', () => {
 });
 
 describe('day, week and month', () => {
-  it('begin and end in the books when they do in the domain', async () => {
+  it('begin and end in the ledger when they do in the domain', async () => {
     const zones = ['Europe/Istanbul', 'UTC', 'America/Havana', 'Africa/Cairo', 'Asia/Gaza', 'Europe/Berlin'];
     // Every day and a bit through two years, so that each change of the clocks is met from both sides.
     const { rows } = await node.database.pool.query(

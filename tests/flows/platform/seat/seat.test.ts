@@ -112,7 +112,7 @@ describe('lobby', () => {
     await listener.push('machine', (push) => push.id === 20 && push.status === 'available' && push.seq > down.seq);
   });
 
-  it('GM-17 what is won beside the credit is told to who sits there, all of the session, and again when they come back', async () => {
+  it('GM-17 what is won beside the credit is pushed to the seated player, all of the session, and again when they come back', async () => {
     const player = await sit('demo5', 7);
     await player.ask('cashin', { transferId: randomUUID(), amountMinor: 10_000 });
     await cabinet.play(7, { betMinor: 1_000, winMinor: 300 });
@@ -194,21 +194,21 @@ describe('seat', () => {
     await player.ask('leave', {});
   });
 
-  it('GM-13 the second tab takes over, the first is told to go and can do nothing any more', async () => {
+  it('GM-13 the second tab takes over, the first is notified and can do nothing any more', async () => {
     const first = await sit('demo3', 3);
     const second = await sit('demo3', 3);
     expect(await first.push('info')).toMatchObject({ code: CODES.seat_moved, action: 'quit_request' });
-    const wish = { transferId: randomUUID(), amountMinor: 5_000 };
+    const cashIn = { transferId: randomUUID(), amountMinor: 5_000 };
     for (const [event, message] of [
-      ['cashin', wish],
+      ['cashin', cashIn],
       ['stay', {}],
       ['offer', { epoch: 1, sdp: 'v=0 offered' }],
     ] as const)
       expect((await first.ask(event, message)).code).toBe(CODES.seat_moved);
-    expect(await second.ask('cashin', wish)).toMatchObject({ transfer: { state: 'posted' } });
+    expect(await second.ask('cashin', cashIn)).toMatchObject({ transfer: { state: 'posted' } });
     first.close();
     // The first one's end is not the seat's end.
-    expect(await second.ask('transfer', { transferId: wish.transferId })).toMatchObject({
+    expect(await second.ask('transfer', { transferId: cashIn.transferId })).toMatchObject({
       transfer: { state: 'posted' },
     });
     expect(cabinet.machine(3).creditMinor).toBe(5_000);

@@ -26,7 +26,7 @@ async function* document(pool: pg.Pool, playerId: number, exportedAt: string): A
       FROM player p JOIN site s ON s.id = p.site_id WHERE p.id = $1`,
     [playerId],
   );
-  yield `,\n"site":${JSON.stringify(rows[0]?.site)},\n"player":${told(rows[0]?.player ?? {})}`;
+  yield `,\n"site":${JSON.stringify(rows[0]?.site)},\n"player":${exported(rows[0]?.player ?? {})}`;
   yield* list('transactions', readTransactions(pool, { playerId, type: null, ...EVERYTHING }));
   yield* sessions(pool, playerId);
   for (const { table, column } of await tablesOf(pool)) yield* list(table, rowsOf(pool, table, column, playerId));
@@ -38,7 +38,7 @@ async function* list(name: string, chunks: AsyncIterable<readonly object[]>): As
   yield `,\n${JSON.stringify(name)}:[`;
   let first = true;
   for await (const rows of chunks) {
-    yield `${first ? '' : ','}\n${rows.map(told).join(',\n')}`;
+    yield `${first ? '' : ','}\n${rows.map(exported).join(',\n')}`;
     first = false;
   }
   yield ']';
@@ -50,7 +50,7 @@ async function* sessions(pool: pg.Pool, playerId: number): AsyncGenerator<string
   let first = true;
   for await (const rows of readSessions(pool, { playerId, ...EVERYTHING })) {
     for (const session of rows) {
-      yield `${first ? '' : ','}\n{"session":${told(session)}`;
+      yield `${first ? '' : ','}\n{"session":${exported(session)}`;
       yield* list('plays', readPlays(pool, session.id));
       yield '}';
       first = false;
@@ -103,6 +103,6 @@ async function* chatMessages(pool: pg.Pool, playerId: number): AsyncGenerator<ob
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-function told(row: object): string {
+function exported(row: object): string {
   return JSON.stringify(row, (name, value: unknown) => (SECRET.test(name) ? undefined : value));
 }

@@ -74,7 +74,12 @@ export function createAccountQueries(pool: Pool): AccountQueries {
       return found[0]?.closed ?? null;
     },
     anonymiseClosed: async () =>
-      (await rows('forget', 'DELETE FROM retained_identity WHERE delete_after <= now() RETURNING player_id', []))
-        .length,
+      (
+        await rows(
+          'delete_identities',
+          'DELETE FROM retained_identity WHERE delete_after <= now() RETURNING player_id',
+          [],
+        )
+      ).length,
   };
 }

@@ -9,12 +9,12 @@ import { PAGE_CSS } from './page-css.ts';
 import type { PlatformClient } from './platform-client.ts';
 
 const text = z._default(z.string().check(z.maxLength(200)), '');
-const look = {
+const appearance = {
   lang: z.catch(z.enum(LANGUAGES), 'en'),
   mode: z.catch(z.enum(['dark', 'light']), 'dark'),
 };
 const arrival = z.object({
-  ...look,
+  ...appearance,
   id: z.string().check(z.regex(/^[1-9]\d{0,9}$/)),
   name: text,
   lastname: text,
@@ -51,7 +51,7 @@ export function demoPaymentPage(
     const page = (reply: FastifyReply, html: string) =>
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
     const broken = (reply: FastifyReply, source: unknown) => {
-      const { lang, mode } = z.catch(z.object(look), { lang: 'en', mode: 'dark' }).parse(source);
+      const { lang, mode } = z.catch(z.object(appearance), { lang: 'en', mode: 'dark' }).parse(source);
       return page(reply.code(400), brokenPage(lang, mode));
     };
 

@@ -16,7 +16,7 @@ export function chooseLanguage(asked: unknown, accepted: string | undefined, sit
 }
 
 function acceptedLanguage(header: string | undefined): Language | undefined {
-  const wishes = (header ?? '')
+  const preferences = (header ?? '')
     .slice(0, 500)
     .split(',')
     .map((part) => {
@@ -25,7 +25,7 @@ function acceptedLanguage(header: string | undefined): Language | undefined {
       const weight = quality === undefined ? 1 : Number(quality.trim().slice(2));
       return { language: known(tag.toLowerCase().split('-')[0]), weight };
     });
-  return wishes
+  return preferences
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight)
     .find(({ language }) => language)?.language;

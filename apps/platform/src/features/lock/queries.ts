@@ -80,7 +80,8 @@ export function createLockQueries(pool: Pool): LockQueries {
           WHERE lock_changed_at > clock_timestamp() - make_interval(secs => $1)`,
         [seconds],
       ),
-    unacknowledged: () => rows<SeatLock>('locks_untold', `${SEAT_LOCK} AND s.lock_acknowledged <> l.lock_change`, []),
+    unacknowledged: () =>
+      rows<SeatLock>('locks_unacknowledged', `${SEAT_LOCK} AND s.lock_acknowledged <> l.lock_change`, []),
     ofMachines: (machineIds) =>
       rows<SeatLock>('locks_of_machines', `${SEAT_LOCK} AND s.machine_id = ANY($1)`, [machineIds]),
     acknowledge: async ({ machineId, epoch, change }) => {

@@ -42,7 +42,7 @@ export interface LoginQueries {
   countAttempt(limits: Pick<Limit, 'subject' | 'most'>[], minutes: number): Promise<Map<string, Counted>>;
   /** The same for one subject that is not a login. */
   countOne(subject: string, most: number, minutes: number): Promise<Counted>;
-  /** An attempt that counts for nothing: these get it back, and what `forgotten` has is forgotten. */
+  /** An attempt that counts for nothing: these get it back; the count of `cleared` is deleted. */
   giveBack(subjects: string[], cleared?: string): Promise<void>;
   /** False where the password has changed since it was checked. */
   openLogin(login: NewLogin): Promise<boolean>;
@@ -100,7 +100,7 @@ export function createLoginQueries(pool: Pool): LoginQueries {
     giveBack: async (subjects, cleared) => {
       if (subjects.length > 0) await rows('give_back_attempt', GIVE_BACK, [subjects]);
       if (cleared !== undefined)
-        await rows('forget_attempts', 'DELETE FROM login_failure WHERE subject = $1', [cleared]);
+        await rows('clear_attempts', 'DELETE FROM login_failure WHERE subject = $1', [cleared]);
     },
     openLogin: async ({ id, playerId, passwordHash, address, userAgent, lifeS }) => {
       const text = `INSERT INTO login (id, player_id, address, user_agent, expires_at)

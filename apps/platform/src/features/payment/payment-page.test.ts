@@ -4,7 +4,7 @@ import { paymentUrl } from './payment-page.ts';
 
 const payer = { id: 7, name: 'Ada & Eş', lastname: 'O’Deneme', username: 'ada' };
 
-it('HD-03 a page is told who pays, whether it is a path, an address, or one with a query of its own', () => {
+it('HD-03 a page gets the payer in its query, whether it is a path, an address, or one with a query of its own', () => {
   const query = 'id=7&name=Ada+%26+E%C5%9F&lastname=O%E2%80%99Deneme&username=ada&deposit=d-1';
   expect(paymentUrl('/demo-payment/', payer, 'd-1')).toBe(`/demo-payment/?${query}`);
   expect(paymentUrl('https://pay.example/in', payer, 'd-1')).toBe(`https://pay.example/in?${query}`);

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 export interface SeatRow {
   player_id: number | null;
   epoch: number;
-  kept: boolean;
+  isKept: boolean;
 }
 
 export interface HeldSeat {
@@ -32,7 +32,7 @@ export function createSeatQueries(pool: Pool): SeatQueries {
     (await pool.query({ name, text, values })).rows as T[];
   return {
     one: async (siteId, machineId) => {
-      const text = `SELECT s.player_id, s.epoch, s.keep_until IS NOT NULL AS kept FROM seat s
+      const text = `SELECT s.player_id, s.epoch, s.keep_until IS NOT NULL AS "isKept" FROM seat s
         JOIN machine m ON m.id = s.machine_id JOIN brand b ON b.id = m.brand_id WHERE b.site_id = $1 AND m.id = $2`;
       return (await rows<SeatRow>('seat', text, [siteId, machineId]))[0] ?? null;
     },
@@ -72,5 +72,6 @@ export function createOffMeterWinOf(pool: Pool): OffMeterWinOf {
       coalesce(sum(p.hand_pay_minor + coalesce(p.jackpot_minor, 0)), 0)::bigint AS "offMeterWinMinor"
     FROM seat s LEFT JOIN play p ON p.session_id = s.session_id AND (p.hand_pay_minor > 0 OR p.jackpot_minor IS NOT NULL)
     WHERE s.machine_id = $1 AND s.session_id IS NOT NULL GROUP BY s.player_id`;
-  return async (machineId) => (await pool.query({ name: 'aside_of', text, values: [machineId] })).rows[0] ?? null;
+  return async (machineId) =>
+    (await pool.query({ name: 'off_meter_win_of', text, values: [machineId] })).rows[0] ?? null;
 }

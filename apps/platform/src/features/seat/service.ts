@@ -94,7 +94,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
     cancel: async (caller, machineId) => {
       const seat = await own(caller, machineId);
       if ('status' in seat) return seat;
-      if (seat.kept) {
+      if (seat.isKept) {
         // Two steps: a crash in between leaves a seat without a socket, which the presence job finds.
         await ledger.setSeatPresent({ machineId, epoch: seat.epoch });
         await keep({ machineId, epoch: seat.epoch });

@@ -25,11 +25,11 @@ export function createWaitlistQueries(pool: Pool): WaitlistQueries {
       return (await rows<{ id: number }>('waitlist', text, [playerId])).map(({ id }) => id);
     },
     add: async (playerId, siteId, machineId) => {
-      const text = `WITH wished AS (
+      const text = `WITH wanted AS (
           SELECT m.id FROM machine m JOIN brand b ON b.id = m.brand_id WHERE m.id = $2 AND b.site_id = $3
         ), added AS (
-          INSERT INTO waitlist_entry (player_id, machine_id) SELECT $1, id FROM wished ON CONFLICT DO NOTHING
-        ) SELECT id FROM wished`;
+          INSERT INTO waitlist_entry (player_id, machine_id) SELECT $1, id FROM wanted ON CONFLICT DO NOTHING
+        ) SELECT id FROM wanted`;
       return (await rows('add_waitlist', text, [playerId, machineId, siteId])).length > 0;
     },
     drop: async (playerId, machineId) => {

@@ -7,8 +7,8 @@ import { onRequest } from '../server/request.ts';
 import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
 
 type MachineAnswer = link.HandshakeAnswer['machines'][number];
-/** Of the comparison alone, before the rules of the seat. */
-type Comparison = Omit<MachineAnswer, 'minSpinMs' | 'lock'>;
+/** A machine's answer before the rules of its seat. */
+type ComparedMachine = Omit<MachineAnswer, 'minSpinMs' | 'lock'>;
 
 /** Machines of one handshake that are compared with the ledger at once. */
 const COMPARED_AT_ONCE = 4;
@@ -23,7 +23,7 @@ export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
   const handshake = async ({ order, machines: reports }: link.Handshake): Promise<link.HandshakeAnswer> => {
     for (const { machineId } of reports) lastOrder.set(machineId, Math.max(order, lastOrder.get(machineId) ?? 0));
     const own = new Map((await machines.ofAgent(agent)).map((row) => [row.id, row]));
-    const answers: Comparison[] = [];
+    const answers: ComparedMachine[] = [];
     for (let from = 0; from < reports.length; from += COMPARED_AT_ONCE) {
       const batch = reports.slice(from, from + COMPARED_AT_ONCE);
       answers.push(
@@ -46,8 +46,6 @@ export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
     return { status: 1 };
   };
 
-  // A machine can leave only after its handshake.
-  const inOrder = createSerialQueue();
   socket.on('handshake', (message: unknown) => {
     const { version } = (message ?? {}) as { version?: unknown };
     if (version !== link.LINK_VERSION)
@@ -56,11 +54,13 @@ export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
         'handshake refused: the cabinet has another version of the link',
       );
   });
+  // A machine can leave only after its handshake.
+  const inOrder = createSerialQueue();
   onRequest(socket, 'handshake', link.handshake, (message) => inOrder(() => handshake(message)), log);
   onRequest(socket, 'off', link.offReport, (message) => inOrder(() => off(message)), log);
 }
 
-async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.MachineReport): Promise<Comparison> {
+async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.MachineReport): Promise<ComparedMachine> {
   const { socket, log } = cabinet;
   const { machineId } = report;
   const room = rooms.machine(machineId);
@@ -83,7 +83,7 @@ async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.Mac
 /** A seat that outlived the cabinet's restart keeps its minimum spin time and its lock. */
 async function withSeatRules(
   { locksOf }: CabinetDeps,
-  answers: Comparison[],
+  answers: ComparedMachine[],
   own: ReadonlyMap<number, AgentMachineRow>,
 ): Promise<MachineAnswer[]> {
   const locks = await locksOf(answers.map((answer) => answer.machineId));
@@ -94,6 +94,6 @@ async function withSeatRules(
   });
 }
 
-async function unknownMachine({ machineId, epoch }: link.MachineReport): Promise<Comparison> {
+async function unknownMachine({ machineId, epoch }: link.MachineReport): Promise<ComparedMachine> {
   return { machineId, accepted: false, reason: 'machine_unknown', epoch, bookedPlay: 0, seated: false, stopped: false };
 }

@@ -4,7 +4,7 @@ import type { Pushes } from '../player/pushes.ts';
 import { onRequest } from '../server/request.ts';
 import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
 
-/** `plays`: books finished plays of a machine. */
+/** `plays`: posts finished plays of a machine to the ledger. */
 export function servePlays(deps: CabinetDeps, cabinet: CabinetLink): void {
   const { ledger, pushes, onAlarm } = deps;
   const { socket, log } = cabinet;

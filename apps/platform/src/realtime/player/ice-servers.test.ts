@@ -24,13 +24,13 @@ describe('the ICE servers of a seat', () => {
   });
 
   it.each([
-    ['nothing to say', [stun, relay], turn, []],
-    ['a credential that never ends', [fixed], null, [/every player can take it away/]],
+    ['nothing to warn about', [stun, relay], turn, []],
+    ['a permanent credential', [fixed], null, [/every player gets it/]],
     ['a relay that nobody can use', [relay], null, [/no TURN_SECRET/]],
     ['a secret for nothing', [stun], turn, [/names no TURN server/]],
-  ])('%s', (_case, servers, secret, said) => {
+  ])('%s', (_title, servers, secret, expected) => {
     const warnings = iceWarnings({ servers, turn: secret });
-    expect(warnings).toHaveLength(said.length);
-    for (const [at, line] of said.entries()) expect(warnings[at]).toMatch(line);
+    expect(warnings).toHaveLength(expected.length);
+    for (const [at, line] of expected.entries()) expect(warnings[at]).toMatch(line);
   });
 });

@@ -28,8 +28,8 @@ beforeEach(async () => {
   io = opened.io;
   for (const name of ['/notifications', '/machine', '/cabinets'])
     io.of(name).on('connection', (socket) => {
-      socket.on('offer', (_offer, answer) => answer?.('heard'));
-      socket.on('stay', (_stay, answer) => answer?.('heard'));
+      socket.on('offer', (_offer, answer) => answer?.('received'));
+      socket.on('stay', (_stay, answer) => answer?.('received'));
     });
   io.of('/jackpots').use((_socket, next) => next(new Error('no token of ours')));
   server.listen(0, '127.0.0.1');
@@ -59,7 +59,7 @@ const isOpen = (options: object) =>
   );
 const from = (localAddress: string) => ({ localAddress });
 const text = (length: number) => ({ text: 'x'.repeat(length) });
-const say = (socket: Socket, event: string, length: number) => socket.timeout(10_000).emitWithAck(event, text(length));
+const send = (socket: Socket, event: string, length: number) => socket.timeout(10_000).emitWithAck(event, text(length));
 const closed = (socket: Socket) => expect.poll(() => socket.connected, { timeout: 10_000 }).toBe(false);
 
 describe('a frame that is too large', () => {
@@ -70,16 +70,16 @@ describe('a frame that is too large', () => {
     ['/machine', 'offer', 900_000],
   ])('ends the socket that sent it alone: %s %s of %i characters', async (namespace, event, length) => {
     const [sender, other] = [await open(namespace), await open(namespace)];
-    const answer = say(sender, event, length).catch(() => 'none');
+    const answer = send(sender, event, length).catch(() => 'none');
     await closed(sender);
     expect(await Promise.race([answer, breath('none')])).toBe('none');
-    expect(await say(other, 'stay', 1_000)).toBe('heard');
+    expect(await send(other, 'stay', 1_000)).toBe('received');
   });
 
   it('is not the handshake of a browser, nor the greeting of a cabinet that has shown its key', async () => {
-    expect(await say(await open('/machine'), 'offer', 18_000)).toBe('heard');
+    expect(await send(await open('/machine'), 'offer', 18_000)).toBe('received');
     const extraHeaders = { authorization: link.authorizationOf(CABINET) };
-    expect(await say(await open('/cabinets', { extraHeaders }), 'stay', 900_000)).toBe('heard');
+    expect(await send(await open('/cabinets', { extraHeaders }), 'stay', 900_000)).toBe('received');
   });
 
   it('is one of somebody who only says that they are a cabinet', async () => {
@@ -102,7 +102,7 @@ describe('too much of one socket', () => {
     const [sender, other] = [await open('/machine'), await open('/machine')];
     for (let count = 0; count < 600; count++) sender.emit('stay', {});
     await closed(sender);
-    expect(await say(other, 'stay', 10)).toBe('heard');
+    expect(await send(other, 'stay', 10)).toBe('received');
   });
 
   it('ends it: namespaces asked for without end', async () => {
@@ -130,9 +130,9 @@ describe('a socket that never reads', () => {
 
   it('is closed with its queue bounded, and the others get every push', async () => {
     const listener = await open('/notifications', from('127.0.0.2'));
-    let heard = 0;
+    let received = 0;
     listener.on('push', () => {
-      heard += 1;
+      received += 1;
     });
     const deafOne = await deaf();
     const namespace = io.of('/notifications');
@@ -150,7 +150,7 @@ describe('a socket that never reads', () => {
     }
     expect(held?.connected).toBe(false);
     expect(most).toBeLessThan(320_000);
-    await expect.poll(() => heard).toBe(pushes);
+    await expect.poll(() => received).toBe(pushes);
     deafOne.destroy();
   });
 });

@@ -14,7 +14,7 @@ export function followChat(client: QueryClient, socket: PushSocket, userId: stri
   const stops = [
     listen(socket, 'chat-message', chat.pushes['chat-message'], (push) => {
       applyMessagePush(client, push);
-      if (String(push.message.who) !== userId) void tellNewMessage(client, push.contactId);
+      if (String(push.message.who) !== userId) void notifyNewMessage(client, push.contactId);
     }),
     listen(socket, 'chat-read', chat.pushes['chat-read'], (push) => applyReadPush(client, push)),
     listen(socket, 'chat-presence', chat.pushes['chat-presence'], (push) => applyPresencePush(client, push)),
@@ -27,7 +27,7 @@ export function followChat(client: QueryClient, socket: PushSocket, userId: stri
 }
 
 /** A toast, unless the chat is open or the player wants no disturbance. */
-async function tellNewMessage(client: QueryClient, contactId: number): Promise<void> {
+async function notifyNewMessage(client: QueryClient, contactId: number): Promise<void> {
   if (chatPanelStore.getState().isOpen) return;
   if (client.getQueryData<ChatUser>(chatUserQuery.queryKey)?.status === 'do-not-disturb') return;
   // Without the contact list there is no name; only the badge changes.

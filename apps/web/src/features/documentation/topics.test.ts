@@ -14,7 +14,7 @@ describe('player help', () => {
     }
   });
 
-  it('RT-12 every language says as much as the others', async () => {
+  it('RT-12 every language has the same topics and lengths', async () => {
     const shape = async (language: string) =>
       (await loadTopics(language)).map(({ paragraphs = [], list = [], keys = [] }) => [
         paragraphs.length,
@@ -40,7 +40,7 @@ describe('player help', () => {
     expect(foundTopics(await loadTopics(language), query)[0]?.id ?? null).toBe(first);
   });
 
-  it('RT-12 nothing asked for is everything, in its order', async () => {
+  it('RT-12 an empty query lists everything in order', async () => {
     expect(ids(foundTopics(await loadTopics('en'), ' '))).toEqual([...topicIds]);
   });
 });

@@ -30,7 +30,7 @@ describe('IP gate', () => {
     },
   );
 
-  it('GT-01 names the country in the language spoken', () => {
+  it('GT-01 names the country in the current language', () => {
     expect(countryName('en', 'DE')).toBe('Germany');
     expect(countryName('tr', 'DE')).toBe('Almanya');
     expect(countryName('en', '??')).toBe('??');

@@ -5,7 +5,7 @@ const SORTS = ['date', 'amount'] as const;
 const read = (text: string) => listStateIn(new URLSearchParams(text), SORTS);
 
 describe('list in the address', () => {
-  it('RT-08 says page, days, type and order, and reads back what it wrote', () => {
+  it('RT-08 writes page, days, type and order to the address and reads them back', () => {
     const text = 'from=2026-03-01&to=2026-03-31&type=3&sort=amount&order=asc&page=4';
     const state = read(text);
     expect(state).toEqual({

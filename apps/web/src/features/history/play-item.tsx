@@ -66,7 +66,7 @@ function Outcome({ play }: { play: PlayRow }) {
     .join('. ');
   return (
     <div className="flex flex-col gap-2">
-      <ReelWindow symbols={window} marked={winCells} label={label} symbolSize={28} />
+      <ReelWindow symbols={window} highlighted={winCells} label={label} symbolSize={28} />
       <ul aria-label={t('history.outcome')} className="flex max-w-72 flex-col text-12">
         {lineWins.map(({ line, symbol, count, winMinor: pays }) => (
           <li key={line}>

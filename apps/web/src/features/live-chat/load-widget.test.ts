@@ -29,7 +29,7 @@ describe('live chat', () => {
     expect([WIDGET_DELAY_MS, FALLBACK_AFTER_MS]).toEqual([700, 5_000]);
   });
 
-  it.each(['fails', 'hangs'] as const)('ER-03 asks the fallback 5 s later where the first host %s', async (first) => {
+  it.each(['fails', 'hangs'] as const)('ER-03 loads the fallback 5 s later when the first host %s', async (first) => {
     const deps = fakeDeps(first);
     const loading = loadWidget(BOTH, deps);
     if (first === 'fails') await loading;

@@ -42,8 +42,8 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
   const brand = brands.data?.find(({ id }) => id === brandId);
   const all = machines.data ?? [];
   const wanted = wantedMachines({ machines: all, favourites, recent: recent.data ?? [] }, question);
-  const keptIds = [...(waitlist?.machineIds ?? []), ...(ownMachineId === null ? [] : [ownMachineId])];
-  const shown = withoutReserved(wanted, { hides: HIDE_RESERVED, keptIds });
+  const alwaysShownIds = [...(waitlist?.machineIds ?? []), ...(ownMachineId === null ? [] : [ownMachineId])];
+  const shown = withoutReserved(wanted, { hides: HIDE_RESERVED, alwaysShownIds });
   const byId = new Map(shown.map((machine) => [machine.id, machine]));
   // Of all that is wanted: a machine that is hidden for a while comes back to its own place.
   const sections = useSections({ wanted, favourites, areHeartsKnown: areKnown, brandId, question }).filter(({ ids }) =>

@@ -39,7 +39,7 @@ describe('lobby view', () => {
     expect(ids(wantedMachines(facts, { filter: 'favourites', search: 'gece' }))).toEqual([]);
   });
 
-  it('LB-01 what is asked for survives the address', () => {
+  it('LB-01 a filter survives the address', () => {
     const question = fc.record({
       filter: fc.constantFrom(null, ...FILTERS),
       search: fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== ''),
@@ -51,11 +51,11 @@ describe('lobby view', () => {
     );
   });
 
-  it('LB-01 an address with nonsense in it asks for everything', () => {
+  it('LB-01 an invalid address shows everything', () => {
     expect(questionIn(new URLSearchParams('filter=__proto__&q='))).toEqual({ filter: null, search: '' });
   });
 
-  it('LB-01 every machine stands in exactly one section', () => {
+  it('LB-01 every machine is in exactly one section', () => {
     const some = fc.uniqueArray(
       fc.record({ id: fc.integer({ min: 1, max: 50 }), status: fc.constantFrom(...MACHINE_STATES) }),
       { selector: ({ id }) => id },

@@ -29,16 +29,16 @@ describe('machines shown', () => {
     machine(5, { status: 'reserved', reservation: 'none' }),
   ];
 
-  it('LB-06 hides what somebody else has reserved and shows the own reservation', () => {
-    expect(ids(withoutReserved(floor, { hides: true, keptIds: [] }))).toEqual([1, 3, 4]);
+  it('LB-06 hides machines reserved by others and shows the own reservation', () => {
+    expect(ids(withoutReserved(floor, { hides: true, alwaysShownIds: [] }))).toEqual([1, 3, 4]);
   });
 
   it('LB-06 shows every machine where the site does not hide them', () => {
-    expect(ids(withoutReserved(floor, { hides: false, keptIds: [] }))).toEqual([1, 2, 3, 4, 5]);
+    expect(ids(withoutReserved(floor, { hides: false, alwaysShownIds: [] }))).toEqual([1, 2, 3, 4, 5]);
   });
 
   it('LB-06 keeps the machine that the player sits at or waits for', () => {
-    expect(ids(withoutReserved(floor, { hides: true, keptIds: [5] }))).toEqual([1, 3, 4, 5]);
+    expect(ids(withoutReserved(floor, { hides: true, alwaysShownIds: [5] }))).toEqual([1, 3, 4, 5]);
   });
 
   it.each([

@@ -11,7 +11,7 @@ export const lockLogin = () =>
 /** Not repeated by itself: every attempt is counted. */
 export const unlockLogin = (pin: string) =>
   request({ method: 'POST', path: '/player/unlock', body: { pin }, answer: lock.lockAnswer, retries: 0 });
-/** Who is here, once it may be told again. */
+/** Fetches the player's names after unlocking. */
 export const validate = () =>
   request({ method: 'GET', path: '/validate', answer: http.validateAnswer, retries: RETRIES });
 export const logout = () => request({ method: 'POST', path: '/player/logout', answer: http.doneAnswer, retries: 0 });

@@ -33,13 +33,13 @@ export function followIdleness({ PIN_CHECK, INACTIVITY_PROMPT_S }: Followed): vo
   const touched = (atMs: number) => {
     for (const clock of clocks) clock.touched(atMs);
   };
-  let saidAtMs = 0;
+  let reportedAtMs = 0;
   const touchedHere = () => {
     stopWaiting();
     const atMs = Date.now();
     touched(atMs);
-    if (atMs - saidAtMs < 500) return;
-    saidAtMs = atMs;
+    if (atMs - reportedAtMs < 500) return;
+    reportedAtMs = atMs;
     otherTabs?.postMessage(atMs);
   };
   otherTabs?.addEventListener('message', ({ data }) => {

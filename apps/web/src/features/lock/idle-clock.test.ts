@@ -48,7 +48,7 @@ describe('the idle clock', () => {
     expect(idle).toBe(1);
   });
 
-  it('LK-01 begins anew with every sign of life, but at most once in 500 ms', () => {
+  it('LK-01 restarts on activity, at most once in 500 ms', () => {
     const clock = createIdleClock(IDLE_MS, deps);
     pass(30_000);
     clock.touched(nowMs);

@@ -7,7 +7,7 @@ import { currentPlay, isPlayContinuing } from '../../shared/machines/current-pla
 import { lockStore } from '../../shared/session/lock-state.ts';
 import { logOut, prompt } from './lock.ts';
 
-/** Long enough to come back from the door, short enough for a computer that others use. */
+/** Long enough for a short absence, short enough for a shared computer. */
 const ANSWER_WITHIN_S = 120;
 
 /** LK-03: asked where no PIN locks the page. Without an answer the login ends; credit on a machine is paid back by the platform. */

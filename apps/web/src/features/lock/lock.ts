@@ -8,13 +8,13 @@ const login = () => {
   const session = currentSession();
   return session.kind === 'player' ? session.login : null;
 };
-/** The platform has told this page of a locked login, and neither a name nor a PIN with it. */
+/** The login is locked and the page was loaded without names and PIN. */
 const cameLocked = (): boolean => login()?.isLocked ?? false;
 
 /** Only where there is somebody, and something that opens it again (LK-01). */
 export const canLock = (): boolean => loginId() !== '' && (cameLocked() || (login()?.pinCode ?? '') !== '');
 
-/** Covers the page here and in every other tab, and tells the platform, which answers nothing to this login from then on. */
+/** Covers the page in every tab and locks the login on the platform, which then refuses its calls. */
 export function lockNow(): void {
   if (!canLock()) return;
   coverPage();
@@ -26,7 +26,7 @@ async function open(): Promise<void> {
   await uncover();
 }
 
-/** Who is here comes first where the page has only been told that it is locked. */
+/** Fetches the names first when the page was loaded while locked. */
 async function uncover(): Promise<void> {
   if (cameLocked()) {
     const answer = await validate();
@@ -62,8 +62,8 @@ export type UnlockResult =
 
 /** LK-02. The platform keeps the hash, counts the attempts and has the last word; without it the page stays covered. */
 export async function unlock(pin: string): Promise<UnlockResult> {
-  const said = await lockLogin();
-  const answer = said.ok ? await unlockLogin(pin) : said;
+  const locked = await lockLogin();
+  const answer = locked.ok ? await unlockLogin(pin) : locked;
   if (answer.ok) {
     if (answer.value.locked) return { kind: 'wrong', remaining: answer.value.remaining };
     await open();

@@ -10,7 +10,7 @@ const begin = () => {
 };
 
 describe('the lock', () => {
-  it('LK-01 comes at once where no game is under way', () => {
+  it('LK-01 fires at once when no game is in progress', () => {
     expect(begin().acts).toEqual(['locked']);
     setCurrentPlay({ activity: 'idle', isAutoplay: false });
     expect(begin().acts).toEqual(['locked']);
@@ -31,7 +31,7 @@ describe('the lock', () => {
     expect(acts).toEqual(['locked']);
   });
 
-  it('LK-01 does not come where somebody has moved before the game ended', () => {
+  it('LK-01 does not fire after activity before the game ended', () => {
     setCurrentPlay({ activity: 'spinning', isAutoplay: false });
     const { acts, takeBack } = begin();
     takeBack();

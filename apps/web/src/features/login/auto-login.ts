@@ -9,7 +9,7 @@ import { claimsOf, isExpired } from '../../shared/session/token.ts';
 import { entries } from '../../shared/storage/entries.ts';
 import { callWith } from './call-with.ts';
 import type { SwitchQuestion } from './switch-dialog.tsx';
-import { attemptWith, enterByToken, forgetRefusedEntry, refuseToken } from './token-entry.ts';
+import { attemptWith, clearRefusedEntry, enterByToken, refuseToken } from './token-entry.ts';
 
 /** What the start makes of the stored token. */
 export type AutoLogin =
@@ -77,8 +77,8 @@ export async function autoLogin(tokens: TokenRules): Promise<void> {
       return signOut((result.failure && loginEndOf(result.failure)) ?? { text: 'login.tokenInvalid', tone: 'bad' });
     case 'signed_in': {
       signIn(result.answer);
-      // A link that opens nothing throws nobody out either; on the login screen it is told there.
-      const refused = forgetRefusedEntry();
+      // A refused token does not log out the present player; the login screen shows the reason.
+      const refused = clearRefusedEntry();
       if (refused) showFailure(refused.failure);
       return;
     }

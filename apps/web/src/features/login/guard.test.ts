@@ -42,7 +42,7 @@ describe('guard', () => {
     expect(guard({ auth: [], role: ['user'], path: '/login', stored: path })).toEqual(home);
   });
 
-  it('GD-03 a page whose name only begins like logout is kept', () => {
+  it('GD-03 a page whose name only begins like logout stays a redirect target', () => {
     expect(redirectAfterLogin('/logout-help')).toBe('/logout-help');
   });
 
@@ -60,7 +60,7 @@ describe('guard', () => {
     expect(redirectAfterLogin(text)).toBe('/');
   });
 
-  it('GD-05 one role, user, opens what generated routes ask for', () => {
+  it('GD-05 the role user opens the generated routes', () => {
     expect(guard({ auth: roles.user, role: ['user'], path: '/profile', stored: '' })).toEqual(open);
   });
 });

@@ -3,7 +3,7 @@ import type { LoginAnswer } from '@salon/contract/http.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Outcome } from '../../shared/api/client.ts';
 import { takeHandedToken } from '../../shared/session/handed-token.ts';
-import { attemptWith, enterByToken, forgetRefusedEntry, refuseToken } from './token-entry.ts';
+import { attemptWith, clearRefusedEntry, enterByToken, refuseToken } from './token-entry.ts';
 
 const answer = { status: 1, token: 'fresh' } as LoginAnswer;
 const spent = failure('hand_over_spent');
@@ -20,7 +20,7 @@ function answering(...outcomes: Outcome<LoginAnswer>[]) {
   };
 }
 
-beforeEach(() => void forgetRefusedEntry());
+beforeEach(() => void clearRefusedEntry());
 
 describe('a token of the address', () => {
   it('LG-08 is taken once', () => {
@@ -32,38 +32,38 @@ describe('a token of the address', () => {
   it('LG-08 that opens a login leaves nothing behind', async () => {
     const { ask } = answering({ ok: true, value: answer });
     expect(await enterByToken(attemptWith('handed'), { ask })).toEqual({ kind: 'entered', answer });
-    expect(forgetRefusedEntry()).toBeNull();
+    expect(clearRefusedEntry()).toBeNull();
   });
 
-  it('LG-08 that opens nothing says why, once', async () => {
+  it('LG-08 that is refused shows the reason once', async () => {
     const { ask } = answering({ ok: false, reason: 'refused', failure: spent });
     expect(await enterByToken(attemptWith('handed'), { ask })).toEqual({ kind: 'refused' });
-    expect(forgetRefusedEntry()).toMatchObject({ failure: { code: CODES.hand_over_spent }, isLost: false });
-    expect(forgetRefusedEntry()).toBeNull();
+    expect(clearRefusedEntry()).toMatchObject({ failure: { code: CODES.hand_over_spent }, isLost: false });
+    expect(clearRefusedEntry()).toBeNull();
   });
 
-  it('LG-08 that was lost on the way is sent again as the same attempt', async () => {
+  it('LG-08 whose answer was lost is retried as the same attempt', async () => {
     const lost = { ok: false, reason: 'network', failure: failure('unavailable') } as const;
     const { ask, pending } = answering(lost, { ok: true, value: answer });
     await enterByToken(attemptWith('handed'), { ask });
-    const refused = forgetRefusedEntry();
+    const refused = clearRefusedEntry();
     expect(refused?.isLost).toBe(true);
     await enterByToken({ ...refused!.attempt!, purpose: 'withdrawal' }, { ask });
     expect(pending[1]).toEqual({ ...pending[0], purpose: 'withdrawal' });
   });
 
-  it('LG-08 of another player than the present one asks first, and replaces by the same attempt', async () => {
+  it('LG-08 of another player needs a confirmation, then replaces the login by the same attempt', async () => {
     const present = failure('login_present', { present: 'former', next: 'latter' });
     const { ask, pending } = answering({ ok: false, reason: 'refused', failure: present }, { ok: true, value: answer });
     const entry = await enterByToken(attemptWith('handed'), { ask });
     expect(entry).toMatchObject({ kind: 'needsSwitch', present: 'former', next: 'latter' });
-    expect(forgetRefusedEntry()).toBeNull();
+    expect(clearRefusedEntry()).toBeNull();
     if (entry.kind === 'needsSwitch') await enterByToken(entry.attempt, { ask, replaces: true });
     expect(pending[1]).toEqual({ ...pending[0], replaces: true });
   });
 
-  it('LG-08 of a site that takes none is not kept', () => {
+  it('LG-08 at a site without token login is dropped', () => {
     refuseToken();
-    expect(forgetRefusedEntry()).toMatchObject({ attempt: null, failure: { code: CODES.token_login_off } });
+    expect(clearRefusedEntry()).toMatchObject({ attempt: null, failure: { code: CODES.token_login_off } });
   });
 });

@@ -33,7 +33,7 @@ const store = createStore<{ refused: RefusedEntry | null }>(() => ({ refused: nu
 
 export const useRefusedEntry = () => useStore(store, ({ refused }) => refused);
 /** Takes the refused token; it is shown once. */
-export function forgetRefusedEntry(): RefusedEntry | null {
+export function clearRefusedEntry(): RefusedEntry | null {
   const { refused } = store.getState();
   if (refused) store.setState({ refused: null });
   return refused;

@@ -8,16 +8,16 @@ const receivedAll = (texts: string[]): ReceivedRecord =>
   );
 
 describe('list of notifications', () => {
-  it('LY-05 keeps what was said, the newest first', () => {
+  it('LY-05 lists notifications, newest first', () => {
     expect(receivedAll(['a', 'b', 'c']).notes.map(({ text }) => text)).toEqual(['c', 'b', 'a']);
   });
 
-  it('LY-05 keeps the last fifty, and numbers go on', () => {
+  it('LY-05 stores the last fifty, with continuing ids', () => {
     const { notes } = receivedAll(Array.from({ length: RECEIVED_MAX + 5 }, (_, index) => `note ${index + 1}`));
     expect([notes.length, notes[0]?.text, notes.at(-1)?.text, notes[0]?.id]).toEqual([50, 'note 55', 'note 6', 55]);
   });
 
-  it('LY-05 counts what came after the last look, also when the list was emptied meanwhile', () => {
+  it('LY-05 counts unread notifications, also after the list was cleared', () => {
     const record = receivedAll(['a', 'b', 'c']);
     expect(unreadOf(record)).toBe(3);
     expect(unreadOf({ ...record, readId: 2 })).toBe(1);

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchAnswer, request } from '../../shared/api/api.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 
-const LOOK_AGAIN_MS = 1_500;
+const POLL_MS = 1_500;
 
 /** Opens a payment page; once for each `attempt`, dropped when the window closes. */
 export const openedQuery = (attempt: string) =>
@@ -22,7 +22,7 @@ export const depositQuery = (id: string) =>
     queryKey: ['payment', 'deposit', id],
     queryFn: ({ signal }) =>
       fetchAnswer({ method: 'GET', path: `/player/deposits/${id}`, answer: payment.depositAnswer, signal }),
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? LOOK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'open' ? POLL_MS : false),
   });
 
 /** Latest withdrawals, polled while one is in progress. */
@@ -31,8 +31,7 @@ export const withdrawalsQuery = queryOptions({
   queryFn: ({ signal }) =>
     fetchAnswer({ method: 'GET', path: '/player/withdrawals', answer: payment.withdrawalsAnswer, signal }),
   staleTime: 0,
-  refetchInterval: ({ state }) =>
-    state.data?.withdrawals.some(({ endedAt }) => endedAt === null) ? LOOK_AGAIN_MS : false,
+  refetchInterval: ({ state }) => (state.data?.withdrawals.some(({ endedAt }) => endedAt === null) ? POLL_MS : false),
 });
 
 export const refetchWithdrawals = () => queryClient.invalidateQueries({ queryKey: withdrawalsQuery.queryKey });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limitText, parseHours, parseLimit } from './amounts.ts';
 
-describe('a limit as it is typed', () => {
+describe('parsing a typed limit', () => {
   it.each([
     ['2', 7_200],
     ['1,5', 5_400],

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { currentPlay, isMidGame } from '../../shared/machines/current-play.ts';
 import { leaveFullscreen } from './leave-fullscreen.ts';
-import { endingStore, forgetEnding } from './queries.ts';
+import { clearEnding, endingStore } from './queries.ts';
 
 /** Why the session ends; shown after the current game until the player confirms it. */
 export function EndingDialog() {
@@ -21,10 +21,10 @@ export function EndingDialog() {
   return (
     <Dialog
       open
-      onOpenChange={forgetEnding}
+      onOpenChange={clearEnding}
       title={t('protection.endingTitle')}
       description={errorText(i18n, { code, Params: params })}
-      actions={<Button onClick={forgetEnding}>{t('protection.endingClose')}</Button>}
+      actions={<Button onClick={clearEnding}>{t('protection.endingClose')}</Button>}
     >
       <p>{t('protection.endingText')}</p>
     </Dialog>

@@ -25,7 +25,7 @@ type SessionEnding = Extract<ProtectionPush, { kind: 'session_ending' }>;
 
 /** Why the platform ends the session, until the player has read it. */
 export const endingStore = createStore<{ ending: SessionEnding | null }>(() => ({ ending: null }));
-export const forgetEnding = (): void => endingStore.setState({ ending: null });
+export const clearEnding = (): void => endingStore.setState({ ending: null });
 
 export function applyProtectionPush(client: QueryClient, push: ProtectionPush): void {
   if (push.kind === 'session_ending') endingStore.setState({ ending: push });

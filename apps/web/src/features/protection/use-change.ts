@@ -7,7 +7,7 @@ import type { Outcome } from '../../shared/api/client.ts';
 import { showMessage } from '../../shared/messages/messages.ts';
 import { cacheProtection } from './queries.ts';
 
-type Said =
+type SavedText =
   | 'protection.saved'
   | 'protection.requestedSaved'
   | 'protection.confirmed'
@@ -21,7 +21,7 @@ export function useChange() {
   const client = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const send = async (call: () => Promise<Outcome<ProtectionAnswer>>, done: Said): Promise<boolean> => {
+  const send = async (call: () => Promise<Outcome<ProtectionAnswer>>, done: SavedText): Promise<boolean> => {
     setIsBusy(true);
     setProblem('');
     const outcome = await call();

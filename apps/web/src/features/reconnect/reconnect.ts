@@ -39,7 +39,7 @@ export function applyMachineStatus(id: number, status: NonNullable<OpenSession['
   const { machine } = actor.getSnapshot().context;
   if (machine?.id === id) actor.send({ type: 'SESSION_OPEN', machine: { ...machine, status } });
 }
-export const forgetSession = (): void => actor.send({ type: 'SESSION_GONE' });
+export const clearSession = (): void => actor.send({ type: 'SESSION_GONE' });
 /** The platform frees a seat without credit after a moment; asking sooner would show a dialog that closes at once. */
 const FREED_AFTER_MS = 600;
 

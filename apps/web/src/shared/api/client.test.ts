@@ -99,13 +99,13 @@ describe('api client', () => {
     expect(events).toEqual([]);
   });
 
-  it('a platform that says unavailable in its own words is not a network error', async () => {
+  it('a platform error with its own body is not a network error', async () => {
     const { request, waits } = world([{ status: 503, body: failure('machine_offline') }]);
     expect(await request(call)).toMatchObject({ ok: false, reason: 'refused', failure: { code: 60003 } });
     expect(waits).toEqual([]);
   });
 
-  it('LG-11 an answer that breaks off on its way is a lost one, and asked for again', async () => {
+  it('LG-11 a truncated answer counts as lost and is retried', async () => {
     const { request, events } = world(['cut off', { status: 200, body: DONE }]);
     expect(await request(call)).toMatchObject({ ok: true, value: DONE });
     expect(events).toEqual([]);

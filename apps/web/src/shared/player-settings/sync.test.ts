@@ -114,7 +114,7 @@ describe('settings of a player', () => {
     expect(settingsEntry.read().own).toEqual({ playerId: 1, saved: { theme: { main: 'dark4' } }, pending: null });
   });
 
-  it('ST-03 what is chosen while a call is under way stays chosen and goes out after it', async () => {
+  it('ST-03 a change during a call is kept and sent after it', async () => {
     player(1);
     const platform = fakePlatform();
     updatePlayerSettings({ theme: { main: 'dark2' } });
@@ -130,7 +130,7 @@ describe('settings of a player', () => {
     expect(settingsEntry.read().own?.pending).toBeNull();
   });
 
-  it('ST-03 what is chosen without a network is kept and goes out when there is one again', async () => {
+  it('ST-03 an offline change is stored and sent when the network is back', async () => {
     player(1);
     const platform = fakePlatform({ direction: 'rtl' });
     platform.state.isAway = true;

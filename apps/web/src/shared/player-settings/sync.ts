@@ -110,10 +110,10 @@ const platform: SyncDeps = {
 /** From the start of the page on: at login, at every return to the page and when the network is back. */
 export function followPlayerSettings(page: Window, deps: SyncDeps = platform): () => void {
   const sync = createSync(deps);
-  const forget = playerSettingsStore.subscribe((now, before) => {
+  const unfollowSettings = playerSettingsStore.subscribe((now, before) => {
     if (now.record.own?.pending !== before.record.own?.pending) sync.changed();
   });
-  const forgetSession = sessionStore.subscribe(({ session }, before) => {
+  const unfollowSession = sessionStore.subscribe(({ session }, before) => {
     if (session.kind === 'player' && before.session.kind !== 'player') sync.refresh();
   });
   const visible = () => {
@@ -123,8 +123,8 @@ export function followPlayerSettings(page: Window, deps: SyncDeps = platform): (
   page.addEventListener('online', sync.refresh);
   sync.refresh();
   return () => {
-    forget();
-    forgetSession();
+    unfollowSettings();
+    unfollowSession();
     sync.stop();
     page.document.removeEventListener('visibilitychange', visible);
     page.removeEventListener('online', sync.refresh);

@@ -1,6 +1,6 @@
 /**
  * Text as it is compared: without case, accents and the dots of the Turkish i, so that `ISIK`, `ışık` and `isik` are one
- * word whatever language the browser speaks.
+ * word whatever language the browser has.
  */
 export function folded(text: string): string {
   return text.replace(/[İIı]/g, 'i').toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();

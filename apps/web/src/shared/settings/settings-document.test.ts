@@ -19,7 +19,7 @@ describe('table of settings', () => {
     expect([...rows.keys()]).toEqual(Object.keys(http.settingsFile.shape));
   });
 
-  it.each(Object.entries(defaultSettings))('PR-04 tells the default of %s', (key, value) => {
+  it.each(Object.entries(defaultSettings))('PR-04 documents the default of %s', (key, value) => {
     expect(rows.get(key)?.preset).toBe(written(value));
     expect(rows.get(key)?.meaning).toMatch(/\.$/);
   });

@@ -3,7 +3,7 @@ import { classNames } from '../class-names.ts';
 import { Tip } from '../overlays/tooltip.tsx';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  /** Spoken name, and the tooltip where `tip` is set. */
+  /** Accessible name, and the tooltip where `tip` is set. */
   label: string;
   /** A lucide icon; 22 px, stroke 1.8 through css. */
   icon: ReactNode;

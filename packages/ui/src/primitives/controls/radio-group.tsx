@@ -12,7 +12,7 @@ export interface RadioOption<Value extends string> {
 
 interface RadioGroupProps<Value extends string> {
   legend: string;
-  /** The legend is spoken only. */
+  /** The legend is for screen readers only. */
   legendHidden?: boolean;
   value: Value | null;
   onChange: (value: Value) => void;

@@ -22,7 +22,7 @@ interface SelectProps<Value extends string> {
   value: Value;
   onChange: (value: Value) => void;
   options: readonly SelectOption<Value>[];
-  /** The label is spoken only. */
+  /** The label is for screen readers only. */
   labelHidden?: boolean;
   className?: string | undefined;
 }

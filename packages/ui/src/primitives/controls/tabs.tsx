@@ -9,7 +9,7 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** Spoken name of the row. */
+  /** Accessible name of the row. */
   label: string;
   tabs: readonly Tab[];
   /** The open one; without it the first is open, and the tabs keep it themselves. */

@@ -10,7 +10,7 @@ export interface TextFieldProps extends ComponentProps<'input'> {
   leading?: ReactNode;
   /** A control at the inline end, as the password's eye. */
   trailing?: ReactNode;
-  /** The label is spoken only: for a search box whose icon says enough. */
+  /** The label is for screen readers only, for a search box with an icon. */
   labelHidden?: boolean;
 }
 

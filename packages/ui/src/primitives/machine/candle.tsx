@@ -37,13 +37,13 @@ const Segment = ({ y, on }: { y: number; on: boolean }) => (
 
 /** The lamp alone; decorative, its label is beside it. Blinks for five seconds after a change to bonus or error. */
 export const CandleLamp = ({ state, className }: { state: CandleState; className?: string }) => {
-  const [seen, setSeen] = useState({ state, changes: 0 });
-  if (seen.state !== state) setSeen({ state, changes: seen.changes + 1 });
-  const calls = seen.changes > 0 && (state === 'bonus' || state === 'error');
+  const [previous, setPrevious] = useState({ state, changes: 0 });
+  if (previous.state !== state) setPrevious({ state, changes: previous.changes + 1 });
+  const calls = previous.changes > 0 && (state === 'bonus' || state === 'error');
   const [upper, lower] = lit[state];
   return (
     <svg
-      key={seen.changes}
+      key={previous.changes}
       viewBox="0 0 12 16"
       aria-hidden="true"
       className={classNames('shrink-0', tones[state], calls && 'animate-candle', className)}

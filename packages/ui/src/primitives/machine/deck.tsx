@@ -147,7 +147,7 @@ export const TierKey = ({
   </button>
 );
 
-/** Link quality from 0 (none) to 4. Bars repeat the spoken label. */
+/** Link quality from 0 (none) to 4. Bars repeat the label. */
 export const SignalBars = ({ level, label }: { level: 0 | 1 | 2 | 3 | 4; label: string }) => (
   <span
     role="img"

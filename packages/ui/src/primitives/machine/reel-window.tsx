@@ -5,15 +5,16 @@ interface ReelWindowProps {
   /** Symbols, `symbols[reel][row]`. */
   symbols: readonly (readonly string[])[];
   /** Places with a frame around them. */
-  marked: readonly { reel: number; row: number }[];
+  highlighted: readonly { reel: number; row: number }[];
   /** What stands there, as a sentence. */
   label: string;
   symbolSize?: number;
 }
 
 /** Reels as they stood, drawn again: left to right in every language, as on the machine. */
-export const ReelWindow = ({ symbols, marked, label, symbolSize = 32 }: ReelWindowProps) => {
-  const isMarked = (reel: number, row: number) => marked.some((cell) => cell.reel === reel && cell.row === row);
+export const ReelWindow = ({ symbols, highlighted, label, symbolSize = 32 }: ReelWindowProps) => {
+  const isHighlighted = (reel: number, row: number) =>
+    highlighted.some((cell) => cell.reel === reel && cell.row === row);
   return (
     <div
       role="img"
@@ -30,7 +31,7 @@ export const ReelWindow = ({ symbols, marked, label, symbolSize = 32 }: ReelWind
               key={row}
               className={classNames(
                 'grid place-items-center bg-s2 p-1',
-                isMarked(reel, row) && 'outline-2 -outline-offset-2 outline-accent',
+                isHighlighted(reel, row) && 'outline-2 -outline-offset-2 outline-accent',
               )}
             >
               <ReelSymbol id={symbol} size={symbolSize} />

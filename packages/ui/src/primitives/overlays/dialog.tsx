@@ -92,7 +92,7 @@ export const Dialog = ({
 interface DrawerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Spoken name. */
+  /** Accessible name. */
   title: string;
   /** Side it slides in from, in reading direction. */
   side: 'start' | 'end';

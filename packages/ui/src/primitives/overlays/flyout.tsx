@@ -6,7 +6,7 @@ import { usePortalContainer } from './portal.tsx';
 interface FlyoutProps {
   /** A button that shows its own open state. */
   trigger: ReactElement<Record<string, unknown>>;
-  /** Spoken name of what opens. */
+  /** Accessible name of the panel. */
   label: string;
   open: boolean;
   onOpenChange: (open: boolean) => void;

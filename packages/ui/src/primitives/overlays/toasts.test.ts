@@ -27,7 +27,7 @@ describe('toasts', () => {
     expect(store.entries().map((entry) => entry.text)).toEqual(['g', '2', '3', '4', '5']);
   });
 
-  it('tells its listeners once per change and not for nothing', () => {
+  it('notifies its listeners once per change', () => {
     const store = createToastStore();
     let calls = 0;
     const stop = store.subscribe(() => calls++);

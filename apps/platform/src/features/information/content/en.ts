@@ -163,7 +163,7 @@ export const en: InformationTexts = {
         {
           heading: 'Money',
           list: [
-            'Your balance is kept in books in which every movement has two sides and nothing is ever changed afterwards. You can download your transactions.',
+            'Your balance is kept in a ledger in which every movement has two sides and nothing is ever changed afterwards. You can download your transactions.',
             'Deposits count when the payment provider has confirmed them, not when you return from its page.',
             'Withdrawals go back through the payment provider. An amount that is on its way is no longer available for play.',
             'Discounts and bonuses are money in your balance from the moment they are shown there. They carry no wagering conditions.',
@@ -220,7 +220,7 @@ export const en: InformationTexts = {
           heading: 'For how long',
           list: [
             'Bookings, games and the record of logins are kept as long as the law asks of operators.',
-            'When you close your account, chat messages, notes and wishes are deleted. The rest stays under a number in place of your name. Name, username and e-mail are kept apart for {years} years, for authorities only, and then deleted.',
+            'When you close your account, chat messages, notes and waitlist entries are deleted. The rest stays under a number in place of your name. Name, username and e-mail are kept apart for {years} years, for authorities only, and then deleted.',
           ],
         },
         {

@@ -3,10 +3,12 @@ import { PROXIED } from './lockout.ts';
 import { createLoginQueue } from './login-queue.ts';
 
 const forever = () => new Promise<never>(() => {});
-/** How many of so many are let in to wait; the others are told at once. */
-async function admitted(room: ReturnType<typeof createLoginQueue>, subjects: string[]): Promise<number> {
-  const told = subjects.map((subject) => Promise.race([room.wait(subject, 1), Promise.resolve().then(() => 'waits')]));
-  return (await Promise.all(told)).filter((answer) => answer === 'waits').length;
+/** How many of so many are let in to wait; the others are refused at once. */
+async function admitted(queue: ReturnType<typeof createLoginQueue>, subjects: string[]): Promise<number> {
+  const results = subjects.map((subject) =>
+    Promise.race([queue.wait(subject, 1), Promise.resolve().then(() => 'waits')]),
+  );
+  return (await Promise.all(results)).filter((answer) => answer === 'waits').length;
 }
 
 it('LG-14 holds four attempts of one subject, and refuses the fifth at once', async () => {
@@ -23,9 +25,9 @@ it('LG-14 holds no more than 64 sockets, however many addresses they come from',
   ).toBe(64);
 });
 
-it('LG-14 makes room again after the wait, and asks nobody to wait for nothing', async () => {
-  const room = createLoginQueue(async () => {});
-  for (let at = 0; at < 100; at += 1) expect(await room.wait('address:1', 1)).toBe(true);
+it('LG-14 frees a place after the wait, and does not delay without a reason', async () => {
+  const queue = createLoginQueue(async () => {});
+  for (let at = 0; at < 100; at += 1) expect(await queue.wait('address:1', 1)).toBe(true);
   const full = createLoginQueue(forever);
   await admitted(full, Array(4).fill('address:1'));
   expect(await full.wait('address:1', 0)).toBe(true);

@@ -15,7 +15,7 @@ export interface PageLayoutProps {
   configuration: LayoutConfiguration;
   title: string;
   text: ReactNode;
-  /** Spoken name of the sidebar, and what is in it. */
+  /** Accessible name and content of the sidebar. */
   sidebar?: { label: string; content: ReactNode } | undefined;
   /** Below each other, or each behind a tab. */
   sections: readonly LayoutSection[];

@@ -25,7 +25,7 @@ describe('the search pages', () => {
     expect(idsFor(query)).toEqual(ids);
   });
 
-  it('RT-16 what failed says so whatever was asked', () => {
+  it('RT-16 a failed source shows its failure for every query', () => {
     expect(searchIn([{ ...source, state: 'failed' }], 'x')[0]).toMatchObject({ state: 'failed', found: [] });
   });
 });

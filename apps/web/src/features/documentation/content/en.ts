@@ -5,7 +5,7 @@ export const topics: Topic[] = [
     id: 'start',
     title: 'How to play',
     paragraphs: [
-      'A machine stands somewhere else and you play it from here: you see its picture live, and your presses reach it as if you stood in front of it.',
+      'The machine is in another place and you play it from here: you see its picture live, and your presses reach it as if you stood in front of it.',
     ],
     list: [
       'Choose a machine that is free in the lobby. Opening it gives you its seat.',
@@ -19,7 +19,7 @@ export const topics: Topic[] = [
     id: 'lobby',
     title: 'The lobby',
     list: [
-      'The two lamps of a machine say how it is: both lit is free, one is in use or in a bonus, both empty is offline. The word stands beside them.',
+      'The two lamps of a machine show its state: both lit is free, one is in use or in a bonus, both empty is offline. The state is written beside them.',
       'The chips show what is free now, your favourites, what you played last, or one hall. Choosing a chosen chip takes it back.',
       'The heart keeps a machine among your favourites. The bell of a machine that is taken tells you when it is free.',
       'The search finds machines by name, hall and number, with or without accents.',
@@ -72,7 +72,7 @@ export const topics: Topic[] = [
     ],
     list: [
       'Your balance changes when the provider has confirmed the payment, usually within seconds. You may close the window before that.',
-      'A deposit limit that you have set holds here too: a payment above it is refused and goes back.',
+      'A deposit limit that you have set applies here too: a payment above it is refused and goes back.',
       'Where there is no such button, the site takes no deposits here.',
     ],
   },
@@ -82,7 +82,7 @@ export const topics: Topic[] = [
     paragraphs: ['You can have your balance paid out at any time, also during a break or a self-exclusion.'],
     list: [
       'Credit on a machine has to be cashed out first.',
-      'The amount leaves your balance at once and is on its way until the provider has paid it. Until it is sent you can take it back.',
+      'The amount leaves your balance at once and is pending until the provider has paid it. Until it is sent you can take it back.',
       'Should the provider be unable to pay, the amount returns to your balance.',
     ],
   },
@@ -94,17 +94,17 @@ export const topics: Topic[] = [
     ],
     list: [
       'You need not do anything. You may also leave: the amount is recorded as yours.',
-      'When the attendant has confirmed it, it goes to your balance and stands under Transactions as Hand Pay.',
+      'When the attendant has confirmed it, it goes to your balance and is listed under Transactions as Hand Pay.',
     ],
   },
   {
     id: 'reconnect',
     title: 'Lost connection and coming back',
     paragraphs: [
-      'If your connection breaks, the page says so and tries again by itself. The machine finishes the game under way, and its result counts.',
+      'If your connection breaks, the page shows it and reconnects by itself. The machine finishes the current game, and its result counts.',
     ],
     list: [
-      'Your seat and your credit are kept for two minutes. After that the credit goes back to your balance.',
+      'Your seat and your credit are reserved for two minutes. After that the credit goes back to your balance.',
       'When you log in again, a window offers to go on, to cash out, or to free the machine from another device of yours.',
       'You can play on one device at a time. Opening the machine on another one moves your seat there.',
       'If the window says that somebody plays there and it is not you, change your password and write to support.',
@@ -115,7 +115,7 @@ export const topics: Topic[] = [
     title: 'Player protection',
     paragraphs: ['Playing costs money on average. On your profile you set your own bounds.'],
     list: [
-      'Limits for deposits, losses and time, per day, week and month. A tighter one holds at once, a looser one after 24 hours and a second confirmation.',
+      'Limits for deposits, losses and time, per day, week and month. A lower limit applies at once, a higher one after 24 hours and a second confirmation.',
       'The reality check shows at an interval how long you have played and what it has brought.',
       'A break lasts from 24 hours to six weeks, self-exclusion from six months to five years. Nobody can shorten them.',
       'If playing is a burden to you, talk to somebody you trust or to a counselling service near you.',
@@ -128,7 +128,7 @@ export const topics: Topic[] = [
       'On your profile you change password and PIN, see your last logons and log out other devices.',
       'Where the site uses it, the page locks itself after a minute without a touch. Your PIN opens it again.',
       'After several wrong passwords the account is protected for some minutes. It opens by itself.',
-      'You can download everything that is kept about you, and close the account once your balance is paid out.',
+      'You can download everything that is stored about you, and close the account once your balance is paid out.',
     ],
   },
   {
@@ -137,7 +137,7 @@ export const topics: Topic[] = [
     list: [
       'The palette in the header changes colours: one theme for the page and, if you like, others for menu, header and footer.',
       'Layout, direction of writing, scrollbars and animations can be chosen. Logged in, your choice follows you to other devices.',
-      'Language and the way amounts are written are chosen in the header and on your profile.',
+      'Choose language and currency format in the header and on your profile.',
       'Sound, click sound and the order of the buttons for one hand are chosen on the game screen.',
       'The eye beside your balance hides it from those who look over your shoulder.',
     ],

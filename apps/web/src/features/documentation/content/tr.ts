@@ -115,7 +115,7 @@ export const topics: Topic[] = [
     title: 'Oyuncu koruması',
     paragraphs: ['Oynamak ortalamada para kaybettirir. Profilinizde kendi sınırlarınızı belirlersiniz.'],
     list: [
-      'Para yatırma, kayıp ve süre için günlük, haftalık ve aylık sınırlar. Daha sıkısı hemen, daha gevşeği 24 saat ve ikinci bir onaydan sonra geçerli olur.',
+      'Para yatırma, kayıp ve süre için günlük, haftalık ve aylık sınırlar. Daha düşüğü hemen, daha yükseği 24 saat ve ikinci bir onaydan sonra geçerli olur.',
       'Gerçeklik kontrolü, aralıklarla ne kadar süredir oynadığınızı ve sonucu gösterir.',
       'Bir ara 24 saatten altı haftaya, kendini men etme altı aydan beş yıla kadar sürer. Hiç kimse kısaltamaz.',
       'Oynamak size yük oluyorsa güvendiğiniz biriyle ya da yakınınızdaki bir danışmanlık merkeziyle konuşun.',

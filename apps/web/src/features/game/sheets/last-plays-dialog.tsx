@@ -90,7 +90,9 @@ function Reels({ play: { window, winCells, pick } }: { play: LastPlayRow }) {
     return <p>{t('deck.playBox', { number: pick.box + 1, amount: isolate(money(pick.prizeMinor)) })}</p>;
   if (window.length === 0) return <p className="text-12 text-dim">{t('deck.playNoReels')}</p>;
   const symbols = window.map((reel) => reel.join(' ')).join(', ');
-  return <ReelWindow symbols={window} marked={winCells} label={t('deck.playReels', { symbols })} symbolSize={26} />;
+  return (
+    <ReelWindow symbols={window} highlighted={winCells} label={t('deck.playReels', { symbols })} symbolSize={26} />
+  );
 }
 
 const lastPlaysQuery = (machineId: number) =>

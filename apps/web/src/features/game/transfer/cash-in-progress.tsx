@@ -15,7 +15,7 @@ export function CashInProgress({ steps }: { steps: CashInSteps }) {
         const state = steps[index] ?? 'open';
         return (
           <li key={name} data-step={state} className={`flex items-center gap-3 ${state === 'open' ? 'text-dim' : ''}`}>
-            <StepMark state={state} />
+            <StepIcon state={state} />
             {t(name)}
             <span className="sr-only">: {t(STATES[state])}</span>
           </li>
@@ -25,7 +25,7 @@ export function CashInProgress({ steps }: { steps: CashInSteps }) {
   );
 }
 
-function StepMark({ state }: { state: StepState }) {
+function StepIcon({ state }: { state: StepState }) {
   if (state === 'running') return <Spinner />;
   return state === 'done' ? (
     <Check size={20} strokeWidth={2.4} className="text-ok" />

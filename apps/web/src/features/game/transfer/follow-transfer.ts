@@ -60,9 +60,9 @@ export function followTransfer({ socket, game, newId }: FollowTransferDeps) {
     evaluate(): void {
       const { money } = game.value();
       const transfer = current();
-      const isUnderWay =
+      const isInProgress =
         (money === 'transferring' || money === 'inDoubt') && transfer !== null && isOpen(transfer.state);
-      if (isUnderWay) timer ??= setInterval(() => void askAbout(), ASK_EVERY_MS);
+      if (isInProgress) timer ??= setInterval(() => void askAbout(), ASK_EVERY_MS);
       else {
         clearInterval(timer);
         timer = undefined;

@@ -1,8 +1,8 @@
 import { classNames } from '@salon/ui';
-import { type IconName, iconOf, pointsAside } from '../tree/icons.ts';
+import { type IconName, iconOf, isDirectional } from '../tree/icons.ts';
 
 /** Decorative: the name is beside it or announced. */
 export function ItemIcon({ name, className }: { name: IconName | undefined; className?: string }) {
   const Icon = iconOf(name);
-  return <Icon aria-hidden="true" className={classNames(pointsAside(name) && 'mirror', className)} />;
+  return <Icon aria-hidden="true" className={classNames(isDirectional(name) && 'mirror', className)} />;
 }

@@ -44,9 +44,9 @@ export function LeafLink({
 }
 
 /** One look for the rows of every menu. */
-export const rowClass = (isActive: boolean, isOnTheWay = false): string =>
+export const rowClass = (isActive: boolean, isOnPath = false): string =>
   classNames(
     'icon-22 flex min-h-target w-full items-center gap-3 rounded-control pe-3 text-start text-14 font-medium hover:bg-s2',
     isActive && 'bg-s2 text-accent',
-    isOnTheWay && 'text-accent',
+    isOnPath && 'text-accent',
   );

@@ -62,13 +62,13 @@ describe('the menu as a column', () => {
     expect(indents).toEqual(['24', '24', '56', '72', '56', '24']);
   });
 
-  it('NV-03 folded speaks the names and shows no branch open', () => {
+  it('NV-03 folded has accessible names and no open branch', () => {
     const markup = drawnAt('/pages/search/classic', true);
     expect(expanded(markup)).toEqual(['false', 'false', 'false']);
     expect(markup).toContain('<span class="sr-only">Home</span>');
   });
 
-  it('NV-02 draws a badge in its colours and says that a link leaves', () => {
+  it('NV-02 draws a badge in its colours and marks external links', () => {
     const markup = drawnAt('/lobby');
     expect(markup).toContain('background-color:var(--s3);color:var(--text)');
     expect(markup).toMatch(/href="\/Settings.json"[^>]*target="_blank"/);

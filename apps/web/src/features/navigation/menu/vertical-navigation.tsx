@@ -29,7 +29,7 @@ export function VerticalNavigation({ items, folded = false, onChoose, className 
       aria-label={t('navigation.main')}
       data-folded={folded || undefined}
       onKeyDown={(event) => {
-        if (!steer(event)) return;
+        if (!followArrowKey(event)) return;
         event.preventDefault();
         // An Escape that closed a branch was not meant for the menu around it.
         event.stopPropagation();
@@ -42,7 +42,7 @@ export function VerticalNavigation({ items, folded = false, onChoose, className 
 }
 
 /** Returns whether the key was one of the menu's. */
-function steer({ key, currentTarget, target, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLElement>): boolean {
+function followArrowKey({ key, currentTarget, target, altKey, ctrlKey, metaKey }: KeyboardEvent<HTMLElement>): boolean {
   if (altKey || ctrlKey || metaKey || !(target instanceof HTMLElement)) return false;
   if (moveFocus(currentTarget, key, KEYS)) return true;
   const isRtl = getComputedStyle(currentTarget).direction === 'rtl';

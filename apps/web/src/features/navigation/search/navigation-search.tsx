@@ -11,7 +11,7 @@ export function NavigationSearch({ onChoose, className }: { onChoose?: (() => vo
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const search = useMenuSearch(onChoose);
-  const { query, found, isShown, marked } = search;
+  const { query, found, isShown, highlighted } = search;
   return (
     <search
       className={classNames('relative block', className)}
@@ -30,7 +30,7 @@ export function NavigationSearch({ onChoose, className }: { onChoose?: (() => vo
         aria-autocomplete="list"
         aria-expanded={isShown}
         aria-controls={listId}
-        aria-activedescendant={isShown && found.length > 0 ? `${listId}-${marked}` : undefined}
+        aria-activedescendant={isShown && found.length > 0 ? `${listId}-${highlighted}` : undefined}
         value={query}
         onChange={({ target }) => search.type(target.value)}
         onKeyDown={search.handleKey}
@@ -52,8 +52,8 @@ export function NavigationSearch({ onChoose, className }: { onChoose?: (() => vo
         listId={listId}
         isShown={isShown}
         found={found}
-        marked={marked}
-        onMark={search.setMarked}
+        highlighted={highlighted}
+        onHighlight={search.setHighlighted}
         onChoose={search.choose}
       />
     </search>

@@ -8,12 +8,12 @@ interface SuggestionListProps {
   isShown: boolean;
   found: readonly NamedLeaf[];
   /** Index of the option that Enter chooses. */
-  marked: number;
-  onMark(index: number): void;
+  highlighted: number;
+  onHighlight(index: number): void;
   onChoose(leaf: NamedLeaf): void;
 }
 
-export function SuggestionList({ listId, isShown, found, marked, onMark, onChoose }: SuggestionListProps) {
+export function SuggestionList({ listId, isShown, found, highlighted, onHighlight, onChoose }: SuggestionListProps) {
   const { t } = useTranslation();
   const hasNone = isShown && found.length === 0;
   return (
@@ -26,20 +26,20 @@ export function SuggestionList({ listId, isShown, found, marked, onMark, onChoos
       <div id={listId} role="listbox" aria-label={t('navigation.search')}>
         {isShown
           ? found.map((one, index) => (
-              // The keyboard works in the text field: it names the marked option.
+              // The keyboard works in the text field: it names the highlighted option.
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
               // biome-ignore lint/a11y/useFocusableInteractive: see above
               <div
                 key={one.leaf.id}
                 id={`${listId}-${index}`}
                 role="option"
-                aria-selected={index === marked}
-                onPointerMove={() => onMark(index)}
+                aria-selected={index === highlighted}
+                onPointerMove={() => onHighlight(index)}
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onChoose(one)}
                 className={classNames(
                   'icon-22 flex min-h-target items-center gap-3 rounded-control px-3 select-none',
-                  index === marked && 'bg-s3 forced-colors:bg-[Highlight]',
+                  index === highlighted && 'bg-s3 forced-colors:bg-[Highlight]',
                 )}
               >
                 <ItemIcon name={one.icon} />

@@ -4,19 +4,19 @@ import { type NamedLeaf, useNamedLeaves } from '../tree/use-named-leaves.ts';
 import { useNavigationItems } from '../tree/use-navigation.ts';
 import { suggestions } from './suggestions.ts';
 
-/** State and keys of the menu search: what is typed, what is found, which suggestion is marked. */
+/** State and keys of the menu search: what is typed, what is found, which suggestion is highlighted. */
 export function useMenuSearch(onChoose: (() => void) | undefined) {
   const navigate = useNavigate();
   const all = useNamedLeaves(useNavigationItems());
   const [query, setQuery] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const [marked, setMarked] = useState(0);
+  const [highlighted, setHighlighted] = useState(0);
   const found = suggestions(query, all);
   const isShown = isOpen && query.trim() !== '';
 
   const type = (text: string) => {
     setQuery(text);
-    setMarked(0);
+    setHighlighted(0);
     setIsOpen(true);
   };
   const clear = () => {
@@ -44,12 +44,23 @@ export function useMenuSearch(onChoose: (() => void) | undefined) {
       event.preventDefault();
       if (!isShown) return setIsOpen(true);
       const step = key === 'ArrowDown' ? 1 : -1;
-      if (found.length > 0) setMarked((marked + step + found.length) % found.length);
+      if (found.length > 0) setHighlighted((highlighted + step + found.length) % found.length);
     } else if (key === 'Enter' && isShown) {
       event.preventDefault();
-      const chosen = found[marked];
+      const chosen = found[highlighted];
       if (chosen) choose(chosen);
     }
   };
-  return { query, found, isShown, marked, setMarked, type, clear, close: () => setIsOpen(false), choose, handleKey };
+  return {
+    query,
+    found,
+    isShown,
+    highlighted,
+    setHighlighted,
+    type,
+    clear,
+    close: () => setIsOpen(false),
+    choose,
+    handleKey,
+  };
 }

@@ -33,4 +33,4 @@ export type IconName = keyof typeof icons;
 export const iconOf = (name: IconName | undefined): LucideIcon => icons[name ?? 'page'];
 
 /** Icons that point somewhere: they turn with the reading direction. */
-export const pointsAside = (name: IconName | undefined): boolean => name === 'logout';
+export const isDirectional = (name: IconName | undefined): boolean => name === 'logout';

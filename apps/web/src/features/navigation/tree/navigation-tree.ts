@@ -38,7 +38,7 @@ const productItems: readonly NavigationItem[] = [
   },
 ];
 
-const wayOut: readonly NavigationItem[] = [
+const logoutItems: readonly NavigationItem[] = [
   { type: 'divider', id: 'before-logout', levels },
   {
     type: 'item',
@@ -88,6 +88,6 @@ export function navigationTree({ hasPage, withDemo }: TreeQuestion): NavigationI
   return [
     ...withPagesOnly(productItems, hasPage),
     ...(withDemo && demo.length > 0 ? [{ type: 'divider', id: 'before-catalogue' } as const, catalogue] : []),
-    ...withPagesOnly(wayOut, hasPage),
+    ...withPagesOnly(logoutItems, hasPage),
   ];
 }

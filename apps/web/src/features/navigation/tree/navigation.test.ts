@@ -167,7 +167,7 @@ describe('the menu', () => {
     expect(tabbed?.leaf.title).toEqual({ text: 'navigation.fullWidth', number: '2', isTabbed: true });
   });
 
-  it('ids are unique and short enough to be kept', () => {
+  it('ids are unique and short enough to be stored', () => {
     const all = leavesOf(navigationTree({ hasPage: everything, withDemo: true })).map(({ leaf }) => leaf.id);
     expect(new Set(all).size).toBe(all.length);
     expect(all.filter((id) => id.length > 80)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Runs the stages of `npm run check` and `npm test` and counts. A static check counts as one test; a test runner's own counts come from
- * its JSON report. A stage in which nothing ran has failed. Plain JavaScript for the Node that the system has, see setup.mjs.
+ * Runs the phases of `npm run check` and `npm test` and counts. A static check counts as one test; a test runner's own counts come from
+ * its JSON report. A phase in which nothing ran has failed. Plain JavaScript for the Node that the system has, see setup.mjs.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { pinnedEnvironment, pinnedNode, ROOT } from './setup.mjs';
 
-const STAGE_TIMEOUT_MS = 3_000_000;
+const PHASE_TIMEOUT_MS = 3_000_000;
 const REPORTS = join(ROOT, 'test-results');
 
 /** @typedef {{ passed: number, failed: number, why?: string[] }} Count `why`: a short text for each failed test. */
@@ -67,7 +67,7 @@ export async function runPlaywright(args, env) {
 export function finish(counts) {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
-  // Again at the end: the runners' own reports are far up by then, or cut off by whoever keeps the output.
+  // Again at the end: the runners' own reports are far up by then, or cut off where the output is kept.
   for (const why of counts.flatMap((count) => count.why ?? [])) console.log(`\n${why}`);
   console.log(`${passed} passed, ${failed} failed`);
   process.exit(failed > 0 || passed === 0 ? 1 : 0);
@@ -142,9 +142,9 @@ function run(script, args, mode, env = {}) {
     child.stdout?.on('data', collect);
     child.stderr?.on('data', collect);
     const timeout = setTimeout(() => {
-      console.log(`${script} took more than ${STAGE_TIMEOUT_MS / 60_000} minutes`);
+      console.log(`${script} took more than ${PHASE_TIMEOUT_MS / 60_000} minutes`);
       child.kill('SIGKILL');
-    }, STAGE_TIMEOUT_MS);
+    }, PHASE_TIMEOUT_MS);
     child.on('error', (error) => collect(error.message));
     child.on('close', (code) => {
       clearTimeout(timeout);
