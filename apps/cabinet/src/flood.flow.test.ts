@@ -40,6 +40,8 @@ async function openPlatform() {
     socket.on('handshake', (handshake: link.Handshake, answer) => {
       const met = handshake.machines.map(({ machineId, epoch, lastPlay }) => ({
         ...{ machineId, accepted: true, reason: null, epoch, bookedPlay: lastPlay, seated: false },
+        ...{ stopped: false, minSpinMs: 0 },
+        ...{ stopped: false, minSpinMs: 0 },
       }));
       answer({ status: 1, machines: met });
       linked.resolve(socket);

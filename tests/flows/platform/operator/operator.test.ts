@@ -328,7 +328,7 @@ describe('tell me when it is free', () => {
 });
 
 it('CA-08 a machine whose power is gone is offline alone, and back with its next greeting', async () => {
-  await cabinet.send('off', { machineId: 6 });
+  await cabinet.send('off', { machineId: 6, order: 1_000 });
   const statusOf = async (machineId: number) => {
     const { body } = await operate('GET', '/machines');
     return operator.machinesAnswer.parse(body).machines.find(({ id }) => id === machineId)?.status;
