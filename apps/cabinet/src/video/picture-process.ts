@@ -1,6 +1,6 @@
 import type { PictureEvents } from './picture.ts';
 import { type FromChild, isFromChild, type ToChild } from './picture-ipc.ts';
-import type { TakenProcess } from './process-pool.ts';
+import type { TakenProcess } from './process-places.ts';
 import { createStillRequests, type StillRequests } from './still-requests.ts';
 
 /** A child that does not end by itself in this time is killed. */

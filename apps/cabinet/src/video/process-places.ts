@@ -1,5 +1,17 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Spawn, TakenProcess } from './process-pool.ts';
+
+export type Spawn = () => ChildProcess;
+
+/** A process that has been taken: a spare until it serves, and counted until it has exited. */
+export interface TakenProcess {
+  child: ChildProcess;
+  /** It has done its part, and waits for the browser. */
+  answered(): void;
+  /** Somebody watches it from now on. */
+  serves(): void;
+  /** Nobody does any more. */
+  ends(): void;
+}
 
 /** A process that serves nobody: warm, starting, being connected, or ending. */
 interface Spare {

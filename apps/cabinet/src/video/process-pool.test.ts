@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openProcessPool, type TakenProcess } from './process-pool.ts';
+import type { TakenProcess } from './process-places.ts';
+import { openProcessPool } from './process-pool.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

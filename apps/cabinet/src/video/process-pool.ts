@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { createProcessPlaces } from './process-places.ts';
+import { createProcessPlaces, type Spawn, type TakenProcess } from './process-places.ts';
 
 /** The join that took the spare comes first; the next spare starts when its first frames are out. */
 const REFILL_AFTER_MS = 1_500;
@@ -11,17 +11,6 @@ const CONNECT_WITHIN_MS = 3_000;
 
 /** Starting one takes a core for most of a second, so more at once than cores only makes all of them late. */
 export const SPARES = 2 + availableParallelism();
-
-/** A process that has been taken: a spare until it serves, and counted until it has exited. */
-export interface TakenProcess {
-  child: ChildProcess;
-  /** It has done its part, and waits for the browser. */
-  answered(): void;
-  /** Somebody watches it from now on. */
-  serves(): void;
-  /** Nobody does any more. */
-  ends(): void;
-}
 
 export interface ProcessPool {
   /**
@@ -36,8 +25,6 @@ export interface ProcessPool {
   /** Ends the warm one, and starts no more. */
   close(): void;
 }
-
-export type Spawn = () => ChildProcess;
 
 /** `entry`: a driver's picture program. */
 export const forkPicture =

@@ -4,7 +4,7 @@
  */
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
-import type { SeedHashes } from './seed.ts';
+import type { SeedHashes } from './seed-hashes.ts';
 
 export const SECOND_SITE_ID = 1;
 export const SECOND_SITE_HOST = 'second.localhost';

@@ -3,7 +3,7 @@
  * nobody can log in; and what the quick panel has to tell.
  */
 import type pg from 'pg';
-import type { SeedHashes } from './seed.ts';
+import type { SeedHashes } from './seed-hashes.ts';
 
 export const DEMO_SUPPORT = 'support';
 

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
 import { markDemoDatabase } from './demo-seed.ts';
+import type { SeedHashes } from './seed-hashes.ts';
 import { seedSecondSite } from './seed-second-site.ts';
 import { seedSupport } from './seed-support.ts';
 
@@ -46,13 +47,6 @@ const PEOPLE = [
 const ADVISORY_LOCK = 7_215_002;
 
 /** As the login checks them. */
-export interface SeedHashes {
-  password: string;
-  /** Of no password that anybody knows. */
-  nobody: string;
-  pin: string;
-}
-
 /** One transaction; throws when the database does. `hash` is slow, and other nodes wait five seconds for a lock: it comes first. */
 export async function seedDemo(
   pool: pg.Pool,

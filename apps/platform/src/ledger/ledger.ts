@@ -1,6 +1,7 @@
-import type { ErrorName, link, Params } from '@salon/contract';
+import type { link } from '@salon/contract';
 import type { Activity, MachineFacts, TransferKind, TransferState } from '@salon/domain';
-import type { SituationLedger } from './situations.ts';
+import type { Refused } from './refused.ts';
+import type { AccountClosed, SituationLedger } from './situations.ts';
 
 /**
  * A call whose answer was lost: it may be committed or not. Every method is safe to repeat, so that is what the caller does.
@@ -99,12 +100,6 @@ export interface Ledger extends SituationLedger {
   dropLostLinks(input: { silentMs: number }): Promise<number[]>;
 }
 
-export interface Refused {
-  ok: false;
-  error: ErrorName;
-  params: Params;
-}
-
 export interface SeatTaken {
   ok: true;
   epoch: number;
@@ -172,26 +167,6 @@ export interface BookedPlays {
     balanceMinor: number;
     balanceSeq: number;
   }[];
-}
-
-/** What the ledger held of a machine that nobody can prove any more, in suspense until two operators have decided. */
-export interface DisputeRow {
-  id: number;
-  machineId: number;
-  /** Null: nobody has ever sat there. */
-  playerId: number | null;
-  cause: 'journal_replaced' | 'machine_lost';
-  /** By the ledger. */
-  heldMinor: number;
-  /** The most that a correction gives the player: the larger of the ledger's figure and the machine's last report. */
-  amountMinor: number;
-}
-
-/** A machine's account was closed: its open transfers, the dispute if there was anything to decide, the seat that is free now. */
-export interface AccountClosed {
-  disputed: string[];
-  dispute: DisputeRow | null;
-  freed: { machineId: number; epoch: number; playerId: number } | null;
 }
 
 export interface MachineMet extends AccountClosed {

@@ -2,7 +2,7 @@
 import type { payment } from '@salon/contract';
 import type pg from 'pg';
 import { createCallFunction } from './database-function.ts';
-import type { Refused } from './ledger.ts';
+import type { Refused } from './refused.ts';
 
 export interface DepositRow {
   ok: true;

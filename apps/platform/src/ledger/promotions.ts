@@ -1,7 +1,7 @@
 /** Discount and bonus in the ledger: from the site's promotions to the wallet, in one call. */
 import type { promotion } from '@salon/contract';
 import type pg from 'pg';
-import type { Refused } from './ledger.ts';
+import type { Refused } from './refused.ts';
 
 export interface PromotionPaid {
   ok: true;

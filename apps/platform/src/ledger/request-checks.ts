@@ -1,7 +1,7 @@
 /** What both ledgers check before they look at any row, so that they cannot differ in it. */
 import type { link } from '@salon/contract';
 import { checkAmount } from '@salon/domain';
-import type { Refused } from './ledger.ts';
+import type { Refused } from './refused.ts';
 
 /** The amount's shape alone; the site's limits are rows. */
 export function refuseAmountShape(amountMinor: number): Refused | null {

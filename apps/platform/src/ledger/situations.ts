@@ -1,4 +1,24 @@
-import type { AccountClosed, Refused } from './ledger.ts';
+import type { Refused } from './refused.ts';
+
+/** What the ledger held of a machine that nobody can prove any more, in suspense until two operators have decided. */
+export interface DisputeRow {
+  id: number;
+  machineId: number;
+  /** Null: nobody has ever sat there. */
+  playerId: number | null;
+  cause: 'journal_replaced' | 'machine_lost';
+  /** By the ledger. */
+  heldMinor: number;
+  /** The most that a correction gives the player: the larger of the ledger's figure and the machine's last report. */
+  amountMinor: number;
+}
+
+/** A machine's account was closed: its open transfers, the dispute if there was anything to decide, the seat that is free now. */
+export interface AccountClosed {
+  disputed: string[];
+  dispute: DisputeRow | null;
+  freed: { machineId: number; epoch: number; playerId: number } | null;
+}
 
 /** The ledger's part of what happens to a machine and its seat besides playing. Every method is safe to repeat. */
 export interface SituationLedger {

@@ -1,4 +1,6 @@
-import type { RefusalReason } from './record.ts';
+import type { link } from '@salon/contract';
+
+export type RefusalReason = NonNullable<link.TransferResult['reason']>;
 
 export type KnownTransfer =
   | {

@@ -1,7 +1,21 @@
 import { type Fault, type Holdings, type Meters, ZERO_METERS } from '@salon/domain';
-import type { GameState } from '@salon/domain/games/game.ts';
+import type { GameState, PlayOutcome } from '@salon/domain/games/game.ts';
 import type { KnownTransfers } from './known-transfers.ts';
-import type { DrawnPlay } from './record.ts';
+
+/** A play whose outcome is decided and not shown yet. */
+export interface DrawnPlay {
+  number: number;
+  /** Of the seat that paid for it: a feature belongs to the seat that won it. */
+  epoch: number;
+  gameId: string;
+  outcome: PlayOutcome;
+  contributionMinor: number;
+  /** What the contribution left over, in 1/10000 of a minor unit, for the next one. */
+  contributionRemainder: number;
+  handPayMinor: number;
+  /** A developer asked for this outcome; only a simulated machine in demo mode obeys. */
+  forced?: true;
+}
 
 /** All that a machine knows of its money and its game: the fold of its journal, never changed in place. */
 export interface MachineState {

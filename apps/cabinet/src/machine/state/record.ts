@@ -1,27 +1,10 @@
-import type { link } from '@salon/contract';
 import type { Fault, Holdings, Meters } from '@salon/domain';
-import type { PlayOutcome } from '@salon/domain/games/game.ts';
+import type { RefusalReason } from './known-transfers.ts';
+import type { DrawnPlay } from './machine-state.ts';
 import type { StoredState } from './stored-state.ts';
 
 /** Raised with every change of a record or of its meaning; a journal of another format is not read. */
 export const JOURNAL_FORMAT = 3;
-
-export type RefusalReason = NonNullable<link.TransferResult['reason']>;
-
-/** A play whose outcome is decided and not shown yet. */
-export interface DrawnPlay {
-  number: number;
-  /** Of the seat that paid for it: a feature belongs to the seat that won it. */
-  epoch: number;
-  gameId: string;
-  outcome: PlayOutcome;
-  contributionMinor: number;
-  /** What the contribution left over, in 1/10000 of a minor unit, for the next one. */
-  contributionRemainder: number;
-  handPayMinor: number;
-  /** A developer asked for this outcome; only a simulated machine in demo mode obeys. */
-  forced?: true;
-}
 
 /** The money counters after a record; a reader with another sum has lost a record. */
 export interface Standing {

@@ -2,8 +2,8 @@ import type { link } from '@salon/contract';
 import { fingerprint as fingerprintOf, isStaleEpoch } from '@salon/domain';
 import type { Alarm, MachineLimits } from '../ports.ts';
 import type { Service } from '../service.ts';
+import type { RefusalReason } from '../state/known-transfers.ts';
 import { availableMinor, isCashingOut } from '../state/machine-state.ts';
-import type { RefusalReason } from '../state/record.ts';
 import type { MachineStore } from '../state/store.ts';
 
 export interface CashInDeps {

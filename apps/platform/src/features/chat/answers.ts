@@ -7,13 +7,11 @@ import { game as enGame } from '@salon/i18n/en/game.ts';
 import { general as enGeneral } from '@salon/i18n/en/general.ts';
 import { game as trGame } from '@salon/i18n/tr/game.ts';
 import { general as trGeneral } from '@salon/i18n/tr/general.ts';
-import { topicWords } from './topic-words.ts';
+import { TOPICS, type Topic, topicWords } from './topic-words.ts';
 
 const SEAT_MINUTES = Math.round(SEAT_RETENTION_MS / 60_000);
 
 export type AnswerLanguage = 'tr' | 'en' | 'ar';
-export const TOPICS = ['human', 'limits', 'cash_out', 'connection', 'deposit', 'secret', 'thanks', 'greeting'] as const;
-export type Topic = (typeof TOPICS)[number];
 
 /** `person`: name of somebody of the support team who reads messages; null where there is nobody. */
 export function automaticAnswer(text: string, language: AnswerLanguage, person: string | null): string {

@@ -1,4 +1,5 @@
-import type { Topic } from './answers.ts';
+export const TOPICS = ['human', 'limits', 'cash_out', 'connection', 'deposit', 'secret', 'thanks', 'greeting'] as const;
+export type Topic = (typeof TOPICS)[number];
 
 /** Beginnings of words, small and without marks. Arabic ones may stand behind an article or a conjunction. */
 const words: Record<Topic, { latin: string[]; arabic: string[] }> = {

@@ -1,7 +1,8 @@
 /** Money that machine and ledger disagree about: who is notified of a dispute, and how two operators decide it. */
 import type { OnAlarm } from '../../alarm/alarm.ts';
-import type { AccountClosed, Ledger, Refused, TransferRow } from '../../ledger/ledger.ts';
-import type { CorrectionDecided, MachineLost } from '../../ledger/situations.ts';
+import type { Ledger, TransferRow } from '../../ledger/ledger.ts';
+import type { Refused } from '../../ledger/refused.ts';
+import type { AccountClosed, CorrectionDecided, MachineLost } from '../../ledger/situations.ts';
 
 export interface DisputeService {
   /** A machine's account was closed: its player is free, the operators get a dispute. */

@@ -1,5 +1,6 @@
 import type { link } from '@salon/contract';
-import type { Ledger, Refused } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Refused } from '../../ledger/refused.ts';
 import type { HandPayPaid, HandPayRow } from '../../ledger/situations.ts';
 
 export interface HandPayService {

@@ -1,6 +1,6 @@
 import type { sockets } from '@salon/contract';
 import type { Pool } from 'pg';
-import { FACTS_COLUMNS, type FactsRow, shownState } from './facts.ts';
+import { FACTS_COLUMNS, type FactsRow, shownState } from './machine-facts.ts';
 
 export interface MachineRow extends FactsRow {
   id: number;

@@ -2,7 +2,7 @@ import { failure, fields, http, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
-import { shownState } from './facts.ts';
+import { shownState } from './machine-facts.ts';
 import { paytableOf, reelCountOf } from './paytable.ts';
 import type { BrandRow, MachineQueries, MachineRow } from './queries.ts';
 import type { RecentWins } from './recent-wins.ts';

@@ -8,7 +8,8 @@
 import type { link } from '@salon/contract';
 import { askDelayMs, type Clock, fingerprint, isOpen } from '@salon/domain';
 import type { Alarm, OnAlarm } from '../../alarm/alarm.ts';
-import { type CashOutPosted, CommitUnknown, type Ledger, type Refused, type TransferRow } from '../../ledger/ledger.ts';
+import { type CashOutPosted, CommitUnknown, type Ledger, type TransferRow } from '../../ledger/ledger.ts';
+import type { Refused } from '../../ledger/refused.ts';
 import type { CabinetPort } from './cabinet-port.ts';
 
 /** Time for the cabinet's own answer, milliseconds; only then may another node ask about the transfer. */

@@ -1,6 +1,6 @@
 import type { link } from '@salon/contract';
-import type { AccountClosed, DisputeRow, Refused } from '../ledger.ts';
-import type { CorrectionDecided, MachineLost, SituationLedger } from '../situations.ts';
+import type { Refused } from '../refused.ts';
+import type { AccountClosed, CorrectionDecided, DisputeRow, MachineLost, SituationLedger } from '../situations.ts';
 import {
   balanceOf,
   creditOf,

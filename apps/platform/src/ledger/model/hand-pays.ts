@@ -1,5 +1,5 @@
 import { askDelayMs } from '@salon/domain';
-import type { Refused } from '../ledger.ts';
+import type { Refused } from '../refused.ts';
 import type { HandPayPaid, HandPayRow, SituationLedger } from '../situations.ts';
 import { type ModelHandPay, type ModelState, post, refusal } from './state.ts';
 

@@ -1,5 +1,6 @@
 import type { link } from '@salon/contract';
-import type { BookedPlays, Refused } from '../ledger.ts';
+import type { BookedPlays } from '../ledger.ts';
+import type { Refused } from '../refused.ts';
 import { playsInOrder } from '../request-checks.ts';
 import { oweHandPay } from './hand-pays.ts';
 import {

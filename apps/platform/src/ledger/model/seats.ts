@@ -1,4 +1,5 @@
-import type { ExpiredSeat, Ledger, Refused, SeatTaken } from '../ledger.ts';
+import type { ExpiredSeat, Ledger, SeatTaken } from '../ledger.ts';
+import type { Refused } from '../refused.ts';
 import { creditOf, endSession, type ModelMachine, type ModelState, openTransfers, refusal } from './state.ts';
 import { intendCashOut } from './transfers.ts';
 

@@ -1,7 +1,8 @@
 /** The rows of the ledger as plain maps, and the one function that moves money between them. */
 import type { link } from '@salon/contract';
-import type { Activity, MachineFacts, TransferKind, TransferState } from '@salon/domain';
-import type { Refused, TransferRow } from '../ledger.ts';
+import type { Activity, MachineFacts, TransferState } from '@salon/domain';
+import type { TransferRow } from '../ledger.ts';
+import type { Refused } from '../refused.ts';
 import type { CloseCode } from '../situations.ts';
 
 export interface ModelMachine {
@@ -109,19 +110,7 @@ export interface ModelSession {
   freeSpinCount: number;
 }
 
-export interface ModelTransfer {
-  id: string;
-  kind: TransferKind;
-  state: TransferState;
-  machineId: number;
-  playerId: number;
-  sessionId: string;
-  epoch: number;
-  incarnation: string | null;
-  amountMinor: number;
-  reason: string | null;
-  thenFree: boolean;
-  attempts: number;
+export interface ModelTransfer extends Omit<TransferRow, 'balanceMinor' | 'balanceSeq'> {
   nextAskAtMs: number | null;
   createdAtMs: number;
 }

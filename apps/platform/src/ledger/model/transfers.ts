@@ -7,7 +7,8 @@ import {
   nextCashIn,
   nextCashOut,
 } from '@salon/domain';
-import type { CashOutPosted, Ledger, Refused, TransferRow } from '../ledger.ts';
+import type { CashOutPosted, Ledger, TransferRow } from '../ledger.ts';
+import type { Refused } from '../refused.ts';
 import { refuseAmountShape } from '../request-checks.ts';
 import { recordDispute } from './disputes.ts';
 import { oweHandPay } from './hand-pays.ts';

@@ -2,7 +2,7 @@ import { CODES, type endReasons, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
-import { shownState } from '../../features/lobby/facts.ts';
+import { shownState } from '../../features/lobby/machine-facts.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
 import type { OffMeterWinOf, SeatQueries } from '../../features/seat/queries.ts';
 import type { TransferRow } from '../../ledger/ledger.ts';

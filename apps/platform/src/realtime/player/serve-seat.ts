@@ -1,7 +1,7 @@
 import { failure, isFailure, sockets } from '@salon/contract';
 import { ABSENCE_GRACE_MS } from '@salon/domain';
 import type { Socket } from 'socket.io';
-import { shownState } from '../../features/lobby/facts.ts';
+import { shownState } from '../../features/lobby/machine-facts.ts';
 import type { Seat } from '../../features/seat/seat.ts';
 import type { SeatTaken } from '../../ledger/ledger.ts';
 import { onRequest } from '../server/request.ts';

@@ -1,5 +1,6 @@
 import { failure, isFailure, sockets } from '@salon/contract';
-import type { Refused, TransferRow } from '../../ledger/ledger.ts';
+import type { TransferRow } from '../../ledger/ledger.ts';
+import type { Refused } from '../../ledger/refused.ts';
 import { onRequest } from '../server/request.ts';
 import { progressOf } from './pushes.ts';
 import { type MachineDeps, type SeatSocket, tooMany } from './seat-socket.ts';

@@ -5,7 +5,8 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { Loaded } from '../../shared/components/loaded.tsx';
-import { foundTopics, loadTopics, type Topic } from './topics.ts';
+import type { Topic } from './topic.ts';
+import { foundTopics, loadTopics } from './topics.ts';
 
 /** Player help on one page: what is on it, a search, and an address for every topic (RT-12). */
 export function DocumentationScreen() {

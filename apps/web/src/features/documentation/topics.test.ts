@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import { describe, expect, it } from 'vitest';
-import { foundTopics, loadTopics, topicIds } from './topics.ts';
+import { topicIds } from './topic.ts';
+import { foundTopics, loadTopics } from './topics.ts';
 
 const ids = (topics: { id: string }[]) => topics.map(({ id }) => id);
 

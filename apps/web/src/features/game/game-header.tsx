@@ -10,7 +10,7 @@ import type { Sound } from './picture/use-sound.ts';
 import type { GameSession } from './session/game-session.ts';
 import { useCredit, useGameState, useGameView } from './session/use-game-session.ts';
 import { GameMenu } from './sheets/game-menu.tsx';
-import type { SheetControl } from './sheets/game-sheets.tsx';
+import type { SheetControl } from './sheets/use-sheets.ts';
 
 /** What the lobby knows of a machine before the platform has answered. */
 export interface KnownMachine {

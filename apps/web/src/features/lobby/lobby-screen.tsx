@@ -8,11 +8,12 @@ import { patterns } from '../../shared/paths.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { useFavourites } from './favourites.ts';
 import { FilterChips } from './filter-chips.tsx';
+import { isHot } from './hot-flag.ts';
 import { JackpotStrip, JackpotStripSkeleton } from './jackpot-strip.tsx';
 import { type Filter, questionIn, wantedMachines } from './lobby-view.ts';
 import { MachineCard, MachineCardSkeleton } from './machine-card.tsx';
 import { brandsQuery, jackpotOf, machinesQuery, poolsQuery, recentQuery } from './queries.ts';
-import { isHot, withoutReserved } from './shown-machines.ts';
+import { withoutReserved } from './shown-machines.ts';
 import { useSections } from './use-sections.ts';
 
 interface LobbyScreenProps {

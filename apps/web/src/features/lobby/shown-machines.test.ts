@@ -1,7 +1,6 @@
 import type { Machine } from '@salon/contract/http.ts';
-import { MACHINE_STATES } from '@salon/domain';
 import { describe, expect, it } from 'vitest';
-import { isHot, withoutReserved } from './shown-machines.ts';
+import { withoutReserved } from './shown-machines.ts';
 
 const machine = (id: number, over: Partial<Machine> = {}): Machine => ({
   id,
@@ -39,19 +38,5 @@ describe('machines shown', () => {
 
   it('LB-06 keeps the machine that the player sits at or waits for', () => {
     expect(ids(withoutReserved(floor, { hides: true, alwaysShownIds: [5] }))).toEqual([1, 3, 4, 5]);
-  });
-
-  it.each([
-    [0, null, false],
-    [20_000, 20_000, false],
-    [20_001, null, true],
-    [0, 20_001, true],
-  ])('LB-08 a win of %i and a jackpot of %j are hot: %s', (recentWinMinor, jackpotMinor, expected) => {
-    expect(isHot(machine(1, { recentWinMinor }), jackpotMinor, 20_000)).toBe(expected);
-  });
-
-  it('LB-08 a machine that nobody can play is not hot', () => {
-    const hot = MACHINE_STATES.filter((status) => isHot(machine(1, { status }), 1_000_000, 20_000));
-    expect(MACHINE_STATES.filter((status) => !hot.includes(status)).sort()).toEqual(['error', 'offline', 'unknown']);
   });
 });

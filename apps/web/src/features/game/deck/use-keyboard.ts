@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';
-import type { SheetControl } from '../sheets/game-sheets.tsx';
+import type { SheetControl } from '../sheets/use-sheets.ts';
 import type { TransferControl } from '../transfer/use-transfers.ts';
 import { deckLayout } from './deck-layout.ts';
 import { useDeckSettings } from './deck-settings.ts';

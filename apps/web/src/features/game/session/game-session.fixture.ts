@@ -8,9 +8,9 @@ import { reconnectPolicy } from '../../../shared/live/reconnect-policy.ts';
 import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
 import type { Reply } from '../../../shared/sockets/ask.ts';
 import type { MachineSocket, MachineSocketEvents } from '../../../shared/sockets/machine-socket.ts';
+import type { GameNotice } from './game-notice.ts';
 import { type GameSession, startGame } from './game-session.ts';
 import type { SeatState } from './game-statechart.ts';
-import type { GameNotice } from './show-notice.ts';
 
 /** For tests with fake timers. */
 export const seat: MachineInitAnswer = {

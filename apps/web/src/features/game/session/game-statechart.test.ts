@@ -3,6 +3,7 @@ import type { MachineInitAnswer, TransferProgress } from '@salon/contract/player
 import { describe, expect, it } from 'vitest';
 import { createActor, type SnapshotFrom, transition } from 'xstate';
 import { type AutoplayEnd, type AutoplayRules, beginAutoplay, type PlayResult } from '../autoplay/autoplay.ts';
+import { seat as openSeat } from './game-session.fixture.ts';
 import {
   type AutoplayState,
   type ClosingState,
@@ -15,25 +16,7 @@ import {
 
 type Snapshot = SnapshotFrom<typeof gameStatechart>;
 
-const seat: MachineInitAnswer = {
-  status: 1,
-  id: 7,
-  name: 'Altın Nehir',
-  number: 107,
-  brand: 'Sultan',
-  gameId: 'nehir',
-  machine_status: 'reserved',
-  epoch: 3,
-  sessionId: 's',
-  startedAt: '2026-11-21T12:00:00.000Z',
-  elapsedS: 0,
-  creditMinor: 0,
-  inMinor: 700,
-  outMinor: 100,
-  offMeterWinMinor: 0,
-  iceServers: [],
-  openTransfers: [],
-};
+const seat: MachineInitAnswer = { ...openSeat, inMinor: 700, outMinor: 100 };
 const transfer = (state: TransferProgress['state'], transferId = 'ours'): TransferProgress => ({
   transferId,
   kind: 'cash_in',

@@ -1,9 +1,9 @@
 import type { Press, PressRefusal } from '@salon/contract/player-channel.ts';
 import type { DeckSender } from '../../../shared/live/deck-channel.ts';
+import type { GameNotice } from './game-notice.ts';
 import type { GameState } from './game-state.ts';
 import { keyLock } from './press-lock.ts';
 import { type PressEnd, runOutbox } from './press-outbox.ts';
-import type { GameNotice } from './show-notice.ts';
 
 interface PressDeps {
   game: GameState;

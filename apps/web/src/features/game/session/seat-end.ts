@@ -1,7 +1,7 @@
 import { CODES, endReasons, type Failure } from '@salon/contract';
 import type { InfoPush } from '@salon/contract/player-sockets.ts';
+import type { GameNotice } from './game-notice.ts';
 import type { GameState } from './game-state.ts';
-import type { GameNotice } from './show-notice.ts';
 
 /** `elsewhere`: another device of the player has the seat, it can be taken back. `left`: the screen is left, with the reason. */
 export type AfterSeat = 'elsewhere' | 'left';

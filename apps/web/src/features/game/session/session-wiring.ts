@@ -8,11 +8,11 @@ import type { MachineSocket, MachineSocketEvents } from '../../../shared/sockets
 import { driveAutoplay } from '../autoplay/autoplay-driver.ts';
 import { followTransfer } from '../transfer/follow-transfer.ts';
 import { createCloseCountdown } from './close-countdown.ts';
+import type { GameNotice } from './game-notice.ts';
 import { createGameState } from './game-state.ts';
 import { createPresses } from './presses.ts';
 import { afterSeat, endSeat, infoFailure } from './seat-end.ts';
 import { joinSeat } from './seat-join.ts';
-import type { GameNotice } from './show-notice.ts';
 import { openVideoLink } from './video-link.ts';
 
 export interface GameDeps {

@@ -1,20 +1,7 @@
-import { CODES, type Failure } from '@salon/contract';
-import type { PressRefusal } from '@salon/contract/player-channel.ts';
-import type { InfoPush } from '@salon/contract/player-sockets.ts';
+import { CODES } from '@salon/contract';
 import { showFailure, showMessage } from '../../../shared/messages/messages.ts';
-import type { KeyLock } from './press-lock.ts';
+import type { GameNotice } from './game-notice.ts';
 import { infoFailure } from './seat-end.ts';
-
-/** Something that the player has to know at once. */
-export type GameNotice =
-  | { kind: 'press_refused'; reason: PressRefusal }
-  /** No answer in time; the cabinet does not play it any more. */
-  | { kind: 'press_expired' }
-  /** Not sent: the key was locked at the moment of the press. */
-  | { kind: 'press_locked'; lock: KeyLock }
-  | { kind: 'info'; info: InfoPush }
-  | { kind: 'seat_ended'; failure: Failure }
-  | { kind: 'connection_back' };
 
 /** Shows a notice as a toast. */
 export function showNotice(notice: GameNotice) {

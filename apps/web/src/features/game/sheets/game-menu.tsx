@@ -2,7 +2,7 @@ import { IconButton, Menu } from '@salon/ui';
 import { EllipsisVertical, History, Info, Keyboard } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-import type { SheetControl } from './game-sheets.tsx';
+import type { SheetControl } from './use-sheets.ts';
 
 /** Rarely used entries: a phone's header has no room for them. */
 export function GameMenu({ open }: Pick<SheetControl, 'open'>) {

@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react';
 import { AutoplaySheet } from '../autoplay/autoplay-sheet.tsx';
 import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
 import { DiscountBonus } from '../promotion/discount-bonus.tsx';
@@ -11,20 +10,7 @@ import type { TransferControl } from '../transfer/use-transfers.ts';
 import { HelpSheet } from './help-sheet.tsx';
 import { LastPlaysDialog } from './last-plays-dialog.tsx';
 import { PaytableDialog } from './paytable-dialog.tsx';
-
-type Sheet = 'cash_in' | 'cash_out' | 'leave' | 'autoplay' | 'paytable' | 'last_plays' | 'help';
-
-export interface SheetControl {
-  /** The one that is open, null where none is. */
-  sheet: Sheet | null;
-  open(sheet: Sheet): void;
-  close(): void;
-}
-
-export function useSheets(): SheetControl {
-  const [sheet, open] = useState<Sheet | null>(null);
-  return { sheet, open, close: useCallback(() => open(null), []) };
-}
+import type { SheetControl } from './use-sheets.ts';
 
 interface GameSheetsProps {
   machineId: number;

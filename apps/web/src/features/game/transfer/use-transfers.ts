@@ -6,7 +6,7 @@ import { SETTLE_MS } from '../../../shared/machines/settle-delay.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { SeatState } from '../session/game-statechart.ts';
 import { useCredit, useGameState, useGameView } from '../session/use-game-session.ts';
-import type { SheetControl } from '../sheets/game-sheets.tsx';
+import type { SheetControl } from '../sheets/use-sheets.ts';
 import { cashInSteps } from './transfer-steps.ts';
 import { transferWords } from './transfer-words.ts';
 

@@ -1,0 +1,15 @@
+import { useCallback, useState } from 'react';
+
+type Sheet = 'cash_in' | 'cash_out' | 'leave' | 'autoplay' | 'paytable' | 'last_plays' | 'help';
+
+export interface SheetControl {
+  /** The one that is open, null where none is. */
+  sheet: Sheet | null;
+  open(sheet: Sheet): void;
+  close(): void;
+}
+
+export function useSheets(): SheetControl {
+  const [sheet, open] = useState<Sheet | null>(null);
+  return { sheet, open, close: useCallback(() => open(null), []) };
+}
