@@ -1,5 +1,5 @@
 import type { Picture, PictureEvents } from '../../apps/cabinet/src/video/picture.ts';
-import { openPictures } from '../../apps/cabinet/src/video/pictures.ts';
+import { openPictures } from '../../apps/cabinet/src/video/process/pictures.ts';
 import { relayedCandidate, withoutCandidates } from '../../tools/relay/relayed-candidate.ts';
 import { openUdpRelay, type UdpRelay } from '../../tools/relay/udp-relay.ts';
 import { sceneAtRest } from './burn-in-machine.ts';

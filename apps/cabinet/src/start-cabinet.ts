@@ -8,7 +8,7 @@ import { hostMachine } from './host-machine.ts';
 import { lockFolder } from './journal/folder-lock.ts';
 import { type Agent, type AgentDeps, startAgent } from './link/agent.ts';
 import type { Driver } from './machine/driver.ts';
-import { openPictures, type Pictures } from './video/pictures.ts';
+import { openPictures, type Pictures } from './video/process/pictures.ts';
 
 /** sysexits.h: starting it again with the same settings would end the same way. */
 const EX_CONFIG = 78;

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
-import { openPictures } from '../../../apps/cabinet/src/video/pictures.ts';
+import { openPictures } from '../../../apps/cabinet/src/video/process/pictures.ts';
 import { sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import type { LiveState } from '../../../tests/live/live-page-port.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';

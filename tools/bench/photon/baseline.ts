@@ -6,8 +6,8 @@ import wrtc from '@roamhq/wrtc';
 import { monotonicMs } from '../../../apps/cabinet/src/clock.ts';
 import { openScene } from '../../../apps/cabinet/src/drivers/simulated/scene/scene.ts';
 import type { SceneState } from '../../../apps/cabinet/src/drivers/simulated/scene/scene-state.ts';
-import type { FromChild, ToChild } from '../../../apps/cabinet/src/video/picture-ipc.ts';
 import type { I420 } from '../../../apps/cabinet/src/video/ports.ts';
+import type { FromChild, ToChild } from '../../../apps/cabinet/src/video/process/picture-ipc.ts';
 import { CHANNEL_LABEL, PRESS_CHANNEL_LABEL } from '../../../packages/contract/src/player-channel.ts';
 
 const { RTCPeerConnection, nonstandard } = wrtc;

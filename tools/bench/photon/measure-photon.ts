@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
-import { openPictures } from '../../../apps/cabinet/src/video/pictures.ts';
+import { openPictures } from '../../../apps/cabinet/src/video/process/pictures.ts';
 import { burnInMachine, sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
 import { SIMULATED_PICTURE } from '../../../tests/live/simulated-picture.ts';

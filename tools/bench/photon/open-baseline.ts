@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Picture, PictureEvents } from '../../../apps/cabinet/src/video/picture.ts';
-import { isFromChild, type ToChild } from '../../../apps/cabinet/src/video/picture-ipc.ts';
+import { isFromChild, type ToChild } from '../../../apps/cabinet/src/video/process/picture-ipc.ts';
 
 const BASELINE = fileURLToPath(new URL('./baseline.ts', import.meta.url));
 

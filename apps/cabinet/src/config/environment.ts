@@ -1,7 +1,7 @@
 import type { BlockList } from 'node:net';
 import * as z from 'zod/mini';
 import { parseAddressRanges } from '../video/peer/candidate-filter.ts';
-import { SPARES } from '../video/process-pool.ts';
+import { SPARES } from '../video/process/process-pool.ts';
 
 export interface Config {
   platformUrl: string;

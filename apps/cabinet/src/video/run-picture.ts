@@ -7,9 +7,9 @@ import { type CongestionLoop, openCongestionLoop } from './congestion/congestion
 import { openX264 } from './encode/x264-encoder.ts';
 import { createInactivityTimeout, type InactivityTimeout } from './inactivity-timeout.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
-import type { FromChild, ToChild } from './picture-ipc.ts';
 import type { PictureSource } from './picture-source.ts';
 import type { Transport } from './ports.ts';
+import type { FromChild, ToChild } from './process/picture-ipc.ts';
 import { createQuality, firstShot, type Quality } from './quality.ts';
 import { openShot } from './shot.ts';
 import { openOpus } from './sound/opus-encoder.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { burnInMachine, sceneAtRest } from '../../../../../tests/live/burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../../../tests/live/open-live-page.ts';
 import type { Picture } from '../../video/picture.ts';
-import { openPictures } from '../../video/pictures.ts';
+import { openPictures } from '../../video/process/pictures.ts';
 
 interface Watched {
   picture: Picture;

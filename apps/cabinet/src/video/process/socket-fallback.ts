@@ -2,7 +2,7 @@ import type {
   Answer as SocketFallbackAnswer,
   Request as SocketFallbackRequest,
 } from '@salon/contract/socket-fallback.ts';
-import type { OpenPicture, Picture, PictureEvents } from './picture.ts';
+import type { OpenPicture, Picture, PictureEvents } from '../picture.ts';
 
 /** A player who has sent no request for this long uses a peer connection, or is gone. */
 export const IDLE_TIMEOUT_MS = 6_000;

@@ -1,5 +1,5 @@
-import type { IceCandidate, IceServer } from './ice.ts';
-import type { SoundName } from './sound/tones.ts';
+import type { IceCandidate, IceServer } from '../ice.ts';
+import type { SoundName } from '../sound/tones.ts';
 
 /** Agent (parent) → picture process (child). A child answers one offer in its life; one that only takes stills, none. */
 export type ToChild =

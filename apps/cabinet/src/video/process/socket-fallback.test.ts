@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PictureEvents } from './picture.ts';
+import type { PictureEvents } from '../picture.ts';
 import { type DirectPicture, IDLE_TIMEOUT_MS, withSocketFallback } from './socket-fallback.ts';
 
 let received: string[];

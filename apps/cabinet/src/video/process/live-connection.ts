@@ -1,5 +1,5 @@
-import type { IceCandidate } from './ice.ts';
-import type { Picture, PictureEvents } from './picture.ts';
+import type { IceCandidate } from '../ice.ts';
+import type { Picture, PictureEvents } from '../picture.ts';
 import type { BeginProcess, PictureProcess, PictureProcessEvents } from './picture-process.ts';
 
 /** A connection opened within this time after the last saturation takes the same network. */

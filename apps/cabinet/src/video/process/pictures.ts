@@ -1,5 +1,5 @@
+import type { OpenPicture, PictureEvents } from '../picture.ts';
 import { createLiveConnection } from './live-connection.ts';
-import type { OpenPicture, PictureEvents } from './picture.ts';
 import { type BeginProcess, createViewFeed, openPictureProcess, type PictureProcess } from './picture-process.ts';
 import { forkPicture, openProcessPool, type ProcessPool } from './process-pool.ts';
 import { type DirectPicture, withSocketFallback } from './socket-fallback.ts';

@@ -1,4 +1,4 @@
-import type { PictureEvents } from './picture.ts';
+import type { PictureEvents } from '../picture.ts';
 import { type FromChild, isFromChild, type ToChild } from './picture-ipc.ts';
 import type { TakenProcess } from './process-places.ts';
 import { createStillRequests, type StillRequests } from './still-requests.ts';
