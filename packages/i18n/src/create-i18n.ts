@@ -1,4 +1,5 @@
 import type { Language } from '@salon/domain/language.ts';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { type BackendModule, createInstance, type i18n } from 'i18next';
 import type { LanguageId } from './languages.ts';
 import type { Texts } from './texts.ts';
@@ -48,7 +49,7 @@ const edited: i18n[] = [];
 
 (import.meta as Hot).hot?.accept(['./tr/index.ts', './en/index.ts', './ar/index.ts'], (changed) => {
   for (const instance of edited) {
-    for (const [index, language] of ['tr', 'en', 'ar'].entries())
+    for (const [index, language] of LANGUAGES.entries())
       instance.addResourceBundle(language, 'translation', { ...changed[index] }, true, true);
     instance.emit('languageChanged', instance.language);
   }

@@ -1,3 +1,4 @@
+import type { Language } from '@salon/domain/language.ts';
 import { describe, expect, it } from 'vitest';
 import * as ar from './ar/index.ts';
 import * as en from './en/index.ts';
@@ -5,7 +6,7 @@ import * as tr from './tr/index.ts';
 
 type Areas = Record<string, Record<string, string>>;
 const source = en as Areas;
-const languages = { en: source, tr: tr as Areas, ar: ar as Areas };
+const languages: Record<Language, Areas> = { en: source, tr: tr as Areas, ar: ar as Areas };
 
 const forms = /_(zero|one|two|few|many|other)$/;
 /** Areas and keys, plural forms folded into one. `state_other` style keys do not exist, so a suffix is a form. */

@@ -1,6 +1,7 @@
 /** What the automatic contact says. It knows a few topics by their words, says that it is a machine, and names the person. */
 
 import { SEAT_RETENTION_MS } from '@salon/domain';
+import type { Language } from '@salon/domain/language.ts';
 import { game as arGame } from '@salon/i18n/ar/game.ts';
 import { general as arGeneral } from '@salon/i18n/ar/general.ts';
 import { game as enGame } from '@salon/i18n/en/game.ts';
@@ -11,10 +12,8 @@ import { TOPICS, type Topic, topicWords } from './topic-words.ts';
 
 const SEAT_MINUTES = Math.round(SEAT_RETENTION_MS / 60_000);
 
-export type AnswerLanguage = 'tr' | 'en' | 'ar';
-
 /** `person`: name of somebody of the support team who reads messages; null where there is nobody. */
-export function automaticAnswer(text: string, language: AnswerLanguage, person: string | null): string {
+export function automaticAnswer(text: string, language: Language, person: string | null): string {
   const texts = TEXTS[language];
   const topic = topicOf(text);
   if (topic === 'human') return person === null ? texts.nobody : texts.human(person);
@@ -38,7 +37,7 @@ type AnswerTexts = Record<Exclude<Topic, 'human'> | 'unknown' | 'nobody', string
   human: (person: string) => string;
 };
 
-const TEXTS: Record<AnswerLanguage, AnswerTexts> = {
+const TEXTS: Record<Language, AnswerTexts> = {
   tr: {
     human: (person) =>
       `Bir insanla konuşmak için kişi listesinden ${person} adlı kişiyi seçip ona yazın. Çevrimdışıysa mesajınız bekler, geldiğinde okur.`,

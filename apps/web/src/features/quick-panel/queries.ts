@@ -1,5 +1,6 @@
 import { http, quickPanel } from '@salon/contract';
 import type { Note, NoteRequest, QuickPanelEvent } from '@salon/contract/quick-panel.ts';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer, request } from '../../shared/api/api.ts';
 import type { Outcome } from '../../shared/api/client.ts';
@@ -17,7 +18,7 @@ export const quickPanelQuery = (language: string) =>
   queryOptions({
     queryKey: [...ROOT, language],
     queryFn: async ({ signal }): Promise<QuickPanelData> => {
-      const offered = language === 'en' || language === 'ar' ? language : 'tr';
+      const offered = LANGUAGES.find((one) => one === language) ?? 'tr';
       const path = `${PATH}/data?language=${offered}`;
       const { events, notes } = await fetchAnswer({ method: 'GET', path, answer: quickPanel.dataAnswer, signal });
       return { events, notes };

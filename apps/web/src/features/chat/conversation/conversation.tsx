@@ -1,4 +1,5 @@
 import type { Contact, SendRequest } from '@salon/contract/chat.ts';
+import { LANGUAGES } from '@salon/domain/language.ts';
 import { Button, Spinner } from '@salon/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
@@ -104,5 +105,4 @@ export function Conversation({ contact, userId }: { contact: Contact; userId: nu
   );
 }
 
-const answerLanguage = (language: string): SendRequest['language'] =>
-  language === 'en' || language === 'ar' ? language : 'tr';
+const answerLanguage = (language: string): SendRequest['language'] => LANGUAGES.find((one) => one === language) ?? 'tr';
