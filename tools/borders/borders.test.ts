@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lengthRule, nameRule, textRule } from './file-rules.ts';
+import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
 
 const importing = (path: string, specifier: string) =>
@@ -84,6 +85,22 @@ describe('imports point down', () => {
       'g',
     ]);
   });
+});
+
+it('finds a circle of imports, also one of types alone, and each once', () => {
+  const file = (path: string, ...imports: string[]) => ({
+    path,
+    text: imports.map((specifier) => `import type { X } from '${specifier}';`).join('\n'),
+  });
+  const files = [
+    file('apps/web/src/a.ts', './b.ts', './d.ts'),
+    file('apps/web/src/b.ts', './c/c.ts'),
+    file('apps/web/src/c/c.ts', '../a.ts', 'react'),
+    file('apps/web/src/d.ts', './b.ts'),
+  ];
+  expect(importCircles(files)).toEqual([
+    'apps/web/src/a.ts -> apps/web/src/b.ts -> apps/web/src/c/c.ts -> apps/web/src/a.ts',
+  ]);
 });
 
 describe('files', () => {

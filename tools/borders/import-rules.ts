@@ -24,7 +24,7 @@ export const importRule: Rule = (file) => {
   return importsOf(file).flatMap((specifier) => judge(file.path, specifier));
 };
 
-function importsOf(file: SourceFile): string[] {
+export function importsOf(file: SourceFile): string[] {
   const code = file.text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
   return [...code.matchAll(IMPORT)].map((match) => match[1] ?? '');
 }

@@ -5,6 +5,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lengthRule, nameRule, textRule } from './file-rules.ts';
+import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
 import { readRepository } from './repository.ts';
 import { retiredReport } from './retired-report.ts';
@@ -18,9 +19,10 @@ const files = readRepository(root);
 const [mode, ...args] = process.argv.slice(2);
 if (mode === '--retired') for (const line of retiredReport(files, RETIRED_WORDS, args)) console.log(line);
 else {
-  const violations = files.flatMap((file) =>
-    RULES.flatMap((rule) => rule(file)).map((line) => `${file.path}: ${line}`),
-  );
+  const violations = [
+    ...files.flatMap((file) => RULES.flatMap((rule) => rule(file)).map((line) => `${file.path}: ${line}`)),
+    ...importCircles(files).map((circle) => `import circle: ${circle}`),
+  ];
   for (const violation of violations) console.log(violation);
   console.log(`${files.length} files, ${violations.length} border violations`);
   // Nothing read means the check itself is broken.
