@@ -212,6 +212,7 @@ test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels t
   product,
 }) => {
   const machineId = 21;
+  const before = await playCount(product, machineId);
   const playerId = await newPlayer(product, 'deck-keys');
   await giveMoney(product, playerId, 10_000);
   await inLanguage(page, 'en');
@@ -244,19 +245,19 @@ test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels t
   for (let spins = 1; spins <= 3; spins += 1) {
     await expect(spinKey(page)).not.toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Space');
-    await expect.poll(() => playCount(product, machineId)).toBe(spins);
+    await expect.poll(() => playCount(product, machineId)).toBe(before + spins);
   }
-  const plays = await playsOf(product, machineId);
+  const plays = (await playsOf(product, machineId)).slice(before);
   const creditMinor = plays.reduce((credit, { bet, win }) => credit - bet + win, 5_000);
   await expect(page.locator('[data-spoken]')).toContainText(`Credit ⁦₺${(creditMinor / 100).toFixed(2)}⁩`);
 
   await page.keyboard.press('h');
   await expect(sheet(page).locator('[data-play]')).toHaveCount(3);
-  const last = sheet(page).locator('[data-play="3"]');
+  const last = sheet(page).locator(`[data-play="${before + 3}"]`);
   const stood = await ask<{ window: string[][] }>(
     product,
-    `SELECT outcome -> 'window' AS window FROM play WHERE machine_id = $1 AND number = 3`,
-    [machineId],
+    `SELECT outcome -> 'window' AS window FROM play WHERE machine_id = $1 AND number = $2`,
+    [machineId, before + 3],
   );
   const symbols = stood[0]!.window.map((reel) => reel.join(' ')).join(', ');
   await expect(last.getByRole('img', { name: `Reels: ${symbols}` })).toBeVisible();
