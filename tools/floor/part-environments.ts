@@ -57,7 +57,7 @@ export function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.Proc
     AGENT: 'floor-1',
     CABINET_KEY: secrets.CABINET_KEY,
     DATA_DIR: join(options.dataDir, 'cabinet'),
-    CABINET_CONFIG: env.CABINET_CONFIG ?? join(options.root, 'docs/cabinet.example.json'),
+    CABINET_CONFIG: env.CABINET_CONFIG ?? join(options.root, 'tools/floor/cabinet.json'),
     DEMO: '1',
     // An hour of play shows each situation once.
     SITUATIONS_PER_HOUR: env.SITUATIONS_PER_HOUR ?? '5',
