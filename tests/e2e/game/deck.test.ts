@@ -211,15 +211,17 @@ test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels t
   page,
   product,
 }) => {
+  // Another story's seat on this machine is kept for two minutes.
+  test.setTimeout(300_000);
   const machineId = 21;
-  const before = await playCount(product, machineId);
   const playerId = await newPlayer(product, 'deck-keys');
   await giveMoney(product, playerId, 10_000);
   await inLanguage(page, 'en');
   await logIn(page, 'deck-keys');
-  const card = page.locator(`[data-machine="${machineId}"] a`);
-  await expect(card).toBeVisible();
-  await tabTo(page, card);
+  const machine = page.locator(`[data-machine="${machineId}"]`);
+  await expect(machine).toHaveAttribute('data-status', 'available', { timeout: 180_000 });
+  const before = await playCount(product, machineId);
+  await tabTo(page, machine.locator('a'));
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-seat="playing"]')).toBeVisible();
 
