@@ -60,7 +60,7 @@ export const defaultPlayerSettings: PlayerSettings = {
     sidePanel: { position: 'left', hidden: true },
   },
   direction: 'auto',
-  theme: { main: 'system', navbar: 'main', toolbar: 'main', footer: 'main' },
+  theme: { main: 'dark1', navbar: 'main', toolbar: 'main', footer: 'main' },
   currencyFormat: 'symbolFirst',
   customScrollbars: true,
   animations: true,
