@@ -1,7 +1,7 @@
 import { IconButton, Menu } from '@salon/ui';
-import { EllipsisVertical, History, Info, Keyboard } from 'lucide-react';
+import { EllipsisVertical, History, Info, Keyboard, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-
+import { openHandOver } from '../../../shared/session/hand-over-store.ts';
 import type { SheetControl } from './use-sheets.ts';
 
 /** Rarely used entries: a phone's header has no room for them. */
@@ -14,6 +14,7 @@ export function GameMenu({ open }: Pick<SheetControl, 'open'>) {
         { id: 'paytable', label: t('game.paytable'), icon: <Info />, onSelect: () => open('paytable') },
         { id: 'plays', label: t('deck.lastPlays'), icon: <History />, onSelect: () => open('last_plays') },
         { id: 'help', label: t('deck.helpTitle'), icon: <Keyboard />, onSelect: () => open('help') },
+        { id: 'hand-over', label: t('login.handOver'), icon: <QrCode />, onSelect: openHandOver },
       ]}
     />
   );
