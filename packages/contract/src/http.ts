@@ -14,6 +14,16 @@ export const loginRequest = z.object({
   purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
 });
 
+/** Of every user, also of the chat's. */
+export const USER_GROUPS = ['player', 'support'] as const;
+export const userFields = {
+  /** First and last name; the username where there is neither. */
+  displayName: z.string(),
+  /** Path on the site's own host; null: none. */
+  photoURL: z.nullable(z.string()),
+  group: z.enum(USER_GROUPS),
+};
+
 export const identity = z.object({
   id: z.int(),
   /** Kind of account: 145 is an active player. */
@@ -22,6 +32,7 @@ export const identity = z.object({
   name: z.string(),
   lastname: z.string(),
   email: z.string(),
+  ...userFields,
 });
 
 export const loginAnswer = z.object({
