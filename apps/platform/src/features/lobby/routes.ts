@@ -87,14 +87,14 @@ export function operatedMachine(row: MachineRow) {
   };
 }
 
-interface Seen {
+interface MachineView {
   playerId: number;
   recentWinMinor: number;
   /** Jackpot pool of the machine's brand. */
   poolMinor: number;
 }
 
-function machineOf(row: MachineRow, { playerId, recentWinMinor, poolMinor }: Seen): http.Machine {
+function machineOf(row: MachineRow, { playerId, recentWinMinor, poolMinor }: MachineView): http.Machine {
   const reservation = row.seat === 'free' ? 'none' : row.player_id === playerId ? 'own' : 'other';
   const game = gameFactsOf(row.game_id);
   const ownImage = row.image ?? row.brand_image;
