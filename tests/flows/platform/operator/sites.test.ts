@@ -49,7 +49,7 @@ const at = (host: string, path: string, options: { token?: string; body?: object
           resolve({
             status: answer.statusCode ?? 0,
             headers: new Headers(answer.headers as Record<string, string>),
-            body: text.startsWith('{') ? JSON.parse(text) : text,
+            body: /^[[{]/.test(text) ? JSON.parse(text) : text,
           }),
         );
       },
