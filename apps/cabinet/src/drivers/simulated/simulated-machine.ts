@@ -121,12 +121,14 @@ function showEnded({ number, outcome }: EndedPlay, player: SimulatedMachineDeps[
 
 /** What changes in the machine besides its games: credit, seat, faults, hand pays, jackpots. Returns the end of listening. */
 function followMachine({ machine, player }: SimulatedMachineDeps, loop: GameLoop, shown: (now: boolean) => void) {
-  let { faults } = machine.state();
+  let { faults, sessionEpoch } = machine.state();
   let lastActivity = machine.activity();
   return machine.listen({
     changed() {
-      shown(false);
       const state = machine.state();
+      if (sessionEpoch !== state.sessionEpoch) loop.playerChanged();
+      sessionEpoch = state.sessionEpoch;
+      shown(false);
       // A feature that a hand pay or a fault held up goes on.
       if (!state.seated || isCashingOut(state) || inFeature(state)) loop.evaluate();
       if (faults !== state.faults) {
@@ -139,7 +141,10 @@ function followMachine({ machine, player }: SimulatedMachineDeps, loop: GameLoop
     },
     jackpot(number, amountMinor) {
       player.sound('win');
-      if (number === machine.state().lastPlay && machine.state().running === null) loop.jackpot(amountMinor);
+      const { lastPlay, running, gameEpoch, sessionEpoch } = machine.state();
+      // Booked late, when the player who hit it is gone: the next one must not read it.
+      const isTheirs = number === lastPlay && gameEpoch >= sessionEpoch;
+      if (isTheirs && running === null) loop.jackpot(amountMinor);
     },
   });
 }
