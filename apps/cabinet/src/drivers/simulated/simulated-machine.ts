@@ -39,7 +39,7 @@ export function createSimulatedMachine(deps: SimulatedMachineDeps): SimulatedMac
     isWatched: () => isWatched,
     shown,
     reelStopped: () => player.sound('reel_stop'),
-    ended: (play) => showEnded(play, player),
+    ended: (play) => showEnded(play, player, loop.presentation().winCountMs > 0),
   });
   const endListening = followMachine(deps, loop, shown);
   shown(false);
@@ -112,11 +112,15 @@ async function pressKey(
   }
 }
 
-function showEnded({ number, outcome }: EndedPlay, player: SimulatedMachineDeps['player']): void {
+function showEnded(
+  { number, outcome }: EndedPlay,
+  player: SimulatedMachineDeps['player'],
+  isAboveStake: boolean,
+): void {
   const { kind, betMinor, winMinor, jackpot, next } = outcome;
   player.played({ number, kind, betMinor, winMinor, jackpot });
   if (next.mode !== 'base' && next.mode !== kind) player.sound('bonus');
-  else if (winMinor > 0) player.sound('win');
+  else if (isAboveStake) player.sound('win');
 }
 
 /** What changes in the machine besides its games: credit, seat, faults, hand pays, jackpots. Returns the end of listening. */
