@@ -89,7 +89,7 @@ async function callRoute(route: { method: string; url: string }, token: string |
     ...(hasBody ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();
-  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+  return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text };
 }
 
 async function loginAbroad(): Promise<string> {
