@@ -39,7 +39,7 @@ export function createSimulatedMachine(deps: SimulatedMachineDeps): SimulatedMac
     isWatched: () => isWatched,
     shown,
     reelStopped: () => player.sound('reel_stop'),
-    ended: (play) => showEnded(play, player),
+    ended: (play) => showEnded(play, player, loop.presentation().shownAtMs),
   });
   const endListening = followMachine(deps, loop, shown);
   shown(false);
@@ -112,9 +112,13 @@ async function pressKey(
   }
 }
 
-function showEnded({ number, outcome }: EndedPlay, player: SimulatedMachineDeps['player']): void {
+function showEnded(
+  { number, outcome }: EndedPlay,
+  player: SimulatedMachineDeps['player'],
+  shownAtMs: number | null,
+): void {
   const { kind, betMinor, winMinor, jackpot, next } = outcome;
-  player.played({ number, kind, betMinor, winMinor, jackpot });
+  player.played({ number, kind, betMinor, winMinor, jackpot }, shownAtMs);
   if (next.mode !== 'base' && next.mode !== kind) player.sound('bonus');
   else if (winMinor > 0) player.sound('win');
 }

@@ -11,8 +11,8 @@ export async function endPlay(course: GameCourse): Promise<void> {
   await (course.presentation.spin === null ? boxOpens(course) : reelsStop(course));
   await repaired(course);
   if (course.closed) return;
-  course.presentation = endPresentation(course.presentation);
   course.restsSinceMs = clock.monotonicMs();
+  course.presentation = endPresentation(course.presentation, course.restsSinceMs);
   const ending = machine.endPlay();
   const play = machine.state().unbooked.at(-1);
   await ending;
