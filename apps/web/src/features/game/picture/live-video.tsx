@@ -1,5 +1,6 @@
 import { MachineArt } from '@salon/ui';
 import { useEffect, useRef, useState } from 'react';
+import { useShownFrames } from './use-shown-frames.ts';
 
 export interface PosterFacts {
   id: number;
@@ -13,10 +14,12 @@ interface LiveVideoProps {
   poster: PosterFacts | undefined;
   isTurned: boolean;
   label: string;
+  /** A frame of the stream is presented; `rtpTimestamp` where the browser reports it. */
+  onFrame(stream: MediaStream, rtpTimestamp?: number): void;
 }
 
 /** The drawn cabinet stands in until the first frame is shown. */
-export function LiveVideo({ stream, poster, isTurned, label }: LiveVideoProps) {
+export function LiveVideo({ stream, poster, isTurned, label, onFrame }: LiveVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFrame, setHasFrame] = useState(false);
   useEffect(() => {
@@ -28,6 +31,7 @@ export function LiveVideo({ stream, poster, isTurned, label }: LiveVideoProps) {
     // Muted video may always play; sound has an element of its own.
     element.play().catch(() => undefined);
   }, [stream]);
+  useShownFrames(video, stream, onFrame);
   return (
     <>
       {hasFrame || poster === undefined ? null : (
