@@ -73,8 +73,8 @@ export const pressAnswer = z.object({
   reason: z.nullable(z.enum(PRESS_REFUSALS)),
 });
 /**
- * RTP timestamp (90 kHz, as in the RTP header) of the first frame that shows the result which this message tells: the page
- * tells it when that frame or a later one is presented. Absent: there is nothing to wait for.
+ * RTP timestamp (90 kHz, as in the RTP header) of the first frame that shows the result which this message reports: the page
+ * shows it when that frame or a later one is presented. Absent: there is nothing to wait for.
  */
 const rtpTimestamp = z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1)));
 export const deck = z.object({

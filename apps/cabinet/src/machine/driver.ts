@@ -10,7 +10,7 @@ export type DriverDeck = Pick<
   channel.Deck,
   'betMinor' | 'winMinor' | 'freeSpinsLeft' | 'buttons' | 'boxes' | 'wonJackpotMinor'
 > & {
-  /** When the picture shows the result that the deck tells, by the monotonic clock; absent or null: it tells none. */
+  /** When the picture shows the result that the deck reports, by the monotonic clock; absent or null: there is none. */
   shownAtMs?: number | null;
 };
 export type KeyPress = Pick<channel.Press, 'button' | 'box'>;

@@ -60,8 +60,8 @@ export function createDeck({ machine, clock, driver, isWatched, picture, acted }
   const send = (message: channel.ToPlayer, shownAtMs: number | null = null) =>
     picture().send(JSON.stringify(message), shownAtMs);
   let last = '';
-  /** Of the newest result that a deck has told: a later deck of the same result need not wait for a frame. */
-  let toldShownAtMs: number | null = null;
+  /** Of the newest result that a deck has reported: a later deck of the same result need not wait for a frame. */
+  let reportedShownAtMs: number | null = null;
   return {
     receive: createDeckChannel({
       monotonicMs,
@@ -80,8 +80,8 @@ export function createDeck({ machine, clock, driver, isWatched, picture, acted }
       const text = JSON.stringify(deck);
       if (text === last) return;
       last = text;
-      send(deck, shownAtMs === toldShownAtMs ? null : shownAtMs);
-      toldShownAtMs = shownAtMs;
+      send(deck, shownAtMs === reportedShownAtMs ? null : shownAtMs);
+      reportedShownAtMs = shownAtMs;
     },
     reset() {
       last = '';

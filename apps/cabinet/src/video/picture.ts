@@ -19,7 +19,7 @@ export interface Picture {
   /** `view`: what the driver's picture source draws. `now`: a frame at once (a press), not with the next regular one. */
   show(view: unknown, now: boolean): void;
   /**
-   * Sends a text frame on the deck channel; dropped when it is not open. `shownAtMs`: when the picture shows what it tells, by
+   * Sends a text frame on the deck channel; dropped when it is not open. `shownAtMs`: when the picture shows what it reports, by
    * the monotonic clock of this computer; the text goes out with the RTP timestamp of the first such frame.
    */
   send(text: string, shownAtMs?: number | null): void;

@@ -23,19 +23,19 @@ describe('the course of a game', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('tells a result for the moment at which the last reel has swung out, and all else at once', async () => {
+  it('reports a result for the moment at which the last reel has swung out, and all else at once', async () => {
     const { answerTo, picture, clock, machine } = await openWatchedMachine({ draws: [...stopsOf.win] });
     await answerTo('spin');
     const restAtMs = picture.last().reels.spin!.stopAtMs.at(-1)! + SETTLE_MS;
     await clock.advance(2_000);
     await machine.apply(cashIn(2, 500));
     await answerTo('spin');
-    const told = picture.shownAtMs.filter(({ t }) => t === 'deck' || t === 'play');
-    expect(told.filter(({ atMs }) => atMs !== null)).toEqual([
+    const results = picture.shownAtMs.filter(({ t }) => t === 'deck' || t === 'play');
+    expect(results.filter(({ atMs }) => atMs !== null)).toEqual([
       { t: 'deck', atMs: restAtMs },
       { t: 'play', atMs: restAtMs },
     ]);
-    expect(told.at(-1)).toEqual({ t: 'deck', atMs: null });
+    expect(results.at(-1)).toEqual({ t: 'deck', atMs: null });
   });
 
   it('GM-08 stops the reels at once on stop', async () => {

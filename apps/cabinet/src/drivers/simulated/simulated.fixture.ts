@@ -51,7 +51,7 @@ export function scriptedPicture() {
     events: null as PictureEvents | null,
     scenes: [] as { scene: SceneState; now: boolean }[],
     sent: [] as channel.ToPlayer[],
-    /** By the monotonic clock, when the picture shows what the deck or play tells; null: nothing to wait for. */
+    /** By the monotonic clock, when the picture shows what the deck or play reports; null: nothing to wait for. */
     shownAtMs: [] as { t: string; atMs: number | null }[],
     sounds: [] as string[],
     /** SDPs of offers and candidates, as they came. */

@@ -63,7 +63,7 @@ describe('GM-16 socket fallback', () => {
     expect(await ask(picture)).toMatchObject({ texts: ['answer'] });
     expect(sent).toEqual(['deck', 'answer']);
   });
-  it('tells a result once the machine shows it, what follows behind it, and answers at once', async () => {
+  it('reports a result once the machine shows it, what follows behind it, and answers at once', async () => {
     const picture = open();
     await ask(picture);
     picture.send('spinning');

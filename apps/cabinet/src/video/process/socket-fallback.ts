@@ -73,7 +73,7 @@ export function withSocketFallback(
         activate();
         for (const text of texts) events.message(text);
         if (texts.length > 0) await outgoing.waitForOne();
-        // Taken before the still is made: it shows all that they tell.
+        // Taken before the still is made: it shows all that they report.
         const taken = outgoing.take();
         const image = still === 'none' ? null : await direct.still(still);
         const answers = outgoing.takeReplies();
@@ -89,7 +89,7 @@ export function withSocketFallback(
 }
 
 /**
- * Texts for the player until the next response; the oldest are dropped above 50. What tells a result waits until the machine
+ * Texts for the player until the next response; the oldest are dropped above 50. What reports a result waits until the machine
  * shows it, and what follows waits behind it; replies wait for nothing.
  */
 function createOutgoingQueue(monotonicMs: () => number) {

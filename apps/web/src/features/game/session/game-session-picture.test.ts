@@ -63,7 +63,7 @@ describe('the picture of a game session', () => {
     expect(w.live().presses.at(-1)).toMatchObject({ revision: 3 });
   });
 
-  it('autoplay presses when the result is shown, not when it is told', async () => {
+  it('autoplay presses when the result is shown, not when it is reported', async () => {
     const w = await connected();
     w.showFrame(0);
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });

@@ -17,7 +17,7 @@ export interface GameView {
    * `stalled`: none any more. Only a live one may be bet on.
    */
   frames: 'waiting' | 'live' | 'stalled';
-  /** The machine has told a result that the picture does not show yet. */
+  /** The machine has reported a result that the picture does not show yet. */
   isResultDue: boolean;
   /** Was played in this session: a missing picture is a lost one. */
   hasPlayed: boolean;

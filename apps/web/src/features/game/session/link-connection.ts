@@ -8,7 +8,7 @@ import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
 import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
 import type { MachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import type { GameState } from './game-state.ts';
-import type { ResultGate } from './result-gate.ts';
+import type { HeldResults } from './held-results.ts';
 import type { Signalling } from './signalling.ts';
 
 export interface LinkDeps {
@@ -16,7 +16,7 @@ export interface LinkDeps {
   openLive(options: FailoverOptions): LiveConnection;
   openSocketFallback(options: SocketFallbackOptions): LiveConnection;
   view: GameState['view'];
-  gate: ResultGate;
+  results: HeldResults;
   onRevision(revision: number): void;
   onAnswer(answer: PressAnswer): void;
   onPlayed(play: Played): void;
@@ -68,7 +68,7 @@ export function openLinkConnection(
     signalling: signalling(epoch, onRefused),
     onVideo(video) {
       view.setState(events.isShown() ? { video, frames: 'waiting' } : { video });
-      deps.gate.reset();
+      deps.results.reset();
     },
     onAudio: (audio) => view.setState({ audio }),
     onLost,
@@ -82,7 +82,7 @@ type DeckEvents = Omit<
   Pick<SocketFallbackOptions, 'onFrozen'>;
 
 function deckEvents(deps: LinkDeps, { isShown, onOpen, onUp }: ConnectionEvents): DeckEvents {
-  const { view, gate } = deps;
+  const { view, results } = deps;
   let isOpen = false;
   let hasDeck = false;
   const reportUp = () => {
@@ -96,7 +96,7 @@ function deckEvents(deps: LinkDeps, { isShown, onOpen, onUp }: ConnectionEvents)
     },
     onDeck(deck) {
       hasDeck = true;
-      gate.tell(deck.rtpTimestamp, () => {
+      results.report(deck.rtpTimestamp, () => {
         view.setState({ deck });
         deps.onRevision(deck.revision);
       });
@@ -104,7 +104,7 @@ function deckEvents(deps: LinkDeps, { isShown, onOpen, onUp }: ConnectionEvents)
     },
     onAnswer: (answer) => isShown() && deps.onAnswer(answer),
     onPlayed(lastPlay) {
-      gate.tell(lastPlay.rtpTimestamp, () => {
+      results.report(lastPlay.rtpTimestamp, () => {
         view.setState({ lastPlay });
         deps.onPlayed(lastPlay);
       });

@@ -7,7 +7,7 @@ import { tryLiveBehindStills } from './live-behind-stills.ts';
 import { createShownFrames } from './shown-frames.ts';
 import { createSignalling } from './signalling.ts';
 
-interface VideoLinkDeps extends Omit<LinkDeps, 'gate'> {
+interface VideoLinkDeps extends Omit<LinkDeps, 'results'> {
   nowMs(): number;
   /** The channel is open and the deck known: the machine can be played. */
   onUp(): void;
@@ -21,7 +21,7 @@ const STABLE_AFTER_MS = 10_000;
 export function openVideoLink(deps: VideoLinkDeps) {
   const { view } = deps;
   const { signalling, receiveCandidate } = createSignalling(deps.socket);
-  const { gate, frameShown } = createShownFrames(deps);
+  const { results, frameShown } = createShownFrames(deps);
   let live: LiveConnection | null = null;
   let seat: MachineInitAnswer | null = null;
   let choice: PictureChoice | null = null;
@@ -33,14 +33,14 @@ export function openVideoLink(deps: VideoLinkDeps) {
     live?.close();
     live = null;
     upAtMs = null;
-    gate.reset();
+    results.reset();
     view.setState({ frames: 'waiting' });
     showStill(view, null);
   }
 
   function open(of: MachineInitAnswer, tier: FallbackTier, onLost: (reason: string) => void): LiveConnection {
     let mine: LiveConnection | null = null;
-    mine = openLinkConnection({ ...deps, gate, signalling }, of, tier, {
+    mine = openLinkConnection({ ...deps, results, signalling }, of, tier, {
       isShown: () => mine !== null && mine === live,
       onOpen() {
         if (behindStills.isCandidate(mine)) showCandidate();

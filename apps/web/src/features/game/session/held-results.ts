@@ -1,6 +1,6 @@
-/** Without a new frame for this long, results are told without it: the page is hidden, or no picture comes. */
+/** Without a new frame for this long, results are shown without it: the page is hidden, or no picture comes. */
 export const FRAMELESS_MS = 1_500;
-/** A result is told after this time, whatever the frames say. */
+/** A result is shown after this time, whatever the frames say. */
 export const HELD_MAX_MS = 5_000;
 /** Where the browser reports no RTP timestamps: from the machine's message to reels at rest, with a usual network's delay. */
 const WITHOUT_TIMESTAMP_MS = 400;
@@ -9,17 +9,17 @@ interface Held {
   /** Null: it only waits behind one that has a timestamp. */
   rtpTimestamp: number | null;
   atMs: number;
-  tell(): void;
+  show(): void;
 }
 
 /** RTP timestamps start over at 2^32: the nearer way round decides which one is later. */
 const isReached = (shown: number, wanted: number): boolean => (shown - wanted) >>> 0 < 2 ** 31;
 
 /**
- * Holds what the machine tells of a result until the frame that shows it is presented. Messages stay in order: one without a
+ * Holds what the machine reports of a result until the frame that shows it is presented. Messages stay in order: one without a
  * timestamp waits only behind one that has it.
  */
-export function createResultGate(deps: { nowMs(): number; onHolding(isHolding: boolean): void }) {
+export function createHeldResults(deps: { nowMs(): number; onHolding(isHolding: boolean): void }) {
   const { nowMs, onHolding } = deps;
   const held: Held[] = [];
   let last: { rtpTimestamp: number | null; atMs: number } | null = null;
@@ -36,18 +36,18 @@ export function createResultGate(deps: { nowMs(): number; onHolding(isHolding: b
   function release(): void {
     clearTimeout(timer);
     const waiting = held.findIndex((one) => !isShown(one));
-    const told = held.splice(0, waiting < 0 ? held.length : waiting);
-    for (const { tell } of told) tell();
-    if (told.length > 0 && held.length === 0) onHolding(false);
+    const due = held.splice(0, waiting < 0 ? held.length : waiting);
+    for (const { show } of due) show();
+    if (due.length > 0 && held.length === 0) onHolding(false);
     // Every frame calls this again; the timer is for frames that do not come.
     if (held.length > 0) timer = setTimeout(release, FRAMELESS_MS);
   }
 
   return {
-    tell(rtpTimestamp: number | undefined, tell: () => void): void {
-      const one: Held = { rtpTimestamp: rtpTimestamp ?? null, atMs: nowMs(), tell };
+    report(rtpTimestamp: number | undefined, show: () => void): void {
+      const one: Held = { rtpTimestamp: rtpTimestamp ?? null, atMs: nowMs(), show };
       if (held.length === 0 && isShown(one)) {
-        tell();
+        show();
         return;
       }
       held.push(one);
@@ -68,4 +68,4 @@ export function createResultGate(deps: { nowMs(): number; onHolding(isHolding: b
   };
 }
 
-export type ResultGate = ReturnType<typeof createResultGate>;
+export type HeldResults = ReturnType<typeof createHeldResults>;
