@@ -51,7 +51,7 @@ function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
     answer,
     addCandidate,
     show: views.show,
-    send: (text) => live()?.send({ t: 'send', text }),
+    send: (text, shownAtMs = null) => live()?.send({ t: 'send', text, shownAtMs }),
     reply: (text) => live()?.send({ t: 'reply', text }),
     sound: (name) => live()?.send({ t: 'sound', name }),
     still: stills.still,

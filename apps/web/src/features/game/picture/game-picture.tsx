@@ -35,7 +35,7 @@ export function GamePicture(props: GamePictureProps) {
   const still = useGameView(session, (view) => view.still);
   const stats = useGameView(session, (view) => view.stats);
   const picture = useGameView(session, (view) => view.picture);
-  const isFrozen = useGameView(session, (view) => view.isFrozen);
+  const frames = useGameView(session, (view) => view.frames);
   const isSocketDown = useGameView(session, (view) => view.isSocketDown);
   const settings = usePictureSettings();
   // Stills show the whole screen and offer no choices.
@@ -55,6 +55,7 @@ export function GamePicture(props: GamePictureProps) {
           stream={stream}
           poster={poster}
           isTurned={isTurned}
+          onFrame={session.frameShown}
           label={t('game.video', { machine: machineName })}
         />
       ) : (
@@ -68,8 +69,8 @@ export function GamePicture(props: GamePictureProps) {
         <PictureStats stats={stats} picture={picture} isStills={still !== null} />
       ) : null}
       {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
-      {isPlaying && isSocketDown && !isFrozen ? <Notice text={t('game.lineDown')} /> : null}
-      {isPlaying && isFrozen ? <Notice text={t('picture.frozen')} /> : null}
+      {isPlaying && isSocketDown && frames === 'live' ? <Notice text={t('game.lineDown')} /> : null}
+      {isPlaying && frames !== 'live' ? <Notice text={t(`picture.${frames}`)} /> : null}
       {sound.isBlocked && isPlaying ? (
         <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">
           {t('picture.tapForSound')}
