@@ -15,6 +15,7 @@ export const machine = (id: number, over: Partial<Machine> = {}): Machine => ({
   reelCount: 5,
   jackpotMinor: null,
   recentWinMinor: 0,
+  waitingCount: 0,
   seq: 1,
   ...over,
 });
