@@ -124,6 +124,8 @@ export const machine = z.object({
   jackpotMinor: z.nullable(credit),
   /** Largest win of the last hour, minor units; 0: none. The hot badge depends on it and on `jackpotMinor`. */
   recentWinMinor: z._default(credit, 0),
+  /** Players on its waitlist. */
+  waitingCount: z._default(count, 0),
   /** Grows with every change of this machine's status; `machine` pushes carry it. */
   seq: count,
 });

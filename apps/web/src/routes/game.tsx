@@ -10,6 +10,7 @@ import { useBalance } from '../features/wallet/balance.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { idIn, patterns } from '../shared/paths.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
+import { entries } from '../shared/storage/entries.ts';
 
 /** `/game/:gameId/:name`; the machine's number is the second segment. */
 export function Component() {
@@ -26,7 +27,7 @@ export function Component() {
   const machine = machines?.find(({ id }) => id === machineId);
   const left = useCallback(
     (why: 'taken' | null) =>
-      void navigate(patterns.lobby, {
+      void navigate(entries.lobbyPlace.read().address, {
         replace: true,
         viewTransition: true,
         state: why === 'taken' ? { taken: machineId } : null,

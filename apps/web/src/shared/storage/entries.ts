@@ -56,6 +56,18 @@ export const entries = {
     discountAtMs: 0,
     bonusAtMs: 0,
   }),
+  /** Where the player was in the lobby: its address, and a card with its distance from the top of the screen; id 0: none. */
+  lobbyPlace: storedJson(
+    'salon.lobby-place.v1',
+    z.object({
+      address: z.string().check(z.startsWith('/lobby')),
+      machineId: z.int(),
+      topPx: z.number(),
+      isOpened: z.boolean(),
+    }),
+    { address: '/lobby', machineId: 0, topPx: 0, isOpened: false },
+    'tab',
+  ),
   /** Where to go after login; of this tab only, so that two tabs do not send each other around. */
   redirect: storedText('salon.redirect.v1', '', isText, 'tab'),
 };
