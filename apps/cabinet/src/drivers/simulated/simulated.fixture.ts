@@ -67,6 +67,7 @@ export function scriptedPicture() {
         show: (view: unknown, now: boolean) => picture.scenes.push({ scene: structuredClone(view as SceneState), now }),
         send: (text: string) => picture.sent.push(JSON.parse(text)),
         reply: (text: string) => picture.sent.push(JSON.parse(text)),
+        still: async () => Buffer.from('a still'),
         sound: (name: string) => picture.sounds.push(name),
         close: () => {
           picture.closed += 1;

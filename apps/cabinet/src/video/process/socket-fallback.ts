@@ -12,8 +12,8 @@ const QUEUE_MAX = 50;
 
 /** A picture without the socket fallback that can make stills. */
 export type DirectPicture = Omit<Picture, 'socketFallback'> & {
-  /** A JPEG; null where there is none, or where the picture has not `changed`. */
-  still(mode: 'changed' | 'any'): Promise<Buffer | null>;
+  /** A JPEG of this moment; null while none can be taken. */
+  stillNow(): Promise<Buffer | null>;
 };
 
 /**
@@ -26,6 +26,7 @@ export function withSocketFallback(open: (events: PictureEvents) => DirectPictur
     let isActive = false;
     let idle: NodeJS.Timeout | undefined;
     const outgoing = createOutgoingQueue();
+    let last: Buffer | null = null;
 
     const direct = open({
       ...events,
@@ -43,6 +44,7 @@ export function withSocketFallback(open: (events: PictureEvents) => DirectPictur
       clearTimeout(idle);
       isActive = false;
       outgoing.take();
+      last = null;
     };
     const activate = () => {
       clearTimeout(idle);
@@ -53,6 +55,13 @@ export function withSocketFallback(open: (events: PictureEvents) => DirectPictur
       if (isActive) return;
       isActive = true;
       events.connected(true);
+    };
+
+    const stillFor = async (wanted: 'changed' | 'any') => {
+      const jpeg = await direct.stillNow();
+      const isSame = jpeg !== null && last?.equals(jpeg) === true;
+      last = jpeg ?? last;
+      return isSame && wanted === 'changed' ? null : jpeg;
     };
 
     return {
@@ -69,7 +78,7 @@ export function withSocketFallback(open: (events: PictureEvents) => DirectPictur
         activate();
         for (const text of texts) events.message(text);
         if (texts.length > 0) await outgoing.waitForOne();
-        const image = still === 'none' ? null : await direct.still(still);
+        const image = still === 'none' ? null : await stillFor(still);
         return { status: 1, texts: outgoing.take(), still: image === null ? null : image.toString('base64') };
       },
       close() {
