@@ -39,6 +39,7 @@ export function openBaseline(child: ChildProcess, events: Pick<PictureEvents, 'c
     send: (text) => send({ t: 'send', text, shownAtMs: null }),
     reply: (text) => send({ t: 'reply', text }),
     socketFallback: async () => ({ status: 1, texts: [], still: null }),
+    still: async () => null,
     sound: () => undefined,
     close: () => void child.kill('SIGKILL'),
   };

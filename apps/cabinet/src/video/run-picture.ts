@@ -21,6 +21,7 @@ import { createVideoFeed, type VideoFeed } from './video-feed.ts';
 
 /** What one picture process is made of; it serves one machine and one connection, then exits. */
 interface PictureRuntime {
+  openSource: () => PictureSource<never>;
   source: PictureSource<never>;
   transport: Transport | null;
   congestion: CongestionLoop;
@@ -38,21 +39,25 @@ function emit(message: FromChild): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** The runtime of a picture process, whatever it shows. Called once, by the driver's picture entry. */
-export async function runPicture<V>(source: PictureSource<V>): Promise<void> {
+/**
+ * The runtime of a picture process, whatever it shows. Called once, by the driver's picture entry. `openSource`: called once for
+ * the machine that is watched, and for every machine that a still is taken of.
+ */
+export async function runPicture<V>(openSource: () => PictureSource<V>): Promise<void> {
   // The codecs log a lot about every session.
   Log.setLevel(AV_LOG_ERROR);
-  const runtime = await openRuntime(source);
+  const runtime = await openRuntime(openSource);
   process.on('message', (message: ToChild) => received(runtime, message));
   // The agent's process is gone: nobody is left to draw for.
   process.on('disconnect', () => process.exit(0));
   // A terminal's Ctrl-C reaches the whole group; the agent decides when its pictures end.
   process.on('SIGINT', () => undefined);
-  source.warm();
+  runtime.source.warm();
   emit({ t: 'ready' });
 }
 
-async function openRuntime(source: PictureSource<never>): Promise<PictureRuntime> {
+async function openRuntime(openSource: () => PictureSource<never>): Promise<PictureRuntime> {
+  const source = openSource();
   const shot = firstShot(source);
   const { widthPx, heightPx, framesPerSecond } = shot;
   const encoder = await openX264({
@@ -87,7 +92,7 @@ async function openRuntime(source: PictureSource<never>): Promise<PictureRuntime
     failed,
   });
   const runtime: PictureRuntime = {
-    ...{ source, congestion, feed, quality, transport: null, stills: null, ending: false },
+    ...{ openSource, source, congestion, feed, quality, transport: null, stills: null, ending: false },
     results: createResultFrames(feed.requestFrame),
     inactivity: createInactivityTimeout(() => failed('the page is silent')),
     sounds: soundLoop(opus, (packet, sampleAt) => runtime.transport?.sendAudio(packet, sampleAt)),
@@ -169,9 +174,9 @@ function sendText({ transport, results }: PictureRuntime, { text, shownAtMs }: E
   transport?.send(shownAtMs === null ? text : withFrame(results.firstDrawnMs(shownAtMs)));
 }
 
-async function sendStill(runtime: PictureRuntime, { id, which }: Extract<ToChild, { t: 'still' }>): Promise<void> {
-  runtime.stills ??= openStills(runtime.source);
-  emit({ t: 'still', id, jpeg: await runtime.stills.take(which, monotonicMs()) });
+async function sendStill(runtime: PictureRuntime, { id, key, view }: Extract<ToChild, { t: 'still' }>): Promise<void> {
+  runtime.stills ??= openStills(runtime.openSource);
+  emit({ t: 'still', id, jpeg: await runtime.stills.take(key, view, monotonicMs()) });
 }
 
 /** Ends in order: nothing is freed while it is in use, and the exit itself frees the rest. */

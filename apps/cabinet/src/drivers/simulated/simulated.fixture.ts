@@ -73,6 +73,7 @@ export function scriptedPicture() {
           picture.shownAtMs.push({ t: message.t, atMs });
         },
         reply: (text: string) => picture.sent.push(JSON.parse(text)),
+        still: async () => Buffer.from('a still'),
         sound: (name: string) => picture.sounds.push(name),
         close: () => {
           picture.closed += 1;

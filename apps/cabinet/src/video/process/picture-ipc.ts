@@ -1,7 +1,7 @@
 import type { IceCandidate, IceServer } from '../ice.ts';
 import type { SoundName } from '../sound/tones.ts';
 
-/** Agent (parent) → picture process (child). A child answers one offer in its life; one that only takes stills, none. */
+/** Agent (parent) → picture process (child). A child answers one offer in its life; the one that takes stills, none. */
 export type ToChild =
   /** `capacityBps`: of the network of a connection just before this one; null: not known. */
   | { t: 'offer'; sdp: string; iceServers: IceServer[]; capacityBps: number | null }
@@ -13,7 +13,8 @@ export type ToChild =
   /** On the press channel. */
   | { t: 'reply'; text: string }
   | { t: 'sound'; name: SoundName }
-  | { t: 'still'; id: number; which: 'changed' | 'any' }
+  /** A still of machine `key`, whichever: one process takes those of all. */
+  | { t: 'still'; id: number; key: number; view: unknown }
   | { t: 'close' };
 
 /** Picture process (child) → agent (parent). */

@@ -22,7 +22,8 @@ function open() {
       send: (text) => void sent.push(text),
       reply: (text) => void sent.push(text),
       sound: () => undefined,
-      still: async () => stills.shift() ?? null,
+      still: async () => null,
+      stillNow: async () => stills.shift() ?? null,
       close: () => undefined,
     };
     return direct;

@@ -13,8 +13,8 @@ const QUEUE_MAX = 50;
 
 /** A picture without the socket fallback that can make stills. */
 export type DirectPicture = Omit<Picture, 'socketFallback'> & {
-  /** A JPEG; null where there is none, or where the picture has not `changed`. */
-  still(mode: 'changed' | 'any'): Promise<Buffer | null>;
+  /** A JPEG of this moment; null while none can be taken. */
+  stillNow(): Promise<Buffer | null>;
 };
 
 /**
@@ -30,6 +30,7 @@ export function withSocketFallback(
     let isActive = false;
     let idle: NodeJS.Timeout | undefined;
     const outgoing = createOutgoingQueue(nowMs);
+    let last: Buffer | null = null;
 
     const direct = open({
       ...events,
@@ -47,6 +48,7 @@ export function withSocketFallback(
       clearTimeout(idle);
       isActive = false;
       outgoing.clear();
+      last = null;
     };
     const activate = () => {
       clearTimeout(idle);
@@ -57,6 +59,13 @@ export function withSocketFallback(
       if (isActive) return;
       isActive = true;
       events.connected(true);
+    };
+
+    const stillFor = async (wanted: 'changed' | 'any') => {
+      const jpeg = await direct.stillNow();
+      const isSame = jpeg !== null && last?.equals(jpeg) === true;
+      last = jpeg ?? last;
+      return isSame && wanted === 'changed' ? null : jpeg;
     };
 
     return {
@@ -75,7 +84,7 @@ export function withSocketFallback(
         if (texts.length > 0) await outgoing.waitForOne();
         // Taken before the still is made: it shows all that they report.
         const taken = outgoing.take();
-        const image = still === 'none' ? null : await direct.still(still);
+        const image = still === 'none' ? null : await stillFor(still);
         const answers = outgoing.takeReplies();
         return { status: 1, texts: [...taken, ...answers], still: image === null ? null : image.toString('base64') };
       },
