@@ -41,7 +41,6 @@ export function LiveVideo({ stream, poster, isTurned, label }: LiveVideoProps) {
         muted
         playsInline
         autoPlay
-        disablePictureInPicture
         aria-label={label}
         data-turned={isTurned}
         onPlaying={() => setHasFrame(true)}
