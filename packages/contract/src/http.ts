@@ -169,7 +169,10 @@ export const paytableAnswer = z.object({
       z.object({ symbol: z.string(), awards: z.record(z.string(), z.number()), factor: z.number() }),
     ),
     pick: z.nullable(z.object({ symbol: z.string(), reels: z.int(), prizesPerBet: z.array(z.number()) })),
-    jackpot: z.nullable(z.object({ symbol: z.string(), count: z.int(), fullBetMinor: credit })),
+    /** `chance`: per spin at the full bet. */
+    jackpot: z.nullable(
+      z.object({ symbol: z.string(), count: z.int(), fullBetMinor: credit, chance: z.optional(z.number()) }),
+    ),
   }),
   rows: z.array(z.object({ symbol: z.string(), pays: z.record(z.string(), z.number()), scatter: z.boolean() })),
 });

@@ -7,6 +7,7 @@ import { machinesQuery } from '../features/lobby/queries.ts';
 import { RealityCheckDialog } from '../features/protection/reality-check-dialog.tsx';
 import { beSeated } from '../features/reconnect/reconnect.ts';
 import { useBalance } from '../features/wallet/balance.ts';
+import { BalanceText } from '../features/wallet/balance-text.tsx';
 import { queryClient } from '../shared/api/query-client.ts';
 import { idIn, patterns } from '../shared/paths.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
@@ -49,6 +50,7 @@ export function Component() {
         machineId={machineId}
         known={known}
         balanceMinor={balanceMinor}
+        balance={<BalanceText />}
         isLocked={isLocked}
         onLeft={left}
       />

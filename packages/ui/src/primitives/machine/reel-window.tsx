@@ -9,10 +9,12 @@ interface ReelWindowProps {
   /** What stands there, as a sentence. */
   label: string;
   symbolSize?: number;
+  /** No room around the symbols. */
+  isDense?: boolean;
 }
 
 /** Reels as they stood, drawn again: left to right in every language, as on the machine. */
-export const ReelWindow = ({ symbols, highlighted, label, symbolSize = 32 }: ReelWindowProps) => {
+export const ReelWindow = ({ symbols, highlighted, label, symbolSize = 32, isDense = false }: ReelWindowProps) => {
   const isHighlighted = (reel: number, row: number) =>
     highlighted.some((cell) => cell.reel === reel && cell.row === row);
   return (
@@ -30,8 +32,10 @@ export const ReelWindow = ({ symbols, highlighted, label, symbolSize = 32 }: Ree
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
               key={row}
               className={classNames(
-                'grid place-items-center bg-s2 p-1',
-                isHighlighted(reel, row) && 'outline-2 -outline-offset-2 outline-accent',
+                'grid place-items-center bg-s2',
+                isDense ? 'p-px' : 'p-1',
+                isHighlighted(reel, row) && 'outline-accent',
+                isHighlighted(reel, row) && (isDense ? 'outline-1 -outline-offset-1' : 'outline-2 -outline-offset-2'),
               )}
             >
               <ReelSymbol id={symbol} size={symbolSize} />

@@ -17,7 +17,7 @@ export function useAutoplay(session: GameSession) {
     wasRunning.current = running !== null;
     // No toast where the player stopped it, or is leaving.
     if (hasEnded && autoplayEnd !== null && autoplayEnd !== 'player' && seat !== 'leaving')
-      showMessage(`deck.end_${autoplayEnd}`, { place: 'game' });
+      showMessage(`deck.end_${autoplayEnd}`, { place: 'game', stays: true });
   }, [running, autoplayEnd, seat]);
 
   if (!AUTOPLAY) return null;

@@ -43,7 +43,6 @@ export function LiveVideo({ stream, poster, isTurned, label, onFrame }: LiveVide
         muted
         playsInline
         autoPlay
-        disablePictureInPicture
         aria-label={label}
         data-turned={isTurned}
         onPlaying={() => setHasFrame(true)}

@@ -95,7 +95,7 @@ function Reels({ play: { window, winCells, pick } }: { play: LastPlayRow }) {
   );
 }
 
-const lastPlaysQuery = (machineId: number) =>
+export const lastPlaysQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['game', 'plays', machineId],
     queryFn: async ({ signal }) => {

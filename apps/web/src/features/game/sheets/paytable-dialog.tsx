@@ -137,7 +137,7 @@ const Rule = ({ symbol, children }: { symbol: string; children: ReactNode }) => 
   </li>
 );
 
-const paytableQuery = (machineId: number) =>
+export const paytableQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['game', 'paytable', machineId],
     queryFn: ({ signal }) =>
