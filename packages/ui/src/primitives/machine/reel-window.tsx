@@ -1,3 +1,4 @@
+import { drumOf } from '../../art/reel-sprite.ts';
 import { classNames } from '../class-names.ts';
 import { ReelSymbol } from './reel-symbol.tsx';
 
@@ -9,10 +10,13 @@ interface ReelWindowProps {
   /** What stands there, as a sentence. */
   label: string;
   symbolSize?: number;
+  /** Its drums are the background. */
+  gameId?: string | undefined;
 }
 
 /** Reels as they stood, drawn again: left to right in every language, as on the machine. */
-export const ReelWindow = ({ symbols, highlighted, label, symbolSize = 32 }: ReelWindowProps) => {
+export const ReelWindow = ({ symbols, highlighted, label, symbolSize = 32, gameId }: ReelWindowProps) => {
+  const { light, edge } = drumOf(gameId);
   const isHighlighted = (reel: number, row: number) =>
     highlighted.some((cell) => cell.reel === reel && cell.row === row);
   return (
@@ -23,15 +27,20 @@ export const ReelWindow = ({ symbols, highlighted, label, symbolSize = 32 }: Ree
       className="inline-grid w-fit auto-cols-max grid-flow-col gap-px rounded-control border border-line bg-line"
     >
       {symbols.map((rows, reel) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a reel is its place
-        <div key={reel} className="grid auto-rows-max gap-px">
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a reel is its place
+          key={reel}
+          className="grid auto-rows-max text-[#2a1509]"
+          style={{ background: `linear-gradient(90deg, ${edge}, ${light} 16%, ${light} 84%, ${edge})` }}
+        >
           {rows.map((symbol, row) => (
             <span
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
               key={row}
               className={classNames(
-                'grid place-items-center bg-s2 p-1',
-                isHighlighted(reel, row) && 'outline-2 -outline-offset-2 outline-accent',
+                'grid place-items-center p-0.5',
+                isHighlighted(reel, row) &&
+                  'rounded-[4px] outline-2 -outline-offset-2 outline-[#c01f3a] inset-ring-3 inset-ring-[#ffdf8e]',
               )}
             >
               <ReelSymbol id={symbol} size={symbolSize} />

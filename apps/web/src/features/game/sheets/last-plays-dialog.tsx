@@ -1,5 +1,5 @@
 import { history } from '@salon/contract';
-import type { LastPlayRow } from '@salon/contract/history.ts';
+import type { PlayRow } from '@salon/contract/history.ts';
 import { isolate } from '@salon/i18n';
 import { Button, Dialog, Money, ReelWindow, Skeleton } from '@salon/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export function LastPlaysDialog({ machineId, isOpen, onClose }: LastPlaysDialogP
   );
 }
 
-function Plays({ plays }: { plays: LastPlayRow[] }) {
+function Plays({ plays }: { plays: PlayRow[] }) {
   const { t } = useTranslation();
   if (plays.length === 0) return <p className="text-dim">{t('deck.lastPlaysEmpty')}</p>;
   return (
@@ -48,7 +48,7 @@ function Plays({ plays }: { plays: LastPlayRow[] }) {
   );
 }
 
-function Play({ play }: { play: LastPlayRow }) {
+function Play({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormat();
   const { number, kind, betMinor, winMinor, jackpotMinor } = play;
@@ -83,7 +83,7 @@ const Amount = ({ name, text }: { name: string; text: string }) => (
   </div>
 );
 
-function Reels({ play: { window, winCells, pick } }: { play: LastPlayRow }) {
+function Reels({ play: { window, winCells, pick } }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   if (pick !== null)
