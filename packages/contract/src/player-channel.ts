@@ -90,6 +90,10 @@ export const deck = z.object({
   handPayMinor: z.optional(credit),
   /** The jackpot that the last play hit, as frozen by the platform; until the next play. */
   wonJackpotMinor: z.optional(z.nullable(credit)),
+  /** How long the machine counts `winMinor` up, from the moment that the reels rest; 0 or absent: it is shown at once. */
+  winCountMs: z.optional(count),
+  /** Won in the running feature so far, or in the one that has just ended, until the next play; null or absent: none. */
+  featureWinMinor: z.optional(z.nullable(credit)),
 });
 /** A play has ended and is in the journal. */
 export const played = z.object({

@@ -8,7 +8,7 @@ import type { Machine } from './machine.ts';
 /** The machine's part of the deck; the rest (credit, activity, fault) the cabinet reads from the machine's money. */
 export type DriverDeck = Pick<
   channel.Deck,
-  'betMinor' | 'winMinor' | 'freeSpinsLeft' | 'buttons' | 'boxes' | 'wonJackpotMinor'
+  'betMinor' | 'winMinor' | 'winCountMs' | 'freeSpinsLeft' | 'featureWinMinor' | 'buttons' | 'boxes' | 'wonJackpotMinor'
 >;
 export type KeyPress = Pick<channel.Press, 'button' | 'box'>;
 

@@ -14,7 +14,8 @@ describe('the course of a game', () => {
     expect(picture.plays()).toEqual([]);
     await clock.advance(1);
     expect(picture.sounds.filter((name) => name === 'reel_stop')).toHaveLength(3);
-    expect(picture.deck()).toMatchObject({ activity: 'idle', creditMinor: 10_900, winMinor: 1_000 });
+    expect(picture.deck()).toMatchObject({ activity: 'idle', creditMinor: 10_900, winMinor: 1_000, winCountMs: 2_600 });
+    expect(picture.last()).toMatchObject({ winMinor: 1_000, winCountMs: 2_600 });
     expect(picture.plays()).toEqual([
       { t: 'play', number: 1, kind: 'base', betMinor: 100, winMinor: 1_000, jackpot: false },
     ]);
@@ -63,6 +64,21 @@ describe('the course of a game', () => {
       ['free', 1_000],
       ['free', 0],
     ]);
+  });
+
+  it('GM-18 keeps the total of a feature while it runs and after its end until the next play', async () => {
+    const draws = [...stopsOf.free, ...stopsOf.win, ...stopsOf.loss, ...stopsOf.loss];
+    const { answerTo, picture, clock } = await openWatchedMachine({ draws });
+    expect(picture.deck().featureWinMinor).toBeNull();
+    await answerTo('spin');
+    await clock.advance(1_600);
+    expect(picture.deck()).toMatchObject({ freeSpinsLeft: 2, featureWinMinor: 0 });
+    await clock.advance(4_000);
+    expect(picture.deck()).toMatchObject({ activity: 'bonus', featureWinMinor: 1_000 });
+    await clock.advance(10_000);
+    expect(picture.deck()).toMatchObject({ activity: 'idle', featureWinMinor: 1_000, winMinor: 0 });
+    await answerTo('spin');
+    expect(picture.deck()).toMatchObject({ activity: 'spinning', featureWinMinor: null });
   });
 
   it('GM-08 starts a free spin at once on spin', async () => {

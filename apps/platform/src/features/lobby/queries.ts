@@ -11,6 +11,7 @@ export interface MachineRow extends FactsRow {
   seq: number;
   brand_id: number;
   brand_name: string;
+  brand_image: string | null;
   site_id: number;
   /** Who sits there, null where nobody does. */
   player_id: number | null;
@@ -54,7 +55,7 @@ export interface MachineQueries {
 }
 
 const MACHINE = `
-  m.id, m.name, m.number, m.image, m.game_id, m.seq, m.brand_id, b.name AS brand_name, b.site_id, s.player_id, ${FACTS_COLUMNS}`;
+  m.id, m.name, m.number, m.image, m.game_id, m.seq, m.brand_id, b.name AS brand_name, b.image AS brand_image, b.site_id, s.player_id, ${FACTS_COLUMNS}`;
 const FROM = 'machine m JOIN brand b ON b.id = m.brand_id LEFT JOIN seat s ON s.machine_id = m.id';
 const POOL = `LEFT JOIN account a ON a.kind = 'jackpot_pool' AND a.owner = b.id::text`;
 

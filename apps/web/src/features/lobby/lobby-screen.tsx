@@ -12,7 +12,7 @@ import { isHot } from './hot-flag.ts';
 import { JackpotStrip, JackpotStripSkeleton } from './jackpot-strip.tsx';
 import { type Filter, questionIn, wantedMachines } from './lobby-view.ts';
 import { MachineCard, MachineCardSkeleton } from './machine-card.tsx';
-import { brandsQuery, jackpotOf, machinesQuery, poolsQuery, recentQuery } from './queries.ts';
+import { brandsQuery, jackpotAt, machinesQuery, poolsQuery, recentQuery } from './queries.ts';
 import { withoutReserved } from './shown-machines.ts';
 import { useSections } from './use-sections.ts';
 
@@ -55,8 +55,7 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
   const title = { found, favourites: t('lobby.favourites'), playable: t('lobby.playableNow') };
 
   const card = (machine: Machine) => {
-    const of = brands.data?.find(({ id }) => id === machine.brand.id);
-    const jackpotMinor = of ? jackpotOf(of, pools.data) : null;
+    const jackpotMinor = jackpotAt(machine, pools.data);
     return (
       <li key={machine.id}>
         <MachineCard

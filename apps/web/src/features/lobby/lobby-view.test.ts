@@ -4,22 +4,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toggled } from './favourites.ts';
 import { FILTERS, queryOf, questionIn, sectionsOf, wantedMachines } from './lobby-view.ts';
-import { jackpotOf } from './queries.ts';
+import { machine as machineOf } from './machine.fixture.ts';
+import { jackpotAt, jackpotOf } from './queries.ts';
 
-const machine = (id: number, over: Partial<Machine> = {}): Machine => ({
-  id,
-  name: `Machine ${id}`,
-  number: 100 + id,
-  brand: { id: 1 + (id % 3), name: ['Sultan', 'Lale', 'Meridyen'][id % 3] ?? '' },
-  image: null,
-  status: 'available',
-  reservation: 'none',
-  gameId: 'g',
-  reelCount: 5,
-  recentWinMinor: 0,
-  seq: 1,
-  ...over,
-});
+const machine = (id: number, over: Partial<Machine> = {}) =>
+  machineOf(id, { brand: { id: 1 + (id % 3), name: ['Sultan', 'Lale', 'Meridyen'][id % 3] ?? '' }, ...over });
 const machines = [machine(1), machine(2, { status: 'playing' }), machine(3), machine(4, { name: 'Gece Pazarı' })];
 const facts = { machines, favourites: [3, 99], recent: [4, 77, 1] };
 const ids = (list: readonly Machine[]) => list.map(({ id }) => id);
@@ -82,12 +71,21 @@ describe('lobby view', () => {
     ['soon', null],
     ['-1', null],
   ])('LB-05 the jackpot list %j begins with %j', (jackpot, expected) => {
-    expect(jackpotOf({ id: 1, name: 'Sultan', image: null, jackpot, machineCount: 0 }, undefined)).toBe(expected);
+    expect(
+      jackpotOf({ id: 1, name: 'Sultan', image: '', hasOwnImage: false, jackpot, machineCount: 0 }, undefined),
+    ).toBe(expected);
   });
 
   it('LB-05 the live pool replaces the fetched one', () => {
-    const brand = { id: 1, name: 'Sultan', image: null, jackpot: '5', machineCount: 0 };
+    const brand = { id: 1, name: 'Sultan', image: '', hasOwnImage: false, jackpot: '5', machineCount: 0 };
     expect(jackpotOf(brand, { seq: 1, byBrand: { 1: 77 } })).toBe(77);
+  });
+
+  it('a jackpot is shown only at machines whose game can pay it', () => {
+    const pools = { seq: 1, byBrand: { 1: 77 } };
+    expect(jackpotAt(machineOf(1, { jackpotMinor: 5 }), undefined)).toBe(5);
+    expect(jackpotAt(machineOf(1, { jackpotMinor: 5 }), pools)).toBe(77);
+    expect(jackpotAt(machineOf(1), pools)).toBe(null);
   });
 
   it('a heart pressed twice is no heart', () => {

@@ -39,7 +39,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
       <MachineArt
         machine={{ id, brand: brand.name, gameId: machine.gameId, reelCount: machine.reelCount }}
         lamp={lamp}
-        imageUrl={machine.image}
+        imageUrl={machine.hasOwnImage ? machine.image : null}
         className={classNames('rounded-t-card px-5 pt-2', isOpening && 'opening-machine')}
       />
       <div className="flex grow flex-col items-start gap-1 p-3 pt-2">

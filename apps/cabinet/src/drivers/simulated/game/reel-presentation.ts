@@ -1,6 +1,7 @@
-import type { Game, LineWin, PlayOutcome } from '@salon/domain/games/game.ts';
+import { winCountMs } from '@salon/domain';
+import type { Game, GameState, LineWin, PlayOutcome } from '@salon/domain/games/game.ts';
 import { windowAt } from '@salon/domain/games/index.ts';
-import type { MachineState } from '../../../machine/state/machine-state.ts';
+import type { DrawnPlay, MachineState } from '../../../machine/state/machine-state.ts';
 import { quickenedStops, stopTimes } from './reel-stops.ts';
 
 /**
@@ -18,6 +19,10 @@ export interface ReelPresentation {
   quickened: boolean;
   /** The progressive that the last play hit, once the platform has frozen it; minor units. */
   wonJackpotMinor: number | null;
+  /** How long the win of the last play is counted up, milliseconds. */
+  winCountMs: number;
+  /** The feature that the last play ended, until the next play. */
+  endedFeature: { winMinor: number; epoch: number } | null;
   pressed: { button: string; atMs: number } | null;
 }
 
@@ -34,6 +39,8 @@ export function restingPresentation(game: Game, state: MachineState): ReelPresen
     box: null,
     quickened: false,
     wonJackpotMinor: null,
+    winCountMs: 0,
+    endedFeature: null,
     pressed: null,
   };
 }
@@ -54,6 +61,8 @@ export function startPresentation(
     box: null,
     quickened: false,
     wonJackpotMinor: null,
+    winCountMs: 0,
+    endedFeature: null,
   };
   if (kind === 'pick') return started;
   return { ...started, spin: { startedAtMs: nowMs, stopAtMs: presentation.stops.map(() => nowMs + turningMs) } };
@@ -93,6 +102,20 @@ export function repairReels(presentation: ReelPresentation, nowMs: number): Reel
 }
 
 /** The play is over; its winning lines stay lit until the next one. */
-export function endPresentation(presentation: ReelPresentation): ReelPresentation {
-  return { ...presentation, phase: 'rest', spin: null, box: null, quickened: false };
+export function endPresentation(
+  presentation: ReelPresentation,
+  { epoch, outcome }: DrawnPlay,
+  before: GameState,
+): ReelPresentation {
+  const { winMinor, betMinor, next } = outcome;
+  const isFeature = before.mode !== 'base';
+  return {
+    ...presentation,
+    phase: 'rest',
+    spin: null,
+    box: null,
+    quickened: false,
+    winCountMs: winCountMs(winMinor, isFeature ? before.betMinor : betMinor),
+    endedFeature: isFeature && next.mode === 'base' ? { winMinor: before.featureWinMinor + winMinor, epoch } : null,
+  };
 }

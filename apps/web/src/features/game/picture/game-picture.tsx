@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';
-import { LiveVideo, type PosterFacts } from './live-video.tsx';
+import { LiveVideo } from './live-video.tsx';
 import { pictureChoice, pictureOffer } from './picture-bands.ts';
 import { PictureControls } from './picture-controls.tsx';
 import { usePictureSettings } from './picture-settings.ts';
 import { PictureSheet } from './picture-sheet.tsx';
 import { PictureStats } from './picture-stats.tsx';
+import type { PosterFacts } from './still-layer.tsx';
 import type { Sound } from './use-sound.ts';
 
 interface GamePictureProps {
