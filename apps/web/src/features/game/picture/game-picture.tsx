@@ -13,8 +13,8 @@ import { pictureChoice, pictureOffer } from './picture-bands.ts';
 import { PictureControls } from './picture-controls.tsx';
 import { useShowsStats } from './picture-settings.ts';
 import { PictureStats } from './picture-stats.tsx';
-import { usePictureInPicture } from './use-picture-in-picture.ts';
 import type { PosterFacts } from './still-layer.tsx';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
 import type { Sound } from './use-sound.ts';
 
 interface GamePictureProps {
