@@ -54,7 +54,7 @@ describe('bonus', () => {
     const replies = await Promise.all([
       take('bonus', key),
       take('bonus', key, peer.url),
-      // Whoever pays, this node answers it too, and pushes.
+      // Each of them pays through this node too, which pushes.
       take('bonus', randomUUID()),
     ]);
     await peer.stop();

@@ -54,7 +54,7 @@ export function GameScreen(props: GameScreenProps) {
 function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   const { machineId, known, session } = props;
   const { t } = useTranslation();
-  const { VOLUME } = useSettings();
+  const { VOLUME, CLICK_SOUND } = useSettings();
   const { seat, machine, closeWarning } = useGameState(session);
   const deck = useGameView(session, (view) => view.deck);
   const screen = useRef<HTMLDivElement>(null);
@@ -70,7 +70,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   const sheets = useSheets();
   const transfers = useTransfers(session, sheets);
   const autoplay = useAutoplay(session);
-  useClickSound(session, clickSound && sound.isWanted ? sound.volume : 0);
+  useClickSound(session, CLICK_SOUND && clickSound && sound.isWanted ? sound.volume : 0);
   usePageEnd(session);
   usePlayMoment(session);
   useLeft(session, props.onLeft);
