@@ -19,7 +19,7 @@ const NETWORKS = {
   slow: { roundTripMs: 80, downBps: 1_000_000 },
 };
 type NetworkName = keyof typeof NETWORKS;
-const SETTLED_MS = 6_000;
+const SETTLED_MS = { good: 6_000, slow: 14_000 };
 const SHARP = 0.95;
 /** A machine's still has come to the card by then. */
 const LOOKED_AT_MS = 2_500;
@@ -28,7 +28,7 @@ interface Strip {
   firstFrameMs: number | null;
   layoutShift: number;
   /** What the player sees, and the video alone: similarity every 100 ms from the click; null: no frame yet. */
-  seen: number[];
+  seen: (number | null)[];
   video: (number | null)[];
 }
 interface Join extends Strip {
@@ -96,7 +96,7 @@ async function joinOnce(page: Page, network: NetworkName, round: number): Promis
   await card.scrollIntoViewIfNeeded();
   await sleep(LOOKED_AT_MS);
   await card.locator('a').first().click();
-  await sleep(SETTLED_MS);
+  await sleep(SETTLED_MS[network]);
   const strip = await page.evaluate<Strip>(SIMILARITIES);
   await page.goBack();
   await page.locator('[data-machine]').first().waitFor();

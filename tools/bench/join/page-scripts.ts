@@ -51,7 +51,7 @@ export const SIMILARITIES = `(() => {
   const { shots, firstFrameMs, layoutShift } = window.filmStrip;
   const settled = shots.at(-1).video;
   const similarity = (one, other) => {
-    if (one === null) return null;
+    if (one === null || settled === null) return null;
     let [sum, windows] = [0, 0];
     for (let top = 0; top < 640; top += 8) for (let left = 0; left < 360; left += 8, windows += 1) {
       let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
