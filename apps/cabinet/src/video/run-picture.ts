@@ -6,11 +6,13 @@ import { INITIAL_BITRATE } from './congestion/bitrate-controller.ts';
 import { type CongestionLoop, openCongestionLoop } from './congestion/congestion-loop.ts';
 import { openX264 } from './encode/x264-encoder.ts';
 import { createInactivityTimeout, type InactivityTimeout } from './inactivity-timeout.ts';
+import { rtpTimestampOf } from './peer/media-tracks.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
 import type { PictureSource } from './picture-source.ts';
 import type { Transport } from './ports.ts';
 import type { FromChild, ToChild } from './process/picture-ipc.ts';
 import { createQuality, firstShot, type Quality } from './quality.ts';
+import { createResultFrames, type ResultFrames } from './result-frames.ts';
 import { openShot } from './shot.ts';
 import { openOpus } from './sound/opus-encoder.ts';
 import { type SoundLoop, soundLoop } from './sound/sound-loop.ts';
@@ -24,6 +26,7 @@ interface PictureRuntime {
   transport: Transport | null;
   congestion: CongestionLoop;
   feed: VideoFeed;
+  results: ResultFrames;
   quality: Quality;
   inactivity: InactivityTimeout;
   sounds: SoundLoop;
@@ -90,6 +93,7 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
   });
   const runtime: PictureRuntime = {
     ...{ openSource, source, congestion, feed, quality, transport: null, stills: null, ending: false },
+    results: createResultFrames(feed.requestFrame),
     inactivity: createInactivityTimeout(() => failed('the page is silent')),
     sounds: soundLoop(opus, (packet, sampleAt) => runtime.transport?.sendAudio(packet, sampleAt)),
   };
@@ -110,7 +114,7 @@ function received(runtime: PictureRuntime, message: ToChild) {
       if (message.now) setImmediate(() => feed.requestFrame());
       return;
     case 'send':
-      return transport?.send(message.text);
+      return sendText(runtime, message);
     case 'reply':
       return transport?.reply(message.text);
     case 'sound':
@@ -171,6 +175,12 @@ function readOwn({ congestion, quality }: PictureRuntime, text: string): void {
   else quality.received(parsed.value);
 }
 
+/** A result goes out with the timestamp of the first frame that shows it. */
+function sendText({ transport, results }: PictureRuntime, { text, shownAtMs }: Extract<ToChild, { t: 'send' }>): void {
+  const withFrame = (firstMs: number) => JSON.stringify({ ...JSON.parse(text), rtpTimestamp: rtpTimestampOf(firstMs) });
+  transport?.send(shownAtMs === null ? text : withFrame(results.firstDrawnMs(shownAtMs)));
+}
+
 async function sendStill(runtime: PictureRuntime, { id, key, view }: Extract<ToChild, { t: 'still' }>): Promise<void> {
   runtime.stills ??= openStills(runtime.openSource);
   emit({ t: 'still', id, jpeg: await runtime.stills.take(key, view, monotonicMs()) });
@@ -182,6 +192,7 @@ async function end(runtime: PictureRuntime, reason: string): Promise<void> {
   runtime.ending = true;
   emit({ t: 'ended', reason });
   runtime.inactivity.stop();
+  runtime.results.stop();
   runtime.congestion.stop();
   runtime.sounds.stop();
   await runtime.feed.close();

@@ -26,6 +26,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { cabinetKeyRing } from './cabinet/cabinet-auth.ts';
 import { serveCabinets } from './cabinet/cabinet-namespace.ts';
 import { type ChatSockets, serveChat } from './player/chat.ts';
+import { createGuestSockets, type GuestSockets } from './player/guest-sockets.ts';
 import { iceServersOf, iceWarnings } from './player/ice-servers.ts';
 import { serveListeners } from './player/listener-namespaces.ts';
 import { serveMachine } from './player/machine-namespace.ts';
@@ -84,7 +85,8 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { pushes, seats, ledger, cabinets, disputes } = services;
   const pending = createPendingTasks();
   const jobs = startAllJobs(deps, io, clustered, services);
-  const chat = serveNamespaces(deps, io, services, jobs, pending);
+  const guests = createGuestSockets(guard.countedAs);
+  const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests });
   for (const name of [...PLAYER_NAMESPACES, '/cabinets'])
     deps.metrics.gauge(
       `sockets_${name.slice(1)}`,
@@ -146,20 +148,20 @@ function serveNamespaces(
   io: Server,
   services: Services,
   jobs: RunningJobs,
-  { keep }: PendingTasks,
+  { keep, guests }: Pick<PendingTasks, 'keep'> & { guests: GuestSockets },
 ): ChatSockets {
   const { config, pool, machines, log } = deps;
   const { trustedHops } = config;
   const authenticate: AuthenticateSocket = (socket, token) =>
     deps.authenticate(token, hostOf(socket.handshake, trustedHops));
   const onActed = jobs.floor.closing.acted;
-  serveListeners({ io, pool, authenticate, machines, seats: services.seatQueries, log });
+  serveListeners({ io, pool, authenticate, guests, machines, seats: services.seatQueries, log });
   const { chosenStatus } = createChatQueries(pool);
   const chat = serveChat({ io, presence: createPresenceQueries(pool), chosenStatus, keep, log });
   const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
   for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
   serveMachine({
-    ...{ ...services, io, authenticate, machines, onActed, keep, log },
+    ...{ ...services, io, authenticate, guests, machines, onActed, keep, log },
     iceServers: iceServersOf(ice),
     offerLimiterOf: createOfferLimiters(systemClock, services.cabinets.candidate),
     refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, trustedHops)),

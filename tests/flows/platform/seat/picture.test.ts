@@ -36,7 +36,7 @@ const stillsOf = (machineId: number) =>
   cabinet.commands.filter(({ event, command }) => event === 'still' && command.machineId === machineId);
 const status = async (machineId: number): Promise<string> => {
   const { body } = await node.call('GET', `${http.API_BASE}/machine/all`, { token });
-  return body.machines.find(({ id }: http.Machine) => id === machineId).status;
+  return body.find(({ id }: http.Machine) => id === machineId).status;
 };
 const isReserved = async (machineId: number): Promise<boolean> => {
   const { rows } = await node.database.pool.query('SELECT keep_until FROM seat WHERE machine_id = $1', [machineId]);

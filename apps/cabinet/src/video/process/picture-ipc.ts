@@ -11,7 +11,8 @@ export type ToChild =
   | { t: 'candidate'; candidate: IceCandidate }
   /** `view`: made by the driver, drawn by its own picture source; nobody between reads it. */
   | { t: 'show'; view: unknown; now: boolean }
-  | { t: 'send'; text: string }
+  /** `shownAtMs`: see `Picture.send`. */
+  | { t: 'send'; text: string; shownAtMs: number | null }
   /** On the press channel. */
   | { t: 'reply'; text: string }
   | { t: 'sound'; name: SoundName }

@@ -70,7 +70,7 @@ function openDirect(pool: ProcessPool, stills: MachineStills, events: PictureEve
       views.show(view, now);
       stills.show(view);
     },
-    send: (text) => live()?.send({ t: 'send', text }),
+    send: (text, shownAtMs = null) => live()?.send({ t: 'send', text, shownAtMs }),
     reply: (text) => live()?.send({ t: 'reply', text }),
     sound: (name) => live()?.send({ t: 'sound', name }),
     still: () => stills.take({ maxAgeMs: STILL_AGE_MS, now: false }),
