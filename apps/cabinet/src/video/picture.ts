@@ -10,6 +10,8 @@ export interface PictureOffer {
   iceServers: IceServer[];
   /** Most frames a second; absent: as the bands have. */
   framesPerSecond?: number | undefined;
+  /** What the page believes its network carries. */
+  startKbps?: number | undefined;
 }
 
 /**

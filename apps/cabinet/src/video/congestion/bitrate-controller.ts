@@ -49,6 +49,15 @@ export function initialBitrateFor(capacityBps: number): BitrateState {
   return { ...INITIAL_BITRATE, bitrateBps, capacityBps };
 }
 
+/**
+ * The initial state where only the page knows something of its network, from its own loading. Half of that: it came from
+ * elsewhere, and the first key frame goes out at once.
+ */
+export function initialBitrateAt(startBps: number): BitrateState {
+  return { ...INITIAL_BITRATE, bitrateBps: clamp(startBps * START_SHARE) };
+}
+const START_SHARE = 0.5;
+
 /** Queueing delay above which the link is saturated, and below which it is clear. */
 const SATURATED_QUEUE_MS = 80;
 const CLEAR_QUEUE_MS = 50;
