@@ -16,6 +16,9 @@ import { idIn, patterns, watchPath } from '../shared/paths.ts';
 import { useSettings } from '../shared/settings/use-settings.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
 
+/** The lobby's own pictures come first. */
+const PRELOAD_AFTER_MS = 1_500;
+
 /** `/lobby` and `/lobby/:id/:name`. */
 export function Component() {
   const { t } = useTranslation();
@@ -32,6 +35,11 @@ export function Component() {
   const takenId = takenIn(useLocation().state);
   const taken = machines?.find((one) => one.id === takenId);
   usePageTitle(brand?.name ?? t('lobby.title'));
+  // The game screen's code is there before the click on a machine.
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./game.tsx'), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   const isUnknown = id !== undefined && (brandId === null || (brands !== undefined && brand === undefined));
   useEffect(() => {
