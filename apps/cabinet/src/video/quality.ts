@@ -29,8 +29,8 @@ export interface Quality {
   /** Most frames a second, from now on. */
   limitFrames(framesPerSecond: number): void;
   /**
-   * Opens the encoder anew for the present bitrate, before the first frame: x264 fills its VBV when it is opened, and a key
-   * frame is no larger than that. Never rejects.
+   * Opens the encoder anew for the present bitrate, before the first frame: x264 fills its VBV when it is opened, and the first
+   * key frame is no larger than that, a quarter of a second of what the page believes its network carries. Never rejects.
    */
   renewEncoder(): Promise<void>;
   /** Sends how the picture is sent, also when nothing has changed. */
@@ -129,9 +129,9 @@ function createShotSwitch({ source, openEncoder, change, failed }: QualityDeps, 
   let shot = firstShot(source);
   let changing: Promise<void> | null = null;
 
-  async function open(wanted: Shot): Promise<void> {
+  async function open(wanted: Shot, encoding = deps.encoding()): Promise<void> {
     const { widthPx, heightPx, framesPerSecond } = wanted;
-    const encoder = await openEncoder({ widthPx, heightPx, framesPerSecond, ...deps.encoding() });
+    const encoder = await openEncoder({ widthPx, heightPx, framesPerSecond, ...encoding });
     shot = wanted;
     change({ source: openShot(source, wanted), encoder, framesPerSecond });
   }
@@ -146,7 +146,9 @@ function createShotSwitch({ source, openEncoder, change, failed }: QualityDeps, 
   return {
     current: () => shot,
     renew: () =>
-      (changing ?? Promise.resolve()).then(() => open(deps.wanted())).catch((error: unknown) => failed(String(error))),
+      (changing ?? Promise.resolve())
+        .then(() => open(deps.wanted(), { ...deps.encoding(), lowDelayVbv: false }))
+        .catch((error: unknown) => failed(String(error))),
     follow(): void {
       changing ??= changeOver().finally(() => {
         changing = null;

@@ -1,13 +1,14 @@
 import type { Machine } from '@salon/contract/http.ts';
 import { Candle, classNames, IconButton, MachineArt, Money } from '@salon/ui';
-import { Bell, BellRing, Flame, Heart, Hourglass } from 'lucide-react';
+import { Bell, BellRing, Eye, Flame, Heart, Hourglass } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useViewTransitionState } from 'react-router';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { candleState } from '../../../shared/machines/candle-state.ts';
 import { useStill } from '../../../shared/machines/use-still.ts';
-import { gamePath } from '../../../shared/paths.ts';
+import { gamePath, watchPath } from '../../../shared/paths.ts';
+import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { isTaken } from '../view/lobby-view.ts';
 import { GameFactsLine } from './game-facts.tsx';
 
@@ -29,6 +30,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
   const { machine, jackpotMinor, isHot, isFavourite, onToggleFavourite, isAwaited, onToggleAwaited } = props;
   const { t } = useTranslation();
   const { money } = useFormat();
+  const { WATCH } = useSettings();
   const { id, name, number, brand, status, game, waitingCount } = machine;
   const taken = isTaken(machine);
   return (
@@ -83,6 +85,17 @@ export const MachineCard = memo((props: MachineCardProps) => {
         onClick={() => onToggleFavourite(id)}
         className="card-key absolute end-1 top-1 z-10"
       />
+      {taken && WATCH ? (
+        <Link
+          to={watchPath(id, name)}
+          viewTransition
+          aria-label={t('watch.watchMachine', { machine: name })}
+          title={t('watch.watch')}
+          className="card-key absolute start-1 top-12 z-10 grid size-target place-items-center rounded-control"
+        >
+          <Eye size={20} aria-hidden="true" />
+        </Link>
+      ) : null}
       {onToggleAwaited === undefined || !(isAwaited || taken) ? null : (
         <IconButton
           label={t('waitlist.notifyMeOf', { machine: name })}
