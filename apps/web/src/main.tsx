@@ -29,6 +29,8 @@ async function start(): Promise<void> {
   const settings = await loadSettings();
   const i18n = await startAppearance(settings);
   document.title = settings.SITE_NAME;
+  // Our own icon is not the one of a site that has a logo.
+  if (settings.SITE_LOGO !== '') document.querySelector('link[rel=apple-touch-icon]')?.remove();
   const root = createRoot(place);
   const close = (refusal: Refusal) =>
     root.render(
