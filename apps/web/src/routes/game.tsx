@@ -11,6 +11,7 @@ import { BalanceText } from '../features/wallet/balance-text.tsx';
 import { queryClient } from '../shared/api/query-client.ts';
 import { idIn, patterns } from '../shared/paths.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
+import { entries } from '../shared/storage/entries.ts';
 
 /** `/game/:gameId/:name`; the machine's number is the second segment. */
 export function Component() {
@@ -27,7 +28,7 @@ export function Component() {
   const machine = machines?.find(({ id }) => id === machineId);
   const left = useCallback(
     (why: 'taken' | null) =>
-      void navigate(patterns.lobby, {
+      void navigate(entries.lobbyPlace.read().address, {
         replace: true,
         viewTransition: true,
         state: why === 'taken' ? { taken: machineId } : null,

@@ -9,7 +9,7 @@ export function useAutoplay(session: GameSession) {
   const { AUTOPLAY } = useSettings();
   const { seat, money, running, autoplayEnd } = useGameState(session);
   const activity = useGameView(session, (view) => view.deck?.activity);
-  const isFrozen = useGameView(session, (view) => view.isFrozen);
+  const hasPicture = useGameView(session, ({ frames }) => frames === 'live');
 
   const wasRunning = useRef(false);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useAutoplay(session: GameSession) {
   return {
     /** Null while it does not run. */
     spinsLeft: running?.spinsLeft ?? null,
-    canStart: seat === 'playing' && !isMoneyMoving && !isFrozen && (activity === 'idle' || activity === 'spinning'),
+    canStart: seat === 'playing' && !isMoneyMoving && hasPicture && (activity === 'idle' || activity === 'spinning'),
     start: session.startAutoplay,
     stop: () => session.endAutoplay('player'),
   };

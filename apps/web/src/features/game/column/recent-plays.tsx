@@ -1,10 +1,11 @@
-import type { LastPlayRow } from '@salon/contract/history.ts';
+import type { PlayRow } from '@salon/contract/history.ts';
 import { Money, ReelWindow } from '@salon/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
+import { useSymbolName } from '../../../shared/format/use-symbol-name.ts';
 import { SETTLE_MS } from '../../../shared/machines/settle-delay.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameView } from '../session/use-game-session.ts';
@@ -50,10 +51,11 @@ export function RecentPlays({ session, machineId, onOpen }: RecentPlaysProps) {
   );
 }
 
-function SmallReels({ play: { number, window, winCells, winMinor, pick } }: { play: LastPlayRow }) {
+function SmallReels({ play: { number, gameId, window, winCells, winMinor, pick } }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const symbols = window.map((reel) => reel.join(' ')).join(', ');
+  const name = useSymbolName();
+  const symbols = window.map((reel) => reel.map(name).join(' ')).join(', ');
   return (
     <>
       {window.length === 0 ? (
@@ -66,6 +68,7 @@ function SmallReels({ play: { number, window, winCells, winMinor, pick } }: { pl
           highlighted={winCells}
           label={`${t('deck.play', { number })}. ${t('deck.playReels', { symbols })}`}
           symbolSize={10}
+          gameId={gameId}
           isDense
         />
       )}

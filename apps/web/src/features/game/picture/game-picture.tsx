@@ -8,11 +8,12 @@ import type { Arrangement } from '../column/arrangement.ts';
 import type { ScreenControl } from '../column/screen-choice.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';
-import { LiveVideo, type PosterFacts } from './live-video.tsx';
+import { LiveVideo } from './live-video.tsx';
 import { pictureChoice, pictureOffer } from './picture-bands.ts';
 import { PictureControls } from './picture-controls.tsx';
 import { useShowsStats } from './picture-settings.ts';
 import { PictureStats } from './picture-stats.tsx';
+import type { PosterFacts } from './still-layer.tsx';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import type { Sound } from './use-sound.ts';
 
@@ -43,7 +44,7 @@ export function GamePicture(props: GamePictureProps) {
   const still = useGameView(session, (view) => view.still);
   const stats = useGameView(session, (view) => view.stats);
   const picture = useGameView(session, (view) => view.picture);
-  const isFrozen = useGameView(session, (view) => view.isFrozen);
+  const frames = useGameView(session, (view) => view.frames);
   const isSocketDown = useGameView(session, (view) => view.isSocketDown);
   const showsStats = useShowsStats();
   // Stills show the whole screen and offer no choices.
@@ -65,6 +66,7 @@ export function GamePicture(props: GamePictureProps) {
             stream={stream}
             poster={poster}
             isTurned={isTurned}
+            onFrame={session.frameShown}
             label={t('game.video', { machine: machineName })}
           />
         ) : (
@@ -78,8 +80,8 @@ export function GamePicture(props: GamePictureProps) {
           <PictureStats stats={stats} picture={picture} isStills={still !== null} />
         ) : null}
         {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
-        {isPlaying && isSocketDown && !isFrozen ? <Notice text={t('game.lineDown')} /> : null}
-        {isPlaying && isFrozen ? <Notice text={t('picture.frozen')} /> : null}
+        {isPlaying && isSocketDown && frames === 'live' ? <Notice text={t('game.lineDown')} /> : null}
+        {isPlaying && frames !== 'live' ? <Notice text={t(`picture.${frames}`)} /> : null}
         {sound.isBlocked && isPlaying ? (
           <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">
             {t('picture.tapForSound')}
