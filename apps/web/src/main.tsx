@@ -32,6 +32,8 @@ async function start(): Promise<void> {
   setServers(settings);
   const i18n = await startAppearance(settings);
   document.title = settings.SITE_NAME;
+  // Our own icon is not the one of a site that has a logo.
+  if (settings.SITE_LOGO !== '') document.querySelector('link[rel=apple-touch-icon]')?.remove();
   const root = createRoot(place);
   const show = (page: ReactNode) => root.render(<BrandLanguage value={settings.LANGUAGE}>{page}</BrandLanguage>);
   const close = (refusal: Refusal) =>
