@@ -135,7 +135,7 @@ test('RT-08 RT-07: transactions are filtered, ordered, paged and saved by the ad
   await expect(totals).toContainText('1 entry');
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('Withdrawal');
   await page.goto('/transactions?from=2020-01-01&to=2020-01-02');
-  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/transactions$/);
   await expect(totals).toContainText('64 entries');

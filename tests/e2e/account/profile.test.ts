@@ -95,7 +95,7 @@ test('RT-06 LK-02: a new PIN, another currency format, another language, and a d
   await expect(page.getByText('Your PIN has been changed.')).toBeVisible();
   expect(await pinHash()).not.toBe(before);
 
-  await page.getByRole('combobox', { name: 'How amounts are written' }).click();
+  await page.getByRole('combobox', { name: 'Format of amounts' }).click();
   await page.getByRole('option', { name: '12,485.50 TRY' }).click();
   await expect(page.getByRole('banner')).toContainText(/12,485\.50\sTRY/);
 

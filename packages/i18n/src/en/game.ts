@@ -72,7 +72,7 @@ export const game = {
   roundTrip: '{{ms}} ms',
   framesPerSecond: '{{fps}} fps',
   paytable: 'Paytable',
-  paytableRtp: 'Return to player',
+  paytableRtp: 'Return to player (RTP)',
   paytableHitFrequency: 'Hit frequency',
   paytableVolatility: 'Volatility',
   paytableJackpotShare: 'Share of each bet for the jackpot',
