@@ -124,6 +124,8 @@ export const machine = z.object({
   jackpotMinor: z.nullable(credit),
   /** Largest win of the last hour, minor units; 0: none. The hot badge depends on it and on `jackpotMinor`. */
   recentWinMinor: z._default(credit, 0),
+  /** Players on its waitlist. */
+  waitingCount: z._default(count, 0),
   /** Grows with every change of this machine's status; `machine` pushes carry it. */
   seq: count,
 });
@@ -167,7 +169,10 @@ export const paytableAnswer = z.object({
       z.object({ symbol: z.string(), awards: z.record(z.string(), z.number()), factor: z.number() }),
     ),
     pick: z.nullable(z.object({ symbol: z.string(), reels: z.int(), prizesPerBet: z.array(z.number()) })),
-    jackpot: z.nullable(z.object({ symbol: z.string(), count: z.int(), fullBetMinor: credit })),
+    /** `chance`: per spin at the full bet. */
+    jackpot: z.nullable(
+      z.object({ symbol: z.string(), count: z.int(), fullBetMinor: credit, chance: z.optional(z.number()) }),
+    ),
   }),
   rows: z.array(z.object({ symbol: z.string(), pays: z.record(z.string(), z.number()), scatter: z.boolean() })),
 });

@@ -64,7 +64,7 @@ export const defaultPlayerSettings: PlayerSettings = {
     },
   },
   direction: 'auto',
-  theme: { main: 'system', navbar: 'main', toolbar: 'main', footer: 'main' },
+  theme: { main: 'dark1', navbar: 'main', toolbar: 'main', footer: 'main' },
   currencyFormat: 'symbolFirst',
   customScrollbars: true,
   animations: true,

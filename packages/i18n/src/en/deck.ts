@@ -31,7 +31,7 @@ export const deck = {
   locked_machine: 'That is not possible right now.',
   locked_connection: 'There is no connection to the machine.',
   locked_answer: 'Waiting for the machine to answer.',
-  locked_picture: 'No bets while the picture is frozen.',
+  locked_picture: 'No bets while the picture does not show the machine.',
   locked_pace: 'The next game can begin in a moment.',
   stepWallet: 'Taken from your balance',
   stepSent: 'Sent to the machine',

@@ -33,7 +33,7 @@ export const deck: Texts['deck'] = {
   locked_machine: 'Şu anda mümkün değil.',
   locked_connection: 'Makineyle bağlantı yok.',
   locked_answer: 'Makinenin yanıtı bekleniyor.',
-  locked_picture: 'Görüntü donmuşken bahis yapılamaz.',
+  locked_picture: 'Görüntü makineyi göstermezken bahis yapılamaz.',
   locked_pace: 'Sıradaki oyun birazdan başlayabilir.',
   stepWallet: 'Bakiyenizden alındı',
   stepSent: 'Makineye gönderildi',

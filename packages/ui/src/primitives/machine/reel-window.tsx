@@ -12,10 +12,13 @@ interface ReelWindowProps {
   symbolSize?: number;
   /** Its drums are the background. */
   gameId?: string | undefined;
+  /** No room around the symbols. */
+  isDense?: boolean;
 }
 
 /** Reels as they stood, drawn again: left to right in every language, as on the machine. */
-export const ReelWindow = ({ symbols, highlighted, label, symbolSize = 32, gameId }: ReelWindowProps) => {
+export const ReelWindow = (props: ReelWindowProps) => {
+  const { symbols, highlighted, label, symbolSize = 32, gameId, isDense = false } = props;
   const { light, edge } = drumOf(gameId);
   const isHighlighted = (reel: number, row: number) =>
     highlighted.some((cell) => cell.reel === reel && cell.row === row);
@@ -38,9 +41,12 @@ export const ReelWindow = ({ symbols, highlighted, label, symbolSize = 32, gameI
               // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place
               key={row}
               className={classNames(
-                'grid place-items-center p-0.5',
+                'grid place-items-center',
+                isDense ? 'p-px' : 'p-0.5',
                 isHighlighted(reel, row) &&
-                  'rounded-[4px] outline-2 -outline-offset-2 outline-[#c01f3a] inset-ring-3 inset-ring-[#ffdf8e]',
+                  (isDense
+                    ? 'rounded-[3px] outline-1 -outline-offset-1 outline-[#c01f3a] inset-ring-1 inset-ring-[#ffdf8e]'
+                    : 'rounded-[4px] outline-2 -outline-offset-2 outline-[#c01f3a] inset-ring-3 inset-ring-[#ffdf8e]'),
               )}
             >
               <ReelSymbol id={symbol} size={symbolSize} />

@@ -1,18 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PosterFacts, StillLayer } from './still-layer.tsx';
+import { useShownFrames } from './use-shown-frames.ts';
 
 interface LiveVideoProps {
   stream: MediaStream | null;
   poster: PosterFacts | undefined;
   isTurned: boolean;
   label: string;
+  /** A frame of the stream is presented; `rtpTimestamp` where the browser reports it. */
+  onFrame(stream: MediaStream, rtpTimestamp?: number): void;
 }
 
 /** The transition of the video below is as long. */
 const FADE_MS = 240;
 
 /** The machine's still stands in until the first frame has been faded in over it. */
-export function LiveVideo({ stream, poster, isTurned, label }: LiveVideoProps) {
+export function LiveVideo({ stream, poster, isTurned, label, onFrame }: LiveVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFrame, setHasFrame] = useState(false);
   const [isCovered, setIsCovered] = useState(false);
@@ -31,6 +34,7 @@ export function LiveVideo({ stream, poster, isTurned, label }: LiveVideoProps) {
     const timer = setTimeout(() => setIsCovered(true), FADE_MS);
     return () => clearTimeout(timer);
   }, [hasFrame]);
+  useShownFrames(video, stream, onFrame);
   return (
     <>
       {isCovered || poster === undefined ? null : <StillLayer poster={poster} isTurned={isTurned} />}
@@ -39,7 +43,6 @@ export function LiveVideo({ stream, poster, isTurned, label }: LiveVideoProps) {
         muted
         playsInline
         autoPlay
-        disablePictureInPicture
         aria-label={label}
         data-turned={isTurned}
         onPlaying={() => setHasFrame(true)}

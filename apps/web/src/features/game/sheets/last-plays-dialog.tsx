@@ -105,7 +105,7 @@ function Reels({ play: { gameId, window, winCells, pick } }: { play: PlayRow }) 
   );
 }
 
-const lastPlaysQuery = (machineId: number) =>
+export const lastPlaysQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['game', 'plays', machineId],
     queryFn: async ({ signal }) => {

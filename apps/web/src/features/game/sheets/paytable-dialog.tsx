@@ -153,7 +153,7 @@ function OnDrum({ symbol, gameId }: { symbol: string; gameId: string }) {
   );
 }
 
-const paytableQuery = (machineId: number) =>
+export const paytableQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['game', 'paytable', machineId],
     queryFn: ({ signal }) =>

@@ -47,6 +47,7 @@ export function useTransfers(session: GameSession, { sheet, open, close }: Sheet
     isBusy,
     /** The seat is ours and the platform is reachable. */
     isSeated,
+    hasCredit: creditMinor > 0,
     canCashIn: canMove && !isOutOfOrder,
     canCashOut: canMove && creditMinor > 0,
     openCashIn: () => {
