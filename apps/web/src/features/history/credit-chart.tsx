@@ -3,6 +3,7 @@ import { isolate } from '@salon/i18n';
 import { Money } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Disclosure } from '../../shared/components/disclosure.tsx';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { creditLine, HEIGHT, WIDTH } from './credit-line.ts';
@@ -35,10 +36,9 @@ export function CreditChart({ sessionId }: { sessionId: string }) {
         </div>
         <figcaption className="text-14 text-dim">{t('history.creditRange', range)}</figcaption>
       </figure>
-      <details>
-        <summary className="flex min-h-target cursor-pointer items-center text-14">{t('history.creditTable')}</summary>
+      <Disclosure summary={t('history.creditTable')}>
         <CreditTable points={points} />
-      </details>
+      </Disclosure>
     </Section>
   );
 }
