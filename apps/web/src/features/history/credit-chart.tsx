@@ -47,29 +47,27 @@ function CreditTable({ points }: { points: readonly CreditPoint[] }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   return (
-    <div className="max-h-80 overflow-y-auto">
-      <table className="w-full max-w-96 text-14">
-        <thead>
-          <tr className="border-b border-line text-12 text-dim">
-            <th scope="col" className="py-1 text-start font-medium">
-              {t('history.playNumber')}
-            </th>
-            <th scope="col" className="py-1 text-end font-medium">
-              {t('history.creditAfter')}
-            </th>
+    <table className="w-full max-w-96 text-14">
+      <thead>
+        <tr className="border-b border-line text-12 text-dim">
+          <th scope="col" className="py-1 text-start font-medium">
+            {t('history.playNumber')}
+          </th>
+          <th scope="col" className="py-1 text-end font-medium">
+            {t('history.creditAfter')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ number, creditMinor }) => (
+          <tr key={number} className="border-b border-line last:border-0">
+            <td className="py-1 tabular-nums">{number}</td>
+            <td className="py-1 text-end">
+              <Money text={money(creditMinor)} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {points.map(({ number, creditMinor }) => (
-            <tr key={number} className="border-b border-line last:border-0">
-              <td className="py-1 tabular-nums">{number}</td>
-              <td className="py-1 text-end">
-                <Money text={money(creditMinor)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }
