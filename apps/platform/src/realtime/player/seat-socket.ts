@@ -26,7 +26,8 @@ export interface MachineDeps {
   transfers: TransferService;
   ledger: Ledger;
   cabinets: CabinetCommands;
-  iceServers: (seat: { machineId: number; epoch: number }) => sockets.IceServer[];
+  /** The site's own relay servers, otherwise the node's. */
+  iceServers: (seat: { machineId: number; epoch: number }, siteId: number) => Promise<sockets.IceServer[]>;
   /** Limits the offers and candidates that reach a machine. */
   offerLimiterOf: (machineId: number) => OfferLimiter<link.CabinetCandidate>;
   /** Why nobody plays at that site from this socket's address; null where they may. Cash out and leaving stay open. */

@@ -90,7 +90,7 @@ async function initAnswer(
     inMinor,
     outMinor,
     offMeterWinMinor: won?.offMeterWinMinor ?? 0,
-    iceServers: iceServers({ machineId, epoch }),
+    iceServers: await iceServers({ machineId, epoch }, siteId),
     openTransfers,
   };
 }

@@ -4,7 +4,7 @@ import { onMessage, onRequest } from '../server/request.ts';
 import type { MachineDeps, SeatSocket } from './seat-socket.ts';
 
 /** `offer`, `candidate` and `socket-fallback`: relays the peer connection's signalling to the seat's cabinet. */
-export function serveSignalling(deps: MachineDeps, { socket, seated }: SeatSocket): void {
+export function serveSignalling(deps: MachineDeps, { socket, caller, seated }: SeatSocket): void {
   const { cabinets, log } = deps;
 
   /** The seat of that epoch, or why it is not this socket's. */
@@ -18,7 +18,7 @@ export function serveSignalling(deps: MachineDeps, { socket, seated }: SeatSocke
     const here = await seatedIn(epoch);
     if (isFailure(here)) return here;
     const { machineId } = here;
-    const iceServers = deps.iceServers(here);
+    const iceServers = await deps.iceServers(here, caller().siteId);
     const reply = await deps
       .offerLimiterOf(machineId)
       .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, iceServers }));

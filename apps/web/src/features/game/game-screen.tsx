@@ -75,7 +75,7 @@ interface SeatedGameProps extends GameScreenProps {
 function SeatedGame(props: SeatedGameProps) {
   const { machineId, known, session, choice, series } = props;
   const { t } = useTranslation();
-  const { VOLUME } = useSettings();
+  const { VOLUME, CLICK_SOUND } = useSettings();
   const { seat, machine, closeWarning } = useGameState(session);
   const deck = useGameView(session, (view) => view.deck);
   const screen = useRef<HTMLDivElement>(null);
@@ -93,7 +93,7 @@ function SeatedGame(props: SeatedGameProps) {
   const sheets = useSheets();
   const transfers = useTransfers(session, sheets);
   const autoplay = useAutoplay(session);
-  useClickSound(session, clickSound && sound.isWanted ? sound.volume : 0);
+  useClickSound(session, CLICK_SOUND && clickSound && sound.isWanted ? sound.volume : 0);
   usePageEnd(session);
   usePlayMoment(session);
   useWakeLock(session);
