@@ -39,7 +39,7 @@ export const lobby: Texts['lobby'] = {
   feature: 'الميزة',
   anyFeature: 'كل الميزات',
   feature_wild: 'رموز الجوكر',
-  feature_free_spins: 'لفّات مجانية',
+  feature_free_spins: 'لفات مجانية',
   feature_pick: 'مكافأة الصناديق',
   feature_jackpot: 'الجائزة الكبرى',
   volatility_low: 'تقلب منخفض',
