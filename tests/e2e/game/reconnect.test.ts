@@ -85,7 +85,7 @@ test('RC-02: the dialog for an open session has a text for each state of the mac
     await expect(dialog.locator(`[data-reconnect="${state}"]`)).toBeVisible();
     await expect(dialog).toContainText(text);
   };
-  await shows('playing', 'The machine is being played. If it is not you who plays, please contact support.');
+  await shows('playing', 'The machine is being played on another device. If that is not you, please contact support.');
   await page.goto('about:blank');
   await shows('waiting', 'The machine is waiting for you. Would you like to connect again?');
 
