@@ -124,6 +124,8 @@ export const machine = z.object({
   jackpotMinor: z.nullable(credit),
   /** Largest win of the last hour, minor units; 0: none. The hot badge depends on it and on `jackpotMinor`. */
   recentWinMinor: z._default(credit, 0),
+  /** Players on its waitlist. */
+  waitingCount: z._default(count, 0),
   /** Grows with every change of this machine's status; `machine` pushes carry it. */
   seq: count,
 });
@@ -167,7 +169,10 @@ export const paytableAnswer = z.object({
       z.object({ symbol: z.string(), awards: z.record(z.string(), z.number()), factor: z.number() }),
     ),
     pick: z.nullable(z.object({ symbol: z.string(), reels: z.int(), prizesPerBet: z.array(z.number()) })),
-    jackpot: z.nullable(z.object({ symbol: z.string(), count: z.int(), fullBetMinor: credit })),
+    /** `chance`: per spin at the full bet. */
+    jackpot: z.nullable(
+      z.object({ symbol: z.string(), count: z.int(), fullBetMinor: credit, chance: z.optional(z.number()) }),
+    ),
   }),
   rows: z.array(z.object({ symbol: z.string(), pays: z.record(z.string(), z.number()), scatter: z.boolean() })),
 });
@@ -217,6 +222,7 @@ export const settingsFile = z.object({
   IP_CHEKCING: z.optional(z.boolean()),
   SHOW_WEBCAM: z.optional(z.boolean()),
   HIDE_RESERVED: z.optional(z.boolean()),
+  WATCH: z.optional(z.boolean()),
   SHOW_CONTACT_ON_LOGIN: z.optional(z.boolean()),
   /** E-mail address for players; empty: support chat only. */
   CONTACT_EMAIL: z.optional(z.union([z.literal(''), z.email()])),
@@ -239,7 +245,7 @@ export const settingsFile = z.object({
   /** URL or path of the payment page; empty: no deposits. */
   DEPOSIT_URL: z.optional(z.string().check(z.regex(/^(|https?:\/\/.+|\/.*)$/))),
   UPDATE_LOBBY: z.optional(z.int().check(z.positive())),
-  FPS: z.optional(z.int().check(z.positive(), z.maximum(240))),
+  FPS: z.optional(z.int().check(z.minimum(5), z.maximum(240))),
   VOLUME: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   /** The keys of the deck click; off: for no player. */
   CLICK_SOUND: z.optional(z.boolean()),

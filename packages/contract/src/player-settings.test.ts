@@ -29,13 +29,13 @@ const patches = fc
   .map((patch) => JSON.parse(JSON.stringify(patch)) as PlayerSettingsPatch);
 
 describe("a player's settings", () => {
-  it('LY-03 begin with layout1 without a footer and follow the device in light and dark', () => {
+  it('LY-03 begin with dark1 and layout1 without a footer', () => {
     const { layout, theme, direction } = settingsFrom({});
     expect(layout).toMatchObject({
       style: 'layout1',
       config: { footer: { hidden: true }, toolbar: { hidden: false } },
     });
-    expect(theme).toEqual({ main: 'system', navbar: 'main', toolbar: 'main', footer: 'main' });
+    expect(theme).toEqual({ main: 'dark1', navbar: 'main', toolbar: 'main', footer: 'main' });
     expect(direction).toBe('auto');
   });
 

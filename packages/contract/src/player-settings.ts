@@ -34,6 +34,8 @@ const leaves = {
   currencyFormat: z.enum(['symbolFirst', 'symbolLast', 'codeLast']),
   customScrollbars: flag,
   animations: flag,
+  /** Others may watch the machine that this player plays. */
+  watchable: flag,
   quick: { notifications: flag, cloudSync: flag, retroThrusters: flag },
   /** Ids of navigation items, in display order. */
   shortcuts: z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(40)),
@@ -64,10 +66,11 @@ export const defaultPlayerSettings: PlayerSettings = {
     },
   },
   direction: 'auto',
-  theme: { main: 'system', navbar: 'main', toolbar: 'main', footer: 'main' },
+  theme: { main: 'dark1', navbar: 'main', toolbar: 'main', footer: 'main' },
   currencyFormat: 'symbolFirst',
   customScrollbars: true,
   animations: true,
+  watchable: true,
   quick: { notifications: true, cloudSync: true, retroThrusters: false },
   shortcuts: [],
 };

@@ -47,6 +47,8 @@ export interface Realtime {
   lockChanged(): Promise<void>;
   /** What operators may do to the floor. */
   operated: Pick<OperatorDeps, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed' | 'disputes'>;
+  /** The machine's picture as a JPEG, from its cabinet; null: it gave none. */
+  takeStill(machineId: number, maxAgeMs: number): Promise<Buffer | null>;
   /** Closes the login's sockets on every node. */
   endLogin(loginId: string): void;
   /** Pushes the wallet after a movement to all of the player's sockets. */
@@ -106,6 +108,10 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
       close: jobs.floor.closing.close,
       changed: (machineId) => pushes.machines([machineId]),
       disputes,
+    },
+    takeStill: async (machineId, maxAgeMs) => {
+      const reply = await cabinets.still({ machineId, maxAgeMs });
+      return reply.ok && reply.value.jpeg !== null ? Buffer.from(reply.value.jpeg, 'base64') : null;
     },
     endLogin: (loginId) => {
       for (const name of PLAYER_NAMESPACES) io.of(name).in(rooms.login(loginId)).disconnectSockets(true);

@@ -40,7 +40,7 @@ export const deck: Texts['deck'] = {
   locked_machine: 'هذا غير ممكن الآن.',
   locked_connection: 'لا يوجد اتصال بالآلة.',
   locked_answer: 'في انتظار رد الآلة.',
-  locked_picture: 'لا رهان ما دامت الصورة متجمدة.',
+  locked_picture: 'لا رهان ما دامت الصورة لا تُظهر الآلة.',
   locked_pace: 'يمكن أن تبدأ اللعبة التالية بعد لحظة.',
   stepWallet: 'خُصم من رصيدك',
   stepSent: 'أُرسل إلى الآلة',
@@ -48,6 +48,7 @@ export const deck: Texts['deck'] = {
   stepDone: 'تم',
   stepRunning: 'جارٍ',
   stepOpen: 'قيد الانتظار',
+  overHandPay: 'ما زاد على {{amount}} يدفعه الموظف عند السحب.',
   overLimit: 'بحد أقصى {{amount}} في المرة الواحدة.',
   helpTitle: 'مفاتيح لوحة المفاتيح',
   helpText:

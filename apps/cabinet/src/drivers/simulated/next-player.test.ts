@@ -4,7 +4,7 @@ import { openWatchedMachine, stopsOf } from './simulated.fixture.ts';
 
 const JACKPOT_MINOR = 70_000;
 
-/** A player has won a line and the progressive, which the platform books once it answers. */
+/** A player has won a line and the progressive, which the platform freezes once it answers. */
 async function afterJackpot() {
   const platform = scriptedPlatform();
   const { plays } = platform;
@@ -35,7 +35,7 @@ describe('the next player at a machine', () => {
     expect(picture.last()).toMatchObject({ winMinor: 0, wonJackpotMinor: null, lineWins: [] });
   });
 
-  it('does not read a jackpot that is booked only after they sat down', async () => {
+  it('does not read a jackpot that is frozen only after they sat down', async () => {
     const { machine, simulated, platform, clock, play } = await afterJackpot();
     platform.answering = false;
     await play();

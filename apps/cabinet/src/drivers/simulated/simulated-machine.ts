@@ -7,6 +7,7 @@ import { deckOf } from './game/deck.ts';
 import { createGameLoop, type GameLoop } from './game/game-loop.ts';
 import { betAfter, kindOf, refusesButton } from './game/keys.ts';
 import type { MachineView } from './game/machine-view.ts';
+import type { ReelPresentation } from './game/reel-presentation.ts';
 import { sceneOf } from './scene/scene-of.ts';
 import type { RequestedOutcome } from './situations/situations.ts';
 
@@ -39,7 +40,7 @@ export function createSimulatedMachine(deps: SimulatedMachineDeps): SimulatedMac
     isWatched: () => isWatched,
     shown,
     reelStopped: () => player.sound('reel_stop'),
-    ended: (play) => showEnded(play, player, loop.presentation().winCountMs > 0),
+    ended: (play) => showEnded(play, player, loop.presentation()),
   });
   const endListening = followMachine(deps, loop, shown);
   shown(false);
@@ -115,12 +116,12 @@ async function pressKey(
 function showEnded(
   { number, outcome }: EndedPlay,
   player: SimulatedMachineDeps['player'],
-  isAboveStake: boolean,
+  { shownAtMs, winCountMs }: ReelPresentation,
 ): void {
   const { kind, betMinor, winMinor, jackpot, next } = outcome;
-  player.played({ number, kind, betMinor, winMinor, jackpot });
+  player.played({ number, kind, betMinor, winMinor, jackpot }, shownAtMs);
   if (next.mode !== 'base' && next.mode !== kind) player.sound('bonus');
-  else if (isAboveStake) player.sound('win');
+  else if (winCountMs > 0) player.sound('win');
 }
 
 /** What changes in the machine besides its games: credit, seat, faults, hand pays, jackpots. Returns the end of listening. */

@@ -17,6 +17,12 @@ export interface MachineRow extends FactsRow {
   player_id: number | null;
 }
 
+/** As the lobby lists it. */
+export interface ListedMachineRow extends MachineRow {
+  /** Players on its waitlist. */
+  waiting: number;
+}
+
 export interface BrandRow {
   id: number;
   name: string;
@@ -41,7 +47,7 @@ export interface AgentMachineRow extends MachineRow {
 }
 
 export interface MachineQueries {
-  list(siteId: number, brandId: number | null): Promise<MachineRow[]>;
+  list(siteId: number, brandId: number | null): Promise<ListedMachineRow[]>;
   one(siteId: number, machineId: number): Promise<MachineRow | null>;
   /** Of whatever site. */
   any(machineId: number): Promise<MachineRow | null>;
@@ -64,9 +70,9 @@ export function createMachineQueries(pool: Pool): MachineQueries {
     (await pool.query({ name, text, values })).rows as T[];
   return {
     list: (siteId, brandId) =>
-      rows<MachineRow>(
+      rows<ListedMachineRow>(
         'machines',
-        `SELECT ${MACHINE} FROM ${FROM} WHERE b.site_id = $1 AND ($2::int IS NULL OR b.id = $2)
+        `SELECT ${MACHINE}, (SELECT count(*) FROM waitlist_entry w WHERE w.machine_id = m.id)::int AS waiting FROM ${FROM} WHERE b.site_id = $1 AND ($2::int IS NULL OR b.id = $2)
           ORDER BY b.position, b.id, m.number`,
         [siteId, brandId],
       ),

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
 import { shownState } from './machine-facts.ts';
 import { gameFactsOf, paytableOf, reelCountOf } from './paytable.ts';
-import type { BrandRow, MachineQueries, MachineRow } from './queries.ts';
+import type { BrandRow, ListedMachineRow, MachineQueries, MachineRow } from './queries.ts';
 import type { RecentWins } from './recent-wins.ts';
 
 const params = z.object({ id: fields.machineIdText });
@@ -94,7 +94,7 @@ interface MachineView {
   poolMinor: number;
 }
 
-function machineOf(row: MachineRow, { playerId, recentWinMinor, poolMinor }: MachineView): http.Machine {
+function machineOf(row: ListedMachineRow, { playerId, recentWinMinor, poolMinor }: MachineView): http.Machine {
   const reservation = row.seat === 'free' ? 'none' : row.player_id === playerId ? 'own' : 'other';
   const game = gameFactsOf(row.game_id);
   const ownImage = row.image ?? row.brand_image;
@@ -112,6 +112,7 @@ function machineOf(row: MachineRow, { playerId, recentWinMinor, poolMinor }: Mac
     reelCount: reelCountOf(row.game_id),
     jackpotMinor: game.features.includes('jackpot') ? poolMinor : null,
     recentWinMinor,
+    waitingCount: row.waiting,
     seq: row.seq,
   };
 }

@@ -11,10 +11,11 @@ export const machine = (id: number, over: Partial<Machine> = {}): Machine => ({
   status: 'available',
   reservation: 'none',
   gameId: 'g',
-  game: { name: 'Gece Pazarı', minBetMinor: 100, rtp: 0.95, volatility: 'low', features: ['wild'] },
+  game: { name: 'Taş Köprü', minBetMinor: 100, rtp: 0.95, volatility: 'low', features: ['wild'] },
   reelCount: 5,
   jackpotMinor: null,
   recentWinMinor: 0,
+  waitingCount: 0,
   seq: 1,
   ...over,
 });

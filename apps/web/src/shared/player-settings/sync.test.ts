@@ -155,7 +155,7 @@ describe('settings of a player', () => {
     platform.sync.refresh();
     player(2);
     await platform.answer();
-    expect(currentPlayerSettings().theme.main).toBe('system');
+    expect(currentPlayerSettings().theme.main).toBe('dark1');
   });
 
   it('ST-03 a change that the platform refuses is given up, not sent for ever', async () => {
@@ -175,7 +175,7 @@ describe('settings of a player', () => {
     player(1);
     updatePlayerSettings({ theme: { main: 'dark6' } });
     updatePlayerSettings({ theme: { main: null } });
-    expect(currentPlayerSettings().theme.main).toBe('system');
+    expect(currentPlayerSettings().theme.main).toBe('dark1');
   });
 
   it('ST-02 another theme leaves alone who reads the layout', () => {

@@ -75,7 +75,8 @@ export function createGameLoop(deps: GameLoopDeps): GameLoop {
       return true;
     },
     jackpot(amountMinor) {
-      course.presentation = { ...course.presentation, wonJackpotMinor: amountMinor };
+      const shownAtMs = Math.max(course.presentation.shownAtMs ?? 0, clock.monotonicMs());
+      course.presentation = { ...course.presentation, wonJackpotMinor: amountMinor, shownAtMs };
       deps.shown(true);
     },
     playerChanged() {

@@ -1,5 +1,6 @@
 import type { Contact, SendRequest } from '@salon/contract/chat.ts';
 import { LANGUAGES } from '@salon/domain/language.ts';
+import { shownLanguage } from '@salon/i18n';
 import { Button, Spinner } from '@salon/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
@@ -45,7 +46,7 @@ export function Conversation({ contact, userId }: { contact: Contact; userId: nu
       contactId,
       messageText,
       messageId: crypto.randomUUID(),
-      language: answerLanguage(i18n.language),
+      language: answerLanguage(shownLanguage(i18n)),
     });
 
   return (

@@ -1,20 +1,25 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PosterFacts, StillLayer } from './still-layer.tsx';
+import { useGoodFrame } from './use-good-frame.ts';
+import { useShownFrames } from './use-shown-frames.ts';
 
 interface LiveVideoProps {
   stream: MediaStream | null;
   poster: PosterFacts | undefined;
   isTurned: boolean;
   label: string;
+  /** A frame of the stream is presented; `rtpTimestamp` where the browser reports it. */
+  onFrame(stream: MediaStream, rtpTimestamp?: number): void;
 }
 
 /** The transition of the video below is as long. */
 const FADE_MS = 240;
 
-/** The machine's still stands in until the first frame has been faded in over it. */
-export function LiveVideo({ stream, poster, isTurned, label }: LiveVideoProps) {
+/** The machine's still stands in until the first good frame has been faded in over it. */
+export function LiveVideo({ stream, poster, isTurned, label, onFrame }: LiveVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFrame, setHasFrame] = useState(false);
+  const isGood = useGoodFrame(hasFrame);
   const [isCovered, setIsCovered] = useState(false);
   useEffect(() => {
     const element = video.current;
@@ -27,10 +32,11 @@ export function LiveVideo({ stream, poster, isTurned, label }: LiveVideoProps) {
     element.play().catch(() => undefined);
   }, [stream]);
   useEffect(() => {
-    if (!hasFrame) return;
+    if (!isGood) return;
     const timer = setTimeout(() => setIsCovered(true), FADE_MS);
     return () => clearTimeout(timer);
-  }, [hasFrame]);
+  }, [isGood]);
+  useShownFrames(video, stream, onFrame);
   return (
     <>
       {isCovered || poster === undefined ? null : <StillLayer poster={poster} isTurned={isTurned} />}
@@ -39,11 +45,10 @@ export function LiveVideo({ stream, poster, isTurned, label }: LiveVideoProps) {
         muted
         playsInline
         autoPlay
-        disablePictureInPicture
         aria-label={label}
         data-turned={isTurned}
         onPlaying={() => setHasFrame(true)}
-        className={`live-video object-contain transition-opacity duration-[240ms] ${hasFrame && stream !== null ? 'opacity-100' : 'opacity-0'}`}
+        className={`live-video object-contain transition-opacity duration-[240ms] ${isGood && stream !== null ? 'opacity-100' : 'opacity-0'}`}
       />
     </>
   );

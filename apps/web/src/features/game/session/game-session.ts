@@ -32,6 +32,7 @@ export function startGame(machineId: number, deps: GameDeps) {
     view: game.view,
     press: presses.press,
     choose: link.choose,
+    frameShown: link.frameShown,
     startAutoplay: (rules: AutoplayRules) => send({ type: 'AUTOPLAY_STARTED', rules }),
     endAutoplay: game.endAutoplay,
     cashIn: transfers.cashIn,

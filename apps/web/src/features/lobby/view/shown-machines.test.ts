@@ -1,6 +1,6 @@
 import type { Machine } from '@salon/contract/http.ts';
 import { describe, expect, it } from 'vitest';
-import { machine } from './machine.fixture.ts';
+import { machine } from '../machine.fixture.ts';
 import { withoutReserved } from './shown-machines.ts';
 
 const ids = (machines: Machine[]) => machines.map(({ id }) => id);

@@ -1,11 +1,12 @@
-import type { Machine } from '@salon/contract/http.ts';
+import { GAME_FEATURES, type Machine } from '@salon/contract/http.ts';
 import { MACHINE_STATES } from '@salon/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toggled } from './favourites.ts';
-import { FILTERS, queryOf, questionIn, sectionsOf, wantedMachines } from './lobby-view.ts';
-import { machine as machineOf } from './machine.fixture.ts';
-import { jackpotAt, jackpotOf } from './queries.ts';
+import { toggled } from '../favourites.ts';
+import { machine as machineOf } from '../machine.fixture.ts';
+import { jackpotAt, jackpotOf } from '../queries.ts';
+import { FILTERS, type LobbyQuestion, NO_QUESTION, queryOf, questionIn, wantedMachines } from './lobby-view.ts';
+import { sectionsOf } from './sections.ts';
 
 const machine = (id: number, over: Partial<Machine> = {}) =>
   machineOf(id, { brand: { id: 1 + (id % 3), name: ['Sultan', 'Lale', 'Meridyen'][id % 3] ?? '' }, ...over });
@@ -16,22 +17,39 @@ const ids = (list: readonly Machine[]) => list.map(({ id }) => id);
 describe('lobby view', () => {
   it.each([
     ['free', [1, 3, 4]],
+    ['taken', [2]],
     ['favourites', [3]],
     ['recent', [4, 1]],
     [null, [1, 2, 3, 4]],
   ] as const)('LB-01 filter %s shows %j', (filter, expected) => {
-    expect(ids(wantedMachines(facts, { filter, search: '' }))).toEqual(expected);
+    expect(ids(wantedMachines(facts, { ...NO_QUESTION, filter }))).toEqual(expected);
   });
 
   it('LB-01 search and filter work together', () => {
-    expect(ids(wantedMachines(facts, { filter: 'free', search: 'GECE' }))).toEqual([4]);
-    expect(ids(wantedMachines(facts, { filter: 'favourites', search: 'gece' }))).toEqual([]);
+    expect(ids(wantedMachines(facts, { ...NO_QUESTION, filter: 'free', search: 'GECE' }))).toEqual([4]);
+    expect(ids(wantedMachines(facts, { ...NO_QUESTION, filter: 'favourites', search: 'gece' }))).toEqual([]);
+  });
+
+  it('LB-01 finds machines by game, smallest bet and feature', () => {
+    const game = { name: 'Ay Feneri', minBetMinor: 200, rtp: 0.94, volatility: 'high', features: ['jackpot'] } as const;
+    const list = [...machines, machine(7, { gameId: 'ay-feneri', game: { ...game, features: [...game.features] } })];
+    const found = (asked: Partial<LobbyQuestion>) =>
+      ids(wantedMachines({ ...facts, machines: list }, { ...NO_QUESTION, ...asked }));
+    expect(found({ gameId: 'ay-feneri' })).toEqual([7]);
+    expect(found({ betMinor: 100 })).toEqual([1, 2, 3, 4]);
+    expect(found({ betMinor: 200 })).toEqual([1, 2, 3, 4, 7]);
+    expect(found({ feature: 'jackpot' })).toEqual([7]);
+    expect(found({ feature: 'wild', filter: 'taken' })).toEqual([2]);
+    expect(found({ search: 'feneri' })).toEqual([7]);
   });
 
   it('LB-01 a filter survives the address', () => {
     const question = fc.record({
       filter: fc.constantFrom(null, ...FILTERS),
       search: fc.string({ minLength: 1, maxLength: 40 }).filter((text) => text.trim() !== ''),
+      gameId: fc.constantFrom(null, 'ay-feneri', 'a game & more'),
+      betMinor: fc.option(fc.integer({ min: 1, max: 999_999_999 })),
+      feature: fc.constantFrom(null, ...GAME_FEATURES),
     });
     fc.assert(
       fc.property(question, (asked) => {
@@ -41,7 +59,7 @@ describe('lobby view', () => {
   });
 
   it('LB-01 an invalid address shows everything', () => {
-    expect(questionIn(new URLSearchParams('filter=__proto__&q='))).toEqual({ filter: null, search: '' });
+    expect(questionIn(new URLSearchParams('filter=__proto__&q=&game=&bet=-1&feature=all'))).toEqual(NO_QUESTION);
   });
 
   it('LB-01 every machine is in exactly one section', () => {
