@@ -121,6 +121,7 @@ test('RC-02: the dialog for an open session has a text for each state of the mac
   for (const [link, activity, state, text] of [
     ['up', 'bonus', 'bonus', 'The machine is in bonus and waits for you. You can continue.'],
     ['up', 'cashing_out', 'cashing_out', 'The machine is trying to cash out.'],
+    ['up', 'handpay', 'handpay', 'The machine is locked until an attendant has paid the amount into your balance.'],
     ['up', 'error', 'error', 'The machine has an error or a malfunction.'],
     ['down', 'idle', 'offline', 'The machine is offline.'],
     ['never', 'idle', 'unknown', 'The state of the machine is not known at the moment.'],
