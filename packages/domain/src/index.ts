@@ -5,6 +5,7 @@ export * from './machine/button.ts';
 export * from './machine/fault.ts';
 export * from './machine/machine-state.ts';
 export * from './machine/seat.ts';
+export * from './machine/win-count.ts';
 export * from './money/action.ts';
 export * from './money/meters.ts';
 export * from './money/minor.ts';

@@ -7,11 +7,16 @@ import { expect, test } from '../support/running-product.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-test('RT-07 RT-08: on 320 px days are readable and reels have no empty place', async ({ page, product }) => {
+test('RT-07 RT-08: on 320 px filters are folded, days are readable and reels have no empty place', async ({
+  page,
+  product,
+}) => {
   const id = await newPlayer(product, 'narrow');
   await inLanguage(page, 'tr');
   await logIn(page, 'narrow');
-  await page.goto('/transactions');
+  await page.goto('/transactions?type=1');
+  await expect(page.getByLabel('İlk gün')).toBeHidden();
+  await page.getByRole('button', { name: 'Filtreler · 1 etkin' }).click();
   const [first, last] = [page.getByLabel('İlk gün'), page.getByLabel('Son gün')];
   await expect(first).toBeVisible();
   const [from, to] = [await first.boundingBox(), await last.boundingBox()];
@@ -27,6 +32,7 @@ test('RT-07 RT-08: on 320 px days are readable and reels have no empty place', a
     number: 4,
     endedAt: '2026-03-01T10:00:00.000Z',
     kind: 'base',
+    gameId: 'gece-pazari',
     game: 'Gece Pazarı',
     betMinor: 100,
     winMinor: 80,
@@ -34,7 +40,7 @@ test('RT-07 RT-08: on 320 px days are readable and reels have no empty place', a
     jackpotMinor: null,
     window: [['cherry'], ['cherry'], ['star']],
     winCells: [],
-    lineWins: [{ line: 4, symbol: 'cherry', count: 2, winMinor: 123_456_78 }],
+    lineWins: [{ line: 4, symbol: 'cherry', count: 2, winMinor: 123_456_78, rows: [0, 0, 0] }],
     scatterWinMinor: 0,
     freeSpinsWon: 0,
     pick: null,

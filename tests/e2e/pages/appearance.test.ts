@@ -59,7 +59,7 @@ for (const [style] of STYLES)
       await newPlayer(product, `${style}-${language}`);
       await quietly(page, language);
       await choose(page, {
-        layout: { style, footer: { hidden: false } },
+        layout: { style, config: { footer: { hidden: false } } },
         theme: { navbar: 'light3', toolbar: 'dark5' },
       });
       await logIn(page, `${style}-${language}`);
@@ -178,7 +178,7 @@ test('ST-01: main, menu, header and footer each take a theme of their own, light
   await newPlayer(product, 'four-themes');
   await quietly(page);
   await choose(page, {
-    layout: { style: 'layout1', footer: { hidden: false } },
+    layout: { style: 'layout1', config: { footer: { hidden: false } } },
     theme: { main: 'dark2', navbar: 'light2', toolbar: 'dark6', footer: 'light9' },
   });
   await logIn(page, 'four-themes');

@@ -29,6 +29,8 @@ export interface PlayerConnectionDeps {
 export interface PlayerConnection extends Offers {
   driver: MachineDriver;
   isWatched(): boolean;
+  /** For the lobby and for those who watch. Null: none could be taken. */
+  still(maxAgeMs?: number): Promise<Buffer | null>;
   /** Texts and stills through the platform. */
   socketFallback(command: socketFallback.CabinetRequest): Promise<socketFallback.Answer | Failure>;
   close(): void;
@@ -102,6 +104,7 @@ export function createPlayerConnection(deps: PlayerConnectionDeps): PlayerConnec
       moved,
       addCandidate: picture.addCandidate,
     }),
+    still: picture.still,
     async socketFallback({ epoch, texts, still }) {
       return pictureFor(epoch)?.socketFallback({ texts, still }) ?? moved();
     },

@@ -33,7 +33,7 @@ export const deck: Texts['deck'] = {
   locked_machine: 'Şu anda mümkün değil.',
   locked_connection: 'Makineyle bağlantı yok.',
   locked_answer: 'Makinenin yanıtı bekleniyor.',
-  locked_picture: 'Görüntü donmuşken bahis yapılamaz.',
+  locked_picture: 'Görüntü makineyi göstermezken bahis yapılamaz.',
   locked_pace: 'Sıradaki oyun birazdan başlayabilir.',
   stepWallet: 'Bakiyenizden alındı',
   stepSent: 'Makineye gönderildi',
@@ -41,6 +41,7 @@ export const deck: Texts['deck'] = {
   stepDone: 'tamam',
   stepRunning: 'sürüyor',
   stepOpen: 'bekliyor',
+  overHandPay: '{{amount}} üzerindeki tutarlar görevli tarafından ödenir.',
   overLimit: 'Bir seferde en çok {{amount}}.',
   helpTitle: 'Klavye tuşları',
   helpText:

@@ -1,6 +1,7 @@
 export * from './appearance.ts';
 export * from './catalogue.ts';
 export * from './chat.ts';
+export * from './column.ts';
 export * from './deck.ts';
 export * from './errors.ts';
 export * from './game.ts';
@@ -17,3 +18,4 @@ export * from './profile.ts';
 export * from './protection.ts';
 export * from './quick-panel.ts';
 export * from './situation.ts';
+export * from './watch.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cashOut, machineId, openTestMachine } from '../../machine/machine.fixture.ts';
+import { cashIn, cashOut, machineId, openTestMachine } from '../../machine/machine.fixture.ts';
+import { SETTLE_MS } from './scene/reel-motion.ts';
 import { offer, openWatchedMachine, stopsOf } from './simulated.fixture.ts';
 
 describe('the course of a game', () => {
@@ -14,12 +15,28 @@ describe('the course of a game', () => {
     expect(picture.plays()).toEqual([]);
     await clock.advance(1);
     expect(picture.sounds.filter((name) => name === 'reel_stop')).toHaveLength(3);
-    expect(picture.deck()).toMatchObject({ activity: 'idle', creditMinor: 10_900, winMinor: 1_000 });
+    expect(picture.deck()).toMatchObject({ activity: 'idle', creditMinor: 10_900, winMinor: 1_000, winCountMs: 2_600 });
+    expect(picture.last()).toMatchObject({ winMinor: 1_000, winCountMs: 2_600 });
     expect(picture.plays()).toEqual([
       { t: 'play', number: 1, kind: 'base', betMinor: 100, winMinor: 1_000, jackpot: false },
     ]);
     expect(picture.last()).toMatchObject({ reels: { spin: null, window: [['seven'], ['seven'], ['seven']] } });
     expect(clock.pending()).toBe(0);
+  });
+
+  it('reports a result for the moment at which the last reel has swung out, and all else at once', async () => {
+    const { answerTo, picture, clock, machine } = await openWatchedMachine({ draws: [...stopsOf.win] });
+    await answerTo('spin');
+    const restAtMs = picture.last().reels.spin!.stopAtMs.at(-1)! + SETTLE_MS;
+    await clock.advance(2_000);
+    await machine.apply(cashIn(2, 500));
+    await answerTo('spin');
+    const results = picture.shownAtMs.filter(({ t }) => t === 'deck' || t === 'play');
+    expect(results.filter(({ atMs }) => atMs !== null)).toEqual([
+      { t: 'deck', atMs: restAtMs },
+      { t: 'play', atMs: restAtMs },
+    ]);
+    expect(results.at(-1)).toEqual({ t: 'deck', atMs: null });
   });
 
   it('GM-08 stops the reels at once on stop', async () => {
@@ -63,6 +80,21 @@ describe('the course of a game', () => {
       ['free', 1_000],
       ['free', 0],
     ]);
+  });
+
+  it('GM-18 keeps the total of a feature while it runs and after its end until the next play', async () => {
+    const draws = [...stopsOf.free, ...stopsOf.win, ...stopsOf.loss, ...stopsOf.loss];
+    const { answerTo, picture, clock } = await openWatchedMachine({ draws });
+    expect(picture.deck().featureWinMinor).toBeNull();
+    await answerTo('spin');
+    await clock.advance(1_600);
+    expect(picture.deck()).toMatchObject({ freeSpinsLeft: 2, featureWinMinor: 0 });
+    await clock.advance(4_000);
+    expect(picture.deck()).toMatchObject({ activity: 'bonus', featureWinMinor: 1_000 });
+    await clock.advance(10_000);
+    expect(picture.deck()).toMatchObject({ activity: 'idle', featureWinMinor: 1_000, winMinor: 0 });
+    await answerTo('spin');
+    expect(picture.deck()).toMatchObject({ activity: 'spinning', featureWinMinor: null });
   });
 
   it('GM-08 starts a free spin at once on spin', async () => {

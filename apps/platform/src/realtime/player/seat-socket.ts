@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import { createSerialQueue } from '../../concurrency/serial-queue.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
-import type { OffMeterWinOf } from '../../features/seat/queries.ts';
+import type { OffMeterWinOf, SeatQueries } from '../../features/seat/queries.ts';
 import type { Seat } from '../../features/seat/seat.ts';
 import type { SeatService } from '../../features/seat/service.ts';
 import type { TransferService } from '../../features/transfer/service.ts';
@@ -13,18 +13,22 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { type CallRate, createCallRate } from '../../rate-limit/call-rate.ts';
 import type { CabinetCommands } from '../cabinet/cabinet-commands.ts';
 import { rooms } from '../rooms.ts';
+import type { GuestSockets } from './guest-sockets.ts';
 import { type AuthenticateSocket, callerOf } from './player-auth.ts';
 
 export interface MachineDeps {
   io: Server;
   authenticate: AuthenticateSocket;
+  guests: GuestSockets;
   machines: MachineQueries;
   seats: SeatService;
+  seatQueries: SeatQueries;
   offMeterWinOf: OffMeterWinOf;
   transfers: TransferService;
   ledger: Ledger;
   cabinets: CabinetCommands;
-  iceServers: (seat: { machineId: number; epoch: number }) => sockets.IceServer[];
+  /** The site's own relay servers, otherwise the node's. */
+  iceServers: (seat: { machineId: number; epoch: number }, siteId: number) => Promise<sockets.IceServer[]>;
   /** Limits the offers and candidates that reach a machine. */
   offerLimiterOf: (machineId: number) => OfferLimiter<link.CabinetCandidate>;
   /** Why nobody plays at that site from this socket's address; null where they may. Cash out and leaving stay open. */
@@ -53,7 +57,8 @@ export function createPlayerRates(): PlayerRates {
 /** One socket of `/machine`, with the seat that it holds, if any. */
 export interface SeatSocket {
   socket: Socket;
-  caller: Caller;
+  /** Of the handshake or of the first `init`; no other request reaches a socket without one. */
+  caller(): Caller;
   rates: PlayerRates;
   /** The seat of this socket, or why it has none (any more). */
   seated(): Promise<Seat | Failure>;
@@ -65,7 +70,7 @@ export interface SeatSocket {
 }
 
 export function createSeatSocket({ seats }: MachineDeps, socket: Socket, rates: PlayerRates): SeatSocket {
-  const caller = callerOf(socket);
+  const caller = () => callerOf(socket);
   let seat: Seat | null = null;
   const hold = (next: Seat | null) => {
     seat = next;
@@ -75,7 +80,7 @@ export function createSeatSocket({ seats }: MachineDeps, socket: Socket, rates: 
     ...{ socket, caller, rates, inOrder: createSerialQueue() },
     seated: async () => {
       if (!seat) return failure('seat_not_yours');
-      return socket.rooms.has(rooms.machineSeat(seat.machineId)) ? seat : seats.whyLost(seat, caller.siteId);
+      return socket.rooms.has(rooms.machineSeat(seat.machineId)) ? seat : seats.whyLost(seat, caller().siteId);
     },
     sit: async (taken) => {
       hold(taken);

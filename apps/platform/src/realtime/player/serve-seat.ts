@@ -5,19 +5,21 @@ import { shownState } from '../../features/lobby/machine-facts.ts';
 import type { Seat } from '../../features/seat/seat.ts';
 import type { SeatTaken } from '../../ledger/ledger.ts';
 import { onRequest } from '../server/request.ts';
+import { identify } from './player-auth.ts';
 import { type MachineDeps, type SeatSocket, tooMany } from './seat-socket.ts';
 
 /** `init`, `stay`, `leave` and the end of the socket: how a player takes, keeps and leaves a seat. */
-export function serveSeat(deps: MachineDeps, { socket, caller, rates, ...seat }: SeatSocket): void {
+export function serveSeat(deps: MachineDeps, { socket, rates, ...seat }: SeatSocket): void {
   const { seats, log } = deps;
-  const { playerId } = caller;
 
   const init = async ({ machineID: machineId, token, epoch }: sockets.MachineInit) => {
     const again = await deps.authenticate(socket, token);
     if (isFailure(again)) return again;
-    if (again.playerId !== playerId) return failure('unauthorized');
-    if (again.isLocked) return failure('login_locked');
-    const refused = (await deps.refusesSocket(socket, again.siteId)) ?? tooMany(rates.seats(playerId));
+    const { playerId } = again;
+    const refused =
+      (await identify(socket, again, deps.guests)) ??
+      (await deps.refusesSocket(socket, again.siteId)) ??
+      tooMany(rates.seats(playerId));
     if (refused) return refused;
     await seat.standUp();
     const resumed = epoch === undefined ? null : await seats.resume(again, machineId, epoch);
@@ -63,7 +65,7 @@ function isSeated(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean
 }
 
 async function initAnswer(
-  { machines, offMeterWinOf, iceServers }: MachineDeps,
+  { machines, seatQueries, offMeterWinOf, iceServers }: MachineDeps,
   siteId: number,
   machineId: number,
   taken: SeatTaken,
@@ -71,6 +73,7 @@ async function initAnswer(
   const row = await machines.one(siteId, machineId);
   if (!row) return null;
   const won = await offMeterWinOf(machineId);
+  const handPayCashOutMinor = await seatQueries.handPayCashOutMinor(siteId);
   const { epoch, sessionId, startedAt, creditMinor, inMinor, outMinor, openTransfers } = taken;
   return {
     status: 1,
@@ -88,7 +91,8 @@ async function initAnswer(
     inMinor,
     outMinor,
     offMeterWinMinor: won?.offMeterWinMinor ?? 0,
-    iceServers: iceServers({ machineId, epoch }),
+    ...(handPayCashOutMinor !== null && { handPayCashOutMinor }),
+    iceServers: await iceServers({ machineId, epoch }, siteId),
     openTransfers,
   };
 }

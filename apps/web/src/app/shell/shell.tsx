@@ -103,7 +103,7 @@ function NavigationRow() {
 /** A component of its own, so that a changed theme renders nothing else. */
 function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const theme = usePlayerSettings((settings) => settings.theme.navbar);
-  const position = usePlayerSettings(({ layout }) => layout.navbar.position);
+  const position = usePlayerSettings(({ layout }) => layout.config.navbar.position);
   return (
     <MobileMenu
       open={open}

@@ -13,5 +13,8 @@ const store = createStore<{ ready: ReadyMachine | null }>(() => ({ ready: null }
 
 export const useReady = () => useStore(store, ({ ready }) => ready);
 export const clearReady = () => store.setState({ ready: null });
+/** A machine that is asked about already is not asked about again. */
 export const setReady = ({ id, name, leftMs }: { id: number; name: string; leftMs: number }) =>
-  store.setState({ ready: { id, name, endsAtMs: Date.now() + leftMs } });
+  store.setState(({ ready }) =>
+    ready?.id === id ? { ready } : { ready: { id, name, endsAtMs: Date.now() + leftMs } },
+  );

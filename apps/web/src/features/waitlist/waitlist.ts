@@ -1,5 +1,6 @@
 import { waitlist } from '@salon/contract';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import type { Socket } from 'socket.io-client';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
 import { showFailure, showMessage } from '../../shared/messages/messages.ts';
@@ -46,7 +47,8 @@ export function giveUpMachine(client: QueryClient, machineId: number): void {
 /** Stored on the platform: optimistic update, reverted when the platform refuses. */
 export function useWaitlist() {
   const client = useQueryClient();
-  const { data: lines = [] } = useQuery(waitlistQuery);
+  const { data: lines } = useQuery(waitlistQuery);
+  const machineIds = useMemo(() => lines?.map(({ machineId }) => machineId) ?? [], [lines]);
   const save = useMutation({
     scope: { id: 'waitlist' },
     mutationFn: ({ machineId, isWaiting }: { machineId: number; isWaiting: boolean }) =>
@@ -59,19 +61,24 @@ export function useWaitlist() {
       return client.invalidateQueries(waitlistQuery);
     },
   });
-  return {
-    machineIds: lines.map(({ machineId }) => machineId),
-    /** Place in the line of that machine; null: in none, or not known yet. */
-    positionOf: (machineId: number) => lines.find((line) => line.machineId === machineId)?.position ?? null,
-    toggle(machineId: number) {
-      const before = client.getQueryData(waitlistQuery.queryKey) ?? lines;
+  const { mutate } = save;
+  const toggle = useCallback(
+    (machineId: number) => {
+      const before = client.getQueryData(waitlistQuery.queryKey) ?? [];
       const isWaiting = !before.some((line) => line.machineId === machineId);
       const next = isWaiting
         ? [...before, { machineId, position: null }]
         : before.filter((line) => line.machineId !== machineId);
       client.setQueryData(waitlistQuery.queryKey, next);
-      save.mutate({ machineId, isWaiting });
+      mutate({ machineId, isWaiting });
     },
+    [client, mutate],
+  );
+  return {
+    machineIds,
+    /** Place in the line of that machine; null: in none, or not known yet. */
+    positionOf: (machineId: number) => lines?.find((line) => line.machineId === machineId)?.position ?? null,
+    toggle,
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Failure, failure, http, isFailure } from '@salon/contract';
+import { type Failure, failure, isFailure } from '@salon/contract';
+import { apiBase } from '../servers.ts';
 import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
 import { endsLogin } from './client.ts';
@@ -13,7 +14,7 @@ const DOWNLOAD_TIMEOUT_MS = 120_000;
 export async function download(path: string, name: string): Promise<Failure | null> {
   const token = currentToken();
   try {
-    const response = await fetch(`${http.API_BASE}${path}`, {
+    const response = await fetch(`${apiBase()}${path}`, {
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
     });
@@ -25,14 +26,15 @@ export async function download(path: string, name: string): Promise<Failure | nu
         signOut(loginEndOf(refused) ?? { text: 'login.tokenInvalid', tone: 'bad' });
       return refused;
     }
-    save(await response.blob(), name);
+    saveFile(await response.blob(), name);
     return null;
   } catch {
     return failure('unavailable', {}, 'network error');
   }
 }
 
-function save(file: Blob, name: string): void {
+/** Hands a file to the browser under `name`. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

@@ -7,6 +7,7 @@ import { createSync } from './sync.ts';
 
 const player = (id: number) => {
   const user = { id, type: 145, username: 'demo', name: '', lastname: '', email: '' };
+  const shown = { displayName: 'demo', photoURL: null, group: 'player' as const };
   const login = {
     ipAddress: '',
     versions: '',
@@ -16,7 +17,9 @@ const player = (id: number) => {
     isLocked: false,
     permissions: [],
   };
-  sessionStore.setState({ session: { kind: 'player', token: 't', role: ['user'], user, login } });
+  sessionStore.setState({
+    session: { kind: 'player', token: 't', role: ['user'], user: { ...user, ...shown }, login },
+  });
 };
 const guest = () => sessionStore.setState({ session: { kind: 'guest' } });
 

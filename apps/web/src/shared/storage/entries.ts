@@ -1,4 +1,3 @@
-import { picture } from '@salon/contract';
 import { isLanguageId, type LanguageId } from '@salon/i18n/languages.ts';
 import * as z from 'zod/mini';
 import { storedJson, storedText } from './stored.ts';
@@ -35,18 +34,8 @@ export const entries = {
   balanceHidden: storedJson('salon.balance-hidden.v1', z.boolean(), false),
   /** Volume 0 to 1; without one the operator's. */
   sound: storedJson('salon.sound.v1', z.object({ on: z.boolean(), volume: z.optional(z.number()) }), { on: true }),
-  /** How this device shows the machine. */
-  picture: storedJson(
-    'salon.picture.v1',
-    z.object({
-      view: z.enum(picture.VIEWS),
-      crop: z.boolean(),
-      band: z.enum(picture.BAND_IDS),
-      isRotated: z.boolean(),
-      showsStats: z.boolean(),
-    }),
-    { view: 'screen', crop: false, band: 'auto', isRotated: false, showsStats: false },
-  ),
+  /** View, crop and quality of the picture are of one visit to a machine, so they are not stored. */
+  picture: storedJson('salon.picture.v1', z.object({ showsStats: z.boolean() }), { showsStats: false }),
   /** How the deck of this device is laid out and worked. */
   deck: storedJson(
     'salon.deck.v1',
@@ -58,6 +47,18 @@ export const entries = {
     discountAtMs: 0,
     bonusAtMs: 0,
   }),
+  /** Where the player was in the lobby: its address, and a card with its distance from the top of the screen; id 0: none. */
+  lobbyPlace: storedJson(
+    'salon.lobby-place.v1',
+    z.object({
+      address: z.string().check(z.startsWith('/lobby')),
+      machineId: z.int(),
+      topPx: z.number(),
+      isOpened: z.boolean(),
+    }),
+    { address: '/lobby', machineId: 0, topPx: 0, isOpened: false },
+    'tab',
+  ),
   /** Where to go after login; of this tab only, so that two tabs do not send each other around. */
   redirect: storedText('salon.redirect.v1', '', isText, 'tab'),
 };

@@ -17,6 +17,8 @@ interface DialogProps {
   locked?: boolean;
   /** Nothing of the page shows through, and it stands above every other dialog. */
   cover?: boolean;
+  /** What has the focus after it closes, where the element that had it before is gone by then. */
+  focusAfter?: (() => HTMLElement | null) | undefined;
   size?: 'sm' | 'md' | 'lg';
   /** Buttons at the foot; they wrap, since Turkish labels are long. */
   actions?: ReactNode;
@@ -38,6 +40,7 @@ export const Dialog = ({
   closeLabel,
   locked = false,
   cover = false,
+  focusAfter,
   size = 'md',
   actions,
   children,
@@ -65,8 +68,9 @@ export const Dialog = ({
           <Base.Popup
             ref={popup}
             initialFocus={popup}
+            {...(focusAfter && { finalFocus: focusAfter })}
             className={classNames(
-              'flex w-full flex-col gap-4 rounded-card border border-line bg-s1 p-4 text-text outline-none sm:p-6',
+              'flex w-full flex-col gap-4 rounded-card border border-line bg-s1 p-4 text-text sm:p-6',
               'transition-[opacity,transform] duration-[180ms] ease-out',
               'data-ending-style:scale-[0.97] data-ending-style:opacity-0 data-starting-style:scale-[0.97] data-starting-style:opacity-0',
               widths[size],
@@ -123,7 +127,7 @@ export const Drawer = ({
         <Base.Popup
           data-theme={theme}
           className={classNames(
-            'fixed inset-y-0 z-40 flex max-w-[calc(100vw-44px)] flex-col overflow-y-auto bg-s1 text-text outline-none',
+            'fixed inset-y-0 z-40 flex max-w-[calc(100vw-44px)] flex-col overflow-y-auto bg-s1 text-text focus-visible:-outline-offset-2',
             'transition-transform duration-[240ms] ease-out',
             side === 'start'
               ? 'start-0 border-e border-line ltr:data-ending-style:-translate-x-full ltr:data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full'

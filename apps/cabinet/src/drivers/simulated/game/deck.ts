@@ -1,6 +1,6 @@
 import type { DriverDeck } from '../../../machine/driver.ts';
 import { buttonsOf } from './keys.ts';
-import { betOf, boxesOf, freeSpinsLeftOf, type MachineView, winOf } from './machine-view.ts';
+import { betOf, boxesOf, featureWinOf, freeSpinsLeftOf, type MachineView, winCountOf, winOf } from './machine-view.ts';
 
 /** Null from the press until the outcome is on the disk. */
 export function deckOf(view: MachineView): DriverDeck | null {
@@ -8,9 +8,12 @@ export function deckOf(view: MachineView): DriverDeck | null {
   return {
     betMinor: betOf(view),
     winMinor: winOf(view),
+    winCountMs: winCountOf(view),
     freeSpinsLeft: freeSpinsLeftOf(view),
+    featureWinMinor: featureWinOf(view),
     buttons: buttonsOf(view),
     boxes: boxesOf(view),
     wonJackpotMinor: view.presentation.wonJackpotMinor,
+    shownAtMs: view.presentation.shownAtMs,
   };
 }

@@ -30,6 +30,19 @@ export function winOf({ machine, presentation }: MachineView): number {
   return presentation.phase === 'rest' ? machine.state().lastWinMinor : 0;
 }
 
+/** How long the meter counts that win up, milliseconds. */
+export function winCountOf({ presentation }: MachineView): number {
+  return presentation.phase === 'rest' ? presentation.winCountMs : 0;
+}
+
+/** Won in the running feature; after its end its total, for the seat that it belonged to. */
+export function featureWinOf(view: MachineView): number | null {
+  const gameState = gameStateOf(view);
+  if (gameState.mode !== 'base') return gameState.featureWinMinor;
+  const { endedFeature } = view.presentation;
+  return endedFeature?.epoch === view.machine.state().epoch ? endedFeature.winMinor : null;
+}
+
 /** The one that turns is spent. */
 export function freeSpinsLeftOf(view: MachineView): number {
   const gameState = gameStateOf(view);

@@ -1,4 +1,5 @@
 import { BOX_PAUSE_MS, type GameCourse, isTilted, isUnwatched } from './game-course.ts';
+import { gameStateOf } from './machine-view.ts';
 import { endPresentation } from './reel-presentation.ts';
 
 /** A repair wakes the loop; this is the safety net. */
@@ -11,8 +12,10 @@ export async function endPlay(course: GameCourse): Promise<void> {
   await (course.presentation.spin === null ? boxOpens(course) : reelsStop(course));
   await repaired(course);
   if (course.closed) return;
-  course.presentation = endPresentation(course.presentation);
+  const running = machine.state().running;
+  if (running === null) return;
   course.restsSinceMs = clock.monotonicMs();
+  course.presentation = endPresentation(course.presentation, running, gameStateOf(course.deps), course.restsSinceMs);
   const ending = machine.endPlay();
   const play = machine.state().unbooked.at(-1);
   await ending;

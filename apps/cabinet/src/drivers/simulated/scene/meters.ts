@@ -10,8 +10,16 @@ const GLASS_BLACK = '#060406';
 const DIGITS = '#fdf3dc';
 const WON = '#ffc94a';
 
+interface ShownTexts {
+  look: Look;
+  message: string;
+  /** As far as the win is counted up. */
+  wonMinor: number;
+}
+
 /** All that the machine writes: jackpot, message line, credit, bet and win. */
-export function drawTexts(picture: I420, parts: Layers, state: SceneState, look: Look, message: string): void {
+export function drawTexts(picture: I420, parts: Layers, state: SceneState, shown: ShownTexts): void {
+  const { look, message, wonMinor } = shown;
   const text = (name: string, words: string, place: Region, sizePx: number, colour: string, halo: string | null) =>
     parts.draw(name, words, () => {
       const { widthPx, heightPx } = place;
@@ -23,9 +31,9 @@ export function drawTexts(picture: I420, parts: Layers, state: SceneState, look:
     text('jackpot', `JACKPOT  ${amount}`, inside(JACKPOT, 0), 58, look.led, look.led);
   }
   text('message', message, inside(MESSAGE, 0), 30, look.led, null);
-  const meters = [state.creditMinor, state.betMinor, state.winMinor];
+  const meters = [state.creditMinor, state.betMinor, wonMinor];
   METERS.forEach((place, at) => {
-    const colour = at === 2 && state.winMinor > 0 ? WON : DIGITS;
+    const colour = at === 2 && wonMinor > 0 && (state.winCountMs ?? 0) > 0 ? WON : DIGITS;
     text(`meter ${at}`, amountText(meters[at] ?? 0, state.currency), inside(place, 20), 54, colour, null);
   });
 }

@@ -7,6 +7,8 @@ export interface SceneCourse {
   /** Grows when reels or wins change. */
   version: number;
   winsAtMs: number;
+  /** Since when the win meter has its amount; a picture that begins with a win does not count it again. */
+  wonAtMs: number;
   activeAtMs: number;
   cameFrom: readonly number[];
 }
@@ -20,6 +22,7 @@ export function nextScene(before: SceneCourse | null, scene: SceneState, nowMs: 
     state,
     version: (before?.version ?? 0) + (changed ? 1 : 0),
     winsAtMs: before === null || changed ? nowMs : before.winsAtMs,
+    wonAtMs: old === undefined ? Number.NEGATIVE_INFINITY : state.winMinor === old.winMinor ? before!.wonAtMs : nowMs,
     activeAtMs: before === null || state.activity !== old?.activity ? nowMs : before.activeAtMs,
     cameFrom: spinBegins ? (old?.reels ?? state.reels).stops : (before?.cameFrom ?? state.reels.stops),
   };

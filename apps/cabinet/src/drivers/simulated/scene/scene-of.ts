@@ -1,6 +1,6 @@
 import type { link } from '@salon/contract';
 import { faultOf } from '../../../player/deck.ts';
-import { betOf, boxesOf, freeSpinsLeftOf, type MachineView, winOf } from '../game/machine-view.ts';
+import { betOf, boxesOf, freeSpinsLeftOf, type MachineView, winCountOf, winOf } from '../game/machine-view.ts';
 import type { SceneState } from './scene-state.ts';
 
 export function sceneOf(view: MachineView, rosterEntry: link.RosteredMachine): SceneState {
@@ -19,6 +19,7 @@ function wholeScene(view: MachineView, rosterEntry: link.RosteredMachine): Scene
     creditMinor: machine.availableMinor(),
     betMinor: betOf(view),
     winMinor: winOf(view),
+    winCountMs: winCountOf(view),
     jackpotMinor: rosterEntry.jackpotMinor,
     activity: machine.activity(),
     reels: { window: presentation.window, spin: presentation.spin, stops: presentation.stops },

@@ -40,4 +40,6 @@ export interface SceneState {
   handPayMinor?: number;
   /** The progressive that the last play hit, minor units. */
   wonJackpotMinor?: number | null;
+  /** How long the win is counted up on its meter once the reels rest, milliseconds; 0: shown at once. */
+  winCountMs?: number;
 }

@@ -1,3 +1,4 @@
+import { countedMinor } from '@salon/domain';
 import { monotonicMs } from '../../../clock.ts';
 import type { FrameSource, I420 } from '../../../video/ports.ts';
 import { paintCabinet } from './art/cabinet-art.ts';
@@ -57,10 +58,13 @@ export function openScene(): Scene {
     return base.tile;
   };
 
-  const draw = (picture: I420, { state, version, winsAtMs, activeAtMs, cameFrom }: SceneCourse, nowMs: number) => {
+  const draw = (picture: I420, course: SceneCourse, nowMs: number) => {
+    const { state, version, winsAtMs, wonAtMs, activeAtMs, cameFrom } = course;
     const art = gameArt(state.gameId, state.reels.window);
     const under = layBase(picture, state, art);
     const stoodMs = nowMs - (state.reels.spin === null ? winsAtMs : restAtMs(state.reels));
+    const wonMinor =
+      stoodMs < 0 ? 0 : countedMinor(state.winMinor, Math.min(stoodMs, nowMs - wonAtMs), state.winCountMs ?? 0);
     const show = winShowOf(state, stoodMs);
     const light = candleLight(state, nowMs - activeAtMs);
     parts.draw('candle', JSON.stringify(light), () => {
@@ -70,7 +74,7 @@ export function openScene(): Scene {
     parts.draw('glass', glass.key(state, version, show, nowMs), () => {
       glass.draw(picture, state, art, under, cameFrom, show, nowMs);
     });
-    drawTexts(picture, parts, state, art.look, messageOf(state, stoodMs < 0, show));
+    drawTexts(picture, parts, state, { look: art.look, message: messageOf(state, stoodMs < 0, show), wonMinor });
     drawKeys(picture, parts, keys, under, state.pressed, nowMs);
     parts.draw('burn', String(state.burnId), () => {
       blit(picture, under, BURN.x, BURN.y, BURN);

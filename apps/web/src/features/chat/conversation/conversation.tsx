@@ -12,7 +12,7 @@ import { useIncoming, usePageVisible } from '../use-incoming.ts';
 import { chatIdOf, messagesOf } from './dialog-pages.ts';
 import { MessageInput } from './message-input.tsx';
 import { MessageRows, OutgoingRows } from './message-rows.tsx';
-import { sendMessage, useOutbox } from './outbox.ts';
+import { type OwnMessage, sendMessage, useOutbox } from './outbox.ts';
 import { useScrollKeeper } from './use-scroll-keeper.ts';
 
 export function Conversation({ contact, userId }: { contact: Contact; userId: number }) {
@@ -39,7 +39,7 @@ export function Conversation({ contact, userId }: { contact: Contact; userId: nu
   const loadOlder = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
-  const send = (message: SendRequest) => void sendMessage(client, message);
+  const send = (message: OwnMessage) => void sendMessage(client, message);
   const write = (messageText: string) =>
     send({
       chatId: chatIdOf(dialog.data),
