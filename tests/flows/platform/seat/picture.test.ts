@@ -28,8 +28,8 @@ const sit = async (machineID: number, epoch?: number) => {
   const player = await node.player('/machine', token);
   return { player, answer: await player.ask('init', { machineID, token, ...(epoch === undefined ? {} : { epoch }) }) };
 };
-const stillOf = (machineId: number | string, headers: Record<string, string> = {}) =>
-  fetch(`${node.url}${http.API_BASE}/machine/${machineId}/still`, {
+const stillOf = (machineId: number | string, headers: Record<string, string> = {}, purpose = 'lobby') =>
+  fetch(`${node.url}${http.API_BASE}/machine/${machineId}/still?purpose=${purpose}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
 const stillsOf = (machineId: number) =>
@@ -66,6 +66,26 @@ describe('the way of a picture over the platform', () => {
     expect((await stillOf('x')).status).toBe(400);
     expect((await stillOf(2, { authorization: '' })).status).toBe(401);
     expect([stillsOf(FOREIGN_MACHINE), stillsOf(2)]).toEqual([[], []]);
+  });
+
+  it('lets others watch a machine while the site and its player allow it, and its player always see it', async () => {
+    const { token: other } = await node.login('demo2');
+    const asOther = async () => (await stillOf(2, { authorization: `Bearer ${other}` }, 'watch')).status;
+    const { player } = await sit(2);
+    const set = (text: string) => node.database.pool.query(text);
+    expect(await asOther()).toBe(200);
+    await set(
+      `UPDATE player SET settings = jsonb_set(settings, '{client}', '{"watchable": false}') WHERE username = 'demo'`,
+    );
+    await expect.poll(asOther).toBe(404);
+    expect((await stillOf(2)).status).toBe(200);
+    await set(`UPDATE player SET settings = jsonb_set(settings, '{client}', '{}') WHERE username = 'demo'`);
+    await expect.poll(asOther).toBe(200);
+    await set(`UPDATE site SET settings = settings || '{"WATCH": false}' WHERE id = 0`);
+    await expect.poll(asOther).toBe(404);
+    await player.ask('leave', {});
+    await expect.poll(asOther).toBe(200);
+    await set(`UPDATE site SET settings = settings - 'WATCH' WHERE id = 0`);
   });
 
   it('lets of 72 offers at once two and one in two seconds through to the cabinet, and answers every one', async () => {

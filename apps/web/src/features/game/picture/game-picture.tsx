@@ -121,7 +121,7 @@ const WAITING = {
   reconnecting: 'game.connectionLost',
 } as const;
 
-/** Covers the picture while it is not live. */
+/** Covers a picture that is lost; before the first one the machine's still stands there, and only a long wait is mentioned. */
 function Waiting({ session }: { session: GameSession }) {
   const { t } = useTranslation();
   const { seat } = useGameState(session);
@@ -130,11 +130,12 @@ function Waiting({ session }: { session: GameSession }) {
   // After play has begun, connecting is part of reconnecting.
   const state = seat === 'connecting' && hasPlayed ? 'reconnecting' : seat;
   if (!(state in WAITING)) return null;
+  const isFirst = state === 'joining' || state === 'connecting';
   const isOffline = seat === 'reconnecting' && whyWaiting === CODES.machine_offline;
   return (
     <div
       role={state === 'reconnecting' ? 'alert' : 'status'}
-      className="absolute inset-0 z-10 grid place-items-center bg-black/60 p-6 text-center text-16 font-semibold text-white"
+      className={`absolute inset-0 z-10 grid p-6 text-center text-16 font-semibold text-white ${isFirst ? 'place-items-end justify-items-center transition-opacity delay-700 starting:opacity-0' : 'place-items-center bg-black/60'}`}
     >
       <span className="flex items-center gap-3 rounded-card bg-black/80 px-4 py-3">
         <Spinner />
