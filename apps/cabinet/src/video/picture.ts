@@ -5,6 +5,15 @@ import type {
 import type { IceCandidate, IceServer } from './ice.ts';
 import type { SoundName } from './sound/tones.ts';
 
+export interface PictureOffer {
+  sdp: string;
+  iceServers: IceServer[];
+  /** Most frames a second; absent: as the bands have. */
+  framesPerSecond?: number | undefined;
+  /** What the page believes its network carries. */
+  startKbps?: number | undefined;
+}
+
 /**
  * The picture of one watched machine: draws, encodes and sends it over one peer connection, and carries the deck channel.
  * It runs in a child process of its own, so that a native crash costs a picture and never money.
@@ -14,7 +23,7 @@ export interface Picture {
    * Opens a peer connection for the browser's offer. The one before stays until the new one's channel is open, so that a
    * page may try a second route before it lets go of the first. Rejects when the child is lost.
    */
-  answer(offer: { sdp: string; iceServers: IceServer[] }): Promise<{ sdp: string }>;
+  answer(offer: PictureOffer): Promise<{ sdp: string }>;
   addCandidate(candidate: IceCandidate): void;
   /** `view`: what the driver's picture source draws. `now`: a frame at once (a press), not with the next regular one. */
   show(view: unknown, now: boolean): void;
@@ -27,8 +36,8 @@ export interface Picture {
   reply(text: string): void;
   /** The same through the platform, where no peer connection gets through: texts for texts, and a still. */
   socketFallback(request: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer>;
-  /** A JPEG of at most a second ago, for anybody, also while nobody plays. Null: none could be taken. */
-  still(): Promise<Buffer | null>;
+  /** A JPEG of at most that age (1 s), for anybody, also while nobody plays. Null: none could be taken. */
+  still(maxAgeMs?: number): Promise<Buffer | null>;
   /** Plays one of the machine's sounds. */
   sound(name: SoundName): void;
   /** Ends its processes and its connection, and emits nothing more; the next offer opens it again. */

@@ -26,6 +26,13 @@ export interface Quality {
   received(message: ToCabinet): void;
   bitrateChanged(bitrate: BitrateState, isDeviceSlow: boolean): void;
   framesPerSecond(): number;
+  /** Most frames a second, from now on. */
+  limitFrames(framesPerSecond: number): void;
+  /**
+   * Opens the encoder anew for the present bitrate, before the first frame: x264 fills its VBV when it is opened, and the first
+   * key frame is no larger than that, a quarter of a second of what the page believes its network carries. Never rejects.
+   */
+  renewEncoder(): Promise<void>;
   /** Sends how the picture is sent, also when nothing has changed. */
   sendState(): void;
 }
@@ -43,12 +50,13 @@ export function createQuality(deps: QualityDeps): Quality {
   let selected = INITIAL_BAND;
   let bitrate = INITIAL_BITRATE;
   let isDeviceCapped = false;
+  let framesMax = Number.POSITIVE_INFINITY;
 
   const active = (): FixedBandId => (settings.band === 'auto' ? selected.active : settings.band);
   const rateBps = () => Math.min(bitrate.bitrateBps, bandOf(active()).maxBps);
   const lowDelayVbv = () => (bitrate.capacityBps ?? bitrate.bitrateBps) < LOW_DELAY_BELOW_BPS;
   const shots = createShotSwitch(deps, {
-    wanted: () => shotOf(source, settings.view, settings.crop, bandOf(active())),
+    wanted: () => limited(shotOf(source, settings.view, settings.crop, bandOf(active())), framesMax),
     encoding: () => ({ bitsPerSecond: rateBps(), lowDelayVbv: lowDelayVbv() }),
     changed: () => state.sendChange(),
   });
@@ -58,7 +66,7 @@ export function createQuality(deps: QualityDeps): Quality {
       views: [...source.views],
       view: settings.view,
       crop: shots.current().crop,
-      bands: offeredBands(source),
+      bands: offeredBands(source, framesMax),
       chosen: settings.band,
       active: active(),
       reason: reasonOf(bitrate, settings.band !== 'auto', isDeviceCapped),
@@ -89,10 +97,20 @@ export function createQuality(deps: QualityDeps): Quality {
       if (next.resumeBps === null) shots.follow();
       state.sendChange();
     },
+    renewEncoder: shots.renew,
     framesPerSecond: () => shots.current().framesPerSecond,
+    limitFrames(framesPerSecond) {
+      framesMax = framesPerSecond;
+      shots.follow();
+    },
     sendState: state.send,
   };
 }
+
+const limited = (shot: Shot, framesMax: number): Shot => ({
+  ...shot,
+  framesPerSecond: Math.min(shot.framesPerSecond, framesMax),
+});
 
 function reasonOf(bitrate: BitrateState, isChosen: boolean, isDeviceCapped: boolean): BandReason {
   if (bitrate.reason !== 'clear' && bitrate.reason !== 'start') return bitrate.reason;
@@ -111,19 +129,26 @@ function createShotSwitch({ source, openEncoder, change, failed }: QualityDeps, 
   let shot = firstShot(source);
   let changing: Promise<void> | null = null;
 
+  async function open(wanted: Shot, encoding = deps.encoding()): Promise<void> {
+    const { widthPx, heightPx, framesPerSecond } = wanted;
+    const encoder = await openEncoder({ widthPx, heightPx, framesPerSecond, ...encoding });
+    shot = wanted;
+    change({ source: openShot(source, wanted), encoder, framesPerSecond });
+  }
   async function changeOver(): Promise<void> {
     for (;;) {
       const wanted = deps.wanted();
       if (isSameShot(wanted, shot)) break;
-      const { widthPx, heightPx, framesPerSecond } = wanted;
-      const encoder = await openEncoder({ widthPx, heightPx, framesPerSecond, ...deps.encoding() });
-      shot = wanted;
-      change({ source: openShot(source, wanted), encoder, framesPerSecond });
+      await open(wanted);
     }
     deps.changed();
   }
   return {
     current: () => shot,
+    renew: () =>
+      (changing ?? Promise.resolve())
+        .then(() => open(deps.wanted(), { ...deps.encoding(), lowDelayVbv: false }))
+        .catch((error: unknown) => failed(String(error))),
     follow(): void {
       changing ??= changeOver().finally(() => {
         changing = null;

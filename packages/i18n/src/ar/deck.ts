@@ -48,6 +48,7 @@ export const deck: Texts['deck'] = {
   stepDone: 'تم',
   stepRunning: 'جارٍ',
   stepOpen: 'قيد الانتظار',
+  overHandPay: 'ما زاد على {{amount}} يدفعه الموظف عند السحب.',
   overLimit: 'بحد أقصى {{amount}} في المرة الواحدة.',
   helpTitle: 'مفاتيح لوحة المفاتيح',
   helpText:

@@ -97,6 +97,7 @@ function SeatedGame(props: SeatedGameProps) {
   usePageEnd(session);
   usePlayMoment(session);
   useWakeLock(session);
+  useFocusOnOpening();
   useBack(session, sheets, transfers);
   useLeft(session, props.onLeft);
   useKeyboard(session, {
@@ -163,6 +164,11 @@ function SeatedGame(props: SeatedGameProps) {
       </PortalRoot>
     </div>
   );
+}
+
+/** The screen has replaced what had the focus: the lobby, or the lock. */
+function useFocusOnOpening(): void {
+  useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), []);
 }
 
 /** In the column where there is room for it, as a sheet elsewhere. */
