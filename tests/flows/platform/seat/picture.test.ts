@@ -111,7 +111,7 @@ describe('the way of a picture over the platform', () => {
     await set({ FPS: 15, HAND_PAY_CASH_OUT_LIMIT: 4_000_000 });
     const { player, answer } = await sit(3);
     expect(answer.handPayCashOutMinor).toBe(4_000_000);
-    await player.ask('offer', { epoch: answer.epoch, sdp: 'v=0 offer' });
+    await player.ask('offer', { epoch: answer.epoch, sdp: 'v=0 offer of a page' });
     expect(offersTo(3)).toMatchObject([{ framesPerSecond: 15 }]);
     await player.ask('leave', {});
     await node.database.pool.query("UPDATE site SET settings = settings - 'FPS' WHERE id = 0");
