@@ -214,6 +214,8 @@ export const cabinetOffer = z.object({
   iceServers: z.array(
     z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
   ),
+  /** Most frames a second of the picture; absent: what its bands have. */
+  framesPerSecond: z.optional(z.int().check(z.positive())),
   /** As the page has measured it. */
   startKbps: z.optional(startKbps),
 });

@@ -245,7 +245,7 @@ export const settingsFile = z.object({
   /** URL or path of the payment page; empty: no deposits. */
   DEPOSIT_URL: z.optional(z.string().check(z.regex(/^(|https?:\/\/.+|\/.*)$/))),
   UPDATE_LOBBY: z.optional(z.int().check(z.positive())),
-  FPS: z.optional(z.int().check(z.positive(), z.maximum(240))),
+  FPS: z.optional(z.int().check(z.minimum(5), z.maximum(240))),
   VOLUME: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
   /** The keys of the deck click; off: for no player. */
   CLICK_SOUND: z.optional(z.boolean()),

@@ -88,6 +88,22 @@ export function unfit(values: Readonly<Record<string, unknown>>): string[] {
   return [...refused, ...unknown];
 }
 
+/** Most that one cash in moves where the site sets nothing; minor units. */
+export const MAX_ALL_IN_DEFAULT = 2_500_000;
+
+/**
+ * A player may put more on a machine than it pays out without an attendant: both limits, minor units. Null where they agree, or
+ * the site has no limit of a cash out.
+ */
+export function contradictingLimits(
+  values: Readonly<Record<string, unknown>>,
+): { allInMinor: number; handPayCashOutMinor: number } | null {
+  const limit = (name: string) => (Number.isSafeInteger(values[name]) ? (values[name] as number) : null);
+  const allInMinor = limit('MAX_ALL_IN_LIMIT') ?? MAX_ALL_IN_DEFAULT;
+  const handPayCashOutMinor = limit('HAND_PAY_CASH_OUT_LIMIT');
+  return handPayCashOutMinor !== null && allInMinor > handPayCashOutMinor ? { allInMinor, handPayCashOutMinor } : null;
+}
+
 /** A JSON Schema for each name. */
 export function settingRules(): Record<string, unknown> {
   return z.toJSONSchema(stored).properties ?? {};

@@ -5,10 +5,12 @@ import type {
 import type { IceCandidate, IceServer } from './ice.ts';
 import type { SoundName } from './sound/tones.ts';
 
-/** `startKbps`: what the page believes its network carries. */
-export interface Offer {
+export interface PictureOffer {
   sdp: string;
   iceServers: IceServer[];
+  /** Most frames a second; absent: as the bands have. */
+  framesPerSecond?: number | undefined;
+  /** What the page believes its network carries. */
   startKbps?: number | undefined;
 }
 
@@ -21,7 +23,7 @@ export interface Picture {
    * Opens a peer connection for the browser's offer. The one before stays until the new one's channel is open, so that a
    * page may try a second route before it lets go of the first. Rejects when the child is lost.
    */
-  answer(offer: Offer): Promise<{ sdp: string }>;
+  answer(offer: PictureOffer): Promise<{ sdp: string }>;
   addCandidate(candidate: IceCandidate): void;
   /** `view`: what the driver's picture source draws. `now`: a frame at once (a press), not with the next regular one. */
   show(view: unknown, now: boolean): void;

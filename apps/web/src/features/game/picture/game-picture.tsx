@@ -56,37 +56,40 @@ export function GamePicture(props: GamePictureProps) {
   const isTurned = isRotated && offer.canRotate;
 
   return (
-    <div
-      ref={frame}
-      className="machine-frame relative grid min-h-0 min-w-0 place-items-center overflow-hidden bg-black"
-    >
-      {still === null ? (
-        <LiveVideo
-          stream={stream}
-          poster={poster}
-          isTurned={isTurned}
-          onFrame={session.frameShown}
-          label={t('game.video', { machine: machineName })}
-        />
-      ) : (
-        <img
-          src={still}
-          alt={t('game.video', { machine: machineName })}
-          className="absolute inset-0 size-full object-contain"
-        />
-      )}
-      {isPlaying && showsStats && stats !== null ? (
-        <PictureStats stats={stats} picture={picture} isStills={still !== null} />
-      ) : null}
-      {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
-      {isPlaying && isSocketDown && frames === 'live' ? <Notice text={t('game.lineDown')} /> : null}
-      {isPlaying && frames !== 'live' ? <Notice text={t(`picture.${frames}`)} /> : null}
-      {sound.isBlocked && isPlaying ? (
-        <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">
-          {t('picture.tapForSound')}
-        </Button>
-      ) : null}
-      {children}
+    <>
+      <div
+        ref={frame}
+        className="machine-frame relative grid min-h-0 min-w-0 place-items-center overflow-hidden bg-black"
+      >
+        {still === null ? (
+          <LiveVideo
+            stream={stream}
+            poster={poster}
+            isTurned={isTurned}
+            onFrame={session.frameShown}
+            label={t('game.video', { machine: machineName })}
+          />
+        ) : (
+          <img
+            src={still}
+            alt={t('game.video', { machine: machineName })}
+            className="absolute inset-0 size-full object-contain"
+          />
+        )}
+        {isPlaying && showsStats && stats !== null ? (
+          <PictureStats stats={stats} picture={picture} isStills={still !== null} />
+        ) : null}
+        {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
+        {isPlaying && isSocketDown && frames === 'live' ? <Notice text={t('game.lineDown')} /> : null}
+        {isPlaying && frames !== 'live' ? <Notice text={t(`picture.${frames}`)} /> : null}
+        {sound.isBlocked && isPlaying ? (
+          <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">
+            {t('picture.tapForSound')}
+          </Button>
+        ) : null}
+        {children}
+        <Waiting session={session} />
+      </div>
       {isPlaying ? (
         <PictureControls
           stats={stats}
@@ -97,8 +100,7 @@ export function GamePicture(props: GamePictureProps) {
           onSettings={props.onSettings}
         />
       ) : null}
-      <Waiting session={session} />
-    </div>
+    </>
   );
 }
 
