@@ -38,7 +38,7 @@ async function drawIcons(browser: Browser): Promise<void> {
 
 /** Wide: the lobby. Narrow: a machine. */
 async function takeScreenshots(browser: Browser, baseURL: string): Promise<void> {
-  const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 720 }, locale: 'tr-TR' });
+  const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 }, locale: 'tr-TR' });
   await page.goto('/login');
   await page.locator('input[name=username]').fill('demo');
   await page.locator('input[name=password]').fill('demo1234');
