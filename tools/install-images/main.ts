@@ -11,14 +11,14 @@ const PUBLIC = fileURLToPath(new URL('../../apps/web/public/', import.meta.url))
 const INSTALL = join(PUBLIC, 'install');
 const GROUND = '#110d04';
 /** Share of the side that no launcher masks. */
-const MASKABLE_SHARE = 0.72;
+const MASKABLE_SHARE = 0.94;
 
 const ICONS = [
   { name: 'icon-192', sidePx: 192, share: 1, ground: 'transparent' },
   { name: 'icon-512', sidePx: 512, share: 1, ground: 'transparent' },
   { name: 'icon-maskable-512', sidePx: 512, share: MASKABLE_SHARE, ground: GROUND },
   // Apple rounds it itself and shows black where it is transparent.
-  { name: 'apple-touch-icon', sidePx: 180, share: 0.86, ground: GROUND },
+  { name: 'apple-touch-icon', sidePx: 180, share: MASKABLE_SHARE, ground: GROUND },
 ];
 
 async function drawIcons(browser: Browser): Promise<void> {
