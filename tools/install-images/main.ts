@@ -13,6 +13,8 @@ const GROUND = '#110d04';
 /** Share of the side that no launcher masks. */
 const MASKABLE_SHARE = 0.94;
 
+const SHARP_AFTER_MS = 5_000;
+
 const ICONS = [
   { name: 'icon-192', sidePx: 192, share: 1, ground: 'transparent' },
   { name: 'icon-512', sidePx: 512, share: 1, ground: 'transparent' },
@@ -50,7 +52,9 @@ async function takeScreenshots(browser: Browser, baseURL: string): Promise<void>
 
   await page.setViewportSize({ width: 390, height: 844 });
   await card.click();
-  await page.waitForFunction("document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames > 60");
+  // The figures of the connection come with the live picture; it is sharp some seconds later.
+  await page.locator('[data-stats]').waitFor();
+  await page.waitForTimeout(SHARP_AFTER_MS);
   await page.screenshot({ path: join(INSTALL, 'narrow.jpg'), quality: 70 });
   await page.close();
 }
