@@ -39,7 +39,7 @@ const OUR_ICONS = [
   { src: '/icon.svg', ...VECTOR },
 ];
 const SCREENSHOTS = [
-  { src: '/install/wide.jpg', sizes: '1280x720', type: 'image/jpeg', form_factor: 'wide' },
+  { src: '/install/wide.jpg', sizes: '1280x800', type: 'image/jpeg', form_factor: 'wide' },
   { src: '/install/narrow.jpg', sizes: '390x844', type: 'image/jpeg', form_factor: 'narrow' },
 ];
 
