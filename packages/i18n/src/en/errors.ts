@@ -55,7 +55,7 @@ export const errors = {
   61101: 'Your balance must be below {{amount}}',
   61102: 'You can use discount only once per 5 minutes',
   61103: 'There is no discount for you right now.',
-  61104: 'You can use bonus only once per 5 minutes',
+  61104: 'You can use discount only once per 5 minutes',
   61105: 'There is no bonus for you right now.',
   61106: 'Your balance is empty. Please deposit first to play.',
   61201: 'Deposits and withdrawals are not possible here at the moment.',

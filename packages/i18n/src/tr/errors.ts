@@ -56,7 +56,7 @@ export const errors: Texts['errors'] = {
   61101: 'Bakiyeniz {{amount}} tutarının altında olmalıdır',
   61102: 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz',
   61103: 'Şu anda size ait bir indirim yok.',
-  61104: 'Bonusu 5 dakikada yalnızca bir kez kullanabilirsiniz',
+  61104: 'İndirimi 5 dakikada yalnızca bir kez kullanabilirsiniz',
   61105: 'Şu anda size ait bir bonus yok.',
   61106: 'Bakiyeniz boş. Oynamak için önce para yatırın.',
   61201: 'Burada şu anda para yatırılamıyor ve çekilemiyor.',

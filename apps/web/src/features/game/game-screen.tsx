@@ -6,6 +6,8 @@ import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { useAutoplay } from './autoplay/use-autoplay.ts';
+import { JackpotPiece } from './celebration/jackpot-piece.tsx';
+import { useVibration } from './celebration/use-vibration.ts';
 import { useDeckSettings } from './deck/deck-settings.ts';
 import { GameDeck } from './deck/game-deck.tsx';
 import { PickBoxes } from './deck/pick-boxes.tsx';
@@ -66,11 +68,12 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
     VOLUME,
   );
   const fullscreen = useFullscreen(screen);
-  const { hand, clickSound } = useDeckSettings();
+  const { hand, clickSound, vibration = true } = useDeckSettings();
   const sheets = useSheets();
-  const transfers = useTransfers(session, sheets);
+  const transfers = useTransfers(session, sheets, props.balanceMinor);
   const autoplay = useAutoplay(session);
   useClickSound(session, clickSound && sound.isWanted ? sound.volume : 0);
+  useVibration(session, vibration);
   usePageEnd(session);
   usePlayMoment(session);
   useLeft(session, props.onLeft);
@@ -107,6 +110,7 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             sound={sound}
           >
             {seat === 'playing' ? <SituationBanner deck={deck} /> : null}
+            {seat === 'playing' ? <JackpotPiece session={session} /> : null}
             <PickBoxes session={session} />
             <ClosingBanner warning={closeWarning} onStay={session.stay} onCashIn={transfers.openCashIn} />
             {seat === 'elsewhere' ? <Elsewhere onTakeBack={session.takeBack} onLeave={session.leave} /> : null}

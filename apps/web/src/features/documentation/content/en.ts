@@ -58,8 +58,9 @@ export const topics: Topic[] = [
       'Your balance and the credit of the machine are two places. Cash in moves money to the machine, cash out moves all of it back.',
     ],
     list: [
-      'Choose a coin, type another amount, or move everything up to the limit of the site.',
-      'The steps of a transfer are shown while it happens. If the line breaks in between, the transfer is checked until the machine has answered: it is never lost and never made twice.',
+      'One tap on a coin puts it on the machine. Other amounts are typed, up to the limit of the site.',
+      'The COLLECT key of the cabinet itself pays its credit out; here the key is called Cash out.',
+      'The line above the keys shows a transfer while it happens. If the line breaks in between, the transfer is checked until the machine has answered: it is never lost and never made twice.',
       'Cash out during a bonus waits for its end.',
       'All transfers stand under Transactions as Cash In and Cash Out.',
     ],
