@@ -17,6 +17,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     locale: 'tr-TR',
+    // On a light device the page asks once whether it should be light; its own story tests that.
+    colorScheme: 'dark',
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {

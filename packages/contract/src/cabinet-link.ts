@@ -216,6 +216,12 @@ export const cabinetOffer = z.object({
   ),
 });
 export const cabinetAnswer = z.object({ status: z.literal(1), sdp });
+/** `still`: the machine's picture as it is now, for the lobby; null: none could be taken. A JPEG of 360 x 640 in base64. */
+export const stillCommand = z.object({ machineId });
+export const stillAnswer = z.object({
+  status: z.literal(1),
+  jpeg: z.nullable(z.string().check(z.maxLength(400_000))),
+});
 export const commandDone = z.object({ status: z.literal(1), creditMinor: credit, activity: z.enum(ACTIVITIES) });
 
 export type RosterAnswer = z.output<typeof rosterAnswer>;
@@ -244,6 +250,8 @@ export type OffReport = z.output<typeof offReport>;
 export type HandPaidCommand = z.output<typeof handPaidCommand>;
 export type ServiceCommand = z.output<typeof serviceCommand>;
 export type HandshakeRequest = z.output<typeof handshakeRequest>;
+export type StillCommand = z.output<typeof stillCommand>;
+export type StillAnswer = z.output<typeof stillAnswer>;
 export type CabinetOffer = z.output<typeof cabinetOffer>;
 export type CabinetCandidate = z.output<typeof cabinetCandidate>;
 export type CommandDone = z.output<typeof commandDone>;

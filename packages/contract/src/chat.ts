@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { count, uuid } from './fields.ts';
+import { userFields } from './http.ts';
 
 /** Calls below `/api/chat` and their pushes on `/notifications`. Wire names are the specification's (`chatList`, `userChatList`, `who`). */
 export const CHAT_BASE = '/api/chat';
@@ -40,18 +41,18 @@ export const contact = z.object({
   lastMessageTime: z.nullable(z.string()),
 });
 /** `GET /contacts`: for a player the site's support, for support the players who wrote; the 200 latest. */
-export const contactsAnswer = z.object({ status: z.literal(1), contacts: z.array(contact) });
+export const contactsAnswer = z.array(contact);
 
 export const chatEntry = z.object({ contactId: personId, chatId, lastMessageTime: z.string() });
+/** `GET /user`, and what `POST /user/data` answers. */
 export const chatUser = z.object({
   id: personId,
   /** The status that the user chose, shown while connected. */
   status: chatStatus,
   chatList: z.array(chatEntry),
+  ...userFields,
 });
-/** `GET /user`, and what `POST /user/data` answers. */
-export const userAnswer = z.object({ status: z.literal(1), user: chatUser });
-/** `POST /user/data`: only the fields to change. `read`: the last message that was read of a conversation. */
+/** `POST /user/data`: the fields to change; others, as of a user that was read before, are ignored. `read`: the last message that was read of a conversation. */
 export const userDataRequest = z.object({
   status: z.optional(chatStatus),
   read: z.optional(z.object({ contactId: personId, number: messageNumber })),
@@ -77,9 +78,9 @@ export const chatAnswer = z.object({
   userChatList: z.array(chatEntry),
 });
 
-/** `POST /send-message`. A repeat with the same `messageId` is the same message. */
+/** `POST /send-message`. A repeat with the same `messageId` is the same message; without one the platform makes it. */
 export const sendRequest = z.object({
-  chatId: z.nullable(chatId),
+  chatId: z._default(z.nullable(chatId), null),
   contactId: personId,
   /** Not only blanks; no NUL, which PostgreSQL does not store. */
   messageText: z.string().check(
@@ -87,7 +88,7 @@ export const sendRequest = z.object({
     z.regex(/\S/),
     z.refine((text: string) => !text.includes('\0')),
   ),
-  messageId: uuid,
+  messageId: z.optional(uuid),
   /** Language for the answer of an automatic contact. */
   language: z.optional(z.enum(LANGUAGES)),
 });

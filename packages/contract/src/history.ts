@@ -70,13 +70,17 @@ export const transactionsAnswer = z.object({
   totals: z.array(z.object({ type: actionCode, count, amount: z.int() })),
 });
 
-/** `GET /player/sessions` */
+/** `hide`: without ended sessions in which nothing was played and nothing is under review. */
+const unplayed = z._default(z.enum(['show', 'hide']), 'show');
+
+/** `GET /player/sessions`; `net` is wins minus bets. */
 export const sessionsQuery = z.extend(z.extend(pageQuery, rangeQuery.shape), {
   order,
-  orderBy: z._default(z.enum(['start', 'end', 'machine', 'spinCount', 'freeSpinCount']), 'start'),
+  unplayed,
+  orderBy: z._default(z.enum(['start', 'end', 'machine', 'spinCount', 'freeSpinCount', 'net']), 'start'),
 });
 /** `GET /player/sessions.csv` */
-export const sessionsFileQuery = z.extend(rangeQuery, { language: fileLanguage });
+export const sessionsFileQuery = z.extend(rangeQuery, { language: fileLanguage, unplayed });
 
 export const sessionRow = z.object({
   id: z.string(),
@@ -97,6 +101,8 @@ export const sessionsAnswer = z.object({
   sessions: z.array(sessionRow),
   /** Of all rows that match the filter. */
   totals: z.object({ spinCount: count, freeSpinCount: count, betMinor: credit, winMinor: credit }),
+  /** Sessions of the range that `unplayed=hide` leaves out. */
+  hiddenCount: count,
 });
 
 /** `GET /player/sessions/:id` */
@@ -115,39 +121,63 @@ export const sessionAnswer = z.object({
 /** `GET /player/plays?machineId=`: the player's own last plays of a machine, latest first, at most this many. */
 export const LAST_PLAYS_MAX = 10;
 export const lastPlaysQuery = z.object({ machineId: machineIdText });
-export const lastPlayRow = z.object({
+/** A play with everything that is needed to draw it again and to settle a dispute about it. */
+export const playRow = z.object({
   number: count,
   endedAt: z.string(),
   kind: z.enum(['base', 'free', 'pick']),
+  gameId: z.string(),
+  /** Proper name of the game, the same in every language. */
+  game: z.string(),
   betMinor: credit,
   winMinor: credit,
+  /** Part of the win that an attendant pays. */
+  handPayMinor: credit,
   /** Paid by the progressive; null: not hit. */
   jackpotMinor: z.nullable(credit),
   /** Symbols after the spin, `window[reel][row]`; empty for a pick, and for a machine that does not report them. */
   window: z.array(z.array(z.string())),
   /** Cells of the window that are part of a win. */
   winCells: z.array(z.object({ reel: count, row: count })),
+  /** `line` counts from 1; `rows` is its course, a row for each reel, empty for a game that is not known. */
+  lineWins: z.array(z.object({ line: z.int(), symbol: z.string(), count, winMinor: credit, rows: z.array(count) })),
+  scatterWinMinor: credit,
   freeSpinsWon: count,
   /** The box that the player opened. */
   pick: z.nullable(z.object({ box: count, prizeMinor: credit })),
 });
-export const lastPlaysAnswer = z.object({ status: z.literal(1), plays: z.array(lastPlayRow) });
+export const lastPlaysAnswer = z.object({ status: z.literal(1), plays: z.array(playRow) });
 
-/** A play with everything that is needed to settle a dispute about it. */
-export const playRow = z.extend(lastPlayRow, {
-  /** Proper name of the game, the same in every language. */
-  game: z.string(),
-  /** Part of the win that an attendant pays. */
-  handPayMinor: credit,
-  /** `line` counts from 1. */
-  lineWins: z.array(z.object({ line: z.int(), symbol: z.string(), count, winMinor: credit })),
-  scatterWinMinor: credit,
+/** `GET /player/sessions/:id/credit`: the machine's credit after its plays. At most this many points, extremes are kept. */
+export const CREDIT_POINTS_MAX = 240;
+export const creditAnswer = z.object({
+  status: z.literal(1),
+  points: z.array(z.object({ number: count, creditMinor: credit })),
 });
+
 /** `GET /player/sessions/:id/plays`, by number. */
 export const playsQuery = z.extend(pageQuery, { order });
 export const playsAnswer = z.object({ status: z.literal(1), total: count, plays: z.array(playRow) });
 /** `GET /player/sessions/:id/plays.csv`, by number ascending. */
 export const playsFileQuery = z.object({ language: fileLanguage });
+
+/** `GET /player/spending`: the last months of the site's time zone, the present one last. */
+export const SPENDING_MONTHS = 12;
+export const spendingMonth = z.object({
+  /** `2026-03` */
+  month: z.string(),
+  depositedMinor: credit,
+  /** Less what came back; negative where more came back than left. */
+  withdrawnMinor: z.int(),
+  betMinor: credit,
+  /** Hand pays and jackpots included. */
+  winMinor: credit,
+});
+export const spendingAnswer = z.object({
+  status: z.literal(1),
+  timeZone: z.string(),
+  months: z.array(spendingMonth),
+});
 
 export type FileLanguage = z.output<typeof fileLanguage>;
 export type TransactionsQuery = z.output<typeof transactionsQuery>;
@@ -157,5 +187,7 @@ export type SessionRow = z.output<typeof sessionRow>;
 export type SessionsQuery = z.output<typeof sessionsQuery>;
 export type SessionsAnswer = z.output<typeof sessionsAnswer>;
 export type SessionDetails = z.output<typeof sessionAnswer>['session'];
-export type LastPlayRow = z.output<typeof lastPlayRow>;
 export type PlayRow = z.output<typeof playRow>;
+export type CreditPoint = z.output<typeof creditAnswer>['points'][number];
+export type SpendingAnswer = z.output<typeof spendingAnswer>;
+export type SpendingMonth = z.output<typeof spendingMonth>;

@@ -14,6 +14,16 @@ export const loginRequest = z.object({
   purpose: z._default(z.enum(['play', 'withdrawal']), 'play'),
 });
 
+/** Of every user, also of the chat's. */
+export const USER_GROUPS = ['player', 'support'] as const;
+export const userFields = {
+  /** First and last name; the username where there is neither. */
+  displayName: z.string(),
+  /** Path on the site's own host; null: none. */
+  photoURL: z.nullable(z.string()),
+  group: z.enum(USER_GROUPS),
+};
+
 export const identity = z.object({
   id: z.int(),
   /** Kind of account: 145 is an active player. */
@@ -22,6 +32,7 @@ export const identity = z.object({
   name: z.string(),
   lastname: z.string(),
   email: z.string(),
+  ...userFields,
 });
 
 export const loginAnswer = z.object({
@@ -62,33 +73,77 @@ export const tokenClaims = z
 
 export const balanceAnswer = z.object({ status: z.literal(1), balance: credit, currency: z.string(), seq: count });
 
+/** Below it are the brands' images. */
+export const BRAND_IMAGES = '/images/brands/';
+
+/** Path of a brand's image, made from its name: `Boğaziçi` has `/images/brands/bogazici.webp`. */
+export function brandImagePath(brandName: string): string {
+  const words = brandName
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll('ı', 'i')
+    .replace(/\p{M}/gu, '')
+    .match(/[\p{L}\p{N}]+/gu);
+  return `${BRAND_IMAGES}${encodeURIComponent(words?.join('-') ?? '-')}.webp`;
+}
+
+/** Path or address of the image: the operator's own, else the one made from the brand's name. */
+const image = z.string();
+/** The image is really there. A client draws its own art where it is not. */
+const hasOwnImage = z._default(z.boolean(), false);
+
+/** What a game adds to its lines, in the order in which cards name it. */
+export const GAME_FEATURES = ['wild', 'free_spins', 'pick', 'jackpot'] as const;
+
+/** Facts of a machine's game for the lobby. Of a game that the platform does not know only the name is there: its id. */
+export const gameFacts = z.object({
+  /** Proper name, the same in every language. */
+  name: z.string(),
+  /** Smallest bet of a spin, minor units. */
+  minBetMinor: z.nullable(credit),
+  /** Return to player without the jackpot, 0..1. */
+  rtp: z.nullable(z.number()),
+  volatility: z.nullable(z.enum(['low', 'medium', 'high'])),
+  features: z.array(z.enum(GAME_FEATURES)),
+});
+
 export const machine = z.object({
   id: machineId,
   name: z.string(),
   /** Number on the floor. */
   number: z.int(),
   brand: z.object({ id: z.int(), name: z.string() }),
-  image: z.nullable(z.string()),
+  image,
+  hasOwnImage,
   status: z.enum(MACHINE_STATES),
   reservation: z.enum(['none', 'own', 'other']),
   gameId: z.string(),
+  game: gameFacts,
   reelCount: z.int(),
-  /** Largest win of the last hour, minor units; 0: none. The hot badge depends on it and on the brand's jackpot. */
+  /** The brand's jackpot, minor units; null where this game cannot pay it. */
+  jackpotMinor: z.nullable(credit),
+  /** Largest win of the last hour, minor units; 0: none. The hot badge depends on it and on `jackpotMinor`. */
   recentWinMinor: z._default(credit, 0),
+  /** Players on its waitlist. */
+  waitingCount: z._default(count, 0),
   /** Grows with every change of this machine's status; `machine` pushes carry it. */
   seq: count,
 });
 export const brand = z.object({
   id: z.int(),
   name: z.string(),
-  image: z.nullable(z.string()),
+  image,
+  hasOwnImage,
   /** Comma-separated amounts in minor units, as the specification has it. */
   jackpot: z.string(),
   machineCount: z._default(count, 0),
 });
-export const machinesAnswer = z.object({ status: z.literal(1), machines: z.array(machine) });
+/** `GET /machine/all`: the bare list. */
+export const machinesAnswer = z.array(machine);
+/** `GET /machine/{brand id}`. */
 export const brandMachinesAnswer = z.object({ status: z.literal(1), brand, machines: z.array(machine) });
-export const brandsAnswer = z.object({ status: z.literal(1), brands: z.array(brand) });
+/** `GET /machine/brands`: the bare list. */
+export const brandsAnswer = z.array(brand);
 
 export const machineTarget = z.object({ machineId });
 export const doneAnswer = z.object({ status: z.literal(1) });
@@ -114,7 +169,10 @@ export const paytableAnswer = z.object({
       z.object({ symbol: z.string(), awards: z.record(z.string(), z.number()), factor: z.number() }),
     ),
     pick: z.nullable(z.object({ symbol: z.string(), reels: z.int(), prizesPerBet: z.array(z.number()) })),
-    jackpot: z.nullable(z.object({ symbol: z.string(), count: z.int(), fullBetMinor: credit })),
+    /** `chance`: per spin at the full bet. */
+    jackpot: z.nullable(
+      z.object({ symbol: z.string(), count: z.int(), fullBetMinor: credit, chance: z.optional(z.number()) }),
+    ),
   }),
   rows: z.array(z.object({ symbol: z.string(), pays: z.record(z.string(), z.number()), scatter: z.boolean() })),
 });
@@ -203,6 +261,8 @@ export type Identity = z.output<typeof identity>;
 export type TokenClaims = z.output<typeof tokenClaims>;
 export type BalanceAnswer = z.output<typeof balanceAnswer>;
 export type Machine = z.output<typeof machine>;
+export type GameFacts = z.output<typeof gameFacts>;
+export type GameFeature = (typeof GAME_FEATURES)[number];
 export type Brand = z.output<typeof brand>;
 export type PaytableAnswer = z.output<typeof paytableAnswer>;
 export type SettingsFile = z.output<typeof settingsFile>;

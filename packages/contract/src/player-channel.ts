@@ -72,8 +72,14 @@ export const pressAnswer = z.object({
   ok: z.boolean(),
   reason: z.nullable(z.enum(PRESS_REFUSALS)),
 });
+/**
+ * RTP timestamp (90 kHz, as in the RTP header) of the first frame that shows the result which this message reports: the page
+ * shows it when that frame or a later one is presented. Absent: there is nothing to wait for.
+ */
+const rtpTimestamp = z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 32 - 1)));
 export const deck = z.object({
   t: z.literal('deck'),
+  rtpTimestamp,
   /** Grows with every change of what a press means: a play starts or ends, a bonus opens, the seat changes. */
   revision: count,
   activity: z.enum(ACTIVITIES),
@@ -98,6 +104,7 @@ export const deck = z.object({
 /** A play has ended and is in the journal. */
 export const played = z.object({
   t: z.literal('play'),
+  rtpTimestamp,
   number: count,
   kind: z.enum(['base', 'free', 'pick']),
   betMinor: credit,

@@ -17,7 +17,10 @@ const patches = fc
   .record(
     {
       theme: fc.record({ main: leaf('dark1', 'light3'), footer: leaf('mmk1') }),
-      layout: fc.record({ style: leaf('layout2' as const), navbar: fc.record({ folded: leaf(true, false) }) }),
+      layout: fc.record({
+        style: leaf('layout2' as const),
+        config: fc.record({ navbar: fc.record({ folded: leaf(true, false) }) }),
+      }),
       direction: leaf('rtl' as const, 'ltr' as const),
       shortcuts: leaf(['lobby'], []),
     },
@@ -26,22 +29,28 @@ const patches = fc
   .map((patch) => JSON.parse(JSON.stringify(patch)) as PlayerSettingsPatch);
 
 describe("a player's settings", () => {
-  it('LY-03 begin with layout1 without a footer and follow the device in light and dark', () => {
+  it('LY-03 begin with dark1 and layout1 without a footer', () => {
     const { layout, theme, direction } = settingsFrom({});
-    expect(layout).toMatchObject({ style: 'layout1', footer: { hidden: true }, toolbar: { hidden: false } });
-    expect(theme).toEqual({ main: 'system', navbar: 'main', toolbar: 'main', footer: 'main' });
+    expect(layout).toMatchObject({
+      style: 'layout1',
+      config: { footer: { hidden: true }, toolbar: { hidden: false } },
+    });
+    expect(theme).toEqual({ main: 'dark1', navbar: 'main', toolbar: 'main', footer: 'main' });
     expect(direction).toBe('auto');
   });
 
   it('ST-03 an invalid or unknown value falls back to its default, valid ones beside it stay', () => {
     const stored = {
-      layout: { style: 'layout7', navbar: { position: 'right', folded: 'yes' }, toolbar: true },
+      layout: { style: 'layout7', config: { navbar: { position: 'right', folded: 'yes' }, toolbar: true } },
       theme: { main: '"><script>', footer: 'dark2' },
       direction: 1,
       shortcuts: ['lobby', 3],
       font: 'huge',
     };
-    expect(playerChoicesIn(stored)).toEqual({ layout: { navbar: { position: 'right' } }, theme: { footer: 'dark2' } });
+    expect(playerChoicesIn(stored)).toEqual({
+      layout: { config: { navbar: { position: 'right' } } },
+      theme: { footer: 'dark2' },
+    });
     for (const nothing of [null, undefined, 7, 'dark1', [], { theme: [] }])
       expect(settingsFrom(playerChoicesIn(nothing))).toEqual(defaultPlayerSettings);
   });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * The player's own settings: appearance and shortcuts. Types, the strict schema of a change and the lenient schema of stored
- * values are all derived from one table of leaves.
+ * values are all derived from one table of leaves. Names are the specification's (`layout.config`); do not rename them.
  */
 
 export const LAYOUT_STYLES = ['layout1', 'layout2', 'layout3'] as const;
@@ -17,12 +17,14 @@ const part = { hidden: flag };
 const leaves = {
   layout: {
     style: z.enum(LAYOUT_STYLES),
-    /** `boxed` limits the page to a maximum width. */
-    width: z.enum(['boxed', 'full']),
-    navbar: { position: side, folded: flag, hidden: flag },
-    toolbar: part,
-    footer: part,
-    sidePanel: { position: side, hidden: flag },
+    config: {
+      /** `boxed` limits the page to a maximum width. */
+      width: z.enum(['boxed', 'full']),
+      navbar: { position: side, folded: flag, hidden: flag },
+      toolbar: part,
+      footer: part,
+      sidePanel: { position: side, hidden: flag },
+    },
   },
   /** `auto`: the direction of the language. */
   direction: z.enum(['auto', 'ltr', 'rtl']),
@@ -53,14 +55,16 @@ export type LayoutStyle = (typeof LAYOUT_STYLES)[number];
 export const defaultPlayerSettings: PlayerSettings = {
   layout: {
     style: 'layout1',
-    width: 'full',
-    navbar: { position: 'left', folded: false, hidden: false },
-    toolbar: { hidden: false },
-    footer: { hidden: true },
-    sidePanel: { position: 'left', hidden: true },
+    config: {
+      width: 'full',
+      navbar: { position: 'left', folded: false, hidden: false },
+      toolbar: { hidden: false },
+      footer: { hidden: true },
+      sidePanel: { position: 'left', hidden: true },
+    },
   },
   direction: 'auto',
-  theme: { main: 'system', navbar: 'main', toolbar: 'main', footer: 'main' },
+  theme: { main: 'dark1', navbar: 'main', toolbar: 'main', footer: 'main' },
   currencyFormat: 'symbolFirst',
   customScrollbars: true,
   animations: true,

@@ -6,6 +6,7 @@ import { candidate, count, credit, epoch, machineId, machineIdText, sdp, uuid } 
  * Socket.IO namespaces of the player. Requests are acknowledged events: the acknowledgement is the answer below or a
  * `Failure`. All three namespaces take the access token in `auth.token` (or `query.token`) of the handshake, and optionally the
  * protocol in `auth.protocol`: without one the client is taken for a current one, another number than ours is refused.
+ * `/machine` and `/jackpots` open without a token too: `init` brings it then, within 10 s, and nothing is pushed before.
  */
 
 /** Raised with every incompatible change of these messages. */
@@ -72,7 +73,8 @@ export const candidateMessage = z.object({ epoch, candidate });
 
 /** `cashin`: the client makes the id, so that a repeat after a lost answer is the same transfer. */
 export const cashInRequest = z.object({ transferId: uuid, amountMinor: z.number() });
-export const cashOutRequest = z.object({ transferId: uuid });
+/** `cashout`, also without a payload: the platform makes the id then. While a cash out is open, the answer is that one. */
+export const cashOutRequest = z.nullish(z.object({ transferId: z.optional(uuid) }));
 /** `transfer {transferId}` returns its progress. */
 export const transferQuery = z.object({ transferId: uuid });
 export const transferProgress = z.object({
@@ -87,9 +89,14 @@ export const transferProgress = z.object({
 });
 export const transferAnswer = z.object({ status: z.literal(1), transfer: transferProgress });
 /** `stay {}`: ends an idle countdown. */
-export const stayRequest = z.object({});
+export const stayRequest = z.nullish(z.object({}));
 /** `leave {}`: frees the seat at once if it has no credit; otherwise the seat is kept. */
-export const leaveRequest = z.object({});
+export const leaveRequest = z.nullish(z.object({}));
+
+// ---- /jackpots ----
+
+/** `init {token}` → the pools, as they are pushed from then on. With a token in the handshake the payload may be left out. */
+export const jackpotsInit = z.nullish(z.object({ token: z.optional(z.string().check(z.maxLength(4_096))) }));
 
 // ---- pushes ----
 
@@ -120,6 +127,8 @@ export const pushes = {
 export type OpenSession = z.output<typeof openSession>;
 export type MachineInit = z.output<typeof machineInit>;
 export type MachineInitAnswer = z.output<typeof machineInitAnswer>;
+export type CashOutRequest = z.output<typeof cashOutRequest>;
+export type JackpotsInit = z.output<typeof jackpotsInit>;
 export type IceServer = z.output<typeof iceServer>;
 export type IceCandidate = z.output<typeof candidate>;
 export type TransferProgress = z.output<typeof transferProgress>;

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { count, credit } from './fields.ts';
 
 /**
- * Discount and bonus: `GET /player/discount`, `GET /player/bonus`. Both move money, so both need an idempotency key (a UUID made
- * by the caller): a repeat with the same key gets the answer of the first call and moves nothing.
+ * Discount and bonus: `GET /player/discount`, `GET /player/bonus`. Both move money, so both take an idempotency key (a UUID made
+ * by the caller): a repeat with the same key gets the answer of the first call and moves nothing. Without one the platform makes
+ * a key per call.
  */
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 

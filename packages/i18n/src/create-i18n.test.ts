@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createI18n } from './create-i18n.ts';
+import { createI18n, shownLanguage } from './create-i18n.ts';
 import { errorText } from './error-text.ts';
 import { direction, languages } from './languages.ts';
 
@@ -18,6 +18,7 @@ describe('languages', () => {
     expect(english.t('login.submit')).toBe('Log in');
     const turkish = await createI18n('bg', 'tr');
     expect(turkish.t('login.submit')).toBe('Giriş yap');
+    expect([turkish.language, shownLanguage(turkish)]).toEqual(['bg', 'tr']);
   });
 
   it('PR-03 another language is fetched when it is chosen', async () => {

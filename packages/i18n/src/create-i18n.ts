@@ -43,6 +43,10 @@ export const createI18n = async (language: LanguageId, fallback: LanguageId = 'e
   return instance;
 };
 
+/** The language of the texts that are shown: the fallback of a language without texts. */
+export const shownLanguage = (i18n: Pick<i18n, 'language' | 'resolvedLanguage'>): string =>
+  i18n.resolvedLanguage ?? i18n.language;
+
 /** Defined by Vite in development only: edited texts are applied without a reload. */
 type Hot = { hot?: { accept: (files: string[], then: (changed: (object | undefined)[]) => void) => void } };
 const edited: i18n[] = [];

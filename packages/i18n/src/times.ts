@@ -16,6 +16,13 @@ export const formatDateTime = (language: string, moment: Moment): string =>
 export const formatDate = (language: string, moment: Moment): string =>
   new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(new Date(moment));
 
+/** A month of a calendar, `2026-03`; `short` without its year. */
+export const formatMonth = (language: string, month: string, length: 'short' | 'long'): string =>
+  new Intl.DateTimeFormat(localeOf(language), {
+    timeZone: 'UTC',
+    ...(length === 'short' ? { month: 'short' } : { month: 'long', year: 'numeric' }),
+  }).format(new Date(`${month}-01T00:00:00Z`));
+
 export const formatTime = (language: string, moment: Moment): string =>
   new Intl.DateTimeFormat(localeOf(language), { timeStyle: 'short' }).format(new Date(moment));
 

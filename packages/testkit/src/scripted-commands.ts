@@ -12,6 +12,7 @@ export type CommandName =
   | 'service'
   | 'pause'
   | 'lock'
+  | 'still'
   | 'request-handshake';
 
 /** What a machine reports to the platform by itself. */
@@ -78,6 +79,7 @@ export function commandHandlers(reports: ScriptedReports): Record<CommandName, H
       await reports.handshake(machine);
       return done(machine);
     },
+    still: ({ machineId }) => ({ status: 1, jpeg: Buffer.from(`still of ${machineId}`).toString('base64') }),
     offer: () => ({ status: 1, sdp: 'v=0\r\no=- scripted' }),
   };
 }

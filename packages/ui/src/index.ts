@@ -1,5 +1,5 @@
 export type { MachineFacts } from './art/machine-art.ts';
-export { isReelSymbol } from './art/symbols.ts';
+export { drumOf, isReelSymbol, reelSpriteUrl } from './art/reel-sprite.ts';
 export { classNames } from './primitives/class-names.ts';
 export { Button, buttonClass } from './primitives/controls/button.tsx';
 export { Checkbox, Switch } from './primitives/controls/checkbox.tsx';

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { CODES } from '@salon/contract';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask, brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
@@ -176,7 +177,8 @@ test('GM-12 CA-02: discount and bonus are paid once, and a refusal shows the rea
   await ask(product, `INSERT INTO bonus_grant (player_id, amount_minor, reason) VALUES ($1, 9900, 'story')`, [
     playerId,
   ]);
-  await bonus.click();
+  const [refused] = await Promise.all([page.waitForResponse(/player\/bonus$/), bonus.click()]);
+  expect(await refused.json()).toMatchObject({ code: CODES.bonus_too_soon });
   await expect(sheet(page).getByText('You can use discount only once per 5 minutes')).toBeVisible();
   expect(await walletMinor(product, 'deck-promo')).toBe(dueMinor + 2_500);
   await expect(

@@ -65,10 +65,41 @@ test('GM-02 GM-05 GM-06 GM-07: screen, camera, reels alone and turned, without l
 
   expect(await isSameStream(page)).toBe(true);
   await expect(page.locator('main')).toHaveAttribute('data-seat', 'playing');
-  // What was chosen is chosen on this device.
-  await page.reload();
-  await pictureMoves(page);
+  // Lying and short, the reels fill the picture by themselves; the player's own choice wins.
+  await expect(tool(page, 'The whole machine')).toBeVisible();
+  await tool(page, 'The whole machine').click();
+  await expect.poll(async () => ((found) => found.width < found.height)(await size(page))).toBe(true);
+});
+
+test('GM-15 GM-14: leaving resets view, crop and quality; volume and hand stay', async ({ page, product }) => {
+  await newPlayer(product, 'picture-left');
+  await inLanguage(page, 'en');
+  await logIn(page, 'picture-left');
+  await openMachine(page, 18);
+  await tool(page, 'Only the reels').click();
   await expect.poll(async () => ((found) => found.width > found.height)(await size(page))).toBe(true);
+  await tool(page, 'Show the camera in the hall').click();
+  await expect(tool(page, "Show the machine's screen")).toBeVisible();
+  await tool(page, 'Picture and sound').click();
+  await page.getByRole('combobox', { name: 'Picture quality' }).click();
+  await page.getByRole('option', { name: /^Low/ }).click();
+  await page.getByRole('slider', { name: 'Volume' }).fill('35');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More about this game' }).click();
+  await page.getByRole('menuitem', { name: 'Keys' }).click();
+  await page.getByRole('button', { name: 'Left hand' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+
+  await openMachine(page, 19);
+  await expect.poll(async () => ((found) => found.width < found.height)(await size(page))).toBe(true);
+  await expect(tool(page, 'Show the camera in the hall')).toBeVisible();
+  await expect(tool(page, 'Only the reels')).toBeVisible();
+  await expect(page.locator('main')).toHaveAttribute('data-hand', 'left');
+  await tool(page, 'Picture and sound').click();
+  await expect(page.getByRole('combobox', { name: 'Picture quality' })).toHaveText('Automatic');
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveValue('35');
 });
 
 test('GM-03 GM-04: quality bands, measurements and their limits; volume and mute are stored', async ({
@@ -106,7 +137,6 @@ test('GM-03 GM-04: quality bands, measurements and their limits; volume and mute
 
   await page.reload();
   await pictureMoves(page);
-  await expect.poll(() => size(page)).toEqual({ width: 360, height: 640 });
   expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => [audio.volume, audio.paused])).toEqual([
     0.35,
     true,

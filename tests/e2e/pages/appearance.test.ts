@@ -59,7 +59,7 @@ for (const [style] of STYLES)
       await newPlayer(product, `${style}-${language}`);
       await quietly(page, language);
       await choose(page, {
-        layout: { style, footer: { hidden: false } },
+        layout: { style, config: { footer: { hidden: false } } },
         theme: { navbar: 'light3', toolbar: 'dark5' },
       });
       await logIn(page, `${style}-${language}`);
@@ -178,7 +178,7 @@ test('ST-01: main, menu, header and footer each take a theme of their own, light
   await newPlayer(product, 'four-themes');
   await quietly(page);
   await choose(page, {
-    layout: { style: 'layout1', footer: { hidden: false } },
+    layout: { style: 'layout1', config: { footer: { hidden: false } } },
     theme: { main: 'dark2', navbar: 'light2', toolbar: 'dark6', footer: 'light9' },
   });
   await logIn(page, 'four-themes');
@@ -223,6 +223,11 @@ test("ST-03: a player's settings are there on another device, a guest's stay her
   const context = await browser.newContext({ baseURL: product.baseURL, viewport: { width: 1280, height: 800 } });
   const other = await context.newPage();
   await quietly(other);
+  // What a guest chooses on this device stays on it, and counts where a player has chosen nothing.
+  await other.goto('/login');
+  await other.getByRole('button', { name: 'Colour schemes' }).click();
+  await other.getByRole('radio', { name: 'Green, dark' }).check();
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark3');
   await logIn(other, 'traveller');
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'light5');
   await expect(other.locator('html')).toHaveAttribute('data-animations', 'off');
@@ -238,10 +243,18 @@ test("ST-03: a player's settings are there on another device, a guest's stay her
   await expect(other).toHaveURL(/\/login/);
   await expect(frame(other)).toHaveCount(0);
   await expect(other.locator('html')).toHaveAttribute('data-animations', 'on');
+  await expect(other.locator('html'), "the guest's own again").toHaveAttribute('data-theme', 'dark3');
+  await newPlayer(product, 'newcomer');
+  await logIn(other, 'newcomer');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark3');
+  expect(
+    await ask(product, `SELECT settings -> 'client' AS client FROM player WHERE username = 'newcomer'`),
+    'and is saved for nobody',
+  ).toEqual([{ client: null }]);
   await context.close();
 });
 
-test('ST-02: the first paint has the right theme, and the device decides until the player does', async ({
+test('LY-03 ST-03: a light device is asked once; the first paint has the right theme; a guest reaches the settings', async ({
   browser,
   product,
 }) => {
@@ -259,20 +272,64 @@ test('ST-02: the first paint has the right theme, and the device decides until t
   });
   const themes = () => page.evaluate(() => [...new Set((globalThis as unknown as { seen: string[] }).seen)]);
   const html = page.locator('html');
+  const question = page.getByRole('region', { name: 'Cihazınız açık renkleri tercih ediyor' });
+  const form = page.locator('form').first();
   await page.goto('/login');
-  await expect(page.locator('form')).toBeVisible();
-  await expect(html).toHaveAttribute('data-theme', 'light1');
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(form).toBeVisible();
   await expect(html).toHaveAttribute('data-theme', 'dark1');
-  await page.getByRole('button', { name: 'Tema' }).click();
+  await expect(question).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await question.getByRole('button', { name: 'Koyu kalsın' }).click();
+  await expect(question).toBeHidden();
+  await page.reload();
+  await expect(form).toBeVisible();
+  await expect(question, 'asked once').toBeHidden();
+  expect(await themes()).toEqual(['dark1']);
+
+  await page.evaluate(() => localStorage.removeItem('salon.light-answered.v1'));
+  await page.reload();
+  await question.getByRole('button', { name: 'Açık', exact: true }).click();
   await expect(html).toHaveAttribute('data-theme', 'light1');
   await page.reload();
-  await expect(page.locator('form')).toBeVisible();
+  await expect(form).toBeVisible();
   expect(await themes(), 'never the dark one in between').toEqual(['light1']);
-  await page.emulateMedia({ colorScheme: 'light' });
+
+  // The settings of a guest; `system` goes with the device.
+  await page.getByRole('button', { name: 'Renk şemaları' }).click();
+  await page.getByRole('radio', { name: 'Cihaza göre' }).check();
   await page.emulateMedia({ colorScheme: 'dark' });
-  await expect(html).toHaveAttribute('data-theme', 'light1');
+  await expect(html).toHaveAttribute('data-theme', 'dark1');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Ayarlar', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Ayarlar' }).getByRole('combobox', { name: 'Dil' }).click();
+  await page.getByRole('option', { name: 'العربية' }).click();
+  await expect(html).toHaveAttribute('dir', 'rtl');
   await context.close();
+});
+
+test('PR-03 HD-01: the header offers TR and EN, the settings every language; the one without texts falls back', async ({
+  page,
+}) => {
+  await page.goto('/login');
+  const header = page.getByRole('banner').getByRole('combobox');
+  const options = page.getByRole('option');
+  await header.click();
+  await expect(options).toHaveText(['TR', 'EN']);
+  await options.filter({ hasText: 'EN' }).click();
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('lang', 'en');
+  const panel = await openSettings(page);
+  const language = panel.getByRole('combobox', { name: 'Language' });
+  await language.click();
+  await expect(options).toHaveText(['Türkçe', 'English', 'العربية', 'Български']);
+  await options.filter({ hasText: 'Български' }).click();
+  await expect(html, "the site's texts").toHaveAttribute('lang', 'tr');
+  const turkish = page.getByRole('dialog', { name: 'Ayarlar' });
+  await turkish.getByRole('combobox', { name: 'Dil' }).click();
+  await options.filter({ hasText: 'العربية' }).click();
+  await expect(html).toHaveAttribute('dir', 'rtl');
+  await page.keyboard.press('Escape');
+  await expect(header, 'it offers the one in use, too').toHaveText('AR');
 });
 
 test('HD-01 LY-04 ST-01: on a phone, by keyboard, in right to left; and back from a hidden header', async ({

@@ -11,7 +11,7 @@ const PHONE = { width: 390, height: 844 };
 async function inLayout(page: Page, style: 'layout1' | 'layout2'): Promise<void> {
   await page.addInitScript((chosen) => {
     const key = 'salon.player-settings.v1';
-    const record = { guest: { layout: { style: chosen, footer: { hidden: false } } }, own: null };
+    const record = { guest: { layout: { style: chosen, config: { footer: { hidden: false } } } }, own: null };
     if (localStorage.getItem(key) === null) localStorage.setItem(key, JSON.stringify(record));
   }, style);
 }

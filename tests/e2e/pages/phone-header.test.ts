@@ -1,10 +1,79 @@
 /** The header of a phone has little room; what stands in it is readable and can be pressed. */
+import type { Page } from '@playwright/test';
 import { ask } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { inLanguage, logIn } from '../support/player.ts';
+import { cashIn, cashOut, inLanguage, logIn, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
+
+/** How long each toast of a place stood, milliseconds of the page, and where it began. */
+async function watchToasts(page: Page) {
+  await page.evaluate(() => {
+    const stood: { place: string; text: string; ms: number; centreX: number; centreY: number }[] = [];
+    const shown = new Map<Element, { at: number; rect: DOMRect; place: string; text: string }>();
+    Object.assign(globalThis, { stood });
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('[data-toasts] [role] > *'))
+        if (!shown.has(toast))
+          shown.set(toast, {
+            at: performance.now(),
+            rect: toast.getBoundingClientRect(),
+            place: toast.closest<HTMLElement>('[data-toasts]')!.dataset.toasts!,
+            text: toast.textContent ?? '',
+          });
+      for (const [toast, { at, rect, place, text }] of shown)
+        if (!toast.isConnected) {
+          shown.delete(toast);
+          const [centreX, centreY] = [rect.x + rect.width / 2, rect.y + rect.height / 2];
+          stood.push({ place, text, ms: performance.now() - at, centreX, centreY });
+        }
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  return (place: string) =>
+    page.evaluate(
+      (wanted) =>
+        (
+          globalThis as unknown as { stood: { place: string; ms: number; centreX: number; centreY: number }[] }
+        ).stood.find((one) => one.place === wanted),
+      place,
+    );
+}
+
+test('LY-05: a message stands 6 s at the top centre, a toast of the game 3 s at the bottom centre', async ({
+  page,
+  product,
+}) => {
+  const id = await newPlayer(product, 'toasted');
+  await giveMoney(product, id, 500_00);
+  await inLanguage(page, 'en');
+  await logIn(page, 'toasted');
+  await page.goto('/profile');
+  const message = await watchToasts(page);
+  const form = page.getByRole('region', { name: 'Change PIN' });
+  await form.getByLabel('Current password').fill('demo1234');
+  await form.getByLabel('New PIN', { exact: true }).fill('4321');
+  await form.getByLabel('New PIN again').fill('4321');
+  await form.getByRole('button', { name: 'Save PIN' }).click();
+  await expect.poll(() => message('message')).toBeDefined();
+  const top = (await message('message'))!;
+  expect(top.ms).toBeGreaterThanOrEqual(5_900);
+  expect(top.ms).toBeLessThan(9_000);
+  expect(Math.abs(top.centreX - 195)).toBeLessThan(4);
+  expect(top.centreY).toBeLessThan(844 / 3);
+
+  await page.goto('/lobby');
+  await openMachine(page, 8);
+  await cashIn(page, '50');
+  const game = await watchToasts(page);
+  await cashOut(page);
+  await expect.poll(() => game('game')).toBeDefined();
+  const bottom = (await game('game'))!;
+  expect(bottom.ms).toBeGreaterThanOrEqual(2_900);
+  expect(bottom.ms).toBeLessThan(5_900);
+  expect(Math.abs(bottom.centreX - 195)).toBeLessThan(4);
+  expect(bottom.centreY).toBeGreaterThan(844 / 2);
+});
 
 test('LY-05: while a toast is shown, every button of the header can be pressed', async ({ page, product }) => {
   await newPlayer(product, 'pin-changer');

@@ -92,7 +92,7 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text.startsWith('{') ? JSON.parse(text) : text };
+    return { status: response.status, headers: response.headers, body: /^[[{]/.test(text) ? JSON.parse(text) : text };
   };
   return {
     url,

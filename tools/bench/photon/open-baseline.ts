@@ -36,9 +36,10 @@ export function openBaseline(child: ChildProcess, events: Pick<PictureEvents, 'c
       }),
     addCandidate: (candidate) => send({ t: 'candidate', candidate }),
     show: (view, now) => send({ t: 'show', view, now }),
-    send: (text) => send({ t: 'send', text }),
+    send: (text) => send({ t: 'send', text, shownAtMs: null }),
     reply: (text) => send({ t: 'reply', text }),
     socketFallback: async () => ({ status: 1, texts: [], still: null }),
+    still: async () => null,
     sound: () => undefined,
     close: () => void child.kill('SIGKILL'),
   };

@@ -30,6 +30,13 @@ describe('commands of the platform', () => {
     expect(compared).toEqual([machineId]);
   });
 
+  it('takes a still of a machine whether anybody plays it or not', async () => {
+    const { send } = await commanded();
+    const jpeg = Buffer.from('a still').toString('base64');
+    expect(await send('still', { machineId })).toEqual({ status: 1, jpeg });
+    expect(await send('still', { machineId: 8 })).toMatchObject({ status: 0, code: 60_004 });
+  });
+
   it.each([
     ['apply', { ...cashIn(1, 500), amountMinor: 0 }, 'amountMinor'],
     ['apply', { ...cashIn(1, 500), amountMinor: -5 }, 'amountMinor'],

@@ -6,7 +6,7 @@ import type { PlayerConnection } from '../player/player-connection.ts';
 /** A machine that has power: its money, and the connection of its player. */
 export interface HostedMachine {
   readonly machine: Machine;
-  readonly player: Pick<PlayerConnection, 'offer' | 'candidate' | 'socketFallback'>;
+  readonly player: Pick<PlayerConnection, 'offer' | 'candidate' | 'socketFallback' | 'still'>;
   /** What is written on the cabinet changed. */
   label(rosterEntry: link.RosteredMachine): void;
   /** Ends its games and puts its journal away. */

@@ -9,7 +9,10 @@ import type { Machine } from './machine.ts';
 export type DriverDeck = Pick<
   channel.Deck,
   'betMinor' | 'winMinor' | 'winCountMs' | 'freeSpinsLeft' | 'featureWinMinor' | 'buttons' | 'boxes' | 'wonJackpotMinor'
->;
+> & {
+  /** When the picture shows the result that the deck reports, by the monotonic clock; absent or null: there is none. */
+  shownAtMs?: number | null;
+};
 export type KeyPress = Pick<channel.Press, 'button' | 'box'>;
 
 /** One machine: its keys, its games and its picture. Its money is the `Machine` that it was opened with. */
@@ -41,7 +44,8 @@ export interface PlayerOutput {
   show(view: unknown, now: boolean): void;
   /** Sends the deck where it is another than before. */
   deckChanged(): void;
-  played(play: Omit<Extract<channel.ToPlayer, { t: 'play' }>, 't'>): void;
+  /** `shownAtMs`: when the picture shows the play's result, by the monotonic clock; absent: it does already. */
+  played(play: Omit<Extract<channel.ToPlayer, { t: 'play' }>, 't' | 'rtpTimestamp'>, shownAtMs?: number | null): void;
   sound(name: SoundName): void;
 }
 

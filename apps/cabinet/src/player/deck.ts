@@ -57,8 +57,11 @@ export interface Deck {
 export function createDeck({ machine, clock, driver, isWatched, picture, acted }: DeckDeps): Deck {
   const revision = revisionCounter(machine, clock.nowMs());
   const { monotonicMs } = clock;
-  const send = (message: channel.ToPlayer) => picture().send(JSON.stringify(message));
+  const send = (message: channel.ToPlayer, shownAtMs: number | null = null) =>
+    picture().send(JSON.stringify(message), shownAtMs);
   let last = '';
+  /** Of the newest result that a deck has reported: a later deck of the same result need not wait for a frame. */
+  let reportedShownAtMs: number | null = null;
   return {
     receive: createDeckChannel({
       monotonicMs,
@@ -72,22 +75,24 @@ export function createDeck({ machine, clock, driver, isWatched, picture, acted }
       if (machine.locked() || !isWatched()) return;
       const own = driver().deck();
       if (own === null) return;
-      const deck = deckOf(machine, own, revision());
+      const { shownAtMs = null, ...parts } = own;
+      const deck = deckOf(machine, parts, revision());
       const text = JSON.stringify(deck);
       if (text === last) return;
       last = text;
-      send(deck);
+      send(deck, shownAtMs === reportedShownAtMs ? null : shownAtMs);
+      reportedShownAtMs = shownAtMs;
     },
     reset() {
       last = '';
     },
-    played(play) {
-      if (!machine.locked()) send({ t: 'play', ...play });
+    played(play, shownAtMs) {
+      if (!machine.locked()) send({ t: 'play', ...play }, shownAtMs);
     },
   };
 }
 
-function deckOf(machine: Machine, own: DriverDeck, revision: number): channel.Deck {
+function deckOf(machine: Machine, own: Omit<DriverDeck, 'shownAtMs'>, revision: number): channel.Deck {
   return {
     t: 'deck',
     revision,

@@ -29,6 +29,8 @@ export interface PlayerConnectionDeps {
 export interface PlayerConnection extends Offers {
   driver: MachineDriver;
   isWatched(): boolean;
+  /** For the lobby. Null: none could be taken. */
+  still(): Promise<Buffer | null>;
   /** Texts and stills through the platform. */
   socketFallback(command: socketFallback.CabinetRequest): Promise<socketFallback.Answer | Failure>;
   close(): void;
@@ -102,6 +104,7 @@ export function createPlayerConnection(deps: PlayerConnectionDeps): PlayerConnec
       moved,
       addCandidate: picture.addCandidate,
     }),
+    still: picture.still,
     async socketFallback({ epoch, texts, still }) {
       return pictureFor(epoch)?.socketFallback({ texts, still }) ?? moved();
     },

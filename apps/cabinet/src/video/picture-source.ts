@@ -8,7 +8,7 @@ export interface PictureFrame {
   cropped: Region;
 }
 
-/** What a picture process shows: a driver's picture entry hands it to `runPicture`. `V`: what the driver calls its view. */
+/** What a picture process shows of one machine: a driver's picture entry tells `runPicture` how to open it. `V`: what the driver calls its view. */
 export interface PictureSource<V> extends PictureFrame {
   /** At least `screen`: stills are taken from it. */
   views: readonly View[];

@@ -18,12 +18,17 @@ export interface Picture {
   addCandidate(candidate: IceCandidate): void;
   /** `view`: what the driver's picture source draws. `now`: a frame at once (a press), not with the next regular one. */
   show(view: unknown, now: boolean): void;
-  /** Sends a text frame on the deck channel; dropped when it is not open. */
-  send(text: string): void;
+  /**
+   * Sends a text frame on the deck channel; dropped when it is not open. `shownAtMs`: when the picture shows what it reports, by
+   * the monotonic clock of this computer; the text goes out with the RTP timestamp of the first such frame.
+   */
+  send(text: string, shownAtMs?: number | null): void;
   /** Sends a text frame on the press channel, where it may be lost: the browser asks again. */
   reply(text: string): void;
   /** The same through the platform, where no peer connection gets through: texts for texts, and a still. */
   socketFallback(request: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer>;
+  /** A JPEG of at most a second ago, for anybody, also while nobody plays. Null: none could be taken. */
+  still(): Promise<Buffer | null>;
   /** Plays one of the machine's sounds. */
   sound(name: SoundName): void;
   /** Ends its processes and its connection, and emits nothing more; the next offer opens it again. */

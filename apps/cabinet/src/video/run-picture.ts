@@ -6,11 +6,13 @@ import { INITIAL_BITRATE } from './congestion/bitrate-controller.ts';
 import { type CongestionLoop, openCongestionLoop } from './congestion/congestion-loop.ts';
 import { openX264 } from './encode/x264-encoder.ts';
 import { createInactivityTimeout, type InactivityTimeout } from './inactivity-timeout.ts';
+import { rtpTimestampOf } from './peer/media-tracks.ts';
 import { openPeerTransport } from './peer/peer-transport.ts';
 import type { PictureSource } from './picture-source.ts';
 import type { Transport } from './ports.ts';
 import type { FromChild, ToChild } from './process/picture-ipc.ts';
 import { createQuality, firstShot, type Quality } from './quality.ts';
+import { createResultFrames, type ResultFrames } from './result-frames.ts';
 import { openShot } from './shot.ts';
 import { openOpus } from './sound/opus-encoder.ts';
 import { type SoundLoop, soundLoop } from './sound/sound-loop.ts';
@@ -19,10 +21,12 @@ import { createVideoFeed, type VideoFeed } from './video-feed.ts';
 
 /** What one picture process is made of; it serves one machine and one connection, then exits. */
 interface PictureRuntime {
+  openSource: () => PictureSource<never>;
   source: PictureSource<never>;
   transport: Transport | null;
   congestion: CongestionLoop;
   feed: VideoFeed;
+  results: ResultFrames;
   quality: Quality;
   inactivity: InactivityTimeout;
   sounds: SoundLoop;
@@ -35,21 +39,25 @@ function emit(message: FromChild): void {
   if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
 }
 
-/** The runtime of a picture process, whatever it shows. Called once, by the driver's picture entry. */
-export async function runPicture<V>(source: PictureSource<V>): Promise<void> {
+/**
+ * The runtime of a picture process, whatever it shows. Called once, by the driver's picture entry. `openSource`: called once for
+ * the machine that is watched, and for every machine that a still is taken of.
+ */
+export async function runPicture<V>(openSource: () => PictureSource<V>): Promise<void> {
   // The codecs log a lot about every session.
   Log.setLevel(AV_LOG_ERROR);
-  const runtime = await openRuntime(source);
+  const runtime = await openRuntime(openSource);
   process.on('message', (message: ToChild) => received(runtime, message));
   // The agent's process is gone: nobody is left to draw for.
   process.on('disconnect', () => process.exit(0));
   // A terminal's Ctrl-C reaches the whole group; the agent decides when its pictures end.
   process.on('SIGINT', () => undefined);
-  source.warm();
+  runtime.source.warm();
   emit({ t: 'ready' });
 }
 
-async function openRuntime(source: PictureSource<never>): Promise<PictureRuntime> {
+async function openRuntime(openSource: () => PictureSource<never>): Promise<PictureRuntime> {
+  const source = openSource();
   const shot = firstShot(source);
   const { widthPx, heightPx, framesPerSecond } = shot;
   const encoder = await openX264({
@@ -84,7 +92,8 @@ async function openRuntime(source: PictureSource<never>): Promise<PictureRuntime
     failed,
   });
   const runtime: PictureRuntime = {
-    ...{ source, congestion, feed, quality, transport: null, stills: null, ending: false },
+    ...{ openSource, source, congestion, feed, quality, transport: null, stills: null, ending: false },
+    results: createResultFrames(feed.requestFrame),
     inactivity: createInactivityTimeout(() => failed('the page is silent')),
     sounds: soundLoop(opus, (packet, sampleAt) => runtime.transport?.sendAudio(packet, sampleAt)),
   };
@@ -105,7 +114,7 @@ function received(runtime: PictureRuntime, message: ToChild) {
       if (message.now) setImmediate(() => feed.requestFrame());
       return;
     case 'send':
-      return transport?.send(message.text);
+      return sendText(runtime, message);
     case 'reply':
       return transport?.reply(message.text);
     case 'sound':
@@ -159,9 +168,15 @@ function readOwn({ congestion, quality }: PictureRuntime, text: string): void {
   else quality.received(parsed.value);
 }
 
-async function sendStill(runtime: PictureRuntime, { id, which }: Extract<ToChild, { t: 'still' }>): Promise<void> {
-  runtime.stills ??= openStills(runtime.source);
-  emit({ t: 'still', id, jpeg: await runtime.stills.take(which, monotonicMs()) });
+/** A result goes out with the timestamp of the first frame that shows it. */
+function sendText({ transport, results }: PictureRuntime, { text, shownAtMs }: Extract<ToChild, { t: 'send' }>): void {
+  const withFrame = (firstMs: number) => JSON.stringify({ ...JSON.parse(text), rtpTimestamp: rtpTimestampOf(firstMs) });
+  transport?.send(shownAtMs === null ? text : withFrame(results.firstDrawnMs(shownAtMs)));
+}
+
+async function sendStill(runtime: PictureRuntime, { id, key, view }: Extract<ToChild, { t: 'still' }>): Promise<void> {
+  runtime.stills ??= openStills(runtime.openSource);
+  emit({ t: 'still', id, jpeg: await runtime.stills.take(key, view, monotonicMs()) });
 }
 
 /** Ends in order: nothing is freed while it is in use, and the exit itself frees the rest. */
@@ -170,6 +185,7 @@ async function end(runtime: PictureRuntime, reason: string): Promise<void> {
   runtime.ending = true;
   emit({ t: 'ended', reason });
   runtime.inactivity.stop();
+  runtime.results.stop();
   runtime.congestion.stop();
   runtime.sounds.stop();
   await runtime.feed.close();

@@ -1,5 +1,5 @@
 import type { Server } from 'socket.io';
-import { callerOf } from '../realtime/player/player-auth.ts';
+import { knownCaller } from '../realtime/player/player-auth.ts';
 import { rooms } from '../realtime/rooms.ts';
 
 const NAMESPACES = ['/notifications', '/machine', '/jackpots'];
@@ -14,7 +14,10 @@ export async function endLogins({ io, endedLogins }: EndLoginsDeps): Promise<voi
   const namespaces = NAMESPACES.map((name) => io.of(name));
   const loginIds = new Set<string>();
   for (const namespace of namespaces) {
-    for (const socket of namespace.sockets.values()) loginIds.add(callerOf(socket).loginId);
+    for (const socket of namespace.sockets.values()) {
+      const caller = knownCaller(socket);
+      if (caller) loginIds.add(caller.loginId);
+    }
   }
   if (loginIds.size === 0) return;
   for (const loginId of await endedLogins([...loginIds])) {

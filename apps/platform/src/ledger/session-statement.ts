@@ -1,5 +1,5 @@
 /** What a player may read of the ledger: their sessions and, play by play, what happened in one. */
-import type { history } from '@salon/contract';
+import { history } from '@salon/contract';
 import type pg from 'pg';
 import type { BookedPlay } from './shown-play.ts';
 import { CHUNK_ROWS, orderClause, type Page, type Range } from './statement.ts';
@@ -12,6 +12,7 @@ const ORDER: Record<SessionOrder, string> = {
   machine: 'machine',
   spinCount: 'spin_count',
   freeSpinCount: 'free_spin_count',
+  net: 'win_minor - bet_minor',
 };
 
 /** Null where nothing of it is disputed. */
@@ -19,6 +20,7 @@ const REVIEW = `(SELECT sum(d.held_minor) FROM dispute d WHERE d.session_id = s.
 
 const FILTERED = `SELECT s.*, m.name AS machine, ${REVIEW} AS review_minor FROM session s JOIN machine m ON m.id = s.machine_id
   WHERE player_id = $1 AND ($2::timestamptz IS NULL OR started_at >= $2) AND ($3::timestamptz IS NULL OR started_at < $3)`;
+const IS_UNPLAYED = `(spin_count = 0 AND free_spin_count = 0 AND ended_at IS NOT NULL AND review_minor IS NULL)`;
 const FIELDS = `'id', id, 'machine', machine, 'machineId', machine_id, 'start', iso(started_at), 'end', iso(ended_at),
   'spinCount', spin_count, 'freeSpinCount', free_spin_count, 'betMinor', bet_minor, 'winMinor', win_minor,
   'reviewMinor', review_minor`;
@@ -26,21 +28,22 @@ const ROW = `jsonb_build_object(${FIELDS})`;
 
 export interface SessionFilter extends Range {
   playerId: number;
+  unplayed: history.SessionsQuery['unplayed'];
 }
 
 export async function listSessions(
   pool: pg.Pool,
   query: Page & SessionFilter & { orderBy: SessionOrder },
-): Promise<Pick<history.SessionsAnswer, 'total' | 'sessions' | 'totals'>> {
+): Promise<Omit<history.SessionsAnswer, 'status'>> {
   const { rows } = await pool.query(
-    `WITH r AS MATERIALIZED (${FILTERED})
-    SELECT (SELECT count(*) FROM r) AS total,
+    `WITH found AS MATERIALIZED (${FILTERED}), r AS (SELECT * FROM found WHERE $6 = 'show' OR NOT ${IS_UNPLAYED})
+    SELECT (SELECT count(*) FROM r) AS total, (SELECT count(*) FROM found) - (SELECT count(*) FROM r) AS "hiddenCount",
       (SELECT jsonb_build_object('spinCount', coalesce(sum(spin_count), 0), 'freeSpinCount', coalesce(sum(free_spin_count), 0),
         'betMinor', coalesce(sum(bet_minor), 0), 'winMinor', coalesce(sum(win_minor), 0)) FROM r) AS totals,
       (SELECT coalesce(jsonb_agg(${ROW} ORDER BY place), '[]') FROM (
         SELECT *, row_number() OVER (ORDER BY ${orderClause(ORDER[query.orderBy], query, 'started_at')}) AS place FROM r
         ORDER BY place LIMIT $4 OFFSET $5) page) AS sessions`,
-    [query.playerId, query.since, query.until, query.size, (query.page - 1) * query.size],
+    [query.playerId, query.since, query.until, query.size, (query.page - 1) * query.size, query.unplayed],
   );
   return rows[0];
 }
@@ -51,9 +54,10 @@ export async function* readSessions(pool: pg.Pool, filter: SessionFilter): Async
   for (;;) {
     const { rows } = await pool.query<{ row: history.SessionRow; started: string }>(
       `SELECT ${ROW} AS row, started_at::text AS started FROM (
-        ${FILTERED} AND (started_at, s.id) < ($4::timestamptz, $5::uuid)
-        ORDER BY started_at DESC, s.id DESC LIMIT ${CHUNK_ROWS}) chunk ORDER BY started_at DESC, id DESC`,
-      [filter.playerId, filter.since, filter.until, ...before],
+        SELECT * FROM (${FILTERED} AND (started_at, s.id) < ($4::timestamptz, $5::uuid)) found
+        WHERE $6 = 'show' OR NOT ${IS_UNPLAYED}
+        ORDER BY started_at DESC, id DESC LIMIT ${CHUNK_ROWS}) chunk ORDER BY started_at DESC, id DESC`,
+      [filter.playerId, filter.since, filter.until, ...before, filter.unplayed],
     );
     if (rows.length > 0) yield rows.map(({ row }) => row);
     const last = rows.at(-1);
@@ -109,4 +113,26 @@ export async function* readPlays(pool: pg.Pool, sessionId: string): AsyncGenerat
     if (rows.length < CHUNK_ROWS || !last) return;
     after = last.play.number;
   }
+}
+
+/**
+ * The machine's credit after each play that changed it. Of many plays each of equal parts keeps its lowest and its highest
+ * credit. By the movement's key: a play that was hit by a jackpot or a hand pay refers to that movement.
+ */
+export async function readCredit(pool: pg.Pool, sessionId: string): Promise<history.CreditPoint[]> {
+  const { rows } = await pool.query<history.CreditPoint>(
+    `WITH credit AS (
+      SELECT p.number, e.balance_minor, ntile($2) OVER (ORDER BY p.number) AS part,
+        p.number IN (min(p.number) OVER (), max(p.number) OVER ()) AS is_end
+      FROM play p JOIN movement m ON m.key = 'play:' || p.machine_id || ':' || p.number
+      JOIN account a ON a.kind = 'machine_credit' AND a.owner = p.machine_id::text
+      JOIN entry e ON e.movement_id = m.id AND e.account_id = a.id
+      WHERE p.session_id = $1),
+    judged AS (
+      SELECT *, row_number() OVER (PARTITION BY part ORDER BY balance_minor, number) = 1
+        OR row_number() OVER (PARTITION BY part ORDER BY balance_minor DESC, number) = 1 OR is_end AS is_shown FROM credit)
+    SELECT number, balance_minor AS "creditMinor" FROM judged WHERE is_shown ORDER BY number`,
+    [sessionId, history.CREDIT_POINTS_MAX / 2 - 1],
+  );
+  return rows;
 }

@@ -37,10 +37,15 @@ export function shownPlay({ gameId, outcome, ...play }: BookedPlay): history.Pla
   const reported = parsed.success ? parsed.data : NOTHING;
   return {
     ...play,
+    gameId,
     game: game?.name ?? gameId,
     window: reported.window,
     winCells: winCells(gameId, reported),
-    lineWins: reported.lineWins.map((win) => ({ ...win, line: win.line + 1 })),
+    lineWins: reported.lineWins.map((win) => ({
+      ...win,
+      line: win.line + 1,
+      rows: [...(game?.lines[win.line] ?? [])],
+    })),
     scatterWinMinor: reported.scatterWinMinor,
     freeSpinsWon: reported.freeSpinsWon,
     pick: reported.pick,

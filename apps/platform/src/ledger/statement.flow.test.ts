@@ -87,13 +87,14 @@ it('RT-07 lists the sessions with their spins', async () => {
   await setNow(database.pool, START_MS + 100_000);
   await ledger.takeSeat({ machineId: 1, playerId: 1, loginId: linkId });
   const list = (change: Partial<Parameters<typeof listSessions>[1]>) =>
-    listSessions(database.pool, { ...ALL, playerId: 1, orderBy: 'start', ...change });
+    listSessions(database.pool, { ...ALL, playerId: 1, orderBy: 'start', unplayed: 'show', ...change });
   const ended = { machine: 'Makine 1', machineId: 1, start: at(0), end: at(80), spinCount: 1, freeSpinCount: 1 };
   expect(await list({})).toMatchObject({ total: 2, sessions: [{ start: at(100), end: null, spinCount: 0 }, ended] });
   expect(await list({ orderBy: 'spinCount', size: 1 })).toMatchObject({ total: 2, sessions: [ended] });
   expect(await list({ until: at(50) })).toMatchObject({ total: 1, sessions: [ended] });
+  expect(await list({ orderBy: 'net', descending: false })).toMatchObject({ sessions: [ended, { end: null }] });
   const nothing = { betMinor: 0, winMinor: 0, spinCount: 0, freeSpinCount: 0 };
-  expect(await list({ playerId: 2 })).toEqual({ total: 0, sessions: [], totals: nothing });
+  expect(await list({ playerId: 2 })).toEqual({ total: 0, sessions: [], totals: nothing, hiddenCount: 0 });
 });
 
 it('RT-08 knows every kind of movement that the database has, and shows each that moves a wallet as what it is', async () => {

@@ -26,6 +26,7 @@ import { startJobs } from '../jobs/start-jobs.ts';
 import { cabinetKeyRing } from './cabinet/cabinet-auth.ts';
 import { serveCabinets } from './cabinet/cabinet-namespace.ts';
 import { type ChatSockets, serveChat } from './player/chat.ts';
+import { createGuestSockets, type GuestSockets } from './player/guest-sockets.ts';
 import { iceServersOf, iceWarnings } from './player/ice-servers.ts';
 import { serveListeners } from './player/listener-namespaces.ts';
 import { serveMachine } from './player/machine-namespace.ts';
@@ -45,6 +46,8 @@ export interface Realtime {
   lockChanged(): Promise<void>;
   /** What operators may do to the floor. */
   operated: Pick<OperatorDeps, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed' | 'disputes'>;
+  /** The machine's picture as a JPEG, from its cabinet; null: it gave none. */
+  takeStill(machineId: number): Promise<Buffer | null>;
   /** Closes the login's sockets on every node. */
   endLogin(loginId: string): void;
   /** Pushes the wallet after a movement to all of the player's sockets. */
@@ -82,7 +85,8 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { pushes, seats, ledger, cabinets, disputes } = services;
   const pending = createPendingTasks();
   const jobs = startAllJobs(deps, io, clustered, services);
-  const chat = serveNamespaces(deps, io, services, jobs, pending);
+  const guests = createGuestSockets(guard.countedAs);
+  const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests });
   for (const name of [...PLAYER_NAMESPACES, '/cabinets'])
     deps.metrics.gauge(
       `sockets_${name.slice(1)}`,
@@ -103,6 +107,10 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
       close: jobs.floor.closing.close,
       changed: (machineId) => pushes.machines([machineId]),
       disputes,
+    },
+    takeStill: async (machineId) => {
+      const reply = await cabinets.still({ machineId });
+      return reply.ok && reply.value.jpeg !== null ? Buffer.from(reply.value.jpeg, 'base64') : null;
     },
     endLogin: (loginId) => {
       for (const name of PLAYER_NAMESPACES) io.of(name).in(rooms.login(loginId)).disconnectSockets(true);
@@ -140,20 +148,20 @@ function serveNamespaces(
   io: Server,
   services: Services,
   jobs: RunningJobs,
-  { keep }: PendingTasks,
+  { keep, guests }: Pick<PendingTasks, 'keep'> & { guests: GuestSockets },
 ): ChatSockets {
   const { config, pool, machines, log } = deps;
   const { trustedHops } = config;
   const authenticate: AuthenticateSocket = (socket, token) =>
     deps.authenticate(token, hostOf(socket.handshake, trustedHops));
   const onActed = jobs.floor.closing.acted;
-  serveListeners({ io, pool, authenticate, machines, seats: services.seatQueries, log });
+  serveListeners({ io, pool, authenticate, guests, machines, seats: services.seatQueries, log });
   const { chosenStatus } = createChatQueries(pool);
   const chat = serveChat({ io, presence: createPresenceQueries(pool), chosenStatus, keep, log });
   const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
   for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
   serveMachine({
-    ...{ ...services, io, authenticate, machines, onActed, keep, log },
+    ...{ ...services, io, authenticate, guests, machines, onActed, keep, log },
     iceServers: iceServersOf(ice),
     offerLimiterOf: createOfferLimiters(systemClock, services.cabinets.candidate),
     refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, trustedHops)),

@@ -1,4 +1,4 @@
-import { createI18n, defaultLanguageId, direction as directionOf, type LanguageId } from '@salon/i18n';
+import { createI18n, defaultLanguageId, direction as directionOf, type LanguageId, shownLanguage } from '@salon/i18n';
 import { counterpartOf, defaultThemeId, isThemeId, themeMode } from '@salon/ui/themes/seeds.ts';
 import type { i18n } from 'i18next';
 import { useStore } from 'zustand';
@@ -8,6 +8,7 @@ import {
   type PlayerSettings,
   playerSettingsStore,
   reloadPlayerSettings,
+  setThemeOfSite,
   updatePlayerSettings,
 } from '../shared/player-settings/player-settings.ts';
 import { settingsEntry } from '../shared/player-settings/record.ts';
@@ -31,20 +32,25 @@ export const useIsDark = () => useStore(appearance, ({ theme }) => themeMode(the
 export const useDirection = () => useStore(appearance, ({ direction }) => direction);
 
 const prefersLight = matchMedia('(prefers-color-scheme: light)');
-/** The operator's themes: dark and light. */
+/** The operator's theme and its counterpart. */
 let house = { dark: defaultThemeId, light: counterpartOf(defaultThemeId) };
 
 function show(): void {
   const { theme, direction, animations, customScrollbars } = currentPlayerSettings();
   const root = document.documentElement;
-  const isChosen = theme.main !== 'system';
-  const main = isChosen ? theme.main : prefersLight.matches ? house.light : house.dark;
+  const bySystem = prefersLight.matches ? house.light : house.dark;
+  const main = theme.main === 'system' ? bySystem : theme.main;
   const next = { theme: main, direction: direction === 'auto' ? directionOf(root.lang) : direction };
   root.dataset.theme = main;
   root.dir = next.direction;
   root.dataset.animations = animations ? 'on' : 'off';
   root.dataset.scrollbars = customScrollbars ? 'custom' : 'system';
-  rememberForBoot({ theme: isChosen ? main : '', direction, animations, customScrollbars });
+  rememberForBoot({
+    theme: playerSettingsStore.getState().choices.theme?.main ?? '',
+    direction,
+    animations,
+    customScrollbars,
+  });
   const before = appearance.getState();
   if (before.theme !== main || before.direction !== next.direction) appearance.setState(next);
   const bar = getComputedStyle(root).getPropertyValue('--bg');
@@ -69,16 +75,18 @@ function showLanguage(language: string): void {
   show();
 }
 
-/** The player's choice, else the operator's theme in the device's mode, else the default. */
+/** The player's choice, else the operator's theme, else the default. */
 export async function startAppearance(settings: Settings): Promise<i18n> {
   const site = isThemeId(settings.THEME) ? settings.THEME : defaultThemeId;
   const isDark = themeMode(site) === 'dark';
   house = { dark: isDark ? site : counterpartOf(site), light: isDark ? counterpartOf(site) : site };
-  entries.siteThemes.write(`${house.dark} ${house.light}`);
+  entries.siteThemes.write(`${site} ${house.dark} ${house.light}`);
+  setThemeOfSite(site);
   const language = entries.language.read() || settings.LANGUAGE || defaultLanguageId;
   const i18n = await createI18n(language, settings.LANGUAGE);
-  showLanguage(language);
-  i18n.on('languageChanged', showLanguage);
+  const onLanguage = () => showLanguage(shownLanguage(i18n));
+  onLanguage();
+  i18n.on('languageChanged', onLanguage);
   playerSettingsStore.subscribe((now, before) => {
     if (now.settings !== before.settings) show();
   });

@@ -16,8 +16,14 @@ export function MessagesHost() {
         ? errorText(i18n, body.failure)
         : String(i18n.t(body.text as 'general.close', { ...body.params }));
     for (const message of takeMessages()) {
-      const { tone, place, mutable } = message;
-      toasts.show({ text: words(message), tone, mutable, place: place === 'app' ? 'message' : 'game' });
+      const { tone, place, mutable, stays } = message;
+      toasts.show({
+        text: words(message),
+        tone,
+        mutable,
+        place: place === 'app' ? 'message' : 'game',
+        ...(stays && { durationMs: null }),
+      });
     }
   }, [waiting, i18n]);
   return <ToastHost closeLabel={t('general.dismiss')} />;

@@ -7,9 +7,11 @@ import { machinesQuery } from '../features/lobby/queries.ts';
 import { RealityCheckDialog } from '../features/protection/reality-check-dialog.tsx';
 import { beSeated } from '../features/reconnect/reconnect.ts';
 import { useBalance } from '../features/wallet/balance.ts';
+import { BalanceText } from '../features/wallet/balance-text.tsx';
 import { queryClient } from '../shared/api/query-client.ts';
 import { idIn, patterns } from '../shared/paths.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
+import { entries } from '../shared/storage/entries.ts';
 
 /** `/game/:gameId/:name`; the machine's number is the second segment. */
 export function Component() {
@@ -26,7 +28,7 @@ export function Component() {
   const machine = machines?.find(({ id }) => id === machineId);
   const left = useCallback(
     (why: 'taken' | null) =>
-      void navigate(patterns.lobby, {
+      void navigate(entries.lobbyPlace.read().address, {
         replace: true,
         viewTransition: true,
         state: why === 'taken' ? { taken: machineId } : null,
@@ -48,6 +50,7 @@ export function Component() {
         machineId={machineId}
         known={known}
         balanceMinor={balanceMinor}
+        balance={<BalanceText />}
         isLocked={isLocked}
         onLeft={left}
       />

@@ -25,7 +25,7 @@ export function Component() {
   const { data: protection, isPending: isProtectionPending } = useQuery(protectionQuery);
   const brand = brands?.find((one) => one.id === brandId);
   const { machine } = useReconnect();
-  const { machineIds, toggle } = useWaitlist();
+  const waitlist = useWaitlist();
   const { data: machines } = useQuery(machinesQuery(null));
   const takenId = takenIn(useLocation().state);
   const taken = machines?.find((one) => one.id === takenId);
@@ -46,12 +46,7 @@ export function Component() {
     machine === null ? null : <ResumeBanner machine={machine.name} onResume={() => sendReconnect({ type: 'SHOW' })} />;
   return (
     <>
-      <LobbyScreen
-        brandId={brandId}
-        banner={banner}
-        waitlist={{ machineIds, toggle }}
-        ownMachineId={machine?.id ?? null}
-      />
+      <LobbyScreen brandId={brandId} banner={banner} waitlist={waitlist} ownMachineId={machine?.id ?? null} />
       <TakenDialog
         machine={taken ?? null}
         onClose={() => void navigate('.', { replace: true, state: null, preventScrollReset: true })}

@@ -1,7 +1,7 @@
 import type { ReelGameDefinition } from './definition.ts';
 import type { Paytable, PaytableRow } from './game.ts';
 import { hitFrequencyOf } from './hit-frequency.ts';
-import { expectedReturn } from './return-to-player.ts';
+import { expectedReturn, jackpotChance } from './return-to-player.ts';
 
 /** The paytable for players; return and hit frequency are exact over the whole cycle. */
 export function paytableOf(game: ReelGameDefinition): Paytable {
@@ -24,6 +24,7 @@ export function paytableOf(game: ReelGameDefinition): Paytable {
         symbol: progressive.symbol,
         count: progressive.count,
         fullBetMinor: game.betsMinor[game.betsMinor.length - 1]!,
+        chance: jackpotChance(game),
       },
     },
   };

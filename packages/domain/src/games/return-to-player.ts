@@ -1,5 +1,5 @@
 import type { ByCount, ReelGameDefinition } from './definition.ts';
-import { bestOnLine } from './line-wins.ts';
+import { bestOnLine, type LineResult } from './line-wins.ts';
 import { expectedPickTotal } from './pick-bonus.ts';
 import type { ReelSymbol } from './reel-symbol.ts';
 import { reelWindow } from './window.ts';
@@ -40,13 +40,23 @@ export function expectedReturn(game: ReelGameDefinition): ExpectedReturn {
   return { lines, scatters, pickChance, pickTotal, freeSpinsPerSpin, freeSpin, total };
 }
 
-/** Sum of whole wins over the cycle, divided once at the end, so without rounding errors. */
-function lineReturn(game: ReelGameDefinition): number {
+const lineReturn = (game: ReelGameDefinition) => lineMean(game, (best) => best?.multiple ?? 0);
+
+/** The expected number of lines of one spin that reach the jackpot's combination; two at once are too rare to matter. */
+export function jackpotChance(game: ReelGameDefinition): number {
+  const { progressive, lines } = game;
+  if (progressive === null) return 0;
+  const { symbol, count } = progressive;
+  return lines.length * lineMean(game, (best) => (best?.symbol === symbol && best.count === count ? 1 : 0));
+}
+
+/** Mean over all combinations of one line: summed over the cycle and divided once at the end, so without rounding errors. */
+function lineMean(game: ReelGameDefinition, worth: (best: LineResult | null) => number): number {
   const counts = game.strips.map(countSymbols);
   const symbols: ReelSymbol[] = [];
   const sumFrom = (reel: number, combinations: number): number => {
     const count = counts[reel];
-    if (count === undefined) return combinations * (bestOnLine(game, symbols)?.multiple ?? 0);
+    if (count === undefined) return combinations * worth(bestOnLine(game, symbols));
     let sum = 0;
     for (const [symbol, times] of count) {
       symbols[reel] = symbol;

@@ -41,7 +41,7 @@ export const deck: Texts['deck'] = {
   locked_connection: 'لا يوجد اتصال بالآلة.',
   locked_answer: 'في انتظار رد الآلة.',
   locked_no_picture: 'في انتظار الصورة.',
-  locked_picture: 'لا رهان ما دامت الصورة متجمدة.',
+  locked_picture: 'لا رهان ما دامت الصورة لا تُظهر الآلة.',
   locked_pace: 'يمكن أن تبدأ اللعبة التالية بعد لحظة.',
   overLimit: 'بحد أقصى {{amount}} في المرة الواحدة.',
   helpTitle: 'مفاتيح لوحة المفاتيح',

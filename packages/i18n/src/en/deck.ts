@@ -32,7 +32,7 @@ export const deck = {
   locked_connection: 'There is no connection to the machine.',
   locked_answer: 'Waiting for the machine to answer.',
   locked_no_picture: 'Waiting for the picture.',
-  locked_picture: 'No bets while the picture is frozen.',
+  locked_picture: 'No bets while the picture does not show the machine.',
   locked_pace: 'The next game can begin in a moment.',
   overLimit: 'At most {{amount}} at a time.',
   helpTitle: 'Keys',

@@ -2,6 +2,7 @@
 export * from './appearance.ts';
 export * from './catalogue.ts';
 export * from './chat.ts';
+export * from './column.ts';
 export * from './deck.ts';
 export * from './errors.ts';
 export * from './game.ts';

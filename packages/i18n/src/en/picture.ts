@@ -40,7 +40,8 @@ export const picture = {
   reason_queue: 'network capacity',
   reason_loss: 'packet loss',
   reason_device: 'this device',
-  frozen: 'The picture is frozen. SPIN is locked until it moves again.',
+  stalled: 'The picture is frozen. SPIN is locked until it moves again.',
+  waiting: 'Waiting for the picture of the machine. SPIN is locked until it is here.',
   stills: 'Live video is not available. You see still images and can keep playing.',
   tapForSound: 'Tap for sound',
 } as const;

@@ -36,6 +36,9 @@ export const appearance: Texts['appearance'] = {
   themeFooter: 'Alt bilgi',
   themeSystem: 'Cihaza göre',
   themeLikeMain: 'Ana temayla aynı',
+  lightQuestion: 'Cihazınız açık renkleri tercih ediyor. Sayfa açık renkte gösterilsin mi?',
+  lightYes: 'Açık',
+  lightNo: 'Koyu kalsın',
   openSchemes: 'Tüm renk şemaları',
   schemesText:
     'Şema bütün sayfayı renklendirir. Menü, üst çubuk ve alt bilgi için ayarlardan başka bir tema seçebilirsiniz.',

@@ -34,7 +34,7 @@ export const deck: Texts['deck'] = {
   locked_connection: 'Makineyle bağlantı yok.',
   locked_answer: 'Makinenin yanıtı bekleniyor.',
   locked_no_picture: 'Görüntü bekleniyor.',
-  locked_picture: 'Görüntü donmuşken bahis yapılamaz.',
+  locked_picture: 'Görüntü makineyi göstermezken bahis yapılamaz.',
   locked_pace: 'Sıradaki oyun birazdan başlayabilir.',
   overLimit: 'Bir seferde en çok {{amount}}.',
   helpTitle: 'Klavye tuşları',

@@ -42,7 +42,8 @@ export const picture: AreaTexts<typeof source> = {
   reason_queue: 'ağ kapasitesi',
   reason_loss: 'paket kaybı',
   reason_device: 'bu cihaz',
-  frozen: 'Görüntü dondu. Yeniden hareket edene kadar ÇEVİR kilitli.',
+  stalled: 'Görüntü dondu. Yeniden hareket edene kadar ÇEVİR kilitli.',
+  waiting: 'Makinenin görüntüsü bekleniyor. Gelene kadar ÇEVİR kilitli.',
   stills: 'Canlı görüntü kullanılamıyor. Fotoğraflarla oynamaya devam edebilirsiniz.',
   tapForSound: 'Ses için dokunun',
 };

@@ -1,4 +1,4 @@
-import { type ReelSymbol, reelSymbols } from '@salon/domain/games/reel-symbol.ts';
+import type { ReelSymbol } from '@salon/domain/games/reel-symbol.ts';
 
 /**
  * Reel symbols as plain data: filled or stroked paths on a 24 x 24 grid, painted in order. No DOM, so that the
@@ -149,6 +149,3 @@ export const symbols: Record<ReelSymbol, readonly SymbolLayer[]> = {
     { d: 'M4 11.2h16', color: '#8a0f42', lineWidth: 0.8 },
   ],
 };
-
-/** Machines may report symbols that are not in this set; those are shown as text. */
-export const isReelSymbol = (value: string): value is ReelSymbol => (reelSymbols as readonly string[]).includes(value);

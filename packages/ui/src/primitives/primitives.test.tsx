@@ -47,6 +47,6 @@ describe('primitives', () => {
   });
 
   it('a symbol that is not ours shows as text', () => {
-    expect(renderToStaticMarkup(<ReelSymbol id="unicorn" />)).toBe('<span>unicorn</span>');
+    expect(renderToStaticMarkup(<ReelSymbol id="unicorn" />)).toMatch(/^<span[^>]*>unicorn<\/span>$/);
   });
 });

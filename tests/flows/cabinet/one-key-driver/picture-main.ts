@@ -1,19 +1,21 @@
 import { runPicture } from '../../../../apps/cabinet/src/video/run-picture.ts';
 
 const [widthPx, heightPx] = [360, 640];
-let isLit = false;
 
-await runPicture<{ isLit: boolean }>({
-  ...{ widthPx, heightPx, cropped: { x: 0, y: 0, widthPx, heightPx } },
-  views: ['screen'],
-  show(view) {
-    isLit = view.isLit;
-  },
-  open: () => ({
-    drawInto({ y, u, v }) {
-      y.fill(isLit ? 200 : 40);
-      for (const plane of [u, v]) plane.fill(128);
+await runPicture<{ isLit: boolean }>(() => {
+  let isLit = false;
+  return {
+    ...{ widthPx, heightPx, cropped: { x: 0, y: 0, widthPx, heightPx } },
+    views: ['screen'],
+    show(view) {
+      isLit = view.isLit;
     },
-  }),
-  warm: () => undefined,
+    open: () => ({
+      drawInto({ y, u, v }) {
+        y.fill(isLit ? 200 : 40);
+        for (const plane of [u, v]) plane.fill(128);
+      },
+    }),
+    warm: () => undefined,
+  };
 });

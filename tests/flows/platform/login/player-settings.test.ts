@@ -17,11 +17,13 @@ describe("a player's own settings", () => {
   it('ST-03 NV-08 are merged key by key and are there at the next login; null takes one back', async () => {
     const first = await node.login('demo');
     expect(await saved(first.token)).toEqual({});
-    await update(first.token, { settings: { theme: { main: 'dark7' }, layout: { navbar: { folded: true } } } });
+    await update(first.token, {
+      settings: { theme: { main: 'dark7' }, layout: { config: { navbar: { folded: true } } } },
+    });
     await update(first.token, { settings: { theme: { navbar: 'light2' } }, shortcuts: ['transactions', 'lobby'] });
     const all = {
       theme: { main: 'dark7', navbar: 'light2' },
-      layout: { navbar: { folded: true } },
+      layout: { config: { navbar: { folded: true } } },
       shortcuts: ['transactions', 'lobby'],
     };
     const second = await node.login('demo');

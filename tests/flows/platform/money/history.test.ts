@@ -131,6 +131,9 @@ describe('game sessions', () => {
     expect(answer.sessions.map(({ id }) => id)).toEqual([sessionId, emptyId]);
     const filtered = await get('/sessions?since=2026-03-02T00:00:00Z');
     expect(history.sessionsAnswer.parse(filtered.body).total).toBe(1);
+    const played = history.sessionsAnswer.parse((await get('/sessions?unplayed=hide')).body);
+    expect([played.total, played.hiddenCount, played.sessions.map(({ id }) => id)]).toEqual([1, 1, [sessionId]]);
+    expect(String((await get('/sessions.csv?unplayed=hide')).body).split('\r\n').length).toBe(3);
   });
 
   it('RT-07 opens into its plays with number, bet, win and what the reels showed', async () => {
@@ -145,7 +148,8 @@ describe('game sessions', () => {
       winMinor: 300,
       handPayMinor: 100,
       window: WINDOW,
-      lineWins: [{ line: 1, symbol: 'bell', count: 3, winMinor: 300 }],
+      lineWins: [{ line: 1, symbol: 'bell', count: 3, winMinor: 300, rows: lines[0] }],
+      gameId: 'gece-pazari',
       winCells: [0, 1, 2].map((reel) => ({ reel, row: lines[0]![reel] })),
     });
     expect(plays[2]).toMatchObject({ kind: 'pick', window: [], pick: { box: 4, prizeMinor: 200 } });
@@ -174,6 +178,8 @@ const calls = [
   `/sessions/${sessionId}`,
   `/sessions/${sessionId}/plays`,
   `/sessions/${sessionId}/plays.csv`,
+  `/sessions/${sessionId}/credit`,
+  '/spending',
 ];
 
 it.each(calls)('RT-07 RT-08 CA-01 refuses %s without a login', async (path) => {
@@ -204,6 +210,7 @@ it.each([
   ['/transactions?order=up', 'order'],
   ['/transactions.csv?language=xx', 'language'],
   ['/sessions?orderBy=;drop', 'orderBy'],
+  ['/sessions?unplayed=maybe', 'unplayed'],
   ['/sessions.csv?until=1', 'until'],
   ['/sessions/not-an-id', 'id'],
   ['/sessions/not-an-id/plays', 'id'],

@@ -187,7 +187,7 @@ describe('bad input', () => {
   });
 
   it('CA-08 lets nobody in without a token, no cabinet without its key, and no cabinet speak for others', async () => {
-    await expect(node.player('/machine', '')).rejects.toMatchObject({ data: { code: CODES.unauthorized } });
+    await expect(node.player('/notifications', '')).rejects.toMatchObject({ data: { code: CODES.unauthorized } });
     const stranger = node.cabinet([1], { key: 'wrong' });
     await expect(stranger.connect()).rejects.toThrow('forbidden');
     const other = node.cabinet([1], { agent: 'other' });

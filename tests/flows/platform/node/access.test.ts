@@ -89,7 +89,7 @@ async function callRoute(route: { method: string; url: string }, token: string |
     ...(hasBody ? { body: JSON.stringify(body) } : {}),
   });
   const text = await response.text();
-  return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text };
+  return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text };
 }
 
 async function loginAbroad(): Promise<string> {
@@ -235,7 +235,7 @@ describe('every socket', () => {
     const banned = await node.login('demo4');
     await node.database.pool.query(`UPDATE player SET banned = true WHERE username = 'demo4'`);
     for (const namespace of NAMESPACES) {
-      expect(await refusal(namespace, '')).toBe(CODES.unauthorized);
+      expect(await refusal(namespace, '')).toBe(namespace === '/notifications' ? CODES.unauthorized : 'let in');
       expect(await refusal(namespace, `${owner.token}x`)).toBe(CODES.signature_not_verified);
       expect(await refusal(namespace, revoked.token)).toBe(CODES.unauthorized);
       expect(await refusal(namespace, banned.token)).toBe(CODES.banned);
@@ -245,6 +245,26 @@ describe('every socket', () => {
     await expect(node.player('/', owner.token)).rejects.toThrow('forbidden');
     await expect(node.cabinet([3], { key: OPERATOR_KEY }).connect()).rejects.toThrow('forbidden');
     await expect(node.cabinet([3], { key: owner.token }).connect()).rejects.toThrow('forbidden');
+  });
+
+  it('without a token says who it is by init and nothing else, and hears nothing until then', async () => {
+    const { token } = await node.login('demo5');
+    const [guest, pools] = [await node.player('/machine', ''), await node.player('/jackpots', '')];
+    const heard: string[] = [];
+    for (const { socket } of [guest, pools]) socket.onAny((event: string) => heard.push(event));
+    for (const [event, expected] of Object.entries(access.MACHINE_EVENTS))
+      if (event !== 'init' && expected !== 'ignored')
+        expect([event, (await guest.ask(event, {})).code]).toEqual([event, CODES.unauthorized]);
+    for (const message of [undefined, {}, { token: '' }, { token: `${owner.token}x` }, { token: OPERATOR_KEY }])
+      expect((await pools.ask('init', message)).status).toBe(0);
+    for (const forged of ['', `${owner.token}x`, OPERATOR_KEY])
+      expect((await guest.ask('init', { machineID: 2, token: forged })).status).toBe(0);
+    expect(heard).toEqual([]);
+    expect(await pools.ask('init', { token })).toMatchObject({ status: 1, pools: expect.any(Array) });
+    expect((await guest.ask('init', { machineID: MACHINE, token })).code).toBe(CODES.seat_taken);
+    // It is that player's from then on.
+    expect((await guest.ask('init', { machineID: MACHINE, token: owner.token })).code).toBe(CODES.unauthorized);
+    expect((await guest.ask('cashout')).code).toBe(CODES.seat_not_yours);
   });
 
   it('event of /machine stands in the list, and tells a player without that seat nothing', async () => {
@@ -275,7 +295,7 @@ describe('every socket', () => {
     const { user } = await node.login('demo');
     const stranger = await node.player('/notifications', token);
     expect([...(events.get('/notifications') ?? [])]).toEqual(['init']);
-    expect([...(events.get('/jackpots') ?? [])]).toEqual([]);
+    expect([...(events.get('/jackpots') ?? [])]).toEqual(['init']);
     expect((await stranger.ask('init', { id: user.id })).code).toBe(CODES.forbidden);
   });
 

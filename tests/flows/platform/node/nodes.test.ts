@@ -66,11 +66,9 @@ describe.skipIf(!hasRedis)('two nodes', () => {
       return response.json();
     };
     await expect
-      .poll(
-        async () =>
-          chat.contactsAnswer.parse(await there('/contacts', token)).contacts.find(({ id }) => id === user.id),
-        { timeout: 30_000 },
-      )
+      .poll(async () => chat.contactsAnswer.parse(await there('/contacts', token)).find(({ id }) => id === user.id), {
+        timeout: 30_000,
+      })
       .toMatchObject({ status: 'online' });
     const sent = chat.sendAnswer.parse(
       await there('/send-message', token, {

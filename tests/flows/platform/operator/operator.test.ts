@@ -169,7 +169,7 @@ describe('a machine that differs from the ledger', () => {
   };
   const lobbyShows = async (machineId: number) => {
     const { body } = await node.call('GET', `${http.API_BASE}/machine/all`, { token: token('demo') });
-    return body.machines.find(({ id }: { id: number }) => id === machineId).status as string;
+    return body.find(({ id }: { id: number }) => id === machineId).status as string;
   };
   const inService = { disabledReason: null, isReturning: false, status: 'available' };
   const giveBack = async (machineId: number) => (await operate('POST', `/machines/${machineId}/return`)).body;

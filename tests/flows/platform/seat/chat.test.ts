@@ -11,7 +11,7 @@ let support: http.LoginAnswer;
 let assistant: chat.Contact;
 
 const contactsOf = async ({ token }: http.LoginAnswer) =>
-  chat.contactsAnswer.parse((await node.call('GET', '/api/chat/contacts', { token })).body).contacts;
+  chat.contactsAnswer.parse((await node.call('GET', '/api/chat/contacts', { token })).body);
 const send = (
   { token }: http.LoginAnswer,
   contactId: number,
@@ -83,7 +83,7 @@ describe('chat', () => {
     await send(demo, support.user.id, 'two');
     const other = await node.player('/notifications', support.token);
     const { body } = await saveUser(support, { read: { contactId: demo.user.id, number: 1 } });
-    expect(chat.userAnswer.parse(body).user.id).toBe(support.user.id);
+    expect(chat.chatUser.parse(body).id).toBe(support.user.id);
     expect(await other.push('chat-read')).toEqual({ contactId: demo.user.id, unread: 1 });
     // Neither beyond what there is, nor back.
     await saveUser(support, { read: { contactId: demo.user.id, number: 99 } });

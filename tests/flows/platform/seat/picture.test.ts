@@ -8,10 +8,12 @@ import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 let node: PlatformNode;
 let cabinet: ScriptedCabinet;
 let token: string;
+/** Of the second site. */
+const FOREIGN_MACHINE = 25;
 
 beforeAll(async () => {
   node = await startPlatformNode({ ICE_SERVERS: '[{"urls":["turn:relay.test"]}]', TURN_SECRET: 'shared with coturn' });
-  cabinet = node.cabinet([1, 2, 3]);
+  cabinet = node.cabinet([1, 2, 3, FOREIGN_MACHINE]);
   await cabinet.connect();
   ({ token } = await node.login('demo'));
 });
@@ -26,9 +28,15 @@ const sit = async (machineID: number, epoch?: number) => {
   const player = await node.player('/machine', token);
   return { player, answer: await player.ask('init', { machineID, token, ...(epoch === undefined ? {} : { epoch }) }) };
 };
+const stillOf = (machineId: number | string, headers: Record<string, string> = {}) =>
+  fetch(`${node.url}${http.API_BASE}/machine/${machineId}/still`, {
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+const stillsOf = (machineId: number) =>
+  cabinet.commands.filter(({ event, command }) => event === 'still' && command.machineId === machineId);
 const status = async (machineId: number): Promise<string> => {
   const { body } = await node.call('GET', `${http.API_BASE}/machine/all`, { token });
-  return body.machines.find(({ id }: http.Machine) => id === machineId).status;
+  return body.find(({ id }: http.Machine) => id === machineId).status;
 };
 const isReserved = async (machineId: number): Promise<boolean> => {
   const { rows } = await node.database.pool.query('SELECT keep_until FROM seat WHERE machine_id = $1', [machineId]);
@@ -36,6 +44,30 @@ const isReserved = async (machineId: number): Promise<boolean> => {
 };
 
 describe('the way of a picture over the platform', () => {
+  it('hands out one still of a machine to all who look at it, and 304 where they have it', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, () => stillOf(1)));
+    expect(new Set(await Promise.all(all.map((reply) => reply.text())))).toEqual(new Set(['still of 1']));
+    expect(stillsOf(1)).toHaveLength(1);
+    const [first] = all;
+    expect([first?.headers.get('content-type'), first?.headers.get('cache-control')]).toEqual([
+      'image/jpeg',
+      'private, no-cache',
+    ]);
+    const again = await stillOf(1, { 'if-none-match': first?.headers.get('etag') ?? '' });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+  });
+
+  it('shows no still of another site, of no machine, or without a login, and asks no cabinet for it', async () => {
+    for (const id of [FOREIGN_MACHINE, 999]) {
+      const reply = await stillOf(id);
+      const { code } = (await reply.json()) as { code: number };
+      expect([reply.status, code]).toEqual([404, CODES.machine_unknown]);
+    }
+    expect((await stillOf('x')).status).toBe(400);
+    expect((await stillOf(2, { authorization: '' })).status).toBe(401);
+    expect([stillsOf(FOREIGN_MACHINE), stillsOf(2)]).toEqual([[], []]);
+  });
+
   it('lets of 72 offers at once two and one in two seconds through to the cabinet, and answers every one', async () => {
     const { player, answer } = await sit(1);
     const startMs = performance.now();

@@ -25,7 +25,7 @@ const sit = async (name: string, machineId: number, as = token(name)): Promise<P
 };
 const statusOf = async (machineId: number): Promise<http.Machine> => {
   const { body } = await node.call('GET', `${api}/machine/all`, { token: token('demo') });
-  return body.machines.find((machine: http.Machine) => machine.id === machineId);
+  return body.find((machine: http.Machine) => machine.id === machineId);
 };
 
 describe('the handshake of a player socket', () => {
@@ -50,11 +50,16 @@ describe('the handshake of a player socket', () => {
 describe('lobby', () => {
   it('CA-03 LB-01 LB-02 lists brands with jackpot and machines, and one brand with its own', async () => {
     const { body } = await node.call('GET', `${api}/machine/brands`, { token: token('demo') });
-    const { brands } = http.brandsAnswer.parse(body);
+    const brands = http.brandsAnswer.parse(body);
     expect(brands.map((brand) => brand.machineCount)).toEqual([8, 8, 8]);
     for (const brand of brands) expect(brand.jackpot).toMatch(/^\d+(,\d+)*$/);
     const all = await node.call('GET', `${api}/machine/all`, { token: token('demo') });
-    expect(http.machinesAnswer.parse(all.body).machines).toHaveLength(24);
+    const floor = http.machinesAnswer.parse(all.body);
+    expect(floor).toHaveLength(24);
+    expect([...brands, ...floor].map(({ image }) => image)).toContain('/images/brands/bogazici.webp');
+    // A jackpot is named only where the game can pay it.
+    for (const { jackpotMinor, game } of floor) expect(jackpotMinor !== null).toBe(game.features.includes('jackpot'));
+    expect(new Set(floor.map(({ game }) => game.name)).size).toBe(4);
     const lobby = await node.call('GET', `${api}/machine/${brands[0]?.id}`, { token: token('demo') });
     const { brand, machines } = http.brandMachinesAnswer.parse(lobby.body);
     expect(machines.every((machine) => machine.brand.id === brand.id)).toBe(true);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cashOut, machineId, openTestMachine } from '../../machine/machine.fixture.ts';
+import { cashIn, cashOut, machineId, openTestMachine } from '../../machine/machine.fixture.ts';
+import { SETTLE_MS } from './scene/reel-motion.ts';
 import { offer, openWatchedMachine, stopsOf } from './simulated.fixture.ts';
 
 describe('the course of a game', () => {
@@ -21,6 +22,21 @@ describe('the course of a game', () => {
     ]);
     expect(picture.last()).toMatchObject({ reels: { spin: null, window: [['seven'], ['seven'], ['seven']] } });
     expect(clock.pending()).toBe(0);
+  });
+
+  it('reports a result for the moment at which the last reel has swung out, and all else at once', async () => {
+    const { answerTo, picture, clock, machine } = await openWatchedMachine({ draws: [...stopsOf.win] });
+    await answerTo('spin');
+    const restAtMs = picture.last().reels.spin!.stopAtMs.at(-1)! + SETTLE_MS;
+    await clock.advance(2_000);
+    await machine.apply(cashIn(2, 500));
+    await answerTo('spin');
+    const results = picture.shownAtMs.filter(({ t }) => t === 'deck' || t === 'play');
+    expect(results.filter(({ atMs }) => atMs !== null)).toEqual([
+      { t: 'deck', atMs: restAtMs },
+      { t: 'play', atMs: restAtMs },
+    ]);
+    expect(results.at(-1)).toEqual({ t: 'deck', atMs: null });
   });
 
   it('GM-08 stops the reels at once on stop', async () => {

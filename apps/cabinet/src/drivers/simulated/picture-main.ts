@@ -5,14 +5,15 @@ import { CROPPED, HEIGHT_PX, WIDTH_PX } from './scene/layout.ts';
 import { openScene } from './scene/scene.ts';
 import type { SceneState } from './scene/scene-state.ts';
 
-const scene = openScene();
-
-await runPicture<SceneState>({
-  widthPx: WIDTH_PX,
-  heightPx: HEIGHT_PX,
-  cropped: CROPPED,
-  views: ['screen', 'camera'],
-  show: scene.show,
-  open: (view) => (view === 'camera' ? openCamera(scene) : scene),
-  warm: scene.warm,
+await runPicture<SceneState>(() => {
+  const scene = openScene();
+  return {
+    widthPx: WIDTH_PX,
+    heightPx: HEIGHT_PX,
+    cropped: CROPPED,
+    views: ['screen', 'camera'],
+    show: scene.show,
+    open: (view) => (view === 'camera' ? openCamera(scene) : scene),
+    warm: scene.warm,
+  };
 });

@@ -7,6 +7,7 @@ import { deckOf } from './game/deck.ts';
 import { createGameLoop, type GameLoop } from './game/game-loop.ts';
 import { betAfter, kindOf, refusesButton } from './game/keys.ts';
 import type { MachineView } from './game/machine-view.ts';
+import type { ReelPresentation } from './game/reel-presentation.ts';
 import { sceneOf } from './scene/scene-of.ts';
 import type { RequestedOutcome } from './situations/situations.ts';
 
@@ -39,7 +40,7 @@ export function createSimulatedMachine(deps: SimulatedMachineDeps): SimulatedMac
     isWatched: () => isWatched,
     shown,
     reelStopped: () => player.sound('reel_stop'),
-    ended: (play) => showEnded(play, player, loop.presentation().winCountMs > 0),
+    ended: (play) => showEnded(play, player, loop.presentation()),
   });
   const endListening = followMachine(deps, loop, shown);
   shown(false);
@@ -115,22 +116,24 @@ async function pressKey(
 function showEnded(
   { number, outcome }: EndedPlay,
   player: SimulatedMachineDeps['player'],
-  isAboveStake: boolean,
+  { shownAtMs, winCountMs }: ReelPresentation,
 ): void {
   const { kind, betMinor, winMinor, jackpot, next } = outcome;
-  player.played({ number, kind, betMinor, winMinor, jackpot });
+  player.played({ number, kind, betMinor, winMinor, jackpot }, shownAtMs);
   if (next.mode !== 'base' && next.mode !== kind) player.sound('bonus');
-  else if (isAboveStake) player.sound('win');
+  else if (winCountMs > 0) player.sound('win');
 }
 
 /** What changes in the machine besides its games: credit, seat, faults, hand pays, jackpots. Returns the end of listening. */
 function followMachine({ machine, player }: SimulatedMachineDeps, loop: GameLoop, shown: (now: boolean) => void) {
-  let { faults } = machine.state();
+  let { faults, sessionEpoch } = machine.state();
   let lastActivity = machine.activity();
   return machine.listen({
     changed() {
-      shown(false);
       const state = machine.state();
+      if (sessionEpoch !== state.sessionEpoch) loop.playerChanged();
+      sessionEpoch = state.sessionEpoch;
+      shown(false);
       // A feature that a hand pay or a fault held up goes on.
       if (!state.seated || isCashingOut(state) || inFeature(state)) loop.evaluate();
       if (faults !== state.faults) {
@@ -143,7 +146,10 @@ function followMachine({ machine, player }: SimulatedMachineDeps, loop: GameLoop
     },
     jackpot(number, amountMinor) {
       player.sound('win');
-      if (number === machine.state().lastPlay && machine.state().running === null) loop.jackpot(amountMinor);
+      const { lastPlay, running, gameEpoch, sessionEpoch } = machine.state();
+      // Booked late, when the player who hit it is gone: the next one must not read it.
+      const isTheirs = number === lastPlay && gameEpoch >= sessionEpoch;
+      if (isTheirs && running === null) loop.jackpot(amountMinor);
     },
   });
 }

@@ -51,6 +51,8 @@ export function scriptedPicture() {
     events: null as PictureEvents | null,
     scenes: [] as { scene: SceneState; now: boolean }[],
     sent: [] as channel.ToPlayer[],
+    /** By the monotonic clock, when the picture shows what the deck or play reports; null: nothing to wait for. */
+    shownAtMs: [] as { t: string; atMs: number | null }[],
     sounds: [] as string[],
     /** SDPs of offers and candidates, as they came. */
     offered: [] as string[],
@@ -65,8 +67,13 @@ export function scriptedPicture() {
         socketFallback: async () => ({ status: 1 as const, texts: [], still: null }),
         addCandidate: ({ candidate }: { candidate: string }) => void picture.offered.push(candidate),
         show: (view: unknown, now: boolean) => picture.scenes.push({ scene: structuredClone(view as SceneState), now }),
-        send: (text: string) => picture.sent.push(JSON.parse(text)),
+        send: (text: string, atMs: number | null = null) => {
+          const message = JSON.parse(text) as channel.ToPlayer;
+          picture.sent.push(message);
+          picture.shownAtMs.push({ t: message.t, atMs });
+        },
         reply: (text: string) => picture.sent.push(JSON.parse(text)),
+        still: async () => Buffer.from('a still'),
         sound: (name: string) => picture.sounds.push(name),
         close: () => {
           picture.closed += 1;

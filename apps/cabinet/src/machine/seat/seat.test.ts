@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { handshakeAnswer, openSeatedMachine, openTestMachine, seatCommand } from '../machine.fixture.ts';
+import {
+  cashIn,
+  drawn,
+  handshakeAnswer,
+  openSeatedMachine,
+  openTestMachine,
+  seatCommand,
+  transferId,
+} from '../machine.fixture.ts';
 
 const unseat = (epoch: number) => ({ machineId: 7, epoch });
 
@@ -43,6 +51,22 @@ describe('seat at the cabinet', () => {
     await machine.seat(seatCommand(3));
     await machine.onHandshake(handshakeAnswer(answer));
     expect(machine.state()).toMatchObject(state);
+  });
+
+  it.each([
+    { title: 'another session begins without the win of the one before', sessionId: transferId(902), lastWinMinor: 0 },
+    { title: 'a takeover of the same session keeps its win', sessionId: transferId(901), lastWinMinor: 1_000 },
+  ])('$title, also after a restart', async ({ sessionId, lastWinMinor }) => {
+    const { machine, disk } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 5_000));
+    await machine.beginPlay(drawn({ winMinor: 1_000 }));
+    await machine.endPlay();
+    expect(machine.state().lastWinMinor).toBe(1_000);
+    await machine.onHandshake(handshakeAnswer({ epoch: 2, seated: true, bookedPlay: 1 }));
+    await machine.seat({ ...seatCommand(2), sessionId });
+    expect(machine.state().lastWinMinor).toBe(lastWinMinor);
+    const after = await openTestMachine({ disk: disk.survivor(0) });
+    expect(after.machine.state()).toMatchObject({ lastWinMinor, sessionId, epoch: 2, seated: true });
   });
 
   it('PR-01 says who it is: the same incarnation over restarts, another with another journal', async () => {

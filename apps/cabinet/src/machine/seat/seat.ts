@@ -12,10 +12,13 @@ export interface SeatDeps {
 }
 
 /** False: of an older seat, or a repeat for one that has been given up since; not obeyed. */
-export function takeSeat({ store, nowMs }: SeatDeps, { epoch }: link.SeatCommand): boolean {
+export function takeSeat({ store, nowMs }: SeatDeps, { epoch, sessionId }: link.SeatCommand): boolean {
   const state = store.state();
-  if (epoch > state.epoch) store.write({ t: 'seated', epoch, atMs: nowMs() });
-  return epoch > state.epoch || (epoch === state.epoch && state.seated);
+  const isKnown = epoch === state.epoch && state.seated;
+  // A handshake may have named the epoch before, but not whose it is.
+  if (epoch > state.epoch || (isKnown && sessionId !== state.sessionId))
+    store.write({ t: 'seated', epoch, sessionId, atMs: nowMs() });
+  return epoch > state.epoch || isKnown;
 }
 
 export function freeSeat({ store, nowMs }: SeatDeps, { epoch }: link.UnseatCommand): boolean {

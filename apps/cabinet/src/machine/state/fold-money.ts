@@ -119,7 +119,7 @@ function ended(state: MachineState, { number, atMs }: Of<'ended'>): MachineState
     game: next,
     gameEpoch: play.epoch,
     stops: stops.length > 0 ? stops : state.stops,
-    lastWinMinor: winMinor,
+    lastWinMinor: play.epoch >= state.sessionEpoch ? winMinor : 0,
     unbooked: [...state.unbooked, { ...play, endedAtMs: atMs }],
   };
 }

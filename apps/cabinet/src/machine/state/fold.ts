@@ -59,8 +59,7 @@ function sameStanding(left: Standing, right: Standing): boolean {
 function applyPlain(state: MachineState, what: PlainChange): MachineState {
   switch (what.t) {
     case 'seated':
-      check(what.epoch > state.epoch, `seat ${what.epoch} after ${state.epoch}`);
-      return { ...state, epoch: what.epoch, seated: true, seatEpoch: what.epoch };
+      return seated(state, what);
     case 'unseated':
       check(!isStaleEpoch(state.epoch, what.epoch), `unseat ${what.epoch} after ${state.epoch}`);
       return { ...state, epoch: what.epoch, seated: false };
@@ -100,6 +99,15 @@ function applyPlain(state: MachineState, what: PlainChange): MachineState {
     default:
       throw new JournalError('unknown_format', `journal: unknown record ${JSON.stringify(what)}`);
   }
+}
+
+/** Another seat of the same session (a takeover, a reconnect) keeps what the last play won; a new player begins at 0. */
+function seated(state: MachineState, { epoch, sessionId }: Extract<PlainChange, { t: 'seated' }>): MachineState {
+  const namesSession = epoch === state.epoch && state.seated && sessionId !== undefined;
+  check(epoch > state.epoch || namesSession, `seat ${epoch} after ${state.epoch}`);
+  const next = { ...state, epoch, seated: true, seatEpoch: epoch };
+  if (sessionId === undefined || sessionId === state.sessionId) return next;
+  return { ...next, sessionId, sessionEpoch: epoch, lastWinMinor: 0 };
 }
 
 function check(holds: boolean, what: string): asserts holds {

@@ -26,6 +26,9 @@ export interface MachineState {
   seated: boolean;
   /** Newest seat that somebody sat on: credit found on a machine that is free now is theirs. */
   seatEpoch: number;
+  /** Session of the newest seat, null where the platform has not said it, and the session's first epoch. */
+  sessionId: string | null;
+  sessionEpoch: number;
   /**
    * `creditMinor` still holds the bet of a running play: a play moves money in one step, at its end, so that what the
    * platform compares is always a state between two plays. What can be spent is `availableMinor`.
@@ -52,6 +55,7 @@ export interface MachineState {
   betMinor: number | null;
   /** Where the reels stand, empty until the first play. */
   stops: readonly number[];
+  /** Of the last play of this session: the next player does not read the win of the one before. */
   lastWinMinor: number;
   contributionRemainder: number;
   running: DrawnPlay | null;
@@ -72,6 +76,8 @@ export function newState(machineId: number, incarnation: string): MachineState {
     epoch: 0,
     seated: false,
     seatEpoch: 0,
+    sessionId: null,
+    sessionEpoch: 0,
     holdings: { creditMinor: 0, escrowMinor: 0, handPayPendingMinor: 0 },
     meters: ZERO_METERS,
     transfers: new Map(),

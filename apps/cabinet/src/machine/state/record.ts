@@ -22,7 +22,8 @@ export type MoneyChange =
   | { t: 'hand_paid'; reference: string; amountMinor: number; atMs: number };
 
 export type PlainChange =
-  | { t: 'seated'; epoch: number; atMs: number }
+  /** `sessionId`: of the player who sits there; absent where only the epoch is known, and then the same epoch may follow with it. */
+  | { t: 'seated'; epoch: number; sessionId?: string; atMs: number }
   | { t: 'unseated'; epoch: number; atMs: number }
   /** A cash in that was refused, or a tombstone for one that was never seen: its id can never apply. */
   | {

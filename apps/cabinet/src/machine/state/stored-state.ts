@@ -9,5 +9,6 @@ export function storeState(state: MachineState): StoredState {
 }
 
 export function restoreState(stored: StoredState): MachineState {
-  return { ...stored, transfers: new Map(stored.transfers) };
+  // Snapshots of older versions have no session.
+  return { ...{ sessionId: null, sessionEpoch: 0 }, ...stored, transfers: new Map(stored.transfers) };
 }

@@ -22,8 +22,11 @@ import { detectUnrecoverableLoss } from './unrecoverable-loss.ts';
 const NACK_HISTORY = 256;
 /** RTP payload that fits a packet of 1280 bytes with all headers, also through a relay over IPv6. Bytes. */
 const FRAGMENT_SIZE = 1_180;
-export const VIDEO_CLOCK_HZ = 90_000;
+const VIDEO_CLOCK_HZ = 90_000;
 const AUDIO_CLOCK_HZ = 48_000;
+
+/** RTP timestamp of a frame that is drawn at `drawnAtMs` of this process's clock, as the header has it. */
+export const rtpTimestampOf = (drawnAtMs: number): number => Math.round(drawnAtMs * (VIDEO_CLOCK_HZ / 1_000)) % 2 ** 32;
 
 export interface MediaTrack {
   /**

@@ -3,7 +3,7 @@ import type { IceServer } from '../ice.ts';
 import type { Transport, TransportEvents } from '../ports.ts';
 import { acceptDataChannels } from './data-channels.ts';
 import { nativeIceServers } from './ice-servers.ts';
-import { addAudioTrack, addVideoTrack, type MediaTrack, VIDEO_CLOCK_HZ } from './media-tracks.ts';
+import { addAudioTrack, addVideoTrack, type MediaTrack, rtpTimestampOf } from './media-tracks.ts';
 import { readOffer } from './offer-media.ts';
 import { openStunProxy } from './stun-proxy.ts';
 
@@ -62,7 +62,7 @@ export function openPeerTransport(iceServers: readonly IceServer[], events: Tran
         // An unreadable candidate (an mDNS name, another transport) is skipped: others may work.
       }
     },
-    sendVideo: (unit, atMs) => unlessClosed(() => video?.send(unit.data, Math.round(atMs * (VIDEO_CLOCK_HZ / 1_000)))),
+    sendVideo: (unit, atMs) => unlessClosed(() => video?.send(unit.data, rtpTimestampOf(atMs))),
     sendAudio: (opus, sampleAt) => unlessClosed(() => audio?.send(opus, sampleAt)),
     send: (text) => unlessClosed(() => channels.send(text)),
     reply: (text) => unlessClosed(() => channels.reply(text)),

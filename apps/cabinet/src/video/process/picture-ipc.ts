@@ -1,18 +1,20 @@
 import type { IceCandidate, IceServer } from '../ice.ts';
 import type { SoundName } from '../sound/tones.ts';
 
-/** Agent (parent) → picture process (child). A child answers one offer in its life; one that only takes stills, none. */
+/** Agent (parent) → picture process (child). A child answers one offer in its life; the one that takes stills, none. */
 export type ToChild =
   /** `capacityBps`: of the network of a connection just before this one; null: not known. */
   | { t: 'offer'; sdp: string; iceServers: IceServer[]; capacityBps: number | null }
   | { t: 'candidate'; candidate: IceCandidate }
   /** `view`: made by the driver, drawn by its own picture source; nobody between reads it. */
   | { t: 'show'; view: unknown; now: boolean }
-  | { t: 'send'; text: string }
+  /** `shownAtMs`: see `Picture.send`. */
+  | { t: 'send'; text: string; shownAtMs: number | null }
   /** On the press channel. */
   | { t: 'reply'; text: string }
   | { t: 'sound'; name: SoundName }
-  | { t: 'still'; id: number; which: 'changed' | 'any' }
+  /** A still of machine `key`, whichever: one process takes those of all. */
+  | { t: 'still'; id: number; key: number; view: unknown }
   | { t: 'close' };
 
 /** Picture process (child) → agent (parent). */

@@ -18,8 +18,8 @@ export interface PictureProcessEvents extends Pick<PictureEvents, 'candidate' | 
 /** One picture process and its one connection. */
 export interface PictureProcess {
   answer(offer: Omit<Extract<ToChild, { t: 'offer' }>, 't'>): Promise<{ sdp: string }>;
-  /** Null where it comes too late, or not at all. */
-  still(which: 'changed' | 'any'): Promise<Buffer | null>;
+  /** Of machine `key`, which shows `view`. Null where it comes too late, or not at all. */
+  still(key: number, view: unknown): Promise<Buffer | null>;
   send(message: ToChild): void;
   /** The player's connection is this one from now on: `message` is emitted. */
   goLive(): void;
@@ -101,7 +101,7 @@ export function openPictureProcess(taken: TakenProcess, views: ViewFeed, events:
       send({ t: 'offer', ...offer });
       return answered.promise;
     },
-    still: (which) => (isActive ? stills.request(which) : Promise.resolve(null)),
+    still: (key, view) => (isActive ? stills.request(key, view) : Promise.resolve(null)),
     send,
     goLive() {
       isLive = true;

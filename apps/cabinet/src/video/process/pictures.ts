@@ -1,9 +1,16 @@
 import type { OpenPicture, PictureEvents } from '../picture.ts';
 import { createLiveConnection } from './live-connection.ts';
-import { type BeginProcess, createViewFeed, openPictureProcess, type PictureProcess } from './picture-process.ts';
+import {
+  type BeginProcess,
+  createViewFeed,
+  openPictureProcess,
+  type PictureProcess,
+  type ViewFeed,
+} from './picture-process.ts';
 import { forkPicture, openProcessPool, type ProcessPool } from './process-pool.ts';
 import { type DirectPicture, withSocketFallback } from './socket-fallback.ts';
 import { createStillProcess } from './still-process.ts';
+import { createStills, type MachineStills } from './stills.ts';
 
 /** The pictures of one driver's machines. */
 export interface Pictures {
@@ -24,12 +31,25 @@ export interface Pictures {
 export function openPictures(entry: URL, spares?: number): Pictures {
   const pool = openProcessPool(forkPicture(entry), spares);
   const { keepWarm, count: processes, close } = pool;
-  return { openPicture: withSocketFallback((events) => openDirect(pool, events)), keepWarm, processes, close };
+  const stillProcess = createStillProcess(beginIn(pool, createViewFeed()));
+  const stills = createStills(stillProcess);
+  return {
+    openPicture: withSocketFallback((events) => openDirect(pool, stills.add(), events)),
+    keepWarm,
+    processes,
+    close() {
+      stillProcess.close('the agent ends');
+      close();
+    },
+  };
 }
 
-function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
-  const views = createViewFeed();
-  const begin: BeginProcess = async (signal, processEvents) => {
+/** A lobby renews what it shows every ten seconds, and many lobbies may look at one machine. */
+const STILL_AGE_MS = 1_000;
+
+const beginIn =
+  (pool: ProcessPool, views: ViewFeed): BeginProcess =>
+  async (signal, processEvents) => {
     const taken = await pool.take(signal, () => self.drop('not connected in time, and others wait'));
     const self: PictureProcess = openPictureProcess(
       taken,
@@ -38,26 +58,23 @@ function openDirect(pool: ProcessPool, events: PictureEvents): DirectPicture {
     );
     return self;
   };
-  const stills = createStillProcess(begin);
-  const connection = createLiveConnection(begin, {
-    ...events,
-    connected(connected) {
-      if (connected) stills.end('a live picture is there');
-      events.connected(connected);
-    },
-  });
+
+function openDirect(pool: ProcessPool, stills: MachineStills, events: PictureEvents): DirectPicture {
+  const views = createViewFeed();
+  const connection = createLiveConnection(beginIn(pool, views), events);
   const { answer, addCandidate, live } = connection;
   return {
     answer,
     addCandidate,
-    show: views.show,
-    send: (text) => live()?.send({ t: 'send', text }),
+    show(view, now) {
+      views.show(view, now);
+      stills.show(view);
+    },
+    send: (text, shownAtMs = null) => live()?.send({ t: 'send', text, shownAtMs }),
     reply: (text) => live()?.send({ t: 'reply', text }),
     sound: (name) => live()?.send({ t: 'sound', name }),
-    still: stills.still,
-    close() {
-      connection.close('the picture was closed');
-      stills.close('the picture was closed');
-    },
+    still: () => stills.take({ maxAgeMs: STILL_AGE_MS, now: false }),
+    stillNow: () => stills.take({ maxAgeMs: 0, now: true }),
+    close: () => connection.close('the picture was closed'),
   };
 }

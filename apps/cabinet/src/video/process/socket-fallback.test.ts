@@ -22,11 +22,12 @@ function open() {
       send: (text) => void sent.push(text),
       reply: (text) => void sent.push(text),
       sound: () => undefined,
-      still: async () => stills.shift() ?? null,
+      still: async () => null,
+      stillNow: async () => stills.shift() ?? null,
       close: () => undefined,
     };
     return direct;
-  })({
+  }, Date.now)({
     candidate: () => undefined,
     connected: (now) => void connected.push(now),
     message: (text) => void received.push(text),
@@ -62,6 +63,17 @@ describe('GM-16 socket fallback', () => {
     picture.reply('answer');
     expect(await ask(picture)).toMatchObject({ texts: ['answer'] });
     expect(sent).toEqual(['deck', 'answer']);
+  });
+  it('reports a result once the machine shows it, what follows behind it, and answers at once', async () => {
+    const picture = open();
+    await ask(picture);
+    picture.send('spinning');
+    picture.send('won', Date.now() + 260);
+    picture.send('credit');
+    picture.reply('answer');
+    expect(await ask(picture)).toMatchObject({ texts: ['spinning', 'answer'] });
+    await vi.advanceTimersByTimeAsync(100);
+    expect(await ask(picture)).toMatchObject({ texts: ['won', 'credit'] });
   });
   it('waits up to 120 ms for the answer to a press', async () => {
     const picture = open();

@@ -2,6 +2,7 @@ import type {
   Answer as SocketFallbackAnswer,
   Request as SocketFallbackRequest,
 } from '@salon/contract/socket-fallback.ts';
+import { monotonicMs } from '../../clock.ts';
 import type { OpenPicture, Picture, PictureEvents } from '../picture.ts';
 
 /** A player who has sent no request for this long uses a peer connection, or is gone. */
@@ -12,20 +13,24 @@ const QUEUE_MAX = 50;
 
 /** A picture without the socket fallback that can make stills. */
 export type DirectPicture = Omit<Picture, 'socketFallback'> & {
-  /** A JPEG; null where there is none, or where the picture has not `changed`. */
-  still(mode: 'changed' | 'any'): Promise<Buffer | null>;
+  /** A JPEG of this moment; null while none can be taken. */
+  stillNow(): Promise<Buffer | null>;
 };
 
 /**
  * Adds the socket fallback to a picture and makes it look like a peer connection: the first request connects, no request for
  * 6 s disconnects, texts are messages.
  */
-export function withSocketFallback(open: (events: PictureEvents) => DirectPicture): OpenPicture {
+export function withSocketFallback(
+  open: (events: PictureEvents) => DirectPicture,
+  nowMs: () => number = monotonicMs,
+): OpenPicture {
   return (events) => {
     let isDirect = false;
     let isActive = false;
     let idle: NodeJS.Timeout | undefined;
-    const outgoing = createOutgoingQueue();
+    const outgoing = createOutgoingQueue(nowMs);
+    let last: Buffer | null = null;
 
     const direct = open({
       ...events,
@@ -42,7 +47,8 @@ export function withSocketFallback(open: (events: PictureEvents) => DirectPictur
     const deactivate = () => {
       clearTimeout(idle);
       isActive = false;
-      outgoing.take();
+      outgoing.clear();
+      last = null;
     };
     const activate = () => {
       clearTimeout(idle);
@@ -55,22 +61,32 @@ export function withSocketFallback(open: (events: PictureEvents) => DirectPictur
       events.connected(true);
     };
 
+    const stillFor = async (wanted: 'changed' | 'any') => {
+      const jpeg = await direct.stillNow();
+      const isSame = jpeg !== null && last?.equals(jpeg) === true;
+      last = jpeg ?? last;
+      return isSame && wanted === 'changed' ? null : jpeg;
+    };
+
     return {
       ...direct,
-      send(text) {
-        direct.send(text);
-        if (isActive) outgoing.add(text);
+      send(text, shownAtMs = null) {
+        direct.send(text, shownAtMs);
+        if (isActive) outgoing.add(text, shownAtMs);
       },
       reply(text) {
         direct.reply(text);
-        if (isActive) outgoing.add(text);
+        if (isActive) outgoing.reply(text);
       },
       async socketFallback({ texts, still }: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer> {
         activate();
         for (const text of texts) events.message(text);
         if (texts.length > 0) await outgoing.waitForOne();
-        const image = still === 'none' ? null : await direct.still(still);
-        return { status: 1, texts: outgoing.take(), still: image === null ? null : image.toString('base64') };
+        // Taken before the still is made: it shows all that they report.
+        const taken = outgoing.take();
+        const image = still === 'none' ? null : await stillFor(still);
+        const answers = outgoing.takeReplies();
+        return { status: 1, texts: [...taken, ...answers], still: image === null ? null : image.toString('base64') };
       },
       close() {
         deactivate();
@@ -81,20 +97,39 @@ export function withSocketFallback(open: (events: PictureEvents) => DirectPictur
   };
 }
 
-/** Texts for the player until the next response; the oldest are dropped above 50. */
-function createOutgoingQueue() {
-  const queue: string[] = [];
+/**
+ * Texts for the player until the next response; the oldest are dropped above 50. What reports a result waits until the machine
+ * shows it, and what follows waits behind it; replies wait for nothing.
+ */
+function createOutgoingQueue(monotonicMs: () => number) {
+  const states: { text: string; shownAtMs: number | null }[] = [];
+  const replies: string[] = [];
   let added: (() => void) | null = null;
+  const takeReplies = () => replies.splice(0);
+  const dueCount = () => {
+    const waiting = states.findIndex(({ shownAtMs }) => shownAtMs !== null && shownAtMs > monotonicMs());
+    return waiting < 0 ? states.length : waiting;
+  };
   return {
-    add(text: string): void {
-      queue.push(text);
-      if (queue.length > QUEUE_MAX) queue.shift();
+    add(text: string, shownAtMs: number | null): void {
+      states.push({ text, shownAtMs });
+      if (states.length > QUEUE_MAX) states.shift();
       added?.();
     },
-    take: () => queue.splice(0),
+    reply(text: string): void {
+      replies.push(text);
+      if (replies.length > QUEUE_MAX) replies.shift();
+      added?.();
+    },
+    takeReplies,
+    take: () => [...states.splice(0, dueCount()).map(({ text }) => text), ...takeReplies()],
+    clear(): void {
+      states.length = 0;
+      replies.length = 0;
+    },
     /** Resolves with the first text, or after 120 ms. */
     async waitForOne(): Promise<void> {
-      if (queue.length > 0) return;
+      if (dueCount() + replies.length > 0) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ANSWER_WITHIN_MS);
         added = () => {

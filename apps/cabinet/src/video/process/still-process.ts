@@ -1,54 +1,65 @@
 import type { BeginProcess, PictureProcess } from './picture-process.ts';
 
-/** Stills are requested twice a second; a process that gives out nothing else ends when nobody requests any. */
-const IDLE_MS = 5_000;
+/** Longer than the lobby's ten seconds between two stills: starting one costs most of a second of a core. */
+const IDLE_MS = 30_000;
 
-/** A picture process without a connection, that stills are taken from. */
+/** The one process that stills of all machines of a driver are taken from; it runs while somebody asks for any. */
 export interface StillProcess {
-  /** Null while the process is being started: texts travel with stills and must not wait for it. */
-  still(which: 'changed' | 'any'): Promise<Buffer | null>;
-  end(reason: string): void;
+  /** Null while it is being started. */
+  running(): PictureProcess | null;
+  /** Rejects where no process came free. */
+  started(): Promise<PictureProcess>;
   /** Ends it, and one that is being started too. */
   close(reason: string): void;
 }
 
 export function createStillProcess(begin: BeginProcess): StillProcess {
-  let process: PictureProcess | 'starting' | null = null;
+  let current: { process: PictureProcess | null; started: Promise<PictureProcess> } | null = null;
   let idle: NodeJS.Timeout | undefined;
   let closed = new AbortController();
 
-  const running = () => (process === 'starting' ? null : process);
-  const end = (reason: string) => {
+  function end(reason: string): void {
     clearTimeout(idle);
-    running()?.dismiss(reason);
-    process = null;
-  };
-  async function start(): Promise<void> {
-    const over = (self: PictureProcess) => {
-      if (process === self) process = null;
+    current?.process?.dismiss(reason);
+    current = null;
+  }
+  function start(): Promise<PictureProcess> {
+    const over = () => {
+      if (current === own) current = null;
     };
-    process = 'starting';
-    const opened = await begin(closed.signal, (self) => ({
+    const events = {
       candidate: () => undefined,
       message: () => undefined,
       opened: () => undefined,
       saturated: () => undefined,
-      ended: () => over(self()),
-      lost: () => over(self()),
-    })).catch(() => null);
-    // Nobody wants them any more, or no process was free.
-    if (process === 'starting') process = opened;
-    else opened?.drop('nobody requests stills');
+      ended: over,
+      lost: over,
+    };
+    const started = begin(closed.signal, () => events).then((process) => {
+      if (current === own) own.process = process;
+      else process.drop('nobody requests stills');
+      return process;
+    });
+    const own: NonNullable<typeof current> = { process: null, started };
+    current = own;
+    started.catch(over);
+    return started;
+  }
+  function use(): void {
+    clearTimeout(idle);
+    idle = setTimeout(() => end('nobody requests stills'), IDLE_MS).unref();
   }
 
   return {
-    async still(which) {
-      clearTimeout(idle);
-      idle = setTimeout(() => end('nobody requests stills'), IDLE_MS);
-      if (process === null) void start();
-      return running()?.still(which) ?? null;
+    running() {
+      use();
+      if (current === null) start();
+      return current?.process ?? null;
     },
-    end,
+    started() {
+      use();
+      return current?.started ?? start();
+    },
     close(reason) {
       closed.abort();
       closed = new AbortController();

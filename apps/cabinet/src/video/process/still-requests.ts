@@ -1,7 +1,7 @@
 import type { ToChild } from './picture-ipc.ts';
 
-/** A still that takes longer is not waited for. */
-const ANSWER_WITHIN_MS = 1_000;
+/** A still that takes longer is not waited for. A cold process loads codecs first. */
+const ANSWER_WITHIN_MS = 2_500;
 
 /** Stills that were requested of one picture process. */
 export type StillRequests = ReturnType<typeof createStillRequests>;
@@ -10,7 +10,7 @@ export function createStillRequests(send: (message: ToChild) => void) {
   const waiting = new Map<number, (jpeg: Buffer | null) => void>();
   let lastId = 0;
   return {
-    request(which: 'changed' | 'any'): Promise<Buffer | null> {
+    request(key: number, view: unknown): Promise<Buffer | null> {
       lastId += 1;
       const id = lastId;
       return new Promise((resolve) => {
@@ -22,7 +22,7 @@ export function createStillRequests(send: (message: ToChild) => void) {
         };
         const timer = setTimeout(() => give(null), ANSWER_WITHIN_MS);
         waiting.set(id, give);
-        send({ t: 'still', id, which });
+        send({ t: 'still', id, key, view });
       });
     },
     received: (id: number, jpeg: Buffer | null) => waiting.get(id)?.(jpeg),

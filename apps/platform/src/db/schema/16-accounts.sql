@@ -71,7 +71,7 @@ BEGIN
   INSERT INTO retained_identity (player_id, username, email, name, lastname, closed_at, delete_after)
     VALUES (p.id, p.username, p.email, p.name, p.lastname, now(), now() + make_interval(years => p_keep_years));
   UPDATE player SET username = 'closed-' || id, email = 'closed-' || id || '@closed.invalid', name = '', lastname = '',
-    password_hash = '', pin_hash = '', settings = '{}', closed_at = now() WHERE id = p_player;
+    password_hash = '', pin_hash = '', settings = '{}', photo_url = NULL, closed_at = now() WHERE id = p_player;
   WITH ended AS (
     UPDATE login SET revoked_at = coalesce(revoked_at, now()), user_agent = '' WHERE player_id = p_player
     RETURNING id, revoked_at = now() AS just_now)

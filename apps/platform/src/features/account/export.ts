@@ -48,7 +48,7 @@ async function* list(name: string, chunks: AsyncIterable<readonly object[]>): As
 async function* sessions(pool: pg.Pool, playerId: number): AsyncGenerator<string> {
   yield ',\n"sessions":[';
   let first = true;
-  for await (const rows of readSessions(pool, { playerId, ...EVERYTHING })) {
+  for await (const rows of readSessions(pool, { playerId, unplayed: 'show', ...EVERYTHING })) {
     for (const session of rows) {
       yield `${first ? '' : ','}\n{"session":${exported(session)}`;
       yield* list('plays', readPlays(pool, session.id));

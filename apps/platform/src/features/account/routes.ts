@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
 import { asFile } from '../../http/file-answer.ts';
+import { spendingOf } from '../../ledger/spending.ts';
 import { playerData } from './export.ts';
 import type { AccountQueries } from './queries.ts';
 import type { AccountService } from './service.ts';
@@ -16,7 +17,7 @@ export interface AccountRouteDeps {
 
 const PLAYER = `${http.API_BASE}/player`;
 
-/** The profile page: identity, password, PIN, devices, closing. */
+/** The profile page: identity, password, PIN, devices, spending, closing. */
 export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): void {
   const { authenticate, queries, service } = deps;
   app.get(
@@ -50,6 +51,10 @@ export function accountRoutes(app: FastifyInstance, deps: AccountRouteDeps): voi
       const asked = parse(history.pageQuery, request.query);
       return asked.ok ? { status: 1, ...(await queries.logons(playerId, asked.value)) } : asked.failure;
     }),
+  );
+  app.get(
+    `${PLAYER}/spending`,
+    signedIn(authenticate, async ({ playerId }) => ({ status: 1, ...(await spendingOf(deps.pool, playerId)) })),
   );
   deviceRoutes(app, deps);
   exportRoute(app, deps);

@@ -1,5 +1,6 @@
 import type { chat } from '@salon/contract';
 import type { Pool } from 'pg';
+import { USER_COLUMNS, type UserFieldsRow, userFieldsOf } from '../../db/user-fields.ts';
 
 /** Both sides of a conversation, from one side's point of view. */
 export interface Pair {
@@ -14,6 +15,7 @@ export interface Pair {
 export interface ContactRow {
   id: number;
   name: string;
+  photo_url: string | null;
   automatic: boolean;
   is_agent: boolean;
   status: chat.ChatStatus;
@@ -54,6 +56,7 @@ export interface ChatQueries {
   /** Never backwards, never beyond the latest message; false where nothing changed. */
   markRead(chatId: number, readerId: number, number: number): Promise<boolean>;
   unread(chatId: number, readerId: number): Promise<number>;
+  userFields(playerId: number): Promise<Pick<chat.ChatUser, 'displayName' | 'photoURL' | 'group'>>;
   chosenStatus(playerId: number): Promise<chat.ChatStatus>;
   chooseStatus(playerId: number, status: chat.ChatStatus): Promise<void>;
   /** Name of the first person of the site's support who is no machine, null where there is none. */
@@ -63,19 +66,20 @@ export interface ChatQueries {
 const CONTACTS_MAX = 200;
 const PREVIEW_CHARACTERS = 120;
 
+const USER_FIELDS = `SELECT ${USER_COLUMNS} FROM player p WHERE p.id = $1`;
 const NAME = `trim(p.name || ' ' || p.lastname)`;
 const LAST = `left(m.body, ${PREVIEW_CHARACTERS}) AS last_message, CASE WHEN m.number IS NOT NULL THEN c.last_at END AS last_at`;
 const unreadOf = (side: 'player' | 'agent') => `(SELECT count(*) FROM chat_message x
   WHERE x.chat_id = c.id AND x.number > c.${side}_read AND x.sender_id <> c.${side}_id)::int`;
 const SUPPORT_OF_PLAYER = `
-  SELECT a.player_id AS id, ${NAME} AS name, a.automatic, true AS is_agent, chat_status_of(a.player_id) AS status,
+  SELECT a.player_id AS id, ${NAME} AS name, p.photo_url, a.automatic, true AS is_agent, chat_status_of(a.player_id) AS status,
       ${unreadOf('player')} AS unread, ${LAST}
     FROM player me JOIN player p ON p.site_id = me.site_id JOIN support_agent a ON a.player_id = p.id
     LEFT JOIN chat c ON c.player_id = me.id AND c.agent_id = p.id
     LEFT JOIN chat_message m ON m.chat_id = c.id AND m.number = c.last_number
    WHERE me.id = $1 AND NOT p.banned ORDER BY a.position, a.player_id LIMIT ${CONTACTS_MAX}`;
 const PLAYERS_OF_AGENT = `
-  SELECT p.id, ${NAME} AS name, false AS automatic, false AS is_agent, chat_status_of(p.id) AS status,
+  SELECT p.id, ${NAME} AS name, p.photo_url, false AS automatic, false AS is_agent, chat_status_of(p.id) AS status,
       ${unreadOf('agent')} AS unread, ${LAST}
     FROM chat c JOIN player p ON p.id = c.player_id
     LEFT JOIN chat_message m ON m.chat_id = c.id AND m.number = c.last_number
@@ -140,6 +144,8 @@ export function createChatQueries(pool: Pool): ChatQueries {
           AND x.number > CASE WHEN c.player_id = $2 THEN c.player_read ELSE c.agent_read END`;
       return (await rows<{ n: number }>('chat_unread', text, [chatId, readerId]))[0]?.n ?? 0;
     },
+    userFields: async (playerId) =>
+      userFieldsOf((await rows<UserFieldsRow>('chat_user_fields', USER_FIELDS, [playerId]))[0]!),
     chosenStatus: async (playerId) => {
       const text = 'SELECT status FROM chat_status WHERE player_id = $1';
       return (await rows<{ status: chat.ChatStatus }>('chat_status', text, [playerId]))[0]?.status ?? 'online';

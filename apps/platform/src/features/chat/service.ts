@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type chat, type Failure, failure } from '@salon/contract';
 import type { Caller } from '../../http/caller.ts';
 import { automaticAnswer } from './answers.ts';
@@ -35,6 +36,7 @@ export function createChatService({ queries, notify }: { queries: ChatQueries; n
 
   const user = async (caller: Caller): Promise<chat.ChatUser> => ({
     id: caller.playerId,
+    ...(await queries.userFields(caller.playerId)),
     status: await queries.chosenStatus(caller.playerId),
     chatList: await chatList(caller),
   });
@@ -90,7 +92,14 @@ export function createChatService({ queries, notify }: { queries: ChatQueries; n
         ? automaticAnswer(messageText, language ?? 'tr', await queries.person(caller.siteId))
         : null;
       const senderId = caller.playerId;
-      const sent = await queries.send({ pair, senderId, messageId, body: messageText, answer, rate: RATE });
+      const sent = await queries.send({
+        pair,
+        senderId,
+        messageId: messageId ?? randomUUID(),
+        body: messageText,
+        answer,
+        rate: RATE,
+      });
       if ('waitS' in sent) return failure('too_many_requests', { seconds: sent.waitS });
       const own = 'known' in sent ? sent.known : sent.added[0]!;
       if ('added' in sent) await notifyBoth(sent.chatId, pair, sent.added);
@@ -113,7 +122,7 @@ function contactOf(row: ContactRow): chat.Contact {
   return {
     id: row.id,
     name: row.name,
-    avatar: null,
+    avatar: row.photo_url,
     status: row.status,
     unread: row.unread,
     automatic: row.automatic,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { type BookedPlay, shownPlay } from '../../ledger/shown-play.ts';
 
 /** Latest first; plays of other players at the same machine are nobody else's business. */
-export async function lastPlays(pool: Pool, playerId: number, machineId: number): Promise<history.LastPlayRow[]> {
+export async function lastPlays(pool: Pool, playerId: number, machineId: number): Promise<history.PlayRow[]> {
   const { rows } = await pool.query<BookedPlay>({
     name: 'last_plays',
     text: `SELECT p.number, iso(p.ended_at) AS "endedAt", p.kind, p.game_id AS "gameId", p.bet_minor AS "betMinor",

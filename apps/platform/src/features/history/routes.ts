@@ -4,7 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { type Authenticate, type Caller, signedIn } from '../../http/caller.ts';
 import { asFile } from '../../http/file-answer.ts';
-import { listPlays, listSessions, readPlays, readSessions, sessionOf } from '../../ledger/session-statement.ts';
+import {
+  listPlays,
+  listSessions,
+  readCredit,
+  readPlays,
+  readSessions,
+  sessionOf,
+} from '../../ledger/session-statement.ts';
 import { shownPlay } from '../../ledger/shown-play.ts';
 import { listTransactions, readTransactions } from '../../ledger/statement.ts';
 import { type FileContext, playsFile, sessionsFile, speak, transactionsFile } from './files.ts';
@@ -59,8 +66,8 @@ function sessionRoutes(app: FastifyInstance, { authenticate, queries, pool }: Hi
     signedIn(authenticate, async ({ playerId }, request) => {
       const asked = parse(history.sessionsQuery, request.query);
       if (!asked.ok) return asked.failure;
-      const { page, size, orderBy, order } = asked.value;
-      const query = { playerId, ...rangeOf(asked.value), page, size, orderBy, descending: order === 'desc' };
+      const { page, size, orderBy, order, unplayed } = asked.value;
+      const query = { playerId, ...rangeOf(asked.value), unplayed, page, size, orderBy, descending: order === 'desc' };
       return { status: 1, ...(await listSessions(pool, query)) };
     }),
   );
@@ -69,7 +76,8 @@ function sessionRoutes(app: FastifyInstance, { authenticate, queries, pool }: Hi
     signedIn(authenticate, async (caller, request, reply) => {
       const asked = parse(history.sessionsFileQuery, request.query);
       if (!asked.ok) return asked.failure;
-      const filter = { playerId: caller.playerId, ...rangeOf(asked.value) };
+      const { unplayed } = asked.value;
+      const filter = { playerId: caller.playerId, ...rangeOf(asked.value), unplayed };
       const file = sessionsFile(await fileContextOf(queries, caller, asked.value.language), readSessions(pool, filter));
       asFile(reply, 'game-sessions.csv', 'text/csv');
       return file;
@@ -107,6 +115,13 @@ function playRoutes(app: FastifyInstance, { authenticate, queries, pool }: Histo
         descending: order === 'desc',
       });
       return { status: 1, total, plays: plays.map(shownPlay) };
+    }),
+  );
+  app.get(
+    `${PLAYER}/sessions/:id/credit`,
+    signedIn(authenticate, async (caller, request) => {
+      const session = await named(caller, request);
+      return 'status' in session ? session : { status: 1, points: await readCredit(pool, session.id) };
     }),
   );
   app.get(

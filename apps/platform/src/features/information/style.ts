@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 
 /** Colours of the themes light1 and dark1 of the client. */
 const LIGHT =
-  '--bg:#f9f6f2;--s1:#fff;--s2:#f0ece5;--text:#2c2924;--dim:#686256;--line:#e4ddcf;--accent:#7e5e00;color-scheme:light';
+  '--bg:#faf1e2;--s1:#fdfaf6;--s2:#f2e7d4;--text:#2a2722;--dim:#676054;--line:#e0d8cb;--accent:#805a00;color-scheme:light';
 const DARK =
-  '--bg:#110d04;--s1:#1d1608;--s2:#2a2210;--text:#eeebe4;--dim:#9f988b;--line:#353025;--accent:#e3ae28;color-scheme:dark';
+  '--bg:#110d04;--s1:#1d1608;--s2:#2a2211;--text:#eeebe4;--dim:#9f988b;--line:#353025;--accent:#e3ae28;color-scheme:dark';
 
 export const STYLE = `
 :root{${LIGHT}}

@@ -1,4 +1,4 @@
-import type { http } from '@salon/contract';
+import { http } from '@salon/contract';
 import { gameById } from '@salon/domain/games/index.ts';
 
 /** The paytable of a game as the wire has it, null for a game that this program does not know (a real machine's). */
@@ -22,6 +22,21 @@ export function paytableOf(gameId: string): http.PaytableAnswer | null {
       ...table.features,
       pick: table.features.pick && { ...table.features.pick, prizesPerBet: [...table.features.pick.prizesPerBet] },
     },
+  };
+}
+
+/** Facts of a game for the lobby's cards. */
+export function gameFactsOf(gameId: string): http.GameFacts {
+  const game = gameById(gameId);
+  if (!game) return { name: gameId, minBetMinor: null, rtp: null, volatility: null, features: [] };
+  const { wild, features, rtp, volatility } = game.paytable();
+  const has = { wild, free_spins: features.freeSpins, pick: features.pick, jackpot: features.jackpot };
+  return {
+    name: game.name,
+    minBetMinor: game.betsMinor[0] ?? null,
+    rtp,
+    volatility,
+    features: http.GAME_FEATURES.filter((feature) => has[feature] !== null),
   };
 }
 

@@ -11,9 +11,16 @@ export interface MachineRow extends FactsRow {
   seq: number;
   brand_id: number;
   brand_name: string;
+  brand_image: string | null;
   site_id: number;
   /** Who sits there, null where nobody does. */
   player_id: number | null;
+}
+
+/** As the lobby lists it. */
+export interface ListedMachineRow extends MachineRow {
+  /** Players on its waitlist. */
+  waiting: number;
 }
 
 export interface BrandRow {
@@ -40,7 +47,7 @@ export interface AgentMachineRow extends MachineRow {
 }
 
 export interface MachineQueries {
-  list(siteId: number, brandId: number | null): Promise<MachineRow[]>;
+  list(siteId: number, brandId: number | null): Promise<ListedMachineRow[]>;
   one(siteId: number, machineId: number): Promise<MachineRow | null>;
   /** Of whatever site. */
   any(machineId: number): Promise<MachineRow | null>;
@@ -54,7 +61,7 @@ export interface MachineQueries {
 }
 
 const MACHINE = `
-  m.id, m.name, m.number, m.image, m.game_id, m.seq, m.brand_id, b.name AS brand_name, b.site_id, s.player_id, ${FACTS_COLUMNS}`;
+  m.id, m.name, m.number, m.image, m.game_id, m.seq, m.brand_id, b.name AS brand_name, b.image AS brand_image, b.site_id, s.player_id, ${FACTS_COLUMNS}`;
 const FROM = 'machine m JOIN brand b ON b.id = m.brand_id LEFT JOIN seat s ON s.machine_id = m.id';
 const POOL = `LEFT JOIN account a ON a.kind = 'jackpot_pool' AND a.owner = b.id::text`;
 
@@ -63,9 +70,9 @@ export function createMachineQueries(pool: Pool): MachineQueries {
     (await pool.query({ name, text, values })).rows as T[];
   return {
     list: (siteId, brandId) =>
-      rows<MachineRow>(
+      rows<ListedMachineRow>(
         'machines',
-        `SELECT ${MACHINE} FROM ${FROM} WHERE b.site_id = $1 AND ($2::int IS NULL OR b.id = $2)
+        `SELECT ${MACHINE}, (SELECT count(*) FROM waitlist_entry w WHERE w.machine_id = m.id)::int AS waiting FROM ${FROM} WHERE b.site_id = $1 AND ($2::int IS NULL OR b.id = $2)
           ORDER BY b.position, b.id, m.number`,
         [siteId, brandId],
       ),

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
 import { shownState } from './machine-facts.ts';
-import { paytableOf, reelCountOf } from './paytable.ts';
-import type { BrandRow, MachineQueries, MachineRow } from './queries.ts';
+import { gameFactsOf, paytableOf, reelCountOf } from './paytable.ts';
+import type { BrandRow, ListedMachineRow, MachineQueries, MachineRow } from './queries.ts';
 import type { RecentWins } from './recent-wins.ts';
 
 const params = z.object({ id: fields.machineIdText });
@@ -17,23 +17,24 @@ export function lobbyRoutes(
   recentWins: RecentWins,
 ): void {
   const machinesOf = async (siteId: number, brandId: number | null, playerId: number) => {
-    const [rows, wins] = await Promise.all([queries.list(siteId, brandId), recentWins()]);
-    return rows.map((row) => machineOf(row, playerId, wins.get(row.id) ?? 0));
+    const [rows, brands, wins] = await Promise.all([
+      queries.list(siteId, brandId),
+      queries.brands(siteId),
+      recentWins(),
+    ]);
+    const pools = new Map(brands.map((brand) => [brand.id, brand.jackpot_minor]));
+    return rows.map((row) =>
+      machineOf(row, { playerId, recentWinMinor: wins.get(row.id) ?? 0, poolMinor: pools.get(row.brand_id) ?? 0 }),
+    );
   };
   app.get(
     `${http.API_BASE}/machine/brands`,
-    signedIn(authenticate, async ({ siteId }) => ({
-      status: 1,
-      brands: (await queries.brands(siteId)).map(brandOf),
-    })),
+    signedIn(authenticate, async ({ siteId }) => (await queries.brands(siteId)).map(brandOf)),
   );
 
   app.get(
     `${http.API_BASE}/machine/all`,
-    signedIn(authenticate, async ({ siteId, playerId }) => ({
-      status: 1,
-      machines: await machinesOf(siteId, null, playerId),
-    })),
+    signedIn(authenticate, ({ siteId, playerId }) => machinesOf(siteId, null, playerId)),
   );
 
   // `:id` is a brand here: the operator's interface calls a lobby by it.
@@ -65,7 +66,8 @@ function brandOf(row: BrandRow): http.Brand {
   return {
     id: row.id,
     name: row.name,
-    image: row.image,
+    image: row.image ?? http.brandImagePath(row.name),
+    hasOwnImage: row.image !== null,
     jackpot: String(row.jackpot_minor),
     machineCount: row.machine_count,
   };
@@ -85,19 +87,32 @@ export function operatedMachine(row: MachineRow) {
   };
 }
 
-function machineOf(row: MachineRow, playerId: number, recentWinMinor: number): http.Machine {
+interface MachineView {
+  playerId: number;
+  recentWinMinor: number;
+  /** Jackpot pool of the machine's brand. */
+  poolMinor: number;
+}
+
+function machineOf(row: ListedMachineRow, { playerId, recentWinMinor, poolMinor }: MachineView): http.Machine {
   const reservation = row.seat === 'free' ? 'none' : row.player_id === playerId ? 'own' : 'other';
+  const game = gameFactsOf(row.game_id);
+  const ownImage = row.image ?? row.brand_image;
   return {
     id: row.id,
     name: row.name,
     number: row.number,
     brand: { id: row.brand_id, name: row.brand_name },
-    image: row.image,
+    image: ownImage ?? http.brandImagePath(row.brand_name),
+    hasOwnImage: ownImage !== null,
     status: shownState(row),
     reservation,
     gameId: row.game_id,
+    game,
     reelCount: reelCountOf(row.game_id),
+    jackpotMinor: game.features.includes('jackpot') ? poolMinor : null,
     recentWinMinor,
+    waitingCount: row.waiting,
     seq: row.seq,
   };
 }

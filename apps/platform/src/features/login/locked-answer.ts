@@ -9,6 +9,6 @@ export function lockedAnswer(answer: http.LoginAnswer): http.LoginAnswer {
     pin_code: '',
     last_logon: null,
     last_logon_ip: null,
-    user: { ...user, username: '', name: '', lastname: '', email: '' },
+    user: { ...user, username: '', name: '', lastname: '', email: '', displayName: '', photoURL: null },
   };
 }

@@ -1,14 +1,12 @@
 import type { endReasons } from '@salon/contract';
 import type { Pool } from 'pg';
+import { USER_COLUMNS, type UserFieldsRow } from '../../db/user-fields.ts';
 import type { Counted, Limit } from './lockout/lockout.ts';
 
-export interface PlayerRow {
+export interface PlayerRow extends UserFieldsRow {
   id: number;
   site_id: number;
-  username: string;
   email: string;
-  name: string;
-  lastname: string;
   password_hash: string;
   pin_hash: string;
   level: number;
@@ -30,8 +28,7 @@ export interface PreviousLogin {
   created_at: Date;
 }
 
-const PLAYER =
-  'p.id, p.site_id, p.username, p.email, p.name, p.lastname, p.password_hash, p.pin_hash, p.level, p.banned';
+const PLAYER = `p.id, p.site_id, p.email, p.password_hash, p.pin_hash, p.level, p.banned, ${USER_COLUMNS}`;
 
 export interface LoginQueries {
   siteSettings(siteId: number): Promise<Record<string, unknown> | null>;

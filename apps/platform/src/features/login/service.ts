@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Failure, failure, type http, isFailure } from '@salon/contract';
 import * as z from 'zod/mini';
 import type { Audit, AuditEntry, AuditType } from '../../audit/audit.ts';
+import { userFieldsOf } from '../../db/user-fields.ts';
 import type { Authenticate, Caller } from '../../http/caller.ts';
 import { lockedAnswer } from './locked-answer.ts';
 import { type Attempt, type AttemptDeps, beginAttempt } from './lockout/attempts.ts';
@@ -253,6 +254,7 @@ export async function answer(
       name: player.name,
       lastname: player.lastname,
       email: player.email,
+      ...userFieldsOf(player),
     },
   };
   return player.locked ? lockedAnswer(full) : full;

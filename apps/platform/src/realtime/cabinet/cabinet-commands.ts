@@ -14,6 +14,7 @@ export interface CabinetCommands extends CabinetPort {
   offer(command: link.CabinetOffer): Promise<CabinetReply<{ sdp: string }>>;
   /** Signalling and stills where no peer connection is possible. */
   socketFallback(command: socketFallback.CabinetRequest): Promise<CabinetReply<socketFallback.Answer>>;
+  still(command: link.StillCommand): Promise<CabinetReply<link.StillAnswer>>;
   /** Not acknowledged. */
   candidate(message: link.CabinetCandidate): void;
 }
@@ -87,6 +88,7 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
     cashOut: (command) => send('cashout', command, link.cashOutAccepted, COMMAND_MS),
     offer: (command) => send('offer', command, link.cabinetAnswer, OFFER_MS),
     socketFallback: (command) => send('socket-fallback', command, socketFallback.answer, COMMAND_MS),
+    still: (command) => send('still', command, link.stillAnswer, COMMAND_MS),
     candidate: (message) => void cabinets.to(rooms.machine(message.machineId)).emit('candidate', message),
   };
 }

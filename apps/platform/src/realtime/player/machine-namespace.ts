@@ -5,10 +5,10 @@ import { serveSeat } from './serve-seat.ts';
 import { serveSignalling } from './serve-signalling.ts';
 import { serveTransfers } from './serve-transfers.ts';
 
-/** `/machine`: one socket, one player, at most one seat. */
+/** `/machine`: one socket, one player, at most one seat. Without a token in the handshake, `init` says whose it is. */
 export function serveMachine(deps: MachineDeps): void {
   const namespace = deps.io.of('/machine');
-  admitPlayers(namespace, deps.authenticate);
+  admitPlayers(namespace, deps.authenticate, deps.guests);
   const rates = createPlayerRates();
   namespace.on('connection', (socket) => {
     // Leaving stays open to a locked login: it names no transfer, and credit left on the machine is paid back by itself.

@@ -3,6 +3,7 @@ import type { Namespace, Socket } from 'socket.io';
 import type { Caller } from '../../http/caller.ts';
 import { rooms } from '../rooms.ts';
 import { limitRate } from '../server/request.ts';
+import type { GuestSockets } from './guest-sockets.ts';
 
 /** Enough for an offer with its candidates and rapid presses. */
 const RATE = { perSecond: 20, burst: 60 };
@@ -13,32 +14,61 @@ const SOCKETS_MOST = { login: 12, player: 36 };
 /** As for a call: a token is accepted at the hosts of its own site only. */
 export type AuthenticateSocket = (socket: Socket, token: string | undefined) => Promise<Caller | Failure>;
 
-/** Only players with a login that is not locked get in; a refusal reaches the client as `connect_error` with the failure in `data`. */
-export function admitPlayers(namespace: Namespace, authenticate: AuthenticateSocket): void {
+/**
+ * Only players with a login that is not locked get in; a refusal reaches the client as `connect_error` with the failure in
+ * `data`. Where `guests` are taken, a socket without a token gets in too: it joins no room and its `init` decides (`identify`).
+ */
+export function admitPlayers(namespace: Namespace, authenticate: AuthenticateSocket, guests?: GuestSockets): void {
   namespace.use(async (socket, next) => {
     const { auth, query } = socket.handshake;
     const refused = refusalOfProtocol(auth.protocol);
     if (refused) return next(asError(refused));
+    limitRate(socket, RATE);
     const token = textOf(auth.token) ?? textOf(query.token);
+    if (token === undefined && guests) {
+      const full = guests.enter(socket);
+      return full ? next(asError(full)) : next();
+    }
     const caller = await authenticate(socket, token).catch(() => null);
     if (caller === null) return next(new Error('unavailable'));
-    if (isFailure(caller)) return next(asError(caller));
-    if (caller.isLocked) return next(asError(failure('login_locked')));
-    const open = (room: string) => namespace.adapter.rooms.get(room)?.size ?? 0;
-    if (
-      open(rooms.login(caller.loginId)) >= SOCKETS_MOST.login ||
-      open(rooms.player(caller.playerId)) >= SOCKETS_MOST.player
-    )
-      return next(asError(failure('too_many_connections')));
-    socket.data.caller = caller;
-    limitRate(socket, RATE);
-    await socket.join([rooms.site(caller.siteId), rooms.player(caller.playerId), rooms.login(caller.loginId)]);
-    next();
+    const why = isFailure(caller) ? caller : await enter(socket, caller);
+    return why ? next(asError(why)) : next();
   });
 }
 
+/** The token of an `init`: lets a guest in, and is refused on the socket of another player. Null: the socket is the player's. */
+export async function identify(socket: Socket, caller: Caller, guests: GuestSockets): Promise<Failure | null> {
+  const known = knownCaller(socket);
+  if (known === null) {
+    const refused = await enter(socket, caller);
+    if (!refused) guests.identified(socket);
+    return refused;
+  }
+  if (known.playerId !== caller.playerId) return failure('unauthorized');
+  return caller.isLocked ? failure('login_locked') : null;
+}
+
+async function enter(socket: Socket, caller: Caller): Promise<Failure | null> {
+  if (caller.isLocked) return failure('login_locked');
+  const open = (room: string) => socket.nsp.adapter.rooms.get(room)?.size ?? 0;
+  if (
+    open(rooms.login(caller.loginId)) >= SOCKETS_MOST.login ||
+    open(rooms.player(caller.playerId)) >= SOCKETS_MOST.player
+  )
+    return failure('too_many_connections');
+  socket.data.caller = caller;
+  await socket.join([rooms.site(caller.siteId), rooms.player(caller.playerId), rooms.login(caller.loginId)]);
+  return null;
+}
+
+/** Of a socket that is in: every one but a guest. */
 export function callerOf(socket: Socket): Caller {
   return socket.data.caller as Caller;
+}
+
+/** Null: a guest, which has not said who it is. */
+export function knownCaller(socket: Socket): Caller | null {
+  return (socket.data.caller as Caller | undefined) ?? null;
 }
 
 /** A client that names no protocol is taken for a current one: the specification's own send none. */

@@ -1,11 +1,11 @@
 import { failure } from '@salon/contract';
 import type { Socket } from 'socket.io';
-import { callerOf } from './player-auth.ts';
+import { knownCaller } from './player-auth.ts';
 
 /** Refuses every request of a socket whose login is locked, except those that only give up. */
 export function refuseLocked(socket: Socket, open: readonly string[]): void {
   socket.use(([event, ...args], next) => {
-    if (!callerOf(socket).isLocked || open.includes(String(event))) return next();
+    if (!knownCaller(socket)?.isLocked || open.includes(String(event))) return next();
     const acknowledge = args.at(-1);
     if (typeof acknowledge === 'function') acknowledge(failure('login_locked'));
   });

@@ -13,11 +13,13 @@ import type { Ledger } from '../../ledger/ledger.ts';
 import { type CallRate, createCallRate } from '../../rate-limit/call-rate.ts';
 import type { CabinetCommands } from '../cabinet/cabinet-commands.ts';
 import { rooms } from '../rooms.ts';
+import type { GuestSockets } from './guest-sockets.ts';
 import { type AuthenticateSocket, callerOf } from './player-auth.ts';
 
 export interface MachineDeps {
   io: Server;
   authenticate: AuthenticateSocket;
+  guests: GuestSockets;
   machines: MachineQueries;
   seats: SeatService;
   offMeterWinOf: OffMeterWinOf;
@@ -53,7 +55,8 @@ export function createPlayerRates(): PlayerRates {
 /** One socket of `/machine`, with the seat that it holds, if any. */
 export interface SeatSocket {
   socket: Socket;
-  caller: Caller;
+  /** Of the handshake or of the first `init`; no other request reaches a socket without one. */
+  caller(): Caller;
   rates: PlayerRates;
   /** The seat of this socket, or why it has none (any more). */
   seated(): Promise<Seat | Failure>;
@@ -65,7 +68,7 @@ export interface SeatSocket {
 }
 
 export function createSeatSocket({ seats }: MachineDeps, socket: Socket, rates: PlayerRates): SeatSocket {
-  const caller = callerOf(socket);
+  const caller = () => callerOf(socket);
   let seat: Seat | null = null;
   const hold = (next: Seat | null) => {
     seat = next;
@@ -75,7 +78,7 @@ export function createSeatSocket({ seats }: MachineDeps, socket: Socket, rates: 
     ...{ socket, caller, rates, inOrder: createSerialQueue() },
     seated: async () => {
       if (!seat) return failure('seat_not_yours');
-      return socket.rooms.has(rooms.machineSeat(seat.machineId)) ? seat : seats.whyLost(seat, caller.siteId);
+      return socket.rooms.has(rooms.machineSeat(seat.machineId)) ? seat : seats.whyLost(seat, caller().siteId);
     },
     sit: async (taken) => {
       hold(taken);

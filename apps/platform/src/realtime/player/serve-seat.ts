@@ -5,19 +5,21 @@ import { shownState } from '../../features/lobby/machine-facts.ts';
 import type { Seat } from '../../features/seat/seat.ts';
 import type { SeatTaken } from '../../ledger/ledger.ts';
 import { onRequest } from '../server/request.ts';
+import { identify } from './player-auth.ts';
 import { type MachineDeps, type SeatSocket, tooMany } from './seat-socket.ts';
 
 /** `init`, `stay`, `leave` and the end of the socket: how a player takes, keeps and leaves a seat. */
-export function serveSeat(deps: MachineDeps, { socket, caller, rates, ...seat }: SeatSocket): void {
+export function serveSeat(deps: MachineDeps, { socket, rates, ...seat }: SeatSocket): void {
   const { seats, log } = deps;
-  const { playerId } = caller;
 
   const init = async ({ machineID: machineId, token, epoch }: sockets.MachineInit) => {
     const again = await deps.authenticate(socket, token);
     if (isFailure(again)) return again;
-    if (again.playerId !== playerId) return failure('unauthorized');
-    if (again.isLocked) return failure('login_locked');
-    const refused = (await deps.refusesSocket(socket, again.siteId)) ?? tooMany(rates.seats(playerId));
+    const { playerId } = again;
+    const refused =
+      (await identify(socket, again, deps.guests)) ??
+      (await deps.refusesSocket(socket, again.siteId)) ??
+      tooMany(rates.seats(playerId));
     if (refused) return refused;
     await seat.standUp();
     const resumed = epoch === undefined ? null : await seats.resume(again, machineId, epoch);

@@ -21,7 +21,12 @@ const dialled = new Set<Socket>();
 
 beforeEach(async () => {
   server = createServer((_request, response) => response.end());
-  const limits = { socketsPerAddress: 5, handshakesPerAddress: 40, allowedOrigins: ['https://club.example'] };
+  const limits = {
+    socketsPerAddress: 5,
+    handshakesPerAddress: 40,
+    callsPerAddress: 100,
+    allowedOrigins: ['https://club.example'],
+  };
   const isKey = (agent: string, key: string) => agent === CABINET.agent && key === CABINET.key;
   const door = createConnectionGuard({ ...limits, trustedHops: 0 }, isKey, log);
   const opened = await openSockets(server, null, door, limits.allowedOrigins, log);

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { normalizeIP } from '@fastify/rate-limit';
 import { CODES, link } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
@@ -7,14 +7,19 @@ import type { Wall } from '../../config.ts';
 import { addressOf, hostOf, undeclaredProxy } from '../../http/client-address.ts';
 import { isKnownOrigin } from '../../http/origin.ts';
 
-export type SocketLimits = Pick<Wall, 'socketsPerAddress' | 'handshakesPerAddress' | 'allowedOrigins'>;
+export type SocketLimits = Pick<
+  Wall,
+  'socketsPerAddress' | 'handshakesPerAddress' | 'callsPerAddress' | 'allowedOrigins'
+>;
 
 export interface ConnectionGuard {
   /** Socket.IO's hook before a connection is accepted. */
   allowRequest: (request: IncomingMessage, answer: (why: string | null, isAllowed: boolean) => void) => void;
   /** Its upgrade request had a valid cabinet key. */
   isCabinet(request: IncomingMessage): boolean;
-  /** Counts the connections of `io`, and closes those that do not read. */
+  /** The address that a connection counts for; null behind an undeclared proxy: not counted. */
+  countedAs(request: IncomingMessage): string | null;
+  /** Counts the connections and polls of `io`, and closes those that do not read. */
   watch(io: Server): void;
 }
 
@@ -31,26 +36,27 @@ export function createConnectionGuard(
   const { trustedHops } = limits;
   const cabinets = new WeakSet<IncomingMessage>();
   const open = new Map<string, number>();
-  const handshakes = new Map<string, number>();
-  let windowEndsAt = 0;
+  const handshakes = createWindow();
+  const polls = createWindow();
 
-  /** Null behind an undeclared proxy: not counted. */
   const countedAs = (request: IncomingMessage): string | null => {
     const from = { address: request.socket.remoteAddress ?? '', headers: request.headers };
     return undeclaredProxy(from, trustedHops) === 'certain' ? null : normalizeIP(addressOf(from, trustedHops));
   };
   const countHandshake = (address: string): boolean => {
-    if (performance.now() > windowEndsAt) {
-      windowEndsAt = performance.now() + WINDOW_MS;
-      handshakes.clear();
-    }
-    const count = (handshakes.get(address) ?? 0) + 1;
-    handshakes.set(address, count);
+    const count = handshakes(address);
     if (count === limits.handshakesPerAddress + 1) log.warn({ address }, 'too many sockets opened');
     return count <= limits.handshakesPerAddress && (open.get(address) ?? 0) < limits.socketsPerAddress;
   };
 
+  /** Every poll is a call of its own, which no route counts: the limit of calls holds for them too. */
+  const countPoll = (request: IncomingMessage): boolean => {
+    const address = countedAs(request);
+    return address === null || polls(address) <= limits.callsPerAddress;
+  };
+
   return {
+    countedAs,
     isCabinet: (request) => cabinets.has(request),
     allowRequest: (request, answer) => {
       const shown = link.readAuthorization(request.headers.authorization);
@@ -65,8 +71,9 @@ export function createConnectionGuard(
         return answer(`${CODES.too_many_connections} too many connections`, false);
       answer(null, true);
     },
-    watch: (io) =>
-      void io.engine.on('connection', (connection: EngineSocket) => {
+    watch: (io) => {
+      io.engine.use(refusePolls(countPoll));
+      io.engine.on('connection', (connection: EngineSocket) => {
         const isCabinet = cabinets.has(connection.request);
         boundQueue(connection, isCabinet ? QUEUE_BYTES.cabinet : QUEUE_BYTES.player, log);
         const address = isCabinet ? null : countedAs(connection.request);
@@ -77,8 +84,41 @@ export function createConnectionGuard(
           if (left > 0) open.set(address, left);
           else open.delete(address);
         });
-      }),
+      });
+    },
   };
+}
+
+/** Counts by address, anew every window. Returns the count with this one. */
+function createWindow(): (address: string) => number {
+  const counts = new Map<string, number>();
+  let endsAt = 0;
+  return (address) => {
+    if (performance.now() > endsAt) {
+      endsAt = performance.now() + WINDOW_MS;
+      counts.clear();
+    }
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    return count;
+  };
+}
+
+/** JSONP is refused: a page of any origin could read its answers, and says no origin. */
+function refusePolls(countPoll: (request: IncomingMessage) => boolean) {
+  return (request: EngineRequest, response: ServerResponse, next: () => void) => {
+    const { transport, j } = request._query;
+    if (transport !== 'polling') return next();
+    if (j !== undefined) return void response.writeHead(400).end();
+    if (!countPoll(request)) return void response.writeHead(429, { 'retry-after': String(WINDOW_MS / 1_000) }).end();
+    response.setHeader('x-content-type-options', 'nosniff');
+    next();
+  };
+}
+
+/** Engine.IO parses the query before any middleware. */
+interface EngineRequest extends IncomingMessage {
+  _query: Record<string, unknown>;
 }
 
 /** The part of Engine.IO's socket that is used. */

@@ -18,7 +18,7 @@ export function onRequest<S extends z.ZodMiniType>(
 ): void {
   socket.on(event, async (...args: unknown[]) => {
     const acknowledge = acknowledgementOf(args);
-    const parsed: Parsed<z.output<S>> = parse(schema, args[0]);
+    const parsed: Parsed<z.output<S>> = parse(schema, payloadOf(args));
     if (!parsed.ok) return acknowledge(parsed.failure);
     try {
       acknowledge(await handle(parsed.value));
@@ -60,6 +60,11 @@ export function limitRate(socket: Socket, rate: { perSecond: number; burst: numb
     if (isFree()) return next();
     acknowledgementOf(packet.slice(1))(failure('too_many_requests', { seconds: 1 }));
   });
+}
+
+/** Undefined where the acknowledgement is the only argument. */
+function payloadOf([first]: unknown[]): unknown {
+  return typeof first === 'function' ? undefined : first;
 }
 
 function acknowledgementOf(args: unknown[]): Acknowledge {

@@ -26,7 +26,9 @@ export async function openSockets(
 ): Promise<Sockets> {
   const redis = redisUrl ? connectRedis(redisUrl, log) : null;
   const io = new Server(server, {
-    transports: ['websocket'],
+    // Polling first is the default of the specification's clients. It needs sticky sessions where there are several nodes.
+    transports: ['polling', 'websocket'],
+    httpCompression: false,
     // 250 kB a socket and slow fan-out with it, 16 kB without.
     perMessageDeflate: false,
     maxHttpBufferSize: PLAYER_FRAME_BYTES,

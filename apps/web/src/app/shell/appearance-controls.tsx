@@ -6,13 +6,12 @@ import { type AppearancePanel, openPanel } from '../../features/appearance/open-
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { chooseLanguage, toggleTheme, useIsDark } from '../appearance.ts';
 
-/** TR and EN as the product offers them, and the third complete language. */
-const offered = languages.filter(({ id }) => id !== 'bg');
-
 export function LanguageSelect() {
   const { t, i18n } = useTranslation();
-  const { LANG_SELECT } = useSettings();
+  const { LANG_SELECT, LANGUAGE } = useSettings();
   if (!LANG_SELECT) return null;
+  // TR and EN, that of the site and the one in use; the settings panel has them all.
+  const offered = languages.filter(({ id, inHeader }) => inHeader || id === LANGUAGE || id === i18n.language);
   return (
     <Select<LanguageId>
       label={t('general.language')}

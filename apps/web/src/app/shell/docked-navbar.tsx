@@ -23,7 +23,7 @@ export function DockedNavbar({ isFolded }: { isFolded: boolean }) {
           <IconButton
             label={t(isFolded ? 'general.unfoldMenu' : 'general.foldMenu')}
             icon={isFolded ? <PanelLeftOpen className="mirror" /> : <PanelLeftClose className="mirror" />}
-            onClick={() => updatePlayerSettings({ layout: { navbar: { folded: !isFolded } } })}
+            onClick={() => updatePlayerSettings({ layout: { config: { navbar: { folded: !isFolded } } } })}
           />
           {isOpen ? <LogoLink onChoose={close} /> : null}
         </div>

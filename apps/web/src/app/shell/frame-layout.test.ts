@@ -15,12 +15,12 @@ describe('the frame', () => {
 
   it('LY-02 HD-01 hides what the player or the route hides', () => {
     expect(of({})).toMatchObject({ hasNavbar: true, hasToolbar: true, hasFooter: false, hasSidePanel: false });
-    expect(of({ layout: { toolbar: { hidden: true }, footer: { hidden: false } } })).toMatchObject({
+    expect(of({ layout: { config: { toolbar: { hidden: true }, footer: { hidden: false } } } })).toMatchObject({
       hasToolbar: false,
       hasFooter: true,
     });
     const bare = { navbar: { hidden: true }, toolbar: { hidden: true }, footer: { hidden: true } };
-    expect(of({ layout: { footer: { hidden: false } } }, { layout: bare })).toMatchObject({
+    expect(of({ layout: { config: { footer: { hidden: false } } } }, { layout: bare })).toMatchObject({
       hasNavbar: false,
       hasToolbar: false,
       hasFooter: false,

@@ -38,19 +38,20 @@ export function frameLayout(
   chosen: PlayerChoices['layout'],
   routes: readonly RouteLayout[],
 ): FrameLayout {
+  const { config } = settings;
   const styleOfRoute = routes.findLast(({ style }) => style !== undefined)?.style;
   const shows = (part: 'navbar' | 'toolbar' | 'footer' | 'sidePanel') =>
-    routes.findLast((route) => route[part]?.hidden !== undefined)?.[part]?.hidden !== true && !settings[part].hidden;
+    routes.findLast((route) => route[part]?.hidden !== undefined)?.[part]?.hidden !== true && !config[part].hidden;
   return {
     style: chosen?.style ?? styleOfRoute ?? settings.style,
-    width: settings.width,
-    navbarSide: settings.navbar.position,
-    isFolded: settings.navbar.folded,
+    width: config.width,
+    navbarSide: config.navbar.position,
+    isFolded: config.navbar.folded,
     hasNavbar: shows('navbar'),
     hasToolbar: shows('toolbar'),
     hasFooter: shows('footer'),
     hasSidePanel: shows('sidePanel'),
-    sidePanelSide: settings.sidePanel.position,
+    sidePanelSide: config.sidePanel.position,
   };
 }
 

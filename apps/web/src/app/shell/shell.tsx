@@ -1,8 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router';
-import { ColorSchemePanel } from '../../features/appearance/color-scheme-panel.tsx';
-import { SettingsPanel } from '../../features/appearance/settings-panel.tsx';
+import { LightQuestion } from '../../features/appearance/light-question.tsx';
 import { BrowserAdvice } from '../../features/browser-support/browser-advice.tsx';
 import { InformationButton } from '../../features/information/information-button.tsx';
 import { InformationDialog } from '../../features/information/information-dialog.tsx';
@@ -17,9 +16,8 @@ import { BalanceText } from '../../features/wallet/balance-text.tsx';
 import { queryClient } from '../../shared/api/query-client.ts';
 import { gamePath } from '../../shared/paths.ts';
 import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
-import { mediaQueryHook } from '../../shared/use-media-query.ts';
-import { useDirection } from '../appearance.ts';
 import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
+import { AppearancePanels, useIsWide } from './appearance-panels.tsx';
 import { DockedNavbar } from './docked-navbar.tsx';
 import { FloatingControls } from './floating-controls.tsx';
 import { useFocusOnRoute } from './focus-on-route.ts';
@@ -31,9 +29,6 @@ import { themeOfPart } from './themed-part.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useFrameLayout } from './use-frame-layout.ts';
 
-/** From 900 px on (the `md` breakpoint) the menu fits beside the page. */
-const useIsWide = mediaQueryHook('(min-width: 900px)');
-
 const CONTENT = 'content';
 
 /**
@@ -44,7 +39,6 @@ export function Shell() {
   const layout = useFrameLayout();
   const isWide = useIsWide();
   const { pathname } = useLocation();
-  const direction = useDirection();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   useFocusOnRoute(CONTENT);
   const { style, hasNavbar, hasToolbar } = layout;
@@ -74,14 +68,14 @@ export function Shell() {
       <main id={CONTENT} tabIndex={-1} className="frame-page">
         {hasToolbar ? null : row}
         <BrowserAdvice />
+        <LightQuestion />
         <Outlet />
       </main>
       {layout.hasFooter ? <SiteFooter /> : null}
       {hasNavbar ? <TabBar /> : null}
       {hasToolbar ? null : <FloatingControls onOpenMenu={onOpenMenu} />}
       <MenuDrawer open={isMenuOpen && onOpenMenu !== null} onOpenChange={setIsMenuOpen} />
-      <SettingsPanel style={style} direction={direction} isWide={isWide} />
-      <ColorSchemePanel />
+      <AppearancePanels />
       <SidePanels />
       <InformationDialog />
       <Payments />
@@ -109,7 +103,7 @@ function NavigationRow() {
 /** A component of its own, so that a changed theme renders nothing else. */
 function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: boolean): void }) {
   const theme = usePlayerSettings((settings) => settings.theme.navbar);
-  const position = usePlayerSettings(({ layout }) => layout.navbar.position);
+  const position = usePlayerSettings(({ layout }) => layout.config.navbar.position);
   return (
     <MobileMenu
       open={open}

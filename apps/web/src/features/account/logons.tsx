@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../shared/components/loaded.tsx';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
+import { groupLogons } from './logon-groups.ts';
 import { LOGONS_SIZE, logonsQuery } from './queries.ts';
 
 /** Suspicious events, highlighted. */
@@ -14,7 +15,6 @@ const WARNS = new Set<LogonRow['type']>(['login_fail', 'login_not_allowed', 'tem
 /** LG-15: login events of this player in the audit log. */
 export function Logons() {
   const { t } = useTranslation();
-  const { dateTime } = useFormat();
   const [page, setPage] = useState(1);
   const query = useQuery(logonsQuery(page));
   const pages = Math.max(1, Math.ceil((query.data?.total ?? 0) / LOGONS_SIZE));
@@ -28,17 +28,13 @@ export function Logons() {
             </p>
           ) : (
             <ul className="flex flex-col">
-              {logons.map(({ id, at, type, address }) => (
-                <li key={id} className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line py-2 text-14 last:border-0">
-                  <span className={classNames('grow font-medium', WARNS.has(type) && 'text-bad')}>
-                    {t(`profile.logon_${type}`)}
-                  </span>
-                  <span className="flex flex-wrap gap-x-3 text-dim tabular-nums">
-                    <bdi dir="ltr">{address ?? '–'}</bdi>
-                    <time dateTime={at}>{dateTime(at)}</time>
-                  </span>
-                </li>
-              ))}
+              {groupLogons(logons).map((group) =>
+                group.kind === 'row' ? (
+                  <Entry key={group.row.id} row={group.row} />
+                ) : (
+                  <Checks key={group.rows[0].id} rows={group.rows} />
+                ),
+              )}
             </ul>
           )
         }
@@ -55,5 +51,42 @@ export function Logons() {
         </nav>
       ) : null}
     </Section>
+  );
+}
+
+function Entry({ row: { at, type, address } }: { row: LogonRow }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  return (
+    <li className="flex flex-wrap gap-x-4 gap-y-1 border-b border-line py-2 text-14 last:border-0">
+      <span className={classNames('grow font-medium', WARNS.has(type) && 'text-bad')}>
+        {t(`profile.logon_${type}`)}
+      </span>
+      <span className="flex flex-wrap gap-x-3 text-dim tabular-nums">
+        <bdi dir="ltr">{address ?? '–'}</bdi>
+        <time dateTime={at}>{dateTime(at)}</time>
+      </span>
+    </li>
+  );
+}
+
+/** Checks of a login happen at every page: they say little, and would push everything else off the list. */
+function Checks({ rows }: { rows: readonly [LogonRow, ...LogonRow[]] }) {
+  const { t } = useTranslation();
+  const { dateTime } = useFormat();
+  return (
+    <li className="border-b border-line text-14 last:border-0">
+      <details>
+        <summary className="flex min-h-target cursor-pointer flex-wrap items-center gap-x-4 text-dim">
+          <span className="grow">{t('profile.logonsChecked', { count: rows.length })}</span>
+          <time dateTime={rows[0].at}>{dateTime(rows[0].at)}</time>
+        </summary>
+        <ul className="flex flex-col ps-3">
+          {rows.map((row) => (
+            <Entry key={row.id} row={row} />
+          ))}
+        </ul>
+      </details>
+    </li>
   );
 }

@@ -8,9 +8,6 @@ import { updatePlayerSettings, usePlayerSettings } from '../../shared/player-set
 const FORMATS: readonly CurrencyFormat[] = ['symbolFirst', 'symbolLast', 'codeLast'];
 const SAMPLE_MINOR = 1_248_550;
 
-/** Languages that have texts of their own. */
-const offered = languages.filter(({ id }) => id !== 'bg');
-
 export function Preferences({ onLanguage }: { onLanguage(language: LanguageId): void }) {
   const { t, i18n } = useTranslation();
   const { language, currency } = useFormat();
@@ -21,7 +18,7 @@ export function Preferences({ onLanguage }: { onLanguage(language: LanguageId): 
         label={t('general.language')}
         value={i18n.language as LanguageId}
         onChange={onLanguage}
-        options={offered.map(({ id, label }) => ({ value: id, label, lang: id }))}
+        options={languages.map(({ id, label }) => ({ value: id, label, lang: id }))}
       />
       <Select<CurrencyFormat>
         label={t('profile.currencyFormat')}

@@ -10,6 +10,7 @@ import { PasswordForm } from './password-form.tsx';
 import { PersonalData } from './personal-data.tsx';
 import { PinForm } from './pin-form.tsx';
 import { Preferences } from './preferences.tsx';
+import { Spending } from './spending.tsx';
 
 export interface ProfileScreenProps {
   onLanguage(language: LanguageId): void;
@@ -37,6 +38,7 @@ export function ProfileScreen({ onLanguage, limits }: ProfileScreenProps) {
           <Devices />
         </Column>
       </div>
+      <Spending />
       {limits}
       <div className="grid items-start gap-3 md:grid-cols-2">
         <DataExport username={username} />

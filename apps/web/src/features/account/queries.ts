@@ -1,9 +1,10 @@
-import { account } from '@salon/contract';
+import { account, history } from '@salon/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer } from '../../shared/api/api.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 
-export const LOGONS_SIZE = 10;
+/** Most of them are checks, which are shown as one. */
+export const LOGONS_SIZE = 50;
 
 export const profileQuery = queryOptions({
   queryKey: ['profile', 'person'],
@@ -30,6 +31,13 @@ export const devicesQuery = queryOptions({
   queryFn: ({ signal }) =>
     fetchAnswer({ method: 'GET', path: '/player/devices', answer: account.devicesAnswer, signal }),
   select: ({ devices }) => devices,
+});
+
+export const spendingQuery = queryOptions({
+  queryKey: ['profile', 'spending'],
+  queryFn: ({ signal }) =>
+    fetchAnswer({ method: 'GET', path: '/player/spending', answer: history.spendingAnswer, signal }),
+  staleTime: 0,
 });
 
 /** Refetched whenever the dialog opens: a session may have ended since. */

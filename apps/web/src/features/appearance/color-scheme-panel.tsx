@@ -50,14 +50,22 @@ function Schemes() {
   );
 }
 
-/** The surfaces of a theme, one above the other, with its light on the topmost. */
+/** The theme as a small page: its surfaces on one another, its accents, brass and text. */
 function Swatch() {
   return (
-    <span aria-hidden="true" className="flex h-9 items-end gap-1 rounded-[5px] border border-line bg-s1 p-1">
-      <span className="h-full grow rounded-[3px] bg-s3" />
-      <span className="h-3/4 grow rounded-[3px] bg-accent" />
-      <span className="h-1/2 grow rounded-[3px] bg-accent2" />
-      <span className="h-1/4 grow rounded-[3px] bg-brass" />
+    <span aria-hidden="true" className="flex h-11 gap-1 rounded-[5px] border border-line bg-bg p-1">
+      <span className="w-2 rounded-[3px] bg-s1" />
+      <span className="flex grow flex-col justify-between rounded-[3px] border border-line bg-s1 p-1">
+        <span className="flex gap-1">
+          <span className="h-1 grow rounded-full bg-text" />
+          <span className="h-1 w-2 rounded-full bg-brass" />
+        </span>
+        <span className="flex items-end gap-1">
+          <span className="h-3 grow rounded-[3px] bg-accent" />
+          <span className="h-3 w-3 rounded-[3px] bg-s3" />
+          <span className="size-2 rounded-full bg-accent2" />
+        </span>
+      </span>
     </span>
   );
 }

@@ -44,9 +44,10 @@ export function LayoutStyleSettings({ style }: Pick<LayoutSettingsProps, 'style'
 /** Only what the style in force can do: a menu in a drawer does not fold, one on top has no side. */
 export function LayoutOptionSettings({ style, direction, isWide }: LayoutSettingsProps) {
   const { t } = useTranslation();
-  const layout = usePlayerSettings((settings) => settings.layout);
-  const isChosen = usePlayerChoices(({ layout: chosen }) => Object.keys(chosen ?? {}).some((key) => key !== 'style'));
-  const change = (patch: NonNullable<PlayerSettingsPatch['layout']>) => updatePlayerSettings({ layout: patch });
+  const layout = usePlayerSettings((settings) => settings.layout.config);
+  const isChosen = usePlayerChoices(({ layout: chosen }) => chosen?.config !== undefined);
+  const change = (config: NonNullable<NonNullable<PlayerSettingsPatch['layout']>['config']>) =>
+    updatePlayerSettings({ layout: { config } });
   const shown = (part: 'navbar' | 'toolbar' | 'footer' | 'sidePanel', label: string) => (
     <Switch
       label={label}
@@ -107,10 +108,12 @@ export function LayoutOptionSettings({ style, direction, isWide }: LayoutSetting
 const hidden = { hidden: null };
 const RESET = {
   layout: {
-    width: null,
-    navbar: { position: null, folded: null, hidden: null },
-    toolbar: hidden,
-    footer: hidden,
-    sidePanel: { position: null, hidden: null },
+    config: {
+      width: null,
+      navbar: { position: null, folded: null, hidden: null },
+      toolbar: hidden,
+      footer: hidden,
+      sidePanel: { position: null, hidden: null },
+    },
   },
 };

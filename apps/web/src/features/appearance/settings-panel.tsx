@@ -1,4 +1,5 @@
-import { RadioGroup, Switch } from '@salon/ui';
+import { type LanguageId, languages } from '@salon/i18n';
+import { RadioGroup, Select, Switch } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import {
   updatePlayerSettings,
@@ -12,17 +13,35 @@ import { Section } from './section.tsx';
 import { ThemeSettings } from './theme-settings.tsx';
 
 /** Layout, direction, themes and comfort (ST-01). Changes apply and are saved at once. */
-export function SettingsPanel(props: LayoutSettingsProps) {
+export function SettingsPanel(props: LayoutSettingsProps & LanguageSettingsProps) {
   const { t } = useTranslation();
   const isOpen = usePanel() === 'settings';
   return (
     <PanelFrame title={t('appearance.settings')} isOpen={isOpen}>
       <LayoutStyleSettings style={props.style} />
       <LayoutOptionSettings {...props} />
+      <LanguageSettings onLanguage={props.onLanguage} />
       <DirectionSettings />
       <ThemeSettings />
       <ComfortSettings />
     </PanelFrame>
+  );
+}
+
+interface LanguageSettingsProps {
+  onLanguage(language: LanguageId): void;
+}
+
+/** Every language, also those that the header does not offer. */
+function LanguageSettings({ onLanguage }: LanguageSettingsProps) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Select<LanguageId>
+      label={t('general.language')}
+      value={i18n.language as LanguageId}
+      onChange={onLanguage}
+      options={languages.map(({ id, label }) => ({ value: id, label, lang: id }))}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { showFailure } from '../../shared/messages/messages.ts';
 import { applyOwnStatus, applyReadPush, CHAT_PATH, refetchChat } from './queries.ts';
 
 const saveUser = (body: object) =>
-  request({ method: 'POST', path: `${CHAT_PATH}/user/data`, body, answer: chat.userAnswer, retries: 3 });
+  request({ method: 'POST', path: `${CHAT_PATH}/user/data`, body, answer: chat.chatUser, retries: 3 });
 
 /** Optimistic update, reverted when the platform refuses it. */
 export async function chooseStatus(client: QueryClient, status: ChatStatus): Promise<void> {

@@ -26,14 +26,14 @@ const staleTime = 60_000;
 export const contactsQuery = queryOptions({
   queryKey: CONTACTS,
   queryFn: async ({ signal }): Promise<Contact[]> =>
-    (await fetchAnswer({ method: 'GET', path: `${CHAT_PATH}/contacts`, answer: chat.contactsAnswer, signal })).contacts,
+    fetchAnswer({ method: 'GET', path: `${CHAT_PATH}/contacts`, answer: chat.contactsAnswer, signal }),
   staleTime,
 });
 
 export const chatUserQuery = queryOptions({
   queryKey: USER,
   queryFn: async ({ signal }): Promise<ChatUser> =>
-    (await fetchAnswer({ method: 'GET', path: `${CHAT_PATH}/user`, answer: chat.userAnswer, signal })).user,
+    fetchAnswer({ method: 'GET', path: `${CHAT_PATH}/user`, answer: chat.chatUser, signal }),
   staleTime,
 });
 

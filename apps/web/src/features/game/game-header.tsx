@@ -4,6 +4,7 @@ import { Maximize, Minimize, Volume2, VolumeX, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
+import { mediaQueryHook } from '../../shared/use-media-query.ts';
 import { qualityOf } from './picture/quality.ts';
 import type { Fullscreen } from './picture/use-fullscreen.ts';
 import type { Sound } from './picture/use-sound.ts';
@@ -22,6 +23,9 @@ export interface KnownMachine {
   reelCount: number;
 }
 
+/** The header stays one line of keys and two short lines of text. */
+const useIsNarrow = mediaQueryHook('(max-width: 389px)');
+
 interface GameHeaderProps {
   session: GameSession;
   name: string;
@@ -29,6 +33,9 @@ interface GameHeaderProps {
   sound: Sound;
   fullscreen: Fullscreen | null;
   sheets: SheetControl;
+  /** Shows or hides the side bar. */
+  onSideBar(): void;
+  hasSideBar: boolean;
   onLeave(): void;
 }
 
@@ -36,6 +43,7 @@ export function GameHeader(props: GameHeaderProps) {
   const { t } = useTranslation();
   const { signedMoney } = useFormat();
   const { session, name, known, sound, fullscreen, sheets } = props;
+  const isNarrow = useIsNarrow();
   const { seat, machine, inMinor, outMinor, offMeterWinMinor } = useGameState(session);
   const stats = useGameView(session, (view) => view.stats);
   const netMinor = useCredit(session) + outMinor + offMeterWinMinor - inMinor;
@@ -49,21 +57,22 @@ export function GameHeader(props: GameHeaderProps) {
         <h1 className="truncate text-20 leading-tight" id="game-title">
           {name}
         </h1>
-        <p className="flex flex-wrap gap-x-2 text-12 leading-tight text-dim">
-          {brand === undefined ? null : (
-            <span className="whitespace-nowrap">
+        <p className="flex gap-x-2 overflow-hidden text-12 leading-tight text-dim">
+          {brand === undefined || isNarrow ? null : (
+            <span className="truncate">
               <span className="hidden sm:inline">{brand} · </span>
               {t('lobby.machineNumber', { number: machine?.number ?? known?.number ?? '' })}
             </span>
           )}
           {machine === null ? null : (
-            <span role="timer" aria-label={t('game.elapsed')} className="tabular-nums">
+            <span role="timer" aria-label={t('game.elapsed')} className="whitespace-nowrap tabular-nums">
               <bdi dir="ltr">{formatClock(seconds)}</bdi>
             </span>
           )}
           {machine === null ? null : (
             <span className="whitespace-nowrap" data-net={netMinor}>
-              {t('game.net')} <Money text={signedMoney(netMinor)} />
+              <span className={isNarrow ? 'sr-only' : undefined}>{t('game.net')} </span>
+              <Money text={signedMoney(netMinor)} />
             </span>
           )}
         </p>
@@ -74,14 +83,21 @@ export function GameHeader(props: GameHeaderProps) {
         icon={sound.isOn ? <Volume2 className="mirror" /> : <VolumeX className="mirror" />}
         onClick={sound.toggle}
       />
-      {fullscreen === null ? null : (
+      {fullscreen === null || isNarrow ? null : (
         <IconButton
           label={t(fullscreen.isFull ? 'game.fullscreenLeave' : 'game.fullscreen')}
           icon={fullscreen.isFull ? <Minimize /> : <Maximize />}
           onClick={fullscreen.toggle}
         />
       )}
-      <GameMenu open={sheets.open} />
+      <GameMenu
+        open={sheets.open}
+        fullscreen={isNarrow ? fullscreen : null}
+        sideBar={{
+          label: t(props.hasSideBar ? 'column.hideSideBar' : 'column.showSideBar'),
+          onSelect: props.onSideBar,
+        }}
+      />
     </header>
   );
 }

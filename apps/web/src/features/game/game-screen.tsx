@@ -1,6 +1,6 @@
 import { CODES } from '@salon/contract';
 import { Button, PortalRoot } from '@salon/ui';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
@@ -8,6 +8,13 @@ import { usePageTitle } from '../../shared/use-page-title.ts';
 import { useAutoplay } from './autoplay/use-autoplay.ts';
 import { JackpotPiece } from './celebration/jackpot-piece.tsx';
 import { useVibration } from './celebration/use-vibration.ts';
+import type { Arrangement } from './column/arrangement.ts';
+import type { CreditSeries } from './column/credit-series.ts';
+import { type ScreenControl, useScreenChoice } from './column/screen-choice.ts';
+import { SideBar } from './column/side-bar.tsx';
+import { useArrangement } from './column/use-arrangement.ts';
+import { useCreditSeries } from './column/use-credit-series.ts';
+import { useDarkTheme } from './column/use-dark-theme.ts';
 import { useDeckSettings } from './deck/deck-settings.ts';
 import { GameDeck } from './deck/game-deck.tsx';
 import { PickBoxes } from './deck/pick-boxes.tsx';
@@ -19,8 +26,10 @@ import { useFullscreen } from './picture/use-fullscreen.ts';
 import { useSound } from './picture/use-sound.ts';
 import type { GameSession } from './session/game-session.ts';
 import { useGameSession, useGameState, useGameView, usePageEnd, usePlayMoment } from './session/use-game-session.ts';
+import { useWakeLock } from './session/use-wake-lock.ts';
 import { GameSheets } from './sheets/game-sheets.tsx';
-import { useSheets } from './sheets/use-sheets.ts';
+import { useBack } from './sheets/use-back.ts';
+import { type SheetControl, useSheets } from './sheets/use-sheets.ts';
 import { Announcer } from './situation/announcer.tsx';
 import { ClosingBanner } from './situation/closing-banner.tsx';
 import { SituationBanner } from './situation/situation-banner.tsx';
@@ -32,6 +41,8 @@ interface GameScreenProps {
   known: KnownMachine | undefined;
   /** Minor units, undefined until loaded. */
   balanceMinor: number | undefined;
+  /** The balance as a text, hidden where the player has hidden it. */
+  balance: ReactNode;
   /** The page is covered by the lock screen. */
   isLocked: boolean;
   /** The screen is to be left. The reason was shown, except that the seat is taken. */
@@ -43,18 +54,28 @@ export function GameScreen(props: GameScreenProps) {
   const { SPIN_TIME_MIN_MS } = useSettings();
   const session = useGameSession(props.machineId, SPIN_TIME_MIN_MS);
   const { isLocked } = props;
+  // Both outlive the lock: the player is still at the machine.
+  const choice = useScreenChoice();
+  const series = useCreditSeries(session);
   useEffect(() => {
     if (!isLocked || session === null) return;
     // Shown once the page is unlocked.
-    if (session.actor.getSnapshot().context.autoplay !== null) showMessage('deck.end_locked', { place: 'game' });
+    if (session.actor.getSnapshot().context.autoplay !== null)
+      showMessage('deck.end_locked', { place: 'game', stays: true });
     session.endAutoplay('locked');
   }, [isLocked, session]);
   // The session continues, but nothing of it is in the document while the page is locked.
-  return session === null || isLocked ? null : <SeatedGame {...props} session={session} />;
+  return session === null || isLocked ? null : <SeatedGame {...props} {...{ session, choice, series }} />;
 }
 
-function SeatedGame(props: GameScreenProps & { session: GameSession }) {
-  const { machineId, known, session } = props;
+interface SeatedGameProps extends GameScreenProps {
+  session: GameSession;
+  choice: ScreenControl;
+  series: CreditSeries;
+}
+
+function SeatedGame(props: SeatedGameProps) {
+  const { machineId, known, session, choice, series } = props;
   const { t } = useTranslation();
   const { VOLUME } = useSettings();
   const { seat, machine, closeWarning } = useGameState(session);
@@ -68,6 +89,8 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
     VOLUME,
   );
   const fullscreen = useFullscreen(screen);
+  const theme = useDarkTheme(screen);
+  const arrangement = useArrangement(choice.chosen);
   const { hand, clickSound, vibration = true } = useDeckSettings();
   const sheets = useSheets();
   const transfers = useTransfers(session, sheets, props.balanceMinor);
@@ -76,6 +99,8 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   useVibration(session, vibration);
   usePageEnd(session);
   usePlayMoment(session);
+  useWakeLock(session);
+  useBack(session, sheets, transfers);
   useLeft(session, props.onLeft);
   useKeyboard(session, {
     deckElement,
@@ -88,10 +113,11 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
   const name = machine?.name ?? known?.name ?? '';
   usePageTitle(name || t('game.title'));
   const controls = { session, transfers, autoplay };
+  const sideBar = <SideBar {...{ session, machineId, series, sheets }} balance={props.balance} />;
 
   return (
-    <div ref={screen} className="bg-bg">
-      <PortalRoot>
+    <div ref={screen} data-theme={theme} className="bg-bg">
+      <PortalRoot theme={theme} hasToasts>
         {/* biome-ignore lint/a11y/useMediaCaption: a machine does not speak */}
         <audio ref={audio} />
         <main
@@ -101,13 +127,23 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
           className="game-screen"
           data-seat={seat}
           data-hand={hand}
+          data-deck={arrangement.deck}
+          data-side-bar={arrangement.hasSideBar}
         >
-          <GameHeader {...{ session, name, known, sound, fullscreen, sheets }} onLeave={transfers.askToLeave} />
+          <GameHeader
+            {...{ session, name, known, sound, fullscreen, sheets }}
+            hasSideBar={arrangement.hasSideBar}
+            onSideBar={() => showSideBar(choice, arrangement, sheets)}
+            onLeave={transfers.askToLeave}
+          />
           <GamePicture
             session={session}
             machineName={name}
             poster={known ?? (machine === null ? undefined : { ...machine, reelCount: 5 })}
             sound={sound}
+            choice={choice}
+            arrangement={arrangement}
+            onSettings={() => sheets.open('picture')}
           >
             {seat === 'playing' ? <SituationBanner deck={deck} /> : null}
             {seat === 'playing' ? <JackpotPiece session={session} /> : null}
@@ -115,13 +151,28 @@ function SeatedGame(props: GameScreenProps & { session: GameSession }) {
             <ClosingBanner warning={closeWarning} onStay={session.stay} onCashIn={transfers.openCashIn} />
             {seat === 'elsewhere' ? <Elsewhere onTakeBack={session.takeBack} onLeave={session.leave} /> : null}
           </GamePicture>
+          {arrangement.hasSideBar ? (
+            <aside aria-label={t('column.sideBar')} className="side-bar">
+              {sideBar}
+            </aside>
+          ) : null}
           <GameDeck {...controls} ref={deckElement} onAutoplay={() => sheets.open('autoplay')} />
           <Announcer session={session} />
         </main>
-        <GameSheets {...controls} machineId={machineId} sheets={sheets} balanceMinor={props.balanceMinor} />
+        <GameSheets
+          {...controls}
+          {...{ machineId, sheets, choice, sound, sideBar }}
+          balanceMinor={props.balanceMinor}
+        />
       </PortalRoot>
     </div>
   );
+}
+
+/** In the column where there is room for it, as a sheet elsewhere. */
+function showSideBar(choice: ScreenControl, { hasSideBar, hasColumnRoom }: Arrangement, sheets: SheetControl): void {
+  if (hasColumnRoom) choice.change({ sideBar: !hasSideBar });
+  else sheets.open('side_bar');
 }
 
 /** Leaves the screen once the seat is left or could not be taken, and shows why. */

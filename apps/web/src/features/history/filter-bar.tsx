@@ -1,9 +1,15 @@
 import { Button, Chip, ChipRow, Select, TextField } from '@salon/ui';
+import { ListFilter } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { daysOf, isFiltered, type ListState, RANGES, type RangeName } from './list-state.ts';
+import { mediaQueryHook } from '../../shared/use-media-query.ts';
+import { daysOf, filterCount, isFiltered, type ListState, RANGES, type RangeName } from './list-state.ts';
 
 const TYPES = ['1', '2', '3', '4', '5', '6'] as const;
 type TypeChoice = '' | (typeof TYPES)[number];
+
+/** Phones: the list begins on the first screen. */
+const useIsFolding = mediaQueryHook('(max-width: 639px)');
 
 interface FilterBarProps<Sort extends string> {
   state: ListState<Sort>;
@@ -12,7 +18,34 @@ interface FilterBarProps<Sort extends string> {
   hasType?: boolean;
 }
 
-export function FilterBar<Sort extends string>({ state, onChange, hasType = false }: FilterBarProps<Sort>) {
+/** The filters; on a phone behind a button that counts those that are set. */
+export function FilterBar<Sort extends string>(props: FilterBarProps<Sort>) {
+  const { t } = useTranslation();
+  const isFolding = useIsFolding();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const count = filterCount(props.state);
+  if (!isFolding) return <Filters {...props} />;
+  return (
+    <div className="flex flex-col gap-2">
+      <Button
+        variant="ghost"
+        className="self-start"
+        icon={<ListFilter size={18} />}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count === 0 ? t('history.filters') : t('history.filtersActive', { count })}
+      </Button>
+      <div id={id} hidden={!isOpen}>
+        <Filters {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Filters<Sort extends string>({ state, onChange, hasType = false }: FilterBarProps<Sort>) {
   const { t } = useTranslation();
   const now = new Date();
   const isRange = (range: RangeName) => {

@@ -22,11 +22,13 @@ interface ListScreenProps<Row, Sort extends string> {
   total: number;
   totals: TotalsProps['items'];
   columns: readonly Column<Row, Sort>[];
+  /** Says what the list leaves out. */
+  note?: ReactNode;
 }
 
 /** A filtered, sorted and paged list with its totals and its CSV file. */
 export function ListScreen<Row, Sort extends string>(props: ListScreenProps<Row, Sort>): ReactNode {
-  const { title, file, state, onChange, hasType = false, query, rows, total, totals, columns } = props;
+  const { title, file, state, onChange, hasType = false, query, rows, total, totals, columns, note } = props;
   const { t } = useTranslation();
   return (
     <div className="mx-auto flex w-full max-w-boxed flex-col gap-4 p-3">
@@ -51,6 +53,7 @@ export function ListScreen<Row, Sort extends string>(props: ListScreenProps<Row,
           isStale={query.isPlaceholderData}
         />
       </ListOutcome>
+      {note}
       <Pager page={state.page} pages={pagesOf(total, PAGE_SIZE)} onPage={(page) => onChange({ page })} />
     </div>
   );

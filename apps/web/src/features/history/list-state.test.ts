@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { daysOf, filterQuery, listStateIn, paramsOf } from './list-state.ts';
+import { daysOf, filterCount, filterQuery, listStateIn, paramsOf } from './list-state.ts';
 
 const SORTS = ['date', 'amount'] as const;
 const read = (text: string) => listStateIn(new URLSearchParams(text), SORTS);
 
 describe('list in the address', () => {
   it('RT-08 writes page, days, type and order to the address and reads them back', () => {
-    const text = 'from=2026-03-01&to=2026-03-31&type=3&sort=amount&order=asc&page=4';
+    const text = 'from=2026-03-01&to=2026-03-31&type=3&unplayed=1&sort=amount&order=asc&page=4';
     const state = read(text);
     expect(state).toEqual({
       page: 4,
       from: '2026-03-01',
       to: '2026-03-31',
       type: 3,
+      hasUnplayed: true,
       sort: 'amount',
       descending: false,
     });
@@ -30,14 +31,30 @@ describe('list in the address', () => {
     'to=1.1.2026',
     'sort=id',
     'order=up',
+    'unplayed=yes',
   ])('RT-08 RT-07 %j is the plain list', (text) =>
-    expect(read(text)).toEqual({ page: 1, from: '', to: '', type: null, sort: 'date', descending: true }),
+    expect(read(text)).toEqual({
+      page: 1,
+      from: '',
+      to: '',
+      type: null,
+      hasUnplayed: false,
+      sort: 'date',
+      descending: true,
+    }),
   );
 
   it('RT-08 another filter or order begins at the first page', () => {
     expect(paramsOf(read('page=3&type=2'), { descending: false }, 'date').toString()).toBe('type=2&order=asc');
     expect(paramsOf(read('page=3&type=2'), { type: null }, 'date').toString()).toBe('');
   });
+
+  it.each([
+    ['', 0],
+    ['from=2026-03-01', 1],
+    ['from=2026-03-01&to=2026-03-02', 1],
+    ['to=2026-03-02&type=2&page=3&sort=amount', 2],
+  ])('%j has %i filters', (text, count) => expect(filterCount(read(text))).toBe(count));
 
   it('RT-08 days are whole days of the browser, the last one included', () => {
     const query = filterQuery({ from: '2026-03-01', to: '2026-03-01', type: null });

@@ -7,6 +7,8 @@ export interface ListState<Sort extends string> {
   to: string;
   /** Action code, null: all. */
   type: number | null;
+  /** Sessions in which nothing was played are listed too. */
+  hasUnplayed: boolean;
   sort: Sort;
   descending: boolean;
 }
@@ -25,6 +27,7 @@ export function listStateIn<Sort extends string>(
     from: dayIn(params.get('from')),
     to: dayIn(params.get('to')),
     type: Number.isInteger(type) && type >= 1 && type <= 6 ? type : null,
+    hasUnplayed: params.get('unplayed') === '1',
     sort: sorts.find((sort) => sort === params.get('sort')) ?? sorts[0],
     descending: params.get('order') !== 'asc',
   };
@@ -41,6 +44,7 @@ export function paramsOf<Sort extends string>(
   if (next.from !== '') params.set('from', next.from);
   if (next.to !== '') params.set('to', next.to);
   if (next.type !== null) params.set('type', String(next.type));
+  if (next.hasUnplayed) params.set('unplayed', '1');
   if (next.sort !== firstSort) params.set('sort', next.sort);
   if (!next.descending) params.set('order', 'asc');
   if (next.page > 1) params.set('page', String(next.page));
@@ -56,7 +60,11 @@ export function filterQuery({ from, to, type }: Pick<ListState<string>, 'from' |
   return query;
 }
 
-export const isFiltered = ({ from, to, type }: ListState<string>) => from !== '' || to !== '' || type !== null;
+/** How many filters are set; first and last day are one. */
+export const filterCount = ({ from, to, type }: ListState<string>) =>
+  Number(from !== '' || to !== '') + Number(type !== null);
+
+export const isFiltered = (state: ListState<string>) => filterCount(state) > 0;
 
 export const RANGES = { all: null, today: 1, week: 7, month: 30 } as const;
 export type RangeName = keyof typeof RANGES;

@@ -1,8 +1,10 @@
 import type { PlayRow } from '@salon/contract/history.ts';
-import { isReelSymbol, Money, ReelWindow } from '@salon/ui';
+import { Money, ReelWindow } from '@salon/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
+import { useSymbolName } from '../../shared/format/use-symbol-name.ts';
+import { PlayPictureButton } from '../../shared/play-picture/play-picture-dialog.tsx';
 
 /** One play with its number, its money and what the reels showed: enough to settle a complaint. */
 export function PlayItem({ play }: { play: PlayRow }) {
@@ -41,6 +43,9 @@ export function PlayItem({ play }: { play: PlayRow }) {
         ))}
       </dl>
       <Outcome play={play} />
+      <div className="ms-auto self-center max-sm:w-full">
+        <PlayPictureButton play={play} />
+      </div>
     </li>
   );
 }
@@ -48,7 +53,7 @@ export function PlayItem({ play }: { play: PlayRow }) {
 function Outcome({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const { window, winCells, lineWins, scatterWinMinor, freeSpinsWon, pick, winMinor } = play;
+  const { gameId, window, winCells, lineWins, scatterWinMinor, freeSpinsWon, pick, winMinor } = play;
   const name = useSymbolName();
   if (pick !== null)
     return (
@@ -66,7 +71,7 @@ function Outcome({ play }: { play: PlayRow }) {
     .join('. ');
   return (
     <div className="flex flex-col gap-2">
-      <ReelWindow symbols={window} highlighted={winCells} label={label} symbolSize={28} />
+      <ReelWindow symbols={window} highlighted={winCells} label={label} symbolSize={36} gameId={gameId} />
       <ul aria-label={t('history.outcome')} className="flex max-w-72 flex-col text-12">
         {lineWins.map(({ line, symbol, count, winMinor: pays }) => (
           <li key={line}>
@@ -91,9 +96,3 @@ const Pays = ({ name, amount }: { name: ReactNode; amount: string }) => (
     <Money text={amount} />
   </span>
 );
-
-/** Symbols of machines that are not ours keep the name that their machine gives them. */
-function useSymbolName(): (symbol: string) => string {
-  const { t } = useTranslation();
-  return (symbol) => (isReelSymbol(symbol) ? t(`history.symbol_${symbol}`) : symbol);
-}

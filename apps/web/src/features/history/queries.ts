@@ -15,13 +15,18 @@ export const TRANSACTION_SORTS = [
   'amount',
   'type',
 ] as const satisfies readonly [TransactionsQuery['orderBy'], ...TransactionsQuery['orderBy'][]];
-export const SESSION_SORTS = ['start', 'end', 'machine', 'spinCount', 'freeSpinCount'] as const satisfies readonly [
-  SessionsQuery['orderBy'],
-  ...SessionsQuery['orderBy'][],
-];
+export const SESSION_SORTS = [
+  'start',
+  'end',
+  'machine',
+  'spinCount',
+  'freeSpinCount',
+  'net',
+] as const satisfies readonly [SessionsQuery['orderBy'], ...SessionsQuery['orderBy'][]];
 
 function listPath(list: 'transactions' | 'sessions', state: ListState<string>): string {
   const query = filterQuery(state);
+  if (list === 'sessions' && !state.hasUnplayed) query.set('unplayed', 'hide');
   query.set('page', String(state.page));
   query.set('size', String(PAGE_SIZE));
   query.set('orderBy', state.sort);
@@ -76,9 +81,19 @@ export const playsQuery = (sessionId: string, page: number, descending: boolean)
   });
 };
 
+export const creditQuery = (sessionId: string) =>
+  queryOptions({
+    queryKey: ['history', 'credit', sessionId],
+    queryFn: ({ signal }) =>
+      fetchAnswer({ method: 'GET', path: `${sessionPath(sessionId)}/credit`, answer: history.creditAnswer, signal }),
+    select: ({ points }) => points,
+    staleTime: 0,
+  });
+
 /** Everything that the filter leaves, as a file. */
 export const filePath = (list: 'transactions' | 'sessions', state: ListState<string>, language: string) => {
   const query = filterQuery(list === 'sessions' ? { ...state, type: null } : state);
+  if (list === 'sessions' && !state.hasUnplayed) query.set('unplayed', 'hide');
   query.set('language', language);
   return `/player/${list}.csv?${query}`;
 };

@@ -10,6 +10,7 @@ import { Link, useSearchParams } from 'react-router';
 import { CallFailed } from '../../shared/api/api.ts';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { patterns } from '../../shared/paths.ts';
+import { CreditChart } from './credit-chart.tsx';
 import { DownloadButton } from './download-button.tsx';
 import { ListOutcome } from './list-outcome.tsx';
 import { listStateIn } from './list-state.ts';
@@ -42,7 +43,12 @@ export function SessionScreen({ sessionId, notFound }: { sessionId: string; notF
       >
         {session === undefined ? null : <Facts session={session} />}
       </ListOutcome>
-      {session === undefined ? null : <Plays sessionId={sessionId} />}
+      {session === undefined ? null : (
+        <>
+          <CreditChart sessionId={sessionId} />
+          <Plays sessionId={sessionId} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { SessionRow, SessionsAnswer, SessionsQuery } from '@salon/contract/history.ts';
 import { formatNumber } from '@salon/i18n';
-import { buttonClass, Money } from '@salon/ui';
+import { Button, buttonClass, Money } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -32,7 +32,34 @@ export function SessionsScreen() {
       total={query.data?.total ?? 0}
       totals={totals}
       columns={columns}
+      note={
+        <Unplayed
+          hiddenCount={query.data?.hiddenCount ?? 0}
+          isListed={state.hasUnplayed}
+          onChange={(hasUnplayed) => change({ hasUnplayed })}
+        />
+      }
     />
+  );
+}
+
+interface UnplayedProps {
+  hiddenCount: number;
+  isListed: boolean;
+  onChange(isListed: boolean): void;
+}
+
+/** Says that sessions without a play are left out, and lists them on demand. */
+function Unplayed({ hiddenCount, isListed, onChange }: UnplayedProps) {
+  const { t } = useTranslation();
+  if (!isListed && hiddenCount === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-14 text-dim">
+      {isListed ? t('history.unplayedListed') : t('history.unplayedHidden', { count: hiddenCount })}
+      <Button variant="plain" onClick={() => onChange(!isListed)}>
+        {t(isListed ? 'history.unplayedHide' : 'history.unplayedShow')}
+      </Button>
+    </p>
   );
 }
 
@@ -52,7 +79,7 @@ function useTotals(totals: SessionsAnswer['totals'] | undefined): TotalsProps['i
 
 function useColumns(): Column<SessionRow, Sort>[] {
   const { t } = useTranslation();
-  const { language, dateTime, money } = useFormat();
+  const { language, dateTime, money, signedMoney } = useFormat();
   return [
     {
       id: 'machine',
@@ -95,6 +122,13 @@ function useColumns(): Column<SessionRow, Sort>[] {
       sort: 'freeSpinCount',
       isNumber: true,
       cell: ({ freeSpinCount }) => formatNumber(language, freeSpinCount),
+    },
+    {
+      id: 'net',
+      label: t('history.result'),
+      sort: 'net',
+      isNumber: true,
+      cell: ({ betMinor, winMinor }) => <Money text={signedMoney(winMinor - betMinor)} />,
     },
     {
       id: 'open',

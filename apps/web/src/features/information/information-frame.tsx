@@ -1,3 +1,4 @@
+import { shownLanguage } from '@salon/i18n';
 import { Button, Spinner } from '@salon/ui';
 import { themeMode } from '@salon/ui/themes/seeds.ts';
 import { useState } from 'react';
@@ -29,7 +30,7 @@ export function InformationFrame({ page }: { page: InformationPage }) {
         <iframe
           key={attempt}
           title={t(page.text)}
-          src={framePath(page, i18n.language, mode)}
+          src={framePath(page, shownLanguage(i18n), mode)}
           sandbox="allow-same-origin allow-popups"
           onLoad={({ currentTarget }) => setState(judge(currentTarget))}
           className="absolute inset-0 size-full border-0 bg-white"

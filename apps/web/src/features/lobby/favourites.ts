@@ -1,5 +1,6 @@
 import { http } from '@salon/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
 import { showFailure } from '../../shared/messages/messages.ts';
 import { favouritesQuery } from './queries.ts';
@@ -22,13 +23,15 @@ export function useFavourites() {
       return client.invalidateQueries(favouritesQuery);
     },
   });
-  return {
-    favourites: data,
-    areKnown: !isPending,
-    toggle(id: number) {
-      const next = toggled(client.getQueryData(favouritesQuery.queryKey) ?? data, id);
+  const { mutate } = save;
+  // The same function at every render: sixty cards have it.
+  const toggle = useCallback(
+    (id: number) => {
+      const next = toggled(client.getQueryData(favouritesQuery.queryKey) ?? [], id);
       client.setQueryData(favouritesQuery.queryKey, next);
-      save.mutate(next);
+      mutate(next);
     },
-  };
+    [client, mutate],
+  );
+  return { favourites: data, areKnown: !isPending, toggle };
 }

@@ -1,9 +1,10 @@
 import type { Brand } from '@salon/contract/http.ts';
 import { ChipRow, chipClass } from '@salon/ui';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { brandPath, patterns } from '../../shared/paths.ts';
-import { FILTERS, type LobbyQuestion, queryOf } from './lobby-view.ts';
+import { FILTERS, type LobbyQuestion, queryOf } from './view/lobby-view.ts';
 
 interface FilterChipsProps {
   brands: readonly Brand[];
@@ -16,7 +17,7 @@ export function FilterChips({ brands, brandId, question }: FilterChipsProps) {
   const { t } = useTranslation();
   const selectedBrand = brands.find(({ id }) => id === brandId);
   const here = selectedBrand ? brandPath(selectedBrand.id, selectedBrand.name) : patterns.lobby;
-  const chip = (key: string, label: string, isSelected: boolean, to: string) => (
+  const chip = (key: string, label: ReactNode, isSelected: boolean, to: string) => (
     <Link
       key={key}
       to={to}
@@ -27,27 +28,27 @@ export function FilterChips({ brands, brandId, question }: FilterChipsProps) {
       {label}
     </Link>
   );
-  const { filter, search } = question;
+  const { filter } = question;
   return (
     <ChipRow label={t('lobby.filters')}>
       {chip(
         'all',
         t('lobby.all'),
         filter === null && brandId === null,
-        `${patterns.lobby}${queryOf({ filter: null, search })}`,
+        `${patterns.lobby}${queryOf({ ...question, filter: null })}`,
       )}
       {FILTERS.map((one) =>
         chip(
           one,
           t(`lobby.${one}`),
           filter === one,
-          `${here}${queryOf({ filter: filter === one ? null : one, search })}`,
+          `${here}${queryOf({ ...question, filter: filter === one ? null : one })}`,
         ),
       )}
       {brands.map(({ id, name }) =>
         chip(
           `brand-${id}`,
-          name,
+          <bdi>{name}</bdi>,
           id === brandId,
           `${id === brandId ? patterns.lobby : brandPath(id, name)}${queryOf(question)}`,
         ),

@@ -3,20 +3,9 @@ import { MACHINE_STATES } from '@salon/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withNewerStatus, withPush } from './live-status.ts';
+import { machine as machineOf } from './machine.fixture.ts';
 
-const machine = (id: number, seq: number, status: Machine['status'] = 'available'): Machine => ({
-  id,
-  name: `M${id}`,
-  number: 100 + id,
-  brand: { id: 1, name: 'Sultan' },
-  image: null,
-  status,
-  reservation: 'none',
-  gameId: 'g',
-  reelCount: 3,
-  recentWinMinor: 0,
-  seq,
-});
+const machine = (id: number, seq: number, status: Machine['status'] = 'available') => machineOf(id, { seq, status });
 
 describe('live status', () => {
   it('LB-03 a push replaces the status of its machine and of no other', () => {

@@ -3,18 +3,22 @@ import { Button, buttonClass } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { patterns } from '../../shared/paths.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
+import { isHot } from './card/hot-flag.ts';
+import { MachineCard } from './card/machine-card.tsx';
+import { CardSections, CardSkeletons } from './card-sections.tsx';
+import { FacetSelects } from './facet-selects.tsx';
 import { useFavourites } from './favourites.ts';
 import { FilterChips } from './filter-chips.tsx';
-import { isHot } from './hot-flag.ts';
 import { JackpotStrip, JackpotStripSkeleton } from './jackpot-strip.tsx';
-import { type Filter, questionIn, wantedMachines } from './lobby-view.ts';
-import { MachineCard, MachineCardSkeleton } from './machine-card.tsx';
-import { brandsQuery, jackpotOf, machinesQuery, poolsQuery, recentQuery } from './queries.ts';
-import { withoutReserved } from './shown-machines.ts';
-import { useSections } from './use-sections.ts';
+import { brandsQuery, jackpotAt, machinesQuery, poolsQuery, recentQuery } from './queries.ts';
+import { type Filter, machinesFor, questionIn, wantedMachines } from './view/lobby-view.ts';
+import { withoutReserved } from './view/shown-machines.ts';
+import { usePlace } from './view/use-place.ts';
+import { useSections } from './view/use-sections.ts';
+import { useSettled } from './view/use-settled.ts';
 
 interface LobbyScreenProps {
   /** Null is the whole floor. */
@@ -27,12 +31,18 @@ interface LobbyScreenProps {
   ownMachineId?: number | null;
 }
 
-const EMPTY = { free: 'lobby.emptyFree', favourites: 'lobby.emptyFavourites', recent: 'lobby.emptyRecent' } as const;
+const EMPTY = {
+  free: 'lobby.emptyFree',
+  taken: 'lobby.emptyTaken',
+  favourites: 'lobby.emptyFavourites',
+  recent: 'lobby.emptyRecent',
+} as const;
 
 export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: LobbyScreenProps) {
   const { t } = useTranslation();
   const { UPDATE_LOBBY, HIDE_RESERVED, HOT_FLAG_LIMIT } = useSettings();
   const [params] = useSearchParams();
+  const { pathname, search } = useLocation();
   const question = questionIn(params);
   const brands = useQuery(brandsQuery);
   const machines = useQuery({ ...machinesQuery(brandId), refetchInterval: UPDATE_LOBBY * 1_000 });
@@ -42,33 +52,38 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
 
   const brand = brands.data?.find(({ id }) => id === brandId);
   const all = machines.data ?? [];
-  const wanted = wantedMachines({ machines: all, favourites, recent: recent.data ?? [] }, question);
-  const alwaysShownIds = [...(waitlist?.machineIds ?? []), ...(ownMachineId === null ? [] : [ownMachineId])];
-  const shown = withoutReserved(wanted, { hides: HIDE_RESERVED, alwaysShownIds });
-  const byId = new Map(shown.map((machine) => [machine.id, machine]));
-  // Of all that is wanted: a machine that is hidden for a while comes back to its own place.
-  const sections = useSections({ wanted, favourites, areHeartsKnown: areKnown, brandId, question }).filter(({ ids }) =>
-    ids.some((id) => byId.has(id)),
-  );
+  const facts = { machines: all, favourites, recent: recent.data ?? [] };
   const isLoading = machines.isPending || (question.filter === 'recent' && recent.isPending);
-  const found = question.filter === null ? (brand?.name ?? t('lobby.title')) : t(`lobby.${question.filter}`);
-  const title = { found, favourites: t('lobby.favourites'), playable: t('lobby.playableNow') };
+  const wanted = wantedMachines(facts, question);
+  const sections = useSections({
+    machines: question.filter === 'recent' ? wanted : machinesFor(all, question),
+    favourites,
+    areHeartsKnown: areKnown,
+    brandId,
+    question,
+  });
+  const alwaysShownIds = [...(waitlist?.machineIds ?? []), ...(ownMachineId === null ? [] : [ownMachineId])];
+  const shownIds = useSettled({
+    target: withoutReserved(wanted, { hides: HIDE_RESERVED, alwaysShownIds }).map(({ id }) => id),
+    order: sections.flatMap(({ ids }) => ids),
+    visit: `${brandId} ${search} ${isLoading} ${areKnown}`,
+  });
+  usePlace({ address: `${pathname}${search}`, isReady: !isLoading && areKnown });
 
+  const byId = new Map(all.map((machine) => [machine.id, machine]));
+  const found = question.filter === null ? (brand?.name ?? t('lobby.title')) : t(`lobby.${question.filter}`);
   const card = (machine: Machine) => {
-    const of = brands.data?.find(({ id }) => id === machine.brand.id);
-    const jackpotMinor = of ? jackpotOf(of, pools.data) : null;
+    const jackpotMinor = jackpotAt(machine, pools.data);
     return (
-      <li key={machine.id}>
-        <MachineCard
-          machine={machine}
-          jackpotMinor={jackpotMinor}
-          isHot={isHot(machine, jackpotMinor, HOT_FLAG_LIMIT)}
-          isFavourite={favourites.includes(machine.id)}
-          onToggleFavourite={toggle}
-          isAwaited={waitlist?.machineIds.includes(machine.id) ?? false}
-          onToggleAwaited={waitlist?.toggle}
-        />
-      </li>
+      <MachineCard
+        machine={machine}
+        jackpotMinor={jackpotMinor}
+        isHot={isHot(machine, jackpotMinor, HOT_FLAG_LIMIT)}
+        isFavourite={favourites.includes(machine.id)}
+        onToggleFavourite={toggle}
+        isAwaited={waitlist?.machineIds.includes(machine.id) ?? false}
+        onToggleAwaited={waitlist?.toggle}
+      />
     );
   };
 
@@ -76,7 +91,7 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
     <div className="mx-auto flex w-full max-w-boxed flex-col gap-3 p-3">
       <h1 className="sr-only">{brand?.name ?? t('lobby.title')}</h1>
       {banner}
-      {brands.isPending ? (
+      {brands.isPending || machines.isPending ? (
         <JackpotStripSkeleton />
       ) : (
         <JackpotStrip brands={brand ? [brand] : (brands.data ?? [])} pools={pools.data} machines={all} />
@@ -84,6 +99,7 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
       <div className="page-rail">
         <FilterChips brands={brands.data ?? []} brandId={brandId} question={question} />
       </div>
+      <FacetSelects machines={all} question={question} />
       {machines.isError && machines.data === undefined ? (
         <LobbyNotice text={t('lobby.loadFailed')}>
           <Button onClick={() => void machines.refetch()} busy={machines.isFetching}>
@@ -91,40 +107,20 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
           </Button>
         </LobbyNotice>
       ) : isLoading ? (
-        <>
-          <p role="status" className="sr-only">
-            {t('general.loading')}
-          </p>
-          <Grid>
-            {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-              <li key={key}>
-                <MachineCardSkeleton />
-              </li>
-            ))}
-          </Grid>
-        </>
-      ) : sections.length === 0 ? (
+        <CardSkeletons />
+      ) : shownIds.size === 0 ? (
         <EmptyLobby filter={question.search.trim() === '' ? question.filter : null} />
       ) : (
-        sections.map((section) => {
-          const heading = section.title.kind === 'brand' ? section.title.name : title[section.title.kind];
-          return (
-            <section key={heading} aria-label={heading}>
-              <h2 className="pb-2 text-26">{heading}</h2>
-              <Grid>{section.ids.flatMap((id) => byId.get(id) ?? []).map(card)}</Grid>
-            </section>
-          );
-        })
+        <CardSections
+          sections={sections}
+          found={found}
+          cardsOf={(ids) => ids.flatMap((id) => (shownIds.has(id) ? (byId.get(id) ?? []) : []))}
+          card={card}
+        />
       )}
     </div>
   );
 }
-
-const Grid = ({ children }: { children: ReactNode }) => (
-  <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(170px,calc(50%-6px)),1fr))] gap-3 md:grid-cols-[repeat(auto-fill,minmax(186px,1fr))] md:gap-4">
-    {children}
-  </ul>
-);
 
 function EmptyLobby({ filter }: { filter: Filter | null }) {
   const { t } = useTranslation();

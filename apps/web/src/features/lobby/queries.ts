@@ -13,8 +13,8 @@ const PERSONAL_STALE_MS = 60_000;
 
 export const brandsQuery = queryOptions({
   queryKey: BRANDS,
-  queryFn: async ({ signal }): Promise<Brand[]> =>
-    (await fetchAnswer({ method: 'GET', path: '/machine/brands', answer: http.brandsAnswer, signal })).brands,
+  queryFn: ({ signal }): Promise<Brand[]> =>
+    fetchAnswer({ method: 'GET', path: '/machine/brands', answer: http.brandsAnswer, signal }),
 });
 
 /** Machines of one brand, or of all of them; both lists are kept live by the same pushes (LB-02, LB-03). */
@@ -23,10 +23,17 @@ export const machinesQuery = (brandId: number | null) => {
   return queryOptions({
     queryKey,
     queryFn: async ({ signal }): Promise<Machine[]> => {
-      const { machines } =
+      const machines =
         brandId === null
           ? await fetchAnswer({ method: 'GET', path: '/machine/all', answer: http.machinesAnswer, signal })
-          : await fetchAnswer({ method: 'GET', path: `/machine/${brandId}`, answer: http.brandMachinesAnswer, signal });
+          : (
+              await fetchAnswer({
+                method: 'GET',
+                path: `/machine/${brandId}`,
+                answer: http.brandMachinesAnswer,
+                signal,
+              })
+            ).machines;
       return withNewerStatus(machines, queryClient.getQueryData<Machine[]>(queryKey));
     },
     // A hall opened from the lobby is there at once, and the answer then confirms it.
@@ -69,6 +76,11 @@ export function jackpotOf(brand: Brand, pools: Pools | undefined): number | null
   if (live !== undefined) return live;
   const first = Number(brand.jackpot.split(',')[0]?.trim() || Number.NaN);
   return Number.isSafeInteger(first) && first >= 0 ? first : null;
+}
+
+/** What can be won at a machine now; null where its game cannot pay the brand's jackpot. */
+export function jackpotAt({ brand, jackpotMinor }: Machine, pools: Pools | undefined): number | null {
+  return jackpotMinor === null ? null : (pools?.byBrand[brand.id] ?? jackpotMinor);
 }
 
 export function applyMachinePush(client: QueryClient, push: MachinePush): void {

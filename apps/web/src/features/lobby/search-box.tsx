@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { patterns } from '../../shared/paths.ts';
-import { queryOf, questionIn } from './lobby-view.ts';
+import { NO_QUESTION, queryOf, questionIn } from './view/lobby-view.ts';
 
 /** Search in the header: opens in place, and what is typed is part of the lobby's address. */
 export function SearchBox() {
@@ -24,7 +24,7 @@ export function SearchBox() {
 
   const searchFor = (next: string) => {
     setText(next);
-    const query = queryOf({ filter: isLobby ? question.filter : null, search: next });
+    const query = queryOf({ ...(isLobby ? question : NO_QUESTION), search: next });
     void navigate(`${isLobby ? pathname : patterns.lobby}${query}`, { replace: isLobby, preventScrollReset: true });
   };
   const close = () => {

@@ -13,7 +13,17 @@ const answer = {
   last_logon: null,
   last_logon_ip: null,
   Permissions: [],
-  user: { id: 1, type: 145, username: 'demo', name: 'D', lastname: 'E', email: 'd@example.com' },
+  user: {
+    id: 1,
+    type: 145,
+    username: 'demo',
+    name: 'D',
+    lastname: 'E',
+    email: 'd@example.com',
+    displayName: 'D E',
+    photoURL: null,
+    group: 'player' as const,
+  },
 };
 
 function token(exp: number): string {

@@ -1,3 +1,4 @@
+import { shownLanguage } from '@salon/i18n';
 import { Spinner, themeMode } from '@salon/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +17,7 @@ function framed(url: string, language: string): string {
  */
 export function DepositFrame({ url }: { url: string }) {
   const { t, i18n } = useTranslation();
-  const [address] = useState(() => framed(url, i18n.language));
+  const [address] = useState(() => framed(url, shownLanguage(i18n)));
   const [isThere, setIsThere] = useState(false);
   return (
     <div className="relative grid min-h-[min(60dvh,460px)] place-items-center overflow-hidden rounded-card bg-s2">

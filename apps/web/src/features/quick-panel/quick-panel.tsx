@@ -1,3 +1,4 @@
+import { shownLanguage } from '@salon/i18n';
 import { Button, Drawer, IconButton, Skeleton } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
@@ -37,7 +38,7 @@ function Today() {
   const { t, i18n } = useTranslation();
   const now = new Date();
   const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(`${i18n.language}-u-nu-latn`, options).format(now);
+    new Intl.DateTimeFormat(`${shownLanguage(i18n)}-u-nu-latn`, options).format(now);
   return (
     <section aria-labelledby="quick-today">
       <h3 id="quick-today" className="font-body text-12 font-medium text-dim">
@@ -53,7 +54,7 @@ function Today() {
 
 function FromPlatform() {
   const { t, i18n } = useTranslation();
-  const { data, isError, isFetching, refetch } = useQuery(quickPanelQuery(i18n.language));
+  const { data, isError, isFetching, refetch } = useQuery(quickPanelQuery(shownLanguage(i18n)));
   if (data === undefined)
     return isError ? (
       <div role="alert" className="flex flex-col items-start gap-3">

@@ -1,5 +1,6 @@
 import { waitlist } from '@salon/contract';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Socket } from 'socket.io-client';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
 import { showFailure, showMessage } from '../../shared/messages/messages.ts';
@@ -31,16 +32,18 @@ export function useWaitlist() {
       return client.invalidateQueries(waitlistQuery);
     },
   });
-  return {
-    machineIds,
-    toggle(machineId: number) {
-      const before = client.getQueryData(waitlistQuery.queryKey) ?? machineIds;
+  const { mutate } = save;
+  const toggle = useCallback(
+    (machineId: number) => {
+      const before = client.getQueryData(waitlistQuery.queryKey) ?? [];
       const isWaiting = !before.includes(machineId);
       const next = isWaiting ? [...before, machineId] : before.filter((id) => id !== machineId);
       client.setQueryData(waitlistQuery.queryKey, next);
-      save.mutate({ machineId, isWaiting });
+      mutate({ machineId, isWaiting });
     },
-  };
+    [client, mutate],
+  );
+  return { machineIds, toggle };
 }
 
 /** Shows waitlist pushes and acknowledges them. Returns an unsubscribe function. */

@@ -8,7 +8,15 @@ import { useSession } from '../../shared/session/session-store.ts';
 import { useCatalogueTitle } from './title.ts';
 
 const SESSIONS = 5;
-const latest = { page: 1, sort: SESSION_SORTS[0], descending: true, type: null, from: '', to: '' } as const;
+const latest = {
+  page: 1,
+  sort: SESSION_SORTS[0],
+  descending: true,
+  type: null,
+  hasUnplayed: false,
+  from: '',
+  to: '',
+} as const;
 
 /** `/pages/profile`: the account of the logged-in player. */
 export function Component() {

@@ -25,14 +25,15 @@ export async function download(path: string, name: string): Promise<Failure | nu
         signOut(loginEndOf(refused) ?? { text: 'login.tokenInvalid', tone: 'bad' });
       return refused;
     }
-    save(await response.blob(), name);
+    saveFile(await response.blob(), name);
     return null;
   } catch {
     return failure('unavailable', {}, 'network error');
   }
 }
 
-function save(file: Blob, name: string): void {
+/** Hands a file to the browser under `name`. */
+export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

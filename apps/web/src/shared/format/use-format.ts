@@ -1,4 +1,4 @@
-import { formatDateTime, formatDuration, formatMoney, formatSignedMoney } from '@salon/i18n';
+import { formatDateTime, formatDuration, formatMoney, formatSignedMoney, shownLanguage } from '@salon/i18n';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePlayerSettings } from '../player-settings/player-settings.ts';
@@ -8,7 +8,7 @@ import { useSettings } from '../settings/use-settings.ts';
 export function useFormat() {
   const { i18n } = useTranslation();
   const { CURRENCY } = useSettings();
-  const { language } = i18n;
+  const language = shownLanguage(i18n);
   const currencyFormat = usePlayerSettings((settings) => settings.currencyFormat);
   return useMemo(
     () => ({

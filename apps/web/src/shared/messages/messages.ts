@@ -14,6 +14,8 @@ export interface Message {
   place: 'app' | 'game';
   /** Not shown as a toast while notifications are off; only listed. */
   mutable: boolean;
+  /** Until the player dismisses it. */
+  stays: boolean;
   /** Our own text, or the server's answer that is translated by its number. */
   body: { text: TextKey; params?: Record<string, string | number> } | { failure: Failure };
 }
@@ -36,15 +38,17 @@ export function showMessage(
     params?: Record<string, string | number>;
     /** Default: true for messages of the game that are not bad. Set false for money and safety. */
     mutable?: boolean;
+    /** Shown until the player dismisses it. */
+    stays?: boolean;
   } = {},
 ): void {
-  const { tone = 'info', place = 'app', params } = options;
-  const mutable = options.mutable ?? (place === 'game' && tone !== 'bad');
-  add({ tone, place, mutable, body: params === undefined ? { text } : { text, params } });
+  const { tone = 'info', place = 'app', stays = false, params } = options;
+  const mutable = options.mutable ?? (place === 'game' && tone !== 'bad' && !stays);
+  add({ tone, place, mutable, stays, body: params === undefined ? { text } : { text, params } });
 }
 
 export function showFailure(failure: Failure, place: Message['place'] = 'app'): void {
-  add({ tone: 'bad', place, mutable: false, body: { failure } });
+  add({ tone: 'bad', place, mutable: false, stays: false, body: { failure } });
 }
 
 /** Takes the queued messages; each is shown once. */

@@ -1,5 +1,6 @@
 import {
   applyPatch,
+  defaultPlayerSettings,
   type PlayerChoices,
   type PlayerSettings,
   type PlayerSettingsPatch,
@@ -23,9 +24,12 @@ interface State {
   settings: PlayerSettings;
 }
 
+/** The main theme of players who have not chosen one. */
+let siteTheme = defaultPlayerSettings.theme.main;
+
 function stateOf(record: SettingsRecord, playerId: number | null, before?: State): State {
   const choices = choicesFor(record, playerId);
-  const settings = settingsFrom(choices);
+  const settings = settingsFrom({ ...choices, theme: { main: siteTheme, ...choices.theme } });
   if (!before) return { record, playerId, choices, settings };
   return {
     record,
@@ -75,6 +79,18 @@ export function usePlayerSettings<T>(select?: (settings: PlayerSettings) => T): 
 /** Explicit choices only, for callers with their own default. */
 export const usePlayerChoices = <T>(select: (choices: PlayerChoices) => T): T =>
   useStore(playerSettingsStore, ({ choices }) => select(choices));
+
+/** The operator's theme, instead of the product's, where nothing is chosen. */
+export function setThemeOfSite(theme: string): void {
+  siteTheme = theme;
+  playerSettingsStore.setState((before) => stateOf(before.record, before.playerId, before));
+}
+
+/** Null: no theme is chosen; undefined: a player's saved settings are not known yet. */
+export function currentThemeChoice({ record, playerId, choices } = playerSettingsStore.getState()) {
+  if (playerId !== null && record.own?.playerId !== playerId) return undefined;
+  return choices.theme?.main ?? null;
+}
 
 export const currentPlayerSettings = (): PlayerSettings => playerSettingsStore.getState().settings;
 

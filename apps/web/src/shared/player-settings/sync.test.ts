@@ -7,6 +7,7 @@ import { createSync } from './sync.ts';
 
 const player = (id: number) => {
   const user = { id, type: 145, username: 'demo', name: '', lastname: '', email: '' };
+  const shown = { displayName: 'demo', photoURL: null, group: 'player' as const };
   const login = {
     ipAddress: '',
     versions: '',
@@ -16,7 +17,9 @@ const player = (id: number) => {
     isLocked: false,
     permissions: [],
   };
-  sessionStore.setState({ session: { kind: 'player', token: 't', role: ['user'], user, login } });
+  sessionStore.setState({
+    session: { kind: 'player', token: 't', role: ['user'], user: { ...user, ...shown }, login },
+  });
 };
 const guest = () => sessionStore.setState({ session: { kind: 'guest' } });
 
@@ -152,7 +155,7 @@ describe('settings of a player', () => {
     platform.sync.refresh();
     player(2);
     await platform.answer();
-    expect(currentPlayerSettings().theme.main).toBe('system');
+    expect(currentPlayerSettings().theme.main).toBe('dark1');
   });
 
   it('ST-03 a change that the platform refuses is given up, not sent for ever', async () => {
@@ -172,7 +175,7 @@ describe('settings of a player', () => {
     player(1);
     updatePlayerSettings({ theme: { main: 'dark6' } });
     updatePlayerSettings({ theme: { main: null } });
-    expect(currentPlayerSettings().theme.main).toBe('system');
+    expect(currentPlayerSettings().theme.main).toBe('dark1');
   });
 
   it('ST-02 another theme leaves alone who reads the layout', () => {

@@ -1,4 +1,3 @@
-import { picture } from '@salon/contract';
 import { isLanguageId, type LanguageId } from '@salon/i18n/languages.ts';
 import * as z from 'zod/mini';
 import { storedJson, storedText } from './stored.ts';
@@ -15,9 +14,9 @@ const isOneOf =
 export const entries = {
   token: storedText('salon.token.v1', '', isText),
   language: storedText<LanguageId | ''>('salon.language', '', (text): text is LanguageId | '' => isLanguageId(text)),
-  /** The chosen main theme as it was shown last; empty: as the operator and the device have it. */
+  /** The chosen main theme as it was shown last; `system`: as the device has it, empty: the operator's. */
   theme: storedText('salon.theme', '', isThemeName),
-  /** The operator's theme in the dark and in the light, a blank between them. */
+  /** The operator's theme, then it and its counterpart as dark and light, with blanks between them. */
   siteThemes: storedText('salon.site-themes', '', isText),
   direction: storedText<'auto' | 'ltr' | 'rtl'>('salon.direction', 'auto', isOneOf('auto', 'ltr', 'rtl')),
   animations: storedText<'on' | 'off'>('salon.animations', 'on', isOneOf('on', 'off')),
@@ -30,21 +29,13 @@ export const entries = {
   lock: storedText('salon.lock.v1', '', isText),
   /** The browser recommendation was dismissed. */
   browserAdviceDismissed: storedJson('salon.browser-advice.v1', z.boolean(), false),
+  /** The question whether a light page is wanted was answered. */
+  lightAnswered: storedJson('salon.light-answered.v1', z.boolean(), false),
   balanceHidden: storedJson('salon.balance-hidden.v1', z.boolean(), false),
   /** Volume 0 to 1; without one the operator's. */
   sound: storedJson('salon.sound.v1', z.object({ on: z.boolean(), volume: z.optional(z.number()) }), { on: true }),
-  /** How this device shows the machine. */
-  picture: storedJson(
-    'salon.picture.v1',
-    z.object({
-      view: z.enum(picture.VIEWS),
-      crop: z.boolean(),
-      band: z.enum(picture.BAND_IDS),
-      isRotated: z.boolean(),
-      showsStats: z.boolean(),
-    }),
-    { view: 'screen', crop: false, band: 'auto', isRotated: false, showsStats: false },
-  ),
+  /** View, crop and quality of the picture are of one visit to a machine, so they are not stored. */
+  picture: storedJson('salon.picture.v1', z.object({ showsStats: z.boolean() }), { showsStats: false }),
   /** How the deck of this device is laid out and worked. */
   deck: storedJson(
     'salon.deck.v1',
@@ -61,6 +52,18 @@ export const entries = {
     discountAtMs: 0,
     bonusAtMs: 0,
   }),
+  /** Where the player was in the lobby: its address, and a card with its distance from the top of the screen; id 0: none. */
+  lobbyPlace: storedJson(
+    'salon.lobby-place.v1',
+    z.object({
+      address: z.string().check(z.startsWith('/lobby')),
+      machineId: z.int(),
+      topPx: z.number(),
+      isOpened: z.boolean(),
+    }),
+    { address: '/lobby', machineId: 0, topPx: 0, isOpened: false },
+    'tab',
+  ),
   /** Where to go after login; of this tab only, so that two tabs do not send each other around. */
   redirect: storedText('salon.redirect.v1', '', isText, 'tab'),
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { MachineFacts } from '../../art/machine-art.ts';
 import { machineArtUrl } from '../../art/machine-art-url.ts';
+import { paintedArtUrl } from '../../art/painted-art-url.ts';
 import { classNames } from '../class-names.ts';
 import { useBrandLanguage } from '../overlays/portal.tsx';
 import { CandleLamp, type CandleState, candleTone } from './candle.tsx';
@@ -9,49 +10,86 @@ interface MachineArtProps {
   machine: MachineFacts;
   /** Tower light on top and its glow behind the cabinet. */
   lamp?: CandleState | undefined;
-  /** An operator's own picture; the drawn one is the fallback. */
+  /** An operator's own picture in place of the art; the art stays where it does not load. */
   imageUrl?: string | null | undefined;
+  /** The machine's own picture of a moment ago; it covers everything else. */
+  stillUrl?: string | null | undefined;
+  /** Amount on the strip above the reels, where the game pays the brand's jackpot; the brand stands there otherwise. */
+  jackpot?: string | null | undefined;
+  /** Language of `machine.brand`, whose capitals follow it; the site's for an operator's name. */
+  brandLanguage?: string | undefined;
   /** The machine's own name is beside it, so the picture is decorative unless it gets a text. */
   alt?: string;
   className?: string;
 }
 
-/** A machine as the lobby shows it. The brand on the marquee is text over the image: an image cannot use the page's faces. */
-export const MachineArt = ({ machine, lamp, imageUrl, alt = '', className }: MachineArtProps) => {
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  const own = imageUrl && imageUrl !== brokenUrl ? imageUrl : null;
+/** A machine as the lobby shows it. Brand and jackpot are text over the image: they are the operator's, and change. */
+export const MachineArt = ({ machine, lamp, imageUrl, stillUrl, alt = '', className, ...strip }: MachineArtProps) => {
+  const painted = paintedArtUrl(machine.gameId);
   const dark = lamp === 'off';
-  const language = useBrandLanguage();
   return (
     <span
       className={classNames('block', lamp && lamp !== 'off' && 'machine-art-lit', lamp && candleTone(lamp), className)}
     >
-      <span className="machine-art">
-        {lamp && !own ? <CandleLamp state={lamp} className="machine-art-lamp" /> : null}
+      <span className={classNames('machine-art', painted && 'machine-art-painted', dark && 'machine-art-dark')}>
         <img
-          src={own ?? machineArtUrl(machine)}
+          src={painted ?? machineArtUrl(machine)}
           alt={alt}
           width={160}
-          height={224}
+          height={painted ? 200 : 224}
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setBrokenUrl(own)}
-          className={classNames(
-            'block h-auto w-full object-contain transition-[filter]',
-            dark && 'brightness-60 grayscale',
-          )}
+          className="block h-auto w-full object-contain transition-[filter]"
         />
-        {own ? null : (
-          <span
-            aria-hidden="true"
-            lang={language}
-            className={classNames('machine-art-marquee display', dark && 'opacity-50')}
-          >
-            {machine.brand}
-          </span>
-        )}
+        {lamp ? <CandleLamp state={lamp} className="machine-art-lamp" /> : null}
+        <Strip brand={machine.brand} isPainted={painted !== null} {...strip} />
+        {imageUrl ? <CoveringImage key={imageUrl} url={imageUrl} fit="object-contain" /> : null}
+        {stillUrl ? <CoveringImage url={stillUrl} fit="object-top object-cover" /> : null}
       </span>
     </span>
   );
 };
+
+/** Above the art as soon as it has loaded, and not at all where it does not load. A newer one replaces the old without a gap. */
+function CoveringImage({ url, fit }: { url: string; fit: string }) {
+  const [hasLoaded, setHasLoaded] = useState(false);
+  return (
+    <img
+      src={url}
+      alt=""
+      decoding="sync"
+      draggable={false}
+      onLoad={() => setHasLoaded(true)}
+      onError={() => setHasLoaded(false)}
+      className={classNames('absolute inset-0 size-full bg-bg transition-opacity', fit, !hasLoaded && 'opacity-0')}
+    />
+  );
+}
+
+interface StripProps extends Pick<MachineArtProps, 'jackpot' | 'brandLanguage'> {
+  brand: string;
+  isPainted: boolean;
+}
+
+function Strip({ brand, isPainted, jackpot, brandLanguage }: StripProps) {
+  const siteLanguage = useBrandLanguage();
+  const name = (place: string) => (
+    <span lang={brandLanguage ?? siteLanguage} aria-hidden="true" className={classNames('display uppercase', place)}>
+      {brand}
+    </span>
+  );
+  if (!isPainted) return name('machine-art-marquee');
+  return (
+    <>
+      {name('machine-art-crown')}
+      {jackpot ? (
+        <bdi dir="ltr" aria-hidden="true" className="display machine-art-marquee">
+          {jackpot}
+        </bdi>
+      ) : (
+        name('machine-art-marquee')
+      )}
+    </>
+  );
+}

@@ -66,7 +66,7 @@ export const Dialog = ({
             ref={popup}
             initialFocus={popup}
             className={classNames(
-              'flex w-full flex-col gap-4 rounded-card border border-line bg-s1 p-4 text-text outline-none sm:p-6',
+              'flex w-full flex-col gap-4 rounded-card border border-line bg-s1 p-4 text-text sm:p-6',
               'transition-[opacity,transform] duration-[180ms] ease-out',
               'data-ending-style:scale-[0.97] data-ending-style:opacity-0 data-starting-style:scale-[0.97] data-starting-style:opacity-0',
               widths[size],
@@ -123,7 +123,7 @@ export const Drawer = ({
         <Base.Popup
           data-theme={theme}
           className={classNames(
-            'fixed inset-y-0 z-40 flex max-w-[calc(100vw-44px)] flex-col overflow-y-auto bg-s1 text-text outline-none',
+            'fixed inset-y-0 z-40 flex max-w-[calc(100vw-44px)] flex-col overflow-y-auto bg-s1 text-text focus-visible:-outline-offset-2',
             'transition-transform duration-[240ms] ease-out',
             side === 'start'
               ? 'start-0 border-e border-line ltr:data-ending-style:-translate-x-full ltr:data-starting-style:-translate-x-full rtl:data-ending-style:translate-x-full rtl:data-starting-style:translate-x-full'

@@ -1,7 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { Tooltip } from '@base-ui/react/tooltip';
-import { createContext, type ReactNode, useContext, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 
 const PortalContainer = createContext<HTMLElement | null>(null);
 
@@ -10,6 +10,29 @@ const BrandLanguage = createContext('tr');
 /** Language of the operator's names: their capitals follow it, whatever language is read. */
 export const useBrandLanguage = (): string => useContext(BrandLanguage);
 
+/** The portal root that wants the toasts; null: the main one. */
+const toastRoot = (() => {
+  let root: HTMLElement | null = null;
+  const listeners = new Set<() => void>();
+  return {
+    get: () => root,
+    set(next: HTMLElement | null) {
+      root = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+})();
+
+/** Portal root of the toasts. */
+export function useToastContainer(): HTMLElement | null {
+  const main = usePortalContainer();
+  return useSyncExternalStore(toastRoot.subscribe, toastRoot.get) ?? main;
+}
+
 /** Where dialogs, menus and tooltips are mounted; null means the body. */
 export const usePortalContainer = (): HTMLElement | null => useContext(PortalContainer);
 
@@ -17,8 +40,22 @@ export const usePortalContainer = (): HTMLElement | null => useContext(PortalCon
  * Gives everything inside a portal root of its own. The shell has one with the main theme, so that a dialog opened from
  * a light header inside a dark page is dark; a full-screen element needs one too, since nothing outside it is shown.
  */
-export const PortalRoot = ({ theme, children }: { theme?: string | undefined; children: ReactNode }) => {
+export const PortalRoot = ({
+  theme,
+  hasToasts = false,
+  children,
+}: {
+  theme?: string | undefined;
+  /** Toasts are shown here while it is mounted, with its theme and inside its full screen. */
+  hasToasts?: boolean;
+  children: ReactNode;
+}) => {
   const [container, setContainer] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!hasToasts || container === null) return;
+    toastRoot.set(container);
+    return () => toastRoot.set(null);
+  }, [hasToasts, container]);
   return (
     <PortalContainer.Provider value={container}>
       {children}

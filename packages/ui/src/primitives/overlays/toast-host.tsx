@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '../class-names.ts';
-import { usePortalContainer } from './portal.tsx';
+import { useToastContainer } from './portal.tsx';
 import { type ToastEntry, type ToastPlace, type ToastStore, type ToastTone, toasts } from './toasts.ts';
 
 const edges: Record<ToastTone, string> = {
@@ -60,17 +60,6 @@ const places: Record<ToastPlace, string> = {
   message: 'inset-x-3 top-[var(--toasts-top,12px)]',
   game: 'right-[var(--toasts-right,12px)] bottom-[var(--toasts-bottom,12px)] left-[var(--toasts-left,12px)] pb-[env(safe-area-inset-bottom)]',
 };
-
-/** Portal root of the toasts: in full screen the one inside the full-screen element. */
-function useToastContainer(): HTMLElement | null {
-  const container = usePortalContainer();
-  const full = useSyncExternalStore(listenToFullscreen, () => document.fullscreenElement);
-  return full?.querySelector<HTMLElement>('[data-portal-root]') ?? container;
-}
-function listenToFullscreen(changed: () => void): () => void {
-  document.addEventListener('fullscreenchange', changed);
-  return () => document.removeEventListener('fullscreenchange', changed);
-}
 
 /**
  * Both toast areas, once per portal root. The live regions exist empty from the start, since a region that is added

@@ -27,6 +27,13 @@ describe('toasts', () => {
     expect(store.entries().map((entry) => entry.text)).toEqual(['g', '2', '3', '4', '5']);
   });
 
+  it('a message that stays until it is read outlives newer ones', () => {
+    const store = createToastStore();
+    store.show({ text: 'stays', place: 'game', durationMs: null });
+    for (const text of ['1', '2', '3', '4', '5']) store.show({ text, place: 'game' });
+    expect(store.entries().map((entry) => entry.text)).toEqual(['stays', '3', '4', '5']);
+  });
+
   it('notifies its listeners once per change', () => {
     const store = createToastStore();
     let calls = 0;

@@ -35,7 +35,7 @@ export interface ToastEntry {
 }
 
 const durations: Record<ToastPlace, number> = { message: 6000, game: 3000 };
-/** Per place; the oldest goes when another comes. */
+/** Per place; when another comes the oldest goes that does not stay. */
 const LIMIT = 4;
 
 export interface ToastStore {
@@ -88,7 +88,9 @@ export const createToastStore = (): ToastStore => {
         return id;
       }
       const neighbours = entries.filter((other) => other.place === place);
-      const tooMany = neighbours.length >= LIMIT ? neighbours[0]?.id : undefined;
+      // What stays until it is read goes last.
+      const oldest = neighbours.find((other) => other.durationMs !== null) ?? neighbours[0];
+      const tooMany = neighbours.length >= LIMIT ? oldest?.id : undefined;
       set([...entries.filter((other) => other.id !== tooMany), entry]);
       return id;
     },

@@ -14,5 +14,6 @@ export function deckOf(view: MachineView): DriverDeck | null {
     buttons: buttonsOf(view),
     boxes: boxesOf(view),
     wonJackpotMinor: view.presentation.wonJackpotMinor,
+    shownAtMs: view.presentation.shownAtMs,
   };
 }

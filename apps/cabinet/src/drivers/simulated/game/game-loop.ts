@@ -25,6 +25,8 @@ export interface GameLoop {
   request(outcome: RequestedOutcome): boolean;
   /** The platform has frozen the progressive that the last play hit. */
   jackpot(amountMinor: number): void;
+  /** Another player sits down: what the last one won is not theirs to read. */
+  playerChanged(): void;
   /** The machine has a fault, or has it no longer. */
   faulted(): void;
   /** Checks again what is due: the player came, went, or wants the money out. */
@@ -73,8 +75,12 @@ export function createGameLoop(deps: GameLoopDeps): GameLoop {
       return true;
     },
     jackpot(amountMinor) {
-      course.presentation = { ...course.presentation, wonJackpotMinor: amountMinor };
+      const shownAtMs = Math.max(course.presentation.shownAtMs ?? 0, clock.monotonicMs());
+      course.presentation = { ...course.presentation, wonJackpotMinor: amountMinor, shownAtMs };
       deps.shown(true);
+    },
+    playerChanged() {
+      course.presentation = { ...course.presentation, lineWins: [], wonJackpotMinor: null };
     },
     faulted() {
       const change = isTilted(deps) ? tiltReels : repairReels;

@@ -14,8 +14,8 @@ export async function endPlay(course: GameCourse): Promise<void> {
   if (course.closed) return;
   const running = machine.state().running;
   if (running === null) return;
-  course.presentation = endPresentation(course.presentation, running, gameStateOf(course.deps));
   course.restsSinceMs = clock.monotonicMs();
+  course.presentation = endPresentation(course.presentation, running, gameStateOf(course.deps), course.restsSinceMs);
   const ending = machine.endPlay();
   const play = machine.state().unbooked.at(-1);
   await ending;

@@ -2,6 +2,7 @@ import { winCountMs } from '@salon/domain';
 import type { Game, GameState, LineWin, PlayOutcome } from '@salon/domain/games/game.ts';
 import { windowAt } from '@salon/domain/games/index.ts';
 import type { DrawnPlay, MachineState } from '../../../machine/state/machine-state.ts';
+import { SETTLE_MS } from '../scene/reel-motion.ts';
 import { quickenedStops, stopTimes } from './reel-stops.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface ReelPresentation {
   /** The feature that the last play ended, until the next play. */
   endedFeature: { winMinor: number; epoch: number } | null;
   pressed: { button: string; atMs: number } | null;
+  /** When the picture shows the newest result, by the monotonic clock; null: there is none to wait for. */
+  shownAtMs: number | null;
 }
 
 /** The reels as the last play left them. */
@@ -42,6 +45,7 @@ export function restingPresentation(game: Game, state: MachineState): ReelPresen
     winCountMs: 0,
     endedFeature: null,
     pressed: null,
+    shownAtMs: null,
   };
 }
 
@@ -63,6 +67,7 @@ export function startPresentation(
     wonJackpotMinor: null,
     winCountMs: 0,
     endedFeature: null,
+    shownAtMs: null,
   };
   if (kind === 'pick') return started;
   return { ...started, spin: { startedAtMs: nowMs, stopAtMs: presentation.stops.map(() => nowMs + turningMs) } };
@@ -70,7 +75,7 @@ export function startPresentation(
 
 export function revealOutcome(presentation: ReelPresentation, outcome: PlayOutcome, nowMs: number): ReelPresentation {
   const revealed: ReelPresentation = { ...presentation, phase: 'revealed', box: outcome.pick };
-  if (outcome.kind === 'pick') return revealed;
+  if (outcome.kind === 'pick') return { ...revealed, shownAtMs: nowMs };
   const startedAtMs = presentation.spin?.startedAtMs ?? nowMs;
   const { window, stops, lineWins } = outcome;
   const stopAtMs = stopTimes(startedAtMs, nowMs, stops.length);
@@ -101,13 +106,15 @@ export function repairReels(presentation: ReelPresentation, nowMs: number): Reel
   return { ...presentation, spin: { ...presentation.spin, stopAtMs } };
 }
 
-/** The play is over; its winning lines stay lit until the next one. */
+/** The play is over; its winning lines stay lit until the next one. The reels still swing for a moment. */
 export function endPresentation(
   presentation: ReelPresentation,
   { epoch, outcome }: DrawnPlay,
   before: GameState,
+  nowMs: number,
 ): ReelPresentation {
   const { winMinor, betMinor, next } = outcome;
+  const { spin } = presentation;
   const isFeature = before.mode !== 'base';
   return {
     ...presentation,
@@ -117,5 +124,6 @@ export function endPresentation(
     quickened: false,
     winCountMs: winCountMs(winMinor, isFeature ? before.betMinor : betMinor),
     endedFeature: isFeature && next.mode === 'base' ? { winMinor: before.featureWinMinor + winMinor, epoch } : null,
+    shownAtMs: spin === null ? nowMs : Math.min(nowMs, Math.max(...spin.stopAtMs)) + SETTLE_MS,
   };
 }

@@ -99,10 +99,10 @@ function Favourites({ machines }: { machines: readonly Machine[] }) {
   if (machines.length === 0) return <p>{t('catalogue.noFavourites')}</p>;
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(120px,1fr))] gap-3">
-      {machines.map(({ id, name, brand, gameId, reelCount, image }) => (
+      {machines.map(({ id, name, brand, gameId, reelCount, image, hasOwnImage }) => (
         <li key={id}>
           <Link to={gamePath(id, name)} className="flex flex-col gap-2 rounded-card bg-s2 p-3 text-center">
-            <MachineArt machine={{ id, brand: brand.name, gameId, reelCount }} imageUrl={image} />
+            <MachineArt machine={{ id, brand: brand.name, gameId, reelCount }} imageUrl={hasOwnImage ? image : null} />
             <bdi className="font-semibold">{name}</bdi>
           </Link>
         </li>

@@ -1,5 +1,6 @@
 import type { Contact, SendRequest } from '@salon/contract/chat.ts';
 import { LANGUAGES } from '@salon/domain/language.ts';
+import { shownLanguage } from '@salon/i18n';
 import { Button, Spinner } from '@salon/ui';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
@@ -11,7 +12,7 @@ import { useIncoming, usePageVisible } from '../use-incoming.ts';
 import { chatIdOf, messagesOf } from './dialog-pages.ts';
 import { MessageInput } from './message-input.tsx';
 import { MessageRows, OutgoingRows } from './message-rows.tsx';
-import { sendMessage, useOutbox } from './outbox.ts';
+import { type OwnMessage, sendMessage, useOutbox } from './outbox.ts';
 import { useScrollKeeper } from './use-scroll-keeper.ts';
 
 export function Conversation({ contact, userId }: { contact: Contact; userId: number }) {
@@ -38,14 +39,14 @@ export function Conversation({ contact, userId }: { contact: Contact; userId: nu
   const loadOlder = () => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   };
-  const send = (message: SendRequest) => void sendMessage(client, message);
+  const send = (message: OwnMessage) => void sendMessage(client, message);
   const write = (messageText: string) =>
     send({
       chatId: chatIdOf(dialog.data),
       contactId,
       messageText,
       messageId: crypto.randomUUID(),
-      language: answerLanguage(i18n.language),
+      language: answerLanguage(shownLanguage(i18n)),
     });
 
   return (

@@ -6,9 +6,12 @@ import { createStore } from 'zustand/vanilla';
 import { request } from '../../../shared/api/api.ts';
 import { applyMessage, CHAT_PATH } from '../queries.ts';
 
-/** A message that the platform has not confirmed. Its id stays, so that sending it again cannot make two of it. */
+/** The client makes the id, so that sending again cannot make two messages of one. */
+export type OwnMessage = SendRequest & { messageId: string };
+
+/** A message that the platform has not confirmed. Its id stays. */
 export interface Outgoing {
-  message: SendRequest;
+  message: OwnMessage;
   /** Null while it is being sent. */
   failure: Failure | null;
 }
@@ -26,7 +29,7 @@ const without = (messageId: string) =>
 let queue: Promise<void> = Promise.resolve();
 
 /** Shows it at once and sends it; also for another try of one that failed. */
-export function sendMessage(client: QueryClient, message: SendRequest): Promise<void> {
+export function sendMessage(client: QueryClient, message: OwnMessage): Promise<void> {
   const entry: Outgoing = { message, failure: null };
   keep((waiting) => {
     const isKnown = waiting.some((one) => one.message.messageId === message.messageId);
@@ -38,7 +41,7 @@ export function sendMessage(client: QueryClient, message: SendRequest): Promise<
   return queue;
 }
 
-async function deliver(client: QueryClient, message: SendRequest): Promise<void> {
+async function deliver(client: QueryClient, message: OwnMessage): Promise<void> {
   const outcome = await request({
     method: 'POST',
     path: `${CHAT_PATH}/send-message`,

@@ -18,6 +18,7 @@ const deckAt = (revision: number, activity: Deck['activity'] = 'idle'): Deck => 
 
 function world(spinTimeMinMs = 0) {
   const view = createGameView();
+  view.setState({ frames: 'live' });
   const presses: string[] = [];
   const ends: AutoplayEnd[] = [];
   let autoplay: Autoplay | null = null;

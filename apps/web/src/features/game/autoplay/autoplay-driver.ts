@@ -24,10 +24,10 @@ export function driveAutoplay(deps: AutoplayDeps) {
   function evaluate() {
     clearTimeout(timer);
     const autoplay = deps.current();
-    const { deck, pressing, isFrozen, spunAtMs } = view.getState();
+    const { deck, pressing, frames, isResultDue, spunAtMs } = view.getState();
     if (autoplay === null || deck === null) return;
     const sinceSpinMs = spunAtMs === null ? null : deps.nowMs() - spunAtMs;
-    const isBlocked = pressing !== null || isFrozen;
+    const isBlocked = pressing !== null || isResultDue || frames !== 'live';
     const step = autoplayStep(autoplay, { deck, isBlocked, sinceSpinMs, spinTimeMinMs });
     switch (step.kind) {
       case 'wait':

@@ -9,7 +9,7 @@ export function useAutoplay(session: GameSession) {
   const { AUTOPLAY } = useSettings();
   const { seat, money, running, autoplayEnd } = useGameState(session);
   const activity = useGameView(session, (view) => view.deck?.activity);
-  const isFrozen = useGameView(session, (view) => view.isFrozen);
+  const hasPicture = useGameView(session, ({ frames }) => frames === 'live');
 
   const wasRunning = useRef(false);
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useAutoplay(session: GameSession) {
     wasRunning.current = running !== null;
     // No toast where the player stopped it, or is leaving.
     if (hasEnded && autoplayEnd !== null && autoplayEnd !== 'player' && seat !== 'leaving')
-      showMessage(`deck.end_${autoplayEnd}`, { place: 'game' });
+      showMessage(`deck.end_${autoplayEnd}`, { place: 'game', stays: true });
   }, [running, autoplayEnd, seat]);
 
   if (!AUTOPLAY) return null;
@@ -25,7 +25,7 @@ export function useAutoplay(session: GameSession) {
   return {
     /** Null while it does not run. */
     spinsLeft: running?.spinsLeft ?? null,
-    canStart: seat === 'playing' && !isMoneyMoving && !isFrozen && (activity === 'idle' || activity === 'spinning'),
+    canStart: seat === 'playing' && !isMoneyMoving && hasPicture && (activity === 'idle' || activity === 'spinning'),
     start: session.startAutoplay,
     stop: () => session.endAutoplay('player'),
   };

@@ -6,7 +6,7 @@ import { needsCredit, whyDead } from './round-key.ts';
 
 const idle = { activity: 'idle', creditMinor: 500, betMinor: 100, freeSpinsLeft: 0, boxes: null } as const;
 const dead = (lock: KeyLock | null, deck: Partial<Deck> | null, seat: SeatState = 'playing', hasPlayed = true) =>
-  whyDead({ lock, seat, hasPlayed, deck: deck && { ...idle, ...deck } });
+  whyDead({ lock, seat, hasPlayed, frames: 'stalled', deck: deck && { ...idle, ...deck } });
 
 describe('round key', () => {
   it.each<[string, ReturnType<typeof whyDead>, ReturnType<typeof whyDead>]>([
@@ -29,6 +29,12 @@ describe('round key', () => {
     ['for a reason of the machine', dead('machine', {}), 'machine'],
   ])('GM-08 %s: %j', (_, why, expected) => {
     expect(why).toBe(expected);
+  });
+
+  it('GM-08 says that the first frame is awaited, not that it was lost', () => {
+    expect(whyDead({ lock: 'picture', seat: 'playing', hasPlayed: true, frames: 'waiting', deck: idle })).toBe(
+      'no_picture',
+    );
   });
 
   const betDown = (enabled: boolean): Deck['buttons'] => [{ id: 'd', kind: 'bet_down', label: '-', enabled }];

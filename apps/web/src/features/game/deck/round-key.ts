@@ -1,5 +1,6 @@
 import type { Deck } from '@salon/contract/player-channel.ts';
 import type { SeatState } from '../session/game-statechart.ts';
+import type { GameView } from '../session/game-view.ts';
 import type { KeyLock } from '../session/press-lock.ts';
 
 /** Why the round key is dead. Those of `BY_ITSELF` pass by themselves within a moment. */
@@ -26,15 +27,17 @@ interface RoundKeyMoment {
   seat: SeatState;
   /** Was played in this session: a missing connection is a lost one. */
   hasPlayed: boolean;
+  frames: GameView['frames'];
   deck: Pick<Deck, 'activity' | 'creditMinor' | 'betMinor' | 'freeSpinsLeft' | 'boxes'> | null;
 }
 
 /** Null where a press is sent. */
-export function whyDead({ lock, seat, hasPlayed, deck }: RoundKeyMoment): DeadReason | null {
+export function whyDead({ lock, seat, hasPlayed, frames, deck }: RoundKeyMoment): DeadReason | null {
   if (lock === null) return null;
   if (lock === 'connection') return hasPlayed || seat === 'reconnecting' ? 'connection' : 'no_picture';
   if (deck === null) return 'no_picture';
   if (deck.activity === 'handpay' || deck.activity === 'error') return deck.activity;
+  if (lock === 'picture' && frames === 'waiting') return 'no_picture';
   if (lock !== 'machine') return lock;
   if (deck.activity === 'cashing_out') return 'cashing_out';
   if (deck.boxes !== null) return 'pick';

@@ -9,7 +9,8 @@ export function useKeyLock(
 ): (button: Deck['buttons'][number] | null | undefined) => KeyLock | null {
   const isLive = useGameState(session).seat === 'playing';
   const isPressing = useGameView(session, ({ pressing }) => pressing !== null);
-  const isFrozen = useGameView(session, (view) => view.isFrozen);
+  const isResultDue = useGameView(session, (view) => view.isResultDue);
+  const hasPicture = useGameView(session, ({ frames }) => frames === 'live');
   const isSpinCoolingDown = useGameView(session, (view) => view.isSpinCoolingDown);
-  return (button) => keyLock(button, { isLive, isPressing, isFrozen, isSpinCoolingDown });
+  return (button) => keyLock(button, { isLive, isPressing, isResultDue, hasPicture, isSpinCoolingDown });
 }

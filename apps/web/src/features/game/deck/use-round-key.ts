@@ -24,11 +24,12 @@ export function useRoundKey(
   const { seat } = useGameState(session);
   const deck = useGameView(session, (view) => view.deck);
   const hasPlayed = useGameView(session, (view) => view.hasPlayed);
+  const frames = useGameView(session, (view) => view.frames);
   const pressing = useGameView(session, (view) => view.pressing);
   const lock = useKeyLock(session)(button);
   const isAutoplay = autoplay !== null && autoplay.spinsLeft !== null;
   const isCashIn = !isAutoplay && needsCredit(deck) && transfers.canCashIn;
-  const why = isAutoplay || isCashIn ? null : whyDead({ lock, seat, hasPlayed, deck });
+  const why = isAutoplay || isCashIn ? null : whyDead({ lock, seat, hasPlayed, frames, deck });
   const isPassing = why !== null && BY_ITSELF.includes(why);
   const hasLasted = useLasting(isPassing, LONG_WAIT_MS);
   const dead: DeadReason | null = isPassing && !hasLasted ? null : why;

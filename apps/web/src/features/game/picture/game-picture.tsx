@@ -1,16 +1,20 @@
 import { CODES } from '@salon/contract';
 import { Button, Spinner } from '@salon/ui';
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
+import { mediaQueryHook } from '../../../shared/use-media-query.ts';
+import type { Arrangement } from '../column/arrangement.ts';
+import type { ScreenControl } from '../column/screen-choice.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';
-import { LiveVideo, type PosterFacts } from './live-video.tsx';
+import { LiveVideo } from './live-video.tsx';
 import { pictureChoice, pictureOffer } from './picture-bands.ts';
 import { PictureControls } from './picture-controls.tsx';
-import { usePictureSettings } from './picture-settings.ts';
-import { PictureSheet } from './picture-sheet.tsx';
+import { useShowsStats } from './picture-settings.ts';
 import { PictureStats } from './picture-stats.tsx';
+import type { PosterFacts } from './still-layer.tsx';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
 import type { Sound } from './use-sound.ts';
 
 interface GamePictureProps {
@@ -19,30 +23,37 @@ interface GamePictureProps {
   /** Null until the machine is known. */
   poster: PosterFacts | undefined;
   sound: Sound;
+  choice: ScreenControl;
+  arrangement: Arrangement;
+  onSettings(): void;
   children?: ReactNode;
 }
 
 /** The live picture of the machine, with what is shown over it. */
 export function GamePicture(props: GamePictureProps) {
-  const { session, machineName, poster, sound, children } = props;
+  const { session, machineName, poster, sound, choice, arrangement, children } = props;
+  const { view, band, isRotated } = choice.chosen;
+  const { isCropped } = arrangement;
   const { t } = useTranslation();
   const { SHOW_WEBCAM } = useSettings();
   const isPlaying = useGameState(session).seat === 'playing';
   const frame = useRef<HTMLDivElement>(null);
   useToastPlace(frame);
+  const inPicture = usePictureInPicture(frame);
   const stream = useGameView(session, (view) => view.video);
   const still = useGameView(session, (view) => view.still);
   const stats = useGameView(session, (view) => view.stats);
   const picture = useGameView(session, (view) => view.picture);
-  const isFrozen = useGameView(session, (view) => view.isFrozen);
+  const frames = useGameView(session, (view) => view.frames);
   const isSocketDown = useGameView(session, (view) => view.isSocketDown);
-  const settings = usePictureSettings();
+  const showsStats = useShowsStats();
   // Stills show the whole screen and offer no choices.
   const offer = pictureOffer(still === null ? picture : null, { showWebcam: SHOW_WEBCAM, isPortrait: useIsPortrait() });
-  const [isSheetOpen, setIsSheetOpen] = useState(false);
-  const { view, crop, band } = pictureChoice(settings, SHOW_WEBCAM);
-  useEffect(() => session.choose({ view, crop, band }), [session, view, crop, band]);
-  const isTurned = settings.isRotated && offer.canRotate;
+  useEffect(
+    () => session.choose(pictureChoice({ view, band }, { isCropped, showWebcam: SHOW_WEBCAM })),
+    [session, view, band, isCropped, SHOW_WEBCAM],
+  );
+  const isTurned = isRotated && offer.canRotate;
 
   return (
     <div
@@ -54,6 +65,7 @@ export function GamePicture(props: GamePictureProps) {
           stream={stream}
           poster={poster}
           isTurned={isTurned}
+          onFrame={session.frameShown}
           label={t('game.video', { machine: machineName })}
         />
       ) : (
@@ -63,12 +75,12 @@ export function GamePicture(props: GamePictureProps) {
           className="absolute inset-0 size-full object-contain"
         />
       )}
-      {isPlaying && settings.showsStats && stats !== null ? (
+      {isPlaying && showsStats && stats !== null ? (
         <PictureStats stats={stats} picture={picture} isStills={still !== null} />
       ) : null}
       {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
-      {isPlaying && isSocketDown && !isFrozen ? <Notice text={t('game.lineDown')} /> : null}
-      {isPlaying && isFrozen ? <Notice text={t('picture.frozen')} /> : null}
+      {isPlaying && isSocketDown && frames === 'live' ? <Notice text={t('game.lineDown')} /> : null}
+      {isPlaying && frames !== 'live' ? <Notice text={t(`picture.${frames}`)} /> : null}
       {sound.isBlocked && isPlaying ? (
         <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">
           {t('picture.tapForSound')}
@@ -76,16 +88,16 @@ export function GamePicture(props: GamePictureProps) {
       ) : null}
       {children}
       {isPlaying ? (
-        <PictureControls stats={stats} settings={settings} offer={offer} onSettings={() => setIsSheetOpen(true)} />
+        <PictureControls
+          stats={stats}
+          choice={choice}
+          isCropped={isCropped}
+          offer={offer}
+          inPicture={inPicture}
+          onSettings={props.onSettings}
+        />
       ) : null}
       <Waiting session={session} />
-      <PictureSheet
-        isOpen={isSheetOpen}
-        onClose={() => setIsSheetOpen(false)}
-        picture={picture}
-        settings={settings}
-        sound={sound}
-      />
     </div>
   );
 }
@@ -130,15 +142,7 @@ function Waiting({ session }: { session: GameSession }) {
   );
 }
 
-const query = () => window.matchMedia('(orientation: portrait)');
-
-function subscribe(changed: () => void): () => void {
-  const list = query();
-  list.addEventListener('change', changed);
-  return () => list.removeEventListener('change', changed);
-}
-
-const useIsPortrait = (): boolean => useSyncExternalStore(subscribe, () => query().matches);
+const useIsPortrait = mediaQueryHook('(orientation: portrait)');
 
 const NAMES = ['--toasts-bottom', '--toasts-left', '--toasts-right'] as const;
 const GAP_PX = 12;

@@ -1,47 +1,48 @@
-import { MachineArt } from '@salon/ui';
 import { useEffect, useRef, useState } from 'react';
-
-export interface PosterFacts {
-  id: number;
-  brand: string;
-  gameId: string;
-  reelCount: number;
-}
+import { type PosterFacts, StillLayer } from './still-layer.tsx';
+import { useShownFrames } from './use-shown-frames.ts';
 
 interface LiveVideoProps {
   stream: MediaStream | null;
   poster: PosterFacts | undefined;
   isTurned: boolean;
   label: string;
+  /** A frame of the stream is presented; `rtpTimestamp` where the browser reports it. */
+  onFrame(stream: MediaStream, rtpTimestamp?: number): void;
 }
 
-/** The drawn cabinet stands in until the first frame is shown. */
-export function LiveVideo({ stream, poster, isTurned, label }: LiveVideoProps) {
+/** The transition of the video below is as long. */
+const FADE_MS = 240;
+
+/** The machine's still stands in until the first frame has been faded in over it. */
+export function LiveVideo({ stream, poster, isTurned, label, onFrame }: LiveVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFrame, setHasFrame] = useState(false);
+  const [isCovered, setIsCovered] = useState(false);
   useEffect(() => {
     const element = video.current;
     if (element === null) return;
     setHasFrame(false);
+    setIsCovered(false);
     element.srcObject = stream;
     if (stream === null) return;
     // Muted video may always play; sound has an element of its own.
     element.play().catch(() => undefined);
   }, [stream]);
+  useEffect(() => {
+    if (!hasFrame) return;
+    const timer = setTimeout(() => setIsCovered(true), FADE_MS);
+    return () => clearTimeout(timer);
+  }, [hasFrame]);
+  useShownFrames(video, stream, onFrame);
   return (
     <>
-      {hasFrame || poster === undefined ? null : (
-        <MachineArt
-          machine={poster}
-          className="absolute inset-y-2 mx-auto aspect-[160/224] h-[calc(100%-16px)] max-w-full"
-        />
-      )}
+      {isCovered || poster === undefined ? null : <StillLayer poster={poster} isTurned={isTurned} />}
       <video
         ref={video}
         muted
         playsInline
         autoPlay
-        disablePictureInPicture
         aria-label={label}
         data-turned={isTurned}
         onPlaying={() => setHasFrame(true)}

@@ -31,8 +31,13 @@ describe('picture choices', () => {
     expect(pictureOffer(null, { showWebcam: true, isPortrait: true })).toEqual(nothing);
   });
   it('GM-02 never asks for a camera that the operator does not show', () => {
-    const stored = { view: 'camera', crop: true, band: 'auto', isRotated: false, showsStats: false } as const;
-    expect(pictureChoice(stored, true)).toEqual({ view: 'camera', crop: true, band: 'auto' });
-    expect(pictureChoice(stored, false)).toMatchObject({ view: 'screen' });
+    const chosen = { view: 'camera', band: 'auto' } as const;
+    const isCropped = true;
+    expect(pictureChoice(chosen, { isCropped, showWebcam: true })).toEqual({
+      view: 'camera',
+      crop: true,
+      band: 'auto',
+    });
+    expect(pictureChoice(chosen, { isCropped, showWebcam: false })).toMatchObject({ view: 'screen' });
   });
 });

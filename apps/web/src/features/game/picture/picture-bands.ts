@@ -1,5 +1,6 @@
 import type { Band, PictureState, View } from '@salon/contract/player-picture.ts';
-import type { PictureSettings } from './picture-settings.ts';
+import type { PictureChoice } from '../../../shared/live/deck-channel.ts';
+import type { ScreenChoice } from '../column/screen-choice.ts';
 
 /** Bands as the player chooses among them: highest order first. */
 export function bandSelects(bands: readonly Band[]): Band[] {
@@ -23,7 +24,10 @@ export function pictureOffer(
   return { views: views.length > 1 ? views : [], canCrop: isScreen, canRotate: isScreen && isPortrait };
 }
 
-/** The request to the machine. Without the operator's permission there is no camera, whatever is stored. */
-export function pictureChoice({ view, crop, band }: PictureSettings, showWebcam: boolean) {
-  return { view: showWebcam ? view : ('screen' as const), crop, band };
+/** The request to the machine. Without the operator's permission there is no camera. */
+export function pictureChoice(
+  { view, band }: Pick<ScreenChoice, 'view' | 'band'>,
+  { isCropped, showWebcam }: { isCropped: boolean; showWebcam: boolean },
+): PictureChoice {
+  return { view: showWebcam ? view : 'screen', crop: isCropped, band };
 }

@@ -1,21 +1,28 @@
 import { IconButton } from '@salon/ui';
-import { Camera, Crop, Expand, RotateCw, Settings2, Tv } from 'lucide-react';
+import { Camera, Crop, Expand, PictureInPicture2, RotateCw, Settings2, Tv } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ConnectionStats } from '../../../shared/live/connection-stats.ts';
+import type { ScreenControl } from '../column/screen-choice.ts';
 import type { PictureOffer } from './picture-bands.ts';
-import { type PictureSettings, setPictureSettings } from './picture-settings.ts';
+import { setShowsStats, useShowsStats } from './picture-settings.ts';
+import type { PictureInPicture } from './use-picture-in-picture.ts';
 
 interface PictureControlsProps {
   stats: ConnectionStats | null;
-  settings: PictureSettings;
+  choice: ScreenControl;
+  /** Only the reels are shown. */
+  isCropped: boolean;
   offer: PictureOffer;
+  /** Null where the browser has none. */
+  inPicture: PictureInPicture | null;
   onSettings(): void;
 }
 
 /** Over the foot of the picture: its measurements, and the choices of view. */
-export function PictureControls({ stats, settings, offer, onSettings }: PictureControlsProps) {
+export function PictureControls({ stats, choice, isCropped, offer, inPicture, onSettings }: PictureControlsProps) {
   const { t } = useTranslation();
-  const { view, crop, isRotated, showsStats } = settings;
+  const { view, isRotated } = choice.chosen;
+  const showsStats = useShowsStats();
   return (
     <div
       role="toolbar"
@@ -30,7 +37,7 @@ export function PictureControls({ stats, settings, offer, onSettings }: PictureC
           data-stats=""
           aria-expanded={showsStats}
           aria-controls="picture-stats"
-          onClick={() => setPictureSettings({ showsStats: !showsStats })}
+          onClick={() => setShowsStats(!showsStats)}
           className="flex min-h-target items-end"
         >
           <span className="rounded-control bg-black/70 px-2 py-1 text-12 tabular-nums">
@@ -45,23 +52,30 @@ export function PictureControls({ stats, settings, offer, onSettings }: PictureC
           <IconButton
             label={t(view === 'camera' ? 'picture.toScreen' : 'picture.toCamera')}
             icon={view === 'camera' ? <Tv /> : <Camera />}
-            onClick={() => setPictureSettings({ view: view === 'camera' ? 'screen' : 'camera' })}
+            onClick={() => choice.change({ view: view === 'camera' ? 'screen' : 'camera' })}
           />
         )}
         {offer.canCrop ? (
           <IconButton
-            label={t(crop ? 'picture.uncropped' : 'picture.crop')}
-            icon={crop ? <Expand /> : <Crop />}
-            onClick={() => setPictureSettings({ crop: !crop })}
+            label={t(isCropped ? 'picture.uncropped' : 'picture.crop')}
+            icon={isCropped ? <Expand /> : <Crop />}
+            onClick={() => choice.change({ crop: !isCropped })}
           />
         ) : null}
         {offer.canRotate ? (
           <IconButton
             label={t(isRotated ? 'picture.rotateBack' : 'picture.rotate')}
             icon={<RotateCw />}
-            onClick={() => setPictureSettings({ isRotated: !isRotated })}
+            onClick={() => choice.change({ isRotated: !isRotated })}
           />
         ) : null}
+        {inPicture === null ? null : (
+          <IconButton
+            label={t(inPicture.isOut ? 'column.intoPage' : 'column.ownWindow')}
+            icon={<PictureInPicture2 />}
+            onClick={inPicture.toggle}
+          />
+        )}
         <IconButton label={t('picture.settings')} icon={<Settings2 />} onClick={onSettings} />
       </div>
     </div>

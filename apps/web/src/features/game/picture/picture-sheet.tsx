@@ -1,24 +1,28 @@
-import type { BandId, PictureState } from '@salon/contract/player-picture.ts';
+import type { BandId } from '@salon/contract/player-picture.ts';
 import { Dialog, Select, Switch } from '@salon/ui';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type DeckLayout, LAYOUTS, type ScreenControl } from '../column/screen-choice.ts';
+import type { GameSession } from '../session/game-session.ts';
+import { useGameView } from '../session/use-game-session.ts';
 import { bandSelects } from './picture-bands.ts';
-import { type PictureSettings, setPictureSettings } from './picture-settings.ts';
+import { setShowsStats, useShowsStats } from './picture-settings.ts';
 import type { Sound } from './use-sound.ts';
 
 interface PictureSheetProps {
   isOpen: boolean;
   onClose(): void;
-  /** Null before the machine's first report. */
-  picture: PictureState | null;
-  settings: PictureSettings;
+  session: GameSession;
+  choice: ScreenControl;
   sound: Sound;
 }
 
-/** Quality of the picture, volume of the machine. */
-export function PictureSheet({ isOpen, onClose, picture, settings, sound }: PictureSheetProps) {
+/** Quality of the picture, place of the deck, volume of the machine. */
+export function PictureSheet({ isOpen, onClose, session, choice, sound }: PictureSheetProps) {
   const { t } = useTranslation();
   const volumeId = useId();
+  const showsStats = useShowsStats();
+  const picture = useGameView(session, (view) => view.picture);
   const bands = bandSelects(picture?.bands ?? []).map(({ id, widthPx, heightPx }) => {
     const name = t(`picture.band_${id}`);
     const label =
@@ -38,11 +42,17 @@ export function PictureSheet({ isOpen, onClose, picture, settings, sound }: Pict
       {bands.length === 0 ? null : (
         <Select<BandId>
           label={t('picture.quality')}
-          value={settings.band}
-          onChange={(band) => setPictureSettings({ band })}
+          value={choice.chosen.band}
+          onChange={(band) => choice.change({ band })}
           options={bands}
         />
       )}
+      <Select<DeckLayout>
+        label={t('column.layout')}
+        value={choice.chosen.layout}
+        onChange={(layout) => choice.change({ layout })}
+        options={LAYOUTS.map((layout) => ({ value: layout, label: t(`column.layout_${layout}`) }))}
+      />
       <div className="flex flex-col gap-1">
         <label htmlFor={volumeId} className="text-12 font-medium text-dim">
           {t('picture.volume')}
@@ -61,8 +71,8 @@ export function PictureSheet({ isOpen, onClose, picture, settings, sound }: Pict
       <Switch label={t('picture.sound')} checked={sound.isWanted} onChange={sound.toggle} />
       <Switch
         label={t('picture.measurements')}
-        checked={settings.showsStats}
-        onChange={(event) => setPictureSettings({ showsStats: event.target.checked })}
+        checked={showsStats}
+        onChange={(event) => setShowsStats(event.target.checked)}
       />
     </Dialog>
   );

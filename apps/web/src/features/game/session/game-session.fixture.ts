@@ -99,6 +99,7 @@ const fakeSocket = (calls: string[], answers: Answers, isConnected: () => boolea
 });
 
 interface FakeLive {
+  stream: MediaStream;
   options: FailoverOptions;
   presses: Press[];
   isClosed: boolean;
@@ -128,7 +129,7 @@ export function world(firstInit?: Reply<MachineInitAnswer>, spinTimeMinMs = 0) {
       return fakeSocket(calls, answers, () => isUp);
     },
     openLive: (options) => {
-      const live: FakeLive = { options, presses: [], isClosed: false };
+      const live: FakeLive = { stream: {} as MediaStream, options, presses: [], isClosed: false };
       lives.push(live);
       return fakeConnection(
         (press) => live.presses.push(press) > 0,
@@ -174,10 +175,16 @@ function observe(game: GameSession, lives: FakeLive[]) {
     },
     /** Buttons pressed over this connection, without repeats. */
     pressed: () => [...new Map(live().presses.map(({ id, button }) => [id, button])).values()],
+    /** A frame of the newest connection's stream is presented. */
+    showFrame(rtpTimestamp?: number) {
+      game.frameShown(live().stream, rtpTimestamp);
+    },
     async showPicture(revision = 1) {
       await vi.advanceTimersByTimeAsync(0);
       live().options.onOpen();
       live().options.onDeck(deckAt(revision));
+      live().options.onVideo(live().stream);
+      game.frameShown(live().stream);
       await vi.advanceTimersByTimeAsync(0);
     },
   };

@@ -88,6 +88,20 @@ describe('game session', () => {
     expect(w.state().seat).toBe('playing');
   });
 
+  it.each([
+    ['another session begins without the last play of the one before', 'other', null],
+    ['a new seat of the same session keeps its last play', seat.sessionId, { winMinor: 900 }],
+  ])('%s', async (_, sessionId, lastPlay) => {
+    const w = world();
+    await w.showPicture();
+    w.live().options.onPlayed({ t: 'play', number: 1, kind: 'base', betMinor: 100, winMinor: 900, jackpot: true });
+    w.answers.init = async () => ({ kind: 'answer', value: { ...seat, epoch: 4, sessionId } });
+    w.live().options.onLost('silent');
+    await w.showPicture();
+    if (lastPlay === null) expect(w.game.view.getState().lastPlay).toBeNull();
+    else expect(w.game.view.getState().lastPlay).toMatchObject(lastPlay);
+  });
+
   it('GM-16 a lost picture joins again, and waits for a machine that is offline meanwhile', async () => {
     const w = world();
     await w.showPicture();

@@ -12,9 +12,14 @@ export function startGame(machineId: number, deps: GameDeps) {
   const { actor, send } = game;
 
   let seat = game.seat();
+  let sessionId: string | null = null;
   const subscription = actor.subscribe(() => {
     const before = seat;
     seat = game.seat();
+    const { sessionId: joinedId = sessionId } = game.context().seat ?? {};
+    // What the last session played is not this player's to read any more.
+    if (joinedId !== sessionId) game.view.setState({ lastPlay: null });
+    sessionId = joinedId;
     if (before !== seat) enterSeatState(parts, before, deps.notify);
     autoplay.evaluate();
     transfers.evaluate();
@@ -27,6 +32,7 @@ export function startGame(machineId: number, deps: GameDeps) {
     view: game.view,
     press: presses.press,
     choose: link.choose,
+    frameShown: link.frameShown,
     startAutoplay: (rules: AutoplayRules) => send({ type: 'AUTOPLAY_STARTED', rules }),
     endAutoplay: game.endAutoplay,
     cashIn: transfers.cashIn,

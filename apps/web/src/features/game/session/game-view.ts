@@ -12,8 +12,13 @@ export interface GameView {
   stats: ConnectionStats | null;
   /** How the cabinet encodes the picture; null before its first report. */
   picture: PictureState | null;
-  /** What the picture shows is not the machine as it is now. */
-  isFrozen: boolean;
+  /**
+   * Whether the picture shows the machine as it is now: live video or stills. `waiting`: no frame of this connection yet,
+   * `stalled`: none any more. Only a live one may be bet on.
+   */
+  frames: 'waiting' | 'live' | 'stalled';
+  /** The machine has reported a result that the picture does not show yet. */
+  isResultDue: boolean;
   /** Was played in this session: a missing picture is a lost one. */
   hasPlayed: boolean;
   /** Address of the last still, while no live picture gets through. */
@@ -39,7 +44,8 @@ export const emptyView: GameView = {
   audio: null,
   stats: null,
   picture: null,
-  isFrozen: false,
+  frames: 'waiting',
+  isResultDue: false,
   hasPlayed: false,
   still: null,
   pressing: null,

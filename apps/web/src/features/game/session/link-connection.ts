@@ -8,6 +8,7 @@ import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
 import type { SocketFallbackOptions } from '../../../shared/live/socket-fallback.ts';
 import type { MachineSocket } from '../../../shared/sockets/machine-socket.ts';
 import type { GameState } from './game-state.ts';
+import type { HeldResults } from './held-results.ts';
 import type { Signalling } from './signalling.ts';
 
 export interface LinkDeps {
@@ -15,6 +16,7 @@ export interface LinkDeps {
   openLive(options: FailoverOptions): LiveConnection;
   openSocketFallback(options: SocketFallbackOptions): LiveConnection;
   view: GameState['view'];
+  results: HeldResults;
   onRevision(revision: number): void;
   onAnswer(answer: PressAnswer): void;
   onPlayed(play: Played): void;
@@ -51,7 +53,10 @@ export function openLinkConnection(
         if (reply.kind === 'refused') onRefused(reply.failure);
         return reply;
       },
-      onStill: (image) => showStill(view, image),
+      onStill(image) {
+        showStill(view, image);
+        view.setState({ frames: 'live' });
+      },
       onLost,
     });
   const isRelay = tier.kind === 'relay';
@@ -61,7 +66,10 @@ export function openLinkConnection(
     policy: isRelay ? 'relay' : 'all',
     setupMs: tier.setupMs,
     signalling: signalling(epoch, onRefused),
-    onVideo: (video) => view.setState({ video }),
+    onVideo(video) {
+      view.setState(events.isShown() ? { video, frames: 'waiting' } : { video });
+      deps.results.reset();
+    },
     onAudio: (audio) => view.setState({ audio }),
     onLost,
   });
@@ -74,7 +82,7 @@ type DeckEvents = Omit<
   Pick<SocketFallbackOptions, 'onFrozen'>;
 
 function deckEvents(deps: LinkDeps, { isShown, onOpen, onUp }: ConnectionEvents): DeckEvents {
-  const { view } = deps;
+  const { view, results } = deps;
   let isOpen = false;
   let hasDeck = false;
   const reportUp = () => {
@@ -88,20 +96,25 @@ function deckEvents(deps: LinkDeps, { isShown, onOpen, onUp }: ConnectionEvents)
     },
     onDeck(deck) {
       hasDeck = true;
-      view.setState({ deck });
-      deps.onRevision(deck.revision);
+      results.report(deck.rtpTimestamp, () => {
+        view.setState({ deck });
+        deps.onRevision(deck.revision);
+      });
       reportUp();
     },
     onAnswer: (answer) => isShown() && deps.onAnswer(answer),
     onPlayed(lastPlay) {
-      view.setState({ lastPlay });
-      deps.onPlayed(lastPlay);
+      results.report(lastPlay.rtpTimestamp, () => {
+        view.setState({ lastPlay });
+        deps.onPlayed(lastPlay);
+      });
     },
     onPicture: (picture) => view.setState({ picture }),
     onStats: (stats) => isShown() && view.setState({ stats }),
     onFrozen(isFrozen) {
       if (!isShown()) return;
-      view.setState({ isFrozen });
+      // One that has shown nothing yet is waited for, not stalled.
+      if (view.getState().frames !== 'waiting') view.setState({ frames: isFrozen ? 'stalled' : 'live' });
       deps.onFrozen(isFrozen);
     },
     onUnsupported: () => isShown() && deps.onRefused(failure('page_outdated')),

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { type KeyLock, keyLock, type LockMoment } from './press-lock.ts';
 
-const free: LockMoment = { isLive: true, isPressing: false, isFrozen: false, isSpinCoolingDown: false };
+const free: LockMoment = {
+  isLive: true,
+  isPressing: false,
+  isResultDue: false,
+  hasPicture: true,
+  isSpinCoolingDown: false,
+};
 const spin = { kind: 'spin', enabled: true } as const;
 
 describe('the lock of a key', () => {
   it.each<[string, Partial<LockMoment>, KeyLock | null, KeyLock | null]>([
     ['nothing is wrong', {}, null, null],
-    ['there is no connection', { isLive: false, isPressing: true, isFrozen: true }, 'connection', 'connection'],
-    ['a press is under way', { isPressing: true, isFrozen: true }, 'answer', 'answer'],
-    ['the picture stands still', { isFrozen: true, isSpinCoolingDown: true }, 'picture', null],
+    ['there is no connection', { isLive: false, isPressing: true, hasPicture: false }, 'connection', 'connection'],
+    ['a press is under way', { isPressing: true, hasPicture: false }, 'answer', 'answer'],
+    ['a result is not shown yet', { isResultDue: true }, 'answer', 'answer'],
+    ['the picture does not show the machine', { hasPicture: false, isSpinCoolingDown: true }, 'picture', null],
     ['the shortest time is not over', { isSpinCoolingDown: true }, 'pace', null],
   ])('GM-08 gives the reason where %s', (_, moment, ofSpin, ofBet) => {
     expect(keyLock(spin, { ...free, ...moment })).toBe(ofSpin);

@@ -2,15 +2,17 @@ import type { Deck } from '@salon/contract/player-channel.ts';
 
 type Button = Deck['buttons'][number];
 
-/** Why a key does nothing now. `answer`: another press is under way. `pace`: the shortest time per spin is not over. */
+/** Why a key does nothing now. `answer`: another press is under way, or its result is not shown yet. `pace`: the shortest time per spin is not over. */
 export type KeyLock = 'machine' | 'connection' | 'answer' | 'picture' | 'pace';
 
 export interface LockMoment {
   /** The seat is ours and the connection is up. */
   isLive: boolean;
   isPressing: boolean;
-  /** The picture is frozen and does not show the current state. */
-  isFrozen: boolean;
+  /** The deck is about to change: what a key means is not settled. */
+  isResultDue: boolean;
+  /** The picture shows the machine as it is now. */
+  hasPicture: boolean;
   isSpinCoolingDown: boolean;
 }
 
@@ -21,8 +23,8 @@ export function keyLock(
 ): KeyLock | null {
   if (!moment.isLive) return 'connection';
   if (button?.enabled !== true) return 'machine';
-  if (moment.isPressing) return 'answer';
+  if (moment.isPressing || moment.isResultDue) return 'answer';
   if (button.kind !== 'spin') return null;
-  if (moment.isFrozen) return 'picture';
+  if (!moment.hasPicture) return 'picture';
   return moment.isSpinCoolingDown ? 'pace' : null;
 }

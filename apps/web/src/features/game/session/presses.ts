@@ -39,12 +39,14 @@ export function createPresses(deps: PressDeps) {
 
   /** False where the key was locked. */
   function press(id: string, box?: number): boolean {
-    const { deck, pressing, isFrozen, isSpinCoolingDown } = view.getState();
+    const { deck, pressing, frames, isResultDue, isSpinCoolingDown } = view.getState();
     const atMs = channel()?.cabinetMs() ?? null;
     const epoch = deps.epoch();
     const button = buttonOf(id);
     const isLive = game.seat() === 'playing' && atMs !== null;
-    const lock = keyLock(button, { isLive, isPressing: pressing !== null, isFrozen, isSpinCoolingDown });
+    const hasPicture = frames === 'live';
+    const moment = { isLive, isPressing: pressing !== null, isResultDue, hasPicture, isSpinCoolingDown };
+    const lock = keyLock(button, moment);
     if (lock !== null || deck === null || atMs === null || epoch === null) {
       // No notice for `answer`: the press under way reports its own end.
       if (lock !== 'answer') notify({ kind: 'press_locked', lock: lock ?? 'connection' });

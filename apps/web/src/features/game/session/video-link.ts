@@ -4,9 +4,10 @@ import { type FallbackTier, nextFallbackTier, upgradeTier } from '../../../share
 import type { LiveConnection } from '../../../shared/live/peer-connection.ts';
 import { type LinkDeps, openLinkConnection, showStill } from './link-connection.ts';
 import { tryLiveBehindStills } from './live-behind-stills.ts';
+import { createShownFrames } from './shown-frames.ts';
 import { createSignalling } from './signalling.ts';
 
-interface VideoLinkDeps extends LinkDeps {
+interface VideoLinkDeps extends Omit<LinkDeps, 'results'> {
   nowMs(): number;
   /** The channel is open and the deck known: the machine can be played. */
   onUp(): void;
@@ -20,6 +21,7 @@ const STABLE_AFTER_MS = 10_000;
 export function openVideoLink(deps: VideoLinkDeps) {
   const { view } = deps;
   const { signalling, receiveCandidate } = createSignalling(deps.socket);
+  const { results, frameShown } = createShownFrames(deps);
   let live: LiveConnection | null = null;
   let seat: MachineInitAnswer | null = null;
   let choice: PictureChoice | null = null;
@@ -31,12 +33,14 @@ export function openVideoLink(deps: VideoLinkDeps) {
     live?.close();
     live = null;
     upAtMs = null;
+    results.reset();
+    view.setState({ frames: 'waiting' });
     showStill(view, null);
   }
 
   function open(of: MachineInitAnswer, tier: FallbackTier, onLost: (reason: string) => void): LiveConnection {
     let mine: LiveConnection | null = null;
-    mine = openLinkConnection({ ...deps, signalling }, of, tier, {
+    mine = openLinkConnection({ ...deps, results, signalling }, of, tier, {
       isShown: () => mine !== null && mine === live,
       onOpen() {
         if (behindStills.isCandidate(mine)) showCandidate();
@@ -58,7 +62,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
     if (live !== null && seat?.epoch === next.epoch && upAtMs !== null) return queueMicrotask(deps.onUp);
     close();
     seat = next;
-    view.setState({ deck: null, isFrozen: false });
+    view.setState({ deck: null });
     const tier = nextFallbackTier(failures, next.iceServers);
     live = open(next, tier, lost);
     if (tier.kind === 'socket_fallback') behindStills.start(next);
@@ -69,7 +73,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
     const wasStable = upAtMs !== null && deps.nowMs() - upAtMs >= STABLE_AFTER_MS;
     failures = wasStable ? 0 : failures + 1;
     close();
-    view.setState({ stats: null, isFrozen: false });
+    view.setState({ stats: null });
     deps.onLost();
   }
 
@@ -94,6 +98,7 @@ export function openVideoLink(deps: VideoLinkDeps) {
     standingEpoch: (): number | undefined =>
       live !== null && upAtMs !== null && view.getState().still === null ? seat?.epoch : undefined,
     epoch: () => seat?.epoch ?? null,
+    frameShown,
     /** What the player wants to see, over this connection and every later one. */
     choose(wanted: PictureChoice): void {
       choice = wanted;

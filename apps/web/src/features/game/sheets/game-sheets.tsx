@@ -1,5 +1,11 @@
+import { Dialog } from '@salon/ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { AutoplaySheet } from '../autoplay/autoplay-sheet.tsx';
 import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
+import type { ScreenControl } from '../column/screen-choice.ts';
+import { PictureSheet } from '../picture/picture-sheet.tsx';
+import type { Sound } from '../picture/use-sound.ts';
 import { DiscountBonus } from '../promotion/discount-bonus.tsx';
 import { usePromotions } from '../promotion/use-promotions.ts';
 import type { GameSession } from '../session/game-session.ts';
@@ -18,12 +24,18 @@ interface GameSheetsProps {
   sheets: SheetControl;
   transfers: TransferControl;
   autoplay: AutoplayControl | null;
+  choice: ScreenControl;
+  sound: Sound;
+  /** The side bar's contents, where the column has no room for them. */
+  sideBar: ReactNode;
   /** Minor units, undefined until loaded. */
   balanceMinor: number | undefined;
 }
 
 /** Every sheet and dialog of the game screen; at most one is open. */
-export function GameSheets({ machineId, session, sheets, transfers, autoplay, balanceMinor }: GameSheetsProps) {
+export function GameSheets(props: GameSheetsProps) {
+  const { machineId, session, sheets, transfers, autoplay, balanceMinor } = props;
+  const { t } = useTranslation();
   const { sheet, close: onClose } = sheets;
   const promotions = usePromotions(session, balanceMinor, sheet === 'cash_in');
   const creditMinor = useCredit(session);
@@ -46,6 +58,21 @@ export function GameSheets({ machineId, session, sheets, transfers, autoplay, ba
       />
       <PaytableDialog machineId={machineId} isOpen={sheet === 'paytable'} onClose={onClose} />
       <LastPlaysDialog machineId={machineId} isOpen={sheet === 'last_plays'} onClose={onClose} />
+      <PictureSheet
+        isOpen={sheet === 'picture'}
+        onClose={onClose}
+        session={session}
+        choice={props.choice}
+        sound={props.sound}
+      />
+      <Dialog
+        open={sheet === 'side_bar'}
+        onOpenChange={onClose}
+        title={t('column.sideBar')}
+        closeLabel={t('general.close')}
+      >
+        {props.sideBar}
+      </Dialog>
       <HelpSheet isOpen={sheet === 'help'} onClose={onClose} />
       <CashOutDialog isOpen={sheet === 'cash_out'} isInBonus={isInBonus} {...shown} />
       <LeaveDialog isOpen={sheet === 'leave'} {...shown} />

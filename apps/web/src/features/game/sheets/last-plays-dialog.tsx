@@ -1,11 +1,13 @@
 import { history } from '@salon/contract';
-import type { LastPlayRow } from '@salon/contract/history.ts';
+import type { PlayRow } from '@salon/contract/history.ts';
 import { isolate } from '@salon/i18n';
 import { Button, Dialog, Money, ReelWindow, Skeleton } from '@salon/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchAnswer } from '../../../shared/api/api.ts';
 import { useFormat } from '../../../shared/format/use-format.ts';
+import { useSymbolName } from '../../../shared/format/use-symbol-name.ts';
+import { PlayPictureButton } from '../../../shared/play-picture/play-picture-dialog.tsx';
 
 interface LastPlaysDialogProps {
   machineId: number;
@@ -36,7 +38,7 @@ export function LastPlaysDialog({ machineId, isOpen, onClose }: LastPlaysDialogP
   );
 }
 
-function Plays({ plays }: { plays: LastPlayRow[] }) {
+function Plays({ plays }: { plays: PlayRow[] }) {
   const { t } = useTranslation();
   if (plays.length === 0) return <p className="text-dim">{t('deck.lastPlaysEmpty')}</p>;
   return (
@@ -48,7 +50,7 @@ function Plays({ plays }: { plays: LastPlayRow[] }) {
   );
 }
 
-function Play({ play }: { play: LastPlayRow }) {
+function Play({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormat();
   const { number, kind, betMinor, winMinor, jackpotMinor } = play;
@@ -70,6 +72,7 @@ function Play({ play }: { play: LastPlayRow }) {
         </dl>
         {play.freeSpinsWon > 0 ? <p className="text-dim">{t('game.freeSpins', { count: play.freeSpinsWon })}</p> : null}
       </div>
+      <PlayPictureButton play={play} />
     </li>
   );
 }
@@ -83,19 +86,26 @@ const Amount = ({ name, text }: { name: string; text: string }) => (
   </div>
 );
 
-function Reels({ play: { window, winCells, pick } }: { play: LastPlayRow }) {
+function Reels({ play: { gameId, window, winCells, pick } }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money } = useFormat();
+  const name = useSymbolName();
   if (pick !== null)
     return <p>{t('deck.playBox', { number: pick.box + 1, amount: isolate(money(pick.prizeMinor)) })}</p>;
   if (window.length === 0) return <p className="text-12 text-dim">{t('deck.playNoReels')}</p>;
-  const symbols = window.map((reel) => reel.join(' ')).join(', ');
+  const symbols = window.map((reel) => reel.map(name).join(' ')).join(', ');
   return (
-    <ReelWindow symbols={window} highlighted={winCells} label={t('deck.playReels', { symbols })} symbolSize={26} />
+    <ReelWindow
+      symbols={window}
+      highlighted={winCells}
+      label={t('deck.playReels', { symbols })}
+      symbolSize={34}
+      gameId={gameId}
+    />
   );
 }
 
-const lastPlaysQuery = (machineId: number) =>
+export const lastPlaysQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['game', 'plays', machineId],
     queryFn: async ({ signal }) => {

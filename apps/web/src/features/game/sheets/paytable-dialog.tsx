@@ -1,12 +1,13 @@
 import { http } from '@salon/contract';
 import type { PaytableAnswer } from '@salon/contract/http.ts';
 import { formatNumber, formatPercent, isolate } from '@salon/i18n';
-import { Button, Dialog, ReelSymbol, Skeleton } from '@salon/ui';
+import { Button, Dialog, drumOf, ReelSymbol, Skeleton } from '@salon/ui';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchAnswer } from '../../../shared/api/api.ts';
 import { useFormat } from '../../../shared/format/use-format.ts';
+import { useSymbolName } from '../../../shared/format/use-symbol-name.ts';
 
 /** The rules of the machine's game, with the return that was computed from its whole cycle. */
 export function PaytableDialog({
@@ -44,6 +45,7 @@ export function PaytableDialog({
 function Paytable({ table }: { table: PaytableAnswer }) {
   const { t } = useTranslation();
   const { language, money } = useFormat();
+  const name = useSymbolName();
   const counts = countsOf(table);
   const facts: [string, ReactNode][] = [
     [t('game.paytableRtp'), formatPercent(language, table.rtp)],
@@ -81,9 +83,12 @@ function Paytable({ table }: { table: PaytableAnswer }) {
         <tbody>
           {table.rows.map(({ symbol, pays, scatter }) => (
             <tr key={symbol} className="border-b border-line last:border-0">
-              <th scope="row" className="flex items-center gap-2 p-2 text-start text-12 font-normal text-dim">
-                <ReelSymbol id={symbol} label={symbol} />
-                {scatter ? t('game.paytableScatter') : null}
+              <th scope="row" className="flex items-center gap-3 py-1 text-start text-12 font-normal">
+                <OnDrum symbol={symbol} gameId={table.gameId} />
+                <span>
+                  <span className="block text-14">{name(symbol)}</span>
+                  {scatter ? <span className="text-dim">{t('game.paytableScatter')}</span> : null}
+                </span>
               </th>
               {counts.map((count) => (
                 <td key={count} className="p-2 text-end tabular-nums">
@@ -99,7 +104,7 @@ function Paytable({ table }: { table: PaytableAnswer }) {
   );
 }
 
-function Rules({ table: { wild, features } }: { table: PaytableAnswer }) {
+function Rules({ table: { gameId, wild, features } }: { table: PaytableAnswer }) {
   const { t } = useTranslation();
   const { language, money } = useFormat();
   const { freeSpins, pick, jackpot, wildFactor } = features;
@@ -107,22 +112,22 @@ function Rules({ table: { wild, features } }: { table: PaytableAnswer }) {
   return (
     <ul className="flex flex-col gap-2 text-12">
       {wild === null ? null : (
-        <Rule symbol={wild}>
+        <Rule symbol={wild} gameId={gameId}>
           {t('game.paytableWild')}.{wildFactor > 1 ? ` ${t('game.paytableWildFactor', { factor: wildFactor })}` : ''}
         </Rule>
       )}
       {freeSpins === null ? null : (
-        <Rule symbol={freeSpins.symbol}>
+        <Rule symbol={freeSpins.symbol} gameId={gameId}>
           {t('game.paytableFreeSpins', { awards: awards.join(', '), factor: freeSpins.factor })}
         </Rule>
       )}
       {pick === null ? null : (
-        <Rule symbol={pick.symbol}>
+        <Rule symbol={pick.symbol} gameId={gameId}>
           {t('game.paytablePick', { reels: pick.reels, times: formatNumber(language, Math.max(...pick.prizesPerBet)) })}
         </Rule>
       )}
       {jackpot === null ? null : (
-        <Rule symbol={jackpot.symbol}>
+        <Rule symbol={jackpot.symbol} gameId={gameId}>
           {t('game.paytableJackpot', { count: jackpot.count, amount: isolate(money(jackpot.fullBetMinor)) })}
         </Rule>
       )}
@@ -130,14 +135,25 @@ function Rules({ table: { wild, features } }: { table: PaytableAnswer }) {
   );
 }
 
-const Rule = ({ symbol, children }: { symbol: string; children: ReactNode }) => (
-  <li className="flex items-center gap-2">
-    <ReelSymbol id={symbol} label={symbol} />
-    <span>{children}</span>
+const Rule = ({ symbol, gameId, children }: { symbol: string; gameId: string; children: ReactNode }) => (
+  <li className="flex items-center gap-3">
+    <OnDrum symbol={symbol} gameId={gameId} />
+    <span className="text-14">{children}</span>
   </li>
 );
 
-const paytableQuery = (machineId: number) =>
+/** A symbol on a piece of the game's drum, as the machine shows it. */
+function OnDrum({ symbol, gameId }: { symbol: string; gameId: string }) {
+  const { light, edge } = drumOf(gameId);
+  const background = `linear-gradient(90deg, ${edge}, ${light} 16%, ${light} 84%, ${edge})`;
+  return (
+    <span className="inline-flex shrink-0 rounded-control p-0.5 text-[#2a1509]" style={{ background }}>
+      <ReelSymbol id={symbol} size={44} />
+    </span>
+  );
+}
+
+export const paytableQuery = (machineId: number) =>
   queryOptions({
     queryKey: ['game', 'paytable', machineId],
     queryFn: ({ signal }) =>

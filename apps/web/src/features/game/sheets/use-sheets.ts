@@ -1,6 +1,15 @@
 import { useCallback, useState } from 'react';
 
-type Sheet = 'cash_in' | 'cash_out' | 'leave' | 'autoplay' | 'paytable' | 'last_plays' | 'help';
+type Sheet =
+  | 'cash_in'
+  | 'cash_out'
+  | 'leave'
+  | 'autoplay'
+  | 'paytable'
+  | 'last_plays'
+  | 'help'
+  | 'picture'
+  | 'side_bar';
 
 export interface SheetControl {
   /** The one that is open, null where none is. */

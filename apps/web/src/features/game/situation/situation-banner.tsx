@@ -61,6 +61,11 @@ function useHandPaidToast(deck: Deck | null): void {
     const paidMinor = handPaidBetween(before.current, deck);
     if (deck !== null) before.current = deck;
     if (paidMinor === null) return;
-    toasts.show({ text: t('situation.handPaid', { amount: isolate(money(paidMinor)) }), tone: 'ok', place: 'game' });
+    toasts.show({
+      text: t('situation.handPaid', { amount: isolate(money(paidMinor)) }),
+      tone: 'ok',
+      place: 'game',
+      durationMs: null,
+    });
   }, [deck, t, money]);
 }

@@ -50,6 +50,7 @@ export function useTransfers(session: GameSession, sheets: SheetControl, balance
     isBusy,
     /** The seat is ours and the platform is reachable. */
     isSeated,
+    hasCredit: creditMinor > 0,
     canCashIn,
     canCashOut: canMove && creditMinor > 0,
     /** Minor units. False also while the balance is not known. */

@@ -1,21 +1,8 @@
 import type { Machine } from '@salon/contract/http.ts';
 import { describe, expect, it } from 'vitest';
+import { machine } from '../machine.fixture.ts';
 import { withoutReserved } from './shown-machines.ts';
 
-const machine = (id: number, over: Partial<Machine> = {}): Machine => ({
-  id,
-  name: `Machine ${id}`,
-  number: 100 + id,
-  brand: { id: 1, name: 'Sultan' },
-  image: null,
-  status: 'available',
-  reservation: 'none',
-  gameId: 'g',
-  reelCount: 5,
-  recentWinMinor: 0,
-  seq: 1,
-  ...over,
-});
 const ids = (machines: Machine[]) => machines.map(({ id }) => id);
 
 describe('machines shown', () => {

@@ -1,53 +1,5 @@
 import type { Machine } from '@salon/contract/http.ts';
-import { matches } from '../../shared/search/search.ts';
-
-export const FILTERS = ['free', 'favourites', 'recent'] as const;
-export type Filter = (typeof FILTERS)[number];
-
-/** Filter of the lobby. The brand is part of the path, the rest of the query. */
-export interface LobbyQuestion {
-  filter: Filter | null;
-  search: string;
-}
-
-export function questionIn(params: URLSearchParams): LobbyQuestion {
-  const filter = FILTERS.find((one) => one === params.get('filter')) ?? null;
-  return { filter, search: (params.get('q') ?? '').slice(0, 100) };
-}
-
-/** The query string with its `?`; empty without filters. */
-export function queryOf({ filter, search }: LobbyQuestion): string {
-  const params = new URLSearchParams();
-  if (filter !== null) params.set('filter', filter);
-  if (search.trim() !== '') params.set('q', search);
-  const text = params.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
-export interface LobbyFacts {
-  machines: readonly Machine[];
-  favourites: readonly number[];
-  /** Latest first. */
-  recent: readonly number[];
-}
-
-/** Machines that the question is about; recent ones in the order in which they were played. */
-export function wantedMachines(
-  { machines, favourites, recent }: LobbyFacts,
-  { filter, search }: LobbyQuestion,
-): Machine[] {
-  const found = machines.filter(({ name, brand, number }) => matches(search, [name, brand.name, String(number)]));
-  switch (filter) {
-    case null:
-      return found;
-    case 'free':
-      return found.filter(({ status }) => status === 'available');
-    case 'favourites':
-      return found.filter(({ id }) => favourites.includes(id));
-    case 'recent':
-      return recent.flatMap((id) => found.find((machine) => machine.id === id) ?? []);
-  }
-}
+import type { LobbyFacts } from './lobby-view.ts';
 
 export type SectionKind =
   | { kind: 'found' }

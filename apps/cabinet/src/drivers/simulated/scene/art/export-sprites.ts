@@ -1,0 +1,35 @@
+import { games } from '@salon/domain/games/index.ts';
+import { reelSymbols } from '@salon/domain/games/reel-symbol.ts';
+import { registerFaces } from './faces.ts';
+import { lookOf } from './looks.ts';
+import { SvgBrush } from './svg-brush.ts';
+import { artOf } from './symbol-art.ts';
+import type { Brush } from './symbols/brush.ts';
+
+/** Source text of `packages/ui/src/art/reel-sprites.ts`: the cabinet's symbols and drums for the browser. */
+export function spritesModule(): string {
+  registerFaces();
+  const sprites = reelSymbols.map((symbol) => `  ${symbol}:\n    '${spriteOf(symbol)}',\n`);
+  const drums = games.map(({ id }) => {
+    const { light, edge } = lookOf(id).drum;
+    return `  '${id}': { light: '${light}', edge: '${edge}' },\n`;
+  });
+  return `// Written by \`npm run sprites\` from what the cabinet draws. Not to be edited.
+import type { ReelSymbol } from '@salon/domain/games/reel-symbol.ts';
+
+/** SVG elements in a box from -50 to 50 both ways. */
+export const reelSprites: Record<ReelSymbol, string> = {
+${sprites.join('')}};
+
+/** Colours of each game's drums, by the game's id. */
+export const drums: Record<string, { light: string; edge: string }> = {
+${drums.join('')}};
+`;
+}
+
+function spriteOf(symbol: string): string {
+  const brush = new SvgBrush(`${symbol}-`);
+  // Symbols use a part of the canvas that is written down; its methods return nothing that they read.
+  artOf(symbol)(brush as unknown as Brush);
+  return brush.markup();
+}

@@ -1,0 +1,25 @@
+import { failure, fields, http, parse } from '@salon/contract';
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { type Authenticate, signedIn } from '../../http/caller.ts';
+import type { StillOf } from './stills.ts';
+
+const params = z.object({ id: fields.machineIdText });
+
+/** What a machine shows now. */
+export function stillRoutes(app: FastifyInstance, authenticate: Authenticate, stillOf: StillOf): void {
+  app.get(
+    `${http.API_BASE}/machine/:id/still`,
+    signedIn(authenticate, async ({ siteId }, request, reply) => {
+      const asked = parse(params, request.params);
+      if (!asked.ok) return asked.failure;
+      const machineId = asked.value.id;
+      const still = await stillOf(siteId, machineId);
+      if (still === 'machine_unknown') return failure('machine_unknown', { machineId });
+      if (still === null) return failure('not_found', { machineId }, 'the machine shows nothing now');
+      reply.header('cache-control', 'private, no-cache').header('etag', still.etag);
+      if (request.headers['if-none-match'] === still.etag) return reply.code(304).send();
+      return reply.type('image/jpeg').send(still.jpeg);
+    }),
+  );
+}

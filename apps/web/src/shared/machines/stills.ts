@@ -1,0 +1,30 @@
+import { http } from '@salon/contract';
+import { currentToken, sessionStore } from '../session/session-store.ts';
+import { createStillStore, type FetchedStill } from './still-store.ts';
+
+const TIMEOUT_MS = 5_000;
+
+/** The stills of this page. */
+export const stills = createStillStore({
+  fetchStill,
+  createUrl: (image) => URL.createObjectURL(image),
+  revokeUrl: (url) => URL.revokeObjectURL(url),
+  nowMs: () => performance.now(),
+});
+
+sessionStore.subscribe(() => {
+  if (currentToken() === null) stills.clear();
+});
+
+/** Not by the page's client: a still that does not come is no reason to wait, to repeat, or to end the login. */
+async function fetchStill(machineId: number): Promise<FetchedStill> {
+  const token = currentToken();
+  if (token === null) return 'failed';
+  const response = await fetch(`${http.API_BASE}/machine/${machineId}/still`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.status === 404) return 'none';
+  if (!response.ok) return 'failed';
+  return { image: await response.blob(), etag: response.headers.get('etag') };
+}

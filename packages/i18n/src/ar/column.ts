@@ -1,0 +1,33 @@
+import type { column as source } from '../en/column.ts';
+import type { AreaTexts } from '../texts.ts';
+
+export const column: AreaTexts<typeof source> = {
+  sideBar: 'هذه الآلة',
+  showSideBar: 'إظهار العمود الجانبي',
+  hideSideBar: 'إخفاء العمود الجانبي',
+  line: 'الرصيد على الآلة عبر الألعاب',
+  lineText_zero: 'الرصيد على الآلة: من {{from}} إلى {{to}}.',
+  lineText_one: 'الرصيد على الآلة في آخر لعبة: من {{from}} إلى {{to}}.',
+  lineText_two: 'الرصيد على الآلة في آخر لعبتين: من {{from}} إلى {{to}}.',
+  lineText_few: 'الرصيد على الآلة في آخر {{count}} ألعاب: من {{from}} إلى {{to}}.',
+  lineText_many: 'الرصيد على الآلة في آخر {{count}} لعبة: من {{from}} إلى {{to}}.',
+  lineText_other: 'الرصيد على الآلة في آخر {{count}} لعبة: من {{from}} إلى {{to}}.',
+  lineEmpty: 'يبدأ مع أول لعبة.',
+  facts: 'اللعبة',
+  rtp: 'نسبة العائد',
+  bets: 'الرهانات',
+  betRange: 'من {{from}} إلى {{to}}',
+  features: 'الميزات',
+  feature_wild: 'جوكر',
+  feature_freeSpins: 'لفّات مجانية',
+  feature_pick: 'مكافأة الصناديق',
+  feature_jackpot: 'جائزة كبرى',
+  jackpotOdds: 'احتمال الجائزة الكبرى',
+  jackpotOddsText: '1 من {{spins}} لفّة عند رهان {{bet}}',
+  layout: 'موضع الأزرار',
+  layout_auto: 'تلقائي',
+  layout_beside: 'بجانب الصورة',
+  layout_below: 'تحت الصورة',
+  ownWindow: 'الصورة في نافذة مستقلة',
+  intoPage: 'إعادة الصورة إلى الصفحة',
+};

@@ -1,0 +1,29 @@
+import type { column as source } from '../en/column.ts';
+import type { AreaTexts } from '../texts.ts';
+
+export const column: AreaTexts<typeof source> = {
+  sideBar: 'Bu makine',
+  showSideBar: 'Yan sütunu göster',
+  hideSideBar: 'Yan sütunu gizle',
+  line: 'Oyunlar boyunca kredi',
+  lineText_one: 'Son oyun boyunca kredi: {{from}} tutarından {{to}} tutarına.',
+  lineText_other: 'Son {{count}} oyun boyunca kredi: {{from}} tutarından {{to}} tutarına.',
+  lineEmpty: 'İlk oyunla başlar.',
+  facts: 'Oyun',
+  rtp: 'RTP',
+  bets: 'Bahisler',
+  betRange: '{{from}} – {{to}}',
+  features: 'Özellikler',
+  feature_wild: 'Joker',
+  feature_freeSpins: 'Bedava çevirme',
+  feature_pick: 'Kutu bonusu',
+  feature_jackpot: 'Büyük ikramiye',
+  jackpotOdds: 'Büyük ikramiye olasılığı',
+  jackpotOddsText: '{{bet}} bahiste {{spins}} çevirmede 1',
+  layout: 'Tuşların yeri',
+  layout_auto: 'Otomatik',
+  layout_beside: 'Görüntünün yanında',
+  layout_below: 'Görüntünün altında',
+  ownWindow: 'Görüntüyü ayrı pencerede göster',
+  intoPage: 'Görüntüyü sayfaya geri al',
+};
