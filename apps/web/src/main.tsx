@@ -16,6 +16,7 @@ import { autoLogin } from './features/login/auto-login.ts';
 import { recordToasts } from './features/notifications/received.ts';
 import { followQuickSettings } from './features/quick-panel/follow-quick-settings.ts';
 import { followPlayerSettings } from './shared/player-settings/sync.ts';
+import { setServers } from './shared/servers.ts';
 import { watchOtherTabs } from './shared/session/session-store.ts';
 import { loadSettings } from './shared/settings/settings.ts';
 
@@ -27,6 +28,7 @@ async function start(): Promise<void> {
     for (const worker of found) void worker.unregister();
   });
   const settings = await loadSettings();
+  setServers(settings);
   const i18n = await startAppearance(settings);
   document.title = settings.SITE_NAME;
   const root = createRoot(place);

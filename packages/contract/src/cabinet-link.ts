@@ -214,6 +214,8 @@ export const cabinetOffer = z.object({
   iceServers: z.array(
     z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
   ),
+  /** Most frames a second of the picture; absent: what its bands have. */
+  framesPerSecond: z.optional(z.int().check(z.positive())),
 });
 export const cabinetAnswer = z.object({ status: z.literal(1), sdp });
 /** `still`: the machine's picture as it is now, for the lobby; null: none could be taken. A JPEG of 360 x 640 in base64. */

@@ -5,6 +5,13 @@ import type {
 import type { IceCandidate, IceServer } from './ice.ts';
 import type { SoundName } from './sound/tones.ts';
 
+export interface PictureOffer {
+  sdp: string;
+  iceServers: IceServer[];
+  /** Most frames a second; absent: as the bands have. */
+  framesPerSecond?: number | undefined;
+}
+
 /**
  * The picture of one watched machine: draws, encodes and sends it over one peer connection, and carries the deck channel.
  * It runs in a child process of its own, so that a native crash costs a picture and never money.
@@ -14,7 +21,7 @@ export interface Picture {
    * Opens a peer connection for the browser's offer. The one before stays until the new one's channel is open, so that a
    * page may try a second route before it lets go of the first. Rejects when the child is lost.
    */
-  answer(offer: { sdp: string; iceServers: IceServer[] }): Promise<{ sdp: string }>;
+  answer(offer: PictureOffer): Promise<{ sdp: string }>;
   addCandidate(candidate: IceCandidate): void;
   /** `view`: what the driver's picture source draws. `now`: a frame at once (a press), not with the next regular one. */
   show(view: unknown, now: boolean): void;

@@ -26,6 +26,8 @@ export interface Quality {
   received(message: ToCabinet): void;
   bitrateChanged(bitrate: BitrateState, isDeviceSlow: boolean): void;
   framesPerSecond(): number;
+  /** Most frames a second, from now on. */
+  limitFrames(framesPerSecond: number): void;
   /** Sends how the picture is sent, also when nothing has changed. */
   sendState(): void;
 }
@@ -43,12 +45,13 @@ export function createQuality(deps: QualityDeps): Quality {
   let selected = INITIAL_BAND;
   let bitrate = INITIAL_BITRATE;
   let isDeviceCapped = false;
+  let framesMax = Number.POSITIVE_INFINITY;
 
   const active = (): FixedBandId => (settings.band === 'auto' ? selected.active : settings.band);
   const rateBps = () => Math.min(bitrate.bitrateBps, bandOf(active()).maxBps);
   const lowDelayVbv = () => (bitrate.capacityBps ?? bitrate.bitrateBps) < LOW_DELAY_BELOW_BPS;
   const shots = createShotSwitch(deps, {
-    wanted: () => shotOf(source, settings.view, settings.crop, bandOf(active())),
+    wanted: () => limited(shotOf(source, settings.view, settings.crop, bandOf(active())), framesMax),
     encoding: () => ({ bitsPerSecond: rateBps(), lowDelayVbv: lowDelayVbv() }),
     changed: () => state.sendChange(),
   });
@@ -58,7 +61,7 @@ export function createQuality(deps: QualityDeps): Quality {
       views: [...source.views],
       view: settings.view,
       crop: shots.current().crop,
-      bands: offeredBands(source),
+      bands: offeredBands(source, framesMax),
       chosen: settings.band,
       active: active(),
       reason: reasonOf(bitrate, settings.band !== 'auto', isDeviceCapped),
@@ -90,9 +93,18 @@ export function createQuality(deps: QualityDeps): Quality {
       state.sendChange();
     },
     framesPerSecond: () => shots.current().framesPerSecond,
+    limitFrames(framesPerSecond) {
+      framesMax = framesPerSecond;
+      shots.follow();
+    },
     sendState: state.send,
   };
 }
+
+const limited = (shot: Shot, framesMax: number): Shot => ({
+  ...shot,
+  framesPerSecond: Math.min(shot.framesPerSecond, framesMax),
+});
 
 function reasonOf(bitrate: BitrateState, isChosen: boolean, isDeviceCapped: boolean): BandReason {
   if (bitrate.reason !== 'clear' && bitrate.reason !== 'start') return bitrate.reason;

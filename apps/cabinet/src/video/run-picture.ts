@@ -128,6 +128,7 @@ function received(runtime: PictureRuntime, message: ToChild) {
 
 async function answer(runtime: PictureRuntime, offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
   const { feed, congestion, quality, sounds, inactivity } = runtime;
+  if (offer.framesPerSecond !== undefined) quality.limitFrames(offer.framesPerSecond);
   if (offer.capacityBps !== null) congestion.startFrom(offer.capacityBps);
   runtime.transport = openPeerTransport(offer.iceServers, {
     candidate: (candidate) => emit({ t: 'candidate', candidate }),

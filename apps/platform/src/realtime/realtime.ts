@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { siteSettings } from '@salon/contract';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
@@ -159,10 +160,14 @@ function serveNamespaces(
   const { chosenStatus } = createChatQueries(pool);
   const chat = serveChat({ io, presence: createPresenceQueries(pool), chosenStatus, keep, log });
   const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
+  const nodeIceServers = iceServersOf(ice);
   for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
   serveMachine({
     ...{ ...services, io, authenticate, guests, machines, onActed, keep, log },
-    iceServers: iceServersOf(ice),
+    iceServers: async (seat, siteId) => {
+      const own = siteSettings.relayServers(await services.seatQueries.siteSettings(siteId));
+      return own.length > 0 ? own : nodeIceServers(seat);
+    },
     offerLimiterOf: createOfferLimiters(systemClock, services.cabinets.candidate),
     refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, trustedHops)),
   });

@@ -43,6 +43,7 @@ export const deck: Texts['deck'] = {
   locked_no_picture: 'في انتظار الصورة.',
   locked_picture: 'لا رهان ما دامت الصورة لا تُظهر الآلة.',
   locked_pace: 'يمكن أن تبدأ اللعبة التالية بعد لحظة.',
+  overHandPay: 'ما زاد على {{amount}} يدفعه الموظف عند التحويل إلى الرصيد.',
   overLimit: 'بحد أقصى {{amount}} في المرة الواحدة.',
   helpTitle: 'مفاتيح لوحة المفاتيح',
   helpText:

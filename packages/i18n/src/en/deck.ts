@@ -34,6 +34,7 @@ export const deck = {
   locked_no_picture: 'Waiting for the picture.',
   locked_picture: 'No bets while the picture does not show the machine.',
   locked_pace: 'The next game can begin in a moment.',
+  overHandPay: 'A cash out above {{amount}} is paid by an attendant.',
   overLimit: 'At most {{amount}} at a time.',
   helpTitle: 'Keys',
   helpText: 'Keys work on the game screen while no window is open. Space spins only while the buttons have the focus.',

@@ -88,6 +88,7 @@ export const reconnect = {
   text_waiting: 'The machine is waiting for you. Would you like to connect again?',
   text_cashing_out: 'The machine is trying to cash out. Your credit will be back in your balance shortly.',
   text_playing: 'The machine is being played. If it is not you who plays, please contact support.',
+  text_handpay: 'The machine is locked until an attendant has paid the amount into your balance. Your credit is safe.',
   text_error: 'The machine has an error or a malfunction. Your credit is safe; an attendant has been notified.',
   text_offline: 'The machine is offline. Your credit is safe and comes back with the machine.',
   text_unknown: 'The state of the machine is not known at the moment. Please wait or try again shortly.',

@@ -36,6 +36,7 @@ export const deck: Texts['deck'] = {
   locked_no_picture: 'Görüntü bekleniyor.',
   locked_picture: 'Görüntü makineyi göstermezken bahis yapılamaz.',
   locked_pace: 'Sıradaki oyun birazdan başlayabilir.',
+  overHandPay: '{{amount}} üzerindeki tutarlar görevli tarafından ödenir.',
   overLimit: 'Bir seferde en çok {{amount}}.',
   helpTitle: 'Klavye tuşları',
   helpText:

@@ -87,6 +87,7 @@ export const reconnect: Texts['reconnect'] = {
   text_waiting: 'Makine sizi bekliyor. Yeniden bağlanmak ister misiniz?',
   text_cashing_out: 'Makine krediyi bakiyenize aktarıyor. Birazdan bakiyenizde olacak.',
   text_playing: 'Makinede oynanıyor. Oynayan siz değilseniz lütfen destekle iletişime geçin.',
+  text_handpay: 'Görevli tutarı bakiyenize ödeyene kadar makine kilitli. Krediniz güvende.',
   text_error: 'Makinede bir hata ya da arıza var. Krediniz güvende; görevliye haber verildi.',
   text_offline: 'Makine çevrimdışı. Krediniz güvende, makineyle birlikte geri gelecek.',
   text_unknown: 'Makinenin durumu şu anda bilinmiyor. Lütfen bekleyin ya da birazdan yeniden deneyin.',

@@ -83,6 +83,18 @@ describe('the way of a picture over the platform', () => {
     await player.ask('leave', {});
   });
 
+  it("GM-02 hands the site's frames a second to the cabinet, and the machine's hand pay limit to the player", async () => {
+    const set = (values: object) =>
+      node.database.pool.query('UPDATE site SET settings = settings || $1 WHERE id = 0', [values]);
+    await set({ FPS: 15, HAND_PAY_CASH_OUT_LIMIT: 4_000_000 });
+    const { player, answer } = await sit(3);
+    expect(answer.handPayCashOutMinor).toBe(4_000_000);
+    await player.ask('offer', { epoch: answer.epoch, sdp: 'v=0 offer' });
+    expect(offersTo(3)).toMatchObject([{ framesPerSecond: 15 }]);
+    await player.ask('leave', {});
+    await node.database.pool.query("UPDATE site SET settings = settings - 'FPS' WHERE id = 0");
+  });
+
   it('gives player and cabinet relay credentials for the seat alone', async () => {
     const { player, answer } = await sit(2);
     const [relay] = answer.iceServers;

@@ -77,7 +77,7 @@ interface SeatedGameProps extends GameScreenProps {
 function SeatedGame(props: SeatedGameProps) {
   const { machineId, known, session, choice, series } = props;
   const { t } = useTranslation();
-  const { VOLUME } = useSettings();
+  const { VOLUME, CLICK_SOUND } = useSettings();
   const { seat, machine, closeWarning } = useGameState(session);
   const deck = useGameView(session, (view) => view.deck);
   const screen = useRef<HTMLDivElement>(null);
@@ -95,7 +95,7 @@ function SeatedGame(props: SeatedGameProps) {
   const sheets = useSheets();
   const transfers = useTransfers(session, sheets, props.balanceMinor);
   const autoplay = useAutoplay(session);
-  useClickSound(session, clickSound && sound.isWanted ? sound.volume : 0);
+  useClickSound(session, CLICK_SOUND && clickSound && sound.isWanted ? sound.volume : 0);
   useVibration(session, vibration);
   usePageEnd(session);
   usePlayMoment(session);

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStillStore, type FetchedStill } from './still-store.ts';
 
-vi.useFakeTimers();
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 const image = (etag: string): FetchedStill => ({ image: new Blob([etag]), etag });
 
@@ -24,7 +25,7 @@ describe('stills of machines', () => {
     ({ stills, fetchStill, revoked } = world());
   });
 
-  it('fetches one still for all who ask at the same time, and tells them', async () => {
+  it('fetches one still for all who ask at the same time, and notifies them', async () => {
     const changed = vi.fn();
     stills.subscribe(7, changed);
     await Promise.all([stills.renew(7), stills.renew(7)]);

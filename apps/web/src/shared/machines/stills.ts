@@ -1,4 +1,4 @@
-import { http } from '@salon/contract';
+import { apiBase } from '../servers.ts';
 import { currentToken, sessionStore } from '../session/session-store.ts';
 import { createStillStore, type FetchedStill } from './still-store.ts';
 
@@ -20,7 +20,7 @@ sessionStore.subscribe(() => {
 async function fetchStill(machineId: number): Promise<FetchedStill> {
   const token = currentToken();
   if (token === null) return 'failed';
-  const response = await fetch(`${http.API_BASE}/machine/${machineId}/still`, {
+  const response = await fetch(`${apiBase()}/machine/${machineId}/still`, {
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

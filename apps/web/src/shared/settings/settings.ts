@@ -16,6 +16,11 @@ export interface Settings {
   SITE_DESCRIPTION: string;
   /** Its address; empty: the name is shown instead. */
   SITE_LOGO: string;
+  /** Empty: the site's own origin; the same of the three below. */
+  API_URL: string;
+  MACHINE_URL: string;
+  NOTIFICATIONS_URL: string;
+  JACKPOT_URL: string;
   LANGUAGE: LanguageId;
   CURRENCY: string;
   LANG_SELECT: boolean;
@@ -48,6 +53,7 @@ export interface Settings {
   UPDATE_LOBBY: number;
   FPS: number;
   VOLUME: number;
+  CLICK_SOUND: boolean;
   THEME: string;
   SHOW_HEADER: boolean;
   SHOW_INFORMATION: boolean;
@@ -70,6 +76,10 @@ export const defaultSettings: Settings = {
   SITE_NAME: 'Salon',
   SITE_DESCRIPTION: '',
   SITE_LOGO: '',
+  API_URL: '',
+  MACHINE_URL: '',
+  NOTIFICATIONS_URL: '',
+  JACKPOT_URL: '',
   LANGUAGE: 'tr',
   CURRENCY: 'TRY',
   LANG_SELECT: true,
@@ -102,6 +112,7 @@ export const defaultSettings: Settings = {
   UPDATE_LOBBY: 10,
   FPS: 30,
   VOLUME: 1,
+  CLICK_SOUND: true,
   THEME: 'dark1',
   SHOW_HEADER: true,
   SHOW_INFORMATION: true,

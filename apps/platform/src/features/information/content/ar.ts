@@ -5,6 +5,8 @@ export const ar: InformationTexts = {
   byChat: 'بعد تسجيل الدخول، اكتب إلى الدعم من لوحة الدردشة.',
   byEmail: 'البريد الإلكتروني',
   byNumber: 'الرسائل',
+  byAddress: 'العنوان',
+  map: 'خريطة العنوان',
   pages: 'صفحات المعلومات',
   languages: 'اللغة',
   paytablesLead:

@@ -5,6 +5,8 @@ export const en: InformationTexts = {
   byChat: 'After logging in, write to support in the chat panel.',
   byEmail: 'E-mail',
   byNumber: 'Messages',
+  byAddress: 'Address',
+  map: 'Map of the address',
   pages: 'Information pages',
   languages: 'Language',
   paytablesLead:

@@ -5,6 +5,8 @@ export const tr: InformationTexts = {
   byChat: 'Giriş yaptıktan sonra sohbet panelinden destek ekibine yazın.',
   byEmail: 'E-posta',
   byNumber: 'Mesaj',
+  byAddress: 'Adres',
+  map: 'Adresin haritası',
   pages: 'Bilgi sayfaları',
   languages: 'Dil',
   paytablesLead:

@@ -24,7 +24,7 @@ export function DeckMeters({ session, transfers }: { session: GameSession; trans
       <Meter label={t('game.bet')} text={money(deck?.betMinor ?? 0)} />
       <Meter label={t('game.win')} text={money(win.winMinor)} shown={money(win.shownMinor)} isLit={win.isLit} />
       {needsCredit(deck) ? (
-        <CoinKeys transfers={transfers} className="game-cash-in" />
+        <CoinKeys transfers={transfers} onOverHandPay={transfers.openCashIn} className="game-cash-in" />
       ) : (
         <Button
           variant="ghost"

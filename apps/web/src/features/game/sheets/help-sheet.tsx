@@ -1,6 +1,7 @@
 import { Chip, Dialog, Switch } from '@salon/ui';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { canVibrate } from '../celebration/use-vibration.ts';
 import { HANDS, setDeckSettings, useDeckSettings } from '../deck/deck-settings.ts';
 import { DECK_COMMANDS, SHOWN_KEYS } from '../deck/keyboard-commands.ts';
@@ -10,6 +11,7 @@ import { useHasKeyboard } from '../deck/use-has-keyboard.ts';
 export function HelpSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const { t } = useTranslation();
   const { hand, keys, clickSound, vibration = true } = useDeckSettings();
+  const { CLICK_SOUND } = useSettings();
   const hasKeyboard = useHasKeyboard();
   const handId = useId();
   return (
@@ -33,11 +35,13 @@ export function HelpSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): voi
         </div>
       </fieldset>
       <div>
-        <Switch
-          label={t('deck.clickSound')}
-          checked={clickSound}
-          onChange={() => setDeckSettings({ clickSound: !clickSound })}
-        />
+        {CLICK_SOUND ? (
+          <Switch
+            label={t('deck.clickSound')}
+            checked={clickSound}
+            onChange={() => setDeckSettings({ clickSound: !clickSound })}
+          />
+        ) : null}
         {canVibrate() ? (
           <Switch
             label={t('deck.vibration')}

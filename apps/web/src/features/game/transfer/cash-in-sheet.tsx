@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { amountText } from './amount-text.ts';
-import { allIn, cashInRefusal } from './cash-in-amount.ts';
+import { allIn, cashInRefusal, handPayLimitOver } from './cash-in-amount.ts';
 import { CoinKeys } from './coin-keys.tsx';
 import type { TransferControl } from './use-transfers.ts';
 
@@ -41,7 +41,6 @@ export function CashInSheet({ isOpen, onClose, balanceMinor, transfers, children
           className="font-semibold text-text"
         />
       </p>
-      <CoinKeys transfers={transfers} />
       <AmountForm balanceMinor={balanceMinor} transfers={transfers} />
       {children}
     </Dialog>
@@ -58,6 +57,9 @@ function AmountForm({ balanceMinor, transfers }: Pick<CashInSheetProps, 'balance
   const amountMinor = parseMoney(text, currency);
   const code = amountMinor === null ? null : cashInRefusal(amountMinor, limits);
   const canSubmit = amountMinor !== null && transfers.canCashInAmount(amountMinor);
+  const overHandPayMinor =
+    code === null && !isBusy && state !== 'done' ? handPayLimitOver(transfers, amountMinor) : null;
+  const fill = (minor: number) => setText(amountText(minor, language, currency));
   const refusal = text.trim() === '' ? null : amountMinor === null ? CODES.amount_not_whole : code;
   const error = refusal === null ? undefined : errorText(i18n, { code: refusal });
 
@@ -68,6 +70,7 @@ function AmountForm({ balanceMinor, transfers }: Pick<CashInSheetProps, 'balance
 
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
+      <CoinKeys transfers={transfers} onOverHandPay={fill} />
       <div className="flex items-start gap-2">
         <TextField
           label={t('game.cashInOther')}
@@ -85,11 +88,16 @@ function AmountForm({ balanceMinor, transfers }: Pick<CashInSheetProps, 'balance
           variant="ghost"
           className="mt-[21px]"
           disabled={isBusy || allIn(limits) === 0}
-          onClick={() => setText(amountText(allIn(limits), language, currency))}
+          onClick={() => fill(allIn(limits))}
         >
           {t('game.cashInAll')}
         </Button>
       </div>
+      {overHandPayMinor === null ? null : (
+        <p role="status" className="text-14 text-busy">
+          {t('deck.overHandPay', { amount: isolate(money(overHandPayMinor)) })}
+        </p>
+      )}
       <p role="status" className={`min-h-6 ${words === null ? '' : TONES[words.tone]}`} data-money={state}>
         {words?.text ?? (isSeated ? null : t('game.connectionLost'))}
       </p>

@@ -18,7 +18,7 @@ export type TransferControl = ReturnType<typeof useTransfers>;
 /** Cash in, cash out, and cash out before leaving, with their sheets and texts. `balanceMinor` undefined: not loaded. */
 export function useTransfers(session: GameSession, sheets: SheetControl, balanceMinor: number | undefined) {
   const { sheet, open, close } = sheets;
-  const { seat, money } = useGameState(session);
+  const { seat, money, machine } = useGameState(session);
   const { MAX_ALL_IN_LIMIT } = useSettings();
   const creditMinor = useCredit(session);
   const isOutOfOrder = useGameView(session, ({ deck }) => deck?.activity === 'error');
@@ -51,6 +51,9 @@ export function useTransfers(session: GameSession, sheets: SheetControl, balance
     /** The seat is ours and the platform is reachable. */
     isSeated,
     hasCredit: creditMinor > 0,
+    creditMinor,
+    /** A cash out above it is paid by an attendant, minor units; null: there is no such limit. */
+    handPayCashOutMinor: machine?.handPayCashOutMinor ?? null,
     canCashIn,
     canCashOut: canMove && creditMinor > 0,
     /** Minor units. False also while the balance is not known. */
