@@ -1,6 +1,7 @@
 /** `npm run bench -- <name> [options]`: measures against a baseline in the same run and writes to `bench-results/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureJoin } from './join/measure-join.ts';
 import { measureLoad } from './load/measure-load.ts';
 import { measureNetwork } from './network/measure-network.ts';
 import { measurePhoton } from './photon/measure-photon.ts';
@@ -16,6 +17,7 @@ const measureWin: Bench = async (options) => {
 };
 
 const BENCHES: Record<string, Bench> = {
+  join: measureJoin,
   load: measureLoad,
   network: measureNetwork,
   photon: measurePhoton,

@@ -1,5 +1,6 @@
 import './app/styles.css';
-import { Splash } from '@salon/ui';
+import { BrandLanguage, Splash } from '@salon/ui';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { App } from './app/app.tsx';
@@ -31,20 +32,23 @@ async function start(): Promise<void> {
   setServers(settings);
   const i18n = await startAppearance(settings);
   document.title = settings.SITE_NAME;
+  // Our own icon is not the one of a site that has a logo.
+  if (settings.SITE_LOGO !== '') document.querySelector('link[rel=apple-touch-icon]')?.remove();
   const root = createRoot(place);
+  const show = (page: ReactNode) => root.render(<BrandLanguage value={settings.LANGUAGE}>{page}</BrandLanguage>);
   const close = (refusal: Refusal) =>
-    root.render(
+    show(
       <I18nextProvider i18n={i18n}>
         <BlockedScreen site={settings.SITE_NAME} refusal={refusal} />
       </I18nextProvider>,
     );
   if (!hasWebRtc(window)) return close({ kind: 'no_webrtc' });
   if (settings.IP_CHEKCING) {
-    root.render(<Splash name={settings.SITE_NAME} text={i18n.t('login.checkingIp')} />);
+    show(<Splash name={settings.SITE_NAME} text={i18n.t('login.checkingIp')} />);
     const checked = await checkCountry();
     if (checked.kind !== 'open') return close(checked);
   }
-  const splash = () => root.render(<Splash name={settings.SITE_NAME} text={i18n.t('login.checkingSession')} />);
+  const splash = () => show(<Splash name={settings.SITE_NAME} text={i18n.t('login.checkingSession')} />);
   splash();
   await autoLogin({
     isTaken: settings.LOGIN_WITH_TOKEN,

@@ -1,6 +1,6 @@
 import { ACTIVITIES } from '@salon/domain';
 import * as z from 'zod/mini';
-import { candidate, count, credit, epoch, json, machineId, sdp, shortText, uuid } from './fields.ts';
+import { candidate, count, credit, epoch, json, machineId, sdp, shortText, startKbps, uuid } from './fields.ts';
 
 /**
  * The link between cabinet and platform: Socket.IO namespace `/cabinets`, dialled by the cabinet, `auth.agent` and
@@ -216,10 +216,15 @@ export const cabinetOffer = z.object({
   ),
   /** Most frames a second of the picture; absent: what its bands have. */
   framesPerSecond: z.optional(z.int().check(z.positive())),
+  /** As the page has measured it. */
+  startKbps: z.optional(startKbps),
 });
 export const cabinetAnswer = z.object({ status: z.literal(1), sdp });
-/** `still`: the machine's picture as it is now, for the lobby; null: none could be taken. A JPEG of 360 x 640 in base64. */
-export const stillCommand = z.object({ machineId });
+/**
+ * `still`: the machine's picture as it is now, for the lobby and for those who watch; null: none could be taken. A JPEG of
+ * 360 x 640 in base64. `maxAgeMs`: an older one will not do where the picture moves; absent: 1 s.
+ */
+export const stillCommand = z.object({ machineId, maxAgeMs: z.optional(count) });
 export const stillAnswer = z.object({
   status: z.literal(1),
   jpeg: z.nullable(z.string().check(z.maxLength(400_000))),

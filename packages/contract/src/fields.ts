@@ -18,6 +18,8 @@ export const uuid = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/));
 export const shortText = z.string().check(z.minLength(1), z.maxLength(200));
+/** What a network carries towards a page, by the page's own measurement: kilobits a second. */
+export const startKbps = z.int().check(z.nonnegative(), z.maximum(1_000_000));
 export const sdp = z.string().check(z.minLength(10), z.maxLength(20_000));
 export const candidate = z.object({
   candidate: z.string().check(z.maxLength(1_000)),

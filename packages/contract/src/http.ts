@@ -222,6 +222,7 @@ export const settingsFile = z.object({
   IP_CHEKCING: z.optional(z.boolean()),
   SHOW_WEBCAM: z.optional(z.boolean()),
   HIDE_RESERVED: z.optional(z.boolean()),
+  WATCH: z.optional(z.boolean()),
   SHOW_CONTACT_ON_LOGIN: z.optional(z.boolean()),
   /** E-mail address for players; empty: support chat only. */
   CONTACT_EMAIL: z.optional(z.union([z.literal(''), z.email()])),

@@ -1,6 +1,6 @@
 import { MACHINE_STATES } from '@salon/domain';
 import * as z from 'zod/mini';
-import { candidate, count, credit, epoch, machineId, machineIdText, sdp, uuid } from './fields.ts';
+import { candidate, count, credit, epoch, machineId, machineIdText, sdp, startKbps, uuid } from './fields.ts';
 
 /**
  * Socket.IO namespaces of the player. Requests are acknowledged events: the acknowledgement is the answer below or a
@@ -67,8 +67,11 @@ export const machineInitAnswer = z.object({
   openTransfers: z.array(z.object({ id: uuid, kind: z.enum(['cash_in', 'cash_out']), amountMinor: credit })),
 });
 
-/** `offer {epoch, sdp}` → the cabinet's answer. A new offer of the same seat replaces the peer connection. */
-export const offerRequest = z.object({ epoch, sdp });
+/**
+ * `offer {epoch, sdp}` → the cabinet's answer. A new offer of the same seat replaces the peer connection. `startKbps`: what the
+ * page has measured of its network while it loaded; the cabinet begins no faster, and distrusts it.
+ */
+export const offerRequest = z.object({ epoch, sdp, startKbps: z.optional(startKbps) });
 export const offerAnswer = z.object({ status: z.literal(1), sdp });
 /** `candidate`, in both directions, not acknowledged. */
 export const candidateMessage = z.object({ epoch, candidate });

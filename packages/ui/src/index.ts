@@ -1,5 +1,6 @@
 export type { MachineFacts } from './art/machine-art.ts';
 export { drumOf, isReelSymbol, reelSpriteUrl } from './art/reel-sprite.ts';
+export { BrandCapitals } from './primitives/brand-capitals.tsx';
 export { classNames } from './primitives/class-names.ts';
 export { Button, buttonClass } from './primitives/controls/button.tsx';
 export { Checkbox, Switch } from './primitives/controls/checkbox.tsx';
@@ -17,7 +18,7 @@ export { ReelWindow } from './primitives/machine/reel-window.tsx';
 export { Money, RollingNumber } from './primitives/money.tsx';
 export { Dialog, Drawer } from './primitives/overlays/dialog.tsx';
 export { Flyout } from './primitives/overlays/flyout.tsx';
-export { PortalRoot, UiProvider } from './primitives/overlays/portal.tsx';
+export { BrandLanguage, PortalRoot, UiProvider } from './primitives/overlays/portal.tsx';
 export { ToastHost } from './primitives/overlays/toast-host.tsx';
 export { type ToastTone, toasts } from './primitives/overlays/toasts.ts';
 export { Skeleton, Spinner, Splash } from './primitives/spinner.tsx';

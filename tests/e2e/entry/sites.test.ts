@@ -28,6 +28,17 @@ test('PR-02: the second site has its own name, logo, language, currency, machine
   await expect(page.getByText(/€\d/).first()).toBeVisible();
   await expect(page.getByText('₺')).toHaveCount(0);
 
+  // Names keep their letters in capitals, in a language of other rules too.
+  const capitals = () => page.locator('.machine-art, header [lang]').allInnerTexts();
+  await page.evaluate(() => localStorage.setItem('salon.language', 'tr'));
+  await page.reload();
+  await expect(cards).toHaveCount(4);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'tr');
+  expect((await capitals()).join(' ')).toContain('RIVIERA');
+  expect((await capitals()).join(' ')).not.toContain('İ');
+  await page.evaluate(() => localStorage.setItem('salon.language', 'en'));
+  await page.reload();
+
   await openMachine(page, 25);
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: /€100\.00/ })).toBeVisible();

@@ -10,6 +10,8 @@ export interface PictureOffer {
   iceServers: IceServer[];
   /** Most frames a second; absent: as the bands have. */
   framesPerSecond?: number | undefined;
+  /** What the page believes its network carries. */
+  startKbps?: number | undefined;
 }
 
 /**
@@ -34,8 +36,8 @@ export interface Picture {
   reply(text: string): void;
   /** The same through the platform, where no peer connection gets through: texts for texts, and a still. */
   socketFallback(request: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer>;
-  /** A JPEG of at most a second ago, for anybody, also while nobody plays. Null: none could be taken. */
-  still(): Promise<Buffer | null>;
+  /** A JPEG of at most that age (1 s), for anybody, also while nobody plays. Null: none could be taken. */
+  still(maxAgeMs?: number): Promise<Buffer | null>;
   /** Plays one of the machine's sounds. */
   sound(name: SoundName): void;
   /** Ends its processes and its connection, and emits nothing more; the next offer opens it again. */

@@ -28,6 +28,11 @@ export interface Quality {
   framesPerSecond(): number;
   /** Most frames a second, from now on. */
   limitFrames(framesPerSecond: number): void;
+  /**
+   * Opens the encoder anew for the present bitrate, before the first frame: x264 fills its VBV when it is opened, and the first
+   * key frame is no larger than that, a quarter of a second of what the page believes its network carries. Never rejects.
+   */
+  renewEncoder(): Promise<void>;
   /** Sends how the picture is sent, also when nothing has changed. */
   sendState(): void;
 }
@@ -92,6 +97,7 @@ export function createQuality(deps: QualityDeps): Quality {
       if (next.resumeBps === null) shots.follow();
       state.sendChange();
     },
+    renewEncoder: shots.renew,
     framesPerSecond: () => shots.current().framesPerSecond,
     limitFrames(framesPerSecond) {
       framesMax = framesPerSecond;
@@ -123,19 +129,26 @@ function createShotSwitch({ source, openEncoder, change, failed }: QualityDeps, 
   let shot = firstShot(source);
   let changing: Promise<void> | null = null;
 
+  async function open(wanted: Shot, encoding = deps.encoding()): Promise<void> {
+    const { widthPx, heightPx, framesPerSecond } = wanted;
+    const encoder = await openEncoder({ widthPx, heightPx, framesPerSecond, ...encoding });
+    shot = wanted;
+    change({ source: openShot(source, wanted), encoder, framesPerSecond });
+  }
   async function changeOver(): Promise<void> {
     for (;;) {
       const wanted = deps.wanted();
       if (isSameShot(wanted, shot)) break;
-      const { widthPx, heightPx, framesPerSecond } = wanted;
-      const encoder = await openEncoder({ widthPx, heightPx, framesPerSecond, ...deps.encoding() });
-      shot = wanted;
-      change({ source: openShot(source, wanted), encoder, framesPerSecond });
+      await open(wanted);
     }
     deps.changed();
   }
   return {
     current: () => shot,
+    renew: () =>
+      (changing ?? Promise.resolve())
+        .then(() => open(deps.wanted(), { ...deps.encoding(), lowDelayVbv: false }))
+        .catch((error: unknown) => failed(String(error))),
     follow(): void {
       changing ??= changeOver().finally(() => {
         changing = null;

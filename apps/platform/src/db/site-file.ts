@@ -7,6 +7,9 @@ import * as z from 'zod/mini';
 const id = z.int().check(z.nonnegative(), z.maximum(2_147_483_647));
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
+/** Path on the site's own host of an image in place of the drawn machine. */
+const image = z.optional(z.string().check(z.regex(/^\/[\w./-]{1,200}$/)));
+
 const siteFile = z.strictObject({
   id,
   name,
@@ -20,6 +23,7 @@ const siteFile = z.strictObject({
     z.strictObject({
       id,
       name,
+      image,
       /** Minor units; what its jackpot starts with, now and after each hit. */
       jackpotSeedMinor: z.int().check(z.nonnegative()),
       machines: z.array(
@@ -27,6 +31,7 @@ const siteFile = z.strictObject({
           id: id.check(z.positive()),
           number: z.int(),
           name,
+          image,
           gameId: z.enum(games.map((game) => game.id)),
           /** The cabinet agent beside it. */
           agent: z.string().check(z.regex(/^[\w.-]{1,60}$/)),
@@ -82,13 +87,14 @@ async function applyBrand(
   client: pg.PoolClient,
   siteId: number,
   position: number,
-  { id: brandId, name: brandName, jackpotSeedMinor, machines }: SiteFile['brands'][number],
+  { id: brandId, name: brandName, image: brandImage, jackpotSeedMinor, machines }: SiteFile['brands'][number],
 ): Promise<void> {
   await own(client, `brand ${brandId}`, {
-    text: `INSERT INTO brand (id, site_id, name, position, jackpot_seed_minor) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (id)
-      DO UPDATE SET name = excluded.name, position = excluded.position, jackpot_seed_minor = excluded.jackpot_seed_minor
+    text: `INSERT INTO brand (id, site_id, name, position, jackpot_seed_minor, image) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (id) DO UPDATE SET name = excluded.name, position = excluded.position,
+        jackpot_seed_minor = excluded.jackpot_seed_minor, image = excluded.image
       WHERE brand.site_id = excluded.site_id`,
-    values: [brandId, siteId, brandName, position, jackpotSeedMinor],
+    values: [brandId, siteId, brandName, position, jackpotSeedMinor, brandImage ?? null],
   });
   // The house puts the first jackpot in, once.
   if (jackpotSeedMinor > 0)
@@ -100,11 +106,20 @@ async function applyBrand(
     );
   for (const machine of machines)
     await own(client, `machine ${machine.id}`, {
-      text: `INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id)
-        DO UPDATE SET brand_id = excluded.brand_id, number = excluded.number, name = excluded.name,
-          game_id = excluded.game_id, agent = excluded.agent
+      text: `INSERT INTO machine (id, brand_id, number, name, game_id, agent, image) VALUES ($1, $2, $3, $4, $5, $6, $8)
+        ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, number = excluded.number, name = excluded.name,
+          game_id = excluded.game_id, agent = excluded.agent, image = excluded.image
         WHERE (SELECT site_id FROM brand WHERE id = machine.brand_id) = $7`,
-      values: [machine.id, brandId, machine.number, machine.name, machine.gameId, machine.agent, siteId],
+      values: [
+        machine.id,
+        brandId,
+        machine.number,
+        machine.name,
+        machine.gameId,
+        machine.agent,
+        siteId,
+        machine.image ?? null,
+      ],
     });
 }
 

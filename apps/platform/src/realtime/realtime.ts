@@ -48,7 +48,7 @@ export interface Realtime {
   /** What operators may do to the floor. */
   operated: Pick<OperatorDeps, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed' | 'disputes'>;
   /** The machine's picture as a JPEG, from its cabinet; null: it gave none. */
-  takeStill(machineId: number): Promise<Buffer | null>;
+  takeStill(machineId: number, maxAgeMs: number): Promise<Buffer | null>;
   /** Closes the login's sockets on every node. */
   endLogin(loginId: string): void;
   /** Pushes the wallet after a movement to all of the player's sockets. */
@@ -109,8 +109,8 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
       changed: (machineId) => pushes.machines([machineId]),
       disputes,
     },
-    takeStill: async (machineId) => {
-      const reply = await cabinets.still({ machineId });
+    takeStill: async (machineId, maxAgeMs) => {
+      const reply = await cabinets.still({ machineId, maxAgeMs });
       return reply.ok && reply.value.jpeg !== null ? Buffer.from(reply.value.jpeg, 'base64') : null;
     },
     endLogin: (loginId) => {

@@ -1,3 +1,5 @@
+import { BrandCapitals } from './brand-capitals.tsx';
+
 /** Decorative: the text beside it names the activity. */
 export const Spinner = ({ size = 22 }: { size?: number }) => (
   <svg width={size} height={size} viewBox="0 0 24 24" fill="none" aria-hidden="true" className="shrink-0 animate-spin">
@@ -13,7 +15,7 @@ export const Splash = ({ name, text, logoUrl }: { name: string; text: string; lo
       {logoUrl ? (
         <img src={logoUrl} alt={name} className="max-h-24 max-w-60" />
       ) : (
-        <span className="display text-64 text-accent uppercase">{name}</span>
+        <BrandCapitals className="display text-64 text-accent">{name}</BrandCapitals>
       )}
       <span className="flex items-center gap-2 text-dim">
         <Spinner size={18} />

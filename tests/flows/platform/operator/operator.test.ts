@@ -42,7 +42,7 @@ async function goHome(machineId: number, socket: PlayerSocket): Promise<void> {
 }
 
 describe('the operator’s people', () => {
-  it('GM-17 nobody without a key gets in, and every call of those with one is audited', async () => {
+  it('nobody without a key gets in, and every call of those with one is audited', async () => {
     for (const key of ['', 'guess', token('demo')]) {
       const { status, body } = await operate('GET', '/machines', undefined, key);
       expect([status, body.code]).toEqual([403, CODES.forbidden]);

@@ -28,8 +28,8 @@ const sit = async (machineID: number, epoch?: number) => {
   const player = await node.player('/machine', token);
   return { player, answer: await player.ask('init', { machineID, token, ...(epoch === undefined ? {} : { epoch }) }) };
 };
-const stillOf = (machineId: number | string, headers: Record<string, string> = {}) =>
-  fetch(`${node.url}${http.API_BASE}/machine/${machineId}/still`, {
+const stillOf = (machineId: number | string, headers: Record<string, string> = {}, purpose = 'lobby') =>
+  fetch(`${node.url}${http.API_BASE}/machine/${machineId}/still?purpose=${purpose}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
 const stillsOf = (machineId: number) =>
@@ -68,8 +68,30 @@ describe('the way of a picture over the platform', () => {
     expect([stillsOf(FOREIGN_MACHINE), stillsOf(2)]).toEqual([[], []]);
   });
 
+  it('lets others watch a machine while the site and its player allow it, and its player always see it', async () => {
+    const { token: other } = await node.login('demo2');
+    const asOther = async () => (await stillOf(2, { authorization: `Bearer ${other}` }, 'watch')).status;
+    const { player, answer } = await sit(2);
+    expect(answer).toMatchObject({ status: 1 });
+    const set = (text: string) => node.database.pool.query(text);
+    expect(await asOther()).toBe(200);
+    await set(
+      `UPDATE player SET settings = jsonb_set(settings, '{client}', '{"watchable": false}') WHERE username = 'demo'`,
+    );
+    await expect.poll(asOther).toBe(404);
+    expect((await stillOf(2)).status).toBe(200);
+    await set(`UPDATE player SET settings = jsonb_set(settings, '{client}', '{}') WHERE username = 'demo'`);
+    await expect.poll(asOther).toBe(200);
+    await set(`UPDATE site SET settings = settings || '{"WATCH": false}' WHERE id = 0`);
+    await expect.poll(asOther).toBe(404);
+    expect(await player.ask('leave', {})).toMatchObject({ status: 1 });
+    await expect.poll(asOther).toBe(200);
+    await set(`UPDATE site SET settings = settings - 'WATCH' WHERE id = 0`);
+  });
+
   it('lets of 72 offers at once two and one in two seconds through to the cabinet, and answers every one', async () => {
     const { player, answer } = await sit(1);
+    expect(answer).toMatchObject({ status: 1 });
     const startMs = performance.now();
     const answers: Promise<{ status: number; code?: number }>[] = [];
     for (let offers = 0; offers < 72; offers += 1, await sleep((2 * OFFER_EVERY_MS) / 72))

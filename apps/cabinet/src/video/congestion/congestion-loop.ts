@@ -5,6 +5,8 @@ import { createNetworkEstimator, PROBE_EVERY_MS, UPDATE_EVERY_MS } from './netwo
 export interface CongestionLoop {
   /** Begins with the capacity that a previous connection has measured; before anything is sent. */
   startFrom(capacityBps: number): void;
+  /** Begins with what the page believes its network carries. */
+  startAt(startBps: number): void;
   /** Video is sent from now on. */
   start(): void;
   probeChannelOpened(): void;
@@ -40,6 +42,7 @@ export function openCongestionLoop(events: CongestionEvents): CongestionLoop {
   };
   return {
     startFrom: (capacityBps) => events.updated(estimator.startFrom(capacityBps), false),
+    startAt: (startBps) => events.updated(estimator.startAt(startBps), false),
     start() {
       estimator.start(now());
       updates ??= setInterval(update, UPDATE_EVERY_MS);

@@ -1,5 +1,11 @@
 import type { LinkStats } from '@salon/contract/player-channel.ts';
-import { type BitrateState, INITIAL_BITRATE, initialBitrateFor, nextBitrate } from './bitrate-controller.ts';
+import {
+  type BitrateState,
+  INITIAL_BITRATE,
+  initialBitrateAt,
+  initialBitrateFor,
+  nextBitrate,
+} from './bitrate-controller.ts';
 import { createDelayProbe } from './delay-probe.ts';
 
 export const PROBE_EVERY_MS = 100;
@@ -22,6 +28,8 @@ const STATS_GAP_MS = 500;
 export interface NetworkEstimator {
   /** Begins with the capacity that a previous connection has measured. */
   startFrom(capacityBps: number): BitrateState;
+  /** Begins with what the page believes its network carries. */
+  startAt(startBps: number): BitrateState;
   start(nowMs: number): void;
   /** Text of the probe to send now. */
   nextProbe(nowMs: number): string;
@@ -50,6 +58,10 @@ export function createNetworkEstimator(): NetworkEstimator {
   return {
     startFrom(capacityBps) {
       bitrate = initialBitrateFor(capacityBps);
+      return bitrate;
+    },
+    startAt(startBps) {
+      bitrate = initialBitrateAt(startBps);
       return bitrate;
     },
     start(nowMs) {

@@ -1,5 +1,6 @@
 import { failure, isFailure, siteSettings, socketFallback, sockets } from '@salon/contract';
 import { candidatesIn } from '@salon/domain/picture/ice-candidate.ts';
+import type * as z from 'zod/mini';
 import { onMessage, onRequest } from '../server/request.ts';
 import type { MachineDeps, SeatSocket } from './seat-socket.ts';
 
@@ -14,7 +15,7 @@ export function serveSignalling(deps: MachineDeps, { socket, caller, seated }: S
     return failure('seat_moved', { machineId: here.machineId });
   };
 
-  const offer = async ({ epoch, sdp }: { epoch: number; sdp: string }) => {
+  const offer = async ({ epoch, sdp, startKbps }: z.output<typeof sockets.offerRequest>) => {
     const here = await seatedIn(epoch);
     if (isFailure(here)) return here;
     const { machineId } = here;
@@ -24,7 +25,7 @@ export function serveSignalling(deps: MachineDeps, { socket, caller, seated }: S
     const picture = { iceServers, ...(FPS !== undefined && { framesPerSecond: FPS }) };
     const reply = await deps
       .offerLimiterOf(machineId)
-      .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, ...picture }));
+      .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, startKbps, ...picture }));
     if (reply === null) return failure('offer_superseded', { machineId });
     if (reply.ok) return { status: 1, sdp: reply.value.sdp };
     return failure(reply.why === 'invalid' ? 'video_failed' : 'machine_offline', { machineId });

@@ -21,6 +21,7 @@ export function ComingSoonPage() {
     <div className="catalogue-hall mx-auto grid min-h-[calc(100dvh-var(--spacing-bar))] place-content-center justify-items-center gap-6 p-4 text-center">
       <MachineArt
         machine={{ id: 'soon', brand: t('navigation.comingSoon'), gameId: 'soon', reelCount: 3 }}
+        brandLanguage={i18n.language}
         lamp="busy"
         className="w-44"
       />

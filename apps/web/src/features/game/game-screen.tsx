@@ -100,6 +100,7 @@ function SeatedGame(props: SeatedGameProps) {
   usePageEnd(session);
   usePlayMoment(session);
   useWakeLock(session);
+  useFocusOnOpening();
   useBack(session, sheets, transfers);
   useLeft(session, props.onLeft);
   useKeyboard(session, {
@@ -152,9 +153,9 @@ function SeatedGame(props: SeatedGameProps) {
             {seat === 'elsewhere' ? <Elsewhere onTakeBack={session.takeBack} onLeave={session.leave} /> : null}
           </GamePicture>
           {arrangement.hasSideBar ? (
-            <aside aria-label={t('column.sideBar')} className="side-bar">
+            <section aria-label={t('column.sideBar')} className="side-bar">
               {sideBar}
-            </aside>
+            </section>
           ) : null}
           <GameDeck {...controls} ref={deckElement} onAutoplay={() => sheets.open('autoplay')} />
           <Announcer session={session} />
@@ -167,6 +168,11 @@ function SeatedGame(props: SeatedGameProps) {
       </PortalRoot>
     </div>
   );
+}
+
+/** The screen has replaced what had the focus: the lobby, or the lock. */
+function useFocusOnOpening(): void {
+  useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), []);
 }
 
 /** In the column where there is room for it, as a sheet elsewhere. */

@@ -1,5 +1,5 @@
 import { isolate } from '@salon/i18n';
-import { Button } from '@salon/ui';
+import { BrandCapitals, Button } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import { type CountryCheck, countryName } from './check-country.ts';
 
@@ -11,7 +11,9 @@ export function BlockedScreen({ site, refusal }: { site: string; refusal: Refusa
   return (
     <main className="grid min-h-dvh place-items-center bg-bg p-4 text-text">
       <div className="flex w-full max-w-[560px] flex-col gap-4 rounded-card border border-line bg-s1 p-4 sm:p-6">
-        <p className="display text-40 break-words text-accent uppercase">{site}</p>
+        <p className="display text-40 break-words text-accent">
+          <BrandCapitals>{site}</BrandCapitals>
+        </p>
         <RefusalText refusal={refusal} />
         {refusal.kind === 'failed' ? (
           <Button size="lg" onClick={() => location.reload()}>

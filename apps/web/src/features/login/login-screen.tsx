@@ -1,4 +1,4 @@
-import { buttonClass, MachineArt } from '@salon/ui';
+import { BrandCapitals, buttonClass, MachineArt } from '@salon/ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -10,12 +10,8 @@ import { RefusedEntryNotice } from './refused-entry.tsx';
 import { SplashLogo } from './splash-logo.tsx';
 import { useRefusedEntry } from './token-entry.ts';
 
-/** Three decorative cabinets: the real machines are not known before the login. The brand text sets the colour. */
-const facadeOf = (name: string) => [
-  { id: 'facade-1', brand: name, gameId: 'facade-a', reelCount: 5 },
-  { id: 'facade-2', brand: name.toLowerCase(), gameId: 'facade-b', reelCount: 3 },
-  { id: 'facade-3', brand: name.toUpperCase(), gameId: 'facade-c', reelCount: 5 },
-];
+/** Three machines of the product's games: those of the site are not known before the login. */
+const FACADE = ['altin-nehir', 'tas-kopru', 'ay-feneri'];
 
 export function LoginScreen() {
   const { t } = useTranslation();
@@ -33,10 +29,10 @@ export function LoginScreen() {
   return (
     <div className="mx-auto grid min-h-[calc(100dvh-60px)] w-full max-w-boxed items-center gap-10 p-4 md:grid-cols-[1fr_420px]">
       <div aria-hidden="true" className="hidden items-end justify-center gap-4 md:flex">
-        {facadeOf(settings.SITE_NAME).map((machine, at) => (
+        {FACADE.map((gameId, at) => (
           <MachineArt
-            key={machine.id}
-            machine={machine}
+            key={gameId}
+            machine={{ id: gameId, brand: settings.SITE_NAME, gameId, reelCount: 5 }}
             lamp="ok"
             className={at === 1 ? 'w-60 bg-none' : 'w-44 bg-none opacity-80'}
           />
@@ -44,7 +40,9 @@ export function LoginScreen() {
       </div>
       <div className="mx-auto flex w-full max-w-[420px] flex-col gap-4 rounded-card border border-line bg-s1 p-4 sm:p-6">
         {settings.SITE_LOGO === '' ? null : <img src={settings.SITE_LOGO} alt="" className="h-12 self-start" />}
-        <p className="display text-40 text-accent uppercase">{settings.SITE_NAME}</p>
+        <p className="display text-40 text-accent">
+          <BrandCapitals>{settings.SITE_NAME}</BrandCapitals>
+        </p>
         <h1 className="text-26">{t('login.title')}</h1>
         {refused ? <RefusedEntryNotice refused={refused} /> : null}
         {settings.LOGIN_WITH_TOKEN ? (

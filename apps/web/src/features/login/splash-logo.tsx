@@ -1,3 +1,4 @@
+import { BrandCapitals } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 
 /** The site's logo; a press opens the login form (LG-04). */
@@ -12,7 +13,7 @@ export function SplashLogo({ site, logoUrl, onEnter }: { site: string; logoUrl: 
         className="flex max-w-full flex-col items-center gap-6 rounded-card border border-brass bg-s1 p-10 transition-transform hover:-translate-y-1 active:scale-[0.98]"
       >
         <img src={logoUrl} alt="" width={144} height={144} className="size-36 object-contain" />
-        <span className="display text-40 break-words text-accent uppercase">{site}</span>
+        <BrandCapitals className="display text-40 break-words text-accent">{site}</BrandCapitals>
       </button>
     </div>
   );

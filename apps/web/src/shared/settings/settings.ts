@@ -29,6 +29,7 @@ export interface Settings {
   IP_CHEKCING: boolean;
   SHOW_WEBCAM: boolean;
   HIDE_RESERVED: boolean;
+  WATCH: boolean;
   SHOW_CONTACT_ON_LOGIN: boolean;
   /** Empty: none. */
   CONTACT_EMAIL: string;
@@ -88,6 +89,7 @@ export const defaultSettings: Settings = {
   IP_CHEKCING: false,
   SHOW_WEBCAM: true,
   HIDE_RESERVED: true,
+  WATCH: true,
   SHOW_CONTACT_ON_LOGIN: true,
   CONTACT_EMAIL: '',
   CONTACT_NUMBER: '',

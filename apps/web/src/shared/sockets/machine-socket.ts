@@ -12,6 +12,7 @@ import type {
   Request as SocketFallbackRequest,
 } from '@salon/contract/socket-fallback.ts';
 import * as z from 'zod/mini';
+import { startEstimate } from '../live/start-estimate.ts';
 import { currentToken } from '../session/session-store.ts';
 import { ask, listen, type Reply } from './ask.ts';
 import { openSocket } from './sockets.ts';
@@ -75,7 +76,7 @@ export function openMachineSocket(events: MachineSocketEvents): MachineSocket {
         { machineID, token: currentToken() ?? '', ...(epoch === undefined ? {} : { epoch }) },
         sockets.machineInitAnswer,
       ),
-    offer: (epoch, sdp) => ask(socket, 'offer', { epoch, sdp }, sockets.offerAnswer),
+    offer: (epoch, sdp) => ask(socket, 'offer', { epoch, sdp, ...startEstimate() }, sockets.offerAnswer),
     candidate: (epoch, candidate) => {
       if (socket.connected) socket.emit('candidate', { epoch, candidate });
     },

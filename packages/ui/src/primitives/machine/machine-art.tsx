@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { MachineFacts } from '../../art/machine-art.ts';
 import { machineArtUrl } from '../../art/machine-art-url.ts';
 import { paintedArtUrl } from '../../art/painted-art-url.ts';
+import { BrandCapitals } from '../brand-capitals.tsx';
 import { classNames } from '../class-names.ts';
-import { useBrandLanguage } from '../overlays/portal.tsx';
 import { CandleLamp, type CandleState, candleTone } from './candle.tsx';
 
 interface MachineArtProps {
@@ -73,10 +73,9 @@ interface StripProps extends Pick<MachineArtProps, 'jackpot' | 'brandLanguage'> 
 }
 
 function Strip({ brand, isPainted, jackpot, brandLanguage }: StripProps) {
-  const siteLanguage = useBrandLanguage();
   const name = (place: string) => (
-    <span lang={brandLanguage ?? siteLanguage} aria-hidden="true" className={classNames('display uppercase', place)}>
-      {brand}
+    <span aria-hidden="true" className={classNames('display', place)}>
+      <BrandCapitals language={brandLanguage}>{brand}</BrandCapitals>
     </span>
   );
   if (!isPainted) return name('machine-art-marquee');

@@ -5,7 +5,8 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 
 const PortalContainer = createContext<HTMLElement | null>(null);
 
-const BrandLanguage = createContext('tr');
+/** Around what is shown without the `UiProvider`. */
+export const BrandLanguage = createContext('tr');
 
 /** Language of the operator's names: their capitals follow it, whatever language is read. */
 export const useBrandLanguage = (): string => useContext(BrandLanguage);

@@ -1,4 +1,4 @@
-import { classNames, MachineArt } from '@salon/ui';
+import { BrandCapitals, classNames, MachineArt } from '@salon/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -66,9 +66,9 @@ function Panel({ title, text, children, foot, className }: Omit<DressedProps, 'd
       <Link
         to={patterns.root}
         aria-label={t('navigation.toHome', { name: SITE_NAME })}
-        className="display inline-flex min-h-target items-center self-start text-26 text-accent uppercase"
+        className="display inline-flex min-h-target items-center self-start text-26 text-accent"
       >
-        {SITE_NAME}
+        <BrandCapitals>{SITE_NAME}</BrandCapitals>
       </Link>
       <h1 className="catalogue-title text-40">{title}</h1>
       <p className="text-dim">{text}</p>

@@ -4,14 +4,12 @@ export const topics: Topic[] = [
   {
     id: 'start',
     title: 'Nasıl oynanır',
-    paragraphs: [
-      'Makine başka bir yerde durur, siz buradan oynarsınız: görüntüsünü canlı izlersiniz ve tuşlarınız, önünde duruyormuşsunuz gibi ona ulaşır.',
-    ],
+    paragraphs: ['Makine başka bir yerdedir. Canlı görüntüsünü izler, tuşlarına karşısındaymış gibi basarsınız.'],
     list: [
-      'Lobide boş bir makine seçin. Açtığınızda koltuğu sizin olur.',
-      'Para yükle ile makineye para koyun.',
+      'Lobide boş bir makine seçin. Açtığınızda makine size ayrılır.',
+      'Para yükle ile bakiyenizden makineye kredi aktarın.',
       'Bahsinizi − ve + ile seçin, sonra ÇEVİR tuşuna basın.',
-      'Bitirdiğinizde AKTAR tuşuna basın. Makinedeki her şey bakiyenize döner.',
+      'Bitirdiğinizde Bakiyeye aktar tuşuna basın. Makinedeki kredinin tamamı bakiyenize döner.',
       'Üstteki okla ayrılın. Makinede hâlâ para varsa kendiliğinden geri gelir.',
     ],
   },
@@ -19,11 +17,11 @@ export const topics: Topic[] = [
     id: 'lobby',
     title: 'Lobi',
     list: [
-      'Bir makinenin iki lambası durumunu söyler: ikisi yanıyorsa boş, biri yanıyorsa kullanımda veya bonusta, ikisi boşsa çevrimdışıdır. Sözcüğü yanında yazar.',
-      'Düğmeler şu anda boş olanları, favorilerinizi, son oynadıklarınızı veya bir salonu gösterir. Seçili bir düğmeyi yeniden seçmek onu geri alır.',
-      'Kalp, makineyi favorileriniz arasında tutar. Dolu bir makinenin zili, boşaldığında size haber verir.',
+      'Bir makinenin iki lambası durumunu söyler: ikisi yanıyorsa boş, biri yanıyorsa kullanımda veya bonusta, ikisi boşsa çevrimdışıdır. Durum yanında yazıyla da gösterilir.',
+      'Düğmeler şu anda boş olanları, favorilerinizi, son oynadıklarınızı veya bir salonu gösterir. Seçili düğmeye yeniden basarsanız seçim kalkar.',
+      'Kalbe dokunursanız makine favorilerinize eklenir. Dolu bir makinenin ziline dokunursanız boşaldığında haber verilir.',
       'Arama; makineleri ad, salon ve numarayla, Türkçe harflerle veya onlarsız bulur.',
-      'Başkasının yeni ayırdığı makineler gizlenir. Kendi koltuğunuz her zaman görünür.',
+      'Başkasının yeni ayırdığı makineler gizlenir. Kendi makineniz her zaman görünür.',
       'Sıcak şu demektir: makinenin büyük ikramiyesi veya son bir saatteki en büyük kazancı, işletmecinin belirlediği tutarın üzerindedir. Sonraki oyun için bir şey söylemez.',
     ],
   },
@@ -31,20 +29,20 @@ export const topics: Topic[] = [
     id: 'game',
     title: 'Makinenin başında',
     paragraphs: [
-      'Üç gösterge krediyi, bahsi ve kazancı gösterir. Şu an kullanılamayan tuş soluktur; uyulmayan bir basışın nedeni söylenir.',
+      'Üç gösterge krediyi, bahsi ve kazancı gösterir. Şu anda kullanılamayan tuş soluk görünür; kabul edilmeyen bir tuşun nedeni yazılır.',
     ],
     list: [
       'ÇEVİR bir oyunu başlatır. Makaralar dönerken yeniden basmak onları durdurur; nerede duracakları zaten bellidir.',
       'Otomatik oyun sizin yerinize belirli sayıda oyun oynar ve belirlediğiniz kayıpta kendiliğinden biter. Her aktarım, bonus veya görüntü kaybı da onu bitirir.',
-      'Görünümler makinenin ekranını veya kamerayla bütün kabini gösterir. Kalite hattınıza uyar ya da siz seçersiniz.',
-      'Ödeme tablosu ve son oyunlarınız, bu oyun hakkında düğmesinin arkasındadır.',
+      'Görünümler makinenin ekranını veya kamerayla bütün kabini gösterir. Görüntü kalitesi bağlantınıza uyar, isterseniz siz seçersiniz.',
+      'Ödeme tablosunu ve son oyunlarınızı “Bu oyun hakkında” düğmesiyle açarsınız.',
     ],
   },
   {
     id: 'features',
     title: 'Bonus, bedava çevirme, büyük ikramiye',
     list: [
-      'Joker simgeler başkalarının yerine geçer. Hangilerinin ve çarpıp çarpmadıkları ödeme tablosunda yazar.',
+      'Joker diğer sembollerin yerine geçer. Hangilerinin yerine geçtiği ve kazancı çarpıp çarpmadığı ödeme tablosunda yazar.',
       'Bedava çevirmeler, kazanıldıkları bahisle oynanır ve ücretsizdir.',
       'Kutularda, biri boş çıkana kadar art arda seçersiniz.',
       'Her salonun büyük ikramiyesi vardır; ikramiyeli oyunlarındaki her bahis onu biraz besler. Kazandığınız tutar bakiyenize geçer.',
@@ -53,16 +51,15 @@ export const topics: Topic[] = [
   },
   {
     id: 'cash-in-and-out',
-    title: 'Makineye para ve geri',
+    title: 'Para yükleme ve bakiyeye aktarma',
     paragraphs: [
-      'Bakiyeniz ve makinenin kredisi iki ayrı yerdir. Para yükleme makineye taşır, bakiyeye aktarma hepsini geri getirir.',
+      'Bakiyeniz ve makinedeki krediniz ayrıdır. Para yükle makineye kredi aktarır, Bakiyeye aktar kredinin tamamını geri getirir. Makinenin üstündeki COLLECT (tahsil et) tuşu makinenin kendisinindir, buradan kullanılmaz.',
     ],
     list: [
       'Bir jetona tek dokunuş onu makineye yükler. Başka tutarlar sitenin sınırına kadar yazılır.',
-      'Makinenin kendi COLLECT (tahsil et) tuşu kredisini öder; buradaki tuşun adı AKTAR.',
-      'Aktarım sürerken tuşların üstündeki satırda gösterilir. Arada hat koparsa, makine yanıt verene kadar kontrol edilir: ne kaybolur ne de iki kez yapılır.',
-      'Bonus sırasında parayı alma, bonusun bitmesini bekler.',
-      'Bütün aktarımlar İşlemler sayfasında durur.',
+      'Aktarım, sürerken tuşların üstündeki satırda gösterilir. Bağlantı koparsa aktarım, makine yanıt verene kadar kontrol edilir: para kaybolmaz, iki kez aktarılmaz.',
+      'Bonus sırasında istenen aktarım, bonus bitince yapılır.',
+      'Bütün aktarımları İşlemler sayfasında görürsünüz.',
     ],
   },
   {
@@ -82,7 +79,7 @@ export const topics: Topic[] = [
     title: 'Para çekme',
     paragraphs: ['Bakiyenizi istediğiniz zaman çekebilirsiniz; ara verdiğinizde veya kendinizi men ettiğinizde de.'],
     list: [
-      'Makinedeki kredi önce geri alınmalıdır.',
+      'Makinedeki kredi önce bakiyeye aktarılmalıdır.',
       'Tutar hemen bakiyenizden çıkar ve kuruluş ödeyene kadar yoldadır. Gönderilene kadar geri alabilirsiniz.',
       'Kuruluş ödeyemezse tutar bakiyenize döner.',
     ],
@@ -91,11 +88,11 @@ export const topics: Topic[] = [
     id: 'hand-pay',
     title: 'Elden ödeme',
     paragraphs: [
-      'Makinenin sınırını aşan bir kazanç veya para alma, bir görevli tarafından ödenir. Makine kilitlenir ve tutarı gösterir; hiçbir şey kaybolmaz.',
+      'Makinenin sınırını aşan bir kazanç veya kredi, bir görevli tarafından ödenir. Makine kilitlenir ve tutarı gösterir; hiçbir şey kaybolmaz.',
     ],
     list: [
       'Bir şey yapmanız gerekmez. Ayrılabilirsiniz de: tutar size ait olarak kayıtlıdır.',
-      'Görevli onayladığında bakiyenize geçer ve İşlemler sayfasında Elden Ödeme olarak durur.',
+      'Görevli onayladığında bakiyenize geçer ve İşlemler sayfasında Elden ödeme olarak görünür.',
     ],
   },
   {
@@ -105,9 +102,9 @@ export const topics: Topic[] = [
       'Bağlantınız koparsa sayfa bunu söyler ve kendiliğinden yeniden dener. Makine süren oyunu bitirir; sonucu geçerlidir.',
     ],
     list: [
-      'Koltuğunuz ve krediniz iki dakika saklanır. Sonra kredi bakiyenize döner.',
-      'Yeniden giriş yaptığınızda bir pencere devam etmeyi, parayı almayı veya makineyi başka bir cihazınızdan kurtarmayı önerir.',
-      'Aynı anda tek cihazda oynanır. Makineyi başka bir cihazda açmak koltuğunuzu oraya taşır.',
+      'Yeriniz ve krediniz iki dakika saklanır. Sonra kredi bakiyenize döner.',
+      'Yeniden giriş yaptığınızda açılan pencerede devam edebilir, krediyi bakiyenize aktarabilir veya diğer cihazınızı makineden çıkarabilirsiniz.',
+      'Aynı anda tek cihazda oynanır. Makineyi başka bir cihazda açarsanız oyun oraya taşınır.',
       'Pencere orada birinin oynadığını söylüyor ve o siz değilseniz, şifrenizi değiştirin ve desteğe yazın.',
     ],
   },
@@ -138,8 +135,8 @@ export const topics: Topic[] = [
     list: [
       'Üstteki palet renkleri değiştirir: sayfa için bir tema, isterseniz menü, üst bölüm ve alt bölüm için başkaları.',
       'Düzen, yazı yönü, kaydırma çubukları ve animasyonlar seçilebilir. Giriş yaptıysanız seçiminiz diğer cihazlarınıza da gelir.',
-      'Dil ve tutarların yazılışı üstte ve profilinizde seçilir.',
-      'Ses, tıklama sesi ve tek el için tuş dizilişi oyun ekranında seçilir.',
+      'Dil ve tutar biçimi üstte ve profilinizde seçilir.',
+      'Ses, tıklama sesi ve tek el için düğme düzeni oyun ekranında seçilir.',
       'Bakiyenizin yanındaki göz, onu omzunuzun üzerinden bakanlardan gizler.',
     ],
   },
@@ -148,7 +145,7 @@ export const topics: Topic[] = [
     title: 'Klavye',
     paragraphs: ['Her şeye Tab ve Enter ile ulaşılır. Oyun ekranında, açık pencere yokken şu tuşlar çalışır:'],
     keys: [
-      ['Boşluk', 'Çevir veya durdur; odak tuş takımındayken'],
+      ['Boşluk', 'Çevir veya durdur; odak düğmelerdeyken'],
       ['↑', 'Bahsi artır'],
       ['↓', 'Bahsi azalt'],
       ['M', 'En yüksek bahis'],
@@ -157,7 +154,7 @@ export const topics: Topic[] = [
       ['I', 'Para yükle'],
       ['O', 'Bakiyeye aktar'],
       ['1–9', 'Bonusta kutu seç'],
-      ['D', 'Tuş takımına git'],
+      ['D', 'Düğmelere git'],
       ['S', 'Sesi aç veya kapat'],
       ['F', 'Tam ekran'],
       ['P', 'Ödeme tablosu'],
@@ -174,7 +171,7 @@ export const topics: Topic[] = [
       'Görüntü takılıyor: daha küçük bir kalite seçin veya Otomatik’e bırakın.',
       'Makine Arıza gösteriyor: bir görevli bakar. Krediniz kayıtlıdır ve geri gelir.',
       'Bir aktarım kontrol ediliyor: makine şu anda yanıt vermiyor. Yanıt verir vermez karara bağlanır; burada beklemeniz gerekmez.',
-      'Başka bir şey: sohbet panelinden desteğe yazın. Geçmişinizdeki oyun numarası bulmaya yardım eder.',
+      'Başka bir şey: sohbet panelinden desteğe yazın. Geçmişinizdeki oyun numarasını da yazın.',
     ],
   },
 ];

@@ -1,4 +1,4 @@
-import { classNames } from '@salon/ui';
+import { BrandCapitals, classNames } from '@salon/ui';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { patterns } from '../../../shared/paths.ts';
@@ -18,7 +18,7 @@ export function LogoLink({ onChoose, className }: { onChoose?: (() => void) | un
       onClick={onChoose}
       aria-label={t('navigation.toHome', { name: SITE_NAME })}
       className={classNames(
-        'display flex min-w-0 items-center gap-x-2 rounded-control px-1 text-26 uppercase max-sm:h-8 max-sm:flex-wrap max-sm:overflow-hidden max-sm:px-0 max-sm:leading-8',
+        'display flex min-w-0 items-center gap-x-2 rounded-control px-1 text-26 max-sm:h-8 max-sm:flex-wrap max-sm:overflow-hidden max-sm:px-0 max-sm:leading-8',
         className,
       )}
     >
@@ -27,7 +27,7 @@ export function LogoLink({ onChoose, className }: { onChoose?: (() => void) | un
       ) : (
         <img src={SITE_LOGO} alt="" className="h-8 max-w-30 shrink-0" />
       )}
-      <span className="whitespace-nowrap sm:truncate">{SITE_NAME}</span>
+      <BrandCapitals className="whitespace-nowrap sm:truncate">{SITE_NAME}</BrandCapitals>
     </Link>
   );
 }
