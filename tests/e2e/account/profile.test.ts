@@ -173,7 +173,7 @@ test('RT-06: a player downloads the own data and closes the account once nothing
   );
 
   await page.reload();
-  const month = section(page, 'Spending by month').getByRole('row').nth(1);
+  const month = page.getByRole('table', { name: 'Spending by month' }).getByRole('row').nth(1);
   await expect(month.getByRole('cell')).toHaveText(['₺0.00', '₺7.00', '₺0.00']);
 
   await page.getByRole('button', { name: 'Close my account' }).click();
