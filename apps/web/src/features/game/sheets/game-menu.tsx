@@ -10,8 +10,8 @@ import {
   SlidersHorizontal,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useHasKeyboard } from '../deck/use-has-keyboard.ts';
 import { openHandOver } from '../../../shared/session/hand-over-store.ts';
+import { useHasKeyboard } from '../deck/use-has-keyboard.ts';
 import type { Fullscreen } from '../picture/use-fullscreen.ts';
 import type { SheetControl } from './use-sheets.ts';
 
