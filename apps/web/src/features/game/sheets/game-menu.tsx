@@ -7,6 +7,7 @@ import {
   Maximize,
   Minimize,
   PanelRight,
+  QrCode,
   SlidersHorizontal,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
