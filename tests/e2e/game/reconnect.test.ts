@@ -72,15 +72,15 @@ test('RC-03 LG-15: a session on another device of the player can be removed from
   await logIn(phone, 'two-places');
   const dialog = phone.getByRole('dialog', { name: 'You have an open session' });
   await expect(dialog.locator('[data-reconnect="playing"]')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Kick the player' }).click();
+  await dialog.getByRole('button', { name: 'Kick the other device' }).click();
   // A refusal that no page knows by its number is shown in the platform's words.
   const refused = { status: 0, code: 69_999, Params: {}, ErrorMessage: 'not before the play has ended' };
   await phone.route('**/player/kick', (route) => route.fulfill({ status: 409, json: refused }), { times: 1 });
-  await phone.getByRole('dialog').getByRole('button', { name: 'Kick the player' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Kick the other device' }).click();
   await expect(dialog.getByText('not before the play has ended')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Kick the player' }).click();
+  await dialog.getByRole('button', { name: 'Kick the other device' }).click();
   const wasShown = await watchFor(page, 'You gave this machine up in another window or on another device.');
-  await phone.getByRole('dialog').getByRole('button', { name: 'Kick the player' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Kick the other device' }).click();
   await expect(page).toHaveURL(/\/lobby$/);
   await expect.poll(wasShown).toBe(true);
   await expect(dialog.locator('[data-reconnect="waiting"]')).toBeVisible();
@@ -109,7 +109,7 @@ test('RC-02: the dialog for an open session has a text for each state of the mac
     await expect(dialog.locator(`[data-reconnect="${state}"]`)).toBeVisible();
     await expect(dialog).toContainText(text);
   };
-  await shows('playing', 'The machine is being played. If it is not you who plays, please contact support.');
+  await shows('playing', 'The machine is being played on another device. If that is not you, please contact support.');
   await page.goto('about:blank');
   await shows('waiting', 'The machine is waiting for you. Would you like to connect again?');
 
@@ -121,6 +121,7 @@ test('RC-02: the dialog for an open session has a text for each state of the mac
   for (const [link, activity, state, text] of [
     ['up', 'bonus', 'bonus', 'The machine is in bonus and waits for you. You can continue.'],
     ['up', 'cashing_out', 'cashing_out', 'The machine is trying to cash out.'],
+    ['up', 'handpay', 'handpay', 'The machine is locked until an attendant has paid the amount into your balance.'],
     ['up', 'error', 'error', 'The machine has an error or a malfunction.'],
     ['down', 'idle', 'offline', 'The machine is offline.'],
     ['never', 'idle', 'unknown', 'The state of the machine is not known at the moment.'],
