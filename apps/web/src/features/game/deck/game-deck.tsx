@@ -91,7 +91,7 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
           onPress={transfers.openCashOut}
           tier={CASH_COLOR}
         >
-          {t('game.cashOutShort')}
+          <span className="text-12">{t('game.cashOutShort')}</span>
         </DeckKey>
       </div>
     </section>
