@@ -1,5 +1,5 @@
 import { RollingNumber } from '@salon/ui';
-import { useEffect, useRef, useState } from 'react';
+import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import type { GameSession } from '../session/game-session.ts';
@@ -19,14 +19,16 @@ const NO_KEYS = ['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Tab'];
 export function JackpotPiece({ session }: { session: GameSession }) {
   const { amountMinor, end } = useJackpotMoment(session);
   const { t } = useTranslation();
+  const { money } = useFormat();
   if (amountMinor === null) return null;
+  const text = money(amountMinor);
   return (
     <button type="button" tabIndex={-1} className="jackpot-piece" data-jackpot-piece="" onClick={end}>
       <span className="jackpot-plate" />
       <span className="jackpot-words">
         <span className="jackpot-title">{t('situation.title_jackpot')}</span>
-        <span className="jackpot-glass">
-          <RolledAmount minor={amountMinor} />
+        <span className="jackpot-glass" style={{ '--chars': text.length } as CSSProperties}>
+          <RolledAmount text={text} />
         </span>
         <span className="text-16 font-semibold">{t('situation.text_jackpot')}</span>
         <span className="text-14">{t('situation.jackpotClose')}</span>
@@ -36,9 +38,7 @@ export function JackpotPiece({ session }: { session: GameSession }) {
 }
 
 /** Rolls once from zeros to the amount. */
-function RolledAmount({ minor }: { minor: number }) {
-  const { money } = useFormat();
-  const text = money(minor);
+function RolledAmount({ text }: { text: string }) {
   const [shown, setShown] = useState(() => text.replace(/\d/g, '0'));
   useEffect(() => {
     const frame = requestAnimationFrame(() => setShown(text));

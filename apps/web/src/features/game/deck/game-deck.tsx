@@ -51,7 +51,7 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
       tabIndex={0}
       onKeyDown={spinBySpace}
       data-revision={deck?.revision}
-      className="game-deck lacquer flex min-w-0 flex-col gap-2 border-line p-3"
+      className="game-deck lacquer flex min-w-0 flex-col gap-2 border-line px-3 pt-3"
     >
       <h2 id={titleId} className="sr-only">
         {t('game.deck')}
@@ -91,7 +91,7 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
           onPress={transfers.openCashOut}
           tier={CASH_COLOR}
         >
-          {t('game.cashOutShort')}
+          <span className="text-12">{t('game.cashOutShort')}</span>
         </DeckKey>
       </div>
     </section>
