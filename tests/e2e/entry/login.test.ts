@@ -56,8 +56,8 @@ test('LG-06 LG-12 LG-14 ER-01: wrong passwords are counted down, then the accoun
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Log in' }).click();
   };
-  // Kept because the platform was not reached at the start.
-  await page.evaluate(() => localStorage.setItem('salon.token.v1', 'stored'));
+  // Still there because the platform was not reached at the start.
+  await page.evaluate(() => localStorage.setItem('salon.token.v1', 'earlier'));
   for (const left of [4, 3, 2, 1, 0]) {
     await tryPassword(`wrong-${left}`);
     // The automatic logout's message, and what stays at the form.
