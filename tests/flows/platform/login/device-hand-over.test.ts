@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { CODES, http, tokenLogin } from '@salon/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SECOND_SITE_HOST } from '../../../../apps/platform/src/db/seed-second-site.ts';
+import { hashOfBefore } from '../../../../apps/platform/src/features/login/pin/pins.fixture.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 let node: PlatformNode;
@@ -58,7 +59,9 @@ describe('a hand over to the next device', () => {
       body: JSON.stringify({ token: code, attemptId: randomUUID() }),
     });
     expect([foreign.status, ((await foreign.json()) as { code: number }).code]).toEqual(spent);
-    await node.call('POST', `${http.API_BASE}/player/lock`, { token, body: {} });
+    await node.database.pool.query(`UPDATE player SET pin_hash = $1 WHERE username = 'demo3'`, [hashOfBefore('4711')]);
+    const lock = await node.call('POST', `${http.API_BASE}/player/lock`, { token });
+    expect(lock.body.locked).toBe(true);
     expect((await enter(code)).body.code).toBe(CODES.hand_over_spent);
     expect((await ask(token)).body.code).toBe(CODES.login_locked);
     const other = await node.login('demo3');
