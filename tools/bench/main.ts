@@ -10,12 +10,19 @@ import { measurePress } from './press/measure-press.ts';
 /** Prints its results and returns them for the file. */
 type Bench = (options: string[]) => Promise<unknown>;
 
+/** Its parts that run in the page are typed for a browser, apart from the other tools. */
+const measureWin: Bench = async (options) => {
+  const file = new URL('./win/measure-win.ts', import.meta.url).href;
+  return (await import(file)).measureWin(options);
+};
+
 const BENCHES: Record<string, Bench> = {
   join: measureJoin,
   load: measureLoad,
   network: measureNetwork,
   photon: measurePhoton,
   press: measurePress,
+  win: measureWin,
 };
 
 const [name = '', ...options] = process.argv.slice(2);

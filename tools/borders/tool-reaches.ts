@@ -7,7 +7,7 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
   },
   {
     tool: 'tools/bench',
-    into: ['apps/cabinet/src', 'tests/live', 'tests/running-product.ts'],
+    into: ['apps/cabinet/src', 'tests/live', 'tests/running-product.ts', 'tests/e2e/support/bad-network.ts'],
     reason: 'it measures the real encoder and peer connection on the page of the live tests',
   },
   {

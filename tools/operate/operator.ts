@@ -14,6 +14,7 @@ const USAGE = `npm run operator -- [--second] <call>
   machines                   machines, who sits there, what stands in the way
   hand-over <player> [seconds]  a one-time token that logs a player of the site in, with the path to send them to
   withdraw <player>          takes a player's whole balance out, to be paid by the payment provider
+  photo <player> [path]      shows the picture of that path on the site's host beside the player; none without a path
   stop <machine>             out of service once its play has ended
   return <machine>           back to service; compares it with the ledger where they disagreed
   warn <machine> [seconds]   closes the session after a countdown that the player sees
@@ -114,6 +115,8 @@ async function run(at: Platform, [what, first, second, ...more]: string[]): Prom
         username: first,
         ...(second !== undefined && { seconds: Number(second) }),
       });
+    case 'photo':
+      return call(at, 'POST', '/photo', { username: first, photoURL: second ?? null });
     case 'withdraw':
       return call(at, 'POST', '/withdrawals', { id: randomUUID(), username: first });
     case 'warn':

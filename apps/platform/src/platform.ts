@@ -18,6 +18,7 @@ import { createMachineQueries } from './features/lobby/queries.ts';
 import { pepperPins } from './features/login/pin/pepper-pins.ts';
 import type { Pins } from './features/login/pin/pins.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { checkLimits } from './http/limits-check.ts';
 import { admitLiveChat } from './http/live-chat-policy.ts';
 import { serveSettings } from './http/settings.ts';
 import { serveClient } from './http/static-client.ts';
@@ -70,6 +71,7 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
 /** What needs no login: settings, site, information pages, geo-block check. */
 function registerPublicRoutes({ app, sites, metrics, claimsOf }: Core, geoBlock: GeoBlockService): void {
   serveSettings(app, sites, metrics);
+  checkLimits(app, sites);
   siteRoutes(app, sites);
   informationRoutes(app, sites);
   geoBlockRoutes(app, {

@@ -17,6 +17,7 @@ import { autoLogin } from './features/login/auto-login.ts';
 import { recordToasts } from './features/notifications/received.ts';
 import { followQuickSettings } from './features/quick-panel/follow-quick-settings.ts';
 import { followPlayerSettings } from './shared/player-settings/sync.ts';
+import { setServers } from './shared/servers.ts';
 import { watchOtherTabs } from './shared/session/session-store.ts';
 import { loadSettings } from './shared/settings/settings.ts';
 
@@ -28,8 +29,11 @@ async function start(): Promise<void> {
     for (const worker of found) void worker.unregister();
   });
   const settings = await loadSettings();
+  setServers(settings);
   const i18n = await startAppearance(settings);
   document.title = settings.SITE_NAME;
+  // Our own icon is not the one of a site that has a logo.
+  if (settings.SITE_LOGO !== '') document.querySelector('link[rel=apple-touch-icon]')?.remove();
   const root = createRoot(place);
   const show = (page: ReactNode) => root.render(<BrandLanguage value={settings.LANGUAGE}>{page}</BrandLanguage>);
   const close = (refusal: Refusal) =>

@@ -214,12 +214,17 @@ export const cabinetOffer = z.object({
   iceServers: z.array(
     z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
   ),
+  /** Most frames a second of the picture; absent: what its bands have. */
+  framesPerSecond: z.optional(z.int().check(z.positive())),
   /** As the page has measured it. */
   startKbps: z.optional(startKbps),
 });
 export const cabinetAnswer = z.object({ status: z.literal(1), sdp });
-/** `still`: the machine's picture as it is now, for the lobby; null: none could be taken. A JPEG of 360 x 640 in base64. */
-export const stillCommand = z.object({ machineId });
+/**
+ * `still`: the machine's picture as it is now, for the lobby and for those who watch; null: none could be taken. A JPEG of
+ * 360 x 640 in base64. `maxAgeMs`: an older one will not do where the picture moves; absent: 1 s.
+ */
+export const stillCommand = z.object({ machineId, maxAgeMs: z.optional(count) });
 export const stillAnswer = z.object({
   status: z.literal(1),
   jpeg: z.nullable(z.string().check(z.maxLength(400_000))),

@@ -188,6 +188,18 @@ export const scriptUrl = z
     z.regex(/^$|^https:\/\/[\w.-]+(:\d+)?\/[^\s"'<>;,]*$|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?\/[^\s"'<>;,]*$/),
   );
 
+/** Origin of a server, without a path: https, or http on localhost; empty: the site's own. */
+const serverOrigin = z
+  .string()
+  .check(z.maxLength(200), z.regex(/^$|^https:\/\/[\w.-]+(:\d+)?$|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/));
+/** The same with a path and without a slash at its end. */
+const serverBase = z
+  .string()
+  .check(
+    z.maxLength(300),
+    z.regex(/^$|^https:\/\/[\w.-]+(:\d+)?(\/[\w.-]+)*$|^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/[\w.-]+)*$/),
+  );
+
 /** `GET /Settings.json`: all optional; the client ignores unknown keys. Names are the specification's. */
 export const settingsFile = z.object({
   SITE_ID: z.optional(z.int()),
@@ -195,6 +207,12 @@ export const settingsFile = z.object({
   SITE_DESCRIPTION: z.optional(z.string()),
   /** Path of the site's logo on its own host; empty: the site's name is shown. */
   SITE_LOGO: z.optional(z.string().check(z.regex(/^(\/[\w./-]{1,200})?$/))),
+  /** Base of the HTTP calls; empty: `/api/v1` of the site's own origin. */
+  API_URL: z.optional(serverBase),
+  /** Where the sockets of machines, notifications and jackpots are opened. */
+  MACHINE_URL: z.optional(serverOrigin),
+  NOTIFICATIONS_URL: z.optional(serverOrigin),
+  JACKPOT_URL: z.optional(serverOrigin),
   LANGUAGE: z.optional(z.enum(LANGUAGES)),
   CURRENCY: z.optional(z.string().check(z.length(3))),
   LANG_SELECT: z.optional(z.boolean()),
@@ -204,6 +222,7 @@ export const settingsFile = z.object({
   IP_CHEKCING: z.optional(z.boolean()),
   SHOW_WEBCAM: z.optional(z.boolean()),
   HIDE_RESERVED: z.optional(z.boolean()),
+  WATCH: z.optional(z.boolean()),
   SHOW_CONTACT_ON_LOGIN: z.optional(z.boolean()),
   /** E-mail address for players; empty: support chat only. */
   CONTACT_EMAIL: z.optional(z.union([z.literal(''), z.email()])),
@@ -226,8 +245,10 @@ export const settingsFile = z.object({
   /** URL or path of the payment page; empty: no deposits. */
   DEPOSIT_URL: z.optional(z.string().check(z.regex(/^(|https?:\/\/.+|\/.*)$/))),
   UPDATE_LOBBY: z.optional(z.int().check(z.positive())),
-  FPS: z.optional(z.int().check(z.positive(), z.maximum(240))),
+  FPS: z.optional(z.int().check(z.minimum(5), z.maximum(240))),
   VOLUME: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+  /** The keys of the deck click; off: for no player. */
+  CLICK_SOUND: z.optional(z.boolean()),
   THEME: z.optional(z.string()),
   SHOW_HEADER: z.optional(z.boolean()),
   /** Shows the header's button for the information window. */

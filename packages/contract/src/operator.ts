@@ -51,6 +51,11 @@ export const machine = z.object({
   /** Seconds until the session is closed; null: no countdown runs. */
   closesInS: z.nullable(count),
 });
+/** `POST /photo`: the path of a player's photo on the site's own host, null: none. */
+export const photoRequest = z.object({
+  username: z.string().check(z.minLength(1), z.maxLength(120)),
+  photoURL: z.nullable(z.string().check(z.regex(/^\/[\w./-]{1,200}$/))),
+});
 /** `GET /machines` */
 export const machinesAnswer = z.object({ status: z.literal(1), machines: z.array(machine) });
 /**
@@ -62,7 +67,7 @@ export const changeAnswer = z.object({ status: z.literal(1), isChanged: z.boolea
  * `POST /machines/:id/warn`: the session is closed after a countdown that the player sees. `/close`: at once. `/remove`: at
  * once, and the player sees that they were removed. Credit is cashed out first in every case.
  */
-export const warnRequest = z.object({ seconds: z._default(z.int().check(z.minimum(5), z.maximum(600)), 30) });
+export const warnRequest = z.object({ seconds: z._default(z.int().check(z.minimum(10), z.maximum(600)), 30) });
 
 /**
  * `POST /withdrawals`: withdraws the whole balance of a player who cannot do it themselves, e.g. a banned one. The caller makes

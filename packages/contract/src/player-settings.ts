@@ -34,6 +34,8 @@ const leaves = {
   currencyFormat: z.enum(['symbolFirst', 'symbolLast', 'codeLast']),
   customScrollbars: flag,
   animations: flag,
+  /** Others may watch the machine that this player plays. */
+  watchable: flag,
   quick: { notifications: flag, cloudSync: flag, retroThrusters: flag },
   /** Ids of navigation items, in display order. */
   shortcuts: z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(40)),
@@ -68,6 +70,7 @@ export const defaultPlayerSettings: PlayerSettings = {
   currencyFormat: 'symbolFirst',
   customScrollbars: true,
   animations: true,
+  watchable: true,
   quick: { notifications: true, cloudSync: true, retroThrusters: false },
   shortcuts: [],
 };

@@ -60,6 +60,8 @@ export const machineInitAnswer = z.object({
   outMinor: credit,
   /** Won outside the credit meter: jackpots and hand pays. */
   offMeterWinMinor: credit,
+  /** A cash out above it is paid by an attendant; absent: the machine pays every amount. */
+  handPayCashOutMinor: z.optional(credit),
   iceServers: z.array(iceServer),
   /** Cash ins and cash outs of this session that have not ended. */
   openTransfers: z.array(z.object({ id: uuid, kind: z.enum(['cash_in', 'cash_out']), amountMinor: credit })),

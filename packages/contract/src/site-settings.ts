@@ -15,6 +15,13 @@ const addresses = z
   .check(z.regex(/^(\d{1,3}(\.\d{1,3}){3}(\/\d{1,2})?|[\dA-Fa-f:.]*:[\dA-Fa-f:.]*(\/\d{1,3})?)$/));
 const seconds = z.int().check(z.nonnegative(), z.maximum(86_400));
 
+/** As a browser's peer connection takes it. */
+const relayServer = z.object({
+  urls: z.array(z.string().check(z.regex(/^(stun|turns?):[\w.:?=[\]-]{1,200}$/))),
+  username: z.optional(shortText),
+  credential: z.optional(shortText),
+});
+
 const platformPart = z.object({
   PROFILE: z.optional(z.enum(['spec', 'strict'])),
   TIME_ZONE: z.optional(timeZone),
@@ -30,9 +37,18 @@ const platformPart = z.object({
   WITHDRAWAL_MIN: z.optional(credit),
   PAYMENT_PROVIDER: z.optional(shortText),
   LIVE_CHAT_HOSTS: z.optional(z.array(scriptUrl)),
+  RELAY_SERVERS: z.optional(z.array(relayServer)),
+  CONTACT_ADDRESS: z.optional(z.string().check(z.maxLength(300))),
+  MAPS_KEY: z.optional(z.string().check(z.regex(/^[\w-]{0,100}$/))),
   permittedAddresses: z.optional(z.array(addresses)),
   permittedCountries: z.optional(z.array(z.string().check(z.regex(/^[A-Z]{2}$/)))),
 });
+
+/** Part of the settings that the platform hands out per seat. */
+export const relayServers = (settings: Readonly<Record<string, unknown>>): z.output<typeof relayServer>[] => {
+  const read = z.array(relayServer).safeParse(settings.RELAY_SERVERS ?? []);
+  return read.success ? read.data : [];
+};
 
 /** Valid content of the column `settings`. Unknown names are refused, because a mistyped setting would have no effect. */
 export const stored = z.strictObject({ ...z.omit(settingsFile, { REFUSED: true }).shape, ...platformPart.shape });
@@ -70,6 +86,22 @@ export function read(values: Readonly<Record<string, unknown>>): SettingsRead {
 export function unfit(values: Readonly<Record<string, unknown>>): string[] {
   const { refused, unknown } = read(values);
   return [...refused, ...unknown];
+}
+
+/** Most that one cash in moves where the site sets nothing; minor units. */
+export const MAX_ALL_IN_DEFAULT = 2_500_000;
+
+/**
+ * A player may put more on a machine than it pays out without an attendant: both limits, minor units. Null where they agree, or
+ * the site has no limit of a cash out.
+ */
+export function contradictingLimits(
+  values: Readonly<Record<string, unknown>>,
+): { allInMinor: number; handPayCashOutMinor: number } | null {
+  const limit = (name: string) => (Number.isSafeInteger(values[name]) ? (values[name] as number) : null);
+  const allInMinor = limit('MAX_ALL_IN_LIMIT') ?? MAX_ALL_IN_DEFAULT;
+  const handPayCashOutMinor = limit('HAND_PAY_CASH_OUT_LIMIT');
+  return handPayCashOutMinor !== null && allInMinor > handPayCashOutMinor ? { allInMinor, handPayCashOutMinor } : null;
 }
 
 /** A JSON Schema for each name. */

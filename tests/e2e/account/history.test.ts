@@ -90,6 +90,32 @@ test('RT-07 RT-08 GM-17: what was played and moved is found again, play by play 
   expect(file.length).toBe(booked.length + 1);
   expect(file[1]).toContain(`${booked.at(-1)!.number},`);
 
+  const chart = page.getByRole('region', { name: 'Credit during the session' });
+  await expect(chart.getByRole('img', { name: /^Lowest .*highest .*last/ })).toBeVisible();
+  await chart.getByText('Show as a table').click();
+  await expect(chart.getByRole('row')).toHaveCount(booked.length + 1);
+  const last = booked[0]!;
+  await page.getByRole('button', { name: `Open game ${last.number} as a picture` }).click();
+  const picture = page.getByRole('dialog').getByRole('img');
+  await expect(picture).toHaveAccessibleName(new RegExp(`Game no\\. ${last.number},.*Bet ${amount(last.bet)}`));
+  const [png] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Save as PNG' }).click(),
+  ]);
+  const bytes = await readFile(await png.path());
+  expect([bytes.toString('latin1', 1, 4), bytes.readUInt32BE(16)]).toEqual(['PNG', 1080]);
+
+  const netMinor = booked.reduce((sum, { bet, win }) => sum + Number(win) - Number(bet), 0);
+  await giveSession(product, id, 0);
+  await page.goto('/slot-sessions');
+  const sessions = page.getByRole('table').getByRole('row');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.nth(1)).toContainText(amount(String(Math.abs(netMinor))));
+  await expect(page.getByText('1 session in which nothing was played is not listed.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(/\?unplayed=1$/);
+  await expect(sessions).toHaveCount(3);
+
   await page.goto('/slot-sessions/0191f0aa-0000-7000-8000-00000000dead');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(await brokenRules(product)).toEqual([]);
@@ -135,7 +161,7 @@ test('RT-08 RT-07: transactions are filtered, ordered, paged and saved by the ad
   await expect(totals).toContainText('1 entry');
   await expect(page.getByRole('combobox', { name: 'Type' })).toHaveText('Withdrawal');
   await page.goto('/transactions?from=2020-01-01&to=2020-01-02');
-  await expect(page.getByText('Nothing fits these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing matches these filters.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(page).toHaveURL(/\/transactions$/);
   await expect(totals).toContainText('64 entries');
@@ -177,18 +203,20 @@ for (const [language, theme] of [
     await page.goto(`/slot-sessions/${sessionId}`);
     await expect(page.locator('[data-play]').first()).toBeVisible();
     await looksRight(page, 'plays');
+    await page.locator('[data-play] button').first().click();
+    await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+    await looksRight(page, 'play as a picture');
     await page.goto('/transactions?type=1');
     await expect(page.getByRole('row').nth(20)).toBeVisible();
     await looksRight(page, 'transactions');
   });
 
-/** A session in which nothing was played. */
-async function giveSession(product: RunningProduct, playerId: number): Promise<string> {
+async function giveSession(product: RunningProduct, playerId: number, spins = 4): Promise<string> {
   const [session] = await ask<{ id: string }>(
     product,
-    `INSERT INTO session (id, player_id, machine_id, started_at, ended_at)
-     VALUES (gen_random_uuid(), $1, 2, now() - interval '1 hour', now()) RETURNING id`,
-    [playerId],
+    `INSERT INTO session (id, player_id, machine_id, started_at, ended_at, spin_count)
+     VALUES (gen_random_uuid(), $1, 2, now() - interval '1 hour', now(), $2) RETURNING id`,
+    [playerId, spins],
   );
   return session!.id;
 }

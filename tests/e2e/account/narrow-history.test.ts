@@ -7,11 +7,16 @@ import { expect, test } from '../support/running-product.ts';
 
 test.use({ viewport: { width: 320, height: 640 } });
 
-test('RT-07 RT-08: on 320 px days are readable and reels have no empty place', async ({ page, product }) => {
+test('RT-07 RT-08: on 320 px filters are folded, days are readable and reels have no empty place', async ({
+  page,
+  product,
+}) => {
   const id = await newPlayer(product, 'narrow');
   await inLanguage(page, 'tr');
   await logIn(page, 'narrow');
-  await page.goto('/transactions');
+  await page.goto('/transactions?type=1');
+  await expect(page.getByLabel('İlk gün')).toBeHidden();
+  await page.getByRole('button', { name: 'Filtreler · 1 etkin' }).click();
   const [first, last] = [page.getByLabel('İlk gün'), page.getByLabel('Son gün')];
   await expect(first).toBeVisible();
   const [from, to] = [await first.boundingBox(), await last.boundingBox()];

@@ -53,6 +53,11 @@ test('RT-06 ER-02 ER-01 LG-15: a player changes the password; other devices are 
   await expect(log.nth(1)).toContainText('Login failed');
   await expect(log.filter({ hasText: 'Login successful' }).first()).toContainText('127.0.0.1');
 
+  const checks = log.filter({ hasText: /^Login checked (once|\d+ times)/ }).first();
+  await expect(checks.getByText('Login checked', { exact: true })).toBeHidden();
+  await checks.getByText(/^Login checked (once|\d+ times)$/).click();
+  await expect(checks.getByText('Login checked', { exact: true }).first()).toBeVisible();
+
   await page.goto('/logout');
   await page.getByLabel('Username or e-mail').fill('cautious');
   await page.getByLabel('Password', { exact: true }).fill('another word');
@@ -95,7 +100,7 @@ test('RT-06 LK-02: a new PIN, another currency format, another language, and a d
   await expect(page.getByText('Your PIN has been changed.')).toBeVisible();
   expect(await pinHash()).not.toBe(before);
 
-  await page.getByRole('combobox', { name: 'How amounts are written' }).click();
+  await page.getByRole('combobox', { name: 'Format of amounts' }).click();
   await page.getByRole('option', { name: '12,485.50 TRY' }).click();
   await expect(page.getByRole('banner')).toContainText(/12,485\.50\sTRY/);
 
@@ -166,6 +171,10 @@ test('RT-06: a player downloads the own data and closes the account once nothing
        ARRAY[account_of('payments', 'demo'), account_of('wallet', $1)], ARRAY[700, -700]::bigint[])`,
     [String(id)],
   );
+
+  await page.reload();
+  const month = section(page, 'Spending by month').getByRole('row').nth(1);
+  await expect(month.getByRole('cell')).toHaveText(['₺0.00', '₺7.00', '₺0.00']);
 
   await page.getByRole('button', { name: 'Close my account' }).click();
   const submit = closing.getByRole('button', { name: 'Close for good' });

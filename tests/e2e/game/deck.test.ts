@@ -1,5 +1,5 @@
-import { CODES } from '@salon/contract';
 import type { Page } from '@playwright/test';
+import { CODES } from '@salon/contract';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask, brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';

@@ -158,3 +158,107 @@ test('GM-13 GM-18: a machine out of order accepts no money; the player leaves wi
   await expect(page).toHaveURL(/\/lobby/);
   expect(await hasShown()).toBe(false);
 });
+
+test('RT-04 GM-05 GM-15: the game has no menu, header, footer or panel of the site; its side column and buttons stand where the player wants them', async ({
+  page,
+  product,
+}) => {
+  const machineId = 20;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await giveMoney(product, await newPlayer(product, 'room-column'), 50_000);
+  await inLanguage(page, 'en', 'light1');
+  await logIn(page, 'room-column');
+  await expect(page.locator('.frame-toolbar')).toBeVisible();
+  await openMachine(page, machineId);
+  for (const part of ['.frame-toolbar', '.frame-navbar', '.frame-footer', '.frame-panel', 'nav', 'footer'])
+    await expect(page.locator(part), part).toHaveCount(0);
+  // The page stays light, the screen of the machine is dark.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light1');
+  await expect(page.locator('div:has(> main)')).toHaveAttribute('data-theme', 'dark1');
+
+  const column = page.getByRole('complementary', { name: 'This machine' });
+  await expect(column).toContainText('RTP');
+  await expect(column).toContainText('₺500.00');
+  expect((await box(column)).width).toBe(392);
+  await cashIn(page, '10');
+  await spin(page);
+  await expect(column.locator('[data-recent]')).toHaveCount(1);
+  await expect(column.getByRole('img', { name: /^Credit over the last play/ })).toBeVisible();
+
+  const more = page.getByRole('button', { name: 'More about this game' });
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Hide the side column' }).click();
+  await expect(column).toBeHidden();
+  await page.getByRole('button', { name: 'Picture and sound' }).click();
+  await page.getByRole('combobox', { name: 'Place of the buttons' }).click();
+  await page.getByRole('option', { name: 'Below the picture' }).click();
+  await page.keyboard.press('Escape');
+  const [picture, deck] = [await box(page.locator('.machine-frame')), await box(page.locator('.game-deck'))];
+  expect(deck.y).toBeGreaterThanOrEqual(picture.y + picture.height);
+
+  await expect(spinKey(page)).toBeEnabled();
+  await cashOut(page);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  await page.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+  await openMachine(page, machineId);
+  await expect(column).toBeVisible();
+});
+
+test('GM-14: Back closes an open sheet, then asks once about the credit; focus returns, the screen stays lit, the picture has a window of its own', async ({
+  page,
+  product,
+}) => {
+  const machineId = 23;
+  await page.addInitScript(() => {
+    const lit = { asked: 0, released: 0 };
+    Object.assign(window, { lit });
+    const request = async () => {
+      lit.asked += 1;
+      const release = async () => {
+        lit.released += 1;
+      };
+      return { release };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+  });
+  const lit = () => page.evaluate(() => (window as unknown as { lit: { asked: number; released: number } }).lit);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await sit(page, product, 'room-back', machineId);
+  await expect.poll(async () => ((now) => now.asked - now.released)(await lit())).toBe(1);
+  await expect(page.locator('#content')).toBeFocused();
+
+  const more = page.getByRole('button', { name: 'More about this game' });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Show the side column' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('RTP');
+  await expect(dialog).toBeFocused();
+  const ring = await dialog.evaluate((element) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(element);
+    return { outlineStyle, outlineWidth, outlineOffset };
+  });
+  expect(ring).toEqual({ outlineStyle: 'solid', outlineWidth: '2px', outlineOffset: '2px' });
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/game\//);
+  await expect(more).toBeFocused();
+
+  await page
+    .getByRole('toolbar', { name: 'Picture' })
+    .getByRole('button', { name: 'Picture in its own window' })
+    .click();
+  await page.waitForFunction(() => document.pictureInPictureElement !== null);
+  await cashIn(page, '10');
+  await spin(page);
+  await page.getByRole('button', { name: 'Picture back into the page' }).click();
+  await page.waitForFunction(() => document.pictureInPictureElement === null);
+
+  await expect(spinKey(page)).toBeEnabled();
+  await page.goBack();
+  await expect(dialog).toContainText('Leave the machine?');
+  await expect(page).toHaveURL(/\/game\//);
+  await dialog.getByRole('button', { name: 'Cash out and leave' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+  await expect.poll(async () => ((now) => now.asked - now.released)(await lit())).toBe(0);
+});

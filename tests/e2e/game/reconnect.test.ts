@@ -54,9 +54,9 @@ test('RC-03 LG-15: a session on another device of the player can be removed from
   await logIn(phone, 'two-places');
   const dialog = phone.getByRole('dialog', { name: 'You have an open session' });
   await expect(dialog.locator('[data-reconnect="playing"]')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Kick the player' }).click();
+  await dialog.getByRole('button', { name: 'Kick the other device' }).click();
   const wasShown = await watchFor(page, 'You gave this machine up in another window or on another device.');
-  await phone.getByRole('dialog').getByRole('button', { name: 'Kick the player' }).click();
+  await phone.getByRole('dialog').getByRole('button', { name: 'Kick the other device' }).click();
   await expect(page).toHaveURL(/\/lobby$/);
   await expect.poll(wasShown).toBe(true);
   await expect(dialog.locator('[data-reconnect="waiting"]')).toBeVisible();
@@ -85,7 +85,7 @@ test('RC-02: the dialog for an open session has a text for each state of the mac
     await expect(dialog.locator(`[data-reconnect="${state}"]`)).toBeVisible();
     await expect(dialog).toContainText(text);
   };
-  await shows('playing', 'The machine is being played. If it is not you who plays, please contact support.');
+  await shows('playing', 'The machine is being played on another device. If that is not you, please contact support.');
   await page.goto('about:blank');
   await shows('waiting', 'The machine is waiting for you. Would you like to connect again?');
 

@@ -113,6 +113,10 @@ for (const [language, theme, machineId, dialogSize] of [
     await page.goto(`/game/${machineId}/x`);
     await pictureMoves(page);
     await look('game');
+    // Text alone at 200 %, as browsers and phones enlarge it.
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+    await look('game with text at 200 %');
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
     await page.setViewportSize(SIZES[1]!);
     for (const key of BY_KEY) {
       await page.keyboard.press(key);

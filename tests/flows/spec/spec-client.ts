@@ -12,7 +12,7 @@ export interface SpecClient {
   token: string;
   get(path: string): Promise<SpecAnswer>;
   post(path: string, body?: object): Promise<SpecAnswer>;
-  /** A socket with the library's default options. */
+  /** A socket with the library's default transports; its own connection, as the socket URLs are separate ones. */
   connect(path: string, query?: Record<string, string>): Promise<SpecSocket>;
   close(): void;
 }
@@ -51,7 +51,7 @@ export function createSpecClient(origin: string): SpecClient {
     get: (path) => call('GET', path),
     post: (path, body) => call('POST', path, body),
     connect: async (path, query) => {
-      const socket = io(origin + path, query ? { query } : {});
+      const socket = io(origin + path, { forceNew: true, ...(query && { query }) });
       sockets.add(socket);
       await new Promise<void>((resolve, reject) => {
         socket.once('connect', resolve);

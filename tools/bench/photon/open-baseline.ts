@@ -32,7 +32,7 @@ export function openBaseline(child: ChildProcess, events: Pick<PictureEvents, 'c
           if (message.t === 'candidate') events.candidate(message.candidate);
           if (message.t === 'message') events.message(message.text);
         });
-        send({ t: 'offer', ...offer, startKbps: null, capacityBps: null });
+        send({ t: 'offer', ...offer, capacityBps: null });
       }),
     addCandidate: (candidate) => send({ t: 'candidate', candidate }),
     show: (view, now) => send({ t: 'show', view, now }),

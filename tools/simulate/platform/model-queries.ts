@@ -20,6 +20,7 @@ export function createModelQueries(model: ModelState): ModelQueries {
       const seat = model.machines.get(machineId)?.seat;
       return seat ? { player_id: seat.playerId, epoch: seat.epoch, isKept: seat.keepUntilMs !== null } : null;
     },
+    handPayCashOutMinor: async () => null,
     underReview: async () => false,
     async held() {
       return machines().flatMap(({ id, seat }): HeldSeat[] =>

@@ -70,9 +70,9 @@ export function obeyCommands({ socket, find, sendHandshake, log }: CommandDeps):
     return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
   });
   on('offer', link.cabinetOffer, ({ player }, command) => player.offer(command));
-  on('still', link.stillCommand, async ({ player }) => ({
+  on('still', link.stillCommand, async ({ player }, { maxAgeMs }) => ({
     status: 1,
-    jpeg: (await player.still())?.toString('base64') ?? null,
+    jpeg: (await player.still(maxAgeMs))?.toString('base64') ?? null,
   }));
   on('socket-fallback', socketFallback.cabinetRequest, ({ player }, command) => player.socketFallback(command));
   on('candidate', link.cabinetCandidate, async ({ player }, command) => {

@@ -35,7 +35,7 @@ export function createOffers({
   let offeredEpoch = 0;
   const limiter = createOfferLimiter<IceCandidate>(clock, addCandidate);
   return {
-    async offer({ epoch, sdp, iceServers, startKbps }) {
+    async offer({ epoch, sdp, iceServers, framesPerSecond, startKbps }) {
       if (!isSeat(epoch)) return moved();
       offeredEpoch = epoch;
       const allowed = withCandidates(sdp, isAllowedCandidate, CANDIDATES_MAX);
@@ -44,7 +44,10 @@ export function createOffers({
           const picture = pictureFor(epoch);
           return picture === null
             ? moved()
-            : { status: 1 as const, ...(await picture.answer({ sdp: allowed, iceServers, startKbps })) };
+            : {
+                status: 1 as const,
+                ...(await picture.answer({ sdp: allowed, iceServers, framesPerSecond, startKbps })),
+              };
         });
         return answer ?? failure('offer_superseded', { epoch });
       } catch (error) {

@@ -29,8 +29,8 @@ export interface PlayerConnectionDeps {
 export interface PlayerConnection extends Offers {
   driver: MachineDriver;
   isWatched(): boolean;
-  /** For the lobby. Null: none could be taken. */
-  still(): Promise<Buffer | null>;
+  /** For the lobby and for those who watch. Null: none could be taken. */
+  still(maxAgeMs?: number): Promise<Buffer | null>;
   /** Texts and stills through the platform. */
   socketFallback(command: socketFallback.CabinetRequest): Promise<socketFallback.Answer | Failure>;
   close(): void;

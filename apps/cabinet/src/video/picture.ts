@@ -5,10 +5,12 @@ import type {
 import type { IceCandidate, IceServer } from './ice.ts';
 import type { SoundName } from './sound/tones.ts';
 
-/** `startKbps`: what the page believes its network carries. */
-export interface Offer {
+export interface PictureOffer {
   sdp: string;
   iceServers: IceServer[];
+  /** Most frames a second; absent: as the bands have. */
+  framesPerSecond?: number | undefined;
+  /** What the page believes its network carries. */
   startKbps?: number | undefined;
 }
 
@@ -21,7 +23,7 @@ export interface Picture {
    * Opens a peer connection for the browser's offer. The one before stays until the new one's channel is open, so that a
    * page may try a second route before it lets go of the first. Rejects when the child is lost.
    */
-  answer(offer: Offer): Promise<{ sdp: string }>;
+  answer(offer: PictureOffer): Promise<{ sdp: string }>;
   addCandidate(candidate: IceCandidate): void;
   /** `view`: what the driver's picture source draws. `now`: a frame at once (a press), not with the next regular one. */
   show(view: unknown, now: boolean): void;
@@ -34,8 +36,8 @@ export interface Picture {
   reply(text: string): void;
   /** The same through the platform, where no peer connection gets through: texts for texts, and a still. */
   socketFallback(request: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer>;
-  /** A JPEG of at most a second ago, for anybody, also while nobody plays. Null: none could be taken. */
-  still(): Promise<Buffer | null>;
+  /** A JPEG of at most that age (1 s), for anybody, also while nobody plays. Null: none could be taken. */
+  still(maxAgeMs?: number): Promise<Buffer | null>;
   /** Plays one of the machine's sounds. */
   sound(name: SoundName): void;
   /** Ends its processes and its connection, and emits nothing more; the next offer opens it again. */

@@ -26,9 +26,11 @@ export interface Quality {
   received(message: ToCabinet): void;
   bitrateChanged(bitrate: BitrateState, isDeviceSlow: boolean): void;
   framesPerSecond(): number;
+  /** Most frames a second, from now on. */
+  limitFrames(framesPerSecond: number): void;
   /**
-   * Opens the encoder anew for the present bitrate, before the first frame: x264 fills its VBV when it is opened, and a key
-   * frame is no larger than that. Never rejects.
+   * Opens the encoder anew for the present bitrate, before the first frame: x264 fills its VBV when it is opened, and the first
+   * key frame is no larger than that, a quarter of a second of what the page believes its network carries. Never rejects.
    */
   renewEncoder(): Promise<void>;
   /** Sends how the picture is sent, also when nothing has changed. */
@@ -48,12 +50,13 @@ export function createQuality(deps: QualityDeps): Quality {
   let selected = INITIAL_BAND;
   let bitrate = INITIAL_BITRATE;
   let isDeviceCapped = false;
+  let framesMax = Number.POSITIVE_INFINITY;
 
   const active = (): FixedBandId => (settings.band === 'auto' ? selected.active : settings.band);
   const rateBps = () => Math.min(bitrate.bitrateBps, bandOf(active()).maxBps);
   const lowDelayVbv = () => (bitrate.capacityBps ?? bitrate.bitrateBps) < LOW_DELAY_BELOW_BPS;
   const shots = createShotSwitch(deps, {
-    wanted: () => shotOf(source, settings.view, settings.crop, bandOf(active())),
+    wanted: () => limited(shotOf(source, settings.view, settings.crop, bandOf(active())), framesMax),
     encoding: () => ({ bitsPerSecond: rateBps(), lowDelayVbv: lowDelayVbv() }),
     changed: () => state.sendChange(),
   });
@@ -63,7 +66,7 @@ export function createQuality(deps: QualityDeps): Quality {
       views: [...source.views],
       view: settings.view,
       crop: shots.current().crop,
-      bands: offeredBands(source),
+      bands: offeredBands(source, framesMax),
       chosen: settings.band,
       active: active(),
       reason: reasonOf(bitrate, settings.band !== 'auto', isDeviceCapped),
@@ -96,9 +99,18 @@ export function createQuality(deps: QualityDeps): Quality {
     },
     renewEncoder: shots.renew,
     framesPerSecond: () => shots.current().framesPerSecond,
+    limitFrames(framesPerSecond) {
+      framesMax = framesPerSecond;
+      shots.follow();
+    },
     sendState: state.send,
   };
 }
+
+const limited = (shot: Shot, framesMax: number): Shot => ({
+  ...shot,
+  framesPerSecond: Math.min(shot.framesPerSecond, framesMax),
+});
 
 function reasonOf(bitrate: BitrateState, isChosen: boolean, isDeviceCapped: boolean): BandReason {
   if (bitrate.reason !== 'clear' && bitrate.reason !== 'start') return bitrate.reason;
@@ -117,9 +129,9 @@ function createShotSwitch({ source, openEncoder, change, failed }: QualityDeps, 
   let shot = firstShot(source);
   let changing: Promise<void> | null = null;
 
-  async function open(wanted: Shot): Promise<void> {
+  async function open(wanted: Shot, encoding = deps.encoding()): Promise<void> {
     const { widthPx, heightPx, framesPerSecond } = wanted;
-    const encoder = await openEncoder({ widthPx, heightPx, framesPerSecond, ...deps.encoding() });
+    const encoder = await openEncoder({ widthPx, heightPx, framesPerSecond, ...encoding });
     shot = wanted;
     change({ source: openShot(source, wanted), encoder, framesPerSecond });
   }
@@ -134,7 +146,9 @@ function createShotSwitch({ source, openEncoder, change, failed }: QualityDeps, 
   return {
     current: () => shot,
     renew: () =>
-      (changing ?? Promise.resolve()).then(() => open(deps.wanted())).catch((error: unknown) => failed(String(error))),
+      (changing ?? Promise.resolve())
+        .then(() => open(deps.wanted(), { ...deps.encoding(), lowDelayVbv: false }))
+        .catch((error: unknown) => failed(String(error))),
     follow(): void {
       changing ??= changeOver().finally(() => {
         changing = null;

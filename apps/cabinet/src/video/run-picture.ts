@@ -128,9 +128,10 @@ function received(runtime: PictureRuntime, message: ToChild) {
 
 async function answer(runtime: PictureRuntime, offer: Extract<ToChild, { t: 'offer' }>): Promise<void> {
   const { feed, congestion, quality, sounds, inactivity } = runtime;
+  if (offer.framesPerSecond !== undefined) quality.limitFrames(offer.framesPerSecond);
   let encoderOpened = Promise.resolve();
   if (offer.capacityBps !== null) congestion.startFrom(offer.capacityBps);
-  else if (offer.startKbps !== null) {
+  else if (offer.startKbps !== undefined) {
     congestion.startAt(1_000 * offer.startKbps);
     encoderOpened = quality.renewEncoder();
   }

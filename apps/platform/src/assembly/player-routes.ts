@@ -13,7 +13,7 @@ import type { MachineQueries } from '../features/lobby/queries.ts';
 import { createRecentWins } from '../features/lobby/recent-wins.ts';
 import { lobbyRoutes } from '../features/lobby/routes.ts';
 import { stillRoutes } from '../features/lobby/still-routes.ts';
-import { createStills } from '../features/lobby/stills.ts';
+import { createStillFacts, createStills } from '../features/lobby/stills.ts';
 import { createLockQueries } from '../features/lock/queries.ts';
 import { lockRoutes } from '../features/lock/routes.ts';
 import { createLockService } from '../features/lock/service.ts';
@@ -38,11 +38,7 @@ export function registerPlayerRoutes(core: Core, logins: Logins, machines: Machi
   const { app, pool } = core;
   const { authenticate } = logins.service;
   lobbyRoutes(app, authenticate, machines, createRecentWins(pool));
-  stillRoutes(
-    app,
-    authenticate,
-    createStills({ siteOf: async (id) => (await machines.any(id))?.site_id ?? null, take: realtime.takeStill }),
-  );
+  stillRoutes(app, authenticate, createStills({ factsOf: createStillFacts(pool), take: realtime.takeStill }));
   playerMachineRoutes(app, authenticate, createPlayerMachines(pool));
   walletRoutes(app, authenticate, createWalletQueries(pool));
   historyRoutes(app, { authenticate, queries: createHistoryQueries(pool), pool });

@@ -86,7 +86,8 @@ async function seedFloor(client: pg.PoolClient): Promise<void> {
         MIN_CASH_IN: 100,
         MAX_ALL_IN_LIMIT: 2_500_000,
         HAND_PAY_WIN_LIMIT: 100_000,
-        HAND_PAY_CASH_OUT_LIMIT: 2_000_000,
+        // Twice the largest cash in: what is put in comes out without an attendant.
+        HAND_PAY_CASH_OUT_LIMIT: 5_000_000,
         DEMO_PAGES: true,
         EXTERNAL_INFO: true,
         CONTACT_EMAIL: 'destek@salon.example',

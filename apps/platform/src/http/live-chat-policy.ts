@@ -1,6 +1,7 @@
 import { http } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { admitServers, serverOrigins } from './server-origins.ts';
 
 /** What a widget does: runs, asks its host, frames its window, shows its pictures and plays its sounds. */
 const DIRECTIVES = ['script-src', 'connect-src', 'frame-src', 'img-src', 'style-src', 'font-src', 'media-src'];
@@ -36,7 +37,7 @@ export function admit(policy: string, origins: readonly string[]): string {
     .join(';');
 }
 
-/** Lets the live chat of the site into its pages, and into nothing else (ER-03); no cache keeps what stood in their query. */
+/** Lets the site's servers and its live chat into its pages, and into nothing else (CA-10, ER-03); no cache keeps what stood in their query. */
 export function admitLiveChat(
   app: FastifyInstance,
   settingsOf: (request: FastifyRequest) => Promise<Record<string, unknown> | null>,
@@ -52,6 +53,7 @@ export function admitLiveChat(
     if (request.url.includes('?')) reply.header('cache-control', 'no-store');
     // Without the database there is no live chat, but there is a page.
     const settings = await settingsOf(request).catch(() => null);
-    reply.header('content-security-policy', admit(policy, liveChatOrigins(settings ?? {})));
+    const withServers = admitServers(policy, serverOrigins(settings ?? {}));
+    reply.header('content-security-policy', admit(withServers, liveChatOrigins(settings ?? {})));
   });
 }

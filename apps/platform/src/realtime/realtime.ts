@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http';
+import { siteSettings } from '@salon/contract';
 import type { BalancePush } from '@salon/contract/player-sockets.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
@@ -47,7 +48,7 @@ export interface Realtime {
   /** What operators may do to the floor. */
   operated: Pick<OperatorDeps, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed' | 'disputes'>;
   /** The machine's picture as a JPEG, from its cabinet; null: it gave none. */
-  takeStill(machineId: number): Promise<Buffer | null>;
+  takeStill(machineId: number, maxAgeMs: number): Promise<Buffer | null>;
   /** Closes the login's sockets on every node. */
   endLogin(loginId: string): void;
   /** Pushes the wallet after a movement to all of the player's sockets. */
@@ -108,8 +109,8 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
       changed: (machineId) => pushes.machines([machineId]),
       disputes,
     },
-    takeStill: async (machineId) => {
-      const reply = await cabinets.still({ machineId });
+    takeStill: async (machineId, maxAgeMs) => {
+      const reply = await cabinets.still({ machineId, maxAgeMs });
       return reply.ok && reply.value.jpeg !== null ? Buffer.from(reply.value.jpeg, 'base64') : null;
     },
     endLogin: (loginId) => {
@@ -159,10 +160,14 @@ function serveNamespaces(
   const { chosenStatus } = createChatQueries(pool);
   const chat = serveChat({ io, presence: createPresenceQueries(pool), chosenStatus, keep, log });
   const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
+  const nodeIceServers = iceServersOf(ice);
   for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
   serveMachine({
     ...{ ...services, io, authenticate, guests, machines, onActed, keep, log },
-    iceServers: iceServersOf(ice),
+    iceServers: async (seat, siteId) => {
+      const own = siteSettings.relayServers(await services.seatQueries.siteSettings(siteId));
+      return own.length > 0 ? own : nodeIceServers(seat);
+    },
     offerLimiterOf: createOfferLimiters(systemClock, services.cabinets.candidate),
     refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, trustedHops)),
   });

@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
         handle: { layout: { style: 'layout3' } } satisfies RouteHandle,
         children: [
           { path: patterns.lobby, loader: only(roles.user), lazy: () => import('../routes/lobby.tsx') },
+          { path: patterns.watch, loader: only(roles.user), lazy: () => import('../routes/watch.tsx') },
           { path: patterns.brand, loader: only(roles.user), lazy: () => import('../routes/lobby.tsx') },
           { path: patterns.profile, loader: only(roles.user), lazy: () => import('../routes/profile.tsx') },
           { path: patterns.profileOf, loader: only(roles.user), lazy: () => import('../routes/profile.tsx') },

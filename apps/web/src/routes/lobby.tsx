@@ -1,8 +1,8 @@
-import { Skeleton } from '@salon/ui';
+import { buttonClass, Skeleton } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { LobbyScreen } from '../features/lobby/lobby-screen.tsx';
 import { brandsQuery, machinesQuery } from '../features/lobby/queries.ts';
 import { ResumeBanner } from '../features/lobby/resume-banner.tsx';
@@ -12,13 +12,18 @@ import { RestrictedScreen } from '../features/protection/restricted-screen.tsx';
 import { sendReconnect, useReconnect } from '../features/reconnect/reconnect.ts';
 import { TakenDialog } from '../features/waitlist/taken-dialog.tsx';
 import { useWaitlist } from '../features/waitlist/waitlist.ts';
-import { idIn, patterns } from '../shared/paths.ts';
+import { idIn, patterns, watchPath } from '../shared/paths.ts';
+import { useSettings } from '../shared/settings/use-settings.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
+
+/** The lobby's own pictures come first. */
+const PRELOAD_AFTER_MS = 1_500;
 
 /** `/lobby` and `/lobby/:id/:name`. */
 export function Component() {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { WATCH } = useSettings();
   const { id } = useParams();
   const brandId = id === undefined ? null : idIn(id);
   const { data: brands } = useQuery(brandsQuery);
@@ -30,6 +35,11 @@ export function Component() {
   const takenId = takenIn(useLocation().state);
   const taken = machines?.find((one) => one.id === takenId);
   usePageTitle(brand?.name ?? t('lobby.title'));
+  // The game screen's code is there before the click on a machine.
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./game.tsx'), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   const isUnknown = id !== undefined && (brandId === null || (brands !== undefined && brand === undefined));
   useEffect(() => {
@@ -49,6 +59,13 @@ export function Component() {
       <LobbyScreen brandId={brandId} banner={banner} waitlist={waitlist} ownMachineId={machine?.id ?? null} />
       <TakenDialog
         machine={taken ?? null}
+        watch={
+          WATCH && taken ? (
+            <Link to={watchPath(taken.id, taken.name)} className={buttonClass('ghost')}>
+              {t('watch.watch')}
+            </Link>
+          ) : null
+        }
         onClose={() => void navigate('.', { replace: true, state: null, preventScrollReset: true })}
       />
     </>

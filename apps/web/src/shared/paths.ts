@@ -5,6 +5,7 @@ export const patterns = {
   brand: '/lobby/:id/:name',
   gameIndex: '/game',
   game: '/game/:gameId/:name',
+  watch: '/watch/:machineId/:name',
   login: '/login',
   logout: '/logout',
   callback: '/callback',
@@ -27,6 +28,7 @@ export function slug(name: string): string {
 export const brandPath = (id: number, name: string) => `/lobby/${id}/${slug(name)}`;
 export const slotSessionPath = (sessionId: string) => `/slot-sessions/${encodeURIComponent(sessionId)}`;
 export const gamePath = (machineId: number, name: string) => `/game/${machineId}/${slug(name)}`;
+export const watchPath = (machineId: number, name: string) => `/watch/${machineId}/${slug(name)}`;
 
 /** A machine or brand number from an address, null where it is none. */
 export function idIn(text: string | undefined): number | null {

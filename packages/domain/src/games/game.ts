@@ -68,7 +68,10 @@ export interface FeatureRules {
   freeSpins: { symbol: string; awards: Record<number, number>; factor: number } | null;
   /** Bonus symbol on `reels` reels opens the boxes; prizes are multiples of the total bet, 0 ends the bonus. */
   pick: { symbol: string; reels: number; prizesPerBet: readonly number[] } | null;
-  /** The combination wins the progressive for certain at `fullBetMinor`, at a lower bet with the probability bet / fullBetMinor. `chance`: of the combination, per spin. */
+  /**
+   * The combination wins the progressive for certain at `fullBetMinor`, at a lower bet with the probability bet / fullBetMinor.
+   * `chance`: of the combination, per spin.
+   */
   jackpot: { symbol: string; count: number; fullBetMinor: number; chance: number } | null;
 }
 

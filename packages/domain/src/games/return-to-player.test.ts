@@ -122,6 +122,20 @@ describe('the return of the whole cycle', () => {
     },
   );
 
+  it.each([
+    ['Taş Köprü', tasKopru],
+    ['Ay Feneri on short reels', shortened(ayFeneri, 7, 2)],
+  ] as const)('the jackpot chance of %s equals counting its lines in every single stop', (_, definition) => {
+    const game = reelGame(definition);
+    const { symbol, count } = definition.progressive!;
+    let lines = 0;
+    const cycle = playEveryStop(game, game.start, ({ lineWins }) => {
+      lines += lineWins.filter((win) => win.symbol === symbol && win.count === count).length;
+    });
+    expect(lines).toBeGreaterThan(0);
+    expect(game.paytable().features.jackpot?.chance).toBeCloseTo(lines / cycle, 12);
+  });
+
   it('refuses free spins that never end', () => {
     const endless = { ...altinNehir, scatter: { ...altinNehir.scatter!, awards: { 0: 2, 1: 2 } } };
     expect(() => expectedReturn(endless)).toThrow('never end');

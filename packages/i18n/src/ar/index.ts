@@ -18,3 +18,4 @@ export * from './profile.ts';
 export * from './protection.ts';
 export * from './quick-panel.ts';
 export * from './situation.ts';
+export * from './watch.ts';

@@ -39,6 +39,7 @@ export const deck = {
   stepDone: 'done',
   stepRunning: 'in progress',
   stepOpen: 'pending',
+  overHandPay: 'A cash out above {{amount}} is paid by an attendant.',
   overLimit: 'At most {{amount}} at a time.',
   helpTitle: 'Keys',
   helpText: 'Keys work on the game screen while no window is open. Space spins only while the buttons have the focus.',

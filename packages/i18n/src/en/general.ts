@@ -78,7 +78,7 @@ export const general = {
   notFoundTitle: 'Page not found',
   notFoundText: 'The page you were looking for does not exist or has moved.',
   crashTitle: 'Something went wrong',
-  crashText: 'The page met an error that it did not expect. Your money and your session are safe with the platform.',
+  crashText: 'An unexpected error occurred on this page. Your money and your session are safe with the platform.',
   reload: 'Reload the page',
   toLobby: 'Go to the lobby',
 } as const;

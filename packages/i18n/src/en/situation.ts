@@ -5,7 +5,8 @@ export const situation = {
   title_door_open: 'Door open',
   text_door_open: 'An attendant is at the machine. Your credit is safe; the game goes on when the door is closed.',
   title_malfunction: 'Malfunction',
-  text_malfunction: 'An attendant has to adjust the reels. A spin in progress counts as drawn; your credit is safe.',
+  text_malfunction:
+    'An attendant has to adjust the reels. The result of a spin in progress stands; your credit is safe.',
   title_stopped: 'Out of service',
   text_stopped: 'The operator has taken the machine out of service. You can cash out your credit.',
   title_out_of_order: 'Out of order',

@@ -23,7 +23,7 @@ export const chat: Texts['chat'] = {
   conversation: '{{name}} ile konuşma',
   empty: 'Henüz mesaj yok. İlk mesajı siz yazın.',
   emptyAutomatic:
-    'Bu kişi otomatik yanıt verir, yazdıklarınızı bir insan okumaz. Çekim, kopan bağlantı, sınırlar, para yatırma ya da şifre hakkında sorabilirsiniz.',
+    'Bu kişi otomatik yanıt verir, yazdıklarınızı bir insan okumaz. Bakiyeye aktarma, kopan bağlantı, sınırlar, para yatırma ya da şifre hakkında sorabilirsiniz.',
   earlier: 'Önceki mesajlar',
   newBelow: 'Yeni mesajlar',
   you: 'Siz',

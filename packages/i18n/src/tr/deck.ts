@@ -41,6 +41,7 @@ export const deck: Texts['deck'] = {
   stepDone: 'tamam',
   stepRunning: 'sürüyor',
   stepOpen: 'bekliyor',
+  overHandPay: '{{amount}} üzerindeki tutarlar görevli tarafından ödenir.',
   overLimit: 'Bir seferde en çok {{amount}}.',
   helpTitle: 'Klavye tuşları',
   helpText:

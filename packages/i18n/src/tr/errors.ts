@@ -43,7 +43,7 @@ export const errors: Texts['errors'] = {
   60009: 'Bir süre oynanmadığı için oturum kapatıldı.',
   60010: 'Makinede kredi olmadığı için oturum kapatıldı.',
   60011: 'Bu makinedeki oturumunuz sona erdi.',
-  60020: 'Bu makineye daha yeni bir bağlantı bunun yerini aldı.',
+  60020: 'Bu makineye yeni bir bağlantı açıldığı için bu bağlantı kapandı.',
   60035: 'Bu sayfa artık makinenin yazılımına uymuyor. Lütfen sayfayı yenileyin.',
   61001: 'Bakiyeniz yetersiz.',
   61002: 'Tutar sıfırdan büyük olmalı.',

@@ -6,7 +6,7 @@ export const situation: Texts['situation'] = {
   title_door_open: 'Kapı açık',
   text_door_open: 'Makinenin başında bir görevli var. Krediniz güvende; kapı kapanınca oyun sürer.',
   title_malfunction: 'Arıza',
-  text_malfunction: 'Makaraların düzeltilmesi gerekiyor. Süren çevirme çekildiği gibi sayılır; krediniz güvende.',
+  text_malfunction: 'Makaraların düzeltilmesi gerekiyor. Süren çevirmenin sonucu geçerlidir; krediniz güvende.',
   title_stopped: 'Hizmet dışı',
   text_stopped: 'İşletmeci makineyi hizmetten aldı. Kredinizi çekebilirsiniz.',
   title_out_of_order: 'Bozuk',

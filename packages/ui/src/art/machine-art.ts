@@ -1,7 +1,7 @@
 import { type ReelSymbol, reelSymbols } from '@salon/domain/games/reel-symbol.ts';
 import { crownOutlines, glassPatterns } from './glass.ts';
 import { pickFrom, seededRandom } from './random.ts';
-import { symbols } from './symbols.ts';
+import { reelSprites } from './reel-sprites.ts';
 
 /**
  * A cabinet drawn from what the machine is: the brand gives lacquer and crown, the game gives glass, symbols and motif,
@@ -14,17 +14,17 @@ export interface MachineFacts {
   reelCount: number;
 }
 
+/** A symbol of the definitions below; every symbol that is drawn is defined once. */
 const drawSymbol = (id: ReelSymbol, x: number, y: number, size: number, opacity = 1): string => {
-  const layers = symbols[id]
-    .map(({ d, color, lineWidth }) =>
-      lineWidth === undefined
-        ? `<path d="${d}" fill="${color}"/>`
-        : `<path d="${d}" fill="none" stroke="${color}" stroke-width="${lineWidth}" stroke-linecap="round" stroke-linejoin="round"/>`,
-    )
-    .join('');
   const dim = opacity < 1 ? ` opacity="${opacity}"` : '';
-  return `<g transform="translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${(size / 24).toFixed(4)})"${dim}>${layers}</g>`;
+  return `<use href="#${id}" x="${x.toFixed(2)}" y="${y.toFixed(2)}" width="${size.toFixed(2)}" height="${size.toFixed(2)}"${dim}/>`;
 };
+
+const defined = (drawn: string): string =>
+  reelSymbols
+    .filter((id) => drawn.includes(`href="#${id}"`))
+    .map((id) => `<symbol id="${id}" viewBox="-52 -52 104 104">${reelSprites[id]}</symbol>`)
+    .join('');
 
 /** Seven different symbols: shuffled by hand, since sorting by chance differs between engines. */
 const sevenOf = (random: () => number): [ReelSymbol, ...ReelSymbol[]] => {
@@ -102,7 +102,7 @@ const deckKeys = (w: number, second: number): string => {
   }).join('');
 };
 
-/** A whole SVG document, 160 x 224; about 12 kB. Its ids are its own: show it as an image, never inline. */
+/** A whole SVG document, 160 x 224; about 30 kB. Its ids are its own: show it as an image, never inline. */
 export const machineArtSvg = (facts: MachineFacts): string => {
   const lacquer = lacquerOf(facts.brand);
   const { hue, second } = lacquer;
@@ -113,7 +113,7 @@ export const machineArtSvg = (facts: MachineFacts): string => {
   const motif = pickFrom(gameRandom, motifs);
   const w = 48 + Math.floor(seededRandom(`width ${facts.gameId}`)() * 2) * 2;
   const crown = outline(w);
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 224" width="640" height="896">${definitions(lacquer, crown)}
+  const drawn = `${definitions(lacquer, crown)}
 <ellipse cx="80" cy="216" rx="72" ry="7" fill="url(#floor)"/>
 <path d="M${80 - w - 2} 58h${2 * w + 4}l5 94h${-2 * w - 14}z" fill="url(#body)"/>
 <path d="M${80 - w - 7} 152h${2 * w + 14}l4 60q0 3-3 3H${80 - w - 8}q-3 0-3-3z" fill="url(#body)"/>
@@ -127,5 +127,6 @@ ${reels(facts)}
 <path d="M${80 - w - 5} 138.5h${2 * w + 10}l6 13.5H${80 - w - 11}z" fill="oklch(.36 .045 ${hue})"/><path d="M${80 - w - 5} 138.5h${2 * w + 10}" stroke="url(#brass)" stroke-width=".8"/>
 ${deckKeys(w, second)}<circle cx="${80 + w - 9}" cy="145.5" r="5.8" fill="oklch(.6 .21 27)" stroke="url(#brass)" stroke-width="1.2"/><circle cx="${80 + w - 10.5}" cy="143.8" r="1.6" fill="#fff" opacity=".5"/>
 <rect x="${80 - w + 2}" y="160" width="${2 * w - 4}" height="43" rx="5" fill="url(#belly)" stroke="url(#brass)" stroke-width="1.2"/><path d="M${80 - w + 6} 181.5h${w - 24}M${80 + 18} 181.5h${w - 24}" stroke="oklch(.72 .14 ${second})" stroke-width=".8" opacity=".6"/>
-<ellipse cx="80" cy="181.5" rx="26" ry="19" fill="url(#glow)"/>${drawSymbol(motif, 66, 167.5, 28)}</svg>`;
+<ellipse cx="80" cy="181.5" rx="26" ry="19" fill="url(#glow)"/>${drawSymbol(motif, 66, 167.5, 28)}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 224" width="640" height="896"><defs>${defined(drawn)}</defs>${drawn}</svg>`;
 };

@@ -12,7 +12,7 @@ export const OPEN = [
     '/demo-payment/',
   ],
   ...['/password-reset', '/game-rules-and-content', '/player-protection-information', '/terms-of-use'],
-  ...['/privacy-policy', '/paytables', '/demo-payment/page.css'],
+  ...['/privacy-policy', '/paytables', '/contact', '/demo-payment/page.css'],
 ].map((path) => `GET ${path}`);
 
 /** They prove who somebody is, so they are open too. */

@@ -250,8 +250,8 @@ describe('every socket', () => {
   it('without a token says who it is by init and nothing else, and hears nothing until then', async () => {
     const { token } = await node.login('demo5');
     const [guest, pools] = [await node.player('/machine', ''), await node.player('/jackpots', '')];
-    const heard: string[] = [];
-    for (const { socket } of [guest, pools]) socket.onAny((event: string) => heard.push(event));
+    const received: string[] = [];
+    for (const { socket } of [guest, pools]) socket.onAny((event: string) => received.push(event));
     for (const [event, expected] of Object.entries(access.MACHINE_EVENTS))
       if (event !== 'init' && expected !== 'ignored')
         expect([event, (await guest.ask(event, {})).code]).toEqual([event, CODES.unauthorized]);
@@ -259,7 +259,7 @@ describe('every socket', () => {
       expect((await pools.ask('init', message)).status).toBe(0);
     for (const forged of ['', `${owner.token}x`, OPERATOR_KEY])
       expect((await guest.ask('init', { machineID: 2, token: forged })).status).toBe(0);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     expect(await pools.ask('init', { token })).toMatchObject({ status: 1, pools: expect.any(Array) });
     expect((await guest.ask('init', { machineID: MACHINE, token })).code).toBe(CODES.seat_taken);
     // It is that player's from then on.

@@ -127,13 +127,13 @@ describe('the operator’s people', () => {
     socket.close();
   });
 
-  it('GM-13 closes a session after a countdown that acting does not stop; its credit goes back', async () => {
+  it('GM-13 closes a session after a countdown from 10 that acting does not stop; its credit goes back', async () => {
     const socket = await sit('demo3', 4);
     const before = await walletOf('demo3');
     await cashIn(socket, 2_000);
-    expect((await operate('POST', '/machines/4/warn', { seconds: 5 })).body).toMatchObject({ isChanged: true });
+    expect((await operate('POST', '/machines/4/warn', { seconds: 11 })).body).toMatchObject({ isChanged: true });
     const warning = await socket.push('info', (push) => push.action === 'session_close_warning');
-    expect(warning).toMatchObject({ code: CODES.session_terminating, params: { machineId: 4 } });
+    expect(warning).toMatchObject({ code: CODES.session_terminating, params: { machineId: 4, seconds: 10 } });
     expect(await socket.ask('stay', {})).toMatchObject({ status: 1 });
     expect(await socket.push('info', (push) => push.action === 'close_session')).toMatchObject({
       code: CODES.session_terminating,

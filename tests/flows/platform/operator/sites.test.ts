@@ -88,6 +88,10 @@ describe('sites of one platform', () => {
     expect(logo.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect((await at(SECOND_SITE_HOST, '/manifest.webmanifest')).body.name).toBe('Riviera Club');
     expect((await at('localhost', '/manifest.webmanifest')).body.name).toBe('Salon');
+    const icons = async (host: string) =>
+      (await at(host, '/manifest.webmanifest')).body.icons.map((icon: { src: string }) => icon.src);
+    expect(await icons(SECOND_SITE_HOST)).toEqual(['/site-logo.svg']);
+    expect(await icons('localhost')).toContain('/install/icon-192.png');
   });
 
   it('PR-02 an account is known at its own site only', async () => {

@@ -28,8 +28,8 @@ const sit = async (machineID: number, epoch?: number) => {
   const player = await node.player('/machine', token);
   return { player, answer: await player.ask('init', { machineID, token, ...(epoch === undefined ? {} : { epoch }) }) };
 };
-const stillOf = (machineId: number | string, headers: Record<string, string> = {}) =>
-  fetch(`${node.url}${http.API_BASE}/machine/${machineId}/still`, {
+const stillOf = (machineId: number | string, headers: Record<string, string> = {}, purpose = 'lobby') =>
+  fetch(`${node.url}${http.API_BASE}/machine/${machineId}/still?purpose=${purpose}`, {
     headers: { authorization: `Bearer ${token}`, ...headers },
   });
 const stillsOf = (machineId: number) =>
@@ -68,6 +68,26 @@ describe('the way of a picture over the platform', () => {
     expect([stillsOf(FOREIGN_MACHINE), stillsOf(2)]).toEqual([[], []]);
   });
 
+  it('lets others watch a machine while the site and its player allow it, and its player always see it', async () => {
+    const { token: other } = await node.login('demo2');
+    const asOther = async () => (await stillOf(2, { authorization: `Bearer ${other}` }, 'watch')).status;
+    const { player } = await sit(2);
+    const set = (text: string) => node.database.pool.query(text);
+    expect(await asOther()).toBe(200);
+    await set(
+      `UPDATE player SET settings = jsonb_set(settings, '{client}', '{"watchable": false}') WHERE username = 'demo'`,
+    );
+    await expect.poll(asOther).toBe(404);
+    expect((await stillOf(2)).status).toBe(200);
+    await set(`UPDATE player SET settings = jsonb_set(settings, '{client}', '{}') WHERE username = 'demo'`);
+    await expect.poll(asOther).toBe(200);
+    await set(`UPDATE site SET settings = settings || '{"WATCH": false}' WHERE id = 0`);
+    await expect.poll(asOther).toBe(404);
+    await player.ask('leave', {});
+    await expect.poll(asOther).toBe(200);
+    await set(`UPDATE site SET settings = settings - 'WATCH' WHERE id = 0`);
+  });
+
   it('lets of 72 offers at once two and one in two seconds through to the cabinet, and answers every one', async () => {
     const { player, answer } = await sit(1);
     const startMs = performance.now();
@@ -81,6 +101,18 @@ describe('the way of a picture over the platform', () => {
     expect(replies.at(-1)).toMatchObject({ status: 1 });
     expect(new Set(replies.flatMap(({ code }) => code ?? []))).toEqual(new Set([CODES.offer_superseded]));
     await player.ask('leave', {});
+  });
+
+  it("GM-02 hands the site's frames a second to the cabinet, and the machine's hand pay limit to the player", async () => {
+    const set = (values: object) =>
+      node.database.pool.query('UPDATE site SET settings = settings || $1 WHERE id = 0', [values]);
+    await set({ FPS: 15, HAND_PAY_CASH_OUT_LIMIT: 4_000_000 });
+    const { player, answer } = await sit(3);
+    expect(answer.handPayCashOutMinor).toBe(4_000_000);
+    await player.ask('offer', { epoch: answer.epoch, sdp: 'v=0 offer' });
+    expect(offersTo(3)).toMatchObject([{ framesPerSecond: 15 }]);
+    await player.ask('leave', {});
+    await node.database.pool.query("UPDATE site SET settings = settings - 'FPS' WHERE id = 0");
   });
 
   it('gives player and cabinet relay credentials for the seat alone', async () => {

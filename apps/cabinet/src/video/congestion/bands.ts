@@ -29,13 +29,13 @@ export function bandOf(id: FixedBandId): FixedBand {
 }
 
 /** The bands as the player sees them, `auto` first. */
-export function offeredBands(frame: PictureFrame): Band[] {
+export function offeredBands(frame: PictureFrame, framesMax: number): Band[] {
   const fixed = BANDS.map(({ id, order, scale, framesPerSecond, maxBps }) => ({
     id,
     order,
     widthPx: frame.widthPx * scale,
     heightPx: frame.heightPx * scale,
-    framesPerSecond,
+    framesPerSecond: Math.min(framesPerSecond, framesMax),
     maxKbps: maxBps / 1_000,
   }));
   return [{ id: 'auto', order: 4, widthPx: null, heightPx: null, framesPerSecond: null, maxKbps: null }, ...fixed];

@@ -50,13 +50,15 @@ export function initialBitrateFor(capacityBps: number): BitrateState {
 }
 
 /**
- * The initial state where only the page knows something of its network, from its own loading. Half of that: it came from
- * elsewhere, and the first key frame goes out at once.
+ * The initial state where only the page knows something of its network, from its own loading: with a margin, since that came
+ * from elsewhere.
  */
 export function initialBitrateAt(startBps: number): BitrateState {
-  return { ...INITIAL_BITRATE, bitrateBps: clamp(startBps * START_SHARE) };
+  return { ...INITIAL_BITRATE, bitrateBps: clamp(Math.min(START_MOST_BPS, startBps * START_SHARE)) };
 }
-const START_SHARE = 0.5;
+const START_SHARE = 0.8;
+/** Enough for a first key frame without blocks; more is gained once the network has proven it. */
+const START_MOST_BPS = 2_500_000;
 
 /** Queueing delay above which the link is saturated, and below which it is clear. */
 const SATURATED_QUEUE_MS = 80;

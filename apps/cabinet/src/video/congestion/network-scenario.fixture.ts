@@ -14,6 +14,8 @@ export interface Scenario {
   forMs: number;
   down: Partial<Conditions>;
   up: Partial<Conditions>;
+  /** What the page believes its network carries, rightly or not. */
+  startBps?: number;
   /** The conditions from `atMs` on. */
   later?: { atMs: number; down: Partial<Conditions>; up: Partial<Conditions> };
 }
@@ -60,7 +62,7 @@ export function runScenario(scenario: Scenario): ScenarioResult {
   const receiver = createReceiver(clock, down, up, scenario.down.delayMs ?? 0);
   const encodedBytes = createEncoderModel();
   const estimator = createNetworkEstimator();
-  let bitrate = INITIAL_BITRATE;
+  let bitrate = scenario.startBps === undefined ? INITIAL_BITRATE : estimator.startAt(scenario.startBps);
   let selection = INITIAL_BAND;
   let band: FixedBand = bandOf(selection.active);
   let bandChanges = 0;

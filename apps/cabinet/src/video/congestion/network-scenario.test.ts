@@ -33,6 +33,20 @@ describe('GM-03 congestion control on a bad network, two minutes of play', () =>
       for (const result of run({ forMs: 10_000, down: { ...link, limitBps } })) expect(result.frozenShare).toBe(0);
     },
   );
+  it('20 Mbit/s, which the page has seen: more than 2 Mbit/s in the first second', () => {
+    const known = { startBps: 20_000_000, forMs: 1_000, down: { ...link, limitBps: 20_000_000 } };
+    for (const result of run(known)) {
+      expect(result.bitrateBps).toBeGreaterThan(2_000_000);
+      expect(result.frozenShare).toBe(0);
+    }
+  });
+  it('1 Mbit/s that the page took for 20: short freezes at the beginning, then as if it had not', () => {
+    for (const result of run({ startBps: 20_000_000, down: narrow })) {
+      expect(result.longestGapMs).toBeLessThan(1_500);
+      expect(result.frozenShare).toBeLessThan(0.025);
+      expect(result.active).not.toBe('high');
+    }
+  });
   it('20 Mbit/s: the maximum bitrate within ten seconds', () => {
     for (const result of run({ forMs: 10_000, down: { ...link, limitBps: 20_000_000 } })) {
       expect(result).toMatchObject({ bitrateBps: 4_000_000, active: 'high', frozenShare: 0 });

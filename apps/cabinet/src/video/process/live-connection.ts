@@ -66,11 +66,7 @@ export function createLiveConnection(begin: BeginProcess, events: PictureEvents)
         throw new Error('replaced by a later offer');
       }
       opening = next;
-      const answered = next.answer({
-        ...offer,
-        startKbps: offer.startKbps ?? null,
-        capacityBps: network.capacityBps(),
-      });
+      const answered = next.answer({ ...offer, capacityBps: network.capacityBps() });
       for (const candidate of mine.early) next.send({ t: 'candidate', candidate });
       return answered;
     },

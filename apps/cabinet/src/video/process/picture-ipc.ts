@@ -1,13 +1,11 @@
-import type { IceCandidate, IceServer } from '../ice.ts';
+import type { IceCandidate } from '../ice.ts';
+import type { PictureOffer } from '../picture.ts';
 import type { SoundName } from '../sound/tones.ts';
 
 /** Agent (parent) → picture process (child). A child answers one offer in its life; the one that takes stills, none. */
 export type ToChild =
-  /**
-   * `capacityBps`: of the network of a connection just before this one; `startKbps`: what the page believes of it. Null: not
-   * known.
-   */
-  | { t: 'offer'; sdp: string; iceServers: IceServer[]; capacityBps: number | null; startKbps: number | null }
+  /** `capacityBps`: of the network of a connection just before this one; null: not known. */
+  | ({ t: 'offer'; capacityBps: number | null } & PictureOffer)
   | { t: 'candidate'; candidate: IceCandidate }
   /** `view`: made by the driver, drawn by its own picture source; nobody between reads it. */
   | { t: 'show'; view: unknown; now: boolean }

@@ -46,6 +46,8 @@ export function openPictures(entry: URL, spares?: number): Pictures {
 
 /** A lobby renews what it shows every ten seconds, and many lobbies may look at one machine. */
 const STILL_AGE_MS = 1_000;
+/** Whatever is asked for: stills of turning reels take 10 ms each. */
+const SHORTEST_STILL_AGE_MS = 300;
 
 const beginIn =
   (pool: ProcessPool, views: ViewFeed): BeginProcess =>
@@ -73,7 +75,8 @@ function openDirect(pool: ProcessPool, stills: MachineStills, events: PictureEve
     send: (text, shownAtMs = null) => live()?.send({ t: 'send', text, shownAtMs }),
     reply: (text) => live()?.send({ t: 'reply', text }),
     sound: (name) => live()?.send({ t: 'sound', name }),
-    still: () => stills.take({ maxAgeMs: STILL_AGE_MS, now: false }),
+    still: (maxAgeMs = STILL_AGE_MS) =>
+      stills.take({ maxAgeMs: Math.max(SHORTEST_STILL_AGE_MS, maxAgeMs), now: false }),
     stillNow: () => stills.take({ maxAgeMs: 0, now: true }),
     close: () => connection.close('the picture was closed'),
   };

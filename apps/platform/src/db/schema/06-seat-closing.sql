@@ -70,7 +70,7 @@ END $$;
 CREATE FUNCTION close_seat(s seat) RETURNS jsonb LANGUAGE sql VOLATILE AS $$SELECT close_seats(ARRAY[s]) -> 0$$;
 
 -- Starts countdowns, drops those whose reason is gone, and closes what is due after all seats were checked. Answers all countdowns
--- that run. Reads first and locks only seats that have to change: every booking waits for a seat's row.
+-- that run, an operator's once it is as near as the others begin. Reads first and locks only seats that have to change: every booking waits for a seat's row.
 CREATE FUNCTION watch_seats(p_warn_ms double precision) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE s seat; c record; v_due seat[] := '{}'; v_warnings jsonb := '[]';
 BEGIN
@@ -90,7 +90,7 @@ BEGIN
     CONTINUE WHEN s.close_at IS NULL;
     IF s.close_at <= ledger_now() THEN
       v_due := v_due || s;
-    ELSE
+    ELSIF s.close_at <= ledger_now() + milliseconds(p_warn_ms) THEN
       v_warnings := v_warnings || jsonb_build_object('machineId', s.machine_id, 'epoch', s.epoch, 'playerId', s.player_id,
         'code', s.close_code, 'seconds', ceil(extract(epoch FROM s.close_at - ledger_now()))::integer);
     END IF;

@@ -39,6 +39,18 @@ describe('information pages', () => {
     }
   });
 
+  it('CA-12 the contact page shows a map of the address with the site\u2019s key, and none without', () => {
+    const settings = { ...site.settings, CONTACT_ADDRESS: 'Çırağan 1, İstanbul', MAPS_KEY: 'a-key_1' };
+    const contact = (of: Record<string, unknown>) =>
+      informationPage({ page: 'contact', language: 'tr', mode: null, site: { ...site, settings: of } });
+    expect(contact(settings)).toContain(
+      `src="https://www.google.com/maps/embed/v1/place?key=a-key_1&amp;q=%C3%87%C4%B1ra%C4%9Fan+1%2C+%C4%B0stanbul&amp;language=tr"`,
+    );
+    for (const without of [{ CONTACT_ADDRESS: '' }, { MAPS_KEY: '' }, { MAPS_KEY: undefined }])
+      expect(contact({ ...settings, ...without })).not.toContain('<iframe');
+    expect(contact({ ...settings, MAPS_KEY: '' })).toContain('Çırağan 1');
+  });
+
   it('FT-01 every language says the same things: as many parts, paragraphs and points', () => {
     const shape = (language: 'tr' | 'en' | 'ar') =>
       Object.entries(textsOf[language].texts).map(([page, { sections }]) => [

@@ -17,18 +17,19 @@ export const pageIds = [
   'terms-of-use',
   'privacy-policy',
   'paytables',
-] as const satisfies readonly (TextPageId | 'paytables')[];
+  'contact',
+] as const satisfies readonly (TextPageId | 'paytables' | 'contact')[];
 export type PageId = (typeof pageIds)[number];
 
 const titleTexts = { tr: trTitles, en: enTitles, ar: arTitles };
-const TITLES = {
+const TITLES: Record<Exclude<PageId, 'contact'>, keyof typeof enTitles> = {
   'password-reset': 'passwordReset',
   'game-rules-and-content': 'gameRules',
   'player-protection-information': 'playerProtection',
   'terms-of-use': 'termsOfUse',
   'privacy-policy': 'privacyPolicy',
   paytables: 'paytables',
-} as const;
+};
 const LANGUAGE_NAMES: Record<Language, string> = { tr: 'Türkçe', en: 'English', ar: 'العربية' };
 
 export interface PageRequest {
@@ -39,7 +40,8 @@ export interface PageRequest {
   site: Site;
 }
 
-export const titleOf = (page: PageId, language: Language): string => titleTexts[language][TITLES[page]];
+export const titleOf = (page: PageId, language: Language): string =>
+  page === 'contact' ? textsOf[language].contact : titleTexts[language][TITLES[page]];
 
 /** The whole page, readable by itself: no script, no font, nothing from elsewhere. */
 export function informationPage({ page, language, mode, site }: PageRequest): string {
@@ -55,10 +57,7 @@ export function informationPage({ page, language, mode, site }: PageRequest): st
     (one) =>
       html`<li><a href="${to(page, one)}" lang="${one}" hreflang="${one}"${one === language ? html` aria-current="true"` : null}>${LANGUAGE_NAMES[one]}</a></li>`,
   );
-  const body =
-    page === 'paytables'
-      ? paytables(language, { site: site.name, currency: site.currency })
-      : text(page, language, site);
+  const body = bodyOf(page, language, site);
   return html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"${mode === null ? null : html` data-mode="${mode}"`}>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -67,8 +66,14 @@ export function informationPage({ page, language, mode, site }: PageRequest): st
 <header class="head"><p class="site">${site.logo === null ? null : html`<img src="/site-logo.svg" alt="">`}${site.name}</p>
 <ul class="languages" aria-label="${texts.languages}">${languages}</ul></header>
 <main><h1>${title}</h1>${body}</main>
-<footer><h2>${texts.contact}</h2>${contact(site, language)}<nav aria-label="${texts.pages}"><ul>${links}</ul></nav></footer>
+<footer>${page === 'contact' ? null : html`<h2>${texts.contact}</h2>${contact(site, language)}`}<nav aria-label="${texts.pages}"><ul>${links}</ul></nav></footer>
 </div></body></html>`.text;
+}
+
+function bodyOf(page: PageId, language: Language, site: Site): Markup {
+  if (page === 'contact') return html`${contact(site, language)}${map(site, language)}`;
+  if (page === 'paytables') return paytables(language, { site: site.name, currency: site.currency });
+  return text(page, language, site);
 }
 
 /** Our own constant, not escaped: a style's text is not HTML, and its hash is what the browser compares. */
@@ -97,5 +102,27 @@ function contact({ settings }: Site, language: Language): Markup {
     typeof email === 'string' && email !== ''
       ? html`<p>${texts.byEmail}: <a href="mailto:${email}"><bdi dir="ltr">${email}</bdi></a></p>`
       : null
-  }${typeof number === 'string' && number !== '' ? html`<p>${texts.byNumber}: <bdi dir="ltr">+${number}</bdi></p>` : null}`;
+  }${typeof number === 'string' && number !== '' ? html`<p>${texts.byNumber}: <bdi dir="ltr">+${number}</bdi></p>` : null}${
+    addressOf(settings) === '' ? null : html`<p>${texts.byAddress}: <bdi>${addressOf(settings)}</bdi></p>`
+  }`;
+}
+
+const addressOf = ({ CONTACT_ADDRESS }: Site['settings']) =>
+  typeof CONTACT_ADDRESS === 'string' ? CONTACT_ADDRESS.trim() : '';
+
+/** Where the map comes from; the contact page's policy names it where the site has a map. */
+export const MAP_ORIGIN = 'https://www.google.com';
+
+/** The site has a key for maps, and an address to show. */
+export function hasMap({ settings }: Pick<Site, 'settings'>): boolean {
+  const { MAPS_KEY } = settings;
+  return typeof MAPS_KEY === 'string' && MAPS_KEY !== '' && addressOf(settings) !== '';
+}
+
+/** The key may be restricted to the site's host, which the frame therefore names. */
+function map(site: Site, language: Language): Markup | null {
+  if (!hasMap(site)) return null;
+  const { MAPS_KEY } = site.settings;
+  const query = new URLSearchParams({ key: String(MAPS_KEY), q: addressOf(site.settings), language });
+  return html`<iframe class="map" title="${textsOf[language].map}" src="${MAP_ORIGIN}/maps/embed/v1/place?${query.toString()}" loading="lazy" referrerpolicy="strict-origin-when-cross-origin"></iframe>`;
 }

@@ -44,7 +44,7 @@ function gameTable(game: Game, language: Language, currency: string): Markup {
 <thead><tr><th scope="col">${t.paytableSymbol}</th>${counts.map((count) => html`<th scope="col">${count}×</th>`)}</tr></thead>
 <tbody>${table.rows.map(
     ({ symbol, pays, scatter }) =>
-      html`<tr><th scope="row">${symbolName(symbol, language)}${scatter ? html` <span class="dim">*</span>` : null}</th>${counts.map(
+      html`<tr><th scope="row">${picture(symbol)}${symbolName(symbol, language)}${scatter ? html` <span class="dim">*</span>` : null}</th>${counts.map(
         (count) => html`<td>${pays[count] === undefined ? '–' : formatNumber(language, pays[count])}</td>`,
       )}</tr>`,
   )}</tbody></table></div>
@@ -58,7 +58,8 @@ function rules(game: Game, language: Language, money: (minor: number) => string)
   const t = gameTexts[language];
   const { rows, wild, features } = game.paytable();
   const { freeSpins, pick, jackpot, wildFactor } = features;
-  const named = (symbol: string, text: string) => html`<li><b>${symbolName(symbol, language)}</b>: ${text}</li>`;
+  const named = (symbol: string, text: string) =>
+    html`<li>${picture(symbol)}<b>${symbolName(symbol, language)}</b>: ${text}</li>`;
   const awards = Object.entries(freeSpins?.awards ?? {}).map(([count, spins]) => isolate(`${count}× = ${spins}`));
   const filled = (text: string, values: Record<string, string | number>) =>
     text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
@@ -70,6 +71,10 @@ ${pick === null ? null : named(pick.symbol, filled(t.paytablePick, { reels: pick
 ${jackpot === null ? null : named(jackpot.symbol, filled(t.paytableJackpot, { count: jackpot.count, amount: money(jackpot.fullBetMinor) }))}
 </ul>`;
 }
+
+/** As the machine shows it; its name stands beside it. */
+const picture = (symbol: string): Markup =>
+  html`<img class="symbol" src="/images/symbols/${symbol}.svg" alt="" width="36" height="36">`;
 
 function symbolName(symbol: string, language: Language): string {
   const texts: Record<string, string> = historyTexts[language];

@@ -1,8 +1,8 @@
 import { failure } from '@salon/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Sites } from '../../http/sites.ts';
 import { chooseLanguage } from './language.ts';
-import { informationPage, pageIds } from './page.ts';
+import { hasMap, informationPage, MAP_ORIGIN, pageIds } from './page.ts';
 import { STYLE_SOURCE } from './style.ts';
 
 /** One style, pictures of our own, nothing else; in a frame of our own pages only. */
@@ -18,6 +18,9 @@ const POLICY = {
   },
 };
 
+const admitMap = (reply: FastifyReply) =>
+  reply.header('content-security-policy', `${reply.getHeader('content-security-policy')};frame-src ${MAP_ORIGIN}`);
+
 /** The site's pages that are read outside the client as well (FT-01): plain HTML, by host, in three languages. */
 export function informationRoutes(app: FastifyInstance, sites: Sites): void {
   for (const page of pageIds)
@@ -27,6 +30,7 @@ export function informationRoutes(app: FastifyInstance, sites: Sites): void {
       async (request, reply) => {
         const site = await sites.ofHost(request.hostname);
         if (!site) return failure('not_found');
+        if (page === 'contact' && hasMap(site)) admitMap(reply);
         const { lang, mode } = request.query;
         const language = chooseLanguage(lang, request.headers['accept-language'], site.settings.LANGUAGE);
         return reply

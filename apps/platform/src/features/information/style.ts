@@ -41,7 +41,9 @@ dd{margin:0;font-weight:600;text-align:end}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:.375rem .5rem;border-bottom:1px solid var(--line);text-align:end;white-space:nowrap}
 th:first-child{text-align:start}
+.symbol{vertical-align:middle;margin-inline-end:.5rem;padding:2px;border-radius:8px;background:#fbf4e4}
 th{font-weight:600}
+.map{display:block;width:100%;height:min(24rem,60vh);border:1px solid var(--line);border-radius:14px;margin:1rem 0}
 .lines{display:flex;flex-wrap:wrap;gap:.25rem .75rem;list-style:none;padding:0!important;direction:ltr}
 [dir=rtl] .lines{justify-content:flex-end}
 footer{margin-top:2rem;padding-top:.75rem;border-top:1px solid var(--line)}

@@ -5,16 +5,20 @@ import { type Authenticate, signedIn } from '../../http/caller.ts';
 import type { StillOf } from './stills.ts';
 
 const params = z.object({ id: fields.machineIdText });
+/** `watch`: it is renewed twice a second then. */
+const query = z.object({ purpose: z._default(z.enum(['lobby', 'watch']), 'lobby') });
 
 /** What a machine shows now. */
 export function stillRoutes(app: FastifyInstance, authenticate: Authenticate, stillOf: StillOf): void {
   app.get(
     `${http.API_BASE}/machine/:id/still`,
-    signedIn(authenticate, async ({ siteId }, request, reply) => {
+    signedIn(authenticate, async ({ siteId, playerId }, request, reply) => {
       const asked = parse(params, request.params);
       if (!asked.ok) return asked.failure;
+      const how = parse(query, request.query);
+      if (!how.ok) return how.failure;
       const machineId = asked.value.id;
-      const still = await stillOf(siteId, machineId);
+      const still = await stillOf({ siteId, playerId, machineId, ...how.value });
       if (still === 'machine_unknown') return failure('machine_unknown', { machineId });
       if (still === null) return failure('not_found', { machineId }, 'the machine shows nothing now');
       reply.header('cache-control', 'private, no-cache').header('etag', still.etag);

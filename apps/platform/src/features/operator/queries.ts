@@ -14,6 +14,8 @@ export interface OperatorQueries {
   trust(machineId: number): Promise<{ disabledReason: string | null; isReturning: boolean } | null>;
   /** Linked machines (or that one) that were returned and not compared since, for the caller to request; each at most every `ASK_AGAIN_S`. */
   claimComparisons(machineId: number | null): Promise<{ machineId: number }[]>;
+  /** False: the site has no such player. */
+  setPhoto(siteId: number, username: string, photoUrl: string | null): Promise<boolean>;
   /** Hand pays that have been due for longer than that: for the demo floor's own attendant. */
   overdue(afterS: number): Promise<{ handPayId: number; amountMinor: number }[]>;
 }
@@ -74,6 +76,11 @@ export function createOperatorQueries(pool: Pool): OperatorQueries {
           RETURNING id AS "machineId"`,
         [machineId],
       ),
+    setPhoto: async (siteId, username, photoUrl) => {
+      const text = `UPDATE player SET photo_url = $3 WHERE site_id = $1 AND lower(username) = lower($2) AND closed_at IS NULL
+        RETURNING id`;
+      return (await rows('set_photo', text, [siteId, username, photoUrl])).length > 0;
+    },
     overdue: (afterS) =>
       rows(
         'overdue_hand_pays',

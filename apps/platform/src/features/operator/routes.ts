@@ -43,6 +43,7 @@ export function operatorRoutes(app: FastifyInstance, deps: OperatorRouteDeps): v
     const { token, expiresAt } = made;
     return { status: 1, token, path: `/callback?token=${token}`, expiresAt: expiresAt.toISOString() };
   });
+  act('/photo', 'photo', { body: operator.photoRequest }, (caller, { body }) => service.setPhoto(caller, body));
   act('/withdrawals', 'withdraw', { body: operator.withdrawRequest }, async (caller, { body }) => {
     const row = await withdraw({ ...body, siteId: caller.siteId, operator: caller.name });
     return isFailure(row) ? row : { status: 1, id: row.id, amountMinor: row.amountMinor, state: row.state };

@@ -45,6 +45,8 @@ export interface OperatorService {
    */
   setStopped(by: Operator, machineId: number, stop: boolean): Promise<boolean | Failure>;
   close(by: Operator, machineId: number, afterMs: number, how: 'close' | 'remove'): Promise<boolean | Failure>;
+  /** 40400 where the site has no such player. */
+  setPhoto(by: Operator, request: { username: string; photoURL: string | null }): Promise<{ status: 1 } | Failure>;
   disputes(by: Operator, state: 'open' | 'settled'): Promise<operator.Dispute[]>;
   declareLost(by: Operator, machineId: number, reason: string): Promise<MachineLost | Failure>;
   propose(by: Operator, request: Proposal): Promise<{ fresh: boolean } | Failure>;
@@ -89,6 +91,8 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);
       return deps.close(machineId, afterMs, how);
     },
+    setPhoto: async ({ siteId }, { username, photoURL }) =>
+      (await queries.setPhoto(siteId, username, photoURL)) ? { status: 1 } : failure('not_found', { username }),
     disputes: ({ siteId }, state) => deps.listDisputes(siteId, state),
     async declareLost({ name, siteId }, machineId, reason) {
       if (!(await queries.ownsMachine(siteId, machineId))) return unknown(machineId);

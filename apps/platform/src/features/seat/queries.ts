@@ -21,6 +21,8 @@ export interface SeatQueries {
   /** Every seat that somebody has. */
   held(): Promise<HeldSeat[]>;
   siteSettings(siteId: number): Promise<Record<string, unknown>>;
+  /** A cash out above it is paid by an attendant, minor units; null: the site has no such limit. */
+  handPayCashOutMinor(siteId: number): Promise<number | null>;
   /** The wallet is empty and no session is open. */
   isBroke(playerId: number): Promise<boolean>;
   /** Machine of the player's open session, null where there is none; `present`: somebody sits there for them now. */
@@ -50,6 +52,10 @@ export function createSeatQueries(pool: Pool): SeatQueries {
     siteSettings: async (siteId) => {
       const text = 'SELECT settings FROM site WHERE id = $1';
       return (await rows<{ settings: Record<string, unknown> }>('seat_site', text, [siteId]))[0]?.settings ?? {};
+    },
+    handPayCashOutMinor: async (siteId) => {
+      const text = "SELECT whole_setting(settings, 'HAND_PAY_CASH_OUT_LIMIT') AS minor FROM site WHERE id = $1";
+      return (await rows<{ minor: number | null }>('hand_pay_cash_out', text, [siteId]))[0]?.minor ?? null;
     },
     isBroke: async (playerId) => {
       const text = `SELECT coalesce((SELECT balance_minor FROM account WHERE kind = 'wallet' AND owner = $1::integer::text), 0) = 0

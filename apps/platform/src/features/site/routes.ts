@@ -28,9 +28,25 @@ const LOGO_POLICY = {
 
 const NIGHT = '#110d04';
 
+const VECTOR = { sizes: 'any', type: 'image/svg+xml', purpose: 'any' };
+const PNG = { type: 'image/png', purpose: 'any' };
+
+/** Files of the client's `public/install`, made by `tools/install-images`. */
+const OUR_ICONS = [
+  { src: '/install/icon-192.png', sizes: '192x192', ...PNG },
+  { src: '/install/icon-512.png', sizes: '512x512', ...PNG },
+  { src: '/install/icon-maskable-512.png', sizes: '512x512', ...PNG, purpose: 'maskable' },
+  { src: '/icon.svg', ...VECTOR },
+];
+const SCREENSHOTS = [
+  { src: '/install/wide.png', sizes: '1280x720', type: 'image/png', form_factor: 'wide' },
+  { src: '/install/narrow.png', sizes: '390x844', type: 'image/png', form_factor: 'narrow' },
+];
+
+/** An operator's own logo stands for the site alone; the pictures of the first site show our name. */
 function manifestOf(name: string, hasLogo: boolean) {
-  const src = hasLogo ? '/site-logo.svg' : '/icon.svg';
   return {
+    id: '/lobby',
     name,
     short_name: name,
     start_url: '/lobby',
@@ -39,6 +55,7 @@ function manifestOf(name: string, hasLogo: boolean) {
     orientation: 'any',
     background_color: NIGHT,
     theme_color: NIGHT,
-    icons: [{ src, sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+    icons: hasLogo ? [{ src: '/site-logo.svg', ...VECTOR }] : OUR_ICONS,
+    ...(!hasLogo && { screenshots: SCREENSHOTS }),
   };
 }

@@ -55,7 +55,7 @@ export function watchSeats(
     if (countdown === null) continue;
     const seconds = Math.ceil((countdown.atMs - state.nowMs()) / 1_000);
     if (seconds <= 0) closed.push(closeSeat(state, m));
-    else
+    else if (countdown.atMs <= state.nowMs() + warnMs)
       warnings.push({
         ...{ machineId: m.id, epoch: seat.epoch, playerId: seat.playerId!, code: countdown.code, seconds },
       });

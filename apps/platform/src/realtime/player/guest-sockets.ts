@@ -40,7 +40,7 @@ export function createGuestSockets(
     else ofAddress.delete(address);
   };
   /** Null: it was a player's already, or has left. */
-  const forget = (socket: Socket) => {
+  const release = (socket: Socket) => {
     const guest = guests.get(socket);
     if (!guest) return null;
     guests.delete(socket);
@@ -49,7 +49,7 @@ export function createGuestSockets(
   };
   return {
     identified: (socket) => {
-      const guest = forget(socket);
+      const guest = release(socket);
       if (guest) count(guest.address, -1);
     },
     enter: (socket) => {
@@ -60,7 +60,7 @@ export function createGuestSockets(
       const late = setTimeout(() => socket.disconnect(true), limits.initMs).unref();
       guests.set(socket, { address, late });
       const left = () => {
-        if (forget(socket)) setTimeout(() => count(address, -1), limits.countedMs).unref();
+        if (release(socket)) setTimeout(() => count(address, -1), limits.countedMs).unref();
       };
       // A connection that ends before the socket is open reports no 'disconnect'.
       socket.conn.once('close', left);

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import { createSerialQueue } from '../../concurrency/serial-queue.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
-import type { OffMeterWinOf } from '../../features/seat/queries.ts';
+import type { OffMeterWinOf, SeatQueries } from '../../features/seat/queries.ts';
 import type { Seat } from '../../features/seat/seat.ts';
 import type { SeatService } from '../../features/seat/service.ts';
 import type { TransferService } from '../../features/transfer/service.ts';
@@ -22,11 +22,13 @@ export interface MachineDeps {
   guests: GuestSockets;
   machines: MachineQueries;
   seats: SeatService;
+  seatQueries: SeatQueries;
   offMeterWinOf: OffMeterWinOf;
   transfers: TransferService;
   ledger: Ledger;
   cabinets: CabinetCommands;
-  iceServers: (seat: { machineId: number; epoch: number }) => sockets.IceServer[];
+  /** The site's own relay servers, otherwise the node's. */
+  iceServers: (seat: { machineId: number; epoch: number }, siteId: number) => Promise<sockets.IceServer[]>;
   /** Limits the offers and candidates that reach a machine. */
   offerLimiterOf: (machineId: number) => OfferLimiter<link.CabinetCandidate>;
   /** Why nobody plays at that site from this socket's address; null where they may. Cash out and leaving stay open. */

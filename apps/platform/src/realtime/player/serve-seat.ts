@@ -65,7 +65,7 @@ function isSeated(others: Iterable<Socket>, { machineId, epoch }: Seat): boolean
 }
 
 async function initAnswer(
-  { machines, offMeterWinOf, iceServers }: MachineDeps,
+  { machines, seatQueries, offMeterWinOf, iceServers }: MachineDeps,
   siteId: number,
   machineId: number,
   taken: SeatTaken,
@@ -73,6 +73,7 @@ async function initAnswer(
   const row = await machines.one(siteId, machineId);
   if (!row) return null;
   const won = await offMeterWinOf(machineId);
+  const handPayCashOutMinor = await seatQueries.handPayCashOutMinor(siteId);
   const { epoch, sessionId, startedAt, creditMinor, inMinor, outMinor, openTransfers } = taken;
   return {
     status: 1,
@@ -90,7 +91,8 @@ async function initAnswer(
     inMinor,
     outMinor,
     offMeterWinMinor: won?.offMeterWinMinor ?? 0,
-    iceServers: iceServers({ machineId, epoch }),
+    ...(handPayCashOutMinor !== null && { handPayCashOutMinor }),
+    iceServers: await iceServers({ machineId, epoch }, siteId),
     openTransfers,
   };
 }

@@ -1,11 +1,11 @@
-import { failure, isFailure, socketFallback, sockets } from '@salon/contract';
+import { failure, isFailure, siteSettings, socketFallback, sockets } from '@salon/contract';
 import { candidatesIn } from '@salon/domain/picture/ice-candidate.ts';
 import type * as z from 'zod/mini';
 import { onMessage, onRequest } from '../server/request.ts';
 import type { MachineDeps, SeatSocket } from './seat-socket.ts';
 
 /** `offer`, `candidate` and `socket-fallback`: relays the peer connection's signalling to the seat's cabinet. */
-export function serveSignalling(deps: MachineDeps, { socket, seated }: SeatSocket): void {
+export function serveSignalling(deps: MachineDeps, { socket, caller, seated }: SeatSocket): void {
   const { cabinets, log } = deps;
 
   /** The seat of that epoch, or why it is not this socket's. */
@@ -19,10 +19,13 @@ export function serveSignalling(deps: MachineDeps, { socket, seated }: SeatSocke
     const here = await seatedIn(epoch);
     if (isFailure(here)) return here;
     const { machineId } = here;
-    const iceServers = deps.iceServers(here);
+    const { siteId } = caller();
+    const iceServers = await deps.iceServers(here, siteId);
+    const { FPS } = siteSettings.read(await deps.seatQueries.siteSettings(siteId)).settings;
+    const picture = { iceServers, ...(FPS !== undefined && { framesPerSecond: FPS }) };
     const reply = await deps
       .offerLimiterOf(machineId)
-      .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, iceServers, startKbps }));
+      .offer(candidatesIn(sdp), () => cabinets.offer({ machineId, epoch, sdp, startKbps, ...picture }));
     if (reply === null) return failure('offer_superseded', { machineId });
     if (reply.ok) return { status: 1, sdp: reply.value.sdp };
     return failure(reply.why === 'invalid' ? 'video_failed' : 'machine_offline', { machineId });

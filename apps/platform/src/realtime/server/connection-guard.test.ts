@@ -183,6 +183,52 @@ describe('sockets of one address', () => {
   });
 });
 
+describe('polling', () => {
+  const polling = { transports: ['polling'] };
+  const poll = (query: string, options: RequestInit = {}) =>
+    fetch(`${url}/socket.io/?EIO=4&transport=polling${query}`, options);
+
+  it('carries messages, and counts as one socket however often it asks', async () => {
+    const socket = await open('/machine', polling);
+    for (let count = 0; count < 45; count++) expect(await send(socket, 'stay', 10)).toBe('received');
+    expect(socket.io.engine.transport.name).toBe('polling');
+    expect(await isOpen(polling)).toBe(true);
+  });
+
+  it.each([
+    ['stay', 9_000],
+    ['offer', 30_000],
+  ])('has the limits of a frame: %s of %i characters', async (event, length) => {
+    const sender = await open('/machine', polling);
+    sender.emit(event, text(length));
+    await closed(sender);
+  });
+
+  it('has the limits of a socket: messages without end', async () => {
+    const sender = await open('/machine', polling);
+    for (let count = 0; count < 600; count++) sender.emit('stay', {});
+    await closed(sender);
+  });
+
+  it('asks so often at most, with a session of its own or one that it makes up', async () => {
+    const statuses = new Set<number>();
+    for (let count = 0; count < 120; count++) statuses.add((await poll('&sid=guessed')).status);
+    expect([...statuses]).toEqual([400, 429]);
+  });
+
+  it('is no script of another page, and is stored by nobody', async () => {
+    expect((await poll('&j=0')).status).toBe(400);
+    const { headers } = await poll('');
+    expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
+  });
+
+  it('of an allowed page may be read by it', async () => {
+    const origin = 'https://club.example';
+    expect((await poll('', { headers: { origin } })).headers.get('access-control-allow-origin')).toBe(origin);
+    expect((await poll('', { headers: { origin: 'https://evil.example' } })).status).toBe(403);
+  });
+});
+
 it.each([
   ['https://evil.example', false],
   ['null', false],

@@ -3,6 +3,7 @@ import { Button, classNames } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Disclosure } from '../../shared/components/disclosure.tsx';
 import { Loaded } from '../../shared/components/loaded.tsx';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
@@ -76,17 +77,22 @@ function Checks({ rows }: { rows: readonly [LogonRow, ...LogonRow[]] }) {
   const { dateTime } = useFormat();
   return (
     <li className="border-b border-line text-14 last:border-0">
-      <details>
-        <summary className="flex min-h-target cursor-pointer flex-wrap items-center gap-x-4 text-dim">
-          <span className="grow">{t('profile.logonsChecked', { count: rows.length })}</span>
-          <time dateTime={rows[0].at}>{dateTime(rows[0].at)}</time>
-        </summary>
-        <ul className="flex flex-col ps-3">
+      <Disclosure
+        summary={
+          <span className="flex grow flex-wrap gap-x-4 text-dim">
+            <span className="grow">{t('profile.logonsChecked', { count: rows.length })}</span>
+            <time dateTime={rows[0].at} className="tabular-nums">
+              {dateTime(rows[0].at)}
+            </time>
+          </span>
+        }
+      >
+        <ul className="flex flex-col ps-6">
           {rows.map((row) => (
             <Entry key={row.id} row={row} />
           ))}
         </ul>
-      </details>
+      </Disclosure>
     </li>
   );
 }

@@ -33,7 +33,12 @@ export function Spending() {
   );
 }
 
-const COLOURS = { deposited: 'var(--info)', withdrawn: 'var(--accent2)', net: 'var(--dim)' };
+/** Of different lightness, so that they differ without their hue too. */
+const COLOURS = {
+  deposited: 'var(--info)',
+  withdrawn: 'color-mix(in oklab, var(--info) 45%, var(--s2))',
+  net: 'var(--dim)',
+};
 
 function Bars({ months }: { months: readonly SpendingMonth[] }) {
   const { t } = useTranslation();
@@ -45,7 +50,7 @@ function Bars({ months }: { months: readonly SpendingMonth[] }) {
     net: t('profile.spendingNet'),
   };
   return (
-    <figure className="flex flex-col gap-2">
+    <figure className="flex max-w-[720px] flex-col gap-2">
       <svg
         role="img"
         aria-label={t('profile.spendingChart')}

@@ -6,13 +6,14 @@ import {
   usePlayerChoices,
   usePlayerSettings,
 } from '../../shared/player-settings/player-settings.ts';
+import { useSettings } from '../../shared/settings/use-settings.ts';
 import { LayoutOptionSettings, type LayoutSettingsProps, LayoutStyleSettings } from './layout-settings.tsx';
 import { usePanel } from './open-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { Section } from './section.tsx';
 import { ThemeSettings } from './theme-settings.tsx';
 
-/** Layout, direction, themes and comfort (ST-01). Changes apply and are saved at once. */
+/** Layout, direction, themes, comfort and privacy (ST-01). Changes apply and are saved at once. */
 export function SettingsPanel(props: LayoutSettingsProps & LanguageSettingsProps) {
   const { t } = useTranslation();
   const isOpen = usePanel() === 'settings';
@@ -24,6 +25,7 @@ export function SettingsPanel(props: LayoutSettingsProps & LanguageSettingsProps
       <DirectionSettings />
       <ThemeSettings />
       <ComfortSettings />
+      <PrivacySettings />
     </PanelFrame>
   );
 }
@@ -61,6 +63,25 @@ function DirectionSettings() {
         onChange={(next) => updatePlayerSettings({ direction: next })}
         options={DIRECTIONS.map((value) => ({ value, label: t(`appearance.direction_${value}`) }))}
       />
+    </Section>
+  );
+}
+
+/** Only where the site lets players watch each other's machines. */
+function PrivacySettings() {
+  const { t } = useTranslation();
+  const { WATCH } = useSettings();
+  const watchable = usePlayerSettings((settings) => settings.watchable);
+  const isChosen = usePlayerChoices((choices) => choices.watchable !== undefined);
+  if (!WATCH) return null;
+  return (
+    <Section title={t('watch.privacy')} reset={isChosen ? { watchable: null } : null}>
+      <Switch
+        label={t('watch.watchable')}
+        checked={watchable}
+        onChange={(event) => updatePlayerSettings({ watchable: event.target.checked })}
+      />
+      <p className="text-12 text-dim">{t('watch.watchableText')}</p>
     </Section>
   );
 }

@@ -58,10 +58,9 @@ export function GameHeader(props: GameHeaderProps) {
           {name}
         </h1>
         <p className="flex gap-x-2 overflow-hidden text-12 leading-tight text-dim">
-          {brand === undefined || isNarrow ? null : (
-            <span className="truncate">
-              <span className="hidden sm:inline">{brand} · </span>
-              {t('lobby.machineNumber', { number: machine?.number ?? known?.number ?? '' })}
+          {brand === undefined ? null : (
+            <span className="hidden truncate sm:inline">
+              {brand} · {t('lobby.machineNumber', { number: machine?.number ?? known?.number ?? '' })}
             </span>
           )}
           {machine === null ? null : (

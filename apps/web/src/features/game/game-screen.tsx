@@ -75,7 +75,7 @@ interface SeatedGameProps extends GameScreenProps {
 function SeatedGame(props: SeatedGameProps) {
   const { machineId, known, session, choice, series } = props;
   const { t } = useTranslation();
-  const { VOLUME } = useSettings();
+  const { VOLUME, CLICK_SOUND } = useSettings();
   const { seat, machine, closeWarning } = useGameState(session);
   const deck = useGameView(session, (view) => view.deck);
   const screen = useRef<HTMLDivElement>(null);
@@ -93,10 +93,11 @@ function SeatedGame(props: SeatedGameProps) {
   const sheets = useSheets();
   const transfers = useTransfers(session, sheets);
   const autoplay = useAutoplay(session);
-  useClickSound(session, clickSound && sound.isWanted ? sound.volume : 0);
+  useClickSound(session, CLICK_SOUND && clickSound && sound.isWanted ? sound.volume : 0);
   usePageEnd(session);
   usePlayMoment(session);
   useWakeLock(session);
+  useFocusOnOpening();
   useBack(session, sheets, transfers);
   useLeft(session, props.onLeft);
   useKeyboard(session, {
@@ -163,6 +164,11 @@ function SeatedGame(props: SeatedGameProps) {
       </PortalRoot>
     </div>
   );
+}
+
+/** The screen has replaced what had the focus: the lobby, or the lock. */
+function useFocusOnOpening(): void {
+  useEffect(() => document.getElementById('content')?.focus({ preventScroll: true }), []);
 }
 
 /** In the column where there is room for it, as a sheet elsewhere. */

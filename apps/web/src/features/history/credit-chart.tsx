@@ -3,6 +3,7 @@ import { isolate } from '@salon/i18n';
 import { Money } from '@salon/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Disclosure } from '../../shared/components/disclosure.tsx';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { creditLine, HEIGHT, WIDTH } from './credit-line.ts';
@@ -35,10 +36,9 @@ export function CreditChart({ sessionId }: { sessionId: string }) {
         </div>
         <figcaption className="text-14 text-dim">{t('history.creditRange', range)}</figcaption>
       </figure>
-      <details>
-        <summary className="flex min-h-target cursor-pointer items-center text-14">{t('history.creditTable')}</summary>
+      <Disclosure summary={t('history.creditTable')}>
         <CreditTable points={points} />
-      </details>
+      </Disclosure>
     </Section>
   );
 }
@@ -47,29 +47,27 @@ function CreditTable({ points }: { points: readonly CreditPoint[] }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   return (
-    <div className="max-h-80 overflow-y-auto">
-      <table className="w-full max-w-96 text-14">
-        <thead>
-          <tr className="border-b border-line text-12 text-dim">
-            <th scope="col" className="py-1 text-start font-medium">
-              {t('history.playNumber')}
-            </th>
-            <th scope="col" className="py-1 text-end font-medium">
-              {t('history.creditAfter')}
-            </th>
+    <table className="w-full max-w-96 text-14">
+      <thead>
+        <tr className="border-b border-line text-12 text-dim">
+          <th scope="col" className="py-1 text-start font-medium">
+            {t('history.playNumber')}
+          </th>
+          <th scope="col" className="py-1 text-end font-medium">
+            {t('history.creditAfter')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ number, creditMinor }) => (
+          <tr key={number} className="border-b border-line last:border-0">
+            <td className="py-1 tabular-nums">{number}</td>
+            <td className="py-1 text-end">
+              <Money text={money(creditMinor)} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {points.map(({ number, creditMinor }) => (
-            <tr key={number} className="border-b border-line last:border-0">
-              <td className="py-1 tabular-nums">{number}</td>
-              <td className="py-1 text-end">
-                <Money text={money(creditMinor)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

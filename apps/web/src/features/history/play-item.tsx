@@ -57,7 +57,7 @@ function Outcome({ play }: { play: PlayRow }) {
   const name = useSymbolName();
   if (pick !== null)
     return (
-      <p className="text-14">
+      <p className="text-14 sm:w-72">
         {pick.prizeMinor > 0 ? (
           <Pays name={t('history.pickPrize', { box: pick.box + 1 })} amount={money(pick.prizeMinor)} />
         ) : (
@@ -65,12 +65,12 @@ function Outcome({ play }: { play: PlayRow }) {
         )}
       </p>
     );
-  if (window.length === 0) return <p className="text-12 text-dim">{t('history.noPicture')}</p>;
+  if (window.length === 0) return <p className="text-12 text-dim sm:w-72">{t('history.noPicture')}</p>;
   const label = window
     .map((symbols, reel) => t('history.reelLabel', { reel: reel + 1, symbols: symbols.map(name).join(', ') }))
     .join('. ');
   return (
-    <div className="flex flex-col gap-2">
+    <div className="flex flex-col gap-2 sm:w-72">
       <ReelWindow symbols={window} highlighted={winCells} label={label} symbolSize={36} gameId={gameId} />
       <ul aria-label={t('history.outcome')} className="flex max-w-72 flex-col text-12">
         {lineWins.map(({ line, symbol, count, winMinor: pays }) => (

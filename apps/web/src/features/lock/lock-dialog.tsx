@@ -24,6 +24,8 @@ export function LockDialog() {
       onOpenChange={() => {}}
       locked
       cover
+      // The page was taken out of the document: its parts are new ones now.
+      focusAfter={() => document.getElementById('content')}
       size="sm"
       title={t('lock.title')}
       description={t('lock.text')}

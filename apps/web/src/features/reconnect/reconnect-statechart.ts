@@ -40,8 +40,17 @@ export function sessionEvent(session: OpenSession): ReconnectEvent {
   return { type: 'SESSION_OPEN', machine: { id, name: name ?? String(id), status, here } };
 }
 
-/** The seven texts of the dialog (RC-02). */
-export const DIALOG_STATES = ['bonus', 'waiting', 'cashing_out', 'playing', 'error', 'offline', 'unknown'] as const;
+/** The texts of the dialog: the seven of RC-02, and a hand pay, which is no malfunction. */
+export const DIALOG_STATES = [
+  'bonus',
+  'waiting',
+  'cashing_out',
+  'playing',
+  'handpay',
+  'error',
+  'offline',
+  'unknown',
+] as const;
 export type DialogState = (typeof DIALOG_STATES)[number];
 
 /** `null`: depends on whether the machine is being played. */
@@ -52,7 +61,7 @@ const DIALOG_STATE: Record<MachineState, DialogState | null> = {
   reserved: null,
   playing: null,
   cashing_out: 'cashing_out',
-  handpay: 'error',
+  handpay: 'handpay',
   error: 'error',
   offline: 'offline',
   unknown: 'unknown',
@@ -70,6 +79,7 @@ export const ACTIONS: Record<DialogState, readonly ReconnectAction[]> = {
   waiting: ['CONTINUE', 'CASH_OUT'],
   cashing_out: [],
   playing: ['CONTINUE', 'KICK'],
+  handpay: ['CONTINUE'],
   error: ['CONTINUE'],
   offline: [],
   unknown: [],

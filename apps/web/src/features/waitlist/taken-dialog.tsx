@@ -1,4 +1,5 @@
 import { Button, Dialog } from '@salon/ui';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWaitlist } from './waitlist.ts';
 
@@ -6,10 +7,12 @@ interface TakenDialogProps {
   /** Null: closed. */
   machine: { id: number; name: string } | null;
   onClose(): void;
+  /** Leads to where the machine can be watched; null: it cannot. */
+  watch: ReactNode;
 }
 
 /** The machine is taken; the player can join its waitlist. */
-export function TakenDialog({ machine, onClose }: TakenDialogProps) {
+export function TakenDialog({ machine, onClose, watch }: TakenDialogProps) {
   const { t } = useTranslation();
   const { machineIds, toggle } = useWaitlist();
   if (machine === null) return null;
@@ -26,6 +29,7 @@ export function TakenDialog({ machine, onClose }: TakenDialogProps) {
           <Button variant="plain" onClick={onClose}>
             {t('general.close')}
           </Button>
+          {watch}
           <Button variant={isWaiting ? 'ghost' : 'primary'} onClick={() => toggle(machine.id)}>
             {t(isWaiting ? 'waitlist.stopNotifying' : 'waitlist.notifyMe')}
           </Button>

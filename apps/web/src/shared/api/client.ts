@@ -1,5 +1,6 @@
-import { CODES, type Failure, failure, http, isFailure, promotion } from '@salon/contract';
+import { CODES, type Failure, failure, isFailure, promotion } from '@salon/contract';
 import type * as z from 'zod/mini';
+import { apiBase } from '../servers.ts';
 import { retryDelayMs } from './retry.ts';
 
 export type Outcome<T> =
@@ -60,7 +61,7 @@ export function createApi(deps: ApiDeps) {
     token: string | null,
   ): Promise<Outcome<z.output<S>> & { status: number }> {
     const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
-    const response = await deps.fetch(`${http.API_BASE}${call.path}`, {
+    const response = await deps.fetch(`${apiBase()}${call.path}`, {
       method: call.method,
       headers: {
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),

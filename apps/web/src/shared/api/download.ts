@@ -1,4 +1,5 @@
-import { type Failure, failure, http, isFailure } from '@salon/contract';
+import { type Failure, failure, isFailure } from '@salon/contract';
+import { apiBase } from '../servers.ts';
 import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
 import { endsLogin } from './client.ts';
@@ -13,7 +14,7 @@ const DOWNLOAD_TIMEOUT_MS = 120_000;
 export async function download(path: string, name: string): Promise<Failure | null> {
   const token = currentToken();
   try {
-    const response = await fetch(`${http.API_BASE}${path}`, {
+    const response = await fetch(`${apiBase()}${path}`, {
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(DOWNLOAD_TIMEOUT_MS),
     });

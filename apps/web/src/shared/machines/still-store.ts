@@ -2,9 +2,12 @@
 
 export type FetchedStill = { image: Blob; etag: string | null } | 'none' | 'failed';
 
+/** `watch`: it may be renewed twice a second. */
+export type StillPurpose = 'lobby' | 'watch';
+
 export interface StillStoreDeps {
   /** `none`: the machine shows nothing now. `failed`: not known, the last one stays. */
-  fetchStill(machineId: number): Promise<FetchedStill>;
+  fetchStill(machineId: number, purpose: StillPurpose): Promise<FetchedStill>;
   createUrl(image: Blob): string;
   revokeUrl(url: string): void;
   nowMs(): number;
@@ -17,7 +20,7 @@ export interface StillStore {
   ageMs(machineId: number): number;
   subscribe(machineId: number, changed: () => void): () => void;
   /** Fetches it once, however many ask at the same time. */
-  renew(machineId: number): Promise<void>;
+  renew(machineId: number, purpose: StillPurpose): Promise<void>;
   /** Whose stills these were is logged out. */
   clear(): void;
 }
@@ -73,10 +76,10 @@ export function createStillStore({ fetchStill, createUrl, revokeUrl, nowMs }: St
         if (own.size === 0) listeners.delete(machineId);
       };
     },
-    renew(machineId) {
+    renew(machineId, purpose) {
       const running = pending.get(machineId);
       if (running !== undefined) return running;
-      const begun = fetchStill(machineId)
+      const begun = fetchStill(machineId, purpose)
         .catch(() => 'failed' as const)
         .then((fetched) => {
           if (pending.get(machineId) !== begun) return;

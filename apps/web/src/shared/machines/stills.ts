@@ -1,6 +1,6 @@
-import { http } from '@salon/contract';
+import { apiBase } from '../servers.ts';
 import { currentToken, sessionStore } from '../session/session-store.ts';
-import { createStillStore, type FetchedStill } from './still-store.ts';
+import { createStillStore, type FetchedStill, type StillPurpose } from './still-store.ts';
 
 const TIMEOUT_MS = 5_000;
 
@@ -17,10 +17,10 @@ sessionStore.subscribe(() => {
 });
 
 /** Not by the page's client: a still that does not come is no reason to wait, to repeat, or to end the login. */
-async function fetchStill(machineId: number): Promise<FetchedStill> {
+async function fetchStill(machineId: number, purpose: StillPurpose): Promise<FetchedStill> {
   const token = currentToken();
   if (token === null) return 'failed';
-  const response = await fetch(`${http.API_BASE}/machine/${machineId}/still`, {
+  const response = await fetch(`${apiBase()}/machine/${machineId}/still?purpose=${purpose}`, {
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { StillPurpose } from './still-store.ts';
 import { stills } from './stills.ts';
 
 /** A card's still is renewed after this time, give or take a fifth: cards that came together do not ask together for ever. */
@@ -13,10 +14,17 @@ export interface LiveStill {
   url: string | null;
 }
 
-/** The machine's own picture, renewed every ten seconds while it is looked at. `enabled`: false asks for nothing. */
+interface StillOptions {
+  /** False asks for nothing. */
+  enabled: boolean;
+  everyMs?: number;
+  purpose?: StillPurpose;
+}
+
+/** The machine's own picture, renewed every ten seconds while it is looked at. */
 export function useStill(
   machineId: number,
-  { enabled, everyMs = RENEW_MS }: { enabled: boolean; everyMs?: number },
+  { enabled, everyMs = RENEW_MS, purpose = 'lobby' }: StillOptions,
 ): LiveStill {
   const [element, setElement] = useState<Element | null>(null);
   const isSeen = useIsSeen(element, enabled);
@@ -28,7 +36,7 @@ export function useStill(
     let timer: ReturnType<typeof setTimeout>;
     const later = (inMs: number) => {
       timer = setTimeout(async () => {
-        await stills.renew(machineId);
+        await stills.renew(machineId, purpose);
         if (!isOver) later(everyMs * (0.8 + 0.4 * Math.random()));
       }, inMs);
     };
@@ -38,7 +46,7 @@ export function useStill(
       isOver = true;
       clearTimeout(timer);
     };
-  }, [machineId, isSeen, everyMs]);
+  }, [machineId, isSeen, everyMs, purpose]);
 
   return { ref: setElement, url };
 }

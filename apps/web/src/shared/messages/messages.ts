@@ -1,4 +1,4 @@
-import type { Failure } from '@salon/contract';
+import { CODES, type Failure } from '@salon/contract';
 import type { Texts } from '@salon/i18n';
 import { createStore } from 'zustand/vanilla';
 
@@ -47,8 +47,17 @@ export function showMessage(
   add({ tone, place, mutable, stays, body: params === undefined ? { text } : { text, params } });
 }
 
+/** The player's own limits and breaks: what they mean until when has to be read. */
+const UNTIL_READ: readonly number[] = [
+  CODES.cooling_off,
+  CODES.self_excluded,
+  CODES.deposit_limit_reached,
+  CODES.loss_limit_reached,
+  CODES.time_limit_reached,
+];
+
 export function showFailure(failure: Failure, place: Message['place'] = 'app'): void {
-  add({ tone: 'bad', place, mutable: false, stays: false, body: { failure } });
+  add({ tone: 'bad', place, mutable: false, stays: UNTIL_READ.includes(failure.code), body: { failure } });
 }
 
 /** Takes the queued messages; each is shown once. */

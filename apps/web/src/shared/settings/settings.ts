@@ -16,6 +16,11 @@ export interface Settings {
   SITE_DESCRIPTION: string;
   /** Its address; empty: the name is shown instead. */
   SITE_LOGO: string;
+  /** Empty: the site's own origin; the same of the three below. */
+  API_URL: string;
+  MACHINE_URL: string;
+  NOTIFICATIONS_URL: string;
+  JACKPOT_URL: string;
   LANGUAGE: LanguageId;
   CURRENCY: string;
   LANG_SELECT: boolean;
@@ -24,6 +29,7 @@ export interface Settings {
   IP_CHEKCING: boolean;
   SHOW_WEBCAM: boolean;
   HIDE_RESERVED: boolean;
+  WATCH: boolean;
   SHOW_CONTACT_ON_LOGIN: boolean;
   /** Empty: none. */
   CONTACT_EMAIL: string;
@@ -48,6 +54,7 @@ export interface Settings {
   UPDATE_LOBBY: number;
   FPS: number;
   VOLUME: number;
+  CLICK_SOUND: boolean;
   THEME: string;
   SHOW_HEADER: boolean;
   SHOW_INFORMATION: boolean;
@@ -70,6 +77,10 @@ export const defaultSettings: Settings = {
   SITE_NAME: 'Salon',
   SITE_DESCRIPTION: '',
   SITE_LOGO: '',
+  API_URL: '',
+  MACHINE_URL: '',
+  NOTIFICATIONS_URL: '',
+  JACKPOT_URL: '',
   LANGUAGE: 'tr',
   CURRENCY: 'TRY',
   LANG_SELECT: true,
@@ -78,6 +89,7 @@ export const defaultSettings: Settings = {
   IP_CHEKCING: false,
   SHOW_WEBCAM: true,
   HIDE_RESERVED: true,
+  WATCH: true,
   SHOW_CONTACT_ON_LOGIN: true,
   CONTACT_EMAIL: '',
   CONTACT_NUMBER: '',
@@ -102,6 +114,7 @@ export const defaultSettings: Settings = {
   UPDATE_LOBBY: 10,
   FPS: 30,
   VOLUME: 1,
+  CLICK_SOUND: true,
   THEME: 'dark1',
   SHOW_HEADER: true,
   SHOW_INFORMATION: true,

@@ -1,27 +1,32 @@
 import { CODES, isFailure, sockets } from '@salon/contract';
 import { Manager, type Socket } from 'socket.io-client';
+import { type Namespace, socketOrigin } from '../servers.ts';
 import { coverPage } from '../session/lock-state.ts';
 import { loginEndOf } from '../session/login-end.ts';
 import { currentToken, signOut } from '../session/session-store.ts';
 
-export type Namespace = '/notifications' | '/machine' | '/jackpots';
-
 /** Delay before a namespace that the server closed or refused is retried; Socket.IO itself retries only lost connections. */
 const RETRY_REFUSED_MS = 2_000;
 
-let shared: Manager | undefined;
+const managers = new Map<string, Manager>();
 
-/** One WebSocket for all namespaces: it opens with the first and closes with the last. */
-const manager = () => {
-  shared ??= new Manager(location.origin, {
+/**
+ * One WebSocket an origin for all of its namespaces: it opens with the first and closes with the last. No polling before it,
+ * which would need sticky sessions where the platform has several nodes.
+ */
+function managerOf(origin: string): Manager {
+  const known = managers.get(origin);
+  if (known) return known;
+  const made = new Manager(origin, {
     transports: ['websocket'],
     autoConnect: false,
     reconnectionDelay: 250,
     reconnectionDelayMax: 3_000,
     timeout: 5_000,
   });
-  return shared;
-};
+  managers.set(origin, made);
+  return made;
+}
 
 export interface OpenSocket {
   socket: Socket;
@@ -33,7 +38,7 @@ export interface OpenSocket {
  * locked one covers the page. One caller per namespace at a time: a second one gets the same socket.
  */
 export function openSocket(namespace: Namespace): OpenSocket {
-  const socket = manager().socket(namespace, {
+  const socket = managerOf(socketOrigin(namespace)).socket(namespace, {
     auth: (send) => send({ token: currentToken() ?? '', protocol: sockets.PLAYER_PROTOCOL }),
   });
   let retry: ReturnType<typeof setTimeout> | undefined;

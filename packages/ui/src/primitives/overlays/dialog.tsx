@@ -17,6 +17,8 @@ interface DialogProps {
   locked?: boolean;
   /** Nothing of the page shows through, and it stands above every other dialog. */
   cover?: boolean;
+  /** What has the focus after it closes, where the element that had it before is gone by then. */
+  focusAfter?: (() => HTMLElement | null) | undefined;
   size?: 'sm' | 'md' | 'lg';
   /** Buttons at the foot; they wrap, since Turkish labels are long. */
   actions?: ReactNode;
@@ -38,6 +40,7 @@ export const Dialog = ({
   closeLabel,
   locked = false,
   cover = false,
+  focusAfter,
   size = 'md',
   actions,
   children,
@@ -65,6 +68,7 @@ export const Dialog = ({
           <Base.Popup
             ref={popup}
             initialFocus={popup}
+            {...(focusAfter && { finalFocus: focusAfter })}
             className={classNames(
               'flex w-full flex-col gap-4 rounded-card border border-line bg-s1 p-4 text-text sm:p-6',
               'transition-[opacity,transform] duration-[180ms] ease-out',

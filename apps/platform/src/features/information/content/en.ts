@@ -5,6 +5,8 @@ export const en: InformationTexts = {
   byChat: 'After logging in, write to support in the chat panel.',
   byEmail: 'E-mail',
   byNumber: 'Messages',
+  byAddress: 'Address',
+  map: 'Map of the address',
   pages: 'Information pages',
   languages: 'Language',
   paytablesLead:
@@ -54,7 +56,7 @@ export const en: InformationTexts = {
         {
           heading: 'A seat, a machine, a player',
           list: [
-            'One player at a time plays a machine. Opening a free machine gives you its seat.',
+            'One player at a time plays a machine. When you open a free machine, its seat is yours.',
             'If your connection is lost, your seat and your credit are kept for two minutes; then the credit goes back to your balance by itself.',
             'You can sit at one machine at a time.',
           ],
@@ -71,9 +73,9 @@ export const en: InformationTexts = {
           heading: 'A game',
           list: [
             'A game begins when the machine takes your press. Its outcome is drawn at that moment by a cryptographic random generator and recorded before it is shown.',
-            'Wins are paid by the paytable of the game, on the lines that it shows, from left to right. The tables stand on the page Paytables and at every machine.',
+            'Wins are paid by the paytable of the game, on the lines that it shows, from left to right. The tables are on the page Paytables and at every machine.',
             'Stopping the reels early changes only how long they turn, not where they stop.',
-            'A press is not obeyed when the credit is too small, the machine is busy or the seat is no longer yours. The game screen says why.',
+            'A press is not accepted when the credit is too small, the machine is busy or the seat is no longer yours. The game screen says why.',
           ],
         },
         {
@@ -120,7 +122,7 @@ export const en: InformationTexts = {
         {
           heading: 'Reality check',
           paragraphs: [
-            'At an interval that you choose, a question shows how long you have played and what it has brought. Play waits until you answer: continue, or cash out and leave.',
+            'At an interval that you choose, a question shows how long you have played and the result. Play waits until you answer: continue, or cash out and leave.',
           ],
         },
         {

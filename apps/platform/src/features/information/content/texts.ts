@@ -4,6 +4,9 @@ export interface InformationTexts {
   byChat: string;
   byEmail: string;
   byNumber: string;
+  byAddress: string;
+  /** Name of the map's frame. */
+  map: string;
   pages: string;
   languages: string;
   /** Above the paytables, and what their numbers mean. */

@@ -5,6 +5,8 @@ export const tr: InformationTexts = {
   byChat: 'Giriş yaptıktan sonra sohbet panelinden destek ekibine yazın.',
   byEmail: 'E-posta',
   byNumber: 'Mesaj',
+  byAddress: 'Adres',
+  map: 'Adresin haritası',
   pages: 'Bilgi sayfaları',
   languages: 'Dil',
   paytablesLead:
@@ -37,13 +39,13 @@ export const tr: InformationTexts = {
           heading: 'Çok sayıda yanlış deneme',
           paragraphs: [
             'Birkaç yanlış şifreden sonra hesap birkaç dakika korumaya alınır. Kaç deneme kaldığını ve ne kadar bekleneceğini giriş formu söyler. Beklemek yeterlidir; koruma kendiliğinden biter.',
-            'Bu denemeleri siz yapmadıysanız şifrenizi değiştirin ve profilinizdeki Son girişler bölümüne bakın: her deneme, zamanı ve adresiyle orada durur.',
+            'Bu denemeleri siz yapmadıysanız şifrenizi değiştirin ve profilinizdeki Son girişler bölümüne bakın: her deneme, zamanı ve adresiyle orada listelenir.',
           ],
         },
         {
           heading: 'PIN',
           paragraphs: [
-            'PIN yalnızca bir aradan sonra kendini kilitleyen sayfayı açar. Unuttuysanız orada çıkış yapın, şifrenizle yeniden girin ve profilinizde yeni bir PIN belirleyin.',
+            'PIN yalnızca, bir süre kullanılmayınca kilitlenen sayfayı açar. Unuttuysanız orada çıkış yapın, şifrenizle yeniden girin ve profilinizde yeni bir PIN belirleyin.',
           ],
         },
       ],
@@ -52,34 +54,34 @@ export const tr: InformationTexts = {
       lead: 'Makineler nasıl oynanır ve bir oyun kesintiye uğradığında ne olur.',
       sections: [
         {
-          heading: 'Koltuk, makine, oyuncu',
+          heading: 'Makine ve oyuncu',
           list: [
-            'Bir makineyi aynı anda bir oyuncu oynar. Boş bir makineyi açtığınızda koltuğu sizin olur.',
-            'Bağlantınız koparsa koltuğunuz ve krediniz iki dakika saklanır; ardından kredi kendiliğinden bakiyenize döner.',
+            'Bir makineyi aynı anda bir oyuncu oynar. Boş bir makineyi açtığınızda makine size ayrılır.',
+            'Bağlantınız koparsa yeriniz ve krediniz iki dakika saklanır; ardından kredi kendiliğinden bakiyenize döner.',
             'Aynı anda tek bir makinede oturabilirsiniz.',
           ],
         },
         {
-          heading: 'Makineye para aktarma ve geri alma',
+          heading: 'Para yükleme ve bakiyeye aktarma',
           list: [
-            'Para aktarma, bakiyenizden makinenin kredisine bir tutar taşır. Parayı alma, kredinin tamamını geri getirir.',
-            'Yarıda kalan bir aktarım ne kaybolur ne de iki kez yapılır. Makine yanıt verene kadar kontrol ediliyor olarak gösterilir.',
-            'Bonus sırasında istenen para alma, bonus bittiğinde gerçekleşir.',
+            'Para yükle, bakiyenizden makineye kredi aktarır. Bakiyeye aktar, kredinin tamamını geri getirir.',
+            'Yarıda kalan bir aktarımda para kaybolmaz, iki kez aktarılmaz. Makine yanıt verene kadar aktarım “kontrol ediliyor” olarak gösterilir.',
+            'Bonus sırasında istenen aktarım, bonus bittiğinde yapılır.',
           ],
         },
         {
           heading: 'Bir oyun',
           list: [
             'Oyun, makine tuşunuzu kabul ettiğinde başlar. Sonuç o anda kriptografik bir rastgele sayı üreteciyle çekilir ve gösterilmeden önce kaydedilir.',
-            'Kazançlar, oyunun ödeme tablosuna göre, gösterdiği çizgilerde, soldan sağa ödenir. Tablolar Ödeme Tabloları sayfasında ve her makinede durur.',
+            'Kazançlar, oyunun ödeme tablosuna göre, gösterdiği çizgilerde, soldan sağa ödenir. Tablolar Ödeme Tabloları sayfasında ve her makinededir.',
             'Makaraları erken durdurmak yalnızca dönme süresini değiştirir, nerede duracaklarını değil.',
-            'Kredi yetmiyorsa, makine meşgulse veya koltuk artık sizin değilse tuşa uyulmaz. Nedenini oyun ekranı söyler.',
+            'Kredi yetmiyorsa, makine meşgulse veya makine artık size ayrılı değilse tuş kabul edilmez. Nedeni oyun ekranında yazar.',
           ],
         },
         {
           heading: 'Özellikler',
           paragraphs: [
-            'Oyuna göre joker simgeler, bedava çevirmeler, seçilecek kutular ve büyük ikramiye vardır. Bir kutu, açtığınız anda, kalan ödüller arasından eşit şansla çekilir. Bedava çevirmeler, kazanıldıkları bahisle oynanır.',
+            'Oyuna göre joker semboller, bedava çevirmeler, seçilecek kutular ve büyük ikramiye vardır. Bir kutu, açtığınız anda, kalan ödüller arasından eşit şansla çekilir. Bedava çevirmeler, kazanıldıkları bahisle oynanır.',
           ],
         },
         {
@@ -92,7 +94,7 @@ export const tr: InformationTexts = {
         {
           heading: 'Elden ödeme',
           paragraphs: [
-            'Makinenin sınırını aşan bir kazanç veya para alma, bir görevli tarafından ödenir. Makine o zamana kadar kilitlenir; tutar size ait olarak zaten kayıtlıdır ve onaylandığında bakiyenize geçer.',
+            'Makinenin sınırını aşan bir kazanç veya kredi, bir görevli tarafından ödenir. Makine o zamana kadar kilitlenir; tutar size ait olarak zaten kayıtlıdır ve onaylandığında bakiyenize geçer.',
           ],
         },
         {
@@ -120,7 +122,7 @@ export const tr: InformationTexts = {
         {
           heading: 'Gerçeklik kontrolü',
           paragraphs: [
-            'Seçtiğiniz aralıkla gelen bir soru, ne kadar süredir oynadığınızı ve sonucu gösterir. Oyun yanıtınızı bekler: devam et, ya da parayı al ve ayrıl.',
+            'Seçtiğiniz aralıkla gelen bir soru, ne kadar süredir oynadığınızı ve sonucu gösterir. Oyun yanıtınızı bekler: devam edebilir ya da krediyi bakiyenize aktarıp ayrılabilirsiniz.',
           ],
         },
         {

@@ -5,10 +5,10 @@ export const topics: Topic[] = [
     id: 'start',
     title: 'How to play',
     paragraphs: [
-      'The machine is in another place and you play it from here: you see its picture live, and your presses reach it as if you stood in front of it.',
+      'The machine stands somewhere else. You see its live picture and press its buttons as if you stood in front of it.',
     ],
     list: [
-      'Choose a machine that is free in the lobby. Opening it gives you its seat.',
+      'Choose a machine that is free in the lobby. When you open it, its seat is yours.',
       'Put money on it with Cash in.',
       'Choose your bet with − and +, then press SPIN.',
       'When you have finished, press Cash out. Everything on the machine goes back to your balance.',
@@ -20,9 +20,9 @@ export const topics: Topic[] = [
     title: 'The lobby',
     list: [
       'The two lamps of a machine show its state: both lit is free, one is in use or in a bonus, both empty is offline. The state is written beside them.',
-      'The chips show what is free now, your favourites, what you played last, or one hall. Choosing a chosen chip takes it back.',
+      'The chips show what is free now, your favourites, what you played last, or one hall. Tap a selected chip again to clear it.',
       'The heart keeps a machine among your favourites. The bell of a machine that is taken tells you when it is free.',
-      'The search finds machines by name, hall and number, with or without accents.',
+      'The search finds machines by name, hall and number, with or without Turkish letters.',
       'Machines that somebody else has just reserved are hidden. Your own seat is always shown.',
       'Hot means: the jackpot of the machine or its largest win of the last hour is above an amount that the operator has set. It says nothing about the next game.',
     ],
@@ -31,20 +31,20 @@ export const topics: Topic[] = [
     id: 'game',
     title: 'At the machine',
     paragraphs: [
-      'The three meters show credit, bet and win. A key that cannot be used now is dimmed, and a press that is not obeyed is answered with the reason.',
+      'The three meters show credit, bet and win. A key that cannot be used now is dimmed, and when a press is not accepted, the reason is shown.',
     ],
     list: [
       'SPIN starts a game. Pressed again while the reels turn, it stops them; where they stop is decided already.',
       'Autoplay plays a number of games for you and ends by itself at a loss that you set. Every transfer, bonus or lost picture ends it too.',
-      'The views show the screen of the machine or the whole cabinet by camera. The quality follows your line, or you choose it.',
-      'The paytable and your last games stand behind the button for more about this game.',
+      'The views show the screen of the machine or the whole cabinet by camera. The picture quality follows your connection, or you choose it.',
+      'The button “More about this game” opens the paytable and your last games.',
     ],
   },
   {
     id: 'features',
     title: 'Bonus, free spins, jackpot',
     list: [
-      'Wild symbols stand for others. The paytable says for which and whether they multiply.',
+      'Wilds substitute for other symbols. The paytable says for which, and whether they multiply the win.',
       'Free spins are played with the bet that won them and cost nothing.',
       'In the boxes you choose one after the other until one is empty.',
       'Each hall has a jackpot that every bet on its jackpot games feeds a little. The amount that you hit goes to your balance.',
@@ -55,13 +55,13 @@ export const topics: Topic[] = [
     id: 'cash-in-and-out',
     title: 'Money on the machine and back',
     paragraphs: [
-      'Your balance and the credit of the machine are two places. Cash in moves money to the machine, cash out moves all of it back.',
+      'Your balance and the credit on the machine are separate. Cash in moves money to the machine, Cash out moves all of it back. The machine’s own Collect button only adds a win to its credit.',
     ],
     list: [
       'Choose a coin, type another amount, or move everything up to the limit of the site.',
-      'The steps of a transfer are shown while it happens. If the line breaks in between, the transfer is checked until the machine has answered: it is never lost and never made twice.',
-      'Cash out during a bonus waits for its end.',
-      'All transfers stand under Transactions as Cash In and Cash Out.',
+      'The steps of a transfer are shown while it happens. If the connection breaks in between, the transfer is checked until the machine has answered: it is never lost and never made twice.',
+      'A cash out during a bonus is made when the bonus ends.',
+      'All transfers are listed under Transactions as Cash in and Cash out.',
     ],
   },
   {

@@ -1,6 +1,7 @@
 import type { PlayRow } from '@salon/contract/history.ts';
 import { Money, ReelWindow } from '@salon/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
@@ -25,8 +26,15 @@ export function RecentPlays({ session, machineId, onOpen }: RecentPlaysProps) {
   useFollowPlays(session, machineId);
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-2">
-      <h3 id={titleId} className="sr-only">
-        {t('deck.lastPlays')}
+      <h3 id={titleId} className="-my-2 [font-family:var(--font-body)]">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="flex min-h-target items-center gap-1 rounded-control text-12 font-medium text-dim hover:text-text"
+        >
+          {t('deck.lastPlays')}
+          <ChevronRight size={16} className="mirror" />
+        </button>
       </h3>
       {data === undefined ? null : data.length === 0 ? (
         <p className="text-12 text-dim">{t('deck.lastPlaysEmpty')}</p>
@@ -39,13 +47,6 @@ export function RecentPlays({ session, machineId, onOpen }: RecentPlaysProps) {
           ))}
         </ol>
       )}
-      <button
-        type="button"
-        onClick={onOpen}
-        className="min-h-target self-start rounded-control text-12 text-dim underline underline-offset-4 hover:text-text"
-      >
-        {t('deck.lastPlays')}
-      </button>
     </section>
   );
 }

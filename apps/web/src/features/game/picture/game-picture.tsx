@@ -56,37 +56,40 @@ export function GamePicture(props: GamePictureProps) {
   const isTurned = isRotated && offer.canRotate;
 
   return (
-    <div
-      ref={frame}
-      className="machine-frame relative grid min-h-0 min-w-0 place-items-center overflow-hidden bg-black"
-    >
-      {still === null ? (
-        <LiveVideo
-          stream={stream}
-          poster={poster}
-          isTurned={isTurned}
-          onFrame={session.frameShown}
-          label={t('game.video', { machine: machineName })}
-        />
-      ) : (
-        <img
-          src={still}
-          alt={t('game.video', { machine: machineName })}
-          className="absolute inset-0 size-full object-contain"
-        />
-      )}
-      {isPlaying && showsStats && stats !== null ? (
-        <PictureStats stats={stats} picture={picture} isStills={still !== null} />
-      ) : null}
-      {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
-      {isPlaying && isSocketDown && frames === 'live' ? <Notice text={t('game.lineDown')} /> : null}
-      {isPlaying && frames !== 'live' ? <Notice text={t(`picture.${frames}`)} /> : null}
-      {sound.isBlocked && isPlaying ? (
-        <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">
-          {t('picture.tapForSound')}
-        </Button>
-      ) : null}
-      {children}
+    <>
+      <div
+        ref={frame}
+        className="machine-frame relative grid min-h-0 min-w-0 place-items-center overflow-hidden bg-black"
+      >
+        {still === null ? (
+          <LiveVideo
+            stream={stream}
+            poster={poster}
+            isTurned={isTurned}
+            onFrame={session.frameShown}
+            label={t('game.video', { machine: machineName })}
+          />
+        ) : (
+          <img
+            src={still}
+            alt={t('game.video', { machine: machineName })}
+            className="absolute inset-0 size-full object-contain"
+          />
+        )}
+        {isPlaying && showsStats && stats !== null ? (
+          <PictureStats stats={stats} picture={picture} isStills={still !== null} />
+        ) : null}
+        {isPlaying && still !== null ? <Notice text={t('picture.stills')} /> : null}
+        {isPlaying && isSocketDown && frames === 'live' ? <Notice text={t('game.lineDown')} /> : null}
+        {isPlaying && frames !== 'live' ? <Notice text={t(`picture.${frames}`)} /> : null}
+        {sound.isBlocked && isPlaying ? (
+          <Button variant="solid" onClick={sound.toggle} className="absolute top-2 z-[6]">
+            {t('picture.tapForSound')}
+          </Button>
+        ) : null}
+        {children}
+        <Waiting session={session} />
+      </div>
       {isPlaying ? (
         <PictureControls
           stats={stats}
@@ -97,8 +100,7 @@ export function GamePicture(props: GamePictureProps) {
           onSettings={props.onSettings}
         />
       ) : null}
-      <Waiting session={session} />
-    </div>
+    </>
   );
 }
 
@@ -119,7 +121,7 @@ const WAITING = {
   reconnecting: 'game.connectionLost',
 } as const;
 
-/** Covers the picture while it is not live. */
+/** Covers a picture that is lost; before the first one the machine's still stands there, and only a long wait is mentioned. */
 function Waiting({ session }: { session: GameSession }) {
   const { t } = useTranslation();
   const { seat } = useGameState(session);
@@ -128,11 +130,12 @@ function Waiting({ session }: { session: GameSession }) {
   // After play has begun, connecting is part of reconnecting.
   const state = seat === 'connecting' && hasPlayed ? 'reconnecting' : seat;
   if (!(state in WAITING)) return null;
+  const isFirst = state === 'joining' || state === 'connecting';
   const isOffline = seat === 'reconnecting' && whyWaiting === CODES.machine_offline;
   return (
     <div
       role={state === 'reconnecting' ? 'alert' : 'status'}
-      className="absolute inset-0 z-10 grid place-items-center bg-black/60 p-6 text-center text-16 font-semibold text-white"
+      className={`absolute inset-0 z-10 grid p-6 text-center text-16 font-semibold text-white ${isFirst ? 'place-items-end justify-items-center transition-opacity delay-700 starting:opacity-0' : 'place-items-center bg-black/60'}`}
     >
       <span className="flex items-center gap-3 rounded-card bg-black/80 px-4 py-3">
         <Spinner />

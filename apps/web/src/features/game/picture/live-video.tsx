@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type PosterFacts, StillLayer } from './still-layer.tsx';
+import { useGoodFrame } from './use-good-frame.ts';
 import { useShownFrames } from './use-shown-frames.ts';
 
 interface LiveVideoProps {
@@ -14,10 +15,11 @@ interface LiveVideoProps {
 /** The transition of the video below is as long. */
 const FADE_MS = 240;
 
-/** The machine's still stands in until the first frame has been faded in over it. */
+/** The machine's still stands in until the first good frame has been faded in over it. */
 export function LiveVideo({ stream, poster, isTurned, label, onFrame }: LiveVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFrame, setHasFrame] = useState(false);
+  const isGood = useGoodFrame(hasFrame);
   const [isCovered, setIsCovered] = useState(false);
   useEffect(() => {
     const element = video.current;
@@ -30,10 +32,10 @@ export function LiveVideo({ stream, poster, isTurned, label, onFrame }: LiveVide
     element.play().catch(() => undefined);
   }, [stream]);
   useEffect(() => {
-    if (!hasFrame) return;
+    if (!isGood) return;
     const timer = setTimeout(() => setIsCovered(true), FADE_MS);
     return () => clearTimeout(timer);
-  }, [hasFrame]);
+  }, [isGood]);
   useShownFrames(video, stream, onFrame);
   return (
     <>
@@ -46,7 +48,7 @@ export function LiveVideo({ stream, poster, isTurned, label, onFrame }: LiveVide
         aria-label={label}
         data-turned={isTurned}
         onPlaying={() => setHasFrame(true)}
-        className={`live-video object-contain transition-opacity duration-[240ms] ${hasFrame && stream !== null ? 'opacity-100' : 'opacity-0'}`}
+        className={`live-video object-contain transition-opacity duration-[240ms] ${isGood && stream !== null ? 'opacity-100' : 'opacity-0'}`}
       />
     </>
   );

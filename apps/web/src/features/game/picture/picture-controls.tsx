@@ -27,7 +27,7 @@ export function PictureControls({ stats, choice, isCropped, offer, inPicture, on
     <div
       role="toolbar"
       aria-label={t('picture.controls')}
-      className="absolute inset-x-2 bottom-2 z-[5] flex items-end justify-between gap-2 text-white"
+      className="picture-controls z-[5] flex items-end justify-between gap-2 p-2 text-white"
     >
       {stats === null ? (
         <span />
@@ -38,16 +38,19 @@ export function PictureControls({ stats, choice, isCropped, offer, inPicture, on
           aria-expanded={showsStats}
           aria-controls="picture-stats"
           onClick={() => setShowsStats(!showsStats)}
-          className="flex min-h-target items-end"
+          className="pointer-events-auto flex min-h-target items-end"
         >
-          <span className="rounded-control bg-black/70 px-2 py-1 text-12 tabular-nums">
-            {t('game.roundTrip', { ms: Math.round(stats.roundTripMs) })} ·{' '}
-            {t('game.framesPerSecond', { fps: Math.round(stats.framesPerSecond) })}
+          <span className="rounded-control bg-black/70 px-2 py-1 text-12 whitespace-nowrap tabular-nums">
+            {t('game.roundTrip', { ms: Math.round(stats.roundTripMs) })}
+            <span className="max-[359px]:hidden">
+              {' '}
+              · {t('game.framesPerSecond', { fps: Math.round(stats.framesPerSecond) })}
+            </span>
           </span>
           <span className="sr-only">, {t(showsStats ? 'picture.hideMeasurements' : 'picture.measurements')}</span>
         </button>
       )}
-      <div className="flex rounded-control bg-black/70 [&_button:hover]:bg-white/15">
+      <div className="pointer-events-auto flex rounded-control bg-black/70 [&_button:hover]:bg-white/15">
         {offer.views.length === 0 ? null : (
           <IconButton
             label={t(view === 'camera' ? 'picture.toScreen' : 'picture.toCamera')}

@@ -1,6 +1,7 @@
 import { Chip, Dialog, Switch } from '@salon/ui';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { HANDS, setDeckSettings, useDeckSettings } from '../deck/deck-settings.ts';
 import { DECK_COMMANDS, SHOWN_KEYS } from '../deck/keyboard-commands.ts';
 
@@ -8,6 +9,7 @@ import { DECK_COMMANDS, SHOWN_KEYS } from '../deck/keyboard-commands.ts';
 export function HelpSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   const { t } = useTranslation();
   const { hand, keys, clickSound } = useDeckSettings();
+  const { CLICK_SOUND } = useSettings();
   const handId = useId();
   return (
     <Dialog
@@ -30,11 +32,13 @@ export function HelpSheet({ isOpen, onClose }: { isOpen: boolean; onClose(): voi
         </div>
       </fieldset>
       <div>
-        <Switch
-          label={t('deck.clickSound')}
-          checked={clickSound}
-          onChange={() => setDeckSettings({ clickSound: !clickSound })}
-        />
+        {CLICK_SOUND ? (
+          <Switch
+            label={t('deck.clickSound')}
+            checked={clickSound}
+            onChange={() => setDeckSettings({ clickSound: !clickSound })}
+          />
+        ) : null}
         <Switch label={t('deck.helpOn')} checked={keys} onChange={() => setDeckSettings({ keys: !keys })} />
       </div>
       <table className="w-full border-collapse text-14">

@@ -107,27 +107,28 @@ function Paytable({ table }: { table: PaytableAnswer }) {
 function Rules({ table: { gameId, wild, features } }: { table: PaytableAnswer }) {
   const { t } = useTranslation();
   const { language, money } = useFormat();
+  const name = useSymbolName();
   const { freeSpins, pick, jackpot, wildFactor } = features;
   const awards = Object.entries(freeSpins?.awards ?? {}).map(([count, spins]) => isolate(`${count}× = ${spins}`));
   return (
     <ul className="flex flex-col gap-2 text-12">
       {wild === null ? null : (
-        <Rule symbol={wild} gameId={gameId}>
+        <Rule symbol={wild} name={name(wild)} gameId={gameId}>
           {t('game.paytableWild')}.{wildFactor > 1 ? ` ${t('game.paytableWildFactor', { factor: wildFactor })}` : ''}
         </Rule>
       )}
       {freeSpins === null ? null : (
-        <Rule symbol={freeSpins.symbol} gameId={gameId}>
+        <Rule symbol={freeSpins.symbol} name={name(freeSpins.symbol)} gameId={gameId}>
           {t('game.paytableFreeSpins', { awards: awards.join(', '), factor: freeSpins.factor })}
         </Rule>
       )}
       {pick === null ? null : (
-        <Rule symbol={pick.symbol} gameId={gameId}>
+        <Rule symbol={pick.symbol} name={name(pick.symbol)} gameId={gameId}>
           {t('game.paytablePick', { reels: pick.reels, times: formatNumber(language, Math.max(...pick.prizesPerBet)) })}
         </Rule>
       )}
       {jackpot === null ? null : (
-        <Rule symbol={jackpot.symbol} gameId={gameId}>
+        <Rule symbol={jackpot.symbol} name={name(jackpot.symbol)} gameId={gameId}>
           {t('game.paytableJackpot', { count: jackpot.count, amount: isolate(money(jackpot.fullBetMinor)) })}
         </Rule>
       )}
@@ -135,10 +136,19 @@ function Rules({ table: { gameId, wild, features } }: { table: PaytableAnswer })
   );
 }
 
-const Rule = ({ symbol, gameId, children }: { symbol: string; gameId: string; children: ReactNode }) => (
+interface RuleProps {
+  symbol: string;
+  name: string;
+  gameId: string;
+  children: ReactNode;
+}
+
+const Rule = ({ symbol, name, gameId, children }: RuleProps) => (
   <li className="flex items-center gap-3">
     <OnDrum symbol={symbol} gameId={gameId} />
-    <span className="text-14">{children}</span>
+    <span className="text-14">
+      <b>{name}</b>: {children}
+    </span>
   </li>
 );
 

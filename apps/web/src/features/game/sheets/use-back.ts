@@ -13,7 +13,7 @@ export function useBack(session: GameSession, sheets: SheetControl, transfers: T
   const { seat } = useGameState(session);
   const { sheet } = sheets;
   const isSeated = seat === 'playing' || seat === 'connecting' || seat === 'reconnecting';
-  const holds = sheet !== null || (isSeated && transfers.hasCredit);
+  const holds = sheet !== null || (isSeated && transfers.creditMinor > 0);
   const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && holds);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allIn, cashInRefusal } from './cash-in-amount.ts';
+import { allIn, cashInRefusal, handPayLimitOver } from './cash-in-amount.ts';
 
 const limits = { balanceMinor: 10_000, maxMinor: 2_500_000 };
 
@@ -16,6 +16,17 @@ describe('cash in amount', () => {
     [5_000, { ...limits, balanceMinor: undefined }, null],
   ])('GM-10 %j of %j is answered with %j', (amountMinor, of, code) => {
     expect(cashInRefusal(amountMinor, of)).toBe(code);
+  });
+
+  it.each([
+    [0, 10_000, 10_000, null],
+    [0, 10_000, 10_001, 10_000],
+    [9_000, 10_000, 1_000, null],
+    [9_000, 10_000, 1_001, 10_000],
+    [9_000, null, 9_000_000, null],
+    [9_000, 10_000, null, null],
+  ])('credit %j with a hand pay limit of %j and a cash in of %j warns of %j', (creditMinor, limit, amount, warned) => {
+    expect(handPayLimitOver({ creditMinor, handPayCashOutMinor: limit }, amount)).toBe(warned);
   });
 
   it.each([

@@ -23,3 +23,12 @@ export function cashInRefusal(amountMinor: number, { balanceMinor, maxMinor }: C
 
 /** Everything that may go onto the machine at once; minor units. */
 export const allIn = ({ balanceMinor = 0, maxMinor }: CashInLimits): number => Math.min(balanceMinor, maxMinor);
+
+/** The machine's hand pay limit where its credit would exceed it with `amountMinor`: only an attendant could pay that out. */
+export function handPayLimitOver(
+  { creditMinor, handPayCashOutMinor }: { creditMinor: number; handPayCashOutMinor: number | null },
+  amountMinor: number | null,
+): number | null {
+  if (amountMinor === null || handPayCashOutMinor === null) return null;
+  return creditMinor + amountMinor > handPayCashOutMinor ? handPayCashOutMinor : null;
+}

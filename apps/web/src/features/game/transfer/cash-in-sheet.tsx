@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { amountText } from './amount-text.ts';
-import { allIn, cashInRefusal } from './cash-in-amount.ts';
+import { allIn, cashInRefusal, handPayLimitOver } from './cash-in-amount.ts';
 import { CashInProgress } from './cash-in-progress.tsx';
 import type { TransferControl } from './use-transfers.ts';
 
@@ -33,6 +33,7 @@ export function CashInSheet(props: CashInSheetProps) {
   const amountMinor = parseMoney(text, currency);
   const code = amountMinor === null ? null : cashInRefusal(amountMinor, limits);
   const isBusy = state === 'transferring' || state === 'inDoubt';
+  const overHandPayMinor = code === null && steps === null ? handPayLimitOver(transfers, amountMinor) : null;
   const canSubmit = amountMinor !== null && code === null && !isBusy && isSeated && balanceMinor !== undefined;
   const choose = (minor: number) => setText(amountText(minor, language, currency));
   const refusal = text.trim() === '' ? null : amountMinor === null ? CODES.amount_not_whole : code;
@@ -94,6 +95,11 @@ export function CashInSheet(props: CashInSheetProps) {
             {t('game.cashInAll')}
           </Button>
         </div>
+        {overHandPayMinor === null ? null : (
+          <p role="status" className="text-14 text-busy">
+            {t('deck.overHandPay', { amount: isolate(money(overHandPayMinor)) })}
+          </p>
+        )}
         {steps === null ? null : <CashInProgress steps={steps} />}
         <p role="status" className={`min-h-6 ${words === null ? '' : TONES[words.tone]}`} data-money={state}>
           {words?.text ?? (isSeated ? null : t('game.connectionLost'))}

@@ -19,7 +19,7 @@ export type TransferControl = ReturnType<typeof useTransfers>;
 
 /** Cash in, cash out, and cash out before leaving, with their sheets and texts. */
 export function useTransfers(session: GameSession, { sheet, open, close }: SheetControl) {
-  const { seat, money, transfer } = useGameState(session);
+  const { seat, money, transfer, machine } = useGameState(session);
   const creditMinor = useCredit(session);
   const isOutOfOrder = useGameView(session, ({ deck }) => deck?.activity === 'error');
   const isSocketDown = useGameView(session, (view) => view.isSocketDown);
@@ -47,7 +47,9 @@ export function useTransfers(session: GameSession, { sheet, open, close }: Sheet
     isBusy,
     /** The seat is ours and the platform is reachable. */
     isSeated,
-    hasCredit: creditMinor > 0,
+    creditMinor,
+    /** A cash out above it is paid by an attendant, minor units; null: there is no such limit. */
+    handPayCashOutMinor: machine?.handPayCashOutMinor ?? null,
     canCashIn: canMove && !isOutOfOrder,
     canCashOut: canMove && creditMinor > 0,
     openCashIn: () => {

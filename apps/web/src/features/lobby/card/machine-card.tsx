@@ -1,13 +1,14 @@
 import type { Machine } from '@salon/contract/http.ts';
 import { Candle, classNames, IconButton, MachineArt, Money } from '@salon/ui';
-import { Bell, BellRing, Flame, Heart, Hourglass } from 'lucide-react';
+import { Bell, BellRing, Eye, Flame, Heart, Hourglass } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useViewTransitionState } from 'react-router';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { candleState } from '../../../shared/machines/candle-state.ts';
 import { useStill } from '../../../shared/machines/use-still.ts';
-import { gamePath } from '../../../shared/paths.ts';
+import { gamePath, watchPath } from '../../../shared/paths.ts';
+import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { isTaken } from '../view/lobby-view.ts';
 import { GameFactsLine } from './game-facts.tsx';
 
@@ -29,6 +30,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
   const { machine, jackpotMinor, isHot, isFavourite, onToggleFavourite, isAwaited, onToggleAwaited } = props;
   const { t } = useTranslation();
   const { money } = useFormat();
+  const { WATCH } = useSettings();
   const { id, name, number, brand, status, game, waitingCount } = machine;
   const taken = isTaken(machine);
   return (
@@ -84,6 +86,17 @@ export const MachineCard = memo((props: MachineCardProps) => {
           className="absolute end-0 top-0 z-10"
         />
       </div>
+      {taken && WATCH ? (
+        <Link
+          to={watchPath(id, name)}
+          viewTransition
+          aria-label={t('watch.watchMachine', { machine: name })}
+          title={t('watch.watch')}
+          className="card-key absolute end-2 top-2 z-10 grid size-target place-items-center border"
+        >
+          <Eye size={20} aria-hidden="true" />
+        </Link>
+      ) : null}
       {onToggleAwaited === undefined || !(isAwaited || taken) ? null : (
         <IconButton
           label={t('waitlist.notifyMeOf', { machine: name })}
@@ -91,7 +104,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
           pressed={isAwaited}
           tip
           onClick={() => onToggleAwaited(id)}
-          className="card-bell absolute start-2 top-2 z-10"
+          className="card-key absolute start-2 top-2 z-10"
         />
       )}
     </article>

@@ -27,9 +27,13 @@ export function PlayerPanel({
       <div className="flex items-center gap-3">
         <span
           aria-hidden="true"
-          className="display grid size-target shrink-0 place-items-center rounded-full bg-s3 text-20 uppercase"
+          className="display grid size-target shrink-0 place-items-center overflow-hidden rounded-full bg-s3 text-20 uppercase"
         >
-          {initials(user.name, user.lastname)}
+          {user.photoURL === null ? (
+            initials(user.name, user.lastname)
+          ) : (
+            <img src={user.photoURL} alt="" className="size-full object-cover" />
+          )}
         </span>
         <p className="min-w-0 [overflow-wrap:anywhere]">
           <bdi className="block font-semibold">

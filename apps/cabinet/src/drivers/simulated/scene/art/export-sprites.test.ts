@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { spritesModule } from './export-sprites.ts';
+import { spriteFiles, spritesModule } from './export-sprites.ts';
 
-const WRITTEN = new URL('../../../../../../../packages/ui/src/art/reel-sprites.ts', import.meta.url);
+const written = (path: string) => readFileSync(new URL(`../../../../../../../${path}`, import.meta.url), 'utf8');
 
 it('the browser has the symbols that the cabinet draws: `npm run sprites` writes them', () => {
-  expect(readFileSync(WRITTEN, 'utf8')).toBe(spritesModule());
+  expect(written('packages/ui/src/art/reel-sprites.ts')).toBe(spritesModule());
+  for (const { path, svg } of spriteFiles()) expect(written(`apps/web/public/${path}`)).toBe(svg);
 });
 
 it('a sprite needs nothing from outside: every reference has its definition, no face, no address', () => {

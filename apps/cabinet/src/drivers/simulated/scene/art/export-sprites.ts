@@ -27,6 +27,15 @@ ${drums.join('')}};
 `;
 }
 
+/** A file for each symbol below `apps/web/public`, for pages without a program. */
+export function spriteFiles(): { path: string; svg: string }[] {
+  registerFaces();
+  return reelSymbols.map((symbol) => ({
+    path: `images/symbols/${symbol}.svg`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -52 104 104" width="208" height="208">${spriteOf(symbol)}</svg>\n`,
+  }));
+}
+
 function spriteOf(symbol: string): string {
   const brush = new SvgBrush(`${symbol}-`);
   // Symbols use a part of the canvas that is written down; its methods return nothing that they read.

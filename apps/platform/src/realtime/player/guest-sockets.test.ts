@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type Server as HttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CODES } from '@salon/contract';
+import { Server } from 'socket.io';
+import { io as dial, type Socket } from 'socket.io-client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createGuestSockets, type GuestSockets } from './guest-sockets.ts';
+
+let server: HttpServer;
+let io: Server;
+let guests: GuestSockets;
+let url: string;
+const dialled = new Set<Socket>();
+
+async function serve(limits: { initMs: number; countedMs: number; perAddress: number; perNode: number }) {
+  guests = createGuestSockets(({ headers }) => String(headers['x-address'] ?? ''), limits);
+  io.of('/machine').use((socket, next) => {
+    const full = guests.enter(socket);
+    return full ? next(Object.assign(new Error(full.ErrorMessage), { data: full })) : next();
+  });
+  io.of('/machine').on('connection', (socket) => {
+    socket.on('init', (answer) => {
+      guests.identified(socket);
+      answer('identified');
+    });
+    socket.on('leave', (answer) => answer('left'));
+  });
+}
+
+beforeEach(async () => {
+  server = createServer();
+  io = new Server(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/machine`;
+});
+afterEach(async () => {
+  for (const socket of dialled) socket.disconnect();
+  dialled.clear();
+  await io.close();
+});
+
+async function open(address: string): Promise<Socket> {
+  const options = { forceNew: true, reconnection: false, transports: ['websocket'] };
+  const socket = dial(url, { ...options, extraHeaders: { 'x-address': address } });
+  dialled.add(socket);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('connect_error', reject);
+  });
+  return socket;
+}
+const ask = (socket: Socket, event: string) => socket.timeout(5_000).emitWithAck(event);
+const full = { data: { code: CODES.too_many_connections } };
+const LONG = 60_000;
+
+it('may only say init, and is everybody afterwards', async () => {
+  await serve({ initMs: LONG, countedMs: LONG, perAddress: 5, perNode: 5 });
+  const socket = await open('a');
+  expect(await ask(socket, 'leave')).toMatchObject({ code: CODES.unauthorized });
+  expect(await ask(socket, 'init')).toBe('identified');
+  expect(await ask(socket, 'leave')).toBe('left');
+});
+
+it('is closed without an init in time; one that has said it stays', async () => {
+  await serve({ initMs: 300, countedMs: 0, perAddress: 5, perNode: 5 });
+  const [silent, player] = [await open('a'), await open('a')];
+  await ask(player, 'init');
+  await expect.poll(() => silent.connected, { timeout: 5_000 }).toBe(false);
+  expect(player.connected).toBe(true);
+});
+
+it('are so many of an address and of the node at most; players are not counted', async () => {
+  await serve({ initMs: LONG, countedMs: LONG, perAddress: 2, perNode: 3 });
+  const first = await open('a');
+  await open('a');
+  await expect(open('a')).rejects.toMatchObject(full);
+  await open('b');
+  await expect(open('c')).rejects.toMatchObject(full);
+  await ask(first, 'init');
+  await open('c');
+});
+
+it('that leaves without an init is counted for longer: reconnecting makes no room', async () => {
+  await serve({ initMs: LONG, countedMs: 1_000, perAddress: 1, perNode: 9 });
+  (await open('a')).disconnect();
+  await expect(open('a')).rejects.toMatchObject(full);
+  await expect
+    .poll(
+      () =>
+        open('a').then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 10_000, interval: 300 },
+    )
+    .toBe(true);
+});

@@ -1,0 +1,71 @@
+import type { Machine } from '@salon/contract/http.ts';
+import { buttonClass, Candle, MachineArt } from '@salon/ui';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { candleState } from '../../shared/machines/candle-state.ts';
+import { useStill } from '../../shared/machines/use-still.ts';
+import { gamePath, patterns } from '../../shared/paths.ts';
+import { usePageTitle } from '../../shared/use-page-title.ts';
+
+/** Twice a second: what the platform asks of a cabinet for one machine, however many watch. */
+const EVERY_MS = 500;
+
+interface WatchScreenProps {
+  machine: Machine;
+  /** Somebody else plays it. */
+  isTaken: boolean;
+  /** What somebody who waits for the machine can do. */
+  waiting: ReactNode;
+}
+
+/** A machine that somebody else plays, watched by its stills: no sound, no keys, no names. */
+export function WatchScreen({ machine, isTaken, waiting }: WatchScreenProps) {
+  const { t } = useTranslation();
+  const { id, name, brand, number, status, gameId, reelCount } = machine;
+  const { ref, url } = useStill(id, { enabled: true, everyMs: EVERY_MS, purpose: 'watch' });
+  usePageTitle(t('watch.title', { machine: name }));
+  return (
+    <div className="mx-auto flex w-full max-w-boxed flex-col gap-4 p-3 md:flex-row md:gap-6 md:p-6">
+      <div
+        ref={ref}
+        data-watched={url === null ? 'art' : 'still'}
+        className="relative mx-auto aspect-[9/16] w-full max-w-[min(100%,calc((100dvh-9rem)*9/16))] shrink-0 overflow-hidden rounded-card bg-black md:w-[420px]"
+      >
+        {url === null ? (
+          <MachineArt machine={{ id, brand: brand.name, gameId, reelCount }} className="absolute inset-0 m-auto" />
+        ) : (
+          <img src={url} alt={t('watch.picture', { machine: name })} className="size-full object-contain" />
+        )}
+      </div>
+      <div className="flex min-w-0 grow flex-col items-start gap-4">
+        <Link to={patterns.lobby} viewTransition className={buttonClass('plain')}>
+          <ArrowLeft size={18} aria-hidden="true" className="rtl:-scale-x-100" />
+          {t('watch.toLobby')}
+        </Link>
+        <div>
+          <h1 className="text-26">{t('watch.title', { machine: name })}</h1>
+          <p className="text-dim">
+            <bdi>{brand.name}</bdi> · {t('lobby.machineNumber', { number })}
+          </p>
+        </div>
+        <div role="status" className="flex flex-col items-start gap-3">
+          <Candle state={candleState(status)}>{t(`lobby.state_${status}`)}</Candle>
+          {url === null ? <p className="text-dim">{t('watch.noPicture')}</p> : null}
+          {status === 'available' ? <p className="font-semibold">{t('watch.free')}</p> : null}
+        </div>
+        {isTaken ? (
+          <>
+            <p className="max-w-prose text-14 text-dim">{t('watch.about')}</p>
+            {waiting}
+          </>
+        ) : status === 'available' ? (
+          <Link to={gamePath(id, name)} viewTransition className={buttonClass('primary')}>
+            {t('lobby.playMachine', { machine: name })}
+          </Link>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { watch as source } from '../en/watch.ts';
+import type { AreaTexts } from '../texts.ts';
+
+export const watch: AreaTexts<typeof source> = {
+  watch: 'İzle',
+  watchMachine: '{{machine}} makinesini izle',
+  title: '{{machine}} izleniyor',
+  picture: '{{machine}} makinesinin ekranı, saniyede iki kez yenilenir',
+  about: 'Makinenin ekranını görüyorsunuz. Kimin oynadığını görmezsiniz, oynayan da kimin izlediğini görmez.',
+  free: 'Makine şimdi boş.',
+  noPicture: 'Makinenin görüntüsü şu anda gösterilmiyor.',
+  toLobby: 'Lobiye dön',
+  privacy: 'Gizlilik',
+  watchable: 'Başkaları makinemi izleyebilir',
+  watchableText: 'Makinenin ekranını ve sayaçlarını görürler, adınızı hiçbir zaman görmezler.',
+};

@@ -1,0 +1,37 @@
+import { newPlayer } from '../support/new-player.ts';
+import { inLanguage, logIn, openMachine } from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+const MACHINE = 19;
+
+test('a taken machine is watched by its stills, and offered when it is free', async ({
+  page,
+  browser,
+  product,
+  baseURL,
+}) => {
+  const who = `watched-${test.info().repeatEachIndex}`;
+  await newPlayer(product, who);
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const player = await context.newPage();
+  await inLanguage(player, 'en');
+  await logIn(player, who);
+  await openMachine(player, MACHINE);
+
+  await inLanguage(page, 'en');
+  await logIn(page);
+  const card = page.locator(`[data-machine="${MACHINE}"]`);
+  await card.getByRole('link', { name: /^Watch / }).click();
+  await expect(page).toHaveURL(new RegExp(`/watch/${MACHINE}/`));
+  const picture = page.getByRole('img', { name: /renewed twice a second/ });
+  await expect(picture).toBeVisible();
+  expect(await picture.getAttribute('src')).toMatch(/^blob:/);
+  // Nothing of the deck: watching presses nothing.
+  await expect(page.getByRole('button', { name: 'Spin' })).toHaveCount(0);
+
+  await player.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(player).toHaveURL(/\/lobby/);
+  await expect(page.getByText('The machine is free now.')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: /^Play / })).toBeVisible();
+  await context.close();
+});
