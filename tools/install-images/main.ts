@@ -46,12 +46,12 @@ async function takeScreenshots(browser: Browser, baseURL: string): Promise<void>
   const card = page.locator('[data-status="available"] a').first();
   await card.waitFor();
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(INSTALL, 'wide.png') });
+  await page.screenshot({ path: join(INSTALL, 'wide.jpg'), quality: 70 });
 
   await page.setViewportSize({ width: 390, height: 844 });
   await card.click();
   await page.waitForFunction("document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames > 60");
-  await page.screenshot({ path: join(INSTALL, 'narrow.png') });
+  await page.screenshot({ path: join(INSTALL, 'narrow.jpg'), quality: 70 });
   await page.close();
 }
 

@@ -11,6 +11,12 @@
     history.replaceState(null, '', here.pathname + here.search + here.hash);
     window.salonHandedToken = handed;
   }
+  // The player's other device hands over by a code; a fragment reaches no server and no log.
+  var code = /^#hand-over=([\w-]+)$/.exec(here.hash);
+  if (code) {
+    history.replaceState(null, '', here.pathname + here.search);
+    window.salonHandedToken = code[1];
+  }
   var root = document.documentElement;
   var read = (key) => {
     try {

@@ -54,7 +54,7 @@ export const machine = z.object({
 /** `POST /photo`: the path of a player's photo on the site's own host, null: none. */
 export const photoRequest = z.object({
   username: z.string().check(z.minLength(1), z.maxLength(120)),
-  photoURL: z.nullable(z.string().check(z.regex(/^\/[\w./-]{1,200}$/))),
+  photoURL: z.nullable(z.string().check(z.regex(/^\/[\w.-][\w./-]{0,199}$/))),
 });
 /** `GET /machines` */
 export const machinesAnswer = z.object({ status: z.literal(1), machines: z.array(machine) });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { uuid } from './fields.ts';
-import { loginAnswer } from './http.ts';
+import { API_BASE, loginAnswer } from './http.ts';
 
 /** The token in a URL from the operator's site: a one-time token, or an access token of the platform. */
 const handOverToken = z.string().check(z.regex(/^[\w.-]{20,4096}$/));
@@ -21,6 +21,20 @@ export const tokenLoginRequest = z.object({
   replaces: z._default(z.boolean(), false),
 });
 export const tokenLoginAnswer = loginAnswer;
+
+/** Begins the one-time tokens of a player's own device, which every site takes. */
+const DEVICE_TOKEN_PREFIX = 'device-';
+export const isDeviceToken = (token: string): boolean => token.startsWith(DEVICE_TOKEN_PREFIX);
+export const deviceTokenOf = (secret: string): string => `${DEVICE_TOKEN_PREFIX}${secret}`;
+
+/**
+ * `POST /api/v1/player/hand-over`: a one-time token for the caller's next device, shown there as a QR code. Good for 60 s, replaced by
+ * the next one, and worth nothing once the caller's login has ended or is locked. 42900 after ten in ten minutes.
+ */
+export const DEVICE_HAND_OVER_PATH = `${API_BASE}/player/hand-over`;
+export const DEVICE_HAND_OVER_S = 60;
+export const deviceHandOverAnswer = z.object({ status: z.literal(1), token: handOverToken, expiresAt: z.string() });
+export type DeviceHandOverAnswer = z.output<typeof deviceHandOverAnswer>;
 
 /** `POST /api/operator/hand-over`: a one-time token for a player of the site, named by username or e-mail. */
 export const handOverRequest = z.object({

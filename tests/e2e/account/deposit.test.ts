@@ -102,7 +102,7 @@ test('HD-03 a deposit above the limit is refused with the reason and the amount 
   expect(await walletMinor(product, 'thrifty')).toBe(10_000);
 });
 
-test('GM-17 a withdrawal leaves the balance at once, can be taken back, is paid, or comes back; the list names it', async ({
+test('RT-08 a withdrawal leaves the balance at once, can be taken back, is paid, or comes back; the list names it', async ({
   page,
   product,
 }) => {
@@ -143,7 +143,7 @@ test('GM-17 a withdrawal leaves the balance at once, can be taken back, is paid,
   expect(await brokenRules(product)).toEqual([]);
 });
 
-test('GM-17 a self-excluded player can withdraw and cannot deposit', async ({ page, product }) => {
+test('a self-excluded player can withdraw and cannot deposit', async ({ page, product }) => {
   const id = await newPlayer(product, 'leaver');
   await giveMoney(product, id, 4_000);
   await ask(product, `SELECT exclude_player($1, 'self_exclusion', now() + interval '6 months')`, [id]);

@@ -45,7 +45,7 @@ async function giveHistory(product: RunningProduct, playerId: number): Promise<v
     );
 }
 
-test('RT-07 RT-08 GM-17: what was played and moved is found again, play by play and to the minor unit', async ({
+test('RT-07 RT-08: what was played and moved is found again, play by play and to the minor unit', async ({
   page,
   product,
 }) => {

@@ -1,6 +1,15 @@
 import { ask, brokenRules, machineCreditMinor, walletMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
-import { cashIn, inLanguage, logIn, meterMinor, openMachine, pictureMoves, watchFor } from '../support/player.ts';
+import {
+  cashIn,
+  inLanguage,
+  logIn,
+  meterMinor,
+  openMachine,
+  pictureMoves,
+  watchFor,
+  watchFrames,
+} from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 test('RC-01 RC-03: a dialog for the open session after login; continue gives the same credit, cash out returns it to the balance', async ({
@@ -19,12 +28,21 @@ test('RC-01 RC-03: a dialog for the open session after login; continue gives the
 
   const context = await browser.newContext({ baseURL: product.baseURL });
   const later = await context.newPage();
+  const frames = watchFrames(later);
   await inLanguage(later, 'en');
   await logIn(later, 'returning');
   const dialog = later.getByRole('dialog', { name: 'You have an open session' });
   await expect(dialog.locator('[data-reconnect="waiting"]')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const [cancelled] = await Promise.all([
+    later.waitForRequest(/\/api\/v1\/player\/cancel$/),
+    dialog.getByRole('button', { name: 'Continue' }).click(),
+  ]);
+  expect([cancelled.method(), cancelled.postDataJSON()]).toEqual(['POST', { machineId: 3 }]);
   await expect(later).toHaveURL(/\/game\/3\//);
+  const token = await later.evaluate(() => localStorage.getItem('salon.token.v1'));
+  expect(frames.requests('/machine', 'init'), 'joined again with the machine and the stored token').toEqual([
+    { machineID: 3, token },
+  ]);
   await pictureMoves(later);
   await expect.poll(() => meterMinor(later, 'Credit')).toBe(6_000);
 
@@ -54,6 +72,12 @@ test('RC-03 LG-15: a session on another device of the player can be removed from
   await logIn(phone, 'two-places');
   const dialog = phone.getByRole('dialog', { name: 'You have an open session' });
   await expect(dialog.locator('[data-reconnect="playing"]')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Kick the other device' }).click();
+  // A refusal that no page knows by its number is shown in the platform's words.
+  const refused = { status: 0, code: 69_999, Params: {}, ErrorMessage: 'not before the play has ended' };
+  await phone.route('**/player/kick', (route) => route.fulfill({ status: 409, json: refused }), { times: 1 });
+  await phone.getByRole('dialog').getByRole('button', { name: 'Kick the other device' }).click();
+  await expect(dialog.getByText('not before the play has ended')).toBeVisible();
   await dialog.getByRole('button', { name: 'Kick the other device' }).click();
   const wasShown = await watchFor(page, 'You gave this machine up in another window or on another device.');
   await phone.getByRole('dialog').getByRole('button', { name: 'Kick the other device' }).click();
@@ -97,6 +121,7 @@ test('RC-02: the dialog for an open session has a text for each state of the mac
   for (const [link, activity, state, text] of [
     ['up', 'bonus', 'bonus', 'The machine is in bonus and waits for you. You can continue.'],
     ['up', 'cashing_out', 'cashing_out', 'The machine is trying to cash out.'],
+    ['up', 'handpay', 'handpay', 'The machine is locked until an attendant has paid the amount into your balance.'],
     ['up', 'error', 'error', 'The machine has an error or a malfunction.'],
     ['down', 'idle', 'offline', 'The machine is offline.'],
     ['never', 'idle', 'unknown', 'The state of the machine is not known at the moment.'],

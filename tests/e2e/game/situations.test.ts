@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
 import { ask, brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
 import {
   cashIn,
   inLanguage,
@@ -81,7 +82,7 @@ test('GM-18 GM-16: an open door and a power loss reach player and lobby as they 
   expect(await brokenRules(product)).toEqual([]);
 });
 
-test('GM-17: a hand pay locks the machine until an operator has paid it, and is listed in the transactions', async ({
+test('GM-18: a hand pay locks the machine until an operator has paid it, and is listed in the transactions', async ({
   page,
   product,
 }) => {
@@ -114,6 +115,42 @@ test('GM-17: a hand pay locks the machine until an operator has paid it, and is 
   await goHome(page, product, machineId);
   await page.goto('/transactions');
   await expect(page.getByText('Hand pay', { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('GM-17: a jackpot that a play hits is paid to the balance and stands in the transactions with its action code', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(240_000);
+  const machineId = 13;
+  const id = await newPlayer(product, 'jackpot-winner');
+  await giveMoney(product, id, 20_000);
+  await inLanguage(page, 'en');
+  await logIn(page, 'jackpot-winner');
+  await openMachine(page, machineId);
+  await cashIn(page, '50');
+  await command(product, 'machine', machineId, 'jackpot');
+  await spin(page);
+  const paid = () =>
+    ask<{ minor: string }>(
+      product,
+      `SELECT p.jackpot_minor AS minor FROM play p JOIN session s ON s.id = p.session_id
+       WHERE s.player_id = $1 AND p.jackpot_minor IS NOT NULL`,
+      [id],
+    );
+  await expect.poll(async () => (await paid()).length).toBe(1);
+  const amountMinor = Number((await paid())[0]!.minor);
+  await expect.poll(() => walletMinor(product, 'jackpot-winner')).toBe(15_000 + amountMinor);
+  await goHome(page, product, machineId);
+  const [answer] = await Promise.all([
+    page.waitForResponse(/\/api\/v1\/player\/transactions/),
+    page.goto('/transactions'),
+  ]);
+  const { transactions } = await answer.json();
+  expect(transactions).toContainEqual(expect.objectContaining({ type: 6, amount: amountMinor }));
+  const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(amountMinor / 100);
+  await expect(page.getByRole('row').filter({ hasText: 'JACKPOT' })).toContainText(`+₺${shown}`);
   expect(await brokenRules(product)).toEqual([]);
 });
 
@@ -172,7 +209,7 @@ test('GM-13: an idle player is warned, continues by a key press, and is warned a
   await goHome(page, product, machineId);
 });
 
-test('GM-16: the same player on another device takes the seat over; a player on the waitlist is notified when it is free', async ({
+test('GM-16: the same player on another device takes the seat over; the next in line is asked when it is free, and takes it', async ({
   page,
   browser,
   product,
@@ -191,23 +228,33 @@ test('GM-16: the same player on another device takes the seat over; a player on 
   await other.goto(`/game/${machineId}/x`);
   await expect(other).toHaveURL(/\/lobby/);
   const taken = other.getByRole('dialog', { name: /is taken$/ });
-  await taken.getByRole('button', { name: 'Notify me when it is free' }).click();
-  await expect(taken.getByText('You will be notified.')).toBeVisible();
+  await taken.getByRole('button', { name: 'Stand in line' }).click();
+  await expect(taken.getByText('Your place: 1.')).toBeVisible();
   await taken.getByRole('button', { name: 'Close' }).first().click();
 
   const second = await browser.newContext({ baseURL: product.baseURL });
   const phone = await second.newPage();
   await inLanguage(phone, 'en');
-  await logIn(phone, 'demo4');
-  await phone.goto(`/game/${machineId}/x`);
+  // By the code that the first device shows: no login there.
+  const coded = page.waitForResponse('**/player/hand-over');
+  await page.getByRole('button', { name: 'More about this game' }).click();
+  await page.getByRole('menuitem', { name: 'Continue on another device' }).click();
+  const { token } = (await (await coded).json()) as { token: string };
+  await expect(page.getByRole('img', { name: 'Code for the other device' })).toBeVisible();
+  await phone.goto(`${new URL(page.url()).pathname}#hand-over=${token}`);
   await pictureMoves(phone);
+  expect(phone.url()).not.toContain(token);
+  await expect.poll(() => meterMinor(phone, 'Credit')).toBe(20_00);
   await expect(page.getByText('You are playing this machine on another device.')).toBeVisible();
   await page.getByRole('button', { name: 'To the lobby' }).click();
   await expect(page).toHaveURL(/\/lobby/);
 
-  const wasShown = await watchFor(other, 'is free now.');
   await goHome(phone, product, machineId);
-  await expect.poll(wasShown).toBe(true);
+  const ready = other.getByRole('dialog', { name: /is free\. Take it\?$/ });
+  await expect(ready.getByRole('timer')).toBeVisible();
+  await ready.getByRole('button', { name: 'Join' }).click();
+  await pictureMoves(other);
+  await goHome(other, product, machineId);
   await second.close();
   await other.close();
 });

@@ -28,6 +28,21 @@ export async function logInIn(page: Page, username: string): Promise<void> {
 /** A player who went with credit on the machine keeps the seat for two minutes; the credit needs a moment more. */
 const SEAT_FREE_MS = 180_000;
 
+/** Requests that the page sends over its sockets. To be called before the first one opens. */
+export function watchFrames(page: Page) {
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', ({ payload }) => sent.push(String(payload))));
+  return {
+    /** Payloads of the requests of that name, in order. */
+    requests: (namespace: string, event: string): unknown[] =>
+      sent.flatMap((frame) => {
+        const [, packet] = new RegExp(`^42${namespace},\\d*(\\[.*)$`, 's').exec(frame) ?? [];
+        const [name, payload] = packet === undefined ? [] : JSON.parse(packet);
+        return name === event ? [payload] : [];
+      }),
+  };
+}
+
 /** Waits until a machine is free, opens it and waits until its picture moves. */
 export async function openMachine(page: Page, machineId: number): Promise<void> {
   const card = page.locator(`[data-machine="${machineId}"]`);

@@ -15,7 +15,11 @@ import { createPlatform } from '../../../apps/platform/src/platform.ts';
 export interface PlatformNode {
   url: string;
   database: TestDatabase;
-  call(method: 'GET' | 'POST' | 'PUT', path: string, options?: { token?: string; body?: unknown }): Promise<Reply>;
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    options?: { token?: string; body?: unknown },
+  ): Promise<Reply>;
   /** Every route that the node answers to, as it was registered. */
   routes: readonly RegisteredRoute[];
   login(username: string): Promise<http.LoginAnswer>;

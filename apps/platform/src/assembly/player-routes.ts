@@ -45,7 +45,9 @@ export function registerPlayerRoutes(core: Core, logins: Logins, machines: Machi
   lastPlaysRoutes(app, authenticate, pool);
   playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));
   seatRoutes(app, authenticate, realtime.seats);
-  waitlistRoutes(app, authenticate, createWaitlistQueries(pool));
+  waitlistRoutes(app, authenticate, createWaitlistQueries(pool), (machineId) =>
+    realtime.seats.showPresence({ machineId, playerId: 0, epoch: 0 }),
+  );
   chatRoutes(app, authenticate, createChatService({ queries: createChatQueries(pool), notify: realtime.chat }));
   quickPanelRoutes(app, authenticate, createQuickPanelQueries(pool));
   promotionRoutes(app, authenticate, { promotions: createPromotions(pool), pushBalance: realtime.pushBalance });

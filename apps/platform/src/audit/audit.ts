@@ -23,6 +23,8 @@ export type AuditType =
   /** Of the account, not of a login: not among the log types that the client lists. */
   | 'pin_changed'
   | 'account_opened'
+  /** The player's device shows a code for the next one. */
+  | 'hand_over_issued'
   | 'account_closed';
 
 type Fact = string | number | boolean | null;

@@ -9,8 +9,8 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { CabinetCommands } from '../realtime/cabinet/cabinet-commands.ts';
 import type { Pushes } from '../realtime/player/pushes.ts';
 import { createSeatClosePushes } from '../realtime/player/seat-close-pushes.ts';
+import { askNextInLine } from './ask-next-in-line.ts';
 import { every } from './every.ts';
-import { notifyFreeMachine } from './notify-free-machine.ts';
 
 export interface FloorJobDeps {
   io: Server;
@@ -36,10 +36,8 @@ const HAND_PAYS_BATCH = 20;
 const CLOSING_EVERY_MS = 1_000;
 const STOPS_EVERY_MS = 5_000;
 const ATTENDANT_EVERY_MS = 5_000;
-const WAITLIST_EVERY_MS = 1_500;
+const WAITLIST_EVERY_MS = 1_000;
 const WAITLIST_BATCH = 50;
-/** A free machine that no device has acknowledged is notified again after this. */
-const WAITLIST_LEASE_MS = 15_000;
 
 /** What attendants of a floor look after: hand pays, unused seats, stopped machines, the waitlist. */
 export function startFloorJobs(deps: FloorJobDeps): FloorJobs {
@@ -60,6 +58,7 @@ export function startFloorJobs(deps: FloorJobDeps): FloorJobs {
       if (playerId !== null) pushes.balance(playerId, { balance: balanceMinor, seq: balanceSeq });
     },
   });
+  const asking = { io, entries: waitlist, changed: (machineId: number) => pushes.machines([machineId]) };
   const stops = [
     every(HAND_PAYS_EVERY_MS, log, async () => {
       while ((await handPays.runDue(HAND_PAYS_BATCH)) === HAND_PAYS_BATCH);
@@ -70,8 +69,8 @@ export function startFloorJobs(deps: FloorJobDeps): FloorJobs {
       for (const command of await operators.claimComparisons(null)) await cabinets.requestHandshake(command);
     }),
     every(WAITLIST_EVERY_MS, log, async () => {
-      const free = await waitlist.claim(WAITLIST_BATCH, WAITLIST_LEASE_MS);
-      await Promise.all(free.map((machine) => notifyFreeMachine(io, waitlist, machine)));
+      const changes = await waitlist.reserveFree(WAITLIST_BATCH);
+      await Promise.all(changes.map((change) => askNextInLine(asking, change)));
     }),
   ];
   if (attendantAfterS !== null)

@@ -4,6 +4,7 @@ import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { matchRoutes, RouterProvider } from 'react-router';
 import { useStore } from 'zustand';
+import { HandOverDialog } from '../features/hand-over/hand-over-dialog.tsx';
 import { LockHost } from '../features/lock/lock-host.tsx';
 import { navigationTree } from '../features/navigation/tree/navigation-tree.ts';
 import { NavigationTree } from '../features/navigation/tree/use-navigation.ts';
@@ -48,6 +49,7 @@ function Dressed({ router }: { router: AppRouter }) {
       </MenuTree>
       {isLocked ? null : <MessagesHost />}
       {isLocked ? null : <EndingDialog />}
+      {isLocked ? null : <HandOverDialog />}
       <LockHost />
     </UiProvider>
   );

@@ -1,5 +1,6 @@
-import { Outlet, useMatch } from 'react-router';
+import { Outlet, useMatch, useNavigate } from 'react-router';
 import { useStore } from 'zustand';
+import { ReadyCheck } from '../features/waitlist/ready-check.tsx';
 import { patterns } from '../shared/paths.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
 
@@ -7,5 +8,11 @@ import { lockStore } from '../shared/session/lock-state.ts';
 export function CoveredPages() {
   const isLocked = useStore(lockStore, (lock) => lock.isLocked);
   const isGame = useMatch(patterns.game) !== null;
-  return isLocked && !isGame ? null : <Outlet />;
+  const navigate = useNavigate();
+  return (
+    <>
+      {isLocked && !isGame ? null : <Outlet />}
+      {isLocked ? null : <ReadyCheck onJoin={(path) => void navigate(path)} />}
+    </>
+  );
 }

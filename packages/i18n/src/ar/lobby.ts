@@ -87,13 +87,23 @@ export const lobby: Texts['lobby'] = {
 
 export const waitlist: Texts['waitlist'] = {
   takenTitle: 'آلة {{machine}} مشغولة',
-  takenText: 'يجلس شخص آخر عند هذه الآلة. يمكن إشعارك حالما تصبح متاحة.',
-  notifyMe: 'أشعرني عندما تصبح متاحة',
+  takenText: 'هناك من يجلس إلى هذه الآلة. قف في الدور: عندما يحين دورك تُحجز لك ونسألك.',
+  notifyMe: 'الوقوف في الدور',
   notifyMeOf: 'أشعرني عندما تصبح {{machine}} متاحة',
-  willNotify: 'سيتم إشعارك.',
-  stopNotifying: 'لا تشعرني',
-  free: 'آلة {{machine}} متاحة الآن.',
+  willNotify: 'أنت في الدور.',
+  stopNotifying: 'مغادرة الدور',
   failed: 'تعذّر الحفظ. حاول مرة أخرى.',
+  position: 'ترتيبك: {{position}}.',
+  readyTitle: '{{machine}} متاحة الآن. هل تجلس إليها؟',
+  readyText: 'هي محجوزة لك. إن لم تُجب نسأل التالي في الدور.',
+  readyJoin: 'اجلس',
+  readyNo: 'لا',
+  readySeconds_zero: 'بقيت {{count}} ثانية',
+  readySeconds_one: 'بقيت ثانية واحدة',
+  readySeconds_two: 'بقيت ثانيتان',
+  readySeconds_few: 'بقيت {{count}} ثوانٍ',
+  readySeconds_many: 'بقيت {{count}} ثانية',
+  readySeconds_other: 'بقيت {{count}} ثانية',
 };
 
 export const reconnect: Texts['reconnect'] = {

@@ -35,6 +35,18 @@ export const login: Texts['login'] = {
     'متصفحك لا يدعم تقنية WebRTC. المتصفحات الموصى بها هي Google Chrome وApple Safari. إذا ظهرت لك هذه الشاشة وكان متصفحك يدعم WebRTC، فتأكد من تفعيلها في الإعدادات. بعض شبكات VPN لا تدعم هذا البروتوكول.',
   recommendedBrowsers: 'المتصفحات الموصى بها',
   browserAdvice: 'للحصول على أفضل صورة نوصي باستخدام Google Chrome أو Apple Safari.',
+  handOver: 'المتابعة على جهاز آخر',
+  handOverText: 'اقرأ هذا الرمز بكاميرا الجهاز الآخر. تستمر هناك بالآلة نفسها والرصيد نفسه، وتنتهي هنا.',
+  handOverFailed: 'تعذّر إنشاء الرمز. انتظر دقيقة ثم حاول مرة أخرى.',
+  handOverCode: 'رمز للجهاز الآخر',
+  handOverSeconds_zero: 'صالح لمدة {{count}} ثانية',
+  handOverSeconds_one: 'صالح لثانية واحدة',
+  handOverSeconds_two: 'صالح لثانيتين',
+  handOverSeconds_few: 'صالح لمدة {{count}} ثوانٍ',
+  handOverSeconds_many: 'صالح لمدة {{count}} ثانية',
+  handOverSeconds_other: 'صالح لمدة {{count}} ثانية',
+  handOverOver: 'انتهت صلاحية هذا الرمز.',
+  handOverNew: 'رمز جديد',
 };
 
 export const ending: Texts['ending'] = {

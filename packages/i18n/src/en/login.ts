@@ -35,6 +35,15 @@ export const login = {
     "Your browser does not support WebRTC technology. Recommended Browsers are Google Chrome and Apple Safari. If you see this screen and your web browser supports WebRTC, check that it's enabled in the settings. Some VPNs do not support this protocol",
   recommendedBrowsers: 'Recommended browsers',
   browserAdvice: 'For the best picture we recommend Google Chrome or Apple Safari.',
+  handOver: 'Continue on another device',
+  handOverText:
+    "Read this code with the other device's camera. It goes on there with the same machine and the same credit; here it ends.",
+  handOverFailed: 'The code could not be made. Please wait a minute and try again.',
+  handOverCode: 'Code for the other device',
+  handOverSeconds_one: 'Valid for {{count}} more second',
+  handOverSeconds_other: 'Valid for {{count}} more seconds',
+  handOverOver: 'This code is over.',
+  handOverNew: 'New code',
 } as const;
 
 /** Why a login is over; the keys are those of the contract. */

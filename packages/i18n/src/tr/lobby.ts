@@ -71,13 +71,20 @@ export const lobby: Texts['lobby'] = {
 
 export const waitlist: Texts['waitlist'] = {
   takenTitle: '{{machine}} dolu',
-  takenText: 'Bu makinede başka biri oturuyor. Boşalınca bildirim alabilirsiniz.',
-  notifyMe: 'Boşalınca bildir',
+  takenText:
+    'Bu makinede başka biri oturuyor. Sıraya girin: sıranız gelince makine sizin için tutulur ve size sorulur.',
+  notifyMe: 'Sıraya gir',
   notifyMeOf: '{{machine}} boşalınca bildir',
-  willNotify: 'Bildirim alacaksınız.',
-  stopNotifying: 'Bildirme',
-  free: '{{machine}} şimdi boş.',
+  willNotify: 'Sıradasınız.',
+  stopNotifying: 'Sıradan çık',
   failed: 'Kaydedilemedi. Lütfen yeniden deneyin.',
+  position: 'Yeriniz: {{position}}.',
+  readyTitle: '{{machine}} boşaldı. Oturuyor musunuz?',
+  readyText: 'Sizin için tutuluyor. Yanıt gelmezse sıradaki kişiye sorulur.',
+  readyJoin: 'Otur',
+  readyNo: 'Hayır',
+  readySeconds_one: '{{count}} saniye kaldı',
+  readySeconds_other: '{{count}} saniye kaldı',
 };
 
 export const reconnect: Texts['reconnect'] = {

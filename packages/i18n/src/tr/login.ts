@@ -36,6 +36,14 @@ export const login: Texts['login'] = {
     'Tarayıcınız WebRTC teknolojisini desteklemiyor. Önerilen tarayıcılar Google Chrome ve Apple Safari’dir. Bu ekranı görüyorsanız ve tarayıcınız WebRTC destekliyorsa, ayarlarda açık olduğundan emin olun. Bazı VPN’ler bu protokolü desteklemez.',
   recommendedBrowsers: 'Önerilen tarayıcılar',
   browserAdvice: 'En iyi görüntü için Google Chrome veya Apple Safari öneririz.',
+  handOver: 'Başka cihazda devam et',
+  handOverText: 'Bu kodu diğer cihazın kamerasıyla okutun. Aynı makine ve aynı kredi orada devam eder; burada biter.',
+  handOverFailed: 'Kod oluşturulamadı. Lütfen bir dakika bekleyip yeniden deneyin.',
+  handOverCode: 'Diğer cihaz için kod',
+  handOverSeconds_one: '{{count}} saniye daha geçerli',
+  handOverSeconds_other: '{{count}} saniye daha geçerli',
+  handOverOver: 'Bu kodun süresi doldu.',
+  handOverNew: 'Yeni kod',
 };
 
 export const ending: Texts['ending'] = {

@@ -42,7 +42,7 @@ async function goHome(machineId: number, socket: PlayerSocket): Promise<void> {
 }
 
 describe('the operator’s people', () => {
-  it('GM-17 nobody without a key gets in, and every call of those with one is audited', async () => {
+  it('nobody without a key gets in, and every call of those with one is audited', async () => {
     for (const key of ['', 'guess', token('demo')]) {
       const { status, body } = await operate('GET', '/machines', undefined, key);
       expect([status, body.code]).toEqual([403, CODES.forbidden]);
@@ -310,7 +310,7 @@ describe('tell me when it is free', () => {
     const refused = await node.player('/machine', token('demo2'));
     expect((await refused.ask('init', { machineID: 2, token: token('demo2') })).code).toBe(CODES.seat_taken);
     const added = await node.call('POST', path, { token: token('demo2'), body: { machineId: 2 } });
-    expect(added.body).toEqual({ status: 1, machineIds: [2] });
+    expect(added.body).toMatchObject({ status: 1, machineIds: [2], lines: [{ machineId: 2, position: 1 }] });
     const unknown = await node.call('POST', path, { token: token('demo2'), body: { machineId: 999 } });
     expect(unknown.body.code).toBe(CODES.machine_unknown);
     await seated.ask('leave', {});
@@ -323,6 +323,7 @@ describe('tell me when it is free', () => {
     await node.database.pool.query('UPDATE waitlist_entry SET next_notify_at = ledger_now()');
     expect(await listener.push('waitlist')).toMatchObject({ id: 2, name: 'Bebek' });
     await until(async () => (await node.call('GET', path, { token: token('demo2') })).body.machineIds.length === 0);
+    expect((await node.call('DELETE', `${path}/2`, { token: token('demo2') })).body).toMatchObject({ reserved: [] });
     for (const socket of [seated, refused, listener]) socket.close();
   });
 });

@@ -41,6 +41,15 @@ RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   FROM session se WHERE se.id = s.session_id
 $$;
 
+-- Whether somebody else is to have this free machine first: it is reserved for them, or they stand in its line and are asked next.
+CREATE FUNCTION is_for_another(s seat, p_player integer) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN s.reserved_until > ledger_now() THEN s.reserved_for <> p_player ELSE EXISTS (
+    SELECT 1 FROM waitlist_entry w
+    WHERE w.machine_id = s.machine_id AND w.player_id <> p_player AND w.next_notify_at <= ledger_now() AND NOT EXISTS (
+      SELECT 1 FROM waitlist_entry o WHERE o.machine_id = s.machine_id AND o.player_id = p_player
+        AND (o.requested_at, o.player_id) < (w.requested_at, w.player_id))) END
+$$;
+
 -- Gives the seat to a player, or again to the player who has it; the epoch grows either way. A locked login takes no seat, not
 -- even its own: the seat is kept and then cashed out like that of a disconnected player.
 CREATE FUNCTION take_seat(p_machine integer, p_player integer, p_login uuid) RETURNS jsonb LANGUAGE plpgsql AS $$
@@ -71,7 +80,7 @@ BEGIN
     IF m.disabled_reason IS NOT NULL OR m.stopped_at IS NOT NULL OR m.activity IN ('error', 'handpay') THEN
       RETURN refusal('machine_not_playable');
     END IF;
-    IF s.player_id IS NOT NULL THEN RETURN refusal('seat_taken'); END IF;
+    IF s.player_id IS NOT NULL OR is_for_another(s, p_player) THEN RETURN refusal('seat_taken'); END IF;
     IF m.activity IN ('bonus', 'cashing_out') THEN RETURN refusal('machine_not_playable'); END IF;
     INSERT INTO session (id, player_id, machine_id, started_at) VALUES (gen_random_uuid(), p_player, p_machine, ledger_now())
       RETURNING id INTO v_session;
@@ -82,6 +91,7 @@ BEGIN
   UPDATE seat SET epoch = epoch + 1, session_id = coalesce(v_session, session_id), player_id = p_player, login_id = p_login,
     keep_until = NULL WHERE machine_id = p_machine RETURNING * INTO s;
   INSERT INTO seat_epoch (machine_id, epoch, session_id) VALUES (p_machine, s.epoch, s.session_id);
+  DELETE FROM waitlist_entry WHERE machine_id = p_machine AND player_id = p_player;
   RETURN seat_answer(s, v_own, v_previous, who.currency, who.name);
 END $$;
 
@@ -168,7 +178,7 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER seat_changed AFTER UPDATE ON seat FOR EACH ROW
-  WHEN ((OLD.session_id, OLD.keep_until IS NULL) IS DISTINCT FROM (NEW.session_id, NEW.keep_until IS NULL))
+  WHEN ((OLD.session_id, OLD.keep_until IS NULL, OLD.reserved_for) IS DISTINCT FROM (NEW.session_id, NEW.keep_until IS NULL, NEW.reserved_for))
   EXECUTE FUNCTION count_seat_change();
 
 -- A new session restarts the idle clock; a player who sits down again has acted, which ends an idle countdown but not an
@@ -178,7 +188,7 @@ BEGIN
   NEW.acted_at := ledger_now();
   NEW.expire_after := NULL; NEW.expire_tries := 0;
   IF NEW.session_id IS DISTINCT FROM OLD.session_id THEN
-    NEW.close_at := NULL; NEW.close_code := NULL; NEW.closing := false;
+    NEW.close_at := NULL; NEW.close_code := NULL; NEW.closing := false; NEW.reserved_for := NULL; NEW.reserved_until := NULL;
   ELSIF NEW.close_code = 18802 THEN
     NEW.close_at := NULL; NEW.close_code := NULL;
   END IF;
@@ -187,18 +197,46 @@ END $$;
 CREATE TRIGGER seat_taken BEFORE UPDATE ON seat FOR EACH ROW
   WHEN ((OLD.session_id, OLD.epoch) IS DISTINCT FROM (NEW.session_id, NEW.epoch)) EXECUTE FUNCTION note_seat_taken();
 
--- ---- Waitlist
+-- ---- Waitlist: a line for every machine
 
--- Waitlist entries whose machine can be taken now, leased for `p_lease_ms`; a notified one is deleted by its notifier.
-CREATE FUNCTION claim_waitlist_entries(p_limit integer, p_lease_ms double precision) RETURNS TABLE (player_id integer, machine_id integer, name text)
-LANGUAGE sql VOLATILE AS $$
-  WITH free AS (
-    SELECT w.player_id, w.machine_id FROM waitlist_entry w JOIN machine m ON m.id = w.machine_id JOIN seat s ON s.machine_id = m.id
-    WHERE w.next_notify_at <= ledger_now() AND m.link = 'up' AND m.disabled_reason IS NULL AND m.stopped_at IS NULL
-      AND m.activity = 'idle' AND s.session_id IS NULL
-    ORDER BY w.requested_at LIMIT p_limit FOR UPDATE OF w SKIP LOCKED
-  )
-  UPDATE waitlist_entry w SET next_notify_at = ledger_now() + milliseconds(p_lease_ms)
-  FROM free f JOIN machine m ON m.id = f.machine_id
-  WHERE w.player_id = f.player_id AND w.machine_id = f.machine_id RETURNING w.player_id, w.machine_id, m.name
-$$;
+-- Ends reservations whose time is over and reserves each free machine for the first of its line that is not passed over. Answers what has
+-- changed: the machine, and the player to be asked (null: it is reserved for nobody any more).
+CREATE FUNCTION reserve_free_machines(p_limit integer, p_reserve_ms double precision) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE s record; v_next integer; v_rows jsonb := '[]';
+BEGIN
+  FOR s IN
+    SELECT seat.machine_id, reserved_for, m.name FROM seat JOIN machine m ON m.id = seat.machine_id
+    WHERE reserved_until <= ledger_now() OR (session_id IS NULL AND reserved_for IS NULL AND m.link = 'up' AND m.disabled_reason IS NULL
+      AND m.stopped_at IS NULL AND m.activity = 'idle' AND EXISTS (
+        SELECT 1 FROM waitlist_entry w WHERE w.machine_id = m.id AND w.next_notify_at <= ledger_now()))
+    ORDER BY seat.machine_id LIMIT p_limit FOR UPDATE OF seat SKIP LOCKED
+  LOOP
+    -- Who has let it pass is asked by the next run; a machine that somebody has just left is as free as its state says.
+    v_next := NULL;
+    IF s.reserved_for IS NULL THEN
+      SELECT player_id INTO v_next FROM waitlist_entry w WHERE w.machine_id = s.machine_id AND next_notify_at <= ledger_now()
+        ORDER BY requested_at, player_id LIMIT 1;
+    END IF;
+    UPDATE seat SET reserved_for = v_next, reserved_until = CASE WHEN v_next IS NOT NULL THEN ledger_now() + milliseconds(p_reserve_ms) END
+      WHERE machine_id = s.machine_id;
+    v_rows := v_rows || jsonb_build_object('machineId', s.machine_id, 'name', s.name, 'playerId', v_next);
+  END LOOP;
+  RETURN v_rows;
+END $$;
+
+-- The player leaves the line or the reservation of a machine; with `p_pass_ms` they only miss this turn and are asked again after it. True: it was
+-- reserved for them.
+CREATE FUNCTION leave_line(p_machine integer, p_player integer, p_pass_ms double precision) RETURNS boolean
+LANGUAGE plpgsql AS $$
+DECLARE v_reserved boolean;
+BEGIN
+  SELECT reserved_for IS NOT DISTINCT FROM p_player INTO v_reserved FROM seat WHERE machine_id = p_machine FOR UPDATE;
+  IF p_pass_ms IS NULL THEN
+    DELETE FROM waitlist_entry WHERE machine_id = p_machine AND player_id = p_player;
+  ELSE
+    UPDATE waitlist_entry SET next_notify_at = ledger_now() + milliseconds(p_pass_ms)
+      WHERE machine_id = p_machine AND player_id = p_player;
+  END IF;
+  IF v_reserved THEN UPDATE seat SET reserved_for = NULL, reserved_until = NULL WHERE machine_id = p_machine; END IF;
+  RETURN coalesce(v_reserved, false);
+END $$;

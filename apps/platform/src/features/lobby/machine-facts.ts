@@ -2,11 +2,13 @@ import { ABSENCE_GRACE_MS, type Activity, type MachineFacts, SEAT_RETENTION_MS, 
 
 /**
  * Columns that a machine's facts are made of, for a query over `machine m LEFT JOIN seat s`. A player counts as gone only
- * after the grace: the seat is marked at once, so that a crash of this node does not keep it for ever, and shown later.
+ * after the grace: the seat is marked at once, so that a crash of this node does not keep it for ever, and shown later. A machine that is
+ * reserved for the next of its line is shown as reserved.
  */
 export const FACTS_COLUMNS = `
   m.link, m.activity, m.credit_reported_minor, m.disabled_reason, m.stopped_at IS NOT NULL AS stopped, m.returned_at IS NOT NULL AS returning,
-  CASE WHEN s.session_id IS NULL THEN 'free'
+  CASE WHEN s.reserved_until > now() THEN 'present'
+       WHEN s.session_id IS NULL THEN 'free'
        WHEN s.keep_until IS NULL OR s.keep_until > now() + interval '${SEAT_RETENTION_MS - ABSENCE_GRACE_MS} milliseconds' THEN 'present'
        ELSE 'gone' END AS seat`;
 

@@ -61,7 +61,7 @@ export interface MachineQueries {
 }
 
 const MACHINE = `
-  m.id, m.name, m.number, m.image, m.game_id, m.seq, m.brand_id, b.name AS brand_name, b.image AS brand_image, b.site_id, s.player_id, ${FACTS_COLUMNS}`;
+  m.id, m.name, m.number, m.image, m.game_id, m.seq, m.brand_id, b.name AS brand_name, b.image AS brand_image, b.site_id, coalesce(s.player_id, s.reserved_for) AS player_id, ${FACTS_COLUMNS}`;
 const FROM = 'machine m JOIN brand b ON b.id = m.brand_id LEFT JOIN seat s ON s.machine_id = m.id';
 const POOL = `LEFT JOIN account a ON a.kind = 'jackpot_pool' AND a.owner = b.id::text`;
 

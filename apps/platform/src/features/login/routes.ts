@@ -1,6 +1,6 @@
 import { type Failure, failure, http, isFailure, parse, registration, tokenLogin } from '@salon/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bearer, signedInOrLocked } from '../../http/caller.ts';
+import { bearer, signedIn, signedInOrLocked } from '../../http/caller.ts';
 import type { CountedAddress } from '../../http/counted-address.ts';
 import type { KnownDevices } from './lockout/known-devices.ts';
 import type { Register } from './registration/registration.ts';
@@ -43,6 +43,13 @@ export function loginRoutes(app: FastifyInstance, deps: LoginRouteDeps): void {
     if (!asked.ok) return asked.failure;
     return byToken.enter(asked.value, originOf(request), request.hostname, bearer(request));
   });
+  app.post(
+    tokenLogin.DEVICE_HAND_OVER_PATH,
+    signedIn(service.authenticate, async (caller, request) => {
+      const issued = await byToken.issueToDevice(caller, request.ip);
+      return isFailure(issued) ? issued : { status: 1, token: issued.token, expiresAt: issued.expiresAt.toISOString() };
+    }),
+  );
   app.post(registration.REGISTER_PATH, async (request, reply) => {
     const asked = parse(registration.registerRequest, request.body);
     if (!asked.ok) return asked.failure;

@@ -7,9 +7,14 @@ import type { WaitlistQueries } from './queries.ts';
 const PATH = `${http.API_BASE}/player/waitlist`;
 const params = z.object({ id: fields.machineIdText });
 
-/** Waitlist entries: each stays until its player was notified that the machine is free. */
-export function waitlistRoutes(app: FastifyInstance, authenticate: Authenticate, queries: WaitlistQueries): void {
-  const answer = async ({ playerId }: Caller) => ({ status: 1, machineIds: await queries.of(playerId) });
+/** Lines: an entry stays until its player was asked. `changed`: the machine is no longer reserved. */
+export function waitlistRoutes(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  queries: WaitlistQueries,
+  changed: (machineId: number) => void,
+): void {
+  const answer = async ({ playerId }: Caller) => ({ status: 1, ...(await queries.of(playerId)) });
 
   app.get(PATH, signedIn(authenticate, answer));
   app.post(
@@ -27,7 +32,7 @@ export function waitlistRoutes(app: FastifyInstance, authenticate: Authenticate,
     signedIn(authenticate, async (caller, request) => {
       const asked = parse(params, request.params);
       if (!asked.ok) return asked.failure;
-      await queries.drop(caller.playerId, asked.value.id);
+      if (await queries.drop(caller.playerId, asked.value.id)) changed(asked.value.id);
       return answer(caller);
     }),
   );

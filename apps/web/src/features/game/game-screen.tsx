@@ -149,9 +149,9 @@ function SeatedGame(props: SeatedGameProps) {
             {seat === 'elsewhere' ? <Elsewhere onTakeBack={session.takeBack} onLeave={session.leave} /> : null}
           </GamePicture>
           {arrangement.hasSideBar ? (
-            <aside aria-label={t('column.sideBar')} className="side-bar">
+            <section aria-label={t('column.sideBar')} className="side-bar">
               {sideBar}
-            </aside>
+            </section>
           ) : null}
           <GameDeck {...controls} ref={deckElement} onAutoplay={() => sheets.open('autoplay')} />
           <Announcer session={session} />

@@ -1,4 +1,4 @@
-import { CODES, type Failure, http } from '@salon/contract';
+import { CODES, type Failure, http, tokenLogin } from '@salon/contract';
 import type { LoginAnswer } from '@salon/contract/http.ts';
 import type { Outcome } from '../../shared/api/client.ts';
 import { showFailure } from '../../shared/messages/messages.ts';
@@ -43,7 +43,7 @@ export async function checkStoredToken(token: string, nowMs: number, ask: Valida
 }
 
 export interface TokenRules {
-  /** The site takes tokens (`LOGIN_WITH_TOKEN`); at any other one a token of the address is dropped. */
+  /** The site takes operators' tokens (`LOGIN_WITH_TOKEN`); at any other one such a token of the address is dropped. */
   isTaken: boolean;
   /** Asks who goes on here; true: the link's player. */
   confirmSwitch(question: SwitchQuestion): Promise<boolean>;
@@ -53,7 +53,7 @@ export interface TokenRules {
 async function loginOfAddress({ isTaken, confirmSwitch }: TokenRules): Promise<LoginAnswer | null> {
   const handed = takeHandedToken();
   if (handed === '') return null;
-  if (!isTaken) {
+  if (!isTaken && !tokenLogin.isDeviceToken(handed)) {
     refuseToken();
     return null;
   }

@@ -60,7 +60,7 @@ describe('guard', () => {
     expect(redirectAfterLogin(text)).toBe('/');
   });
 
-  it('GD-05 the role user opens the generated routes', () => {
+  it('GD-01 the role user opens the generated routes', () => {
     expect(guard({ auth: roles.user, role: ['user'], path: '/profile', stored: '' })).toEqual(open);
   });
 });

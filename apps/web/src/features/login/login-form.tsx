@@ -6,7 +6,8 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { signIn } from '../../shared/session/session-store.ts';
+import { showMessage } from '../../shared/messages/messages.ts';
+import { autoLogout, signIn } from '../../shared/session/session-store.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { entries } from '../../shared/storage/entries.ts';
 import { login } from './calls.ts';
@@ -36,7 +37,10 @@ export function LoginForm() {
     entries.remember.write({ on: fields.remember, username: fields.remember ? fields.username : '' });
     const outcome = await login({ username: fields.username, password: fields.password, site_id: SITE_ID, purpose });
     if (outcome.ok) return signIn(outcome.value);
-    const text = outcome.reason === 'network' ? t('login.networkError') : errorText(i18n, outcome.failure);
+    const isLost = outcome.reason === 'network';
+    if (isLost) showMessage('login.networkError', { tone: 'bad' });
+    else autoLogout(outcome.failure);
+    const text = isLost ? t('login.networkError') : errorText(i18n, outcome.failure);
     setIsExcluded(EXCLUDED.includes(outcome.failure.code));
     const field = fieldOf(outcome.failure);
     if (field === null) setRefusal(text);
@@ -83,9 +87,8 @@ export function LoginForm() {
         {...register('password')}
       />
       <Checkbox label={t('login.rememberMe')} {...register('remember')} />
-      <p role="alert" className="text-14 text-bad empty:hidden">
-        {refusal}
-      </p>
+      {/* It stays here when the message above the page, which is announced, has gone. */}
+      <p className="text-14 text-bad empty:hidden">{refusal}</p>
       <Button type="submit" size="lg" disabled={!isValid} busy={isSubmitting}>
         {t(isSubmitting ? 'login.submitting' : 'login.submit')}
       </Button>

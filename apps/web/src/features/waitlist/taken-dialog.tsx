@@ -14,9 +14,10 @@ interface TakenDialogProps {
 /** The machine is taken; the player can join its waitlist. */
 export function TakenDialog({ machine, onClose, watch }: TakenDialogProps) {
   const { t } = useTranslation();
-  const { machineIds, toggle } = useWaitlist();
+  const { machineIds, positionOf, toggle } = useWaitlist();
   if (machine === null) return null;
   const isWaiting = machineIds.includes(machine.id);
+  const position = positionOf(machine.id);
   return (
     <Dialog
       open
@@ -37,7 +38,7 @@ export function TakenDialog({ machine, onClose, watch }: TakenDialogProps) {
       }
     >
       <p role="status" className="text-14 text-ok empty:hidden">
-        {isWaiting ? t('waitlist.willNotify') : ''}
+        {isWaiting ? t('waitlist.willNotify') : ''} {position === null ? '' : t('waitlist.position', { position })}
       </p>
     </Dialog>
   );

@@ -1,7 +1,9 @@
+import { failure } from '@salon/contract';
 import type { LoginAnswer } from '@salon/contract/http.ts';
 import { beforeEach, expect, it } from 'vitest';
+import { takeMessages } from '../messages/messages.ts';
 import { entries } from '../storage/entries.ts';
-import { currentSession, signIn, signOut } from './session-store.ts';
+import { autoLogout, currentSession, signIn, signOut } from './session-store.ts';
 
 const A = '7b6d1c9e-6f0c-4b52-9d56-0f3b8f6f2a11';
 const B = '0b6d1c9e-6f0c-4b52-9d56-0f3b8f6f2a12';
@@ -12,7 +14,37 @@ function token(sid: string, exp = 2): string {
 }
 const answer = (text: string) => ({ token: text, Permissions: [], user: { id: 1 } }) as unknown as LoginAnswer;
 
-beforeEach(() => signOut());
+beforeEach(() => {
+  signOut();
+  takeMessages();
+});
+
+it('GD-05 the role user is set by a login, whatever its permissions are, and gone with it', () => {
+  const roleOf = () => {
+    const session = currentSession();
+    return session.kind === 'player' ? session.role : null;
+  };
+  expect(roleOf()).toBeNull();
+  for (const PermissionId of [1, 145, 999]) {
+    signIn({ ...answer(token(A)), Permissions: [{ PermissionId }] });
+    expect(roleOf()).toEqual(['user']);
+  }
+  signOut();
+  expect(roleOf()).toBeNull();
+});
+
+it('LG-12 a failed login logs out automatically, with its message', () => {
+  const refused = failure('login_wrong', { remaining: 3, minutes: 15 });
+  signIn(answer(token(A)));
+  autoLogout(refused);
+  expect([currentSession().kind, entries.token.read()]).toEqual(['guest', '']);
+  expect(takeMessages().map(({ body }) => body)).toEqual([{ failure: refused }]);
+  // A token that was kept for later, because the platform was not reached at the start.
+  entries.token.write(token(A));
+  autoLogout(refused);
+  expect([currentSession().kind, entries.token.read()]).toEqual(['guest', '']);
+  expect(takeMessages()).toHaveLength(1);
+});
 
 it('GD-01 a login that ends here is forgotten, also where another tab has refreshed its token', () => {
   signIn(answer(token(A)));

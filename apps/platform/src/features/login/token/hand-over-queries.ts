@@ -3,6 +3,8 @@ import type { Pool } from 'pg';
 export interface HandOverQueries {
   /** Answers when it ends; clears away what ended long ago. */
   add(request: { hash: Buffer; playerId: number; operator: string; seconds: number }): Promise<Date>;
+  /** Of a player's own device, in place of its last one; null after ten in ten minutes. */
+  addOfDevice(request: { hash: Buffer; playerId: number; loginId: string; seconds: number }): Promise<Date | null>;
   /** Of a token that still opens a login, or that this very attempt has just used (`login_id` is then its login). */
   find(hash: Buffer, attemptId: string): Promise<{ player: HandedPlayer; login_id: string | null } | null>;
   /** Spends the token and opens the login, both or neither; null where it was not to be had any more. */
@@ -46,10 +48,14 @@ export function createHandOverQueries(pool: Pool): HandOverQueries {
       const made = await rows<{ expires_at: Date }>('add_hand_over', text, [hash, playerId, operator, seconds]);
       return made[0]!.expires_at;
     },
+    addOfDevice: async ({ hash, playerId, loginId, seconds }) => {
+      const made = await rows<{ expires_at: Date }>('add_device', ADD_OF_DEVICE, [hash, playerId, loginId, seconds]);
+      return made[0]?.expires_at ?? null;
+    },
     find: async (hash, attemptId) => {
       const text = `SELECT p.id, p.site_id, p.username, p.banned, h.login_id FROM hand_over h JOIN player p ON p.id = h.player_id
         WHERE h.token_hash = $1 AND p.closed_at IS NULL AND (
-          (h.used_at IS NULL AND h.expires_at > now()) OR
+          (h.used_at IS NULL AND h.expires_at > now() AND ${IS_OPEN}) OR
           (h.attempt_id = $2 AND h.used_at > now() - interval '1 minute'))`;
       const found = (
         await rows<HandedPlayer & { login_id: string | null }>('find_hand_over', text, [hash, attemptId])
@@ -79,11 +85,26 @@ export function createHandOverQueries(pool: Pool): HandOverQueries {
   };
 }
 
+/** The device that showed the code is still logged in, and not locked. */
+const IS_OPEN = `(h.from_login IS NULL OR EXISTS (
+  SELECT FROM login f WHERE f.id = h.from_login AND f.revoked_at IS NULL AND f.locked_at IS NULL AND f.expires_at > now()))`;
+
+/** Calls of the same moment may pass together; the calls of a login are limited besides. */
+const ADD_OF_DEVICE = `
+  WITH recent AS (
+    SELECT count(*) AS n FROM hand_over
+     WHERE player_id = $2 AND from_login IS NOT NULL AND issued_at > now() - interval '10 minutes'),
+  replaced AS (UPDATE hand_over SET expires_at = now() WHERE from_login = $3 AND used_at IS NULL AND expires_at > now()),
+  old AS (DELETE FROM hand_over WHERE expires_at < now() - interval '1 day')
+  INSERT INTO hand_over (token_hash, player_id, issued_by, from_login, expires_at)
+  SELECT $1, $2, 'player', $3, now() + make_interval(secs => $4) FROM recent WHERE n < 10
+  RETURNING expires_at`;
+
 /** The row lock makes one of two that come at once wait, and find it used. */
 const USE = `
   WITH spent AS (
-    UPDATE hand_over SET used_at = now(), attempt_id = $2, login_id = $3
-     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now() RETURNING player_id)
+    UPDATE hand_over h SET used_at = now(), attempt_id = $2, login_id = $3
+     WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now() AND ${IS_OPEN} RETURNING player_id)
   INSERT INTO login (id, player_id, address, user_agent, expires_at)
   SELECT $3, p.id, $4, $5, now() + make_interval(secs => $6) FROM spent JOIN player p ON p.id = spent.player_id
   RETURNING id`;

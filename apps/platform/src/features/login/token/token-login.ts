@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type Failure, failure, type http, isFailure, type tokenLogin } from '@salon/contract';
+import { type Failure, failure, type http, isFailure, tokenLogin } from '@salon/contract';
 import type { Authenticate, Caller } from '../../../http/caller.ts';
 import { addressSubject, PROXIED } from '../lockout/lockout.ts';
 import { answer, checkAdmission, type LoginDeps, type Origin, rulesOf } from '../service.ts';
@@ -8,8 +8,8 @@ import type { HandedPlayer, HandOverQueries } from './hand-over-queries.ts';
 
 export interface TokenLoginService {
   /**
-   * A handed-over token against a login of this browser, at sites that take tokens alone (62035 elsewhere), once; at another
-   * site than its player's (by `host`) it is none. `present`: the token of the login that this browser has; another player's
+   * A handed-over token against a login of this browser, once: an operator's at sites that take tokens alone (62035 elsewhere), that
+   * of the player's other device at every site; at another site than its player's (by `host`) it is none. `present`: the token of the login that this browser has; another player's
    * is asked first (62036) and ended by the request that says so.
    */
   enter(
@@ -20,6 +20,8 @@ export interface TokenLoginService {
   ): Promise<http.LoginAnswer | Failure>;
   /** A one-time token for a player of the site; 40400 where it has none of that name, 62035 where it takes none. */
   issue(request: { siteId: number; username: string; seconds: number; operator: string }): Promise<Issued | Failure>;
+  /** A one-time token for the caller's next device; 42900 after ten in ten minutes. */
+  issueToDevice(caller: Caller, address: string): Promise<Issued | Failure>;
 }
 
 export interface Issued {
@@ -58,7 +60,7 @@ export function createTokenLogin(deps: TokenLoginDeps): TokenLoginService {
 
   const enter: TokenLoginService['enter'] = async (request, from, host, present) => {
     const siteId = await deps.siteOfHost(host);
-    if (!(await takesTokens(siteId))) return failure('token_login_off');
+    if (!tokenLogin.isDeviceToken(request.token) && !(await takesTokens(siteId))) return failure('token_login_off');
     const handed = isAccessToken(request.token)
       ? await handedAccess(deps, request, from, host)
       : await handedOver(deps, request, from, siteId);
@@ -89,7 +91,21 @@ export function createTokenLogin(deps: TokenLoginDeps): TokenLoginService {
       const expiresAt = await handOvers.add({ hash: hashOf(token), playerId: player.id, operator, seconds });
       return { token, expiresAt };
     },
+    issueToDevice: (caller, address) => issueToDevice(deps, caller, address),
   };
+}
+
+async function issueToDevice(
+  { handOvers, audit }: TokenLoginDeps,
+  { playerId, loginId, siteId }: Caller,
+  address: string,
+): Promise<Issued | Failure> {
+  const token = tokenLogin.deviceTokenOf(randomBytes(TOKEN_BYTES).toString('base64url'));
+  const seconds = tokenLogin.DEVICE_HAND_OVER_S;
+  const expiresAt = await handOvers.addOfDevice({ hash: hashOf(token), playerId, loginId, seconds });
+  if (expiresAt === null) return failure('too_many_requests', { seconds });
+  await audit({ type: 'hand_over_issued', playerId, siteId, address, details: { by: 'device' } });
+  return { token, expiresAt };
 }
 
 /** Bounds the audit of wrong tokens per address; a right token passes in spite of others' guesses. */
@@ -150,7 +166,8 @@ async function handedOver(
         await audit({ ...note, type: 'login_fail', details: { why: 'token' } });
         return failure('hand_over_spent');
       }
-      if (opened === loginId) await audit({ ...note, type: 'login_success', details: { by: 'hand_over' } });
+      const by = tokenLogin.isDeviceToken(token) ? 'device' : 'hand_over';
+      if (opened === loginId) await audit({ ...note, type: 'login_success', details: { by } });
       const now = await queries.playerOfLogin(opened);
       return now ? answer(deps, now, opened, address) : failure('hand_over_spent');
     },

@@ -1,6 +1,7 @@
 import { IconButton, Menu } from '@salon/ui';
-import { EllipsisVertical, History, Info, Keyboard, Maximize, Minimize, PanelRight } from 'lucide-react';
+import { EllipsisVertical, History, Info, Keyboard, Maximize, Minimize, PanelRight, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { openHandOver } from '../../../shared/session/hand-over-store.ts';
 import type { Fullscreen } from '../picture/use-fullscreen.ts';
 import type { SheetControl } from './use-sheets.ts';
 
@@ -31,6 +32,7 @@ export function GameMenu({ open, sideBar, fullscreen }: GameMenuProps) {
               },
             ]),
         { id: 'help', label: t('deck.helpTitle'), icon: <Keyboard />, onSelect: () => open('help') },
+        { id: 'hand-over', label: t('login.handOver'), icon: <QrCode />, onSelect: openHandOver },
       ]}
     />
   );

@@ -35,7 +35,7 @@ export function MobileMenu({
           <span className="display text-20">{t('general.menu')}</span>
           <IconButton label={t('general.closeMenu')} icon={<X />} onClick={close} />
         </div>
-        <PlayerPanel details balance={balance} className="mx-3" />
+        <PlayerPanel details balance={balance} className="mx-3" onLeave={close} />
         <NavigationSearch onChoose={close} className="mx-3" />
         <Shortcuts onChoose={close} className="ps-3" />
         <VerticalNavigation items={items} onChoose={close} className="pe-3" />

@@ -1,7 +1,9 @@
-import { classNames } from '@salon/ui';
+import { classNames, IconButton } from '@salon/ui';
+import { QrCode } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
+import { openHandOver } from '../../../shared/session/hand-over-store.ts';
 import { useSession } from '../../../shared/session/session-store.ts';
 
 /**
@@ -12,10 +14,13 @@ export function PlayerPanel({
   details = false,
   balance,
   className,
+  onLeave,
 }: {
   details?: boolean;
   balance?: ReactNode;
   className?: string;
+  /** Closes the menu around it, when another dialog opens. */
+  onLeave?: () => void;
 }) {
   const { t } = useTranslation();
   const { dateTime } = useFormat();
@@ -41,6 +46,15 @@ export function PlayerPanel({
           </bdi>
           <bdi className="block text-12 text-dim">{user.username}</bdi>
         </p>
+        <IconButton
+          label={t('login.handOver')}
+          icon={<QrCode />}
+          onClick={() => {
+            onLeave?.();
+            openHandOver();
+          }}
+          className="ms-auto shrink-0"
+        />
       </div>
       {details ? (
         <dl className="mt-3 flex flex-col gap-1 border-t border-line pt-3 text-12">
