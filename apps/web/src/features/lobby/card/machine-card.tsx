@@ -92,7 +92,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
           viewTransition
           aria-label={t('watch.watchMachine', { machine: name })}
           title={t('watch.watch')}
-          className="card-bell absolute end-2 top-2 z-10 grid size-target place-items-center rounded-control"
+          className="card-key absolute end-2 top-2 z-10 grid size-target place-items-center border"
         >
           <Eye size={20} aria-hidden="true" />
         </Link>
@@ -104,7 +104,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
           pressed={isAwaited}
           tip
           onClick={() => onToggleAwaited(id)}
-          className="card-bell absolute start-2 top-2 z-10"
+          className="card-key absolute start-2 top-2 z-10"
         />
       )}
     </article>
