@@ -8,7 +8,7 @@ export const situation: Texts['situation'] = {
   title_malfunction: 'عطل',
   text_malfunction: 'يجب ضبط البكرات. نتيجة اللفة الجارية محسوبة، ورصيد الآلة محفوظ.',
   title_stopped: 'خارج الخدمة',
-  text_stopped: 'أوقف المشغّل الآلة عن الخدمة. يمكنك تحويل ائتمانك إلى رصيدك.',
+  text_stopped: 'أوقف المشغّل الآلة عن الخدمة. يمكنك تحويل رصيد الآلة إلى رصيدك.',
   title_out_of_order: 'معطلة',
   text_out_of_order: 'في الآلة عطل. رصيدك عليها محفوظ.',
   title_jackpot: 'الجائزة الكبرى',
