@@ -11,14 +11,16 @@ const PUBLIC = fileURLToPath(new URL('../../apps/web/public/', import.meta.url))
 const INSTALL = join(PUBLIC, 'install');
 const GROUND = '#110d04';
 /** Share of the side that no launcher masks. */
-const MASKABLE_SHARE = 0.72;
+const MASKABLE_SHARE = 0.94;
+
+const SHARP_AFTER_MS = 5_000;
 
 const ICONS = [
   { name: 'icon-192', sidePx: 192, share: 1, ground: 'transparent' },
   { name: 'icon-512', sidePx: 512, share: 1, ground: 'transparent' },
   { name: 'icon-maskable-512', sidePx: 512, share: MASKABLE_SHARE, ground: GROUND },
   // Apple rounds it itself and shows black where it is transparent.
-  { name: 'apple-touch-icon', sidePx: 180, share: 0.86, ground: GROUND },
+  { name: 'apple-touch-icon', sidePx: 180, share: MASKABLE_SHARE, ground: GROUND },
 ];
 
 async function drawIcons(browser: Browser): Promise<void> {
@@ -38,7 +40,7 @@ async function drawIcons(browser: Browser): Promise<void> {
 
 /** Wide: the lobby. Narrow: a machine. */
 async function takeScreenshots(browser: Browser, baseURL: string): Promise<void> {
-  const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 720 }, locale: 'tr-TR' });
+  const page = await browser.newPage({ baseURL, viewport: { width: 1280, height: 800 }, locale: 'tr-TR' });
   await page.goto('/login');
   await page.locator('input[name=username]').fill('demo');
   await page.locator('input[name=password]').fill('demo1234');
@@ -46,12 +48,14 @@ async function takeScreenshots(browser: Browser, baseURL: string): Promise<void>
   const card = page.locator('[data-status="available"] a').first();
   await card.waitFor();
   await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: join(INSTALL, 'wide.png') });
+  await page.screenshot({ path: join(INSTALL, 'wide.jpg'), quality: 70 });
 
   await page.setViewportSize({ width: 390, height: 844 });
   await card.click();
-  await page.waitForFunction("document.querySelector('video')?.getVideoPlaybackQuality().totalVideoFrames > 60");
-  await page.screenshot({ path: join(INSTALL, 'narrow.png') });
+  // The figures of the connection come with the live picture; it is sharp some seconds later.
+  await page.locator('[data-stats]').waitFor();
+  await page.waitForTimeout(SHARP_AFTER_MS);
+  await page.screenshot({ path: join(INSTALL, 'narrow.jpg'), quality: 70 });
   await page.close();
 }
 

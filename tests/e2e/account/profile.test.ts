@@ -157,7 +157,7 @@ test('RT-06: a player downloads the own data and closes the account once nothing
 
   const closing = page.getByRole('dialog', { name: 'Close the account' });
   await page.getByRole('button', { name: 'Close my account' }).click();
-  await expect(closing).toContainText('You still sit at a machine.');
+  await expect(closing).toContainText('You still have a seat at a machine.');
   await expect(closing).toContainText(/There is still .₺4\.00. in your balance\./);
   await closing.getByRole('button', { name: 'Close', exact: true }).click();
 
@@ -173,7 +173,7 @@ test('RT-06: a player downloads the own data and closes the account once nothing
   );
 
   await page.reload();
-  const month = section(page, 'Spending by month').getByRole('row').nth(1);
+  const month = page.getByRole('table', { name: 'Spending by month' }).getByRole('row').nth(1);
   await expect(month.getByRole('cell')).toHaveText(['₺0.00', '₺7.00', '₺0.00']);
 
   await page.getByRole('button', { name: 'Close my account' }).click();

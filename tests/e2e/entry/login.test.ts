@@ -57,7 +57,7 @@ test('LG-06 LG-12 LG-14 ER-01: wrong passwords are counted down, then the accoun
     await page.getByRole('button', { name: 'Log in' }).click();
   };
   // Kept because the platform was not reached at the start.
-  await page.evaluate(() => localStorage.setItem('salon.token.v1', 'kept'));
+  await page.evaluate(() => localStorage.setItem('salon.token.v1', 'stored'));
   for (const left of [4, 3, 2, 1, 0]) {
     await tryPassword(`wrong-${left}`);
     // The automatic logout's message, and what stays at the form.

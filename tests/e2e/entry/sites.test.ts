@@ -41,7 +41,7 @@ test('PR-02: the second site has its own name, logo, language, currency, machine
 
   await openMachine(page, 25);
   await page.getByRole('button', { name: 'Cash in', exact: true }).click();
-  await expect(page.getByRole('dialog').getByText('€100.00').first()).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /€100\.00/ })).toBeVisible();
   expect(await decodedFrames(page)).toBeGreaterThan(0);
   await context.close();
 });

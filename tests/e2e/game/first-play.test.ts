@@ -1,5 +1,17 @@
+import type { Locator } from '@playwright/test';
 import { brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
-import { cashIn, cashOut, inLanguage, logIn, meterMinor, openBox, openMachine, spin } from '../support/player.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
+import {
+  cashIn,
+  cashOut,
+  inLanguage,
+  logIn,
+  meterMinor,
+  openBox,
+  openMachine,
+  pictureMoves,
+  spin,
+} from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, plays a machine live and cashes out, to the minor unit', async ({
@@ -50,4 +62,49 @@ test('PR-01 RT-02 RT-04 GM-01 GM-02 GM-08 GM-10 GM-11 HD-02: a player logs in, p
   await expect(page.getByRole('row', { name: /Cash in/i })).toContainText(amount(5_000));
   await expect(page.getByRole('row', { name: /Cash out/i })).toContainText(amount(creditMinor));
   expect(await brokenRules(product)).toEqual([]);
+});
+
+test('GM-10 GM-08: on a phone with a password manager, login to the first spin takes at most five taps', async ({
+  browser,
+  product,
+}) => {
+  const machineId = 23;
+  await giveMoney(product, await newPlayer(product, 'first-taps'), 10_000);
+  const context = await browser.newContext({
+    baseURL: product.baseURL,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  const page = await context.newPage();
+  await inLanguage(page, 'en');
+  let taps = 0;
+  const tap = async (target: Locator) => {
+    taps += 1;
+    await target.tap();
+  };
+  await page.goto('/login');
+  // The password manager's part.
+  await page.locator('input[name=username]').fill('first-taps');
+  await page.locator('input[name=password]').fill('demo1234');
+  await tap(page.locator('button[type=submit]'));
+  const card = page.locator(`[data-machine="${machineId}"]`);
+  await expect(card).toHaveAttribute('data-status', 'available', { timeout: 180_000 });
+  await tap(card.locator('a'));
+  await pictureMoves(page);
+  const deck = page.getByRole('region', { name: 'Buttons' });
+  await expect(deck.locator('.spin-key')).toHaveText('Cash in');
+  await tap(deck.getByRole('button', { name: 'Put \u2066₺5.00\u2069 on the machine' }));
+  await expect(deck.locator('.spin-key')).toHaveText('SPIN');
+  await tap(deck.locator('.spin-key'));
+  await expect.poll(async () => (await playsOf(product, machineId)).length).toBeGreaterThan(0);
+  expect(taps).toBeLessThanOrEqual(5);
+
+  // A phone has no keyboard to explain.
+  await page.getByRole('button', { name: 'More about this game' }).tap();
+  await expect(page.getByRole('menuitem', { name: 'Keys' })).toHaveCount(0);
+  await page.getByRole('menuitem', { name: 'Buttons and sounds' }).tap();
+  await expect(page.getByRole('dialog').getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('dialog').getByRole('checkbox', { name: 'Use single keys' })).toHaveCount(0);
+  await context.close();
 });

@@ -176,7 +176,7 @@ test('RT-04 GM-05 GM-15: the game has no menu, header, footer or panel of the si
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light1');
   await expect(page.locator('div:has(> main)')).toHaveAttribute('data-theme', 'dark1');
 
-  const column = page.getByRole('complementary', { name: 'This machine' });
+  const column = page.getByRole('region', { name: 'This machine' });
   await expect(column).toContainText('RTP');
   await expect(column).toContainText('₺500.00');
   expect((await box(column)).width).toBe(392);

@@ -122,7 +122,7 @@ test('GM-17: a jackpot that a play hits is paid to the balance and stands in the
   page,
   product,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const machineId = 13;
   const id = await newPlayer(product, 'jackpot-winner');
   await giveMoney(product, id, 20_000);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ask } from '../support/ledger.ts';
+import { ask, machineCreditMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { cashIn, cashOut, inLanguage, logIn, openMachine, spin } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
@@ -89,13 +89,14 @@ test('LB-02: all machines or those of the lobby shown are asked for; the image i
   await logIn(page, 'image-seeker');
   const card = page.locator('[data-machine="10"]');
   const art = card.locator('img').first();
-  await expect(art).toHaveJSProperty('naturalWidth', 432);
+  await expect(card).toBeAttached();
   expect(calls).toContain('/api/v1/machine/brands');
   expect(calls).toContain('/api/v1/machine/all');
   const listed = page.waitForResponse('**/api/v1/machine/2');
   await page.getByRole('link', { name: 'Kapadokya', exact: true }).click();
   const { brand, machines } = await (await listed).json();
   expect([brand, ...machines].map(({ image }) => image)).toEqual(Array(9).fill('/images/brands/kapadokya.webp'));
+  await expect(art).toHaveJSProperty('naturalWidth', 432);
   // The operator has put none there, and nobody asks for it in vain.
   expect(calls.filter((path) => path.startsWith('/images/'))).toEqual([]);
 
@@ -133,7 +134,9 @@ test('LB-03 LB-06 CA-03: a machine that is taken stays greyed in its place, and 
   await bell.click();
   await expect(bell).toHaveAttribute('aria-pressed', 'true');
   await expect(card).toContainText('1 waiting');
+  const left = page.waitForResponse(/\/waitlist\/20$/);
   await bell.click();
+  await left;
   await page.reload();
   await expect(page.locator('[data-machine="1"]')).toBeVisible();
   await expect(card).toHaveCount(0);
@@ -185,6 +188,7 @@ test('LB-05: the jackpots of the brands are live: what a bet adds is shown witho
   await expect(strip).toContainText(amount);
   await expect(card).toContainText(amount);
   await cashOut(theirs);
+  await expect.poll(() => machineCreditMinor(product, 5)).toBe(0);
   await other.close();
 });
 

@@ -1,5 +1,5 @@
-import { newPlayer } from '../support/new-player.ts';
-import { inLanguage, logIn, openMachine } from '../support/player.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
+import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
 const MACHINE = 19;
@@ -11,12 +11,14 @@ test('a taken machine is watched by its stills, and offered when it is free', as
   baseURL,
 }) => {
   const who = `watched-${test.info().repeatEachIndex}`;
-  await newPlayer(product, who);
+  await giveMoney(product, await newPlayer(product, who), 10_000);
   const context = await browser.newContext({ baseURL: baseURL! });
   const player = await context.newPage();
   await inLanguage(player, 'en');
   await logIn(player, who);
   await openMachine(player, MACHINE);
+  // Without credit it is only reserved, and hidden from the others.
+  await cashIn(player, '50');
 
   await inLanguage(page, 'en');
   await logIn(page);
@@ -29,6 +31,8 @@ test('a taken machine is watched by its stills, and offered when it is free', as
   // Nothing of the deck: watching presses nothing.
   await expect(page.getByRole('button', { name: 'Spin' })).toHaveCount(0);
 
+  await cashOut(player);
+  await expect.poll(() => meterMinor(player, 'Credit')).toBe(0);
   await player.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(player).toHaveURL(/\/lobby/);
   await expect(page.getByText('The machine is free now.')).toBeVisible({ timeout: 20_000 });

@@ -79,7 +79,7 @@ export async function cashIn(page: Page, amount: string): Promise<void> {
 export async function submitCashIn(page: Page, amount: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('textbox', { name: 'Other amount' }).fill(amount);
-  await sheet.getByRole('button', { name: /^Put .* on the machine$/ }).click();
+  await sheet.locator('form button[type=submit]').click();
 }
 
 export async function cashOut(page: Page): Promise<void> {

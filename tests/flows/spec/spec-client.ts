@@ -53,11 +53,15 @@ export function createSpecClient(origin: string): SpecClient {
     connect: async (path, query) => {
       const socket = io(origin + path, { forceNew: true, ...(query && { query }) });
       sockets.add(socket);
+      let firstTransport = '';
+      socket.io.once('open', () => {
+        firstTransport = socket.io.engine.transport.name;
+      });
       await new Promise<void>((resolve, reject) => {
         socket.once('connect', resolve);
         socket.once('connect_error', reject);
       });
-      return specSocket(socket);
+      return specSocket(socket, firstTransport);
     },
     close: () => {
       for (const socket of sockets) socket.disconnect();
@@ -66,7 +70,7 @@ export function createSpecClient(origin: string): SpecClient {
   return client;
 }
 
-function specSocket(socket: Socket): SpecSocket {
+function specSocket(socket: Socket, firstTransport: string): SpecSocket {
   const unread = new Map<string, Anything>();
   const waiting = new Map<string, (push: Anything) => void>();
   socket.onAny((event: string, push: Anything) => {
@@ -76,7 +80,7 @@ function specSocket(socket: Socket): SpecSocket {
     else unread.set(event, push);
   });
   return {
-    firstTransport: socket.io.engine.transport.name,
+    firstTransport,
     request: (event, ...payload) => socket.timeout(ANSWER_MS).emitWithAck(event, ...payload),
     push: (event) => {
       if (!unread.has(event)) return new Promise((resolve) => waiting.set(event, resolve));

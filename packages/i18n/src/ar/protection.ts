@@ -91,7 +91,7 @@ export const protection: Texts['protection'] = {
   nowWins: 'الأرباح',
   nowNet: 'الصافي',
   nowContinue: 'متابعة',
-  nowCashOut: 'سحب الرصيد والمغادرة',
+  nowCashOut: 'التحويل إلى الرصيد والمغادرة',
   nowLimits: 'يمكنك وضع حدود وأخذ استراحة في صفحة ملفك الشخصي.',
   nowFailed: 'لم تصل إجابتك. يُرجى المحاولة مرة أخرى.',
   endingTitle: 'تنتهي هذه الجلسة',

@@ -1,4 +1,4 @@
-/** The player's side of the game screen: autoplay, keys, last plays, steps of money. `end_*` follows the ends of autoplay. */
+/** The player's side of the game screen: autoplay, keys, last plays. `end_*` follows the ends of autoplay. */
 export const deck = {
   more: 'More about this game',
   autoplay: 'Autoplay',
@@ -31,14 +31,9 @@ export const deck = {
   locked_machine: 'That is not possible right now.',
   locked_connection: 'There is no connection to the machine.',
   locked_answer: 'Waiting for the machine to answer.',
+  locked_no_picture: 'Waiting for the picture.',
   locked_picture: 'No bets while the picture does not show the machine.',
   locked_pace: 'The next game can begin in a moment.',
-  stepWallet: 'Taken from your balance',
-  stepSent: 'Sent to the machine',
-  stepPosted: 'On the machine',
-  stepDone: 'done',
-  stepRunning: 'in progress',
-  stepOpen: 'pending',
   overHandPay: 'A cash out above {{amount}} is paid by an attendant.',
   overLimit: 'At most {{amount}} at a time.',
   helpTitle: 'Keys',
@@ -68,6 +63,8 @@ export const deck = {
   hand_right: 'Right hand',
   hand_left: 'Left hand',
   clickSound: 'Click sound',
+  vibration: 'Vibration',
+  setupTitle: 'Buttons and sounds',
   lastPlays: 'Last plays',
   lastPlaysEmpty: 'You have not played this machine yet.',
   lastPlaysFailed: 'The last plays could not be loaded.',

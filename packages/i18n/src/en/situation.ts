@@ -13,6 +13,7 @@ export const situation = {
   text_out_of_order: 'The machine has a malfunction. Your credit is safe.',
   title_jackpot: 'JACKPOT',
   text_jackpot: 'The jackpot is in your balance.',
+  jackpotClose: 'Any key or a tap closes this.',
   title_bonus: 'Bonus',
   offline: 'The machine has no power or no connection. Your credit is safe; we keep trying.',
   handPaid: '{{amount}} was paid by hand and is in your balance.',

@@ -90,7 +90,7 @@ export const protection: Texts['protection'] = {
   nowWins: 'Kazançlar',
   nowNet: 'Net',
   nowContinue: 'Devam et',
-  nowCashOut: 'Parayı al ve ayrıl',
+  nowCashOut: 'Bakiyeye aktar ve ayrıl',
   nowLimits: 'Profil sayfanızda sınır belirleyebilir ve ara verebilirsiniz.',
   nowFailed: 'Yanıtınız ulaşmadı. Lütfen yeniden deneyin.',
   endingTitle: 'Bu oturum sona eriyor',

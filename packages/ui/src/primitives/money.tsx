@@ -25,6 +25,24 @@ export const RollingNumber = ({ text, className }: { text: string; className?: s
   );
 };
 
+/** A number in still cells of 0.53 em, for a meter that counts: `spoken` is what assistive technology gets. */
+export const DigitCells = ({ text, spoken }: { text: string; spoken: string }) => {
+  const chars = [...text];
+  return (
+    <bdi dir="ltr" className="display inline-flex leading-none whitespace-pre">
+      <span className="sr-only">{spoken}</span>
+      {chars.map((char, index) => {
+        const place = chars.length - index;
+        return (
+          <span key={place} aria-hidden="true" className={/\d/.test(char) ? 'digit-cell' : undefined}>
+            {char}
+          </span>
+        );
+      })}
+    </bdi>
+  );
+};
+
 /** A formatted amount in a left-to-right isolate. `text` comes from the formatter of the language. */
 export const Money = ({
   text,

@@ -4,6 +4,7 @@ import { Button } from './controls/button.tsx';
 import { TextField } from './controls/text-field.tsx';
 import { Candle, type CandleState } from './machine/candle.tsx';
 import { ReelSymbol } from './machine/reel-symbol.tsx';
+import { ReelWindow } from './machine/reel-window.tsx';
 import { Money, RollingNumber } from './money.tsx';
 
 describe('primitives', () => {
@@ -44,6 +45,19 @@ describe('primitives', () => {
 
   it('a candle does not blink before it changes', () => {
     expect(renderToStaticMarkup(<Candle state="bonus">word</Candle>)).not.toContain('animate-candle');
+  });
+
+  it('reels stand on the drums of their game, with a picture of each symbol, the same one wherever it stands', () => {
+    const reels = (gameId: string) =>
+      renderToStaticMarkup(
+        <ReelWindow symbols={[['bell'], ['bell'], ['moon']]} highlighted={[]} label="reels" gameId={gameId} />,
+      );
+    const [first, second, third] = [...reels('ay-feneri').matchAll(/<img src="(blob:[^"]+)"/g)].map(
+      (match) => match[1],
+    );
+    expect([first === second, first === third]).toEqual([true, false]);
+    expect(reels('ay-feneri')).toContain('#25365f');
+    expect(reels('tas-kopru')).not.toContain('#25365f');
   });
 
   it('a symbol that is not ours shows as text', () => {

@@ -152,7 +152,7 @@ describe('bad input', () => {
     ['candidate', { epoch: 1, candidate: 'x' }, 'candidate'],
     ['cashin', { transferId: '1', amountMinor: 500 }, 'transferId'],
     ['cashin', { transferId: randomUUID(), amountMinor: '500' }, 'amountMinor'],
-    ['cashout', {}, 'transferId'],
+    ['cashout', { transferId: 'x' }, 'transferId'],
     ['transfer', { transferId: null }, 'transferId'],
     ['leave', 'now', '(root)'],
   ])('ER-01 /machine answers 40000 to %s %j', async (event, message, field) => {

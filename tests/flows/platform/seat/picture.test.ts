@@ -71,7 +71,8 @@ describe('the way of a picture over the platform', () => {
   it('lets others watch a machine while the site and its player allow it, and its player always see it', async () => {
     const { token: other } = await node.login('demo2');
     const asOther = async () => (await stillOf(2, { authorization: `Bearer ${other}` }, 'watch')).status;
-    const { player } = await sit(2);
+    const { player, answer } = await sit(2);
+    expect(answer).toMatchObject({ status: 1 });
     const set = (text: string) => node.database.pool.query(text);
     expect(await asOther()).toBe(200);
     await set(
@@ -83,13 +84,14 @@ describe('the way of a picture over the platform', () => {
     await expect.poll(asOther).toBe(200);
     await set(`UPDATE site SET settings = settings || '{"WATCH": false}' WHERE id = 0`);
     await expect.poll(asOther).toBe(404);
-    await player.ask('leave', {});
+    expect(await player.ask('leave', {})).toMatchObject({ status: 1 });
     await expect.poll(asOther).toBe(200);
     await set(`UPDATE site SET settings = settings - 'WATCH' WHERE id = 0`);
   });
 
   it('lets of 72 offers at once two and one in two seconds through to the cabinet, and answers every one', async () => {
     const { player, answer } = await sit(1);
+    expect(answer).toMatchObject({ status: 1 });
     const startMs = performance.now();
     const answers: Promise<{ status: number; code?: number }>[] = [];
     for (let offers = 0; offers < 72; offers += 1, await sleep((2 * OFFER_EVERY_MS) / 72))
@@ -109,7 +111,7 @@ describe('the way of a picture over the platform', () => {
     await set({ FPS: 15, HAND_PAY_CASH_OUT_LIMIT: 4_000_000 });
     const { player, answer } = await sit(3);
     expect(answer.handPayCashOutMinor).toBe(4_000_000);
-    await player.ask('offer', { epoch: answer.epoch, sdp: 'v=0 offer' });
+    await player.ask('offer', { epoch: answer.epoch, sdp: 'v=0 offer of a page' });
     expect(offersTo(3)).toMatchObject([{ framesPerSecond: 15 }]);
     await player.ask('leave', {});
     await node.database.pool.query("UPDATE site SET settings = settings - 'FPS' WHERE id = 0");

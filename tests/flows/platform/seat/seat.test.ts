@@ -117,6 +117,23 @@ describe('lobby', () => {
     await listener.push('machine', (push) => push.id === 20 && push.status === 'available' && push.seq > down.seq);
   });
 
+  it('CA-12 the relay servers of the site are handed to the seat, in place of the platform’s', async () => {
+    const relays = [{ urls: ['turn:relay.example:3478?transport=udp'], username: 'u', credential: 'c' }];
+    const set = (value: unknown) =>
+      node.database.pool.query(
+        `UPDATE site SET settings = settings || jsonb_build_object('RELAY_SERVERS', $1::jsonb)`,
+        [JSON.stringify(value)],
+      );
+    await expect(set([{ urls: ['https://relay.example'] }])).rejects.toThrow('RELAY_SERVERS');
+    await set(relays);
+    const player = await node.player('/machine', token('demo5'));
+    const init = () => player.ask('init', { machineID: 7, token: token('demo5') });
+    expect(await init()).toMatchObject({ status: 1, iceServers: relays });
+    await set([]);
+    expect(await init()).toMatchObject({ status: 1, iceServers: [] });
+    await player.ask('leave', {});
+  });
+
   it('GM-17 what is won beside the credit is pushed to the seated player, all of the session, and again when they come back', async () => {
     const player = await sit('demo5', 7);
     await player.ask('cashin', { transferId: randomUUID(), amountMinor: 10_000 });

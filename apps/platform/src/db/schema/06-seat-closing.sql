@@ -90,9 +90,10 @@ BEGIN
     CONTINUE WHEN s.close_at IS NULL;
     IF s.close_at <= ledger_now() THEN
       v_due := v_due || s;
-    ELSIF s.close_at <= ledger_now() + milliseconds(p_warn_ms) THEN
+    -- The caller asks once a second: one that is a second away begins now, at the number that all begin with.
+    ELSIF s.close_at <= ledger_now() + milliseconds(p_warn_ms + 1000) THEN
       v_warnings := v_warnings || jsonb_build_object('machineId', s.machine_id, 'epoch', s.epoch, 'playerId', s.player_id,
-        'code', s.close_code, 'seconds', ceil(extract(epoch FROM s.close_at - ledger_now()))::integer);
+        'code', s.close_code, 'seconds', ceil(least(extract(epoch FROM s.close_at - ledger_now()), p_warn_ms / 1000))::integer);
     END IF;
   END LOOP;
   RETURN jsonb_build_object('warnings', v_warnings, 'closed', close_seats(v_due));

@@ -40,6 +40,11 @@ export function gameFactsOf(gameId: string): http.GameFacts {
   };
 }
 
+/** False where the game is known and has no jackpot. */
+export function mayPayJackpot(gameId: string): boolean {
+  return gameById(gameId)?.paytable().features.jackpot !== null;
+}
+
 /** Reels of a game, 0 where it is unknown. */
 export function reelCountOf(gameId: string): number {
   return gameById(gameId)?.reels.length ?? 0;

@@ -39,8 +39,8 @@ const OUR_ICONS = [
   { src: '/icon.svg', ...VECTOR },
 ];
 const SCREENSHOTS = [
-  { src: '/install/wide.png', sizes: '1280x720', type: 'image/png', form_factor: 'wide' },
-  { src: '/install/narrow.png', sizes: '390x844', type: 'image/png', form_factor: 'narrow' },
+  { src: '/install/wide.jpg', sizes: '1280x800', type: 'image/jpeg', form_factor: 'wide' },
+  { src: '/install/narrow.jpg', sizes: '390x844', type: 'image/jpeg', form_factor: 'narrow' },
 ];
 
 /** An operator's own logo stands for the site alone; the pictures of the first site show our name. */

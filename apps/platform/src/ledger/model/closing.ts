@@ -55,9 +55,15 @@ export function watchSeats(
     if (countdown === null) continue;
     const seconds = Math.ceil((countdown.atMs - state.nowMs()) / 1_000);
     if (seconds <= 0) closed.push(closeSeat(state, m));
-    else if (countdown.atMs <= state.nowMs() + warnMs)
+    else if (countdown.atMs <= state.nowMs() + warnMs + 1_000)
       warnings.push({
-        ...{ machineId: m.id, epoch: seat.epoch, playerId: seat.playerId!, code: countdown.code, seconds },
+        ...{
+          machineId: m.id,
+          epoch: seat.epoch,
+          playerId: seat.playerId!,
+          code: countdown.code,
+          seconds: Math.min(seconds, Math.ceil(warnMs / 1_000)),
+        },
       });
   }
   return { warnings, closed };

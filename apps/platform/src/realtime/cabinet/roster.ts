@@ -1,4 +1,5 @@
 import { link } from '@salon/contract';
+import { mayPayJackpot } from '../../features/lobby/paytable.ts';
 import { onRequest } from '../server/request.ts';
 import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
 
@@ -13,7 +14,8 @@ export function serveRoster({ machines }: CabinetDeps, { agent, socket, log }: C
       number: row.number,
       brand: row.brand_name,
       currency: row.currency,
-      jackpotMinor: row.jackpot_minor,
+      // A machine must not show a jackpot that its game cannot pay.
+      jackpotMinor: mayPayJackpot(row.game_id) ? row.jackpot_minor : null,
       handPay: { winMinor: row.hand_pay_win_minor, cashOutMinor: row.hand_pay_cash_out_minor },
     })),
   });

@@ -71,6 +71,18 @@ it('is closed without an init in time; one that has said it stays', async () => 
   expect(player.connected).toBe(true);
 });
 
+it('is closed alone: other namespaces of its connection go on', async () => {
+  await serve({ initMs: 300, countedMs: 0, perAddress: 5, perNode: 5 });
+  io.of('/notifications');
+  const [lonely, silent] = [await open('a'), await open('a')];
+  const beside = silent.io.socket('/notifications');
+  beside.connect();
+  await expect.poll(() => beside.connected).toBe(true);
+  await expect.poll(() => silent.connected || lonely.connected, { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => lonely.io.engine.readyState).toBe('closed');
+  expect(beside.connected).toBe(true);
+});
+
 it('are so many of an address and of the node at most; players are not counted', async () => {
   await serve({ initMs: LONG, countedMs: LONG, perAddress: 2, perNode: 3 });
   const first = await open('a');

@@ -57,7 +57,7 @@ export function createGuestSockets(
       if (ofNode >= limits.perNode || (address !== null && (ofAddress.get(address) ?? 0) >= limits.perAddress))
         return failure('too_many_connections');
       count(address, 1);
-      const late = setTimeout(() => socket.disconnect(true), limits.initMs).unref();
+      const late = setTimeout(() => closeGuest(socket), limits.initMs).unref();
       guests.set(socket, { address, late });
       const left = () => {
         if (release(socket)) setTimeout(() => count(address, -1), limits.countedMs).unref();
@@ -74,4 +74,13 @@ export function createGuestSockets(
       return null;
     },
   };
+}
+
+/** Other namespaces of the connection may be a player's; without any it is closed too. */
+function closeGuest(socket: Socket): void {
+  const { client, conn } = socket;
+  socket.disconnect();
+  // Socket.IO declares it private; counting the sockets of every namespace instead would cost a flood's worth of time.
+  const { sockets } = client as unknown as { sockets: ReadonlyMap<string, Socket> };
+  if (sockets.size === 0) conn.close();
 }

@@ -87,33 +87,36 @@ function Table({ months }: { months: readonly SpendingMonth[] }) {
   const { language, money, signedMoney } = useFormat();
   const heads = [t('profile.spendingDeposited'), t('profile.spendingWithdrawn'), t('profile.spendingNet')];
   return (
-    <table aria-label={t('profile.spending')} className="w-full text-14 max-[519px]:text-12">
-      <thead>
-        <tr className="border-b border-line text-12 text-dim">
-          <th scope="col" className="py-2 text-start font-medium">
-            {t('profile.spendingMonth')}
-          </th>
-          {heads.map((head) => (
-            <th key={head} scope="col" className="py-2 ps-2 text-end font-medium">
-              {head}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: large amounts scroll sideways on a phone, also by keys
+    <section aria-label={t('profile.spending')} tabIndex={0} className="overflow-x-auto">
+      <table aria-label={t('profile.spending')} className="w-full text-14 max-[519px]:text-12">
+        <thead>
+          <tr className="border-b border-line text-12 text-dim">
+            <th scope="col" className="py-2 text-start font-medium">
+              {t('profile.spendingMonth')}
             </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {months.map((month) => (
-          <tr key={month.month} className="border-b border-line last:border-0">
-            <th scope="row" className="py-2 text-start font-normal">
-              {formatMonth(language, month.month, 'long')}
-            </th>
-            {[money(month.depositedMinor), money(month.withdrawnMinor), signedMoney(netOf(month))].map((text, at) => (
-              <td key={heads[at]} className="py-2 ps-2 text-end">
-                <Money text={text} />
-              </td>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="py-2 ps-2 text-end font-medium">
+                {head}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {months.map((month) => (
+            <tr key={month.month} className="border-b border-line last:border-0">
+              <th scope="row" className="py-2 text-start font-normal">
+                {formatMonth(language, month.month, 'long')}
+              </th>
+              {[money(month.depositedMinor), money(month.withdrawnMinor), signedMoney(netOf(month))].map((text, at) => (
+                <td key={heads[at]} className="py-2 ps-2 text-end">
+                  <Money text={text} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }

@@ -23,8 +23,8 @@ export interface KnownMachine {
   reelCount: number;
 }
 
-/** The header stays one line of keys and two short lines of text. */
-const useIsNarrow = mediaQueryHook('(max-width: 389px)');
+/** The key of the full screen is in the menu then: time and net stay on one line. */
+const useIsNarrow = mediaQueryHook('(max-width: 429px)');
 
 interface GameHeaderProps {
   session: GameSession;
@@ -57,9 +57,9 @@ export function GameHeader(props: GameHeaderProps) {
         <h1 className="truncate text-20 leading-tight" id="game-title">
           {name}
         </h1>
-        <p className="flex gap-x-2 overflow-hidden text-12 leading-tight text-dim">
+        <p className="flex flex-wrap gap-x-2 text-12 leading-tight text-dim">
           {brand === undefined ? null : (
-            <span className="hidden truncate sm:inline">
+            <span className="hidden sm:inline">
               {brand} · {t('lobby.machineNumber', { number: machine?.number ?? known?.number ?? '' })}
             </span>
           )}
@@ -70,7 +70,7 @@ export function GameHeader(props: GameHeaderProps) {
           )}
           {machine === null ? null : (
             <span className="whitespace-nowrap" data-net={netMinor}>
-              <span className={isNarrow ? 'sr-only' : undefined}>{t('game.net')} </span>
+              <span className="max-[359px]:sr-only">{t('game.net')} </span>
               <Money text={signedMoney(netMinor)} />
             </span>
           )}

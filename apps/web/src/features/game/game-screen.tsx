@@ -7,6 +7,8 @@ import { closeHandOver } from '../../shared/session/hand-over-store.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { useAutoplay } from './autoplay/use-autoplay.ts';
+import { JackpotPiece } from './celebration/jackpot-piece.tsx';
+import { useVibration } from './celebration/use-vibration.ts';
 import type { Arrangement } from './column/arrangement.ts';
 import type { CreditSeries } from './column/credit-series.ts';
 import { type ScreenControl, useScreenChoice } from './column/screen-choice.ts';
@@ -90,11 +92,12 @@ function SeatedGame(props: SeatedGameProps) {
   const fullscreen = useFullscreen(screen);
   const theme = useDarkTheme(screen);
   const arrangement = useArrangement(choice.chosen);
-  const { hand, clickSound } = useDeckSettings();
+  const { hand, clickSound, vibration = true } = useDeckSettings();
   const sheets = useSheets();
-  const transfers = useTransfers(session, sheets);
+  const transfers = useTransfers(session, sheets, props.balanceMinor);
   const autoplay = useAutoplay(session);
   useClickSound(session, CLICK_SOUND && clickSound && sound.isWanted ? sound.volume : 0);
+  useVibration(session, vibration);
   usePageEnd(session);
   usePlayMoment(session);
   useWakeLock(session);
@@ -145,14 +148,15 @@ function SeatedGame(props: SeatedGameProps) {
             onSettings={() => sheets.open('picture')}
           >
             {seat === 'playing' ? <SituationBanner deck={deck} /> : null}
+            {seat === 'playing' ? <JackpotPiece session={session} /> : null}
             <PickBoxes session={session} />
             <ClosingBanner warning={closeWarning} onStay={session.stay} onCashIn={transfers.openCashIn} />
             {seat === 'elsewhere' ? <Elsewhere onTakeBack={session.takeBack} onLeave={session.leave} /> : null}
           </GamePicture>
           {arrangement.hasSideBar ? (
-            <aside aria-label={t('column.sideBar')} className="side-bar">
+            <section aria-label={t('column.sideBar')} className="side-bar">
               {sideBar}
-            </aside>
+            </section>
           ) : null}
           <GameDeck {...controls} ref={deckElement} onAutoplay={() => sheets.open('autoplay')} />
           <Announcer session={session} />

@@ -33,11 +33,11 @@ export function FacetSelects({ machines, question }: FacetSelectsProps) {
         value={value ?? ANY}
         options={[{ value: ANY, label: any }, ...options]}
         onChange={(chosen) => ask(to(chosen === ANY ? null : chosen))}
-        className="min-w-0"
+        className="shrink-0 whitespace-nowrap"
       />
     );
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(104px,1fr))] gap-2 sm:flex">
+    <div className="-mx-3 flex gap-2 overflow-x-auto px-3 py-1 [scrollbar-width:none]">
       {select(
         t('lobby.game'),
         t('lobby.anyGame'),

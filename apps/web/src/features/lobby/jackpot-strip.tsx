@@ -26,6 +26,7 @@ export function JackpotStrip({ brands, pools, machines }: JackpotStripProps) {
     .sort((a, b) => b.amountMinor - a.amountMinor);
   const [first, ...others] = rows;
   const freeCount = machines.filter(({ status }) => status === 'available').length;
+  const takenCount = machines.filter(isOccupied).length;
   const waitingCount = machines.reduce((sum, machine) => sum + machine.waitingCount, 0);
   return (
     <section
@@ -50,7 +51,7 @@ export function JackpotStrip({ brands, pools, machines }: JackpotStripProps) {
         {[
           t('lobby.machineCount', { count: machines.length }),
           t('lobby.freeCount', { count: freeCount }),
-          t('lobby.takenCount', { count: machines.filter(isOccupied).length }),
+          ...(takenCount === 0 ? [] : [t('lobby.takenCount', { count: takenCount })]),
           ...(waitingCount === 0 ? [] : [t('lobby.waiting', { count: waitingCount })]),
         ].join(' · ')}
       </p>

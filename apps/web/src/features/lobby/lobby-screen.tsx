@@ -63,8 +63,9 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
     question,
   });
   const alwaysShownIds = [...(waitlist?.machineIds ?? []), ...(ownMachineId === null ? [] : [ownMachineId])];
+  const visible = (some: readonly Machine[]) => withoutReserved(some, { hides: HIDE_RESERVED, alwaysShownIds });
   const shownIds = useSettled({
-    target: withoutReserved(wanted, { hides: HIDE_RESERVED, alwaysShownIds }).map(({ id }) => id),
+    target: visible(wanted).map(({ id }) => id),
     order: sections.flatMap(({ ids }) => ids),
     visit: `${brandId} ${search} ${isLoading} ${areKnown}`,
   });
@@ -94,7 +95,7 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
       {brands.isPending || machines.isPending ? (
         <JackpotStripSkeleton />
       ) : (
-        <JackpotStrip brands={brand ? [brand] : (brands.data ?? [])} pools={pools.data} machines={all} />
+        <JackpotStrip brands={brand ? [brand] : (brands.data ?? [])} pools={pools.data} machines={visible(all)} />
       )}
       <div className="page-rail">
         <FilterChips brands={brands.data ?? []} brandId={brandId} question={question} />

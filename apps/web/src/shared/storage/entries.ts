@@ -39,7 +39,12 @@ export const entries = {
   /** How the deck of this device is laid out and worked. */
   deck: storedJson(
     'salon.deck.v1',
-    z.object({ hand: z.enum(['both', 'right', 'left']), keys: z.boolean(), clickSound: z.boolean() }),
+    z.object({
+      hand: z.enum(['both', 'right', 'left']),
+      keys: z.boolean(),
+      clickSound: z.boolean(),
+      vibration: z.optional(z.boolean()),
+    }),
     { hand: 'both', keys: true, clickSound: true },
   ),
   /** When discount and bonus were used last, milliseconds of this device's clock. */

@@ -1,20 +1,38 @@
 import type { ComponentProps, CSSProperties, KeyboardEvent, ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
-import { Money } from '../money.tsx';
+import { DigitCells, Money } from '../money.tsx';
+
+interface MeterProps {
+  label: string;
+  /** What assistive technology gets. */
+  text: string;
+  /** What is seen, while it counts up to `text`. */
+  shown?: string;
+  /** In brass: a win. */
+  isLit?: boolean;
+  tier?: HotTier | undefined;
+}
 
 /** One of the deck's black meters. Black in every theme, as the glass on a machine is. */
-export const Meter = ({ label, text, tier }: { label: string; text: string; tier?: HotTier | undefined }) => (
-  <div className="relative flex min-w-0 flex-col items-center gap-1 overflow-hidden rounded-control border border-transparent bg-black px-2 py-2">
+export const Meter = ({ label, text, shown = text, isLit = false, tier }: MeterProps) => (
+  <div
+    data-lit={isLit}
+    className="meter relative flex min-w-0 flex-col items-center gap-1 overflow-hidden rounded-control border border-transparent bg-black px-2 py-2"
+  >
     <TierBar tier={tier} />
     <span className="text-11 text-[#cfc4ae]">{label}</span>
     <span
-      className="meter-value text-[#fbf4e4] [--meter-size:26px] md:[--meter-size:40px]"
-      style={{ '--chars': text.length } as CSSProperties}
+      className="meter-value [--meter-size:26px] md:[--meter-size:40px]"
+      style={{ '--ems': widthEms(text) } as CSSProperties}
     >
-      <Money text={text} face="display" />
+      <DigitCells text={shown} spoken={text} />
     </span>
   </div>
 );
+
+/** Width of an amount in the display face: a digit has a cell of 0.53 em, a separator 0.28 em, a currency sign 0.62 em. */
+const widthEms = (text: string): number =>
+  [...text].reduce((sum, char) => sum + (/\d/.test(char) ? 0.53 : /[.,\s]/.test(char) ? 0.28 : 0.62), 0);
 
 /** A tier's colour as an edge: it only repeats the label. */
 const TierBar = ({ tier }: { tier: HotTier | undefined }) =>
@@ -56,26 +74,33 @@ export const DeckKey = ({
   </button>
 );
 
-/** The round 96 px key. `locked` while the machine has not taken the press: it keeps the focus and shows that. */
+/**
+ * The round 96 px key. `locked`: a press does nothing, it keeps the focus. `dead`: unlit, because it stays so for longer than a
+ * moment. `small`: for words that are longer than a verb.
+ */
 export const SpinKey = ({
   children,
   locked = false,
+  dead = false,
+  small = false,
   className,
   onClick,
   ...rest
-}: ComponentProps<'button'> & { children: ReactNode; locked?: boolean }) => (
+}: ComponentProps<'button'> & { children: ReactNode; locked?: boolean; dead?: boolean; small?: boolean }) => (
   <button
     type="button"
     {...rest}
     onKeyDown={pressOnce}
     aria-disabled={locked || undefined}
+    data-dead={dead}
     onClick={(event) => {
       if (!locked) onClick?.(event);
     }}
     className={classNames(
       keyShape,
-      'spin-key size-spin shrink-0 rounded-full text-26 uppercase display text-on',
-      locked && 'brightness-75',
+      'spin-key size-spin shrink-0 rounded-full uppercase display text-on',
+      small ? 'px-2 text-20 leading-tight' : 'text-26',
+      locked && !dead && 'brightness-75',
       className,
     )}
   >
@@ -94,28 +119,26 @@ const tierBars: Record<HotTier, string> = {
 export type HotTier = 'blue' | 'green' | 'purple' | 'yellow' | 'red';
 
 const tiers: Record<HotTier, string> = {
-  blue: 'border-hot-blue text-hot-blue aria-pressed:bg-hot-blue',
-  green: 'border-hot-green text-hot-green aria-pressed:bg-hot-green',
-  purple: 'border-hot-purple text-hot-purple aria-pressed:bg-hot-purple',
-  yellow: 'border-hot-yellow text-hot-yellow aria-pressed:bg-hot-yellow',
-  red: 'border-hot-red text-hot-red aria-pressed:bg-hot-red',
+  blue: 'border-hot-blue text-hot-blue',
+  green: 'border-hot-green text-hot-green',
+  purple: 'border-hot-purple text-hot-purple',
+  yellow: 'border-hot-yellow text-hot-yellow',
+  red: 'border-hot-red text-hot-red',
 };
 
-/** An amount to put on a machine, in the colour of its tier. */
+/** An amount to put on a machine at a tap, in the colour of its tier. */
 export const CoinKey = ({
   tier,
   text,
-  selected,
   className,
   ...rest
-}: Omit<ComponentProps<'button'>, 'children'> & { tier: HotTier; text: string; selected: boolean }) => (
+}: Omit<ComponentProps<'button'>, 'children'> & { tier: HotTier; text: string }) => (
   <button
     type="button"
     {...rest}
-    aria-pressed={selected}
     className={classNames(
-      'min-h-deck-key min-w-0 rounded-full border-2 bg-s1 px-1 text-20 transition-transform active:not-disabled:scale-[0.96]',
-      'disabled:border-line disabled:text-dim aria-pressed:text-on',
+      'coin-key min-h-target min-w-0 rounded-full border-2 bg-s1 px-1 transition-transform active:not-disabled:scale-[0.96]',
+      'disabled:border-line disabled:text-dim',
       tiers[tier],
       className,
     )}

@@ -55,11 +55,11 @@ export const topics: Topic[] = [
     id: 'cash-in-and-out',
     title: 'Money on the machine and back',
     paragraphs: [
-      'Your balance and the credit on the machine are separate. Cash in moves money to the machine, Cash out moves all of it back. The machine’s own Collect button only adds a win to its credit.',
+      'Your balance and the credit on the machine are separate. Cash in moves money to the machine, Cash out moves all of it back. The COLLECT key on the cabinet is the machine’s own and is not used from here.',
     ],
     list: [
-      'Choose a coin, type another amount, or move everything up to the limit of the site.',
-      'The steps of a transfer are shown while it happens. If the connection breaks in between, the transfer is checked until the machine has answered: it is never lost and never made twice.',
+      'One tap on a coin puts it on the machine. Other amounts are typed, up to the limit of the site.',
+      'The line above the keys shows a transfer while it happens. If the connection breaks in between, the transfer is checked until the machine has answered: it is never lost and never made twice.',
       'A cash out during a bonus is made when the bonus ends.',
       'All transfers are listed under Transactions as Cash in and Cash out.',
     ],

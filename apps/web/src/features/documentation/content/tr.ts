@@ -53,11 +53,11 @@ export const topics: Topic[] = [
     id: 'cash-in-and-out',
     title: 'Para yükleme ve bakiyeye aktarma',
     paragraphs: [
-      'Bakiyeniz ve makinedeki krediniz ayrıdır. Para yükle makineye kredi aktarır, Bakiyeye aktar kredinin tamamını geri getirir. Makinenin kendi Tahsil et tuşu yalnızca kazancı krediye ekler.',
+      'Bakiyeniz ve makinedeki krediniz ayrıdır. Para yükle makineye kredi aktarır, Bakiyeye aktar kredinin tamamını geri getirir. Makinenin üstündeki COLLECT (tahsil et) tuşu makinenin kendisinindir, buradan kullanılmaz.',
     ],
     list: [
-      'Bir jeton seçin, başka bir tutar yazın veya sitenin sınırına kadar hepsini aktarın.',
-      'Aktarımın adımları olurken gösterilir. Bağlantı koparsa aktarım, makine yanıt verene kadar kontrol edilir: para kaybolmaz, iki kez aktarılmaz.',
+      'Bir jetona tek dokunuş onu makineye yükler. Başka tutarlar sitenin sınırına kadar yazılır.',
+      'Aktarım, sürerken tuşların üstündeki satırda gösterilir. Bağlantı koparsa aktarım, makine yanıt verene kadar kontrol edilir: para kaybolmaz, iki kez aktarılmaz.',
       'Bonus sırasında istenen aktarım, bonus bitince yapılır.',
       'Bütün aktarımları İşlemler sayfasında görürsünüz.',
     ],

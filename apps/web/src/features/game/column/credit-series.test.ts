@@ -2,14 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { GameView } from '../session/game-view.ts';
 import { emptyRecord, recordCredit } from './credit-series.ts';
 
-const shown = (creditMinor: number, play: number | null) =>
-  ({ deck: { creditMinor }, lastPlay: play === null ? null : { number: play } }) as Pick<GameView, 'deck' | 'lastPlay'>;
+const shown = (creditMinor: number, play: number | null, activity = 'idle') =>
+  ({ deck: { creditMinor, activity }, lastPlay: play === null ? null : { number: play } }) as Pick<
+    GameView,
+    'deck' | 'lastPlay'
+  >;
 const seriesOf = (...views: Pick<GameView, 'deck' | 'lastPlay'>[]) => views.reduce(recordCredit, emptyRecord).series;
 
 describe('credit over plays', () => {
   it('has one point per play, with the win that was added after it', () => {
-    expect(seriesOf(shown(1000, null), shown(980, null), shown(980, 7), shown(1180, 7), shown(1160, 8))).toEqual([
-      980, 1180, 1160,
+    const bet = shown(980, null, 'spinning');
+    const won = [shown(980, 7, 'spinning'), shown(1180, 7)];
+    expect(seriesOf(shown(1000, null), bet, ...won, shown(1160, 7, 'spinning'), shown(1160, 8))).toEqual([
+      1000, 1180, 1160,
     ]);
   });
   it('takes a cash in as part of the play before it', () => {

@@ -23,6 +23,7 @@ export function recordCredit(
   const { series } = before;
   if (series.length === 0 || playNumber !== before.playNumber)
     return { series: [...series, deck.creditMinor].slice(-LIMIT), playNumber };
-  if (series.at(-1) === deck.creditMinor) return before;
+  // The next bet is taken before its play ends: it belongs to the next point.
+  if (deck.activity === 'spinning' || series.at(-1) === deck.creditMinor) return before;
   return { series: [...series.slice(0, -1), deck.creditMinor], playNumber };
 }

@@ -16,10 +16,10 @@ export function GameFacts({ machineId }: { machineId: number }) {
   if (data === undefined) return null;
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-2">
-      <h3 id={titleId} className="text-20">
+      <h2 id={titleId} className="text-20">
         <span className="sr-only">{t('column.facts')}: </span>
         {data.name}
-      </h3>
+      </h2>
       <Facts table={data} />
     </section>
   );

@@ -26,7 +26,7 @@ export function RecentPlays({ session, machineId, onOpen }: RecentPlaysProps) {
   useFollowPlays(session, machineId);
   return (
     <section aria-labelledby={titleId} className="flex flex-col gap-2">
-      <h3 id={titleId} className="-my-2 [font-family:var(--font-body)]">
+      <h2 id={titleId} className="-my-2 [font-family:var(--font-body)]">
         <button
           type="button"
           onClick={onOpen}
@@ -35,7 +35,7 @@ export function RecentPlays({ session, machineId, onOpen }: RecentPlaysProps) {
           {t('deck.lastPlays')}
           <ChevronRight size={16} className="mirror" />
         </button>
-      </h3>
+      </h2>
       {data === undefined ? null : data.length === 0 ? (
         <p className="text-12 text-dim">{t('deck.lastPlaysEmpty')}</p>
       ) : (

@@ -1,63 +1,83 @@
 import type { Deck } from '@salon/contract/player-channel.ts';
-import { useEffect, useState } from 'react';
+import { isolate } from '@salon/i18n';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../shared/format/use-format.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameView } from '../session/use-game-session.ts';
+import type { DeadReason } from './round-key.ts';
+import { needsCredit } from './round-key.ts';
 
 interface DeckNoticeProps {
   session: GameSession;
   /** A transfer under way comes first; null where there is none. */
   moneyText: string | null;
+  dead: DeadReason | null;
+  id: string;
 }
 
-/** A press that is answered sooner needs no text. */
-const LONG_WAIT_MS = 700;
-
-/** One line above the meters for the player's next press. */
-export function DeckNotice({ session, moneyText }: DeckNoticeProps) {
+/** One line beside the round key: the money under way, why the key is dead, or what the feature has won. */
+export function DeckNotice({ session, moneyText, dead, id }: DeckNoticeProps) {
   const { t } = useTranslation();
   const deck = useGameView(session, (view) => view.deck);
-  const isPressing = useGameView(session, ({ pressing }) => pressing !== null);
-  const isWaiting = useLasting(isPressing, LONG_WAIT_MS);
-  const why = moneyText === null && deck !== null ? whyNot(deck) : null;
-  const text = () => {
-    if (moneyText !== null) return moneyText;
-    if (deck === null) return '';
-    if (isWaiting) return t('deck.locked_answer');
-    if (why === 'handpay') return t('game.activity_handpay');
-    if (why === 'error') return t(`situation.title_${deck.fault ?? 'out_of_order'}`);
-    if (deck.freeSpinsLeft > 0) return t('game.freeSpins', { count: deck.freeSpinsLeft });
-    if (why === null) return '';
-    return t(why === 'no_credit' ? 'game.needCredit' : 'game.refused_credit_too_small');
-  };
+  const deadText = useDeadText();
+  const featureText = useFeatureText();
+  const isRead = moneyText !== null || (dead !== 'handpay' && dead !== 'error');
+  const feature = deck === null ? null : featureText(deck);
+  const text =
+    moneyText ??
+    (dead === 'feature' || dead === 'pick' ? feature : null) ??
+    (dead === null ? null : deadText(dead, deck)) ??
+    feature ??
+    (needsCredit(deck) ? t('game.needCredit') : '');
   return (
-    <p role="status" className="min-h-[17px] text-12 text-dim">
+    <p id={id} role="status" className="deck-notice text-14" data-dead={dead ?? undefined}>
       {/* The announcer reads faults and hand pays to screen readers. */}
-      <span aria-hidden={why === 'handpay' || why === 'error' || undefined}>{text()}</span>
+      <span aria-hidden={isRead ? undefined : true}>{text}</span>
     </p>
   );
 }
 
-/** True once `isSo` has lasted for this long. */
-function useLasting(isSo: boolean, ms: number): boolean {
-  const [hasLasted, setHasLasted] = useState(false);
-  useEffect(() => {
-    setHasLasted(false);
-    if (!isSo) return;
-    const timer = setTimeout(() => setHasLasted(true), ms);
-    return () => clearTimeout(timer);
-  }, [isSo, ms]);
-  return hasLasted;
+function useDeadText() {
+  const { t } = useTranslation();
+  return (dead: DeadReason, deck: Deck | null): string => {
+    switch (dead) {
+      case 'no_picture':
+      case 'connection':
+      case 'picture':
+      case 'answer':
+      case 'pace':
+      case 'machine':
+        return t(`deck.locked_${dead}`);
+      case 'handpay':
+        return t('game.activity_handpay');
+      case 'error':
+        return t(`situation.title_${deck?.fault ?? 'out_of_order'}`);
+      case 'cashing_out':
+        return t('game.cashOutRunning');
+      case 'pick':
+        return t('game.pickTitle');
+      case 'reels':
+      case 'feature':
+        return t('game.activity_spinning');
+      case 'no_credit':
+        return t('game.needCredit');
+      case 'credit_too_small':
+        return t('game.refused_credit_too_small');
+    }
+  };
 }
 
-/** Why the machine cannot be played now; null where it can, or while a game runs. */
-export function whyNot({
-  activity,
-  creditMinor,
-  betMinor,
-  freeSpinsLeft,
-}: Pick<Deck, 'activity' | 'creditMinor' | 'betMinor' | 'freeSpinsLeft'>) {
-  if (activity === 'handpay' || activity === 'error') return activity;
-  if (activity !== 'idle' || freeSpinsLeft > 0 || creditMinor >= betMinor) return null;
-  return creditMinor === 0 ? 'no_credit' : 'credit_too_small';
+/** The running total of free spins or boxes, and the final one until the next play; null where there is neither. */
+function useFeatureText() {
+  const { t } = useTranslation();
+  const { money } = useFormat();
+  return ({ freeSpinsLeft, boxes, activity, featureWinMinor }: Deck): string | null => {
+    const spins = freeSpinsLeft > 0 ? t('game.freeSpins', { count: freeSpinsLeft }) : null;
+    const isRunning = spins !== null || boxes !== null || activity === 'bonus';
+    if (featureWinMinor === null || featureWinMinor === undefined) return spins;
+    const amount = isolate(money(featureWinMinor));
+    if (!isRunning) return t('game.featureTotal', { amount });
+    const what = boxes === null ? (spins ?? t('game.activity_bonus')) : t('game.pickTitle');
+    return `${what} · ${t('game.featureSoFar', { amount })}`;
+  };
 }

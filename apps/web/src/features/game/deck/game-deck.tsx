@@ -11,7 +11,7 @@ import { DeckKey, MachineKey } from './deck-key.tsx';
 import { deckLayout } from './deck-layout.ts';
 import { DeckMeters } from './deck-meters.tsx';
 import { DeckNotice } from './deck-notice.tsx';
-import { useKeyLock } from './use-key-lock.ts';
+import { useRoundKey } from './use-round-key.ts';
 
 /** As machines write it, in every language. */
 const MAX = 'MAX';
@@ -33,13 +33,14 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
   const deck = useGameView(session, (view) => view.deck);
   const isLive = useGameState(session).seat === 'playing';
   const { betDown, betUp, betMax, round, others } = deckLayout(deck?.buttons ?? []);
-  const roundKey = useRoundKey(session, round, autoplay);
+  const noticeId = useId();
+  const roundKey = useRoundKey(session, round, { transfers, autoplay });
 
   const spinBySpace = (event: KeyboardEvent<HTMLElement>) => {
     // A focused key takes its own space; anywhere else on the deck, space presses the round key.
     if (event.code !== 'Space' || event.target !== event.currentTarget || event.repeat) return;
     event.preventDefault();
-    roundKey.onClick();
+    roundKey.props.onClick();
   };
 
   return (
@@ -50,12 +51,11 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
       tabIndex={0}
       onKeyDown={spinBySpace}
       data-revision={deck?.revision}
-      className="game-deck flex min-w-0 flex-col gap-2 border-line bg-s1 p-3"
+      className="game-deck lacquer flex min-w-0 flex-col gap-2 border-line px-3 pt-3"
     >
       <h2 id={titleId} className="sr-only">
         {t('game.deck')}
       </h2>
-      <DeckNotice session={session} moneyText={transfers.noticeText} />
       <DeckMeters session={session} transfers={transfers} />
       {others.length === 0 ? null : (
         <div className="flex flex-wrap gap-2">
@@ -66,6 +66,7 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
           ))}
         </div>
       )}
+      <DeckNotice session={session} moneyText={transfers.noticeText} dead={roundKey.dead} id={noticeId} />
       <div className="game-keys grid items-center gap-2">
         <MachineKey session={session} button={betDown} label={t('game.betDown')}>
           <Minus />
@@ -73,7 +74,7 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
         <MachineKey session={session} button={betUp} label={t('game.betUp')}>
           <Plus />
         </MachineKey>
-        <SpinKey {...roundKey} />
+        <SpinKey {...roundKey.props} aria-describedby={noticeId} />
         <div className="game-key-pair grid gap-2">
           {betMax === null ? null : (
             <MachineKey session={session} button={betMax} label={`${MAX}: ${t('game.betMax')}`}>
@@ -85,40 +86,16 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
           )}
         </div>
         <DeckKey
-          label={`${t('game.cashOutShort')}: ${t('game.cashOut')}`}
+          label={t('game.cashOut')}
           isReady={transfers.canCashOut}
           onPress={transfers.openCashOut}
           tier={CASH_COLOR}
         >
-          {t('game.cashOutShort')}
+          <span className="text-12">{t('game.cashOutShort')}</span>
         </DeckKey>
       </div>
     </section>
   );
-}
-
-/** The round key spins or stops the reels; while autoplay runs it stops autoplay. */
-function useRoundKey(
-  session: GameSession,
-  button: ReturnType<typeof deckLayout>['round'],
-  autoplay: AutoplayControl | null,
-) {
-  const { t } = useTranslation();
-  const pressing = useGameView(session, (view) => view.pressing);
-  const lock = useKeyLock(session)(button);
-  const isAutoplay = autoplay !== null && autoplay.spinsLeft !== null;
-  return {
-    locked: !isAutoplay && lock !== null,
-    title: isAutoplay || lock === null ? undefined : t(`deck.locked_${lock}`),
-    onClick: () => {
-      if (isAutoplay) autoplay.stop();
-      else if (button !== null && lock === null) session.press(button.id);
-    },
-    'aria-busy': pressing !== null && pressing.button === button?.id,
-    'aria-label': isAutoplay ? t('deck.autoplayStop') : undefined,
-    'data-key': button?.kind ?? 'none',
-    children: t(button?.kind === 'stop' || isAutoplay ? 'game.stop' : 'game.spin'),
-  };
 }
 
 /** While autoplay runs, the key shows the spins that are left and stops it. */

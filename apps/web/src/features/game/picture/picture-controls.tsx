@@ -27,7 +27,7 @@ export function PictureControls({ stats, choice, isCropped, offer, inPicture, on
     <div
       role="toolbar"
       aria-label={t('picture.controls')}
-      className="picture-controls z-[5] flex items-end justify-between gap-2 p-2 text-white"
+      className="picture-controls z-[5] flex min-w-0 flex-wrap items-end justify-between gap-2 p-2 text-white"
     >
       {stats === null ? (
         <span />
@@ -38,7 +38,7 @@ export function PictureControls({ stats, choice, isCropped, offer, inPicture, on
           aria-expanded={showsStats}
           aria-controls="picture-stats"
           onClick={() => setShowsStats(!showsStats)}
-          className="pointer-events-auto flex min-h-target items-end"
+          className="picture-figures pointer-events-auto flex min-h-target"
         >
           <span className="rounded-control bg-black/70 px-2 py-1 text-12 whitespace-nowrap tabular-nums">
             {t('game.roundTrip', { ms: Math.round(stats.roundTripMs) })}

@@ -3,7 +3,7 @@ import { startEstimate } from '../../../shared/live/start-estimate.ts';
 
 /** Below this a first picture is blocks that become sharp within a second; the still is sharp already. */
 const SLOW_KBPS = 3_000;
-const SLOW_NETWORK_WAIT_MS = 700;
+const SLOW_COVER_MS = 700;
 const GESTURES = ['pointerdown', 'keydown'] as const;
 
 /**
@@ -17,7 +17,7 @@ export function useGoodFrame(hasFrame: boolean): boolean {
     const show = () => setIsGood(true);
     const { startKbps } = startEstimate();
     if (startKbps === undefined || startKbps >= SLOW_KBPS) return show();
-    const timer = setTimeout(show, SLOW_NETWORK_WAIT_MS);
+    const timer = setTimeout(show, SLOW_COVER_MS);
     for (const gesture of GESTURES) window.addEventListener(gesture, show);
     return () => {
       clearTimeout(timer);

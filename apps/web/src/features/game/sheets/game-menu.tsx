@@ -1,7 +1,18 @@
 import { IconButton, Menu } from '@salon/ui';
-import { EllipsisVertical, History, Info, Keyboard, Maximize, Minimize, PanelRight, QrCode } from 'lucide-react';
+import {
+  EllipsisVertical,
+  History,
+  Info,
+  Keyboard,
+  Maximize,
+  Minimize,
+  PanelRight,
+  QrCode,
+  SlidersHorizontal,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { openHandOver } from '../../../shared/session/hand-over-store.ts';
+import { useHasKeyboard } from '../deck/use-has-keyboard.ts';
 import type { Fullscreen } from '../picture/use-fullscreen.ts';
 import type { SheetControl } from './use-sheets.ts';
 
@@ -14,6 +25,7 @@ interface GameMenuProps extends Pick<SheetControl, 'open'> {
 /** Rarely used entries: a phone's header has no room for them. */
 export function GameMenu({ open, sideBar, fullscreen }: GameMenuProps) {
   const { t } = useTranslation();
+  const hasKeyboard = useHasKeyboard();
   return (
     <Menu
       trigger={<IconButton label={t('deck.more')} icon={<EllipsisVertical />} />}
@@ -31,7 +43,12 @@ export function GameMenu({ open, sideBar, fullscreen }: GameMenuProps) {
                 onSelect: fullscreen.toggle,
               },
             ]),
-        { id: 'help', label: t('deck.helpTitle'), icon: <Keyboard />, onSelect: () => open('help') },
+        {
+          id: 'help',
+          label: t(hasKeyboard ? 'deck.helpTitle' : 'deck.setupTitle'),
+          icon: hasKeyboard ? <Keyboard /> : <SlidersHorizontal />,
+          onSelect: () => open('help'),
+        },
         { id: 'hand-over', label: t('login.handOver'), icon: <QrCode />, onSelect: openHandOver },
       ]}
     />

@@ -60,7 +60,7 @@ function Play({ play }: { play: PlayRow }) {
       data-play={number}
     >
       <Reels play={play} />
-      <div className="min-w-40 grow text-12">
+      <div className="min-w-40 flex-1 text-12">
         <p className="text-14 font-semibold">
           {t('deck.play', { number })} · {t(`deck.playKind_${kind}`)}
         </p>

@@ -70,7 +70,7 @@ function Paytable({ table }: { table: PaytableAnswer }) {
         <caption className="pb-1 text-start text-12 text-dim">{t('game.paytablePerLine')}</caption>
         <thead>
           <tr className="border-b border-line text-12 text-dim">
-            <th scope="col" className="p-2 text-start font-medium">
+            <th scope="col" className="py-2 text-start font-medium">
               {t('game.paytableSymbol')}
             </th>
             {counts.map((count) => (

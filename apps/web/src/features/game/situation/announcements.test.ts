@@ -35,6 +35,11 @@ describe('announcements to screen readers', () => {
         { kind: 'credit', amountMinor: 5_400 },
       ],
     ],
+    [
+      'a free spin that wins less than the bet that won it as the credit alone',
+      { creditMinor: 5_050, play: play({ kind: 'free', betMinor: 0, winMinor: 50 }) },
+      [{ kind: 'credit', amountMinor: 5_050 }],
+    ],
     ['a jackpot', { play: play({ jackpot: true }) }, [{ kind: 'jackpot' }]],
     ['nothing of the credit while reels turn', { creditMinor: 4_900, activity: 'spinning' }, []],
     [

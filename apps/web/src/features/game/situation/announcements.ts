@@ -37,7 +37,9 @@ export function announcementsOf(before: Announced, now: Announced): Announcement
   if (now.betMinor !== before.betMinor) announcements.push({ kind: 'bet', amountMinor: now.betMinor });
   if (play !== null && play !== before.play) {
     if (play.jackpot && situation?.kind !== 'jackpot') announcements.push({ kind: 'jackpot' });
-    if (play.winMinor > play.betMinor) announcements.push({ kind: 'win', amountMinor: play.winMinor });
+    // In a feature the stake is the bet that won it.
+    const stakeMinor = play.kind === 'base' ? play.betMinor : now.betMinor;
+    if (play.winMinor > stakeMinor) announcements.push({ kind: 'win', amountMinor: play.winMinor });
   }
   if (now.activity !== 'spinning' && now.creditMinor !== before.creditMinor)
     announcements.push({ kind: 'credit', amountMinor: now.creditMinor });

@@ -1,18 +1,19 @@
 import type { Deck } from '@salon/contract/player-channel.ts';
 import { isolate } from '@salon/i18n';
-import { Candle, type CandleState, classNames, toasts } from '@salon/ui';
+import { Candle, type CandleState, classNames, Money, toasts } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
+import './situation-banner.css';
 import { handPaidBetween, type Situation, situationOf } from './situation.ts';
 
-const CANDLE: Record<Situation['kind'], CandleState> = {
+/** A jackpot has brass instead of a light, so that it cannot be taken for a fault. */
+const CANDLE: Record<Exclude<Situation['kind'], 'jackpot'>, CandleState> = {
   hand_pay: 'error',
   door_open: 'error',
   malfunction: 'error',
   stopped: 'error',
   out_of_order: 'error',
-  jackpot: 'bonus',
   bonus: 'bonus',
 };
 
@@ -29,18 +30,22 @@ export function SituationBanner({ deck }: { deck: Deck | null }) {
       data-situation={situation?.kind}
       className={classNames(
         'pointer-events-none absolute inset-x-2 top-2 z-[7] mx-auto flex max-w-[420px] flex-col items-center gap-1 rounded-card text-center empty:hidden',
-        situation !== null && !isShort && 'border border-line bg-s1 p-3',
+        situation?.kind === 'jackpot' ? 'jackpot-note' : situation !== null && !isShort && 'fault-note',
       )}
     >
       {situation === null ? null : (
         <>
-          <Candle state={CANDLE[situation.kind]}>{t(`situation.title_${situation.kind}`)}</Candle>
-          {'amountMinor' in situation ? (
-            <p className="text-26 text-accent [font-family:var(--font-display)]">{money(situation.amountMinor)}</p>
-          ) : null}
-          {situation.kind === 'bonus' ? null : (
-            <p className="text-14 text-text">{t(`situation.text_${situation.kind}`)}</p>
+          {situation.kind === 'jackpot' ? (
+            <p className="display text-20">{t('situation.title_jackpot')}</p>
+          ) : (
+            <Candle state={CANDLE[situation.kind]}>{t(`situation.title_${situation.kind}`)}</Candle>
           )}
+          {'amountMinor' in situation ? (
+            <p className="text-26">
+              <Money text={money(situation.amountMinor)} face="display" />
+            </p>
+          ) : null}
+          {situation.kind === 'bonus' ? null : <p className="text-14">{t(`situation.text_${situation.kind}`)}</p>}
         </>
       )}
     </div>

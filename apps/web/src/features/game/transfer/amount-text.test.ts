@@ -1,6 +1,6 @@
 import { parseMoney } from '@salon/i18n';
 import { describe, expect, it } from 'vitest';
-import { amountText } from './amount-text.ts';
+import { amountText, coinText } from './amount-text.ts';
 
 describe('amount as typed', () => {
   it.each([
@@ -13,5 +13,18 @@ describe('amount as typed', () => {
   ])('GM-10 in %s, %s %i is typed as %s and read back', (language, currency, minor, text) => {
     expect(amountText(minor, language, currency)).toBe(text);
     expect(parseMoney(text, currency)).toBe(minor);
+  });
+});
+
+describe('amount on a coin', () => {
+  it.each([
+    ['₺1.000,00', '₺1.000'],
+    ['₺1,000.00', '₺1,000'],
+    ['₺12,50', '₺12,50'],
+    ['1.000,00 ₺', '1.000 ₺'],
+    ['¥1,000', '¥1,000'],
+    ['¥100', '¥100'],
+  ])('GM-10 %s reads %s', (amount, expected) => {
+    expect(coinText(amount)).toBe(expected);
   });
 });

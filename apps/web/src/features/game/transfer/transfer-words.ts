@@ -27,7 +27,7 @@ export function transferWords(view: TransferView, i18n: i18n, format: (minor: nu
     case 'idle':
       return null;
     case 'transferring':
-      if (isCashIn) return { text: i18n.t('game.cashInRunning'), tone: 'info' };
+      if (isCashIn) return { text: i18n.t('game.cashInRunning', { amount }), tone: 'info' };
       return { text: i18n.t(view.isInBonus ? 'game.cashOutAfterBonus' : 'game.cashOutRunning'), tone: 'info' };
     case 'inDoubt':
       return { text: i18n.t('game.transferUnknown'), tone: 'info' };

@@ -1,25 +1,25 @@
-import { toasts } from '@salon/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { SETTLE_MS } from '../../../shared/machines/settle-delay.ts';
+import { useSettings } from '../../../shared/settings/use-settings.ts';
 import type { GameSession } from '../session/game-session.ts';
-import type { SeatState } from '../session/game-statechart.ts';
 import { useCredit, useGameState, useGameView } from '../session/use-game-session.ts';
 import type { SheetControl } from '../sheets/use-sheets.ts';
-import { cashInSteps } from './transfer-steps.ts';
+import { cashInRefusal } from './cash-in-amount.ts';
+import { hasEnded, SEAT_GONE, useJustCashedIn, useTransferToast } from './transfer-end.ts';
 import { transferWords } from './transfer-words.ts';
 
-/** How long a finished cash in is shown before its sheet closes. */
-const DONE_SHOWN_MS = 1_200;
-
-const SEAT_GONE: readonly SeatState[] = ['elsewhere', 'leaving', 'failed', 'left'];
+/** Without an answer of the platform the sheet closes after this time, and the transfer is followed on the deck. */
+const SHEET_WAITS_MS = 1_500;
 
 export type TransferControl = ReturnType<typeof useTransfers>;
 
-/** Cash in, cash out, and cash out before leaving, with their sheets and texts. */
-export function useTransfers(session: GameSession, { sheet, open, close }: SheetControl) {
-  const { seat, money, transfer, machine } = useGameState(session);
+/** Cash in, cash out, and cash out before leaving, with their sheets and texts. `balanceMinor` undefined: not loaded. */
+export function useTransfers(session: GameSession, sheets: SheetControl, balanceMinor: number | undefined) {
+  const { sheet, open, close } = sheets;
+  const { seat, money, machine } = useGameState(session);
+  const { MAX_ALL_IN_LIMIT } = useSettings();
   const creditMinor = useCredit(session);
   const isOutOfOrder = useGameView(session, ({ deck }) => deck?.activity === 'error');
   const isSocketDown = useGameView(session, (view) => view.isSocketDown);
@@ -29,8 +29,12 @@ export function useTransfers(session: GameSession, { sheet, open, close }: Sheet
   const isBusy = money === 'transferring' || money === 'inDoubt';
   const isSeated = seat === 'playing' && !isSocketDown;
   const canMove = isSeated && !isBusy;
+  const canCashIn = canMove && !isOutOfOrder;
+  const hasJustCashedIn = useJustCashedIn(session);
+  const isInSheet = sheet === 'cash_in' && isBegun;
 
-  useEndedTransfer(session, sheet, close);
+  useTransferToast(session, words, isInSheet);
+  useClosingSheet(session, isInSheet, close);
   const cashOutAndLeave = useCashOutAndLeave(session);
   // Without the seat no sheet can do anything, and each would cover the reason, which is shown on the picture.
   useEffect(() => {
@@ -38,20 +42,25 @@ export function useTransfers(session: GameSession, { sheet, open, close }: Sheet
   }, [seat, close]);
 
   return {
-    /** For the line above the meters; the cash in sheet shows its own. */
-    noticeText: isBusy && sheet !== 'cash_in' ? (words?.text ?? null) : null,
+    /** For the line above the keys; the cash in sheet shows its own. */
+    noticeText: (isBusy && !isInSheet) || hasJustCashedIn ? (words?.text ?? null) : null,
     /** What the cash in sheet shows of its transfer. */
     money: isBegun ? money : ('idle' as const),
     words: isBegun ? words : null,
-    steps: isBegun ? cashInSteps(money, transfer) : null,
     isBusy,
     /** The seat is ours and the platform is reachable. */
     isSeated,
+    hasCredit: creditMinor > 0,
     creditMinor,
     /** A cash out above it is paid by an attendant, minor units; null: there is no such limit. */
     handPayCashOutMinor: machine?.handPayCashOutMinor ?? null,
-    canCashIn: canMove && !isOutOfOrder,
+    canCashIn,
     canCashOut: canMove && creditMinor > 0,
+    /** Minor units. False also while the balance is not known. */
+    canCashInAmount: (minor: number) =>
+      canCashIn &&
+      balanceMinor !== undefined &&
+      cashInRefusal(minor, { balanceMinor, maxMinor: MAX_ALL_IN_LIMIT }) === null,
     openCashIn: () => {
       setIsBegun(isBusy);
       open('cash_in');
@@ -89,32 +98,20 @@ function useTransferWords(session: GameSession) {
   return transferWords({ money, transfer, refusal, isInBonus }, i18n, format);
 }
 
-const hasEnded = (money: ReturnType<typeof useGameState>['money']) =>
-  money === 'done' || money === 'dropped' || money === 'disputed';
-
-/** A transfer that ends is reported in a toast, or in the cash in sheet, which then closes after a success. */
-function useEndedTransfer(session: GameSession, sheet: SheetControl['sheet'], close: () => void): void {
-  const { seat, money, transfer } = useGameState(session);
-  const words = useTransferWords(session);
-  const latest = useRef({ words, sheet, seat, close });
-  latest.current = { words, sheet, seat, close };
-  // One transfer may end right after another one.
-  const outcome = `${money} ${transfer?.transferId ?? ''}`;
-  const before = useRef(outcome);
+/** The player is back at the machine as soon as the platform has taken the cash in; a refusal is read in the sheet. */
+function useClosingSheet(session: GameSession, isInSheet: boolean, close: () => void): void {
+  const { money, transfer } = useGameState(session);
+  // `reserved` is what this side assumes before the platform has answered.
+  const isTaken =
+    transfer?.kind === 'cash_in' && (money === 'done' || (money === 'transferring' && transfer.state !== 'reserved'));
+  const isWaiting = money === 'transferring' || money === 'inDoubt';
   useEffect(() => {
-    const changed = before.current !== outcome;
-    before.current = outcome;
-    const { words: text, sheet: shown, seat: at } = latest.current;
-    if (!changed || !hasEnded(money)) return;
-    // A refusal that follows from a lost seat: the loss itself is reported.
-    if (money === 'dropped' && SEAT_GONE.includes(at)) return;
-    if (shown !== 'cash_in' && text !== null) toasts.show({ text: text.text, tone: text.tone, place: 'game' });
-    if (shown !== 'cash_in' || money !== 'done') return;
-    const timer = setTimeout(() => {
-      if (latest.current.sheet === 'cash_in') latest.current.close();
-    }, DONE_SHOWN_MS);
+    if (!isInSheet) return;
+    if (isTaken) return close();
+    if (!isWaiting) return;
+    const timer = setTimeout(close, SHEET_WAITS_MS);
     return () => clearTimeout(timer);
-  }, [outcome, money]);
+  }, [isInSheet, isTaken, isWaiting, close]);
 }
 
 function useCashOutAndLeave(session: GameSession): () => void {

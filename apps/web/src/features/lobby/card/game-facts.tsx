@@ -2,6 +2,7 @@ import type { GameFacts, GameFeature } from '@salon/contract/http.ts';
 import { formatPercent, isolate } from '@salon/i18n';
 import { classNames } from '@salon/ui';
 import { Gift, RotateCw, Sparkles, Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 
@@ -11,8 +12,8 @@ const ICONS = { wild: Sparkles, free_spins: RotateCw, pick: Gift, jackpot: Troph
 >;
 const VOLATILITIES = ['low', 'medium', 'high'] as const;
 
-/** Which game a machine has: name, smallest bet and return, volatility and features. Icons have their words beside them for readers. */
-export function GameFactsLine({ id, game }: { id: string; game: GameFacts }) {
+/** Which game a machine has: name, smallest bet and return, volatility and features. Icons have words for screen readers. `children`: below the name. */
+export function GameFactsLine({ id, game, children }: { id: string; game: GameFacts; children: ReactNode }) {
   const { t } = useTranslation();
   const { money, language } = useFormat();
   const { name, minBetMinor, rtp, volatility, features } = game;
@@ -21,6 +22,7 @@ export function GameFactsLine({ id, game }: { id: string; game: GameFacts }) {
       <p className="font-medium">
         <bdi>{name}</bdi>
       </p>
+      {children}
       {minBetMinor === null || rtp === null ? null : (
         <p className="text-dim">
           {t('lobby.betFrom', { amount: isolate(money(minBetMinor)) })}

@@ -41,8 +41,8 @@ export const MachineCard = memo((props: MachineCardProps) => {
       className="group relative flex h-full flex-col rounded-card bg-s1 transition-transform duration-[180ms] ease-out hover:-translate-y-1"
     >
       <CardPicture machine={machine} jackpotMinor={jackpotMinor} isTaken={taken} />
-      <div className="flex grow flex-col items-start gap-1 p-3 pt-2">
-        <h3 className="max-w-full text-14 leading-tight font-semibold [font-family:var(--font-body)]">
+      <div className="relative flex grow flex-col items-start gap-1 p-3 pt-2">
+        <h3 className="max-w-full pe-8 text-14 leading-snug font-semibold [font-family:var(--font-body)]">
           <Link
             to={gamePath(id, name)}
             viewTransition
@@ -53,11 +53,12 @@ export const MachineCard = memo((props: MachineCardProps) => {
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <p className="text-12 text-dim">
-          <bdi>{brand.name}</bdi> · {t('lobby.machineNumber', { number })}
-        </p>
-        <GameFactsLine id={`game-${id}`} game={game} />
-        <div className="mt-auto flex flex-wrap items-center gap-1 pt-1">
+        <GameFactsLine id={`game-${id}`} game={game}>
+          <p className="text-dim">
+            <bdi>{brand.name}</bdi> · {t('lobby.machineNumber', { number })}
+          </p>
+        </GameFactsLine>
+        <div className="flex flex-wrap items-center gap-1 pt-1">
           <Candle state={candleState(status)}>
             <span id={`machine-${id}`}>{t(`lobby.state_${status}`)}</span>
           </Candle>
@@ -72,26 +73,26 @@ export const MachineCard = memo((props: MachineCardProps) => {
           {isHot ? <Badge icon={<Flame size={12} aria-hidden="true" />}>{t('lobby.hot')}</Badge> : null}
         </div>
         {jackpotMinor === null || candleState(status) === 'off' ? null : (
-          <p className="flex flex-col pt-1">
+          <p className="mt-auto flex flex-col pt-1">
             <span className="text-11 text-dim">{t('lobby.jackpot')}</span>
             <Money text={money(jackpotMinor)} face="display" className="text-20 text-accent" />
           </p>
         )}
+        <IconButton
+          label={t(isFavourite ? 'lobby.removeFavourite' : 'lobby.addFavourite', { machine: name })}
+          icon={<Heart fill={isFavourite ? 'currentColor' : 'none'} />}
+          pressed={isFavourite}
+          onClick={() => onToggleFavourite(id)}
+          className="absolute end-0 top-0 z-10"
+        />
       </div>
-      <IconButton
-        label={t(isFavourite ? 'lobby.removeFavourite' : 'lobby.addFavourite', { machine: name })}
-        icon={<Heart fill={isFavourite ? 'currentColor' : 'none'} />}
-        pressed={isFavourite}
-        onClick={() => onToggleFavourite(id)}
-        className="card-key absolute end-1 top-1 z-10"
-      />
       {taken && WATCH ? (
         <Link
           to={watchPath(id, name)}
           viewTransition
           aria-label={t('watch.watchMachine', { machine: name })}
           title={t('watch.watch')}
-          className="card-key absolute start-1 top-12 z-10 grid size-target place-items-center rounded-control"
+          className="card-key absolute end-2 top-2 z-10 grid size-target place-items-center border"
         >
           <Eye size={20} aria-hidden="true" />
         </Link>
@@ -103,7 +104,7 @@ export const MachineCard = memo((props: MachineCardProps) => {
           pressed={isAwaited}
           tip
           onClick={() => onToggleAwaited(id)}
-          className="card-key absolute start-1 top-1 z-10"
+          className="card-key absolute start-2 top-2 z-10"
         />
       )}
     </article>

@@ -82,6 +82,16 @@ describe('lobby view', () => {
     expect(kinds).toEqual(['favourites', 'playable', 'brand']);
   });
 
+  it('the machines to play now are of every game, and of every hall', () => {
+    const list = ['a', 'a', 'a', 'b', 'b', 'c'].map((gameId, at) =>
+      machine(at + 1, { gameId, brand: { id: 1 + (at % 2), name: `Hall ${at % 2}` } }),
+    );
+    const [playable] = sectionsOf({ machines: [...list, machine(7, { gameId: 'd' })], favourites: [] });
+    const games = playable?.ids.map((id) => list.find((one) => one.id === id)?.gameId ?? 'd');
+    expect(games?.slice(0, 4).sort()).toEqual(['a', 'b', 'c', 'd']);
+    expect(playable?.ids).toHaveLength(6);
+  });
+
   it.each([
     ['128473510', 128473510],
     ['500, 20', 500],

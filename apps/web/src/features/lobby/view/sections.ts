@@ -24,7 +24,7 @@ export function sectionsOf({ machines, favourites }: Pick<LobbyFacts, 'machines'
   const take = (ids: readonly number[]) => ids.filter((id) => left.delete(id));
   const sections: Section[] = [{ title: { kind: 'favourites' }, ids: take(favourites) }];
   const free = [...left.values()].filter(({ status }) => status === 'available');
-  sections.push({ title: { kind: 'playable' }, ids: take(oneOfEach(free).slice(0, PLAYABLE_LIMIT)) });
+  sections.push({ title: { kind: 'playable' }, ids: take(mixed(free, PLAYABLE_LIMIT)) });
   const brands = new Map([...left.values()].map(({ brand }) => [brand.id, brand.name]));
   for (const [id, name] of brands) {
     const own = [...left.values()].filter(({ brand }) => brand.id === id);
@@ -35,11 +35,22 @@ export function sectionsOf({ machines, favourites }: Pick<LobbyFacts, 'machines'
   return sections.filter(({ ids }) => ids.length > 0);
 }
 
-/** Machine ids, one brand after the other in turn, so that every hall is seen. */
-function oneOfEach(machines: readonly Machine[]): number[] {
-  const byBrand = new Map<number, number[]>();
-  for (const { id, brand } of machines) byBrand.set(brand.id, [...(byBrand.get(brand.id) ?? []), id]);
-  const queues = [...byBrand.values()];
-  const longest = Math.max(0, ...queues.map((queue) => queue.length));
-  return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat();
+/** Ids of so many machines of as many games and halls as there are: each is of those that were chosen least. */
+function mixed(machines: readonly Machine[], most: number): number[] {
+  const left = [...machines];
+  const chosen = new Map<string, number>();
+  const times = ({ gameId, brand }: Machine) =>
+    1_000 * (chosen.get(`game ${gameId}`) ?? 0) + (chosen.get(`brand ${brand.id}`) ?? 0);
+  const ids: number[] = [];
+  while (ids.length < most && left.length > 0) {
+    const least = Math.min(...left.map(times));
+    const [next] = left.splice(
+      left.findIndex((machine) => times(machine) === least),
+      1,
+    );
+    if (next === undefined) break;
+    ids.push(next.id);
+    for (const key of [`game ${next.gameId}`, `brand ${next.brand.id}`]) chosen.set(key, (chosen.get(key) ?? 0) + 1);
+  }
+  return ids;
 }

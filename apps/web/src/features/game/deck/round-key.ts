@@ -1,0 +1,58 @@
+import type { Deck } from '@salon/contract/player-channel.ts';
+import type { SeatState } from '../session/game-statechart.ts';
+import type { GameView } from '../session/game-view.ts';
+import type { KeyLock } from '../session/press-lock.ts';
+
+/** Why the round key is dead. Those of `BY_ITSELF` pass by themselves within a moment. */
+export type DeadReason =
+  | 'no_picture'
+  | 'connection'
+  | 'handpay'
+  | 'error'
+  | 'picture'
+  | 'answer'
+  | 'pace'
+  | 'cashing_out'
+  | 'pick'
+  | 'reels'
+  | 'feature'
+  | 'no_credit'
+  | 'credit_too_small'
+  | 'machine';
+
+export const BY_ITSELF: readonly DeadReason[] = ['answer', 'pace', 'reels', 'feature'];
+
+interface RoundKeyMoment {
+  lock: KeyLock | null;
+  seat: SeatState;
+  /** Was played in this session: a missing connection is a lost one. */
+  hasPlayed: boolean;
+  frames: GameView['frames'];
+  deck: Pick<Deck, 'activity' | 'creditMinor' | 'betMinor' | 'freeSpinsLeft' | 'boxes'> | null;
+}
+
+/** Null where a press is sent. */
+export function whyDead({ lock, seat, hasPlayed, frames, deck }: RoundKeyMoment): DeadReason | null {
+  if (lock === null) return null;
+  if (lock === 'connection') return hasPlayed || seat === 'reconnecting' ? 'connection' : 'no_picture';
+  if (deck === null) return 'no_picture';
+  if (deck.activity === 'handpay' || deck.activity === 'error') return deck.activity;
+  if (lock === 'picture' && frames === 'waiting') return 'no_picture';
+  if (lock !== 'machine') return lock;
+  if (deck.activity === 'cashing_out') return 'cashing_out';
+  if (deck.boxes !== null) return 'pick';
+  if (deck.activity === 'bonus' || deck.freeSpinsLeft > 0) return 'feature';
+  if (deck.activity === 'spinning') return 'reels';
+  if (deck.creditMinor >= deck.betMinor) return 'machine';
+  return deck.creditMinor === 0 ? 'no_credit' : 'credit_too_small';
+}
+
+type CreditDeck = Pick<Deck, 'activity' | 'creditMinor' | 'betMinor' | 'freeSpinsLeft' | 'buttons'>;
+
+/** Nothing can be played before more credit is on the machine, not even with a lower bet. */
+export function needsCredit(deck: CreditDeck | null): boolean {
+  if (deck === null || deck.activity !== 'idle' || deck.freeSpinsLeft > 0) return false;
+  if (deck.creditMinor === 0) return true;
+  const canBetLess = deck.buttons.some(({ kind, enabled }) => kind === 'bet_down' && enabled);
+  return deck.creditMinor < deck.betMinor && !canBetLess;
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
+import type { GameSession } from '../session/game-session.ts';
+import { useGameState, useGameView } from '../session/use-game-session.ts';
+import type { TransferControl } from '../transfer/use-transfers.ts';
+import type { DeckLayout } from './deck-layout.ts';
+import { BY_ITSELF, type DeadReason, needsCredit, whyDead } from './round-key.ts';
+import { useKeyLock } from './use-key-lock.ts';
+import { useLasting } from './use-lasting.ts';
+
+/** A lock that is over sooner neither darkens the key nor needs a reason. */
+const LONG_WAIT_MS = 700;
+
+/**
+ * The round key spins or stops the reels; while autoplay runs it stops autoplay, and without credit it opens the cash in.
+ * `dead`: why it can do none of them, null where it can, or where it soon can again.
+ */
+export function useRoundKey(
+  session: GameSession,
+  button: DeckLayout['round'],
+  { transfers, autoplay }: { transfers: TransferControl; autoplay: AutoplayControl | null },
+) {
+  const { t } = useTranslation();
+  const { seat } = useGameState(session);
+  const deck = useGameView(session, (view) => view.deck);
+  const hasPlayed = useGameView(session, (view) => view.hasPlayed);
+  const frames = useGameView(session, (view) => view.frames);
+  const pressing = useGameView(session, (view) => view.pressing);
+  const lock = useKeyLock(session)(button);
+  const isAutoplay = autoplay !== null && autoplay.spinsLeft !== null;
+  const isCashIn = !isAutoplay && needsCredit(deck) && transfers.canCashIn;
+  const why = isAutoplay || isCashIn ? null : whyDead({ lock, seat, hasPlayed, frames, deck });
+  const isPassing = why !== null && BY_ITSELF.includes(why);
+  const hasLasted = useLasting(isPassing, LONG_WAIT_MS);
+  const dead: DeadReason | null = isPassing && !hasLasted ? null : why;
+  const does = isAutoplay ? 'stop_autoplay' : isCashIn ? 'cash_in' : (button?.kind ?? 'none');
+
+  const onClick = () => {
+    if (isAutoplay) autoplay.stop();
+    else if (isCashIn) transfers.openCashIn();
+    else if (button !== null && why === null) session.press(button.id);
+  };
+  const label = isCashIn ? 'game.cashIn' : isAutoplay || button?.kind === 'stop' ? 'game.stop' : 'game.spin';
+  return {
+    dead,
+    props: {
+      locked: why !== null,
+      dead: dead !== null,
+      small: isCashIn,
+      onClick,
+      'aria-busy': pressing !== null && pressing.button === button?.id,
+      'aria-label': isAutoplay ? t('deck.autoplayStop') : undefined,
+      'data-key': does,
+      children: t(label),
+    },
+  };
+}

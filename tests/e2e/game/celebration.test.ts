@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import type { RunningProduct } from '../../running-product.ts';
+import { ask, brokenRules } from '../support/ledger.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
+import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, pictureMoves, spin } from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+/** Its game has a jackpot. */
+const JACKPOT_MACHINE_ID = 24;
+/** Its game has free spins, whose wins stay below the limit of a hand pay at the lowest bet. */
+const FEATURE_MACHINE_ID = 11;
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What the next base play of the machine brings. */
+const request = (product: RunningProduct, machineId: number, outcome: 'jackpot' | 'free-spins' | 'win') =>
+  promisify(execFile)(process.execPath, ['tools/operate/machine.ts', String(machineId), outcome], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: product.dataDir },
+  });
+
+async function sit(page: Page, product: RunningProduct, username: string, machineId: number) {
+  const playerId = await newPlayer(product, username);
+  await giveMoney(product, playerId, 20_000);
+  await inLanguage(page, 'en');
+  await logIn(page, username);
+  await openMachine(page, machineId);
+  await cashIn(page, '100');
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(10_000);
+}
+
+async function goHome(page: Page) {
+  await cashOut(page);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+}
+
+const piece = (page: Page) => page.locator('[data-jackpot-piece]');
+const note = (page: Page) => page.locator('[data-situation=jackpot]');
+const notice = (page: Page) => page.getByRole('region', { name: 'Buttons' }).getByRole('status');
+
+test('GM-18: a jackpot has one set piece, which a key ends without pressing a key of the machine; with reduced motion it stands', async ({
+  page,
+  product,
+}) => {
+  await sit(page, product, 'moment-jackpot', JACKPOT_MACHINE_ID);
+  await request(product, JACKPOT_MACHINE_ID, 'jackpot');
+  await spin(page);
+  await expect(piece(page)).toContainText('JACKPOT');
+  const won = await ask<{ amount: string }>(
+    product,
+    `SELECT jackpot_minor AS amount FROM play WHERE machine_id = $1 AND jackpot_minor > 0 ORDER BY number DESC LIMIT 1`,
+    [JACKPOT_MACHINE_ID],
+  );
+  const text = `₺${(Number(won[0]!.amount) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+  await expect(piece(page)).toContainText(text);
+  const number = await lastPlay(product);
+  await page.getByRole('region', { name: 'Buttons' }).focus();
+  await page.keyboard.press('Space');
+  await expect(piece(page)).toBeHidden();
+  // What stays is a plate of brass without a signal light: no fault looks like it.
+  await expect(note(page)).toContainText(text);
+  await expect(note(page).locator('[data-candle]')).toHaveCount(0);
+  expect(await lastPlay(product)).toBe(number);
+  await page.keyboard.press('Space');
+  await expect(note(page)).toBeHidden();
+  await expect.poll(() => lastPlay(product)).toBe(number + 1);
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await request(product, JACKPOT_MACHINE_ID, 'jackpot');
+  await spin(page);
+  await expect(piece(page)).toBeVisible();
+  await piece(page).click();
+  await expect(piece(page)).toBeHidden();
+  await goHome(page);
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('GM-18: the win meter lights up and counts to a win above the stake; free spins keep their total over a reload and end with it', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  await sit(page, product, 'moment-total', FEATURE_MACHINE_ID);
+  const counted = await watchWinMeter(page);
+  await request(product, FEATURE_MACHINE_ID, 'win');
+  await spin(page);
+  await expect(page.locator('.meter[data-lit=true]')).toHaveCount(1);
+  await expect.poll(counted).toBeGreaterThan(3);
+
+  await request(product, FEATURE_MACHINE_ID, 'free-spins');
+  await spin(page);
+  await expect(notice(page)).toContainText(/free spins? · .₺[\d.,]+. so far/);
+  await page.reload();
+  await pictureMoves(page);
+  await expect(notice(page)).toContainText(/free spins? · .₺[\d.,]+. so far/);
+  // A press starts or stops each of them at once.
+  const key = page.locator('.spin-key');
+  await expect(async () => {
+    if ((await key.getAttribute('aria-disabled')) !== 'true') await key.click({ timeout: 500 });
+    expect(await notice(page).textContent()).toContain('Bonus total');
+  }).toPass({ intervals: [150], timeout: 90_000 });
+  const total = await ask<{ minor: string }>(
+    product,
+    `SELECT sum(win_minor) AS minor FROM play
+     WHERE machine_id = $1 AND kind = 'free' AND number > (
+       SELECT max(number) FROM play WHERE machine_id = $1 AND kind = 'base')`,
+    [FEATURE_MACHINE_ID],
+  );
+  const text = (Number(total[0]!.minor) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  await expect(notice(page)).toHaveText(`Bonus total: \u2066₺${text}\u2069`);
+  await spin(page);
+  await expect(notice(page)).not.toContainText('Bonus total');
+  await expect(key).not.toHaveAttribute('aria-disabled', 'true');
+  await goHome(page);
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+const lastPlay = async (product: RunningProduct): Promise<number> => {
+  const rows = await ask<{ number: number }>(
+    product,
+    'SELECT coalesce(max(number), 0)::int AS number FROM play WHERE machine_id = $1',
+    [JACKPOT_MACHINE_ID],
+  );
+  return rows[0]!.number;
+};
+
+/** How many different amounts the win meter has shown from now on. */
+async function watchWinMeter(page: Page): Promise<() => Promise<number>> {
+  const watch = await page.evaluateHandle(() => {
+    const seen = new Set<string>();
+    const meters = document.querySelectorAll('.meter');
+    const look = () => {
+      const text = [...(meters[2]?.querySelectorAll('[aria-hidden]') ?? [])].map((cell) => cell.textContent).join('');
+      seen.add(text);
+    };
+    new MutationObserver(look).observe(meters[2] as Node, { subtree: true, childList: true, characterData: true });
+    return seen;
+  });
+  return () => watch.evaluate((seen) => seen.size);
+}
