@@ -14,6 +14,8 @@ export function LanguageSelect() {
   const offered = languages.filter(({ id, inHeader }) => inHeader || id === LANGUAGE || id === i18n.language);
   return (
     <Select<LanguageId>
+      // A list that loses the entry in use would go back to the value that it began with.
+      key={offered.map(({ id }) => id).join()}
       label={t('general.language')}
       labelHidden
       value={i18n.language as LanguageId}
