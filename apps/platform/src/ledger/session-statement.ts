@@ -121,13 +121,21 @@ export async function* readPlays(pool: pg.Pool, sessionId: string): AsyncGenerat
  */
 export async function readCredit(pool: pg.Pool, sessionId: string): Promise<history.CreditPoint[]> {
   const { rows } = await pool.query<history.CreditPoint>(
-    `WITH credit AS (
-      SELECT p.number, e.balance_minor, ntile($2) OVER (ORDER BY p.number) AS part,
-        p.number IN (min(p.number) OVER (), max(p.number) OVER ()) AS is_end
-      FROM play p JOIN movement m ON m.key = 'play:' || p.machine_id || ':' || p.number
-      JOIN account a ON a.kind = 'machine_credit' AND a.owner = p.machine_id::text
-      JOIN entry e ON e.movement_id = m.id AND e.account_id = a.id
+    `WITH booked AS (
+      SELECT p.number, e.balance_minor, e.balance_minor - e.amount_minor AS before_minor,
+        count(e.balance_minor) OVER (ORDER BY p.number) AS changes
+      FROM play p JOIN account a ON a.kind = 'machine_credit' AND a.owner = p.machine_id::text
+      LEFT JOIN movement m ON m.key = 'play:' || p.machine_id || ':' || p.number
+      LEFT JOIN entry e ON e.movement_id = m.id AND e.account_id = a.id
       WHERE p.session_id = $1),
+    -- A play that won its bet moves no credit and has no entry: the credit is that of the play before.
+    stood AS (
+      SELECT number, coalesce(max(balance_minor) OVER (PARTITION BY changes),
+        (SELECT before_minor FROM booked WHERE changes = 1 AND before_minor IS NOT NULL)) AS balance_minor FROM booked),
+    credit AS (
+      SELECT number, balance_minor, ntile($2) OVER (ORDER BY number) AS part,
+        number IN (min(number) OVER (), max(number) OVER ()) AS is_end
+      FROM stood WHERE balance_minor IS NOT NULL),
     judged AS (
       SELECT *, row_number() OVER (PARTITION BY part ORDER BY balance_minor, number) = 1
         OR row_number() OVER (PARTITION BY part ORDER BY balance_minor DESC, number) = 1 OR is_end AS is_shown FROM credit)

@@ -70,10 +70,11 @@ it('sums deposits, withdrawals, bets and wins by months of the site, jackpots am
   expect(elsewhere.months.at(-1)).toMatchObject({ month: '2030-03', depositedMinor: 5_900, betMinor: 400 });
 });
 
-it('reads the credit after each play, also of one that a hand pay or a jackpot followed', async () => {
+it('reads the credit after each play, also of one that moved none and one that a jackpot followed', async () => {
   const { ledger, machine, cashIn, pool, at } = await seatedOverMonths();
   await at('2030-03-01T10:00:00Z');
   await cashIn(3_000);
+  machine.play({ betMinor: 100, winMinor: 100 });
   machine.play({ betMinor: 100, winMinor: 0 });
   machine.play({ betMinor: 100, winMinor: 0, contributionMinor: 5, jackpot: true });
   machine.play({ betMinor: 0, winMinor: 0, kind: 'free' });
@@ -81,9 +82,11 @@ it('reads the credit after each play, also of one that a hand pay or a jackpot f
   await ledger.bookPlays(machine.since(0));
   const { rows } = await pool.query<{ id: string }>('SELECT id FROM session WHERE player_id = 1');
   expect(await readCredit(pool, rows[0]!.id)).toEqual([
-    { number: 1, creditMinor: 2_900 },
-    { number: 2, creditMinor: 2_800 },
-    { number: 4, creditMinor: 3_250 },
+    { number: 1, creditMinor: 3_000 },
+    { number: 2, creditMinor: 2_900 },
+    { number: 3, creditMinor: 2_800 },
+    { number: 4, creditMinor: 2_800 },
+    { number: 5, creditMinor: 3_250 },
   ]);
 });
 

@@ -40,7 +40,9 @@ export function featureWinOf(view: MachineView): number | null {
   const gameState = gameStateOf(view);
   if (gameState.mode !== 'base') return gameState.featureWinMinor;
   const { endedFeature } = view.presentation;
-  return endedFeature?.epoch === view.machine.state().epoch ? endedFeature.winMinor : null;
+  return endedFeature !== null && endedFeature.epoch >= view.machine.state().sessionEpoch
+    ? endedFeature.winMinor
+    : null;
 }
 
 /** The one that turns is spent. */
