@@ -58,8 +58,8 @@ test('an edit of the client is on the screen without a new page; a server starts
     edit('packages/i18n/src/en', "  cashIn: 'Cash in'", "  cashIn: 'Put money in'");
     await expect(button('Put money in')).toBeVisible({ timeout: 10_000 });
     const textMs = Date.now() - began;
-    edit('apps/web/src/features/game', "<span>{t('game.cashIn')}</span>", '<span>Put credit in</span>');
-    await expect(button('Put credit in')).toBeVisible({ timeout: 10_000 });
+    edit('apps/web/src/features/game/deck', "aria-label={t('game.meters')}", 'aria-label="Counters"');
+    await expect(page.getByRole('region', { name: 'Counters' })).toBeVisible({ timeout: 10_000 });
     test.info().annotations.push({
       type: 'ms until shown',
       description: `text ${textMs}, component ${Date.now() - began - textMs}`,
