@@ -78,12 +78,12 @@ describe('the way of a picture over the platform', () => {
     await set(
       `UPDATE player SET settings = jsonb_set(settings, '{client}', '{"watchable": false}') WHERE username = 'demo'`,
     );
-    await expect.poll(asOther).toBe(404);
+    await expect.poll(asOther).toBe(204);
     expect((await stillOf(2)).status).toBe(200);
     await set(`UPDATE player SET settings = jsonb_set(settings, '{client}', '{}') WHERE username = 'demo'`);
     await expect.poll(asOther).toBe(200);
     await set(`UPDATE site SET settings = settings || '{"WATCH": false}' WHERE id = 0`);
-    await expect.poll(asOther).toBe(404);
+    await expect.poll(asOther).toBe(204);
     expect(await player.ask('leave', {})).toMatchObject({ status: 1 });
     await expect.poll(asOther).toBe(200);
     await set(`UPDATE site SET settings = settings - 'WATCH' WHERE id = 0`);

@@ -20,8 +20,10 @@ export function stillRoutes(app: FastifyInstance, authenticate: Authenticate, st
       const machineId = asked.value.id;
       const still = await stillOf({ siteId, playerId, machineId, ...how.value });
       if (still === 'machine_unknown') return failure('machine_unknown', { machineId });
-      if (still === null) return failure('not_found', { machineId }, 'the machine shows nothing now');
-      reply.header('cache-control', 'private, no-cache').header('etag', still.etag);
+      reply.header('cache-control', 'private, no-cache');
+      // No error: a machine may show nothing, at its cabinet's start for example, and a browser logs every 404.
+      if (still === null) return reply.code(204).send();
+      reply.header('etag', still.etag);
       if (request.headers['if-none-match'] === still.etag) return reply.code(304).send();
       return reply.type('image/jpeg').send(still.jpeg);
     }),

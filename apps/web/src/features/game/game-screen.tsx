@@ -3,6 +3,7 @@ import { Button, PortalRoot } from '@salon/ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showFailure, showMessage } from '../../shared/messages/messages.ts';
+import { closeHandOver } from '../../shared/session/hand-over-store.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { usePageTitle } from '../../shared/use-page-title.ts';
 import { useAutoplay } from './autoplay/use-autoplay.ts';
@@ -196,6 +197,8 @@ function useLeft(session: GameSession, onLeft: GameScreenProps['onLeft']): void 
 /** Another device of the same player has the seat. */
 function Elsewhere({ onTakeBack, onLeave }: { onTakeBack(): void; onLeave(): void }) {
   const { t } = useTranslation();
+  // The code that brought the player there has done its work.
+  useEffect(closeHandOver, []);
   return (
     <div
       role="alert"

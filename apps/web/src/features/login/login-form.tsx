@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { CODES } from '@salon/contract';
+import { CODES, type Failure } from '@salon/contract';
 import { errorText } from '@salon/i18n';
 import { Button, Checkbox, IconButton, TextField } from '@salon/ui';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { showMessage } from '../../shared/messages/messages.ts';
 import { autoLogout, signIn } from '../../shared/session/session-store.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { entries } from '../../shared/storage/entries.ts';
@@ -37,17 +36,15 @@ export function LoginForm() {
     entries.remember.write({ on: fields.remember, username: fields.remember ? fields.username : '' });
     const outcome = await login({ username: fields.username, password: fields.password, site_id: SITE_ID, purpose });
     if (outcome.ok) return signIn(outcome.value);
-    const isLost = outcome.reason === 'network';
-    if (isLost) showMessage('login.networkError', { tone: 'bad' });
-    else autoLogout(outcome.failure);
-    const text = isLost ? t('login.networkError') : errorText(i18n, outcome.failure);
-    setIsExcluded(EXCLUDED.includes(outcome.failure.code));
-    const field = fieldOf(outcome.failure);
-    if (field === null) setRefusal(text);
-    else {
-      const isMalformed = outcome.failure.code === CODES.invalid_request;
-      setError(field, { message: isMalformed ? t('login.checkField') : text }, { shouldFocus: true });
-    }
+    if (outcome.reason === 'network') return setRefusal(t('login.networkError'));
+    autoLogout(outcome.failure, showRefusal);
+  };
+  const showRefusal = (failure: Failure) => {
+    setIsExcluded(EXCLUDED.includes(failure.code));
+    const field = fieldOf(failure);
+    if (field === null) return setRefusal(errorText(i18n, failure));
+    const isMalformed = failure.code === CODES.invalid_request;
+    setError(field, { message: isMalformed ? t('login.checkField') : errorText(i18n, failure) }, { shouldFocus: true });
   };
   const submit = handleSubmit((fields) => send(fields, 'play'));
 
@@ -87,8 +84,9 @@ export function LoginForm() {
         {...register('password')}
       />
       <Checkbox label={t('login.rememberMe')} {...register('remember')} />
-      {/* It stays here when the message above the page, which is announced, has gone. */}
-      <p className="text-14 text-bad empty:hidden">{refusal}</p>
+      <p role="alert" className="text-14 text-bad empty:hidden">
+        {refusal}
+      </p>
       <Button type="submit" size="lg" disabled={!isValid} busy={isSubmitting}>
         {t(isSubmitting ? 'login.submitting' : 'login.submit')}
       </Button>

@@ -24,7 +24,7 @@ async function fetchStill(machineId: number, purpose: StillPurpose): Promise<Fet
     headers: { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (response.status === 404) return 'none';
+  if (response.status === 204 || response.status === 404) return 'none';
   if (!response.ok) return 'failed';
   return { image: await response.blob(), etag: response.headers.get('etag') };
 }

@@ -1,6 +1,6 @@
 import { failure } from '@salon/contract';
 import type { LoginAnswer } from '@salon/contract/http.ts';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { takeMessages } from '../messages/messages.ts';
 import { entries } from '../storage/entries.ts';
 import { autoLogout, currentSession, signIn, signOut } from './session-store.ts';
@@ -36,14 +36,15 @@ it('GD-05 the role user is set by a login, whatever its permissions are, and gon
 it('LG-12 a failed login logs out automatically, with its message', () => {
   const refused = failure('login_wrong', { remaining: 3, minutes: 15 });
   signIn(answer(token(A)));
-  autoLogout(refused);
+  const show = vi.fn();
+  autoLogout(refused, show);
   expect([currentSession().kind, entries.token.read()]).toEqual(['guest', '']);
-  expect(takeMessages().map(({ body }) => body)).toEqual([{ failure: refused }]);
+  expect(show.mock.calls).toEqual([[refused]]);
   // A token that was kept for later, because the platform was not reached at the start.
   entries.token.write(token(A));
-  autoLogout(refused);
+  autoLogout(refused, show);
   expect([currentSession().kind, entries.token.read()]).toEqual(['guest', '']);
-  expect(takeMessages()).toHaveLength(1);
+  expect(show).toHaveBeenCalledTimes(2);
 });
 
 it('GD-01 a login that ends here is forgotten, also where another tab has refreshed its token', () => {

@@ -2,7 +2,7 @@ import type { Failure } from '@salon/contract';
 import type { Identity, LoginAnswer } from '@salon/contract/http.ts';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { showFailure, showMessage, type TextKey } from '../messages/messages.ts';
+import { showMessage, type TextKey } from '../messages/messages.ts';
 import { entries } from '../storage/entries.ts';
 import { claimsOf } from './token.ts';
 
@@ -72,12 +72,12 @@ export function signOut(reason?: { text: TextKey; tone: 'info' | 'bad' }): void 
   if (reason) showMessage(reason.text, { tone: reason.tone });
 }
 
-/** A login that fails: it ends what the browser still has of an earlier one, and the message is shown (LG-12). */
-export function autoLogout(failure: Failure): void {
+/** A login that fails: it ends what the browser still has of an earlier one. `show`: with its message, where the player looks (LG-12). */
+export function autoLogout(failure: Failure, show: (failure: Failure) => void): void {
   signOut();
   // A guest's too, kept because the platform was not reached.
   entries.token.clear();
-  showFailure(failure);
+  show(failure);
 }
 
 const isOfSameLogin = (stored: string, own: string) => stored === own || claimsOf(stored)?.sid === claimsOf(own)?.sid;
