@@ -51,7 +51,7 @@ afterAll(async () => {
 
 /** A connection of the player, whose page pings. */
 async function play(): Promise<NodePlayer> {
-  const opened = openNodePlayer();
+  const opened = openNodePlayer({ isCounting: true });
   platform.received.candidates.length = 0;
   const offer = { machineId, epoch: 1, sdp: await opened.offer, iceServers: [] };
   opened.answered((await cabinet.emitWithAck('offer', offer)).sdp);
