@@ -33,7 +33,7 @@ export interface WatchProcess {
 /** Null: as many run as may. */
 export type OpenWatchProcess = (events: WatchProcessEvents) => WatchProcess | null;
 
-/** Each takes 70 MB. More machines than these are watched by their stills. */
+/** Each takes 100 MB. More machines than these are watched by their stills. */
 const PROCESSES_MOST = 12;
 
 /** Counts the processes of an agent's driver until they have exited. */
