@@ -6,7 +6,8 @@ const ROW = /^\| ([A-Z]{2}-\d{2}) \| (.*?) \| (.*)\|$/;
 const TEST = /\.test\.tsx?$/;
 const FOLDERS = ['apps', 'packages', 'tests', 'tools'];
 const MADE = /(^|\/)(node_modules|dist|test-results)(\/|$)/;
-const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
+/** A block comment begins a line: the address pattern of a route does not. */
+const COMMENT = /^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const ID = /\b[A-Z]{2}-\d{2}\b/g;
 
 /** Test files by the ids in their titles. */

@@ -167,7 +167,7 @@ test('GM-13: an operator closes a session after a countdown; the credit goes bac
   await cashIn(page, '40');
   const wasWarned = await watchFor(page, 'The session ends in ');
   const wasShown = await watchFor(page, 'The session is being terminated.');
-  await command(product, 'operator', 'warn', machineId, 6);
+  await command(product, 'operator', 'warn', machineId, 10);
   await expect.poll(wasWarned).toBe(true);
   await expect(page).toHaveURL(/\/lobby/);
   await expect.poll(wasShown).toBe(true);

@@ -199,6 +199,7 @@ test('back from a game, the lobby stands where it stood, with the focus on the c
   await expect(page.locator('main')).toBeFocused();
   await page.getByRole('combobox', { name: 'Feature' }).click();
   await page.getByRole('option', { name: 'Free spins' }).click();
+  await expect(page).toHaveURL(/\/lobby\?feature=free_spins$/);
   const card = page.locator('[data-machine="23"]');
   await card.scrollIntoViewIfNeeded();
   const top = (await card.boundingBox())?.y ?? 0;

@@ -17,16 +17,21 @@ const usePrefersLight = mediaQueryHook('(prefers-color-scheme: light)');
 
 /** Asks once on a device that prefers light pages, while the page is dark because nobody has chosen (LY-03). */
 export function LightQuestion() {
-  const { t } = useTranslation();
   const [isAnswered, setIsAnswered] = useState(entries.lightAnswered.read);
   const prefersLight = usePrefersLight();
+  const isKnown = useSession().kind !== 'checking';
+  return isAnswered || !prefersLight || !isKnown ? null : <Question onAnswered={() => setIsAnswered(true)} />;
+}
+
+/** Apart, so that another theme draws nothing where there is nothing to ask. */
+function Question({ onAnswered }: { onAnswered(): void }) {
+  const { t } = useTranslation();
   const hasNoChoice = useStore(playerSettingsStore, currentThemeChoice) === null;
   const main = usePlayerSettings(({ theme }) => theme.main);
-  const isKnown = useSession().kind !== 'checking';
-  if (isAnswered || !prefersLight || !hasNoChoice || !isKnown || themeMode(main) === 'light') return null;
+  if (!hasNoChoice || themeMode(main) === 'light') return null;
   const answer = (isLight: boolean) => {
     entries.lightAnswered.write(true);
-    setIsAnswered(true);
+    onAnswered();
     if (isLight) updatePlayerSettings({ theme: { main: counterpartOf(main) } });
   };
   return (
