@@ -7,7 +7,6 @@ export interface NodeWatcher {
   answered(sdp: string): void;
   /** Access units that have arrived: packets with the marker bit. */
   frames(): number;
-  isConnected(): boolean;
   close(): void;
 }
 
@@ -37,7 +36,6 @@ export function openNodeWatcher(): NodeWatcher {
     offer: offered.promise,
     answered: (sdp) => peer.setRemoteDescription(sdp, 'answer'),
     frames,
-    isConnected: () => peer.state() === 'connected',
     close: () => peer.close(),
   };
 }

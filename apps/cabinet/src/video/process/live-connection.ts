@@ -86,7 +86,6 @@ export function createLiveConnection(
       dropOpening(reason);
       live?.dismiss(reason);
       live = null;
-      playedIn(null);
       network.drop();
     },
   };

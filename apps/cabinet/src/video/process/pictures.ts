@@ -88,6 +88,10 @@ function openDirect(
     still: (maxAgeMs = STILL_AGE_MS) =>
       stills.take({ maxAgeMs: Math.max(SHORTEST_STILL_AGE_MS, maxAgeMs), now: false }),
     stillNow: () => stills.take({ maxAgeMs: 0, now: true }),
-    close: () => connection.close('the picture was closed'),
+    close() {
+      connection.close('the picture was closed');
+      watchers.playedIn(null);
+      watchers.close();
+    },
   };
 }

@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ToChild } from '../process/picture-ipc.ts';
 import type { WatchProcessEvents } from './watch-process.ts';
-import { ARRIVALS_MOST, createWatchers, LEASE_MS, SESSIONS_MOST, WATCHERS_MOST } from './watchers.ts';
+import {
+  ARRIVALS_MOST,
+  createWatchers,
+  LEASE_MS,
+  REPLACED_WITHIN_MS,
+  SESSIONS_MOST,
+  WATCHERS_MOST,
+} from './watchers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -67,15 +74,23 @@ describe('those who watch a machine', () => {
   it('see nothing where nobody plays, and end with the player', async () => {
     const { watchers, watch, started } = played();
     await watch('a');
+    watchers.close();
+    expect([started[0]?.isClosed, watchers.renew('a')]).toEqual([true, false]);
+    await watch('b');
     watchers.playedIn(null);
-    expect([started[0]?.isClosed, watchers.renew('a'), await watch('b')]).toEqual([true, false, 'none']);
+    expect([watchers.renew('b'), await watch('c')]).toEqual([true, 'none']);
+    await vi.advanceTimersByTimeAsync(REPLACED_WITHIN_MS);
+    expect([started[1]?.isClosed, watchers.renew('b')]).toEqual([true, false]);
   });
 
   it('stay over a new connection of the player, whose process sends its frames from then on', async () => {
     const { watchers, watch } = played();
     await watch('a');
     const sent: ToChild[] = [];
+    // The end of the one before may be heard first.
+    watchers.playedIn(null);
     watchers.playedIn({ send: (message) => void sent.push(message) });
+    await vi.advanceTimersByTimeAsync(REPLACED_WITHIN_MS);
     expect([sent, watchers.renew('a')]).toEqual([[{ t: 'share', path: 'path 0' }], true]);
   });
 

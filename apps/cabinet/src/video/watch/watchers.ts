@@ -7,6 +7,8 @@ export const WATCHERS_MOST = 8;
 export const LEASE_MS = 20_000;
 /** Connections of one process in its life: the native library does not survive many. The next watcher has a new process. */
 export const SESSIONS_MOST = 40;
+/** The end of a connection may be heard before the one that replaces it; who watches takes a picture for lost after 3 s. */
+export const REPLACED_WITHIN_MS = 2_000;
 /** New watchers of one machine in a minute: those who come and go cost the cabinet a connection each time. */
 export const ARRIVALS_MOST = { count: 30, withinMs: 60_000 };
 
@@ -25,8 +27,10 @@ interface FrameSource {
 }
 
 export interface MachineWatchers extends Watchers {
-  /** The player's connection is in this process from now on; null: there is none, and nothing to watch. */
+  /** The player's connection is in this process from now on; null: it is gone, and another one may follow. */
   playedIn(process: FrameSource | null): void;
+  /** The seat is over: ends all of them. */
+  close(): void;
 }
 
 interface Shared {
@@ -46,6 +50,7 @@ export function createWatchers(openProcess: OpenWatchProcess): MachineWatchers {
   const running = new Set<Shared>();
   const isArrival = createArrivals();
   let source: FrameSource | null = null;
+  let unplayed: NodeJS.Timeout | undefined;
 
   function release(watcherId: string): void {
     const one = held.get(watcherId);
@@ -62,6 +67,10 @@ export function createWatchers(openProcess: OpenWatchProcess): MachineWatchers {
   function end(watcherId: string): void {
     held.get(watcherId)?.shared.process.end(watcherId);
     release(watcherId);
+  }
+  function close(): void {
+    clearTimeout(unplayed);
+    for (const watcherId of [...held.keys()]) release(watcherId);
   }
   function start(): Shared | null {
     const process = openProcess({
@@ -100,8 +109,9 @@ export function createWatchers(openProcess: OpenWatchProcess): MachineWatchers {
     },
     end,
     playedIn(process) {
+      clearTimeout(unplayed);
       source = process;
-      if (process === null) for (const watcherId of [...held.keys()]) release(watcherId);
+      if (process === null) unplayed = setTimeout(close, REPLACED_WITHIN_MS);
       else
         for (const {
           isListening,
@@ -109,6 +119,7 @@ export function createWatchers(openProcess: OpenWatchProcess): MachineWatchers {
         } of running)
           if (isListening) process.send({ t: 'share', path });
     },
+    close,
   };
 }
 
