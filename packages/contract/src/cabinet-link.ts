@@ -206,14 +206,15 @@ export const handPaidCommand = z.object({ machineId, reference: shortText, amoun
 export const serviceCommand = z.object({ machineId, stopped: z.boolean() });
 /** `request-handshake`: send `handshake` for this machine again; acknowledged afterwards. Sent when an operator returns the machine. */
 export const handshakeRequest = z.object({ machineId });
+const iceServers = z.array(
+  z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
+);
 /** `offer`: the player's peer connection for this seat. */
 export const cabinetOffer = z.object({
   machineId,
   epoch,
   sdp,
-  iceServers: z.array(
-    z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
-  ),
+  iceServers,
   /** Most frames a second of the picture; absent: what its bands have. */
   framesPerSecond: z.optional(z.int().check(z.positive())),
   /** As the page has measured it. */
@@ -229,6 +230,16 @@ export const stillAnswer = z.object({
   status: z.literal(1),
   jpeg: z.nullable(z.string().check(z.maxLength(400_000))),
 });
+/**
+ * `watch`: a connection for somebody who watches what the seat's player sees: video alone, as it was encoded for the player, and
+ * without trickling: offer and answer hold all candidates. The cabinet ends it 20 s after the last `watch-renew`, with the
+ * seat, and with `watch-end`. The answer is `cabinetAnswer`, or a `Failure`: nobody plays, or as many watch as can.
+ */
+export const watchCommand = z.object({ machineId, watcherId: uuid, sdp, iceServers });
+/** `watch-renew` and `watch-end`. */
+export const watcherCommand = z.object({ machineId, watcherId: uuid });
+/** `isWatching`: false: the cabinet holds this watcher no more. */
+export const watchRenewed = z.object({ status: z.literal(1), isWatching: z.boolean() });
 export const commandDone = z.object({ status: z.literal(1), creditMinor: credit, activity: z.enum(ACTIVITIES) });
 
 export type RosterAnswer = z.output<typeof rosterAnswer>;
@@ -259,6 +270,9 @@ export type ServiceCommand = z.output<typeof serviceCommand>;
 export type HandshakeRequest = z.output<typeof handshakeRequest>;
 export type StillCommand = z.output<typeof stillCommand>;
 export type StillAnswer = z.output<typeof stillAnswer>;
+export type WatchCommand = z.output<typeof watchCommand>;
+export type WatcherCommand = z.output<typeof watcherCommand>;
+export type WatchRenewed = z.output<typeof watchRenewed>;
 export type CabinetOffer = z.output<typeof cabinetOffer>;
 export type CabinetCandidate = z.output<typeof cabinetCandidate>;
 export type CommandDone = z.output<typeof commandDone>;

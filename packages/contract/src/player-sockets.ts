@@ -12,6 +12,12 @@ import { candidate, count, credit, epoch, machineId, machineIdText, sdp, startKb
 /** Raised with every incompatible change of these messages. */
 export const PLAYER_PROTOCOL = 1;
 
+export const iceServer = z.object({
+  urls: z.array(z.string()),
+  username: z.optional(z.string()),
+  credential: z.optional(z.string()),
+});
+
 // ---- /notifications ----
 
 /** `init {id}` → the player's open session; `machine_status: null`: none. */
@@ -25,6 +31,18 @@ export const openSession = z.object({
   here: z.boolean(),
 });
 
+/** `watch-servers {machineId}` → the servers for a connection that watches the machine. */
+export const watchServersRequest = z.object({ machineId });
+export const watchServersAnswer = z.object({ status: z.literal(1), iceServers: z.array(iceServer) });
+/**
+ * `watch {machineId, sdp}` → the cabinet's answer: the picture of a machine that somebody else plays, video alone. Both SDPs hold
+ * all candidates. A socket watches one machine at a time.
+ */
+export const watchRequest = z.object({ machineId, sdp });
+export const watchAnswer = z.object({ status: z.literal(1), watcherId: uuid, sdp });
+/** `watch-renew {watcherId}`, every 10 s: after 20 s without it the picture ends. `watch-end {watcherId}`. */
+export const watcherRequest = z.object({ watcherId: uuid });
+
 // ---- /machine ----
 
 /**
@@ -35,11 +53,6 @@ export const machineInit = z.object({
   machineID: machineIdText,
   token: z.string().check(z.maxLength(4_096)),
   epoch: z.optional(epoch),
-});
-export const iceServer = z.object({
-  urls: z.array(z.string()),
-  username: z.optional(z.string()),
-  credential: z.optional(z.string()),
 });
 export const machineInitAnswer = z.object({
   status: z.literal(1),

@@ -13,6 +13,9 @@ export type CommandName =
   | 'pause'
   | 'lock'
   | 'still'
+  | 'watch'
+  | 'watch-renew'
+  | 'watch-end'
   | 'request-handshake';
 
 /** What a machine reports to the platform by itself. */
@@ -80,6 +83,9 @@ export function commandHandlers(reports: ScriptedReports): Record<CommandName, H
       return done(machine);
     },
     still: ({ machineId }) => ({ status: 1, jpeg: Buffer.from(`still of ${machineId}`).toString('base64') }),
+    watch: () => ({ status: 1, sdp: 'v=0\r\no=- scripted for a watcher' }),
+    'watch-renew': () => ({ status: 1, isWatching: true }),
+    'watch-end': () => ({ status: 1, isWatching: false }),
     offer: () => ({ status: 1, sdp: 'v=0\r\no=- scripted' }),
   };
 }

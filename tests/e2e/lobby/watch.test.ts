@@ -4,7 +4,7 @@ import { expect, test } from '../support/running-product.ts';
 
 const MACHINE = 19;
 
-test('a taken machine is watched by its stills, and offered when it is free', async ({
+test('a taken machine is watched by its stills, then by its video, and offered when it is free', async ({
   page,
   browser,
   product,
@@ -25,9 +25,19 @@ test('a taken machine is watched by its stills, and offered when it is free', as
   const card = page.locator(`[data-machine="${MACHINE}"]`);
   await card.getByRole('link', { name: /^Watch / }).click();
   await expect(page).toHaveURL(new RegExp(`/watch/${MACHINE}/`));
-  const picture = page.getByRole('img', { name: /renewed twice a second/ });
-  await expect(picture).toBeVisible();
-  expect(await picture.getAttribute('src')).toMatch(/^blob:/);
+  const still = page.locator('[data-watched] img[src^="blob:"]');
+  await expect(still).toBeVisible();
+  await expect(still).toHaveAttribute('alt', /renewed twice a second/);
+  // The player's own encoder, while the player goes on.
+  const video = page.getByLabel(/^What .* shows, live$/);
+  await expect(page.locator('[data-watched="video"]')).toBeVisible({ timeout: 20_000 });
+  const framesOf = (one: typeof video) =>
+    one.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames);
+  for (const one of [video, player.locator('video.live-video')]) {
+    const before = await framesOf(one);
+    await expect.poll(() => framesOf(one)).toBeGreaterThan(before + 10);
+  }
+  expect(await video.evaluate((element: HTMLVideoElement) => [element.muted, element.controls])).toEqual([true, false]);
   // Nothing of the deck: watching presses nothing.
   await expect(page.getByRole('button', { name: 'Spin' })).toHaveCount(0);
 
@@ -37,5 +47,6 @@ test('a taken machine is watched by its stills, and offered when it is free', as
   await expect(player).toHaveURL(/\/lobby/);
   await expect(page.getByText('The machine is free now.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('link', { name: /^Play / })).toBeVisible();
+  await expect(video).toHaveCount(0);
   await context.close();
 });

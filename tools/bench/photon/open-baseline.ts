@@ -40,6 +40,7 @@ export function openBaseline(child: ChildProcess, events: Pick<PictureEvents, 'c
     reply: (text) => send({ t: 'reply', text }),
     socketFallback: async () => ({ status: 1, texts: [], still: null }),
     still: async () => null,
+    watchers: { watch: async () => 'none', renew: () => false, end: () => undefined },
     sound: () => undefined,
     close: () => void child.kill('SIGKILL'),
   };

@@ -37,6 +37,18 @@ describe('commands of the platform', () => {
     expect(await send('still', { machineId: 8 })).toMatchObject({ status: 0, code: 60_004 });
   });
 
+  it('opens a connection for somebody who watches, without candidates that a cabinet may not send to', async () => {
+    const { send, picture } = await commanded();
+    const watcher = { machineId, watcherId: '00000000-0000-4000-8000-000000000777' };
+    const sdp = 'v=0 of a watcher\r\na=candidate:1 1 udp 1 10.0.0.1 5000 typ host\r\n';
+    const answer = { status: 1, sdp: 'v=0 answer to a watcher' };
+    expect(await send('watch', { ...watcher, sdp, iceServers: [] })).toEqual(answer);
+    expect(picture.offered.at(-1)).toBe('v=0 of a watcher\r\n');
+    expect(await send('watch-renew', watcher)).toEqual({ status: 1, isWatching: true });
+    expect(await send('watch-end', watcher)).toEqual({ status: 1, isWatching: false });
+    expect(picture.offered.at(-1)).toBe(`end of ${watcher.watcherId}`);
+  });
+
   it.each([
     ['apply', { ...cashIn(1, 500), amountMinor: 0 }, 'amountMinor'],
     ['apply', { ...cashIn(1, 500), amountMinor: -5 }, 'amountMinor'],

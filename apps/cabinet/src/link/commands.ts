@@ -74,6 +74,9 @@ export function obeyCommands({ socket, find, sendHandshake, log }: CommandDeps):
     status: 1,
     jpeg: (await player.still(maxAgeMs))?.toString('base64') ?? null,
   }));
+  on('watch', link.watchCommand, ({ player }, command) => player.watch(command));
+  on('watch-renew', link.watcherCommand, async ({ player }, command) => player.renewWatch(command));
+  on('watch-end', link.watcherCommand, async ({ player }, command) => player.endWatch(command));
   on('socket-fallback', socketFallback.cabinetRequest, ({ player }, command) => player.socketFallback(command));
   on('candidate', link.cabinetCandidate, async ({ player }, command) => {
     player.candidate(command);

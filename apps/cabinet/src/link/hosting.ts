@@ -2,11 +2,12 @@ import type { link } from '@salon/contract';
 import type { Logger } from 'pino';
 import type { Machine } from '../machine/machine.ts';
 import type { PlayerConnection } from '../player/player-connection.ts';
+import type { WatchCommands } from '../player/watch-commands.ts';
 
 /** A machine that has power: its money, and the connection of its player. */
 export interface HostedMachine {
   readonly machine: Machine;
-  readonly player: Pick<PlayerConnection, 'offer' | 'candidate' | 'socketFallback' | 'still'>;
+  readonly player: Pick<PlayerConnection, 'offer' | 'candidate' | 'socketFallback' | 'still'> & WatchCommands;
   /** What is written on the cabinet changed. */
   label(rosterEntry: link.RosteredMachine): void;
   /** Ends its games and puts its journal away. */

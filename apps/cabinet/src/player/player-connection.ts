@@ -6,6 +6,7 @@ import type { IceCandidate } from '../video/ice.ts';
 import type { OpenPicture, Picture } from '../video/picture.ts';
 import { createDeck } from './deck.ts';
 import { createOffers, type Offers } from './offers.ts';
+import { createWatchCommands, type WatchCommands } from './watch-commands.ts';
 
 export interface PlayerEvents {
   /** The player's peer connection came or went. */
@@ -26,7 +27,7 @@ export interface PlayerConnectionDeps {
 }
 
 /** The connection of the player on one machine: picture, deck channel and presses. Belongs to one seat at a time. */
-export interface PlayerConnection extends Offers {
+export interface PlayerConnection extends Offers, WatchCommands {
   driver: MachineDriver;
   isWatched(): boolean;
   /** For the lobby and for those who watch. Null: none could be taken. */
@@ -104,6 +105,7 @@ export function createPlayerConnection(deps: PlayerConnectionDeps): PlayerConnec
       moved,
       addCandidate: picture.addCandidate,
     }),
+    ...createWatchCommands(picture.watchers, deps.isAllowedCandidate),
     still: picture.still,
     async socketFallback({ epoch, texts, still }) {
       return pictureFor(epoch)?.socketFallback({ texts, still }) ?? moved();

@@ -1,6 +1,7 @@
 import { CHANNEL_LABEL, DECK_PROTOCOL, PRESS_CHANNEL_LABEL, type ToPlayer } from '@salon/contract/player-channel.ts';
 import { type DataChannel, PeerConnection, Video } from 'node-datachannel';
 import type { IceCandidate } from './ice.ts';
+import { countFrames } from './node-watcher.fixture.ts';
 
 /** For tests: a player without a browser, who offers a connection and pings. Pictures are received and thrown away. */
 export interface NodePlayer {
@@ -15,12 +16,15 @@ export interface NodePlayer {
   send(message: object): void;
   /** On the press channel. */
   press(message: object): void;
+  /** Access units that have arrived, where they are counted. */
+  frames(): number;
   /** All messages of the cabinet, in order. */
   received: ToPlayer[];
   close(): void;
 }
 
-export function openNodePlayer(): NodePlayer {
+/** `isCounting`: of every packet this process hears, which a test that measures pings does not want. */
+export function openNodePlayer({ isCounting = false } = {}): NodePlayer {
   const peer = new PeerConnection('player', { iceServers: [], disableAutoNegotiation: true });
   const offered = Promise.withResolvers<string>();
   const opened = Promise.withResolvers<void>();
@@ -28,7 +32,8 @@ export function openNodePlayer(): NodePlayer {
   peer.onLocalDescription((sdp) => offered.resolve(sdp));
   const video = new Video('0', 'RecvOnly');
   video.addH264Codec(96, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
-  peer.addTrack(video);
+  const track = peer.addTrack(video);
+  const frames = isCounting ? countFrames(track) : () => 0;
   const channel: DataChannel = peer.createDataChannel(CHANNEL_LABEL);
   const presses: DataChannel = peer.createDataChannel(PRESS_CHANNEL_LABEL, { unordered: true });
   const areOpen = () => channel.isOpen() && presses.isOpen();
@@ -60,7 +65,7 @@ export function openNodePlayer(): NodePlayer {
     },
     send,
     press: (message) => void presses.sendMessage(JSON.stringify(message)),
-    received,
+    ...{ frames, received },
     close: () => peer.close(),
   };
 }

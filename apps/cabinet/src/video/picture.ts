@@ -4,6 +4,7 @@ import type {
 } from '@salon/contract/socket-fallback.ts';
 import type { IceCandidate, IceServer } from './ice.ts';
 import type { SoundName } from './sound/tones.ts';
+import type { Watchers } from './watch/watchers.ts';
 
 export interface PictureOffer {
   sdp: string;
@@ -38,6 +39,8 @@ export interface Picture {
   socketFallback(request: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer>;
   /** A JPEG of at most that age (1 s), for anybody, also while nobody plays. Null: none could be taken. */
   still(maxAgeMs?: number): Promise<Buffer | null>;
+  /** Those who watch what the player sees, by the player's own encoder. */
+  watchers: Watchers;
   /** Plays one of the machine's sounds. */
   sound(name: SoundName): void;
   /** Ends its processes and its connection, and emits nothing more; the next offer opens it again. */

@@ -51,6 +51,8 @@ export interface Encoder {
 
 export interface TransportEvents {
   candidate(candidate: { candidate: string; mid: string }): void;
+  /** The last of our own candidates has come. */
+  gathered?(): void;
   /** Video can be sent from now on. */
   videoOpened(): void;
   channelOpened(): void;

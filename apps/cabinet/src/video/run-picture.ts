@@ -18,6 +18,7 @@ import { openOpus } from './sound/opus-encoder.ts';
 import { type SoundLoop, soundLoop } from './sound/sound-loop.ts';
 import { openStills, type StillMaker } from './still.ts';
 import { createVideoFeed, type VideoFeed } from './video-feed.ts';
+import { createFrameSender, type FrameSender } from './watch/frame-sender.ts';
 
 /** What one picture process is made of; it serves one machine and one connection, then exits. */
 interface PictureRuntime {
@@ -31,6 +32,8 @@ interface PictureRuntime {
   inactivity: InactivityTimeout;
   sounds: SoundLoop;
   stills: StillMaker | null;
+  /** To those who watch. */
+  shared: FrameSender;
   ending: boolean;
 }
 
@@ -80,6 +83,7 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
     (unit, drawnAtMs) => {
       runtime.transport?.sendVideo(unit, drawnAtMs);
       congestion.frameSent(unit);
+      runtime.shared.send(unit, drawnAtMs);
     },
     failed,
   );
@@ -93,6 +97,7 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
   });
   const runtime: PictureRuntime = {
     ...{ openSource, source, congestion, feed, quality, transport: null, stills: null, ending: false },
+    shared: createFrameSender(feed.requestKeyFrame),
     results: createResultFrames(feed.requestFrame),
     inactivity: createInactivityTimeout(() => failed('the page is silent')),
     sounds: soundLoop(opus, (packet, sampleAt) => runtime.transport?.sendAudio(packet, sampleAt)),
@@ -121,6 +126,10 @@ function received(runtime: PictureRuntime, message: ToChild) {
       return runtime.sounds.play(message.name);
     case 'still':
       return void sendStill(runtime, message);
+    case 'share':
+      return runtime.shared.share(message.path);
+    case 'unshare':
+      return runtime.shared.unshare(message.path);
     case 'close':
       return void end(runtime, 'closed');
   }
@@ -196,6 +205,7 @@ async function end(runtime: PictureRuntime, reason: string): Promise<void> {
   runtime.results.stop();
   runtime.congestion.stop();
   runtime.sounds.stop();
+  runtime.shared.close();
   await runtime.feed.close();
   runtime.transport?.close();
   // DTLS and SCTP notify the browser, which takes a moment on the wire.

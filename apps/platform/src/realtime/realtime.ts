@@ -11,6 +11,7 @@ import type { Config } from '../config.ts';
 import { createPresenceQueries } from '../features/chat/presence.ts';
 import { createChatQueries } from '../features/chat/queries.ts';
 import type { MachineQueries } from '../features/lobby/queries.ts';
+import { createStillFacts } from '../features/lobby/stills.ts';
 import { createLockQueries } from '../features/lock/queries.ts';
 import { createOperatorQueries } from '../features/operator/queries.ts';
 import type { OperatorDeps } from '../features/operator/service.ts';
@@ -156,18 +157,23 @@ function serveNamespaces(
   const authenticate: AuthenticateSocket = (socket, token) =>
     deps.authenticate(token, hostOf(socket.handshake, trustedHops));
   const onActed = jobs.floor.closing.acted;
-  serveListeners({ io, pool, authenticate, guests, machines, seats: services.seatQueries, log });
   const { chosenStatus } = createChatQueries(pool);
   const chat = serveChat({ io, presence: createPresenceQueries(pool), chosenStatus, keep, log });
   const ice = { servers: config.iceServers, turn: config.turn, nowMs: systemClock.nowMs };
   const nodeIceServers = iceServersOf(ice);
   for (const warning of config.production ? iceWarnings(ice) : []) log.warn(warning);
+  /** The site's own relay servers, otherwise the node's. */
+  const iceServers = async (owner: string, siteId: number) => {
+    const own = siteSettings.relayServers(await services.seatQueries.siteSettings(siteId));
+    return own.length > 0 ? own : nodeIceServers(owner);
+  };
+  serveListeners({
+    ...{ io, pool, authenticate, guests, machines, seats: services.seatQueries, log },
+    watching: { factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
+  });
   serveMachine({
     ...{ ...services, io, authenticate, guests, machines, onActed, keep, log },
-    iceServers: async (seat, siteId) => {
-      const own = siteSettings.relayServers(await services.seatQueries.siteSettings(siteId));
-      return own.length > 0 ? own : nodeIceServers(seat);
-    },
+    iceServers: ({ machineId, epoch }, siteId) => iceServers(`${machineId}.${epoch}`, siteId),
     offerLimiterOf: createOfferLimiters(systemClock, services.cabinets.candidate),
     refusesSocket: async (socket, siteId) => deps.refusesAddress(siteId, addressOf(socket.handshake, trustedHops)),
   });

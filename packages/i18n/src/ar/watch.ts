@@ -6,6 +6,7 @@ export const watch: AreaTexts<typeof source> = {
   watchMachine: 'مشاهدة {{machine}}',
   title: 'مشاهدة {{machine}}',
   picture: 'ما تعرضه {{machine}}، يُحدَّث مرتين في الثانية',
+  video: 'ما تعرضه {{machine}}، مباشرة',
   about: 'ترى ما تعرضه الآلة. لا ترى من يلعب، ولا يرى اللاعب من يشاهد.',
   free: 'الآلة متاحة الآن.',
   noPicture: 'صورة الآلة غير معروضة الآن.',

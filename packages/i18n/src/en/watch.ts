@@ -4,6 +4,7 @@ export const watch = {
   watchMachine: 'Watch {{machine}}',
   title: 'Watching {{machine}}',
   picture: 'What {{machine}} shows, renewed twice a second',
+  video: 'What {{machine}} shows, live',
   about: 'You see what the machine shows. You do not see who plays, and the player does not see who watches.',
   free: 'The machine is free now.',
   noPicture: 'The machine’s picture is not shown now.',

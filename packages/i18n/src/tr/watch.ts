@@ -6,6 +6,7 @@ export const watch: AreaTexts<typeof source> = {
   watchMachine: '{{machine}} makinesini izle',
   title: '{{machine}} izleniyor',
   picture: '{{machine}} makinesinin ekranı, saniyede iki kez yenilenir',
+  video: '{{machine}} makinesinin ekranı, canlı',
   about: 'Makinenin ekranını görüyorsunuz. Kimin oynadığını görmezsiniz, oynayan da kimin izlediğini görmez.',
   free: 'Makine şimdi boş.',
   noPicture: 'Makinenin görüntüsü şu anda gösterilmiyor.',

@@ -63,3 +63,12 @@ export const MACHINE_EVENTS: Record<string, 'seat_not_yours' | 'not_found' | 'se
   cashout: 'seat_not_yours',
   transfer: 'not_found',
 };
+
+/** What a signed-in player hears of one about a machine that nobody plays, and about somebody else's watcher. */
+export const NOTIFICATIONS_EVENTS: Record<string, 'forbidden' | 'not_found'> = {
+  init: 'forbidden',
+  'watch-servers': 'not_found',
+  watch: 'not_found',
+  'watch-renew': 'not_found',
+  'watch-end': 'not_found',
+};

@@ -294,9 +294,14 @@ describe('every socket', () => {
     const { token } = await node.login('demo5');
     const { user } = await node.login('demo');
     const stranger = await node.player('/notifications', token);
-    expect([...(events.get('/notifications') ?? [])]).toEqual(['init']);
+    expect([...(events.get('/notifications') ?? [])].sort()).toEqual(Object.keys(access.NOTIFICATIONS_EVENTS).sort());
     expect([...(events.get('/jackpots') ?? [])]).toEqual(['init']);
-    expect((await stranger.ask('init', { id: user.id })).code).toBe(CODES.forbidden);
+    const commands = cabinet.commands.length;
+    // Nobody plays machine 2.
+    const message = { id: user.id, machineId: 2, sdp: 'v=0\r\n'.repeat(9), watcherId: randomUUID() };
+    for (const [event, expected] of Object.entries(access.NOTIFICATIONS_EVENTS))
+      expect([event, (await stranger.ask(event, message)).code]).toEqual([event, CODES[expected]]);
+    expect(cabinet.commands.slice(commands)).toEqual([]);
   });
 
   it('of an excluded player takes no seat and no money', async () => {

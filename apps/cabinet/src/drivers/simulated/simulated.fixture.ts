@@ -57,6 +57,14 @@ export function scriptedPicture() {
     /** SDPs of offers and candidates, as they came. */
     offered: [] as string[],
     closed: 0,
+    watchers: {
+      watch: async ({ sdp }: { sdp: string }) => {
+        picture.offered.push(sdp);
+        return { sdp: 'v=0 answer to a watcher' };
+      },
+      renew: () => true,
+      end: (watcherId: string) => void picture.offered.push(`end of ${watcherId}`),
+    },
     open(events: PictureEvents) {
       picture.events = events;
       return {
@@ -74,6 +82,7 @@ export function scriptedPicture() {
         },
         reply: (text: string) => picture.sent.push(JSON.parse(text)),
         still: async () => Buffer.from('a still'),
+        watchers: picture.watchers,
         sound: (name: string) => picture.sounds.push(name),
         close: () => {
           picture.closed += 1;

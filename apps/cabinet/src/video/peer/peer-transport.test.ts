@@ -23,6 +23,7 @@ vi.mock('node-datachannel', () => {
       this.#described = described;
     }
     onLocalCandidate() {}
+    onGatheringStateChange() {}
     onStateChange() {}
     onDataChannel(opened: (channel: unknown) => void) {
       native.opened = opened;

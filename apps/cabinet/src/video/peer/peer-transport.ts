@@ -86,6 +86,9 @@ function followDescriptions(peer: PeerConnection, events: TransportEvents, isEnd
     });
   });
   const stunProxy = openStunProxy(() => icePassword);
+  peer.onGatheringStateChange((state) => {
+    if (state === 'complete') events.gathered?.();
+  });
   peer.onLocalCandidate((candidate, mid) => {
     events.candidate({ candidate, mid });
     void stunProxy.candidateFor(candidate).then(

@@ -11,7 +11,12 @@ export interface LiveConnection extends Pick<Picture, 'answer' | 'addCandidate'>
   close(reason: string): void;
 }
 
-export function createLiveConnection(begin: BeginProcess, events: PictureEvents): LiveConnection {
+/** `playedIn`: the process that the player's connection is in from now on; null: there is none. */
+export function createLiveConnection(
+  begin: BeginProcess,
+  events: PictureEvents,
+  playedIn: (process: PictureProcess | null) => void,
+): LiveConnection {
   let live: PictureProcess | null = null;
   let opening: PictureProcess | null = null;
   /** The newest offer while it waits for a process, with the candidates that came after it. */
@@ -22,6 +27,7 @@ export function createLiveConnection(begin: BeginProcess, events: PictureEvents)
     const wasLive = live === which;
     if (wasLive) live = null;
     if (opening === which) opening = null;
+    if (wasLive) playedIn(null);
     if (wasLive) events.connected(false);
     return wasLive || live === null;
   };
@@ -42,6 +48,7 @@ export function createLiveConnection(begin: BeginProcess, events: PictureEvents)
       opening = null;
       live = self();
       live.goLive();
+      playedIn(live);
       before?.dismiss('replaced by a later connection');
       events.connected(true);
     },

@@ -16,6 +16,9 @@ export type ToChild =
   | { t: 'sound'; name: SoundName }
   /** A still of machine `key`, whichever: one process takes those of all. */
   | { t: 'still'; id: number; key: number; view: unknown }
+  /** The frames go to the watch process at this path too, until `unshare`. */
+  | { t: 'share'; path: string }
+  | { t: 'unshare'; path: string }
   | { t: 'close' };
 
 /** Picture process (child) → agent (parent). */

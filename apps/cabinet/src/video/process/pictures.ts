@@ -1,4 +1,6 @@
 import type { OpenPicture, PictureEvents } from '../picture.ts';
+import { createWatchProcesses, type OpenWatchProcess } from '../watch/watch-process.ts';
+import { createWatchers } from '../watch/watchers.ts';
 import { createLiveConnection } from './live-connection.ts';
 import {
   type BeginProcess,
@@ -33,8 +35,9 @@ export function openPictures(entry: URL, spares?: number): Pictures {
   const { keepWarm, count: processes, close } = pool;
   const stillProcess = createStillProcess(beginIn(pool, createViewFeed()));
   const stills = createStills(stillProcess);
+  const openWatchProcess = createWatchProcesses();
   return {
-    openPicture: withSocketFallback((events) => openDirect(pool, stills.add(), events)),
+    openPicture: withSocketFallback((events) => openDirect(pool, stills.add(), openWatchProcess, events)),
     keepWarm,
     processes,
     close() {
@@ -61,13 +64,20 @@ const beginIn =
     return self;
   };
 
-function openDirect(pool: ProcessPool, stills: MachineStills, events: PictureEvents): DirectPicture {
+function openDirect(
+  pool: ProcessPool,
+  stills: MachineStills,
+  openWatchProcess: OpenWatchProcess,
+  events: PictureEvents,
+): DirectPicture {
   const views = createViewFeed();
-  const connection = createLiveConnection(beginIn(pool, views), events);
+  const watchers = createWatchers(openWatchProcess);
+  const connection = createLiveConnection(beginIn(pool, views), events, watchers.playedIn);
   const { answer, addCandidate, live } = connection;
   return {
     answer,
     addCandidate,
+    watchers,
     show(view, now) {
       views.show(view, now);
       stills.show(view);
@@ -78,6 +88,10 @@ function openDirect(pool: ProcessPool, stills: MachineStills, events: PictureEve
     still: (maxAgeMs = STILL_AGE_MS) =>
       stills.take({ maxAgeMs: Math.max(SHORTEST_STILL_AGE_MS, maxAgeMs), now: false }),
     stillNow: () => stills.take({ maxAgeMs: 0, now: true }),
-    close: () => connection.close('the picture was closed'),
+    close() {
+      connection.close('the picture was closed');
+      watchers.playedIn(null);
+      watchers.close();
+    },
   };
 }

@@ -23,6 +23,7 @@ function open() {
       reply: (text) => void sent.push(text),
       sound: () => undefined,
       still: async () => null,
+      watchers: { watch: async () => 'none', renew: () => false, end: () => undefined },
       stillNow: async () => stills.shift() ?? null,
       close: () => undefined,
     };

@@ -15,6 +15,9 @@ export interface CabinetCommands extends CabinetPort {
   /** Signalling and stills where no peer connection is possible. */
   socketFallback(command: socketFallback.CabinetRequest): Promise<CabinetReply<socketFallback.Answer>>;
   still(command: link.StillCommand): Promise<CabinetReply<link.StillAnswer>>;
+  watch(command: link.WatchCommand): Promise<CabinetReply<{ sdp: string }>>;
+  renewWatch(command: link.WatcherCommand): Promise<CabinetReply<link.WatchRenewed>>;
+  endWatch(command: link.WatcherCommand): Promise<CabinetReply<link.WatchRenewed>>;
   /** Not acknowledged. */
   candidate(message: link.CabinetCandidate): void;
 }
@@ -89,6 +92,9 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
     offer: (command) => send('offer', command, link.cabinetAnswer, OFFER_MS),
     socketFallback: (command) => send('socket-fallback', command, socketFallback.answer, COMMAND_MS),
     still: (command) => send('still', command, link.stillAnswer, COMMAND_MS),
+    watch: (command) => send('watch', command, link.cabinetAnswer, OFFER_MS),
+    renewWatch: (command) => send('watch-renew', command, link.watchRenewed, COMMAND_MS),
+    endWatch: (command) => send('watch-end', command, link.watchRenewed, COMMAND_MS),
     candidate: (message) => void cabinets.to(rooms.machine(message.machineId)).emit('candidate', message),
   };
 }

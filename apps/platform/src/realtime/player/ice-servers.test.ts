@@ -9,18 +9,18 @@ const turn = { secret: 'north', lifetimeS: 3_600 };
 describe('the ICE servers of a seat', () => {
   it('carry credentials of the REST form of TURN, for the seat and for a while', () => {
     const ofSeat = iceServersOf({ servers: [stun, relay, fixed], turn, nowMs: () => 1_700_000_000_999 });
-    expect(ofSeat({ machineId: 7, epoch: 3 })).toEqual([
+    expect(ofSeat('7.3')).toEqual([
       stun,
       // printf '1700003600:7.3' | openssl dgst -sha1 -hmac north -binary | base64
       { ...relay, username: '1700003600:7.3', credential: 'gpmGfEAQYKSIv/ikXbsTuWt+gNc=' },
       fixed,
     ]);
-    expect(ofSeat({ machineId: 7, epoch: 4 })[1]?.username).toBe('1700003600:7.4');
+    expect(ofSeat('7.4')[1]?.username).toBe('1700003600:7.4');
   });
 
   it('are as they were set where there is no secret', () => {
     const ofSeat = iceServersOf({ servers: [stun, fixed], turn: null, nowMs: Date.now });
-    expect(ofSeat({ machineId: 7, epoch: 3 })).toEqual([stun, fixed]);
+    expect(ofSeat('7.3')).toEqual([stun, fixed]);
   });
 
   it.each([

@@ -17,13 +17,14 @@ export interface IceSettings {
 const isTurn = (url: string): boolean => /^turns?:/i.test(url);
 
 /**
- * The STUN and TURN servers of one seat. A relay without credentials of its own gets some that are the seat's alone and
- * short-lived: a stolen pair works for one session, and the operator sees whose it was.
+ * The STUN and TURN servers of one connection. A relay without credentials of its own gets some that are the owner's alone and
+ * short-lived: a stolen pair works for one session, and the operator sees whose it was. `owner`: `<machine>.<epoch>` of a
+ * seat, `<machine>.watch-<player>` of somebody who watches.
  */
 export function iceServersOf({ servers, turn, nowMs }: IceSettings) {
-  return ({ machineId, epoch }: { machineId: number; epoch: number }): IceServer[] => {
+  return (owner: string): IceServer[] => {
     if (turn === null) return [...servers];
-    const username = `${Math.floor(nowMs() / 1_000) + turn.lifetimeS}:${machineId}.${epoch}`;
+    const username = `${Math.floor(nowMs() / 1_000) + turn.lifetimeS}:${owner}`;
     const credential = createHmac('sha1', turn.secret).update(username).digest('base64');
     return servers.map((server) =>
       server.credential === undefined && server.urls.some(isTurn) ? { ...server, username, credential } : server,

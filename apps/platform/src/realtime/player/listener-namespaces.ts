@@ -8,6 +8,7 @@ import { onRequest } from '../server/request.ts';
 import type { GuestSockets } from './guest-sockets.ts';
 import { type AuthenticateSocket, admitPlayers, callerOf, identify, knownCaller } from './player-auth.ts';
 import { openSessionOf, readJackpots } from './pushes.ts';
+import { createWatchRates, serveWatching, type WatchingDeps } from './serve-watching.ts';
 
 export interface ListenerDeps {
   io: Server;
@@ -16,12 +17,14 @@ export interface ListenerDeps {
   guests: GuestSockets;
   machines: MachineQueries;
   seats: SeatQueries;
+  watching: WatchingDeps;
   log: FastifyBaseLogger;
 }
 
-/** `/notifications` and `/jackpots`: for listening. */
+/** `/notifications` and `/jackpots`: for listening, and for watching a machine that somebody else plays. */
 export function serveListeners(deps: ListenerDeps): void {
-  const { io, authenticate, machines, seats, log } = deps;
+  const { io, authenticate, machines, seats, watching, log } = deps;
+  const watchRates = createWatchRates();
   const notifications = io.of('/notifications');
   admitPlayers(notifications, authenticate);
   notifications.on('connection', (socket) => {
@@ -34,6 +37,7 @@ export function serveListeners(deps: ListenerDeps): void {
         String(id) === String(playerId) ? openSessionOf(playerId, machines, seats) : failure('forbidden', { id }),
       log,
     );
+    serveWatching(socket, watchRates, watching);
   });
 
   serveJackpots(deps);

@@ -39,7 +39,7 @@ afterAll(async () => {
 /** Whether coturn gives a relay for these credentials. */
 function isRelayed(lifetimeS: number, given = secret): boolean {
   const deps = { servers: [{ urls: ['turn:here'] }], turn: { secret: given, lifetimeS }, nowMs: Date.now };
-  const [server] = iceServersOf(deps)(seat);
+  const [server] = iceServersOf(deps)(`${seat.machineId}.${seat.epoch}`);
   const ask = ['-y', '-n', '1', '-u', server!.username!, '-w', server!.credential!, '-p', String(port), '127.0.0.1'];
   const { stdout } = spawnSync('turnutils_uclient', ask, { encoding: 'utf8', timeout: 20_000 });
   return /Total lost packets 0 /.test(stdout) && !stdout.includes('Cannot complete Allocation');

@@ -10,7 +10,7 @@ const SMALL_FRAME_CHARS = 8 * 1024;
 /** Enough for a handshake of 500 machines or for 200 plays. */
 const CABINET_FRAME_BYTES = 1_000_000;
 
-const LARGE = /^2\/machine,\d*\["(offer|socket-fallback)",/;
+const LARGE = /^2(\/machine,\d*\["(offer|socket-fallback)"|\/notifications,\d*\["watch"),/;
 /** Far above `limitRate`, which only refuses: beyond this the connection is closed. */
 const MESSAGES = { perSecond: 100, burst: 400 };
 /** Opening a namespace costs a token check; the client opens three of them every two seconds at worst. */

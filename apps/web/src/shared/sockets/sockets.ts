@@ -33,14 +33,19 @@ export interface OpenSocket {
   close(): void;
 }
 
+/** The page's one socket of a namespace, whether it is open or not; who has opened it closes it. */
+export function socketOf(namespace: Namespace): Socket {
+  return managerOf(socketOrigin(namespace)).socket(namespace, {
+    auth: (send) => send({ token: currentToken() ?? '', protocol: sockets.PLAYER_PROTOCOL }),
+  });
+}
+
 /**
  * Opens a namespace with the session's token; it reconnects by itself until `close`. A refused token ends the session, a
  * locked one covers the page. One caller per namespace at a time: a second one gets the same socket.
  */
 export function openSocket(namespace: Namespace): OpenSocket {
-  const socket = managerOf(socketOrigin(namespace)).socket(namespace, {
-    auth: (send) => send({ token: currentToken() ?? '', protocol: sockets.PLAYER_PROTOCOL }),
-  });
+  const socket = socketOf(namespace);
   let retry: ReturnType<typeof setTimeout> | undefined;
   let closed = false;
   const retryLater = () => {

@@ -1,0 +1,82 @@
+import { http, sockets } from '@salon/contract';
+import { preferBaseline, withPlayoutDelay } from '../../shared/live/offer-sdp.ts';
+import { type Asker, ask, type Reply } from '../../shared/sockets/ask.ts';
+
+/** The cabinet holds a watcher for 20 s without one. */
+const RENEW_EVERY_MS = 10_000;
+/** A STUN server that does not answer is not waited for. */
+const GATHER_WITHIN_MS = 1_000;
+
+export interface WatchConnectionEvents {
+  onVideo(stream: MediaStream): void;
+  /** Refused, full, lost or over; at most once, never after `close`. */
+  onEnded(): void;
+}
+
+/**
+ * The picture of a machine that somebody else plays: video alone, as the player's own encoder makes it. Returns how to close it;
+ * the rest comes by callbacks.
+ */
+export function openWatchConnection(machineId: number, socket: Asker, events: WatchConnectionEvents): () => void {
+  let peer: RTCPeerConnection | null = null;
+  let watcherId: string | null = null;
+  let renewing: ReturnType<typeof setInterval> | undefined;
+  let closed = false;
+
+  const close = () => {
+    if (closed) return;
+    closed = true;
+    clearInterval(renewing);
+    peer?.close();
+    if (watcherId !== null) void ask(socket, 'watch-end', { watcherId }, http.doneAnswer);
+  };
+  const end = () => {
+    if (closed) return;
+    close();
+    events.onEnded();
+  };
+  const renew = async () => {
+    const reply = await ask(socket, 'watch-renew', { watcherId }, http.doneAnswer);
+    // Without an answer the cabinet decides: it closes the connection when the time is up.
+    if (reply.kind === 'refused') end();
+  };
+  const run = async () => {
+    const { iceServers } = answerOf(await ask(socket, 'watch-servers', { machineId }, sockets.watchServersAnswer));
+    if (closed) return;
+    peer = new RTCPeerConnection({ iceServers: iceServers as RTCIceServer[], bundlePolicy: 'max-bundle' });
+    peer.ontrack = ({ track }) => events.onVideo(new MediaStream([track]));
+    peer.onconnectionstatechange = () => {
+      if (peer?.connectionState === 'failed' || peer?.connectionState === 'closed') end();
+    };
+    const sdp = await offerOf(peer);
+    if (closed) return;
+    const answer = answerOf(await ask(socket, 'watch', { machineId, sdp }, sockets.watchAnswer));
+    watcherId = answer.watcherId;
+    if (closed) return void ask(socket, 'watch-end', { watcherId }, http.doneAnswer);
+    renewing = setInterval(renew, RENEW_EVERY_MS);
+    await peer.setRemoteDescription({ type: 'answer', sdp: answer.sdp });
+  };
+  void run().catch(end);
+  return close;
+}
+
+/** Throws where it was refused, or not answered. */
+function answerOf<T>(reply: Reply<T>): T {
+  if (reply.kind === 'answer') return reply.value;
+  throw new Error(reply.kind);
+}
+
+/** With all candidates that are known within a second: there is no trickling. */
+async function offerOf(peer: RTCPeerConnection): Promise<string> {
+  const video = peer.addTransceiver('video', { direction: 'recvonly' });
+  const codecs = RTCRtpReceiver.getCapabilities('video')?.codecs;
+  if (codecs !== undefined) video.setCodecPreferences(preferBaseline(codecs));
+  const { sdp = '' } = await peer.createOffer();
+  const gathered = new Promise<void>((resolve) => {
+    peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && resolve();
+    setTimeout(resolve, GATHER_WITHIN_MS);
+  });
+  await peer.setLocalDescription({ type: 'offer', sdp: withPlayoutDelay(sdp) });
+  await gathered;
+  return peer.localDescription?.sdp ?? '';
+}
