@@ -5,6 +5,7 @@
  */
 import { rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { openPeerTransport } from '../peer/peer-transport.ts';
 import { type FrameServer, serveFrames } from './frame-server.ts';
 import type { FromWatch, ToWatch } from './watch-ipc.ts';
 import { createWatcherConnections } from './watcher-connections.ts';
@@ -21,7 +22,11 @@ process.on('disconnect', () => process.exit(0));
 process.on('SIGINT', () => undefined);
 
 let server: FrameServer | null = null;
-const connections = createWatcherConnections({ emit, requestKeyFrame: () => server?.requestKeyFrame() });
+const connections = createWatcherConnections({
+  emit,
+  requestKeyFrame: () => server?.requestKeyFrame(),
+  openTransport: openPeerTransport,
+});
 process.on('message', (message: ToWatch) => {
   if (message.t === 'offer') void connections.offer(message);
   else if (message.t === 'end') connections.end(message.watcherId, 'the watcher left');

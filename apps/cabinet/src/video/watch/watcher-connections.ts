@@ -1,4 +1,4 @@
-import { openPeerTransport } from '../peer/peer-transport.ts';
+import type { openPeerTransport } from '../peer/peer-transport.ts';
 import type { Transport } from '../ports.ts';
 import type { EncodedFrame } from './frame-stream.ts';
 import { createGathering } from './gathered-answer.ts';
@@ -14,15 +14,11 @@ interface Watcher {
 export interface WatcherConnectionsDeps {
   emit(message: FromWatch): void;
   requestKeyFrame(): void;
-  openTransport?: typeof openPeerTransport;
+  openTransport: typeof openPeerTransport;
 }
 
 /** The peer connections of a watch process: video to the watcher and nothing back, at the player's quality. */
-export function createWatcherConnections({
-  emit,
-  requestKeyFrame,
-  openTransport = openPeerTransport,
-}: WatcherConnectionsDeps) {
+export function createWatcherConnections({ emit, requestKeyFrame, openTransport }: WatcherConnectionsDeps) {
   const watchers = new Map<string, Watcher>();
 
   function end(watcherId: string, reason: string): void {
