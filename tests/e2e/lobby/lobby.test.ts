@@ -203,7 +203,15 @@ test('back from a game, the lobby stands where it stood, with the focus on the c
   await expect(page.locator('[data-machine="22"]')).toHaveCount(0);
   const card = page.locator('[data-machine="23"]');
   await card.scrollIntoViewIfNeeded();
-  const top = (await card.boundingBox())?.y ?? 0;
+  // Cards have their height once they are on the screen.
+  let top = Number.NaN;
+  await expect
+    .poll(async () => {
+      const before = top;
+      top = (await card.boundingBox())?.y ?? 0;
+      return top === before;
+    })
+    .toBe(true);
   await openMachine(page, 23);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby\?feature=free_spins$/);
