@@ -65,7 +65,9 @@ test('GM-03 GM-16: the picture follows a bad network, freezes, comes back, and t
     relay.set({ up: { delayMs: 20 }, down: { delayMs: 20, limitBps: 500_000 } });
     await spin(page);
     await expect.poll(() => playCount(product, machineId)).toBe(before + 2);
+    await pictureMoves(page);
     await spin(page);
+    await expect.poll(() => playCount(product, machineId)).toBe(before + 3);
     await expect(stat(page, 'band')).toHaveText('Low');
     expect(await kbps(page, 'target')).toBeLessThanOrEqual(500);
     await pictureMoves(page);

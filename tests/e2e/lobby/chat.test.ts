@@ -95,13 +95,13 @@ test('CH-01 CH-02: a newcomer is answered at once, the same in both of their bro
   browser,
   product,
 }) => {
-  await newPlayer(product, 'newcomer');
+  await newPlayer(product, 'chat-newcomer');
   const second = await browser.newContext({ baseURL: product.baseURL });
   const other = await second.newPage();
   await inLanguage(page, 'en');
   await inLanguage(other, 'en');
-  await logIn(page, 'newcomer');
-  await logIn(other, 'newcomer');
+  await logIn(page, 'chat-newcomer');
+  await logIn(other, 'chat-newcomer');
   await openContact(page, 'Salon Asistan');
   await openContact(other, 'Salon Asistan');
   await write(page, 'How do I cash out?');
@@ -110,7 +110,7 @@ test('CH-01 CH-02: a newcomer is answered at once, the same in both of their bro
   await ask(
     product,
     `SELECT add_chat_message(c.id, c.agent_id, gen_random_uuid(), 'line ' || n) FROM chat c
-      JOIN player p ON p.id = c.player_id AND p.username = 'newcomer', generate_series(1, 90) n`,
+      JOIN player p ON p.id = c.player_id AND p.username = 'chat-newcomer', generate_series(1, 90) n`,
   );
   // A message whose number is too far ahead: the page notices the gap and asks.
   await write(other, 'thanks');

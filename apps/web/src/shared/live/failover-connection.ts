@@ -50,12 +50,13 @@ export function openFailoverConnection(
     active?.close();
     active = next;
     standby = null;
-    options.onFrozen?.(false);
   };
   const lost = (which: LiveConnection, reason: LostReason) => {
     if (active === which) active = null;
     if (standby === which) standby = null;
-    if (closed || active !== null || standby !== null) return;
+    if (closed || active !== null) return;
+    // What stands on the screen is of a dead connection until the standby shows its own video.
+    if (standby !== null) return options.onFrozen?.(true);
     closed = true;
     options.onLost(reason);
   };

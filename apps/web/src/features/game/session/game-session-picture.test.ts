@@ -32,6 +32,7 @@ describe('the picture of a game session', () => {
     w.game.press('spin');
     expect(w.pressed()).toEqual([]);
     w.showFrame(FRAME);
+    w.live().options.onFrozen?.(false);
     w.game.press('spin');
     expect(w.pressed()).toEqual(['spin']);
   });

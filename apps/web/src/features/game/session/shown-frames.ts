@@ -10,7 +10,8 @@ export function createShownFrames({ view, nowMs }: { view: GameState['view']; no
     frameShown(stream: MediaStream, rtpTimestamp?: number): void {
       const { video, frames } = view.getState();
       if (stream !== video) return;
-      if (frames !== 'live') view.setState({ frames: 'live' });
+      // A stalled one moves again when its connection says so: a single late frame, or the last one of a closed track, is no proof.
+      if (frames === 'waiting') view.setState({ frames: 'live' });
       results.presented(rtpTimestamp);
     },
   };

@@ -152,6 +152,24 @@ describe('GM-16 the picture of a seat', () => {
     vi.advanceTimersByTime(60_000);
     expect(lives).toHaveLength(3);
   });
+  it('keeps a stalled picture locked until its connection reports frames: one late frame shows no machine', () => {
+    const { link, view } = openLink();
+    const video = {} as MediaStream;
+    link.connect(seat);
+    open(lives[0]!);
+    lives[0]!.options.onVideo(video);
+    const frames: string[] = [];
+    const then = (event: () => void) => {
+      event();
+      frames.push(view.getState().frames);
+    };
+    then(() => undefined);
+    then(() => link.frameShown(video));
+    then(() => lives[0]!.options.onFrozen?.(true));
+    then(() => link.frameShown(video));
+    then(() => lives[0]!.options.onFrozen?.(false));
+    expect(frames).toEqual(['waiting', 'live', 'stalled', 'stalled', 'live']);
+  });
   it('survives a restart of the platform: the same seat needs no new connection', async () => {
     const { link } = openLink();
     link.connect(seat);
