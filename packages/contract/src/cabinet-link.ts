@@ -111,7 +111,10 @@ export const play = z.object({
   epoch,
   betMinor: credit,
   winMinor: credit,
-  kind: z.enum(['base', 'free', 'pick']),
+  /** `metered`: one or more games of a machine that decides itself, read from its meters. */
+  kind: z.enum(['base', 'free', 'pick', 'metered']),
+  /** Of a metered play; absent: 1. */
+  games: z.optional(z.int().check(z.positive())),
   gameId: shortText,
   outcome: json,
   jackpot: z.boolean(),
@@ -190,7 +193,8 @@ export const applyCommand = z.object({
 export const askCommand = z.object({ machineId, transferId: uuid, fingerprint: shortText });
 export const transferResult = z.object({
   status: z.literal(1),
-  result: z.enum(['applied', 'refused']),
+  /** `undecided`: the machine itself has not said yet; `ask` again. */
+  result: z.enum(['applied', 'refused', 'undecided']),
   reason: z.nullable(
     z.enum(['stale_epoch', 'fingerprint_mismatch', 'over_limit', 'not_now', 'never_seen', 'out_of_service']),
   ),

@@ -1,3 +1,4 @@
+import { reportedPlay } from '../../../apps/cabinet/src/machine/reported-play.ts';
 import type { MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
 import type { ModelMachine, ModelState, ModelTransfer } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { Observer } from '../cabinet/observer.ts';
@@ -99,8 +100,9 @@ function checkPlays(
   let winMinor = 0;
   for (const play of machine.unbooked) {
     if (play.number <= playNumber) continue;
-    betMinor += play.outcome.betMinor;
-    winMinor += play.outcome.winMinor;
+    const reported = reportedPlay(play);
+    betMinor += reported.betMinor;
+    winMinor += reported.winMinor;
   }
   return { betMinor, winMinor };
 }

@@ -16,6 +16,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
 
   return {
     machineId,
+    metered: core.metered,
     state: store.state,
     availableMinor: () => availableMinor(store.state()),
     activity: core.activity,

@@ -1,5 +1,6 @@
 import type { link } from '@salon/contract';
 import type { Activity } from '@salon/domain';
+import { createMeteredMoney } from './metered/metered-money.ts';
 import { type Alarm, DEFAULT_LIMITS, type MachineListener, type MachinePorts } from './ports.ts';
 import { createReporter, type Reporter } from './reporter.ts';
 import { createPace, type Pace } from './seat/pace.ts';
@@ -9,7 +10,7 @@ import { activityOf, inService, type Service } from './service.ts';
 import { availableMinor } from './state/machine-state.ts';
 import { openMachineStore } from './state/store.ts';
 import type { CashInDeps } from './transfers/cash-in.ts';
-import { type CashOutDeps, debitDue } from './transfers/cash-out.ts';
+import { type CashOutDeps, cashOutDue, debitDue } from './transfers/cash-out.ts';
 
 /** What the parts of one machine share. */
 export interface MachineCore extends SeatDeps, CashInDeps, CashOutDeps {
@@ -44,11 +45,23 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
     newIncarnation: random.uuid,
     nowMs: clock.nowMs,
     compactAfterBytes: limits.compactAfterBytes,
+    isMetered: ports.metered !== undefined,
     alarm,
   });
   const service: Service = { accepted: true, stopped: false };
   const serving = (): boolean => inService(store, service);
   const deps = { store, limits, service, serving, alarm, nowMs: clock.nowMs, newTransferId: random.uuid };
+  const settle = async (): Promise<void> => {
+    debitDue(deps);
+    await store.synced();
+    changed();
+    reporter.wake();
+    if (metered !== null && cashOutDue(deps) !== null) metered.evaluate();
+  };
+  const metered =
+    ports.metered === undefined
+      ? null
+      : createMeteredMoney({ ...deps, ...ports.metered, clock, settle, cashOutDue: () => cashOutDue(deps) });
   const reporter = createReporter({
     store,
     platform: ports.platform,
@@ -70,12 +83,8 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
     seatLock: createSeatLock(),
     reporter,
     changed,
-    async settle() {
-      debitDue(deps);
-      await store.synced();
-      changed();
-      reporter.wake();
-    },
+    settle,
+    metered,
     activity,
     done: () => ({ status: 1, creditMinor: availableMinor(store.state()), activity: activity() }),
   };

@@ -50,6 +50,7 @@ export interface Setup {
   platform?: ReturnType<typeof scriptedPlatform>;
   limits?: Partial<MachineLimits>;
   seed?: number;
+  metered?: boolean;
 }
 
 export async function openTestMachine({
@@ -57,6 +58,7 @@ export async function openTestMachine({
   platform = scriptedPlatform(),
   limits,
   seed = 1,
+  metered = false,
 }: Setup = {}) {
   const clock = fakeClock();
   const alarms: Alarm[] = [];
@@ -68,6 +70,7 @@ export async function openTestMachine({
     platform,
     alarm: (alarm) => alarms.push(alarm),
     ...(limits === undefined ? {} : { limits }),
+    ...(metered && { metered: { gameId: 'test-game', wireIdOf: (id: string, attempt: number) => `${id}:${attempt}` } }),
   });
   return { machine, disk, clock, platform, alarms };
 }

@@ -1,6 +1,7 @@
 import type { Failure, link } from '@salon/contract';
 import type { Activity, Fault } from '@salon/domain';
-import type { DrawnOutcome, PlayRefusal } from './plays.ts';
+import type { DrawnOutcome, PlayRefusal } from './drawn/plays.ts';
+import type { MeteredMoney } from './metered/metered-money.ts';
 import type { MachineListener } from './ports.ts';
 import type { Pace } from './seat/pace.ts';
 import type { MachineState } from './state/machine-state.ts';
@@ -12,6 +13,8 @@ import type { CollectRefusal } from './transfers/cash-out.ts';
  */
 export interface Machine {
   readonly machineId: number;
+  /** Null: its outcomes are drawn here. */
+  readonly metered: MeteredMoney | null;
   state(): MachineState;
   /** Credit that can be spent, minor units. */
   availableMinor(): number;

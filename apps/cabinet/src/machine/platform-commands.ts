@@ -91,11 +91,12 @@ function moneyCommandsOf(core: MachineCore): Pick<Machine, 'apply' | 'ask' | 'ca
       return answer;
     },
     async handPaid({ reference, amountMinor }) {
-      const { handPay } = store.state();
-      if (handPay?.reference === reference && handPay.amountMinor === amountMinor)
+      const { handPay, metered } = store.state();
+      const due = metered === null ? handPay : metered.owed.find((one) => one.reference === reference);
+      if (due?.reference === reference && due.amountMinor === amountMinor)
         store.write({ t: 'hand_paid', reference, amountMinor, atMs: nowMs() });
-      else if (handPay?.reference === reference)
-        alarm({ kind: 'hand_pay_mismatch', reference, amountMinor, pendingMinor: handPay.amountMinor });
+      else if (due?.reference === reference)
+        alarm({ kind: 'hand_pay_mismatch', reference, amountMinor, pendingMinor: due.amountMinor });
       await settle();
       return done();
     },

@@ -1,6 +1,6 @@
+import { beginPlay, refusesPlay } from './drawn/plays.ts';
 import type { Machine } from './machine.ts';
 import type { MachineCore } from './machine-core.ts';
-import { beginPlay, refusesPlay } from './plays.ts';
 import { collect } from './transfers/cash-out.ts';
 
 type PlayerActions = Pick<Machine, 'collect' | 'chooseBet' | 'refusesPlay' | 'beginPlay' | 'endPlay'>;

@@ -16,6 +16,8 @@ export type Alarm =
   | { kind: 'hand_pay_mismatch'; reference: string; amountMinor: number; pendingMinor: number }
   /** Credit and meters disagree; minor units. */
   | { kind: 'imbalance'; differenceMinor: number }
+  /** A machine that decides itself shows money that nobody here has moved. */
+  | { kind: 'foreign_money' | 'meters_backward' | 'transfer_in_doubt'; detail: string }
   /** The journal cannot be written any more. */
   | { kind: 'journal_broken'; detail: string }
   /** The platform has booked plays that this journal has not: it was replaced by an older copy. */
@@ -63,4 +65,12 @@ export interface MachinePorts {
   /** Something an operator must look at. */
   alarm(alarm: Alarm): void;
   limits?: Partial<MachineLimits>;
+  /** The machine decides itself, and says so by its meters; absent: its outcomes are drawn here. */
+  metered?: MeteredPorts;
+}
+
+export interface MeteredPorts {
+  gameId: string;
+  /** Of a transfer and the number of its attempt: the same for ever, another for every pair. */
+  wireIdOf(transferId: string, attempt: number): string;
 }

@@ -1,7 +1,7 @@
 import { askDelayMs, type Clock } from '@salon/domain';
 import type { PlatformPort } from './platform-port.ts';
-import { reportedPlay } from './plays.ts';
 import type { Random } from './ports.ts';
+import { reportedPlay } from './reported-play.ts';
 import type { MachineStore } from './state/store.ts';
 
 /** The contract's bound of one message. */

@@ -1,3 +1,12 @@
 /** Stops the machine until an attendant has cleared it; in the journal, so that it survives a restart. */
-export const FAULTS = ['door_open', 'malfunction'] as const;
+export const FAULTS = [
+  'door_open',
+  'malfunction',
+  /** Credit or a meter moved by nothing that we know: a bill, a ticket, a key at the machine. */
+  'foreign_money',
+  /** A meter went backward: cleared memory, or another board. */
+  'meters_backward',
+  /** What became of a transfer the machine's own memory and its meters say differently. */
+  'transfer_in_doubt',
+] as const;
 export type Fault = (typeof FAULTS)[number];

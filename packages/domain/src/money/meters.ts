@@ -1,6 +1,6 @@
 import type { Minor } from './minor.ts';
 
-/** Counters of a machine since its journal began; they only grow. Minor units, `games` counts plays. */
+/** Counters of a machine since its journal began; they only grow. Minor units; `games` counts games, which one play may hold several of. */
 export interface Meters {
   /** Moved onto the machine (bill-in meter of a real cabinet). */
   inMinor: Minor;

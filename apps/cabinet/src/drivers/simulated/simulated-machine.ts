@@ -2,7 +2,7 @@ import type { channel } from '@salon/contract';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
 import type { DriverDeps, KeyPress, MachineDriver } from '../../machine/driver.ts';
 import type { Machine } from '../../machine/machine.ts';
-import { type EndedPlay, inFeature, isCashingOut } from '../../machine/state/machine-state.ts';
+import { type EndedDrawnPlay, inFeature, isCashingOut } from '../../machine/state/machine-state.ts';
 import { deckOf } from './game/deck.ts';
 import { createGameLoop, type GameLoop } from './game/game-loop.ts';
 import { betAfter, kindOf, refusesButton } from './game/keys.ts';
@@ -114,7 +114,7 @@ async function pressKey(
 }
 
 function showEnded(
-  { number, outcome }: EndedPlay,
+  { number, outcome }: EndedDrawnPlay,
   player: SimulatedMachineDeps['player'],
   { shownAtMs, winCountMs }: ReelPresentation,
 ): void {

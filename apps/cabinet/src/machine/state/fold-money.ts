@@ -1,7 +1,8 @@
 import { isAmount, isCredit } from '@salon/domain';
 import { JournalError } from '../../journal/journal-error.ts';
+import { closeAsked, metered, owedPaid } from './fold-metered.ts';
 import { remember } from './known-transfers.ts';
-import type { MachineState } from './machine-state.ts';
+import { isTransferring, type MachineState } from './machine-state.ts';
 import type { MoneyChange } from './record.ts';
 
 type Of<T extends MoneyChange['t']> = Extract<MoneyChange, { t: T }>;
@@ -26,7 +27,9 @@ function move(state: MachineState, what: MoneyChange): MachineState {
     case 'ended':
       return ended(state, what);
     case 'hand_paid':
-      return handPaid(state, what);
+      return state.metered === null ? handPaid(state, what) : owedPaid(state, what);
+    case 'metered':
+      return metered(state, what);
   }
 }
 
@@ -44,11 +47,11 @@ function handPaid(state: MachineState, { reference, amountMinor }: Of<'hand_paid
   };
 }
 
-function applied(state: MachineState, { transferId, fingerprint, epoch, amountMinor }: Of<'applied'>): MachineState {
-  const { holdings, meters } = state;
+function applied(before: MachineState, { transferId, fingerprint, epoch, amountMinor }: Of<'applied'>): MachineState {
   check(isAmount(amountMinor), `cash in of ${amountMinor}`);
-  check(!state.transfers.has(transferId), `cash in ${transferId} has its result`);
-  check(state.escrow === null, 'a cash in while cashing out');
+  check(before.escrow === null, 'a cash in while cashing out');
+  const state = openCashIn(before, transferId);
+  const { holdings, meters } = state;
   const result = { kind: 'cash_in', fingerprint, epoch, result: 'applied', reason: null } as const;
   return {
     ...state,
@@ -58,22 +61,37 @@ function applied(state: MachineState, { transferId, fingerprint, epoch, amountMi
   };
 }
 
+/** The state in which this cash in may get its result. */
+export function openCashIn(state: MachineState, transferId: string): MachineState {
+  if (state.metered !== null && state.transfers.has(transferId)) return closeAsked(state, transferId, 'in');
+  check(!state.transfers.has(transferId), `cash in ${transferId} has its result`);
+  return state;
+}
+
 /** All the credit goes at once; an id that was not accepted before is the machine's own collect. */
-function debited(state: MachineState, { transferId, epoch, amountMinor, handPay }: Of<'debited'>): MachineState {
+function debited(before: MachineState, { transferId, epoch, amountMinor, handPay }: Of<'debited'>): MachineState {
+  // Of a machine that decides itself only what it has really moved is debited; an empty one has nothing to move.
+  const isAsked = before.metered !== null && amountMinor > 0 && !handPay;
+  const state = isAsked ? closeAsked(before, transferId, 'out') : before;
   const { holdings, intents } = state;
   const [first, ...others] = intents;
   const accepted = first?.transferId === transferId;
   check(state.escrow === null, 'a cash out is open');
   check(state.running === null, 'a cash out while a play runs');
+  check(!isTransferring(state), 'a cash out while another transfer is open');
   check(state.handPay === null, 'a cash out while a hand pay is pending');
   check(accepted || !state.transfers.has(transferId), `cash out ${transferId} is known`);
-  check(amountMinor === holdings.creditMinor, `cash out of ${amountMinor} from ${holdings.creditMinor}`);
+  const leftMinor = holdings.creditMinor - amountMinor;
+  // A machine that decides itself may have won between the question and its answer.
+  check(leftMinor === 0 || (isAsked && leftMinor > 0), `cash out of ${amountMinor} from ${holdings.creditMinor}`);
   const transfer = { kind: 'cash_out', epoch, state: 'debited', amountMinor } as const;
   return {
     ...state,
-    holdings: { ...holdings, creditMinor: 0, escrowMinor: amountMinor },
+    holdings: { ...holdings, creditMinor: leftMinor, escrowMinor: amountMinor },
     escrow: { transferId, epoch, amountMinor, ...(handPay && { handPay }) },
-    handPay: handPay ? { kind: 'cash_out', reference: transferId, amountMinor } : state.handPay,
+    // A machine that decides itself has been reset by its key before.
+    handPay:
+      handPay && state.metered === null ? { kind: 'cash_out', reference: transferId, amountMinor } : state.handPay,
     intents: accepted ? others : intents,
     transfers: remember(state.transfers, transferId, transfer, state.epoch),
   };

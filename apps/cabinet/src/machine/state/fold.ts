@@ -1,6 +1,8 @@
 import { isStaleEpoch } from '@salon/domain';
 import { JournalError } from '../../journal/journal-error.ts';
-import { applyMoney } from './fold-money.ts';
+import { NEW_METERED } from '../metered/metered-state.ts';
+import { cashOutRefused, handPayReset, transferAsked } from './fold-metered.ts';
+import { applyMoney, openCashIn } from './fold-money.ts';
 import { remember } from './known-transfers.ts';
 import { availableMinor, type MachineState, newState } from './machine-state.ts';
 import {
@@ -26,7 +28,8 @@ function beginState(first: JournalRecord): MachineState {
   if (first.t !== 'opened' && first.t !== 'snapshot')
     throw new JournalError('contradiction', `journal: begins with ${first.t}`);
   if (first.format !== JOURNAL_FORMAT) throw new JournalError('unknown_format', `journal: format ${first.format}`);
-  return first.t === 'opened' ? newState(first.machineId, first.incarnation) : restoreState(first.state);
+  if (first.t === 'snapshot') return restoreState(first.state);
+  return newState(first.machineId, first.incarnation, first.isMetered ? NEW_METERED : null);
 }
 
 export function foldRecord(state: MachineState, record: JournalRecord): MachineState {
@@ -65,9 +68,9 @@ function applyPlain(state: MachineState, what: PlainChange): MachineState {
       return { ...state, epoch: what.epoch, seated: false };
     case 'refused': {
       const { transferId, fingerprint, epoch, reason } = what;
-      check(!state.transfers.has(transferId), `transfer ${transferId} has its result`);
+      const open = openCashIn(state, transferId);
       const refused = { kind: 'cash_in', fingerprint, epoch, result: 'refused', reason } as const;
-      return { ...state, transfers: remember(state.transfers, transferId, refused, state.epoch) };
+      return { ...open, transfers: remember(state.transfers, transferId, refused, state.epoch) };
     }
     case 'cash_out_accepted': {
       const { transferId, epoch } = what;
@@ -87,7 +90,7 @@ function applyPlain(state: MachineState, what: PlainChange): MachineState {
       return { ...state, betMinor: what.betMinor };
     case 'drawn': {
       const { play } = what;
-      check(state.running === null, 'a play is running');
+      check(state.metered === null && state.running === null, 'a play is running');
       check(state.numbered && play.number === state.lastPlay + 1, `play ${play.number} after ${state.lastPlay}`);
       check(state.escrow === null, 'a play while cashing out');
       check(play.outcome.betMinor <= availableMinor(state), `bet ${play.outcome.betMinor} over the credit`);
@@ -96,6 +99,12 @@ function applyPlain(state: MachineState, what: PlainChange): MachineState {
     case 'booked':
       check(what.number <= state.lastPlay, `play ${what.number} booked after ${state.lastPlay}`);
       return { ...state, unbooked: state.unbooked.filter((play) => play.number > what.number) };
+    case 'transfer_asked':
+      return transferAsked(state, what);
+    case 'cash_out_refused':
+      return cashOutRefused(state, what);
+    case 'hand_pay_reset':
+      return handPayReset(state, what);
     default:
       throw new JournalError('unknown_format', `journal: unknown record ${JSON.stringify(what)}`);
   }

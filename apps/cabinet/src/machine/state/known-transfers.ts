@@ -7,7 +7,8 @@ export type KnownTransfer =
       kind: 'cash_in';
       fingerprint: string;
       epoch: number;
-      result: 'applied' | 'refused';
+      /** `asked`: the machine itself has not decided yet. */
+      result: 'applied' | 'refused' | 'asked';
       reason: RefusalReason | null;
     }
   | { kind: 'cash_out'; epoch: number; state: 'waiting' | 'debited' | 'done'; amountMinor: number };
@@ -30,7 +31,7 @@ export function remember(known: KnownTransfers, id: string, transfer: KnownTrans
   if (next.size <= retainedTransfers + slack) return next;
   for (const [oldId, old] of next) {
     if (next.size <= retainedTransfers) break;
-    const open = old.kind === 'cash_out' && old.state !== 'done';
+    const open = old.kind === 'cash_out' ? old.state !== 'done' : old.result === 'asked';
     if (!open && old.epoch < epoch) next.delete(oldId);
   }
   return next;

@@ -1,5 +1,6 @@
 import { type Fault, type Holdings, type Meters, ZERO_METERS } from '@salon/domain';
 import type { GameState, PlayOutcome } from '@salon/domain/games/game.ts';
+import type { MeteredPlay, MeteredState } from '../metered/metered-state.ts';
 import type { KnownTransfers } from './known-transfers.ts';
 
 /** A play whose outcome is decided and not shown yet. */
@@ -65,11 +66,14 @@ export interface MachineState {
   numbered: boolean;
   /** Ended and not yet booked, in order. */
   unbooked: readonly EndedPlay[];
+  /** Null: this machine's outcomes are drawn here. */
+  metered: MeteredState | null;
 }
 
-export type EndedPlay = DrawnPlay & { endedAtMs: number };
+export type EndedDrawnPlay = DrawnPlay & { endedAtMs: number };
+export type EndedPlay = EndedDrawnPlay | (MeteredPlay & { endedAtMs: number });
 
-export function newState(machineId: number, incarnation: string): MachineState {
+export function newState(machineId: number, incarnation: string, metered: MeteredState | null = null): MachineState {
   return {
     machineId,
     incarnation,
@@ -95,6 +99,7 @@ export function newState(machineId: number, incarnation: string): MachineState {
     lastPlay: 0,
     numbered: false,
     unbooked: [],
+    metered,
   };
 }
 
@@ -108,6 +113,11 @@ export function inFeature(state: MachineState): boolean {
   return state.game !== null && state.game.mode !== 'base';
 }
 
+/** A transfer was asked of the machine and is not decided. */
+export function isTransferring({ metered }: MachineState): boolean {
+  return metered !== null && metered.asked !== null;
+}
+
 export function isCashingOut(state: MachineState): boolean {
   return state.escrow !== null || state.intents.length > 0;
 }
@@ -116,6 +126,7 @@ export function isCashingOut(state: MachineState): boolean {
 export function isEmpty(state: MachineState): boolean {
   const { holdings, seated, running, escrow, handPay, unbooked } = state;
   const held = holdings.creditMinor + holdings.escrowMinor + holdings.handPayPendingMinor;
-  const isAtRest = running === null && escrow === null && handPay === null && !inFeature(state);
+  const isAtRest =
+    running === null && escrow === null && handPay === null && !inFeature(state) && !isTransferring(state);
   return held === 0 && !seated && isAtRest && unbooked.length === 0;
 }

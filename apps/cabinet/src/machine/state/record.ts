@@ -1,4 +1,6 @@
 import type { Fault, Holdings, Meters } from '@salon/domain';
+import type { MeterReading } from '../metered/meter-reading.ts';
+import type { AskedTransfer, MeteredPlay } from '../metered/metered-state.ts';
 import type { RefusalReason } from './known-transfers.ts';
 import type { DrawnPlay } from './machine-state.ts';
 import type { StoredState } from './stored-state.ts';
@@ -19,7 +21,16 @@ export type MoneyChange =
   | { t: 'debited'; transferId: string; epoch: number; amountMinor: number; atMs: number; handPay?: true }
   | { t: 'posted'; transferId: string; atMs: number }
   | { t: 'ended'; number: number; atMs: number }
-  | { t: 'hand_paid'; reference: string; amountMinor: number; atMs: number };
+  | { t: 'hand_paid'; reference: string; amountMinor: number; atMs: number }
+  /** What the machine's meters say at rest, and the games that explain it: one record, so that no crash comes between. */
+  | {
+      t: 'metered';
+      reading: MeterReading;
+      serial: string | null;
+      play: MeteredPlay | null;
+      jackpotDueMinor: number;
+      atMs: number;
+    };
 
 export type PlainChange =
   /** `sessionId`: of the player who sits there; absent where only the epoch is known, and then the same epoch may follow with it. */
@@ -40,17 +51,24 @@ export type PlainChange =
   | { t: 'bet'; betMinor: number }
   | { t: 'fault'; fault: Fault; stands: boolean; atMs: number }
   | { t: 'drawn'; play: DrawnPlay; atMs: number }
+  /** Written before the first byte goes to the machine: from here on the machine decides. `fingerprint`: of a cash in. */
+  | { t: 'transfer_asked'; asked: AskedTransfer; fingerprint?: string; atMs: number }
+  /** The machine has refused a cash out; it is asked again under another wire id. */
+  | { t: 'cash_out_refused'; transferId: string; detail: string; atMs: number }
+  /** The machine's own lock for a hand pay is gone, by its key or by us; what is owed stays owed. */
+  | { t: 'hand_pay_reset'; reference: string; atMs: number }
   | { t: 'booked'; number: number };
 
 export type Change = MoneyChange | PlainChange;
 
 export type JournalRecord =
-  | { t: 'opened'; format: number; machineId: number; incarnation: string; atMs: number }
+  /** `isMetered`: the machine decides, absent: outcomes are drawn here. */
+  | { t: 'opened'; format: number; machineId: number; incarnation: string; atMs: number; isMetered?: true }
   | { t: 'snapshot'; format: number; state: StoredState }
   | PlainChange
   | (MoneyChange & { after: Standing });
 
-const moneyKinds: ReadonlySet<string> = new Set(['applied', 'debited', 'posted', 'ended', 'hand_paid']);
+const moneyKinds: ReadonlySet<string> = new Set(['applied', 'debited', 'posted', 'ended', 'hand_paid', 'metered']);
 
 export function movesMoney(change: Change): change is MoneyChange {
   return moneyKinds.has(change.t);

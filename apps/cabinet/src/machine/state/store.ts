@@ -29,6 +29,8 @@ export interface MachineStoreDeps {
   newIncarnation(): string;
   nowMs(): number;
   compactAfterBytes: number;
+  /** The machine decides itself. A journal of the other kind is not opened. */
+  isMetered: boolean;
   alarm(alarm: Alarm): void;
 }
 
@@ -39,6 +41,11 @@ export async function openMachineStore(options: MachineStoreDeps): Promise<Machi
   let state = foldRecords(opened.records);
   if (state.machineId !== machineId)
     throw new JournalError('contradiction', `journal: of machine ${state.machineId}, not ${machineId}`);
+  if ((state.metered !== null) !== options.isMetered)
+    throw new JournalError(
+      'contradiction',
+      `journal: of a machine that ${state.metered ? 'decides itself' : 'is drawn'}`,
+    );
 
   let sound = true;
   let retired = false;
@@ -89,6 +96,7 @@ async function openRecords(options: MachineStoreDeps): Promise<{ records: Journa
     machineId: options.machineId,
     incarnation: options.newIncarnation(),
     atMs: options.nowMs(),
+    ...(options.isMetered && { isMetered: true as const }),
   };
   return { records: [first], ...(await beginJournal(options.disk, first)) };
 }

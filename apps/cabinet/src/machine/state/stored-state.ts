@@ -9,6 +9,6 @@ export function storeState(state: MachineState): StoredState {
 }
 
 export function restoreState(stored: StoredState): MachineState {
-  // Snapshots of older versions have no session.
-  return { ...{ sessionId: null, sessionEpoch: 0 }, ...stored, transfers: new Map(stored.transfers) };
+  // Snapshots of older versions have no session and are of machines whose outcomes are drawn.
+  return { ...{ sessionId: null, sessionEpoch: 0, metered: null }, ...stored, transfers: new Map(stored.transfers) };
 }

@@ -1,7 +1,7 @@
 import { type Failure, failure, type link } from '@salon/contract';
 import { isStaleEpoch } from '@salon/domain';
 import type { MachineLimits } from '../ports.ts';
-import { availableMinor, inFeature, isCashingOut, type MachineState } from '../state/machine-state.ts';
+import { availableMinor, inFeature, isCashingOut, isTransferring, type MachineState } from '../state/machine-state.ts';
 import type { MachineStore } from '../state/store.ts';
 
 export interface CashOutDeps {
@@ -39,11 +39,20 @@ export async function acceptCashOut(
  */
 export function debitDue(deps: CashOutDeps): void {
   const state = deps.store.state();
-  if (!mayDebit(deps, state)) return;
+  const due = cashOutDue(deps);
+  if (due === null) return;
+  // A machine that decides itself is asked for its credit; from an empty one there is nothing to ask.
+  if (state.metered === null || state.holdings.creditMinor === 0)
+    debit(deps, { ...due, amountMinor: state.holdings.creditMinor });
+}
+
+/** The cash out that is due and that nothing holds back. */
+export function cashOutDue(deps: CashOutDeps): { transferId: string; epoch: number } | null {
+  const state = deps.store.state();
+  if (!mayDebit(deps, state)) return null;
   const [intent] = state.intents;
-  const creditMinor = state.holdings.creditMinor;
-  if (intent !== undefined) debit(deps, { ...intent, amountMinor: creditMinor });
-  else if (!state.seated && creditMinor > 0) debitOwn(deps, state);
+  if (intent !== undefined) return intent;
+  return !state.seated && state.holdings.creditMinor > 0 ? ownCashOut(deps, state) : null;
 }
 
 export type CollectRefusal = 'not_now' | 'credit_too_small' | 'out_of_service';
@@ -55,18 +64,21 @@ export async function collect(deps: CashOutDeps): Promise<CollectRefusal | null>
   if (state.handPay !== null) return 'not_now';
   if (availableMinor(state) === 0) return 'credit_too_small';
   if (!mayDebit(deps, state)) return 'out_of_service';
-  debitOwn(deps, state);
+  const own = ownCashOut(deps, state);
+  if (state.metered === null) debit(deps, { ...own, amountMinor: state.holdings.creditMinor });
+  else deps.store.write({ t: 'cash_out_accepted', ...own, atMs: deps.nowMs() });
   await deps.store.synced();
   return null;
 }
 
 function mayDebit(deps: CashOutDeps, state: MachineState): boolean {
-  const held = state.escrow !== null || state.running !== null || inFeature(state);
+  const held = state.escrow !== null || state.running !== null || inFeature(state) || isTransferring(state);
   return !held && state.handPay === null && deps.serving();
 }
 
-function debitOwn(deps: CashOutDeps, { seatEpoch, holdings }: MachineState): void {
-  debit(deps, { transferId: deps.newTransferId(), epoch: seatEpoch, amountMinor: holdings.creditMinor });
+/** A cash out that the machine starts. */
+function ownCashOut(deps: CashOutDeps, { seatEpoch }: MachineState): { transferId: string; epoch: number } {
+  return { transferId: deps.newTransferId(), epoch: seatEpoch };
 }
 
 function debit(deps: CashOutDeps, facts: { transferId: string; epoch: number; amountMinor: number }): void {

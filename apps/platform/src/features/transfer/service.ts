@@ -81,6 +81,8 @@ export function createTransferService(deps: TransferDeps): TransferService {
       return leaveUnknown(row);
     }
     const { incarnation, result, reason } = answer;
+    // The machine itself decides, and has not yet; its turn to be asked comes again.
+    if (result === 'undecided') return row;
     const ended = await committed(() => ledger.endCashIn({ transferId: row.id, incarnation, result, reason }));
     if (ended.state === 'disputed') alarm('journal_replaced', row);
     else if (ended.state !== (result === 'applied' ? 'posted' : 'voided')) alarm('contradiction', row);

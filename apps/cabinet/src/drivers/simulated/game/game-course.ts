@@ -1,7 +1,7 @@
 import type { Clock } from '@salon/domain';
 import type { Draw, Game } from '@salon/domain/games/game.ts';
 import type { Machine } from '../../../machine/machine.ts';
-import type { EndedPlay } from '../../../machine/state/machine-state.ts';
+import type { EndedDrawnPlay } from '../../../machine/state/machine-state.ts';
 import { isCashingOut } from '../../../machine/state/machine-state.ts';
 import type { RequestedOutcome } from '../situations/situations.ts';
 import { createInterruptibleSleep, type InterruptibleSleep } from './interruptible-sleep.ts';
@@ -17,7 +17,7 @@ export interface GameLoopDeps {
   /** Something visible changed; `now`: a press did it. */
   shown(now: boolean): void;
   reelStopped(): void;
-  ended(play: EndedPlay): void;
+  ended(play: EndedDrawnPlay): void;
 }
 
 /** Where the games of one machine stand, in memory only: money and outcomes are the machine's. */

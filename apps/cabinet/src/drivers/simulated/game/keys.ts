@@ -1,6 +1,6 @@
 import type { Button, ButtonKind } from '@salon/domain';
 import type { Game } from '@salon/domain/games/game.ts';
-import type { PlayRefusal } from '../../../machine/plays.ts';
+import type { PlayRefusal } from '../../../machine/drawn/plays.ts';
 import { isCashingOut } from '../../../machine/state/machine-state.ts';
 import { gameStateOf, type MachineView, nextBetOf } from './machine-view.ts';
 

@@ -19,7 +19,7 @@ export async function endPlay(course: GameCourse): Promise<void> {
   const ending = machine.endPlay();
   const play = machine.state().unbooked.at(-1);
   await ending;
-  if (play !== undefined) ended(play);
+  if (play !== undefined && 'outcome' in play) ended(play);
 }
 
 async function reelsStop(course: GameCourse): Promise<void> {

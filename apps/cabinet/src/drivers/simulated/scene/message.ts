@@ -1,12 +1,17 @@
+import type { Fault } from '@salon/domain';
 import type { SceneState } from './scene-state.ts';
 import { amountText } from './text.ts';
 import type { WinShow } from './win-lights.ts';
 
-export const ERRORS = { door_open: 'DOOR OPEN', malfunction: 'REEL TILT', stopped: 'OUT OF ORDER' } as const;
+/** A simulated machine has no other faults; null: an operator has stopped it. */
+export function errorText(fault: Fault | 'stopped' | null | undefined): string {
+  if (fault === 'door_open') return 'DOOR OPEN';
+  return fault === 'malfunction' ? 'REEL TILT' : 'OUT OF ORDER';
+}
 
 /** The machine's own line of text. Machines show English; the client shows the player's language. */
 export function messageOf(state: SceneState, turning: boolean, show: WinShow | null): string {
-  if (state.activity === 'error') return ERRORS[state.fault ?? 'stopped'];
+  if (state.activity === 'error') return errorText(state.fault);
   if (state.activity === 'handpay') return `HAND PAY  ${amountText(state.handPayMinor ?? 0, state.currency)}`;
   if (state.wonJackpotMinor != null && !turning) return `JACKPOT  ${amountText(state.wonJackpotMinor, state.currency)}`;
   if (state.activity === 'cashing_out') return 'CASHING OUT';

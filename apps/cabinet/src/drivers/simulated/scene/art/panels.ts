@@ -1,6 +1,6 @@
 import type { Region } from '../../../../video/ports.ts';
 import { GLASS } from '../layout.ts';
-import { ERRORS } from '../message.ts';
+import { errorText } from '../message.ts';
 import type { SceneState } from '../scene-state.ts';
 import { amountText } from '../text.ts';
 import { paintTile, type Tile } from '../tile.ts';
@@ -36,7 +36,7 @@ export function paintPanel(state: SceneState): Panel {
       plate(c, place, 22);
       label(
         c,
-        handPay ? 'HAND PAY' : ERRORS[state.fault ?? 'stopped'],
+        handPay ? 'HAND PAY' : errorText(state.fault),
         250,
         handPay ? 46 : 72,
         display(handPay ? 44 : 60),

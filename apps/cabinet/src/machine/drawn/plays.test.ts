@@ -8,7 +8,8 @@ import {
   openSeatedMachine,
   openTestMachine,
   seatCommand,
-} from './machine.fixture.ts';
+} from '../machine.fixture.ts';
+import { reportedPlay } from '../reported-play.ts';
 
 describe('plays', () => {
   it('GM-01 completes a play that a crash cut short, and pays it exactly once', async () => {
@@ -119,7 +120,7 @@ describe('plays', () => {
             await machine.endPlay();
           }
           const { unbooked, contributionRemainder } = machine.state();
-          const fed = unbooked.reduce((sum, { contributionMinor }) => sum + contributionMinor, 0);
+          const fed = unbooked.reduce((sum, play) => sum + reportedPlay(play).contributionMinor, 0);
           const betsMinor = bets.reduce((sum, bet) => sum + bet, 0);
           expect(fed * 10_000 + contributionRemainder).toBe(betsMinor * bp);
           expect(contributionRemainder).toBeLessThan(10_000);

@@ -1,9 +1,8 @@
-import type { link } from '@salon/contract';
 import type { PlayOutcome } from '@salon/domain/games/game.ts';
-import type { MachineLimits } from './ports.ts';
-import type { Service } from './service.ts';
-import { availableMinor, type EndedPlay, inFeature, isCashingOut, type MachineState } from './state/machine-state.ts';
-import type { MachineStore } from './state/store.ts';
+import type { MachineLimits } from '../ports.ts';
+import type { Service } from '../service.ts';
+import { availableMinor, inFeature, isCashingOut, type MachineState } from '../state/machine-state.ts';
+import type { MachineStore } from '../state/store.ts';
 
 export interface PlayDeps {
   store: MachineStore;
@@ -64,21 +63,4 @@ function isOverLimit(winMinor: number, { handPayWinMinor }: MachineLimits): bool
 
 function ownerOf(state: MachineState): number {
   return inFeature(state) ? state.gameEpoch : state.epoch;
-}
-
-/** As it is reported to the platform. */
-export function reportedPlay(play: EndedPlay): link.Play {
-  return {
-    number: play.number,
-    epoch: play.epoch,
-    betMinor: play.outcome.betMinor,
-    winMinor: play.outcome.winMinor,
-    kind: play.outcome.kind,
-    gameId: play.gameId,
-    outcome: play.forced ? { ...play.outcome, forced: true } : play.outcome,
-    jackpot: play.outcome.jackpot,
-    contributionMinor: play.contributionMinor,
-    handPayMinor: play.handPayMinor,
-    endedAtMs: play.endedAtMs,
-  };
 }

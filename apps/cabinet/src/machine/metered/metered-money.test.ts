@@ -1,0 +1,274 @@
+import { type FaultyDisk, faultyDisk } from '@salon/testkit/faulty-disk.ts';
+import { type CallFault, modelEgm } from '@salon/testkit/model-egm.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  cashIn,
+  cashOut,
+  handshakeAnswer,
+  openTestMachine,
+  question,
+  type scriptedPlatform,
+  seatCommand,
+} from '../machine.fixture.ts';
+import type { TransferPort } from './transfer-port.ts';
+
+type Egm = ReturnType<typeof modelEgm>;
+type Platform = ReturnType<typeof scriptedPlatform>;
+interface Setup {
+  disk?: FaultyDisk;
+  platform?: Platform;
+  egm: Egm;
+  port?: TransferPort;
+}
+
+async function open({ egm, port = egm, ...rest }: Setup) {
+  const world = await openTestMachine({ ...rest, metered: true });
+  await world.machine.onHandshake(
+    handshakeAnswer({ epoch: 1, seated: true, bookedPlay: Math.max(0, ...(rest.platform?.booked.keys() ?? [])) }),
+  );
+  await world.machine.seat(seatCommand(1));
+  world.machine.metered?.connect(port);
+  await after(world, world.machine.metered!.read());
+  return world;
+}
+
+type World = Awaited<ReturnType<typeof open>>;
+
+/** Waits in the world's own time. */
+async function after<T>({ clock }: World, answer: Promise<T>): Promise<T> {
+  let isOver = false;
+  const watched = answer.finally(() => {
+    isOver = true;
+  });
+  for (let waits = 0; !isOver && waits < 600; waits += 1) await clock.advance(100);
+  return watched;
+}
+
+async function withCredit(amountMinor = 5_000, egm = modelEgm()) {
+  const world = await open({ egm });
+  await after(world, world.machine.apply(cashIn(1, amountMinor)));
+  return { ...world, egm };
+}
+
+describe('money of a machine that decides itself', () => {
+  it('puts a cash in on the machine, books what its meters say, and takes the credit off again', async () => {
+    const world = await withCredit();
+    const { machine, egm, platform } = world;
+    expect([egm.credit(), machine.state().holdings.creditMinor]).toEqual([5_000, 5_000]);
+    egm.play(100, 250);
+    await machine.metered?.read();
+    egm.play(100, 0);
+    egm.play(200, 50);
+    await machine.metered?.read();
+    await after(world, machine.cashOut(cashOut(2)));
+    await world.clock.advance(5_000);
+    expect(
+      [...platform.booked.values()].map(({ kind, games, betMinor, winMinor }) => [kind, games, betMinor, winMinor]),
+    ).toEqual([
+      ['metered', 1, 100, 250],
+      ['metered', 2, 300, 50],
+    ]);
+    expect([...platform.paid.values()]).toEqual([4_900]);
+    expect([egm.credit(), machine.state().holdings.creditMinor, egm.isLocked()]).toEqual([0, 0, false]);
+  });
+
+  it('counts over the end of every counter', async () => {
+    const { machine, egm } = await withCredit(5_000, modelEgm({ counterMinor: 9_999_950 }));
+    egm.play(100, 250);
+    await machine.metered?.read();
+    expect(machine.state()).toMatchObject({ holdings: { creditMinor: 5_150 }, lastPlay: 1, faults: [] });
+  });
+
+  it('is undecided while the machine plays, and applied when the game is over', async () => {
+    const egm = modelEgm();
+    const world = await open({ egm });
+    egm.beginGame();
+    expect(await after(world, world.machine.apply(cashIn(1, 500)))).toMatchObject({ result: 'undecided' });
+    expect(await after(world, world.machine.ask(question(cashIn(1, 500))))).toMatchObject({ result: 'undecided' });
+    egm.play(0, 0);
+    await world.clock.advance(3_000);
+    expect(await after(world, world.machine.ask(question(cashIn(1, 500))))).toMatchObject({ result: 'applied' });
+    expect(egm.credit()).toBe(500);
+  });
+
+  it('refuses for good what the machine refuses', async () => {
+    const egm = modelEgm();
+    const world = await open({ egm });
+    egm.refuseTransfers(true);
+    expect(await after(world, world.machine.apply(cashIn(1, 500)))).toMatchObject({
+      result: 'refused',
+      reason: 'not_now',
+    });
+    egm.refuseTransfers(false);
+    expect(await after(world, world.machine.apply(cashIn(1, 500)))).toMatchObject({ result: 'refused' });
+    expect([egm.credit(), world.machine.state().holdings.creditMinor]).toEqual([0, 0]);
+  });
+
+  it('asks a refused cash out again, until the machine pays', async () => {
+    const world = await withCredit();
+    world.egm.refuseTransfers(true);
+    await after(world, world.machine.cashOut(cashOut(2)));
+    await world.clock.advance(10_000);
+    expect([world.egm.credit(), world.platform.paid.size]).toEqual([5_000, 0]);
+    world.egm.refuseTransfers(false);
+    await world.clock.advance(5_000);
+    expect([...world.platform.paid.values()]).toEqual([5_000]);
+  });
+
+  it.each([
+    ['a bill', (egm: Egm) => egm.insertBill(2_000), 'foreign_money'],
+    ['a key at the machine', (egm: Egm) => egm.cancelCredit(1_000), 'foreign_money'],
+    ['a cleared memory', (egm: Egm) => egm.clearMemory(), 'meters_backward'],
+    ['another board', (egm: Egm) => egm.replaceBoard('B-2'), 'meters_backward'],
+  ] as const)('books %s to nobody, and locks until an operator has looked', async (_, happens, fault) => {
+    const { machine, egm, alarms, disk, platform } = await withCredit();
+    happens(egm);
+    expect(await machine.metered?.read()).toBe(false);
+    expect(machine.state()).toMatchObject({ faults: [fault], holdings: { creditMinor: 5_000 }, lastPlay: 0 });
+    expect([machine.activity(), alarms.map(({ kind }) => kind)]).toEqual(['error', [fault]]);
+    egm.play(100, 0);
+    const later = await open({ egm, disk: disk.survivor(0), platform });
+    expect(later.machine.state()).toMatchObject({ faults: [fault], lastPlay: 0 });
+  });
+
+  it('is trusted again where its credit is what the journal says', async () => {
+    const { machine, egm } = await withCredit();
+    egm.insertBill(2_000);
+    await machine.metered?.read();
+    expect(await machine.metered?.trust()).toBe(false);
+    egm.cancelCredit(2_000);
+    expect(await machine.metered?.trust()).toBe(true);
+    egm.play(100, 0);
+    await machine.metered?.read();
+    expect(machine.state()).toMatchObject({ faults: [], lastPlay: 1, holdings: { creditMinor: 4_900 } });
+  });
+
+  it('finds fifty games that were played without the agent: exact, as one play', async () => {
+    const { egm, disk, platform } = await withCredit();
+    for (let game = 0; game < 50; game += 1) egm.play(20, game % 5 === 0 ? 60 : 0);
+    const { machine } = await open({ egm, disk: disk.survivor(0), platform });
+    expect(machine.state().unbooked.at(-1) ?? platform.booked.get(1)).toMatchObject({
+      games: 50,
+      betMinor: 1_000,
+      winMinor: 600,
+    });
+    expect(machine.state().holdings.creditMinor).toBe(egm.credit());
+  });
+
+  it('owes a win above the limit of the machine, whose key ends the lock and pays nothing', async () => {
+    const { machine, egm, platform, clock } = await withCredit();
+    egm.play(100, 90_000, 50_000);
+    await machine.metered?.read(90_000);
+    await clock.advance(100);
+    expect(machine.state()).toMatchObject({
+      handPay: { reference: 'play:1' },
+      holdings: { creditMinor: 4_900, handPayPendingMinor: 90_000 },
+    });
+    expect([machine.activity(), platform.booked.get(1)?.handPayMinor]).toEqual(['handpay', 90_000]);
+    await machine.metered?.handPayReset();
+    expect(machine.state()).toMatchObject({ handPay: null, holdings: { handPayPendingMinor: 90_000 } });
+    await machine.handPaid({ machineId: 7, reference: 'play:1', amountMinor: 90_000 });
+    expect(machine.state()).toMatchObject({
+      holdings: { handPayPendingMinor: 0 },
+      meters: { handPayPaidMinor: 90_000 },
+      faults: [],
+    });
+  });
+});
+
+/** An agent that is killed at the n-th thing it says to the machine, or as it hears the answer. */
+function dyingPort(egm: Egm, at: number, when: 'before' | 'after'): TransferPort {
+  let calls = 0;
+  const dead = new Promise<never>(() => undefined);
+  const through =
+    <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
+    async (...args: A): Promise<T> => {
+      calls += 1;
+      if (calls === at && when === 'before') return dead;
+      const answer = await call(...args);
+      return calls >= at ? dead : answer;
+    };
+  return {
+    moduli: egm.moduli,
+    serial: egm.serial,
+    reading: through(egm.reading),
+    look: through(egm.look),
+    acknowledge: through(egm.acknowledge),
+    lock: through(egm.lock),
+    unlock: through(egm.unlock),
+    send: through(egm.send),
+  };
+}
+
+async function settle(world: World, direction: 'in' | 'out', egm: Egm) {
+  if (direction === 'in') {
+    for (let asks = 0; asks < 20; asks += 1) {
+      const { result } = await after(world, world.machine.ask(question(cashIn(2, 700))));
+      if (result !== 'undecided') break;
+      await world.clock.advance(1_000);
+    }
+  } else {
+    await after(world, world.machine.cashOut(cashOut(2)));
+    await world.clock.advance(15_000);
+  }
+  await after(world, world.machine.metered!.read());
+  const { meters, holdings } = world.machine.state();
+  const { transferInMinor, transferOutMinor } = ((await egm.reading()) ?? (await egm.reading()))!.counters;
+  return { meters, holdings, transferInMinor, transferOutMinor };
+}
+
+const FAULTS: (CallFault | null)[] = [null, 'lost_request', 'lost_answer', 'late_request'];
+
+describe.each(['in', 'out'] as const)('a transfer %s is exactly once', (direction) => {
+  it.each(FAULTS)('whatever call the agent is killed at, with %s', async (fault) => {
+    for (let at = 1; at <= 12; at += 1)
+      for (const when of ['before', 'after'] as const) {
+        const { egm, disk, platform } = await withCredit();
+        const first = await open({ egm, disk: disk.survivor(0), platform, port: dyingPort(egm, at + 1, when) });
+        // The transfer itself, which is the fifth thing that is said.
+        if (fault !== null) egm.failAt(4, fault);
+        const order = direction === 'in' ? first.machine.apply(cashIn(2, 700)) : first.machine.cashOut(cashOut(2));
+        void order.catch(() => undefined);
+        await first.clock.advance(6_000);
+        const second = await open({ egm, disk: first.disk.survivor(0), platform });
+        const { meters, holdings, transferInMinor, transferOutMinor } = await settle(second, direction, egm);
+        const where = `killed ${when} call ${at}`;
+        expect(second.machine.state().faults, where).toEqual([]);
+        expect([meters.inMinor, meters.outMinor], where).toEqual([transferInMinor, transferOutMinor]);
+        expect(holdings.creditMinor, where).toBe(egm.credit());
+        expect(
+          [...platform.paid.values()].reduce((sum, one) => sum + one, 0),
+          where,
+        ).toBe(transferOutMinor);
+        if (direction === 'out') expect(egm.credit(), where).toBe(0);
+      }
+  });
+
+  it('whatever write of the journal the power is lost at', async () => {
+    for (let at = 1; at <= 14; at += 1)
+      for (const when of ['before', 'after'] as const) {
+        const { egm, disk, platform } = await withCredit();
+        const first = await open({ egm, disk: disk.survivor(0), platform });
+        first.disk.losePowerAt(at, when);
+        const order = direction === 'in' ? first.machine.apply(cashIn(2, 700)) : first.machine.cashOut(cashOut(2));
+        void order.catch(() => undefined);
+        await first.clock.advance(6_000);
+        const second = await open({ egm, disk: first.disk.survivor(0.5), platform });
+        const { meters, holdings, transferInMinor, transferOutMinor } = await settle(second, direction, egm);
+        const where = `lost ${when} write ${at}`;
+        expect(second.machine.state().faults, where).toEqual([]);
+        expect([meters.inMinor, meters.outMinor], where).toEqual([transferInMinor, transferOutMinor]);
+        expect(holdings.creditMinor, where).toBe(egm.credit());
+      }
+  });
+});
+
+it('a new journal begins where an empty machine stands, and believes no credit', async () => {
+  const egm = modelEgm({ counterMinor: 123 });
+  egm.insertBill(100);
+  const { machine } = await open({ egm, disk: faultyDisk() });
+  expect(machine.state().faults).toEqual(['foreign_money']);
+  egm.cancelCredit(100);
+  expect(await machine.metered?.trust()).toBe(true);
+  expect(machine.state().faults).toEqual([]);
+});

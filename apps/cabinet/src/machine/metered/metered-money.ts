@@ -1,0 +1,126 @@
+import { askCashIn, askCashOut, type CashInWish, followTransfer, type TransferDeps } from './metered-transfers.ts';
+import { journalReading, trustReading } from './reading-journal.ts';
+import type { TransferPort } from './transfer-port.ts';
+
+/** The money of a machine that decides itself. All of it happens in order, one step after the other. */
+export interface MeteredMoney {
+  /** The machine answers: what was open is decided first. */
+  connect(port: TransferPort): void;
+  disconnect(): void;
+  /**
+   * Reads the meters and journals what they bring; `rungMinor`: a win that rings for an attendant. A running transfer or game
+   * comes first. Resolves when it is on the disk; false: not read, or not explained.
+   */
+  read(rungMinor?: number): Promise<boolean>;
+  /** The machine's lock for a hand pay is gone. */
+  handPayReset(): Promise<void>;
+  /** An operator has looked: trusts the machine where its credit is the journal's. */
+  trust(): Promise<boolean>;
+  isConnected(): boolean;
+  /** A cash in that the platform has sent; what becomes of it stands in the journal. There is one at a time. */
+  wish(cashIn: CashInWish): void;
+  wished(): CashInWish | null;
+  /** Resolves when the machine has decided this cash in, or after a time that the platform waits for. */
+  decided(transferId: string): Promise<void>;
+  /** Something may be due. */
+  evaluate(): void;
+}
+
+interface MeteredMoneyDeps extends TransferDeps {
+  /** After a change: notifies and reports. */
+  settle(): Promise<void>;
+  cashOutDue(): { transferId: string; epoch: number } | null;
+}
+
+/** After a refusal or silence, milliseconds. */
+const RETRY_MS = 1_000;
+/** The platform waits 3 s for an answer. */
+const ANSWER_WITHIN_MS = 1_500;
+
+export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
+  const { store, clock, settle } = deps;
+  let port: TransferPort | null = null;
+  let wish: CashInWish | null = null;
+  let order: Promise<unknown> = Promise.resolve();
+  let work: Promise<void> | null = null;
+
+  /** A step that fails has broken the journal, which raised its alarm; the next one fails too. */
+  function inOrder<T>(step: (port: TransferPort) => Promise<T>, otherwise: T): Promise<T> {
+    const mine = port;
+    const done = order.then(async () => {
+      if (mine === null || mine !== port || !store.sound()) return otherwise;
+      const result = await step(mine);
+      await settle();
+      return result;
+    });
+    order = done.catch(() => undefined);
+    return done;
+  }
+
+  const isAsked = () => store.state().metered?.asked != null;
+  /** An operator decides. */
+  const isInDoubt = () => store.state().faults.includes('transfer_in_doubt');
+  const isDue = () =>
+    port !== null && store.sound() && !isInDoubt() && (isAsked() || wish !== null || deps.cashOutDue() !== null);
+
+  /** One transfer: what is open is decided, or what is due is asked. False: not now. */
+  async function transfer(mine: TransferPort): Promise<boolean> {
+    const isOpen = () => port === mine && store.sound();
+    if (!isAsked()) {
+      const due = deps.cashOutDue();
+      if (wish !== null) {
+        await askCashIn(deps, mine, wish);
+        wish = null;
+      } else if (due === null || !(await askCashOut(deps, mine, due))) return false;
+    }
+    return (await followTransfer(deps, mine, isOpen)) === 'moved';
+  }
+  function evaluate(): void {
+    work ??= transferAll()
+      .catch(() => undefined)
+      .finally(() => {
+        work = null;
+      });
+  }
+  async function transferAll(): Promise<void> {
+    while (isDue()) if (!(await inOrder(transfer, false)) && isDue()) await clock.sleep(RETRY_MS);
+  }
+
+  return {
+    connect(next: TransferPort) {
+      port = next;
+      evaluate();
+    },
+    disconnect() {
+      port = null;
+    },
+    read: (rungMinor = 0) =>
+      inOrder(async (mine) => {
+        if (isAsked()) return false;
+        const reading = await mine.reading();
+        if (reading === null) return false;
+        return journalReading(deps, { reading, serial: mine.serial(), moduli: mine.moduli }, { rungMinor });
+      }, false),
+    async handPayReset() {
+      const { handPay } = store.state();
+      if (handPay !== null) store.write({ t: 'hand_pay_reset', reference: handPay.reference, atMs: deps.nowMs() });
+      await settle();
+    },
+    trust: () =>
+      inOrder(async (mine) => {
+        const reading = await mine.reading();
+        return reading !== null && trustReading(deps, { reading, serial: mine.serial(), moduli: mine.moduli });
+      }, false),
+    isConnected: () => port !== null,
+    wish(cashIn) {
+      wish = cashIn;
+      evaluate();
+    },
+    wished: () => wish,
+    async decided(transferId) {
+      const isOpen = wish?.transferId === transferId || store.state().metered?.asked?.transferId === transferId;
+      if (isOpen && work !== null) await Promise.race([work, clock.sleep(ANSWER_WITHIN_MS)]);
+    },
+    evaluate,
+  };
+}

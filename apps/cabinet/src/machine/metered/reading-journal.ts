@@ -1,0 +1,87 @@
+import type { Alarm } from '../ports.ts';
+import type { MachineStore } from '../state/store.ts';
+import { type ExpectedMoves, type GamesPlayed, judge, NO_MOVES } from './judge.ts';
+import { isSameReading, type MeterModuli, type MeterReading } from './meter-reading.ts';
+import type { MeteredPlay } from './metered-state.ts';
+
+export interface ReadingDeps {
+  store: MachineStore;
+  gameId: string;
+  nowMs(): number;
+  alarm(alarm: Alarm): void;
+}
+
+export interface Reading {
+  reading: MeterReading;
+  serial: string | null;
+  moduli: MeterModuli;
+}
+
+/** Faults that stand until an operator has looked: readings are kept meanwhile, and no game of them is booked. */
+const UNTRUSTED = ['foreign_money', 'meters_backward', 'transfer_in_doubt'] as const;
+
+/**
+ * Journals a reading and the games that it brings. False: it cannot be explained, and the machine has its fault. Must not be
+ * called while a transfer may be under way, unless it is among `expected`.
+ */
+export function journalReading(
+  deps: ReadingDeps,
+  { reading, serial, moduli }: Reading,
+  expected: Partial<ExpectedMoves> = {},
+): boolean {
+  const { store, nowMs } = deps;
+  const { metered, faults } = store.state();
+  if (metered === null) throw new Error('reading: of a machine whose outcomes are drawn here');
+  if (UNTRUSTED.some((fault) => faults.includes(fault))) return false;
+  const atMs = nowMs();
+  const known = { t: 'metered', reading, serial, atMs } as const;
+  if (metered.reading === null) return begin(deps, { reading, serial, moduli });
+  if (metered.serial !== serial) return distrust(deps, 'meters_backward', 'another board');
+  const judged = judge(metered.reading, reading, moduli, {
+    ...NO_MOVES,
+    jackpotDueMinor: metered.jackpotDueMinor,
+    ...expected,
+  });
+  if (judged.kind === 'backward') return distrust(deps, 'meters_backward', 'a meter went backward');
+  if (judged.kind === 'foreign')
+    return distrust(deps, 'foreign_money', `${judged.differenceMinor} that no game and no transfer of ours has moved`);
+  const isNews = !isSameReading(reading, metered.reading) || judged.jackpotDueMinor !== metered.jackpotDueMinor;
+  if (isNews) {
+    const play = judged.games === null ? null : playOf(deps, judged.games);
+    store.write({ ...known, play, jackpotDueMinor: judged.jackpotDueMinor });
+  }
+  return true;
+}
+
+/**
+ * An operator has looked at the machine: it is trusted again from this reading on, where its credit is the journal's. False: it
+ * is not.
+ */
+export function trustReading({ store, nowMs }: ReadingDeps, { reading, serial }: Reading): boolean {
+  const { metered, holdings, faults } = store.state();
+  if (metered === null || metered.asked !== null || reading.creditMinor !== holdings.creditMinor) return false;
+  const atMs = nowMs();
+  store.write({ t: 'metered', reading, serial, play: null, jackpotDueMinor: 0, atMs });
+  for (const fault of UNTRUSTED) if (faults.includes(fault)) store.write({ t: 'fault', fault, stands: false, atMs });
+  return true;
+}
+
+/** A new journal begins where the machine stands; credit that is on it is nobody's whom we know. */
+function begin(deps: ReadingDeps, { reading, serial }: Reading): boolean {
+  const { store, nowMs } = deps;
+  if (reading.creditMinor > 0) return distrust(deps, 'foreign_money', `${reading.creditMinor} on a new machine`);
+  store.write({ t: 'metered', reading, serial, play: null, jackpotDueMinor: 0, atMs: nowMs() });
+  return true;
+}
+
+function distrust({ store, alarm, nowMs }: ReadingDeps, fault: (typeof UNTRUSTED)[number], detail: string): false {
+  store.write({ t: 'fault', fault, stands: true, atMs: nowMs() });
+  alarm({ kind: fault, detail });
+  return false;
+}
+
+function playOf({ store, gameId }: ReadingDeps, played: GamesPlayed): MeteredPlay {
+  const { lastPlay, seated, epoch, seatEpoch } = store.state();
+  // Games of a machine that nobody holds belong to the last seat: its credit was wagered.
+  return { number: lastPlay + 1, epoch: seated ? epoch : seatEpoch, gameId, ...played };
+}

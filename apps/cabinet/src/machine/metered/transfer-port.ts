@@ -1,0 +1,34 @@
+import type { RefusalReason } from '../state/known-transfers.ts';
+import type { MeterModuli, MeterReading } from './meter-reading.ts';
+
+export interface TransferOrder {
+  /** Unique for ever, in the machine's alphabet. */
+  wireId: string;
+  direction: 'in' | 'out';
+  amountMinor: number;
+}
+
+/** What the machine's own memory says of one transfer. */
+export type TransferTrace =
+  | { kind: 'unknown' }
+  | { kind: 'pending' }
+  | { kind: 'done'; amountMinor: number }
+  | { kind: 'refused'; reason: RefusalReason; detail: string };
+
+/** A machine that decides itself, as its driver speaks to it. Null everywhere: no answer, nothing is known. */
+export interface TransferPort {
+  readonly moduli: MeterModuli;
+  /** Of the machine's board; null where it says none. */
+  serial(): string | null;
+  /** Null too while a game runs: only a reading between two games counts. */
+  reading(): Promise<MeterReading | null>;
+  /** Changes nothing in the machine. */
+  look(wireId: string): Promise<TransferTrace | null>;
+  /** Closes whatever the machine's buffer holds, so that it takes a new transfer. False: no answer. */
+  acknowledge(): Promise<boolean>;
+  /** Readies the machine; `not_now`: a game, a door, a tilt; `never`: it does not take such transfers. */
+  lock(direction: TransferOrder['direction']): Promise<'locked' | 'not_now' | 'never' | null>;
+  unlock(): Promise<void>;
+  /** Sends it, and repeats nothing: what became of it only `look` and the meters say. */
+  send(order: TransferOrder): Promise<void>;
+}
