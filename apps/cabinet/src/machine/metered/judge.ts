@@ -23,14 +23,14 @@ export interface ExpectedMoves {
   /** Credit that an attendant has taken off by a hand pay that the host knows. */
   cancelledMinor: number;
   /** A win that rings for an attendant and is not booked yet. */
-  rungMinor: number;
+  ringingMinor: number;
   /** Wins booked as hand pays that the jackpot counter has not shown yet: some machines count them at the reset. */
   jackpotDueMinor: number;
 }
 
 export const NO_MOVES: ExpectedMoves = {
   ...{ transferInMinor: 0, transferOutMinor: 0, cancelledMinor: 0 },
-  ...{ rungMinor: 0, jackpotDueMinor: 0 },
+  ...{ ringingMinor: 0, jackpotDueMinor: 0 },
 };
 
 /**
@@ -54,9 +54,9 @@ export function judge(
     advance.cancelledMinor === expected.cancelledMinor;
   if (differenceMinor !== 0 || !isExpected) return { kind: 'foreign', differenceMinor };
 
-  const jackpotKnownMinor = expected.rungMinor + expected.jackpotDueMinor;
+  const jackpotKnownMinor = expected.ringingMinor + expected.jackpotDueMinor;
   // A hand pay that rang and was reset while nobody listened is in the counter alone.
-  const handPayMinor = expected.rungMinor + Math.max(0, advance.jackpotMinor - jackpotKnownMinor);
+  const handPayMinor = expected.ringingMinor + Math.max(0, advance.jackpotMinor - jackpotKnownMinor);
   const jackpotDueMinor = Math.max(0, jackpotKnownMinor - advance.jackpotMinor);
   if (games > 0) {
     const played = { games, betMinor, winMinor: coinOutMinor + handPayMinor, handPayMinor };

@@ -1,4 +1,4 @@
-import { askCashIn, askCashOut, type CashInWish, followTransfer, type TransferDeps } from './metered-transfers.ts';
+import { askCashIn, askCashOut, type CashInRequest, followTransfer, type TransferDeps } from './metered-transfers.ts';
 import { journalReading, trustReading } from './reading-journal.ts';
 import type { TransferPort } from './transfer-port.ts';
 
@@ -8,18 +8,18 @@ export interface MeteredMoney {
   connect(port: TransferPort): void;
   disconnect(): void;
   /**
-   * Reads the meters and journals what they bring; `rungMinor`: a win that rings for an attendant. A running transfer or game
+   * Reads the meters and journals what they bring; `ringingMinor`: a win that rings for an attendant. A running transfer or game
    * comes first. Resolves when it is on the disk; false: not read, or not explained.
    */
-  read(rungMinor?: number): Promise<boolean>;
+  read(ringingMinor?: number): Promise<boolean>;
   /** The machine's lock for a hand pay is gone. */
   handPayReset(): Promise<void>;
   /** An operator has looked: trusts the machine where its credit is the journal's. */
   trust(): Promise<boolean>;
   isConnected(): boolean;
   /** A cash in that the platform has sent; what becomes of it stands in the journal. There is one at a time. */
-  wish(cashIn: CashInWish): void;
-  wished(): CashInWish | null;
+  request(cashIn: CashInRequest): void;
+  requested(): CashInRequest | null;
   /** Resolves when the machine has decided this cash in, or after a time that the platform waits for. */
   decided(transferId: string): Promise<void>;
   /** Something may be due. */
@@ -40,7 +40,7 @@ const ANSWER_WITHIN_MS = 1_500;
 export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   const { store, clock, settle } = deps;
   let port: TransferPort | null = null;
-  let wish: CashInWish | null = null;
+  let request: CashInRequest | null = null;
   let order: Promise<unknown> = Promise.resolve();
   let work: Promise<void> | null = null;
 
@@ -61,16 +61,16 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   /** An operator decides. */
   const isInDoubt = () => store.state().faults.includes('transfer_in_doubt');
   const isDue = () =>
-    port !== null && store.sound() && !isInDoubt() && (isAsked() || wish !== null || deps.cashOutDue() !== null);
+    port !== null && store.sound() && !isInDoubt() && (isAsked() || request !== null || deps.cashOutDue() !== null);
 
   /** One transfer: what is open is decided, or what is due is asked. False: not now. */
   async function transfer(mine: TransferPort): Promise<boolean> {
     const isOpen = () => port === mine && store.sound();
     if (!isAsked()) {
       const due = deps.cashOutDue();
-      if (wish !== null) {
-        await askCashIn(deps, mine, wish);
-        wish = null;
+      if (request !== null) {
+        await askCashIn(deps, mine, request);
+        request = null;
       } else if (due === null || !(await askCashOut(deps, mine, due))) return false;
     }
     return (await followTransfer(deps, mine, isOpen)) === 'moved';
@@ -94,12 +94,12 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     disconnect() {
       port = null;
     },
-    read: (rungMinor = 0) =>
+    read: (ringingMinor = 0) =>
       inOrder(async (mine) => {
         if (isAsked()) return false;
         const reading = await mine.reading();
         if (reading === null) return false;
-        return journalReading(deps, { reading, serial: mine.serial(), moduli: mine.moduli }, { rungMinor });
+        return journalReading(deps, { reading, serial: mine.serial(), moduli: mine.moduli }, { ringingMinor });
       }, false),
     async handPayReset() {
       const { handPay } = store.state();
@@ -112,13 +112,13 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
         return reading !== null && trustReading(deps, { reading, serial: mine.serial(), moduli: mine.moduli });
       }, false),
     isConnected: () => port !== null,
-    wish(cashIn) {
-      wish = cashIn;
+    request(cashIn) {
+      request = cashIn;
       evaluate();
     },
-    wished: () => wish,
+    requested: () => request,
     async decided(transferId) {
-      const isOpen = wish?.transferId === transferId || store.state().metered?.asked?.transferId === transferId;
+      const isOpen = request?.transferId === transferId || store.state().metered?.asked?.transferId === transferId;
       if (isOpen && work !== null) await Promise.race([work, clock.sleep(ANSWER_WITHIN_MS)]);
     },
     evaluate,

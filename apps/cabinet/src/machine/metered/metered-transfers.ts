@@ -12,15 +12,15 @@ export interface TransferDeps extends ReadingDeps {
 }
 
 /** A cash in that has not been asked of the machine yet; in memory, because nothing has been sent. */
-export interface CashInWish {
+export interface CashInRequest {
   transferId: string;
   fingerprint: string;
   epoch: number;
   amountMinor: number;
 }
 
-/** Two looks are this far apart at least; the machine needs some time between them. */
-const LOOK_AGAIN_MS = 200;
+/** The machine needs some time between two questions about a transfer. */
+const TRACE_EVERY_MS = 200;
 /** What contradicts, or was never seen, is believed after this time: bytes of an earlier process may be under way. */
 const SURE_AFTER_MS = 2_000;
 /** A machine that does not get ready in this time takes no cash in now. */
@@ -30,20 +30,20 @@ const READY_WITHIN_MS = 30_000;
  * Asks a cash in of the machine. Nothing is sent before the journal says so; a machine that does not get ready has been sent
  * nothing, so that the refusal is final.
  */
-export async function askCashIn(deps: TransferDeps, port: TransferPort, wish: CashInWish): Promise<void> {
+export async function askCashIn(deps: TransferDeps, port: TransferPort, request: CashInRequest): Promise<void> {
   const { store, clock } = deps;
   const untilMs = clock.monotonicMs() + READY_WITHIN_MS;
   let refusal: RefusalReason | null = null;
   while (refusal === null) {
-    const { transferId, fingerprint, epoch, amountMinor } = wish;
+    const { transferId, fingerprint, epoch, amountMinor } = request;
     if (store.state().transfers.has(transferId)) return;
     const ready = await getReady(deps, port, 'in');
     if (ready === 'ready') return ask(deps, port, { transferId, direction: 'in', epoch, amountMinor }, fingerprint);
     if (ready === 'never') refusal = 'out_of_service';
     else if (clock.monotonicMs() >= untilMs) refusal = 'not_now';
-    else await clock.sleep(LOOK_AGAIN_MS);
+    else await clock.sleep(TRACE_EVERY_MS);
   }
-  const { transferId, fingerprint, epoch } = wish;
+  const { transferId, fingerprint, epoch } = request;
   store.write({ t: 'refused', transferId, fingerprint, epoch, reason: refusal, atMs: deps.nowMs() });
   await store.synced();
 }
@@ -116,7 +116,7 @@ export async function followTransfer(
       await port.unlock();
       return kind === 'moved' ? 'moved' : 'refused';
     }
-    await clock.sleep(LOOK_AGAIN_MS);
+    await clock.sleep(TRACE_EVERY_MS);
   }
   return 'open';
 }

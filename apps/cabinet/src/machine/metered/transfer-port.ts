@@ -15,7 +15,7 @@ export type TransferTrace =
   | { kind: 'done'; amountMinor: number }
   | { kind: 'refused'; reason: RefusalReason; detail: string };
 
-/** A machine that decides itself, as its driver speaks to it. Null everywhere: no answer, nothing is known. */
+/** A machine that decides itself, as its driver reaches it. Null everywhere: no answer, nothing is known. */
 export interface TransferPort {
   readonly moduli: MeterModuli;
   /** Of the machine's board; null where it says none. */
@@ -26,7 +26,7 @@ export interface TransferPort {
   look(wireId: string): Promise<TransferTrace | null>;
   /** Closes whatever the machine's buffer holds, so that it takes a new transfer. False: no answer. */
   acknowledge(): Promise<boolean>;
-  /** Readies the machine; `not_now`: a game, a door, a tilt; `never`: it does not take such transfers. */
+  /** Readies the machine; `not_now`: a game, an open cabinet, a tilt; `never`: it does not take such transfers. */
   lock(direction: TransferOrder['direction']): Promise<'locked' | 'not_now' | 'never' | null>;
   unlock(): Promise<void>;
   /** Sends it, and repeats nothing: what became of it only `look` and the meters say. */

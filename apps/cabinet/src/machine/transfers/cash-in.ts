@@ -26,7 +26,7 @@ export async function applyCashIn(deps: CashInDeps, command: link.ApplyCommand):
     const reason = refusalOf(deps, command);
     if (reason === null) {
       if (epoch > store.state().epoch) store.write({ t: 'seated', epoch, atMs: deps.nowMs() });
-      if (deps.metered !== null) deps.metered.wish({ transferId, fingerprint, epoch, amountMinor });
+      if (deps.metered !== null) deps.metered.request({ transferId, fingerprint, epoch, amountMinor });
       else store.write({ t: 'applied', transferId, fingerprint, epoch, amountMinor, atMs: deps.nowMs() });
     } else {
       store.write({ t: 'refused', transferId, fingerprint, epoch, reason, atMs: deps.nowMs() });
@@ -47,7 +47,7 @@ export async function askCashIn(deps: CashInDeps, command: link.AskCommand): Pro
 
 /** Its result stands in the journal, or the machine is being asked. */
 function isKnown({ store, metered }: CashInDeps, transferId: string): boolean {
-  return store.state().transfers.has(transferId) || metered?.wished()?.transferId === transferId;
+  return store.state().transfers.has(transferId) || metered?.requested()?.transferId === transferId;
 }
 
 function refusalOf(deps: CashInDeps, command: link.ApplyCommand): RefusalReason | null {
@@ -62,7 +62,7 @@ function refusalOf(deps: CashInDeps, command: link.ApplyCommand): RefusalReason 
   if (!deps.serving() || deps.service.stopped) return 'out_of_service';
   if (deps.metered?.isConnected() === false) return 'out_of_service';
   if (isCashingOut(state) || state.handPay !== null) return 'not_now';
-  if (isTransferring(state) || deps.metered?.wished() != null) return 'not_now';
+  if (isTransferring(state) || deps.metered?.requested() != null) return 'not_now';
   const creditMinor = state.holdings.creditMinor + amountMinor;
   const inMinor = state.meters.inMinor + amountMinor;
   if (creditMinor > deps.limits.creditMinor || !Number.isSafeInteger(inMinor)) return 'over_limit';
@@ -74,10 +74,10 @@ async function resultOf(deps: CashInDeps, transferId: string, fingerprint: strin
   await metered?.decided(transferId);
   await store.synced();
   const state = store.state();
-  const wished = metered?.wished();
+  const requested = metered?.requested();
   const known =
-    wished?.transferId === transferId
-      ? ({ kind: 'cash_in', result: 'asked', reason: null, ...wished } as const)
+    requested?.transferId === transferId
+      ? ({ kind: 'cash_in', result: 'asked', reason: null, ...requested } as const)
       : state.transfers.get(transferId);
   const answer = { status: 1, incarnation: state.incarnation, creditMinor: availableMinor(state) } as const;
   if (known?.kind === 'cash_in' && known.fingerprint === fingerprint)
