@@ -15,6 +15,7 @@ const alive: ConnectionSigns = {
   openedAtMs: 0,
   setupMs: 5_000,
   pongAtMs: 20_000,
+  connectedAtMs: 1_000,
   frameAtMs: 20_000,
   visible: true,
 };
@@ -50,7 +51,7 @@ describe('GM-16 isFrozen', () => {
     expect(isFrozen(alive, at)).toBe(false);
     expect(isFrozen(alive, at + 1)).toBe(true);
     expect(isFrozen({ ...alive, visible: false }, at + 1)).toBe(false);
-    expect(isFrozen({ ...alive, frameAtMs: null, openedAtMs: at }, at + 1)).toBe(false);
+    expect(isFrozen({ ...alive, frameAtMs: null, connectedAtMs: at }, at + 1)).toBe(false);
   });
 });
 
@@ -63,6 +64,7 @@ describe('GM-16 isDegraded', () => {
     ['ICE is disconnected', { iceState: 'disconnected', pongAtMs: 20_500 }, true],
     ['not open yet', { iceState: 'checking', pongAtMs: null, frameAtMs: null }, false],
     ['no frames for 3 s', { pongAtMs: 21_000, frameAtMs: 21_000 - FRAMELESS_MS / 2 }, true],
+    ['its setup took long', { connectedAtMs: 20_500, pongAtMs: 21_000, frameAtMs: null }, false],
     ['the page is hidden', { pongAtMs: 21_000, frameAtMs: 0, visible: false }, false],
   ])('%s', (_, signs, degraded) => {
     expect(isDegraded({ ...alive, ...signs }, at)).toBe(degraded);

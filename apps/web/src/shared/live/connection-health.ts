@@ -17,14 +17,16 @@ export interface ConnectionSigns {
   setupMs: number;
   /** Null before the first. */
   pongAtMs: number | null;
+  /** First pong; null before it. A frame cannot come earlier: a slow setup is no sign of a bad connection. */
+  connectedAtMs: number | null;
   /** When the number of decoded frames last grew; null before the first. */
   frameAtMs: number | null;
   /** A hidden page decodes no frames, so missing ones mean nothing. */
   visible: boolean;
 }
 
-const framelessMs = ({ frameAtMs, openedAtMs }: ConnectionSigns, nowMs: number) =>
-  nowMs - Math.max(frameAtMs ?? 0, openedAtMs);
+const framelessMs = ({ frameAtMs, connectedAtMs }: ConnectionSigns, nowMs: number) =>
+  nowMs - Math.max(frameAtMs ?? 0, connectedAtMs ?? nowMs);
 
 /** Why the connection is lost; null while it lives. */
 export function lossReason(signs: ConnectionSigns, nowMs: number): LostReason | null {

@@ -22,18 +22,21 @@ export function monitorConnection(peer: RTCPeerConnection, deck: MonitoredDeck, 
   const setFrozen = onChange((now) => options.onFrozen?.(now));
   const setDegraded = onChange((now) => options.onDegraded?.(now));
   const awakeSinceMs = detectSuspend(openedAtMs);
+  let connectedAtMs: number | null = null;
   let frameAtMs: number | null = null;
 
   const check = () => {
     const nowMs = performance.now();
     const awakeAtMs = awakeSinceMs(nowMs);
     const pongAtMs = deck.pongAtMs();
+    if (pongAtMs !== null) connectedAtMs ??= nowMs;
     const signs: ConnectionSigns = {
       iceState: peer.iceConnectionState,
       openedAtMs,
       setupMs: options.setupMs,
       pongAtMs: pongAtMs === null ? null : Math.max(pongAtMs, awakeAtMs),
-      frameAtMs: Math.max(frameAtMs ?? openedAtMs, awakeAtMs),
+      connectedAtMs: connectedAtMs === null ? null : Math.max(connectedAtMs, awakeAtMs),
+      frameAtMs: frameAtMs === null ? null : Math.max(frameAtMs, awakeAtMs),
       visible: document.visibilityState === 'visible',
     };
     const reason = lossReason(signs, nowMs);
