@@ -1,0 +1,2 @@
+export * from './crc.ts';
+export * from './framed-line.ts';
