@@ -6,7 +6,6 @@ export * from './events/real-time-event.ts';
 export * from './framed-line.ts';
 export * from './hex.ts';
 export * from './meters.ts';
-export { BROADCAST_ADDRESS } from './packet.ts';
 export * from './polls/broadcast.ts';
 export * from './polls/control.ts';
 export * from './polls/extended-meters.ts';

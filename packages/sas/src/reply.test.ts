@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withCrc } from './crc.ts';
+import { createFramedLineDecoder, encodeFramed } from './framed-line.ts';
 import { bytesOf } from './hex.fixture.ts';
 import { enablePlay, setPrinterCashOut } from './polls/control.ts';
 import { generalPoll } from './polls/general-poll.ts';
@@ -71,6 +72,34 @@ describe('a reply is complete', () => {
     const start = withCrc(bytesOf('01 FF 7E 0025 00001525 00 00'));
     expect(progressOf(start, STATUS).filter((progress) => progress !== 'more')).toEqual(['complete']);
   });
+});
+
+it('is found on a framed line that is torn anywhere', () => {
+  const start = withCrc(bytesOf('01 FF 7E 0025 00001525 00 00'));
+  const came = fc.constantFrom<[Uint8Array, Asked, string]>(
+    [CREDIT_REPLY, CREDIT, 'reply'],
+    [STATUS_REPLY, STATUS, 'reply'],
+    [start, STATUS, 'event'],
+    [bytesOf('01 FF 20 1E84'), CREDIT, 'event'],
+    [bytesOf('01'), ENABLE, 'ack'],
+    [bytesOf('51'), GENERAL, 'exception'],
+  );
+  fc.assert(
+    fc.property(came, fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }), ([packet, asked, kind], sizes) => {
+      const line = encodeFramed(packet, false);
+      const decode = createFramedLineDecoder();
+      const received: number[] = [];
+      for (let at = 0, next = 0; at < line.length; next += 1) {
+        const end = at + sizes[next % sizes.length]!;
+        received.push(...decode(line.subarray(at, end)).bytes.map(({ byte }) => byte));
+        at = end;
+        if (received.length < packet.length)
+          expect(replyProgress(Uint8Array.from(received), asked)).not.toBe('complete');
+      }
+      expect(replyProgress(Uint8Array.from(received), asked)).not.toBe('more');
+      expect(readReply(Uint8Array.from(received), asked).kind).toBe(kind);
+    }),
+  );
 });
 
 describe('what came', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toBcd } from '../bcd.ts';
+import { withCrc } from '../crc.ts';
 import { bytesOf, hexOf } from '../hex.fixture.ts';
 import { leastFirst, sizedPoll } from '../packet.ts';
 import { PROFILES } from '../profiles.ts';
@@ -28,8 +29,20 @@ const REQUEST: TransferRequest = {
   assetNumber: 1,
   registrationKey: new Uint8Array(20),
   transferId: 'ABCDEFGHIJKLMNOPQR27',
+  restriction: null,
   lockTimeoutHundredths: null,
 };
+/** From a public log of a cabinet's link: a transfer of 1,000.00 to it. The tester's id begins with a 00, which we refuse to send. */
+const CAPTURED: [string, string][] = [
+  [
+    'Test Transaction1',
+    '017244000000000000000000000000000000100000000903000000000000000000000000000000000000000000001100657374205472616E73616374696F6E31053020200C00004B02',
+  ],
+  [
+    'Test Transaction22',
+    '017245000000000000000000000000000000100000000903000000000000000000000000000000000000000000001200657374205472616E73616374696F6E3232053020200C00000A45',
+  ],
+];
 
 describe('a transfer', () => {
   it('is asked for field by field', () => {
@@ -41,6 +54,15 @@ describe('a transfer', () => {
     const locking = transfer(1, { ...REQUEST, lockTimeoutHundredths: 3000 }, spec);
     expect(hexOf(locking.subarray(-4, -2))).toBe('3000');
     expect(locking[2]).toBe(0x49);
+  });
+
+  it.each(CAPTURED)('%s is the captured packet, but for the first letter of its id', (transferId, captured) => {
+    const restriction = { expiration: 5_302_020, poolId: 12 };
+    const amounts = { cashableCents: 0, nonRestrictedCents: 100_000 };
+    const asked = { ...REQUEST, ...amounts, flags: {}, assetNumber: 777, transferId, restriction };
+    const unsealed = transfer(1, asked, spec).slice(0, -2);
+    unsealed[47] = 0;
+    expect(hexOf(withCrc(unsealed))).toBe(captured);
   });
 
   it('has the type, the flags and the asset number where they belong', () => {

@@ -45,6 +45,8 @@ export interface TransferRequest {
   registrationKey: Uint8Array;
   /** 1 to 20 printable ASCII characters. */
   transferId: string;
+  /** Of restricted credit: MMDDYYYY or 0000 and days, and its pool. Null is zeros. */
+  restriction: { expiration: number; poolId: number } | null;
   /** Locks for so many 1/100 s by itself, without a `74` before it; null sends none. */
   lockTimeoutHundredths: number | null;
 }
@@ -55,8 +57,6 @@ const CURRENT = 0x00;
 const CANCEL = 0x80;
 const QUERY = 0xfe;
 const ACKNOWLEDGE = 0xff;
-/** Restricted credit's expiration and pool, none; no receipt data. */
-const NO_RESTRICTION = Uint8Array.of(0, 0, 0, 0, 0, 0);
 const NO_RECEIPT = 0;
 
 /** Throws RangeError on what cannot be sent: a transfer that is changed on its way is never right. */
@@ -78,7 +78,8 @@ export function transfer(address: number, request: TransferRequest, profile: Pro
     request.registrationKey,
     request.transferId.length,
     new TextEncoder().encode(request.transferId),
-    NO_RESTRICTION,
+    toBcd(request.restriction?.expiration ?? 0, 4),
+    leastFirst(request.restriction?.poolId ?? 0, 2),
     NO_RECEIPT,
     ...(request.lockTimeoutHundredths === null ? [] : [toBcd(request.lockTimeoutHundredths, 2)]),
   );
