@@ -8,6 +8,7 @@ import { assetNumberOf } from './asset-number.ts';
 export const CONTROL_COMMANDS = {
   disablePlay: 0x01,
   enablePlay: 0x02,
+  enableBillAcceptor: 0x06,
   disableBillAcceptor: 0x07,
   realTimeEvents: 0x0e,
   validation: 0x7b,
@@ -16,6 +17,9 @@ export const CONTROL_COMMANDS = {
 
 export const disablePlay = (address: number): Uint8Array => setPoll(address, CONTROL_COMMANDS.disablePlay);
 export const enablePlay = (address: number): Uint8Array => setPoll(address, CONTROL_COMMANDS.enablePlay);
+/** For a machine that is given back to its hall (P). */
+export const enableBillAcceptor = (address: number): Uint8Array =>
+  setPoll(address, CONTROL_COMMANDS.enableBillAcceptor);
 export const disableBillAcceptor = (address: number): Uint8Array =>
   setPoll(address, CONTROL_COMMANDS.disableBillAcceptor);
 export const setRealTimeEvents = (address: number, isOn: boolean): Uint8Array =>

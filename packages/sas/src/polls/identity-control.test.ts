@@ -8,6 +8,7 @@ import {
   decodeValidationStatus,
   disableBillAcceptor,
   disablePlay,
+  enableBillAcceptor,
   enablePlay,
   setDateTime,
   setPrinterCashOut,
@@ -92,6 +93,7 @@ describe('what is set', () => {
     const of = (poll: Uint8Array) => hexOf(poll.subarray(0, -2));
     expect(of(disablePlay(1))).toBe('0101');
     expect(of(enablePlay(1))).toBe('0102');
+    expect(of(enableBillAcceptor(1))).toBe('0106');
     expect(of(disableBillAcceptor(127))).toBe('7F07');
     expect(of(setRealTimeEvents(1, true))).toBe('010E01');
     expect(of(setRealTimeEvents(1, false))).toBe('010E00');

@@ -31,7 +31,7 @@ export interface GameMeters {
   meters: MeterValue[];
 }
 
-/** A meter that the machine does not have is left out by it. */
+/** How a machine leaves out a meter that it does not have is not known: a reply that does not add up is refused. */
 export function decodeSelectedMeters(packet: Uint8Array, profile: Profile): GameMeters | null {
   const body = sizedBodyOf(packet, SELECTED_METERS_COMMAND);
   if (body === null) return null;
