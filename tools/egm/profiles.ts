@@ -16,6 +16,8 @@ export interface Profile {
   transferMs: number;
   /** What the next start makes of a transfer that was pending. Not known: each profile has one of the three. */
   pendingAfterPowerLoss: 'dropped' | 'refused' | 'completed';
+  /** After FF the buffer still shows the transfer that it closed. Not known; without it FE 00 finds nothing then. */
+  showsClosedTransfer: boolean;
   /** A transfer without the registration's key is refused with 88. Not known for in-house transfers. */
   needsRegistration: boolean;
 }
@@ -29,6 +31,7 @@ export const PROFILES: Record<Profile['name'], Profile> = {
     reportsGamesAlways: false,
     transferMs: 100,
     pendingAfterPowerLoss: 'dropped',
+    showsClosedTransfer: false,
     needsRegistration: false,
   },
   egt: {
@@ -39,6 +42,7 @@ export const PROFILES: Record<Profile['name'], Profile> = {
     reportsGamesAlways: true,
     transferMs: 400,
     pendingAfterPowerLoss: 'refused',
+    showsClosedTransfer: true,
     needsRegistration: false,
   },
   bb2: {
@@ -49,6 +53,7 @@ export const PROFILES: Record<Profile['name'], Profile> = {
     reportsGamesAlways: true,
     transferMs: 0,
     pendingAfterPowerLoss: 'completed',
+    showsClosedTransfer: false,
     needsRegistration: false,
   },
 };

@@ -177,6 +177,17 @@ describe('a transfer', () => {
   });
 });
 
+describe('the buffer', () => {
+  it('still shows the closed transfer where the profile does, and takes the next one', () => {
+    const table = tableTop({ profile: PROFILES.egt });
+    expect(transfer(table, { id: 'T1' })).toBe('00');
+    expect(look(table)?.slice(6, 10)).toBe('0100');
+    expect(acknowledge(table)).toBe(look(table));
+    expect(transfer(table, { id: 'T2', cents: 100 })).toBe('00');
+    expect(table.memory.credit).toBe(5100);
+  });
+});
+
 describe('the lock', () => {
   it('waits for the game, and times out', () => {
     const table = tableTop({ cents: 1000 });
