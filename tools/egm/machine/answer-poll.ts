@@ -101,9 +101,13 @@ type Read = Extract<
   { name: 'meters' | 'credit' | 'identity' | 'version' | 'game_meters' | 'extended_meters' | 'features' }
 >;
 
+/** So many of the longest fit the length byte of a reply. */
+const MOST_METERS = 28;
+
 /** Game 0 is the machine, game 1 its only game; of any other the machine says nothing. */
 function answerRead({ memory }: Draft, poll: Read, address: number): Uint8Array | null {
   if ('game' in poll && poll.game > 1) return null;
+  if ('codes' in poll && poll.codes.length > MOST_METERS) return null;
   const meterAt = (code: number): replies.MeterValue => {
     const name = meterOfCode(code);
     if (code === CREDIT_CODE) return { code, value: memory.credit, bytes: 4 };
@@ -143,11 +147,12 @@ function answerRead({ memory }: Draft, poll: Read, address: number): Uint8Array 
   }
 }
 
-/** The machine's clock is the host's from here on; a day that no calendar has is refused. */
+/** The machine's clock is the host's from here on; a day that no calendar has, or of another age, is refused. */
 function setClock({ memory, date }: Draft, digits: string): boolean {
   const [month, day, year, hour, minute, second] = /^(..)(..)(....)(..)(..)(..)$/.exec(digits)!.slice(1);
   const set = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-  if (Number.isNaN(set.getTime()) || set.getUTCDate() !== Number(day)) return false;
+  const isOfThisAge = Number(year) >= 2000 && Number(year) < 2200;
+  if (!isOfThisAge || Number.isNaN(set.getTime()) || set.getUTCDate() !== Number(day)) return false;
   memory.clockOffsetMs += set.getTime() - date.getTime();
   return true;
 }
