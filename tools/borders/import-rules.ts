@@ -3,17 +3,20 @@ import { posix } from 'node:path';
 import { isTest, type Rule, type SourceFile } from './source-file.ts';
 import { mayReach } from './tool-reaches.ts';
 
+/** Rules and codecs that only tests give a file, a clock or a random source. */
+const PURE = ['packages/domain', 'packages/sas'];
 const APPS = ['web', 'platform', 'cabinet'];
 /** Which packages each workspace may import besides itself. Apps may use every package but testkit. */
 const BELOW: Record<string, string[]> = {
   'packages/domain': [],
   'packages/contract': ['packages/domain'],
+  'packages/sas': [],
   'packages/i18n': ['packages/domain'],
   'packages/ui': ['packages/domain'],
   'packages/testkit': ['packages/domain', 'packages/contract'],
   'apps/web': ['packages/domain', 'packages/contract', 'packages/i18n', 'packages/ui'],
   'apps/platform': ['packages/domain', 'packages/contract', 'packages/i18n'],
-  'apps/cabinet': ['packages/domain', 'packages/contract'],
+  'apps/cabinet': ['packages/domain', 'packages/contract', 'packages/sas'],
 };
 
 // A statement's `from '...'`, a bare `import '...'` and a dynamic `import('...')`.
@@ -32,7 +35,8 @@ export function importsOf(file: SourceFile): string[] {
 function judge(path: string, specifier: string): string[] {
   const from = workspaceOf(path);
   if (specifier.startsWith('node:')) {
-    return from === 'packages/domain' && !isTest(path) ? [`domain is pure and cannot import ${specifier}`] : [];
+    const isPure = from !== undefined && PURE.includes(from) && !isTest(path);
+    return isPure ? [`${from} is pure and cannot import ${specifier}`] : [];
   }
   const target = resolve(path, specifier);
   if (target === undefined) return [];

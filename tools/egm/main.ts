@@ -1,0 +1,46 @@
+/** `npm run egm`: a simulated gaming machine. Its ready line is one JSON object with the line and the control port. Exit code 2: wrong options, 1: no start. */
+import { randomInt } from 'node:crypto';
+import { openControl } from './control/server.ts';
+import { startEgm } from './egm.ts';
+import { listenTcp } from './line/tcp.ts';
+import { HELP, readOptions } from './options.ts';
+
+const options = readOptions(process.argv.slice(2));
+if (options === 'help') {
+  console.log(HELP);
+  process.exit(0);
+}
+if ('wrong' in options) refuse(2, options.wrong);
+const { line } = options;
+if (line.kind === 'pty') refuse(2, 'pty: is not built yet; use tcp:HOST:PORT');
+
+try {
+  const egm = await startEgm({
+    ...options,
+    randomBelow: (limit) => randomInt(limit),
+    openLine: (ends) => listenTcp(line.host, line.port, ends),
+    losePower,
+  });
+  const control = options.controlPort === null ? null : await openControl(egm, options.controlPort, losePower);
+  console.log(JSON.stringify({ line: egm.line.name, control: control?.port ?? null }));
+  const end = () => {
+    control?.close();
+    egm.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
+} catch (error) {
+  refuse(1, (error as Error).message);
+}
+
+/** Nothing of this process runs after it: no buffer is flushed, no exit handler is called. */
+function losePower(): never {
+  process.kill(process.pid, 'SIGKILL');
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+}
+
+function refuse(code: number, line: string): never {
+  console.error(line);
+  process.exit(code);
+}
