@@ -42,6 +42,7 @@ export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostD
       handPayCashOutMinor: rosterEntry.handPay.cashOutMinor,
     },
     alarm: (alarm) => log.error({ alarm }, 'machine alarm'),
+    ...(deps.driver.metered && { metered: { ...deps.driver.metered, gameId: rosterEntry.gameId } }),
   });
   async function putAway(): Promise<void> {
     machine.retire();

@@ -125,7 +125,9 @@ export const lastPlaysQuery = z.object({ machineId: machineIdText });
 export const playRow = z.object({
   number: count,
   endedAt: z.string(),
-  kind: z.enum(['base', 'free', 'pick']),
+  /** `metered`: read from the meters of a machine that decides itself; it has no reels to draw again. */
+  kind: z.enum(['base', 'free', 'pick', 'metered']),
+  games: count,
   gameId: z.string(),
   /** Proper name of the game, the same in every language. */
   game: z.string(),

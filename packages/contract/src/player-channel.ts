@@ -106,7 +106,7 @@ export const played = z.object({
   t: z.literal('play'),
   rtpTimestamp,
   number: count,
-  kind: z.enum(['base', 'free', 'pick']),
+  kind: z.enum(['base', 'free', 'pick', 'metered']),
   betMinor: credit,
   winMinor: credit,
   jackpot: z.boolean(),

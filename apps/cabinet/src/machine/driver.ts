@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { SoundName } from '../video/sound/tones.ts';
 import type { Machine } from './machine.ts';
+import type { MeteredPorts } from './ports.ts';
 
 /** The machine's part of the deck; the rest (credit, activity, fault) the cabinet reads from the machine's money. */
 export type DriverDeck = Pick<
@@ -82,6 +83,8 @@ export interface DemoDeps {
 export interface Driver<Options = unknown> {
   /** Draws its outcomes by a program of ours: refused without `DEMO=1`. */
   isSimulated: boolean;
+  /** Its machines decide themselves; absent: their outcomes are drawn here. */
+  metered?: Pick<MeteredPorts, 'wireIdOf'>;
   /** Its own part of a machine's entry in the configuration file. */
   options: z.ZodMiniType<Options>;
   /** The program of its picture processes: a file that calls `runPicture` with the driver's picture source. */

@@ -152,7 +152,7 @@ export const RULES: readonly Rule[] = [
     rule: 'every session holds the sums of its plays and transfers',
     sql: `SELECT format('session %s', s.id) AS what FROM session s
       CROSS JOIN LATERAL (SELECT coalesce(sum(bet_minor), 0) AS bet, coalesce(sum(win_minor), 0) AS win,
-          count(*) FILTER (WHERE kind = 'base') AS spins, count(*) FILTER (WHERE kind = 'free') AS free_spins
+          coalesce(sum(games) FILTER (WHERE kind IN ('base', 'metered')), 0) AS spins, count(*) FILTER (WHERE kind = 'free') AS free_spins
         FROM play WHERE session_id = s.id) p
       CROSS JOIN LATERAL (SELECT coalesce(sum(amount_minor) FILTER (WHERE kind = 'cash_in'), 0) AS moved_in,
           coalesce(sum(amount_minor) FILTER (WHERE kind = 'cash_out'), 0) AS moved_out

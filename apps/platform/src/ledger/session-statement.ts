@@ -83,7 +83,7 @@ export async function sessionOf(
 }
 
 const PLAY = `jsonb_build_object('number', number, 'kind', kind, 'gameId', game_id, 'betMinor', bet_minor, 'winMinor', win_minor,
-  'handPayMinor', hand_pay_minor, 'jackpotMinor', jackpot_minor, 'endedAt', iso(ended_at), 'outcome', outcome)`;
+  'games', games, 'handPayMinor', hand_pay_minor, 'jackpotMinor', jackpot_minor, 'endedAt', iso(ended_at), 'outcome', outcome)`;
 
 /** By number. The session must be known to be the player's. */
 export async function listPlays(

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 export interface BookedPlay {
   number: number;
   kind: history.PlayRow['kind'];
+  games: number;
   gameId: string;
   betMinor: number;
   winMinor: number;

@@ -4,10 +4,11 @@
 CREATE FUNCTION plays_differ(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS boolean LANGUAGE sql VOLATILE AS $$
   SELECT EXISTS (
     SELECT 1 FROM jsonb_to_recordset(p_plays) AS p (
-      number bigint, kind text, "betMinor" bigint, "winMinor" bigint, "contributionMinor" bigint, "handPayMinor" bigint, jackpot boolean)
+      number bigint, kind text, games integer, "betMinor" bigint, "winMinor" bigint, "contributionMinor" bigint, "handPayMinor" bigint,
+      jackpot boolean)
     JOIN play q ON q.machine_id = p_machine AND q.number = p.number
-    WHERE (q.incarnation, q.kind, q.bet_minor, q.win_minor, q.contribution_minor, q.hand_pay_minor, q.jackpot_minor IS NOT NULL)
-      IS DISTINCT FROM (p_incarnation, p.kind, p."betMinor", p."winMinor", p."contributionMinor", p."handPayMinor", p.jackpot))
+    WHERE (q.incarnation, q.kind, q.games, q.bet_minor, q.win_minor, q.contribution_minor, q.hand_pay_minor, q.jackpot_minor IS NOT NULL)
+      IS DISTINCT FROM (p_incarnation, p.kind, coalesce(p.games, 1), p."betMinor", p."winMinor", p."contributionMinor", p."handPayMinor", p.jackpot))
 $$;
 
 -- Accounts that a hand pay or a jackpot of this batch may pay.
@@ -81,13 +82,15 @@ BEGIN
   SELECT balance_minor INTO v_pool FROM account WHERE id = v_pool_id;
 
   FOR p IN
-    SELECT number, epoch, "betMinor" AS bet, "winMinor" AS win, "contributionMinor" AS share, "handPayMinor" AS hand_pay, jackpot
-    FROM jsonb_to_recordset(p_plays) AS r (number bigint, epoch bigint, "betMinor" bigint, "winMinor" bigint,
+    SELECT number, epoch, kind, "betMinor" AS bet, "winMinor" AS win, "contributionMinor" AS share, "handPayMinor" AS hand_pay, jackpot
+    FROM jsonb_to_recordset(p_plays) AS r (number bigint, epoch bigint, kind text, "betMinor" bigint, "winMinor" bigint,
       "contributionMinor" bigint, "handPayMinor" bigint, jackpot boolean)
     WHERE number > b.play_number ORDER BY number
   LOOP
     EXIT WHEN p.number <> b.play_number + 1;
-    v_wrong := CASE WHEN p.share > p.bet OR p.hand_pay > p.win THEN 'play_wrong' WHEN p.bet > v_credit THEN 'credit_missing' END;
+    -- Of several games in one play a later one may bet what an earlier one has won.
+    v_wrong := CASE WHEN p.share > p.bet OR p.hand_pay > p.win THEN 'play_wrong'
+      WHEN CASE p.kind WHEN 'metered' THEN p.bet - p.win + p.hand_pay ELSE p.bet END > v_credit THEN 'credit_missing' END;
     EXIT WHEN v_wrong IS NOT NULL;
     IF p.epoch <> v_epoch THEN
       v_epoch := p.epoch;
@@ -150,19 +153,19 @@ BEGIN
       FROM (SELECT account, sum(amount) AS amount, count(*) AS entries
         FROM unnest(e_account, e_amount) AS y (account, amount) WHERE amount <> 0 GROUP BY account) x
       WHERE a.id = x.account;
-    INSERT INTO play (machine_id, number, incarnation, session_id, movement_id, kind, game_id, bet_minor, win_minor,
+    INSERT INTO play (machine_id, number, incarnation, session_id, movement_id, kind, games, game_id, bet_minor, win_minor,
         contribution_minor, hand_pay_minor, jackpot_minor, outcome, ended_at)
-      SELECT p_machine, x.number, p_incarnation, x.session, x.movement, r.kind, r."gameId", r."betMinor", r."winMinor",
+      SELECT p_machine, x.number, p_incarnation, x.session, x.movement, r.kind, coalesce(r.games, 1), r."gameId", r."betMinor", r."winMinor",
         r."contributionMinor", r."handPayMinor", x.jackpot, coalesce(r.outcome, 'null'), to_timestamp(r."endedAtMs" / 1000.0)
       FROM unnest(q_number, q_session, q_movement, q_jackpot) AS x (number, session, movement, jackpot)
-      JOIN jsonb_to_recordset(p_plays) AS r (number bigint, kind text, "gameId" text, "betMinor" bigint, "winMinor" bigint,
+      JOIN jsonb_to_recordset(p_plays) AS r (number bigint, kind text, games integer, "gameId" text, "betMinor" bigint, "winMinor" bigint,
         "contributionMinor" bigint, "handPayMinor" bigint, outcome jsonb, "endedAtMs" bigint) ON r.number = x.number;
     UPDATE booked_meter SET play_number = b.play_number, bet_minor = b.bet_minor, win_minor = b.win_minor,
       hand_pay_minor = b.hand_pay_minor, compare_at = b.compare_at WHERE machine_id = p_machine;
     UPDATE session se SET bet_minor = se.bet_minor + x.bet, win_minor = se.win_minor + x.win,
         spin_count = spin_count + x.spins, free_spin_count = free_spin_count + x.free_spins
       FROM (SELECT q.session_id, sum(q.bet_minor) AS bet, sum(q.win_minor) AS win,
-          count(*) FILTER (WHERE q.kind = 'base') AS spins, count(*) FILTER (WHERE q.kind = 'free') AS free_spins
+          coalesce(sum(q.games) FILTER (WHERE q.kind IN ('base', 'metered')), 0) AS spins, count(*) FILTER (WHERE q.kind = 'free') AS free_spins
         FROM play q WHERE q.machine_id = p_machine AND q.number BETWEEN q_number[1] AND b.play_number GROUP BY q.session_id) x
       WHERE se.id = x.session_id;
   END IF;

@@ -54,6 +54,7 @@ function differs(booked: ModelPlay | undefined, play: link.Play, incarnation: st
   return (
     booked.incarnation !== incarnation ||
     booked.kind !== play.kind ||
+    (booked.games ?? 1) !== (play.games ?? 1) ||
     booked.betMinor !== play.betMinor ||
     booked.winMinor !== play.winMinor ||
     booked.contributionMinor !== play.contributionMinor ||
@@ -64,7 +65,9 @@ function differs(booked: ModelPlay | undefined, play: link.Play, incarnation: st
 
 function refusePlay(state: ModelState, machine: ModelMachine, play: link.Play): Wrong | null {
   if (play.contributionMinor > play.betMinor || play.handPayMinor > play.winMinor) return 'play_wrong';
-  return play.betMinor > creditOf(state, machine.id) ? 'credit_missing' : null;
+  // Of several games in one play a later one may bet what an earlier one has won.
+  const needed = play.kind === 'metered' ? play.betMinor - play.winMinor + play.handPayMinor : play.betMinor;
+  return needed > creditOf(state, machine.id) ? 'credit_missing' : null;
 }
 
 function bookPlay(state: ModelState, machine: ModelMachine, play: link.Play & { incarnation: string }): void {
@@ -106,7 +109,7 @@ function bookPlay(state: ModelState, machine: ModelMachine, play: link.Play & { 
   if (!session) return;
   session.betMinor += play.betMinor;
   session.winMinor += play.winMinor;
-  if (play.kind === 'base') session.spinCount += 1;
+  if (play.kind === 'base' || play.kind === 'metered') session.spinCount += play.games ?? 1;
   if (play.kind === 'free') session.freeSpinCount += 1;
 }
 

@@ -283,7 +283,8 @@ const script = fc.record({
   contributionMinor: fc.constantFrom(0, 1, 5),
   jackpot: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
   handPay: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
-  kind: fc.constantFrom('base', 'free', 'pick'),
+  kind: fc.constantFrom('base', 'free', 'pick', 'metered'),
+  games: fc.integer({ min: 1, max: 50 }),
 });
 step(
   'play',
@@ -292,13 +293,13 @@ step(
   async (w, i) => {
     const machine = machineOf(w, i.machineId);
     for (const s of i.scripts) {
-      const betMinor = Math.min(s.betMinor, machine.creditMinor);
+      const handPayMinor = s.handPay ? Math.floor(s.winMinor / 2) : 0;
+      const isMetered = s.kind === 'metered';
+      const betMinor = Math.min(s.betMinor, machine.creditMinor + (isMetered ? s.winMinor - handPayMinor : 0));
       machine.play({
-        ...{ betMinor, winMinor: s.winMinor, jackpot: s.jackpot, kind: s.kind as 'base' },
-        ...{
-          contributionMinor: Math.min(s.contributionMinor, betMinor),
-          handPayMinor: s.handPay ? Math.floor(s.winMinor / 2) : 0,
-        },
+        ...{ betMinor, winMinor: s.winMinor, jackpot: s.jackpot, kind: s.kind },
+        ...{ contributionMinor: Math.min(s.contributionMinor, betMinor), handPayMinor },
+        ...(isMetered && { games: s.games }),
       });
     }
     if (i.send === 0) return;

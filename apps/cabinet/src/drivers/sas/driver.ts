@@ -1,0 +1,13 @@
+import type { Driver } from '../../machine/driver.ts';
+import { type SasOptions, sasOptions } from './options.ts';
+import { openSasMachine } from './sas-machine.ts';
+import { wireIdOf } from './wire-id.ts';
+
+/** Real machines that speak SAS over a framed line. Proven against a simulated machine, not run on hardware. */
+export const sasDriver: Driver<SasOptions> = {
+  isSimulated: false,
+  options: sasOptions,
+  pictureEntry: new URL('./picture-main.ts', import.meta.url),
+  metered: { wireIdOf },
+  open: openSasMachine,
+};

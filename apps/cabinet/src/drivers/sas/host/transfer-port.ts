@@ -1,0 +1,116 @@
+import type { Clock } from '@salon/domain';
+import { decodeLockStatus, lockStatus } from '@salon/sas/polls/lock-status.ts';
+import { acknowledgeTransfer, queryTransfer, REGISTRATION_KEY_BYTES, transfer } from '@salon/sas/polls/transfer.ts';
+import { decodeTransferReply, type TransferReply } from '@salon/sas/polls/transfer-reply.ts';
+import type { TransferStatus } from '@salon/sas/polls/transfer-status.ts';
+import type { Profile } from '@salon/sas/profiles.ts';
+import type { MeterReading } from '../../../machine/metered/meter-reading.ts';
+import type { TransferPort, TransferTrace } from '../../../machine/metered/transfer-port.ts';
+import type { RefusalReason } from '../../../machine/state/known-transfers.ts';
+import type { Host } from './ask.ts';
+import { moduliOf } from './meters.ts';
+
+export interface TransferPortDeps {
+  host: Host;
+  address: number;
+  profile: Profile;
+  clock: Clock;
+  assetNumber: number;
+  denominationMinor: number;
+  serial: string | null;
+  /** Null: no answer, or a game runs. */
+  reading(): Promise<MeterReading | null>;
+}
+
+const CURRENT = 0x00;
+const NEWEST = 0xff;
+/** A lock that is pending is asked about again. */
+const LOCK_EVERY_MS = 100;
+const LOCK_CHECKS = 5;
+
+/** AFT as the money core wants it. The machine's own record of a transfer counts only where it carries our id. */
+export function createTransferPort(deps: TransferPortDeps): TransferPort {
+  const { host, address, profile } = deps;
+  const decode = (packet: Uint8Array) => decodeTransferReply(packet, profile);
+  const query = (index: number) => host.ask(queryTransfer(address, index), decode);
+
+  return {
+    moduli: moduliOf(deps.denominationMinor),
+    serial: () => deps.serial,
+    reading: deps.reading,
+    async look(wireId) {
+      const current = await query(CURRENT);
+      if (current === null) return null;
+      const own = traceOf(current, wireId);
+      if (own.kind !== 'unknown' || profile.historyIndexes === 'none') return own;
+      const newest = await query(NEWEST);
+      return newest === null ? null : traceOf(newest, wireId);
+    },
+    async acknowledge() {
+      const current = await query(CURRENT);
+      if (current === null) return false;
+      if (current.status === 'pending') return false;
+      const closed = await host.ask(acknowledgeTransfer(address), decode);
+      return closed !== null;
+    },
+    lock: (direction) => lock(deps, direction),
+    async unlock() {
+      if (profile.locksBeforeTransfer) await host.once(lockStatus(address, { kind: 'cancel' }));
+    },
+    async send({ wireId, direction, amountMinor }) {
+      const poll = transfer(
+        address,
+        {
+          extent: 'full',
+          type: direction === 'in' ? 'to_machine' : 'to_host',
+          cashableCents: amountMinor,
+          ...{ restrictedCents: 0, nonRestrictedCents: 0, restriction: null },
+          flags: { controlHostCashOut: true, enableHostCashOut: true },
+          assetNumber: deps.assetNumber,
+          registrationKey: new Uint8Array(REGISTRATION_KEY_BYTES),
+          transferId: wireId,
+          lockTimeoutHundredths: null,
+        },
+        profile,
+      );
+      // Once: what became of it the machine's record says, whatever its answer here was.
+      await host.once(poll);
+    },
+  };
+}
+
+async function lock(
+  { host, address, profile, clock }: TransferPortDeps,
+  direction: 'in' | 'out',
+): Promise<'locked' | 'not_now' | 'never' | null> {
+  if (!profile.locksBeforeTransfer) return 'locked';
+  const timeoutHundredths = profile.lockTimeoutHundredths;
+  const request = { kind: 'lock', toMachine: direction === 'in', toHost: direction === 'out', timeoutHundredths } as const;
+  const decode = (packet: Uint8Array) => decodeLockStatus(packet, profile);
+  let status = await host.ask(lockStatus(address, request), decode);
+  for (let check = 0; status?.lock === 'pending' && check < LOCK_CHECKS; check += 1) {
+    await clock.sleep(LOCK_EVERY_MS);
+    status = await host.ask(lockStatus(address, { kind: 'query' }), decode);
+  }
+  if (status === null) return null;
+  if (status.lock === 'locked') return 'locked';
+  return status.aft.isInHouseEnabled ? 'not_now' : 'never';
+}
+
+/** What the machine's record says of our transfer. A short reply carries no id: it is about nothing that we can name. */
+function traceOf(reply: TransferReply, wireId: string): TransferTrace {
+  if (reply.kind === 'status' || reply.transferId !== wireId) return { kind: 'unknown' };
+  switch (reply.status) {
+    case 'full':
+      return { kind: 'done', amountMinor: reply.cashableCents };
+    case 'pending':
+      return { kind: 'pending' };
+    default:
+      return { kind: 'refused', reason: reasonOf(reply.status), detail: `transfer status ${reply.status}` };
+  }
+}
+
+function reasonOf(status: TransferStatus): RefusalReason {
+  if (status === 'over_limit') return 'over_limit';
+  return status === 'unable_now' || status === 'not_locked' ? 'not_now' : 'out_of_service';
+}

@@ -1,0 +1,25 @@
+import type { channel } from '@salon/contract';
+import type { Machine } from '../../machine/machine.ts';
+import { isCashingOut, isTransferring } from '../../machine/state/machine-state.ts';
+import type { SasOptions } from './options.ts';
+
+/** What is known of the machine and is in no journal: a restart reads it again. */
+export interface SasView {
+  isLinked: boolean;
+  isPlaying: boolean;
+  /** Of the last game that began. */
+  betMinor: number;
+}
+
+export type Key = SasOptions['keys'][number];
+
+/** Why a key does nothing now; null: it is pressed. The machine itself still may refuse it. */
+export function refusesKey(machine: Machine, view: SasView, { kind }: Key): channel.PressRefusal | null {
+  const state = machine.state();
+  if (!view.isLinked || state.faults.length > 0 || machine.activity() === 'error') return 'out_of_service';
+  if (view.isPlaying || state.handPay !== null) return 'not_now';
+  if (isCashingOut(state) || isTransferring(state)) return 'not_now';
+  if (kind === 'spin' && (machine.stopped() || !state.seated)) return 'not_now';
+  if ((kind === 'spin' || kind === 'collect') && state.holdings.creditMinor === 0) return 'credit_too_small';
+  return null;
+}
