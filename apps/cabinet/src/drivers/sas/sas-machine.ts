@@ -12,6 +12,7 @@ import { missingOf, readIdentity } from './host/identity.ts';
 import { readMeters } from './host/meters.ts';
 import { runPollLoop } from './host/poll-loop.ts';
 import { createTransferPort } from './host/transfer-port.ts';
+import { panelOf } from './panel/panel-view.ts';
 import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
 import { openTcpPort } from './line/tcp-port.ts';
 import type { SasOptions } from './options.ts';
@@ -23,11 +24,12 @@ const READ_EVERY_MS = 1_000;
 /** One machine that speaks SAS: polls, keys and what it shows. Its money is the metered core's. */
 export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   const { machine, clock, options, player, log } = deps;
+  let { rosterEntry } = deps;
   const { metered } = machine;
   if (metered === null) throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
   const { address } = options;
-  const view: SasView = { isLinked: false, isPlaying: false, betMinor: 0 };
+  const view: SasView = { isLinked: false, isPlaying: false, betMinor: 0, pressed: null };
   const board = openEgmBoard(options.board);
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
@@ -36,7 +38,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   });
   const host = createHost({ line, address, profile, clock, onEvent, onReply: () => undefined });
   const show = (now: boolean) => {
-    player.show({ ...view }, now);
+    player.show(panelOf(machine, rosterEntry, view), now);
     player.deckChanged();
   };
 
@@ -150,11 +152,16 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     async press({ button }) {
       const key = keyOf(button);
       if (key === undefined) return 'unknown_button';
+      view.pressed = button;
+      show(true);
       if (key.kind === 'spin') machine.pace.began();
       return (await board.pulse(key.output)) ? null : 'out_of_service';
     },
     watched: () => undefined,
-    label: () => undefined,
+    label(entry) {
+      rosterEntry = entry;
+      show(false);
+    },
     close() {
       clearInterval(reads);
       endListening();

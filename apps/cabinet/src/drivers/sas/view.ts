@@ -9,6 +9,8 @@ export interface SasView {
   isPlaying: boolean;
   /** Of the last game that began. */
   betMinor: number;
+  /** Key that was pressed last. */
+  pressed: string | null;
 }
 
 export type Key = SasOptions['keys'][number];

@@ -4,7 +4,7 @@ import type { SymbolTiles } from './art/symbol-tiles.ts';
 import { GLASS, type ReelLayout } from './layout.ts';
 import { onRing, type ReelPlace, reelPlace, SETTLE_MS } from './reel-motion.ts';
 import type { SceneState } from './scene-state.ts';
-import { blit } from './tile.ts';
+import { blit } from '../../../video/paint/tile.ts';
 
 /** From here on a symbol is a streak, symbols per second. */
 const BLUR_SPEED = 9;

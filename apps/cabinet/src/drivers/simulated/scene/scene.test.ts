@@ -7,7 +7,7 @@ import { HEIGHT_PX, WIDTH_PX } from './layout.ts';
 import { messageOf } from './message.ts';
 import { openScene } from './scene.ts';
 import type { SceneState } from './scene-state.ts';
-import { amountText } from './text.ts';
+import { amountText } from '../../../video/paint/text.ts';
 
 function picture(): I420 {
   const size = WIDTH_PX * HEIGHT_PX;

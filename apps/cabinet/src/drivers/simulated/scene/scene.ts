@@ -3,7 +3,7 @@ import { monotonicMs } from '../../../clock.ts';
 import type { FrameSource, I420 } from '../../../video/ports.ts';
 import { paintCabinet } from './art/cabinet-art.ts';
 import { candleLight, paintCandle } from './art/candle.ts';
-import { registerFaces } from './art/faces.ts';
+import { registerFaces } from '../../../video/paint/faces.ts';
 import { type GameArt, gameArt, warmGameArt } from './art/game-art.ts';
 import { burn } from './burn.ts';
 import { createGlass } from './glass.ts';
@@ -15,7 +15,7 @@ import { drawTexts } from './meters.ts';
 import { restAtMs } from './reels.ts';
 import { nextScene, type SceneCourse } from './scene-course.ts';
 import type { SceneState } from './scene-state.ts';
-import { blend, blit, fill, paintTile, type Tile } from './tile.ts';
+import { blend, blit, fill, paintTile, type Tile } from '../../../video/paint/tile.ts';
 import { featureCells, type WinShow, winShow } from './win-lights.ts';
 
 export interface Scene extends FrameSource {

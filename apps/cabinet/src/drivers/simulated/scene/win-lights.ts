@@ -3,7 +3,7 @@ import { shadeRows } from './art/shade.ts';
 import { down, GOLD } from './art/symbols/brush.ts';
 import { cellCentre, GLASS, type ReelLayout } from './layout.ts';
 import type { SceneState } from './scene-state.ts';
-import { blend, paintTile, type Tile } from './tile.ts';
+import { blend, paintTile, type Tile } from '../../../video/paint/tile.ts';
 
 const LINE_SHOWN_MS = 1_100;
 const PULSE_MS = 560;

@@ -1,6 +1,6 @@
 import { games } from '@salon/domain/games/index.ts';
 import { reelSymbols } from '@salon/domain/games/reel-symbol.ts';
-import { registerFaces } from './faces.ts';
+import { registerFaces } from '../../../../video/paint/faces.ts';
 import { lookOf } from './looks.ts';
 import { SvgBrush } from './svg-brush.ts';
 import { artOf } from './symbol-art.ts';

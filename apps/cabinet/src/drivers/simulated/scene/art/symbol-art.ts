@@ -1,4 +1,4 @@
-import { display } from './faces.ts';
+import { display } from '../../../../video/paint/faces.ts';
 import { lantern, tulip } from './symbols/bazaar.ts';
 import { type Art, circle, down, GOLD, inked, label } from './symbols/brush.ts';
 import { bar, bell, cherry, seven } from './symbols/classic.ts';

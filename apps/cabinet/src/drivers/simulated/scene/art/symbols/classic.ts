@@ -1,4 +1,4 @@
-import { display } from '../faces.ts';
+import { display } from '../../../../../video/paint/faces.ts';
 import { type Art, type Brush, circle, down, GOLD, glow, INK, inked, label } from './brush.ts';
 
 function sevenPath(c: Brush): void {

@@ -1,4 +1,4 @@
-import { display } from '../faces.ts';
+import { display } from '../../../../../video/paint/faces.ts';
 import { type Art, burst, circle, down, GOLD, glow, inked, polygon, ribbon } from './brush.ts';
 
 export const wild: Art = (c) => {

@@ -1,4 +1,4 @@
-import { display } from './art/faces.ts';
+import { display } from './faces.ts';
 import { paintTile, type Tile } from './tile.ts';
 
 export interface TextStyle {

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas';
 import { createCanvas } from '@napi-rs/canvas';
-import type { I420, Region } from '../../../video/ports.ts';
+import type { I420, Region } from '../ports.ts';
 
 /**
  * Painted once, copied into frames ever after: Skia's canvas read back for every frame would take 15 ms, copying rows of a
