@@ -14,6 +14,8 @@ import type { CabinetPort } from './cabinet-port.ts';
 
 /** Time for the cabinet's own answer, milliseconds; only then may another node ask about the transfer. */
 export const ANSWER_TIME_MS = 5_000;
+/** A machine that decides itself is asked again after this time; where this node ends, `runDue` goes on. */
+const UNDECIDED_MS = 700;
 /** How often a call with a lost answer is repeated here before it is left to `runDue`. */
 const COMMIT_ATTEMPTS = 5;
 
@@ -81,13 +83,27 @@ export function createTransferService(deps: TransferDeps): TransferService {
       return leaveUnknown(row);
     }
     const { incarnation, result, reason } = answer;
-    // The machine itself decides, and has not yet; its turn to be asked comes again.
-    if (result === 'undecided') return row;
+    if (result === 'undecided') {
+      void askAgain(row).catch((error: unknown) => {
+        if (!(error instanceof CommitUnknown)) throw error;
+      });
+      return row;
+    }
     const ended = await committed(() => ledger.endCashIn({ transferId: row.id, incarnation, result, reason }));
     if (ended.state === 'disputed') alarm('journal_replaced', row);
     else if (ended.state !== (result === 'applied' ? 'posted' : 'voided')) alarm('contradiction', row);
     onTransfer(ended);
     return ended;
+  }
+
+  const undecided = new Set<string>();
+  /** It stays `sent`: nothing is in doubt while its machine answers that a game has to end first. */
+  async function askAgain(row: TransferRow): Promise<void> {
+    if (undecided.has(row.id)) return;
+    undecided.add(row.id);
+    await deps.clock.sleep(UNDECIDED_MS);
+    undecided.delete(row.id);
+    await goOn(row);
   }
 
   /** Its answer moves no money: `debited` does. */
