@@ -1,4 +1,4 @@
-import { ACTIVITIES, BUTTON_KINDS, FAULTS } from '@salon/domain';
+import { ACTIVITIES, BUTTON_KINDS, SHOWN_FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
 import { count, credit, epoch } from './fields.ts';
 import { bandChoice, pictureState, viewChoice } from './player-picture.ts';
@@ -91,7 +91,7 @@ export const deck = z.object({
   /** Boxes of the pick bonus, null: none runs; `prizeMinor` is null while the box is closed. */
   boxes: z.nullable(z.array(z.object({ prizeMinor: z.nullable(credit) }))),
   /** Why `activity` is `error`, where the machine itself knows. `stopped`: an operator wants it out of service. */
-  fault: z.optional(z.nullable(z.enum([...FAULTS, 'stopped']))),
+  fault: z.optional(z.nullable(z.enum([...SHOWN_FAULTS, 'stopped']))),
   /** What an attendant has to pay before the machine goes on; absent or 0: nothing. */
   handPayMinor: z.optional(credit),
   /** The jackpot that the last play hit, as frozen by the platform; until the next play. */

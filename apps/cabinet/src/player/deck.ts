@@ -10,7 +10,7 @@ import { createPressCheck } from './press-check.ts';
 /** Why the machine is out of order, where it knows. */
 export function faultOf(machine: Machine): NonNullable<channel.Deck['fault']> | null {
   const [fault] = machine.state().faults;
-  if (fault !== undefined) return fault;
+  if (fault !== undefined) return shownFault(fault);
   return machine.stopped() && machine.activity() === 'error' ? 'stopped' : null;
 }
 

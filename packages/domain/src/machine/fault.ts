@@ -10,3 +10,11 @@ export const FAULTS = [
   'transfer_in_doubt',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
+
+/** As players read them. What is checked, and why, is for the operator. */
+export const SHOWN_FAULTS = ['door_open', 'malfunction', 'under_check'] as const;
+export type ShownFault = (typeof SHOWN_FAULTS)[number];
+
+export function shownFault(fault: Fault): ShownFault {
+  return fault === 'door_open' || fault === 'malfunction' ? fault : 'under_check';
+}

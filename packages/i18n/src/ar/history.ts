@@ -48,6 +48,7 @@ export const history: Texts['history'] = {
   kind_base: 'لفة',
   kind_free: 'لفة مجانية',
   kind_pick: 'مكافأة الاختيار',
+  kind_metered: 'ألعاب',
   bet: 'الرهان',
   win: 'الربح',
   handPay: 'المدفوع يدويًا',

@@ -7,6 +7,8 @@ export const situation: Texts['situation'] = {
   text_door_open: 'يوجد موظف عند الآلة. رصيد الآلة محفوظ، وتستمر اللعبة عند إغلاق الباب.',
   title_malfunction: 'عطل',
   text_malfunction: 'يجب ضبط البكرات. نتيجة اللفة الجارية محسوبة، ورصيد الآلة محفوظ.',
+  title_under_check: 'قيد الفحص',
+  text_under_check: 'المشغّل يفحص الآلة. رصيدك عليها محفوظ.',
   title_stopped: 'خارج الخدمة',
   text_stopped: 'أوقف المشغّل الآلة عن الخدمة. يمكنك تحويل رصيد الآلة إلى رصيدك.',
   title_out_of_order: 'معطلة',

@@ -44,6 +44,7 @@ export const history = {
   kind_base: 'Spin',
   kind_free: 'Free spin',
   kind_pick: 'Pick bonus',
+  kind_metered: 'Games',
   bet: 'Bet',
   win: 'Win',
   handPay: 'Paid by hand',

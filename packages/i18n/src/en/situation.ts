@@ -7,6 +7,8 @@ export const situation = {
   title_malfunction: 'Malfunction',
   text_malfunction:
     'An attendant has to adjust the reels. The result of a spin in progress stands; your credit is safe.',
+  title_under_check: 'Under check',
+  text_under_check: 'The operator is checking the machine. Your credit is safe.',
   title_stopped: 'Out of service',
   text_stopped: 'The operator has taken the machine out of service. You can cash out your credit.',
   title_out_of_order: 'Out of order',

@@ -44,6 +44,7 @@ export const history: Texts['history'] = {
   kind_base: 'Çevirme',
   kind_free: 'Bedava çevirme',
   kind_pick: 'Kutu bonusu',
+  kind_metered: 'Oyunlar',
   bet: 'Bahis',
   win: 'Kazanç',
   handPay: 'Elden ödenen',

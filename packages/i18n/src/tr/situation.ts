@@ -7,6 +7,8 @@ export const situation: Texts['situation'] = {
   text_door_open: 'Makinenin başında bir görevli var. Krediniz güvende; kapı kapanınca oyun sürer.',
   title_malfunction: 'Arıza',
   text_malfunction: 'Makaraların düzeltilmesi gerekiyor. Süren çevirmenin sonucu geçerlidir; krediniz güvende.',
+  title_under_check: 'Kontrol ediliyor',
+  text_under_check: 'İşletmeci makineyi kontrol ediyor. Krediniz güvende.',
   title_stopped: 'Hizmet dışı',
   text_stopped: 'İşletmeci makineyi hizmetten aldı. Kredinizi bakiyenize aktarabilirsiniz.',
   title_out_of_order: 'Bozuk',

@@ -1,10 +1,10 @@
-import type { Fault } from '@salon/domain';
+import type { ShownFault } from '@salon/domain';
 import type { SceneState } from './scene-state.ts';
 import { amountText } from '../../../video/paint/text.ts';
 import type { WinShow } from './win-lights.ts';
 
 /** A simulated machine has no other faults; null: an operator has stopped it. */
-export function errorText(fault: Fault | 'stopped' | null | undefined): string {
+export function errorText(fault: ShownFault | 'stopped' | null | undefined): string {
   if (fault === 'door_open') return 'DOOR OPEN';
   return fault === 'malfunction' ? 'REEL TILT' : 'OUT OF ORDER';
 }

@@ -1,4 +1,4 @@
-import type { Activity, Fault } from '@salon/domain';
+import type { Activity, ShownFault } from '@salon/domain';
 import type { LineWin } from '@salon/domain/games/game.ts';
 
 /**
@@ -35,7 +35,7 @@ export interface SceneState {
   /** Benchmark only: id burned into the frame as a row of black and white blocks, so that a page can read it back. */
   burnId: number | null;
   /** Why `activity` is `error`, where the machine knows. */
-  fault?: Fault | 'stopped' | null;
+  fault?: ShownFault | 'stopped' | null;
   /** What an attendant has to pay, minor units. */
   handPayMinor?: number;
   /** The progressive that the last play hit, minor units. */

@@ -34,7 +34,7 @@ export type AutoplayEnd =
   | 'locked';
 
 export interface PlayResult {
-  kind: 'base' | 'free' | 'pick';
+  kind: 'base' | 'free' | 'pick' | 'metered';
   betMinor: number;
   winMinor: number;
   jackpot: boolean;
@@ -51,7 +51,7 @@ export const afterPress = (autoplay: Autoplay): Autoplay => ({ ...autoplay, isSp
 
 /** A play of a feature is no spin of autoplay's, but its win counts. */
 export function afterPlay(autoplay: Autoplay, play: PlayResult): Autoplay {
-  const isSpin = play.kind === 'base';
+  const isSpin = play.kind === 'base' || play.kind === 'metered';
   return {
     ...autoplay,
     spinsLeft: isSpin ? Math.max(0, autoplay.spinsLeft - 1) : autoplay.spinsLeft,

@@ -12,6 +12,7 @@ const CANDLE: Record<Exclude<Situation['kind'], 'jackpot'>, CandleState> = {
   hand_pay: 'error',
   door_open: 'error',
   malfunction: 'error',
+  under_check: 'error',
   stopped: 'error',
   out_of_order: 'error',
   bonus: 'bonus',
