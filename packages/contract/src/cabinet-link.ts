@@ -1,4 +1,4 @@
-import { ACTIVITIES } from '@salon/domain';
+import { ACTIVITIES, MONEY_FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
 import { candidate, count, credit, epoch, json, machineId, sdp, shortText, startKbps, uuid } from './fields.ts';
 
@@ -77,6 +77,8 @@ export const machineReport = z.object({
   bookedPlay: count,
   /** Debited in the journal and not yet confirmed as posted. */
   openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
+  /** The machine distrusts its own money; null or absent: it does not. */
+  moneyFault: z.optional(z.nullable(z.enum(MONEY_FAULTS))),
 });
 export const handshake = z.object({
   version: z.literal(LINK_VERSION),

@@ -55,7 +55,7 @@ export function startAgent(deps: AgentDeps): Agent {
       for (const { machine } of hosting.linked()) machine.unlinked();
     },
   });
-  const hosting = createHosting({ log, open: (entry) => openLinked(entry, deps, platformLink) });
+  const hosting = createHosting({ log, open: (entry) => openLinked(entry, deps, platformLink, () => void reportBack(entry.machineId)) });
   const reports = createReports(deps, platformLink, whileConnected);
   let opening: Promise<void> = Promise.resolve();
   const inOrder = (work: () => Promise<void>): Promise<void> => {
@@ -85,6 +85,7 @@ function openLinked(
   entry: link.RosteredMachine,
   { open, clock }: AgentDeps,
   { ask, emit, socket }: PlatformLink,
+  distrusted: () => void,
 ): Promise<HostedMachine> | null {
   const { machineId } = entry;
   const opened = open(entry, {
@@ -101,6 +102,7 @@ function openLinked(
   return (
     opened?.then((hosted) => {
       reportActivity(hosted.machine, socket, clock);
+      hosted.machine.listen({ distrusted });
       return hosted;
     }) ?? null
   );

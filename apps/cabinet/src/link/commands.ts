@@ -66,6 +66,8 @@ export function obeyCommands({ socket, find, sendHandshake, log }: CommandDeps):
   on('handpaid', link.handPaidCommand, ({ machine }, command) => machine.handPaid(command));
   on('service', link.serviceCommand, ({ machine }, command) => machine.service(command));
   on('request-handshake', link.handshakeRequest, async ({ machine }) => {
+    // An operator has returned it: its money is trusted where the machine shows what the journal says.
+    await machine.metered?.trust();
     await sendHandshake(machine.machineId);
     return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
   });

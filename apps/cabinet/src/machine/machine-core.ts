@@ -38,6 +38,7 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
   const alarm = (raised: Alarm): void => {
     ports.alarm(raised);
     if (raised.kind === 'journal_broken' || raised.kind === 'imbalance') changed();
+    if (MONEY_FAULTS.some((fault) => fault === raised.kind)) for (const listener of listeners) listener.distrusted?.();
   };
   const store = await openMachineStore({
     disk: ports.disk,

@@ -1,4 +1,5 @@
 import { type Failure, failure, type link } from '@salon/contract';
+import { MONEY_FAULTS } from '@salon/domain';
 import type { Machine } from './machine.ts';
 import type { MachineCore } from './machine-core.ts';
 import { freeSeat, takeHandshake, takeSeat } from './seat/seat.ts';
@@ -24,9 +25,13 @@ function linkCommandsOf(
   return {
     async report() {
       await store.synced();
-      const { incarnation, epoch, holdings, meters, lastPlay, unbooked, escrow: openCashOut } = store.state();
+      const { incarnation, epoch, holdings, meters, lastPlay, unbooked, faults, escrow: openCashOut } = store.state();
       const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
-      const standing = { holdings, meters, lastPlay, bookedPlay, openCashOut };
+      const moneyFault = MONEY_FAULTS.find((fault) => faults.includes(fault));
+      const standing = {
+        ...{ holdings, meters, lastPlay, bookedPlay, openCashOut },
+        ...(moneyFault !== undefined && { moneyFault }),
+      };
       return { machineId, incarnation, epoch, activity: activity(), ...standing };
     },
     async onHandshake(entry) {

@@ -28,6 +28,8 @@ export type Alarm =
 export interface MachineListener {
   /** What people see of the machine changed, and it stands in the journal. */
   changed?(): void;
+  /** The machine distrusts its own money: the platform has to hear of it at once. */
+  distrusted?(): void;
   /** The platform has frozen the progressive that a play hit. */
   jackpot?(number: number, amountMinor: number): void;
 }

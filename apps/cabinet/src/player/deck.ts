@@ -1,5 +1,5 @@
 import type { channel } from '@salon/contract';
-import type { Clock } from '@salon/domain';
+import { type Clock, shownFault } from '@salon/domain';
 import type { DriverDeck, MachineDriver, PlayerOutput } from '../machine/driver.ts';
 import type { Machine } from '../machine/machine.ts';
 import { isCashingOut } from '../machine/state/machine-state.ts';

@@ -11,6 +11,10 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
+/** Faults of its money: the platform takes the machine out of service until an operator has looked and returned it. */
+export const MONEY_FAULTS = ['foreign_money', 'meters_backward', 'transfer_in_doubt'] as const satisfies Fault[];
+export type MoneyFault = (typeof MONEY_FAULTS)[number];
+
 /** As players read them. What is checked, and why, is for the operator. */
 export const SHOWN_FAULTS = ['door_open', 'malfunction', 'under_check'] as const;
 export type ShownFault = (typeof SHOWN_FAULTS)[number];

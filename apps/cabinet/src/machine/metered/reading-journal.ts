@@ -1,3 +1,4 @@
+import { MONEY_FAULTS, type MoneyFault } from '@salon/domain';
 import type { Alarm } from '../ports.ts';
 import type { MachineStore } from '../state/store.ts';
 import { type ExpectedMoves, type GamesPlayed, judge, NO_MOVES } from './judge.ts';
@@ -17,9 +18,6 @@ export interface Reading {
   moduli: MeterModuli;
 }
 
-/** Faults that stand until an operator has looked: readings are kept meanwhile, and no game of them is booked. */
-const UNTRUSTED = ['foreign_money', 'meters_backward', 'transfer_in_doubt'] as const;
-
 /**
  * Journals a reading and the games that it brings. False: it cannot be explained, and the machine has its fault. Must not be
  * called while a transfer may be under way, unless it is among `expected`.
@@ -32,7 +30,8 @@ export function journalReading(
   const { store, nowMs } = deps;
   const { metered, faults } = store.state();
   if (metered === null) throw new Error('reading: of a machine whose outcomes are drawn here');
-  if (UNTRUSTED.some((fault) => faults.includes(fault))) return false;
+  // Until an operator has checked the machine no game of it is booked.
+  if (MONEY_FAULTS.some((fault) => faults.includes(fault))) return false;
   const atMs = nowMs();
   const known = { t: 'metered', reading, serial, atMs } as const;
   if (metered.reading === null) return begin(deps, { reading, serial, moduli });
@@ -62,7 +61,7 @@ export function trustReading({ store, nowMs }: ReadingDeps, { reading, serial }:
   if (metered === null || metered.asked !== null || reading.creditMinor !== holdings.creditMinor) return false;
   const atMs = nowMs();
   store.write({ t: 'metered', reading, serial, play: null, jackpotDueMinor: 0, atMs });
-  for (const fault of UNTRUSTED) if (faults.includes(fault)) store.write({ t: 'fault', fault, stands: false, atMs });
+  for (const fault of MONEY_FAULTS) if (faults.includes(fault)) store.write({ t: 'fault', fault, stands: false, atMs });
   return true;
 }
 
@@ -74,7 +73,7 @@ function begin(deps: ReadingDeps, { reading, serial }: Reading): boolean {
   return true;
 }
 
-function distrust({ store, alarm, nowMs }: ReadingDeps, fault: (typeof UNTRUSTED)[number], detail: string): false {
+function distrust({ store, alarm, nowMs }: ReadingDeps, fault: MoneyFault, detail: string): false {
   store.write({ t: 'fault', fault, stands: true, atMs: nowMs() });
   alarm({ kind: fault, detail });
   return false;
