@@ -1,5 +1,5 @@
 import type { link } from '@salon/contract';
-import type { Activity } from '@salon/domain';
+import { type Activity, MONEY_FAULTS } from '@salon/domain';
 import { createMeteredMoney } from './metered/metered-money.ts';
 import { type Alarm, DEFAULT_LIMITS, type MachineListener, type MachinePorts } from './ports.ts';
 import { createReporter, type Reporter } from './reporter.ts';
