@@ -27,6 +27,7 @@ describe('imports point down', () => {
     ['apps/cabinet/src/drivers/board/keys/press.ts', '../driver.ts'],
     ['apps/cabinet/src/drivers/board/driver.ts', '../../machine/driver.ts'],
     ['apps/cabinet/src/drivers/board/driver.ts', '../../video/run-picture.ts'],
+    ['apps/cabinet/src/drivers/board/driver.ts', '../../board/board.ts'],
     ['tools/simulate/main.ts', '@salon/testkit/clock.ts'],
     ['tools/simulate/world/world.ts', '../../../apps/platform/src/ledger/model.ts'],
     ['tools/floor/database.ts', '../../apps/platform/src/db/embedded/start-embedded.ts'],

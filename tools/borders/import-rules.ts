@@ -73,8 +73,10 @@ function judgeDrivers(path: string, target: string, specifier: string): string[]
   const own = driverOf(path);
   const other = driverOf(target);
   if (own !== undefined) {
-    const isShared = /^apps\/cabinet\/src\/(machine|player|video)\/|^apps\/cabinet\/src\/clock\.ts$/.test(target);
-    return other === own || isShared ? [] : [`driver ${own} may import machine, player and video, not ${specifier}`];
+    const isShared = /^apps\/cabinet\/src\/(board|machine|player|video)\/|^apps\/cabinet\/src\/clock\.ts$/.test(target);
+    return other === own || isShared
+      ? []
+      : [`driver ${own} may import board, machine, player and video, not ${specifier}`];
   }
   if (path === REGISTRATION || !target.startsWith(DRIVERS)) return [];
   if (path === 'apps/cabinet/src/main.ts' && target === REGISTRATION) return [];

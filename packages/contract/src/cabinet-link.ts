@@ -1,4 +1,4 @@
-import { ACTIVITIES, MONEY_FAULTS } from '@salon/domain';
+import { ACTIVITIES, OPERATOR_FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
 import { candidate, count, credit, epoch, json, machineId, sdp, shortText, startKbps, uuid } from './fields.ts';
 
@@ -77,8 +77,8 @@ export const machineReport = z.object({
   bookedPlay: count,
   /** Debited in the journal and not yet confirmed as posted. */
   openCashOut: z.nullable(z.object({ transferId: uuid, amountMinor: credit, epoch })),
-  /** The machine distrusts its own money; null or absent: it does not. */
-  moneyFault: z.optional(z.nullable(z.enum(MONEY_FAULTS))),
+  /** Out of service until an operator has looked at it; null or absent: nothing of that kind. */
+  operatorFault: z.optional(z.nullable(z.enum(OPERATOR_FAULTS))),
 });
 export const handshake = z.object({
   version: z.literal(LINK_VERSION),

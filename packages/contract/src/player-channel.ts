@@ -58,6 +58,8 @@ export const PRESS_REFUSALS = [
   'unknown_button',
   'credit_too_small',
   'out_of_service',
+  /** The key was pressed, and the machine has not reacted. */
+  'machine_silent',
   /** Within the site's shortest time between two games. */
   'too_soon',
   /** A question to the player is open, e.g. a reality check. */

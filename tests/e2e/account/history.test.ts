@@ -227,6 +227,7 @@ async function showPlays(page: Page): Promise<void> {
     number: 1_204,
     endedAt: '2026-03-01T10:00:00.000Z',
     kind: 'base',
+    games: 1,
     gameId: 'altin-nehir',
     game: 'Altın Nehir',
     betMinor: 1_200,

@@ -32,6 +32,7 @@ test('RT-07 RT-08: on 320 px filters are folded, days are readable and reels hav
     number: 4,
     endedAt: '2026-03-01T10:00:00.000Z',
     kind: 'base',
+    games: 1,
     gameId: 'gece-pazari',
     game: 'Gece Pazarı',
     betMinor: 100,

@@ -55,7 +55,10 @@ export function startAgent(deps: AgentDeps): Agent {
       for (const { machine } of hosting.linked()) machine.unlinked();
     },
   });
-  const hosting = createHosting({ log, open: (entry) => openLinked(entry, deps, platformLink, () => void reportBack(entry.machineId)) });
+  const hosting = createHosting({
+    log,
+    open: (entry) => openLinked(entry, deps, platformLink, () => void reportBack(entry.machineId)),
+  });
   const reports = createReports(deps, platformLink, whileConnected);
   let opening: Promise<void> = Promise.resolve();
   const inOrder = (work: () => Promise<void>): Promise<void> => {

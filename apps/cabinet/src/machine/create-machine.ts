@@ -1,3 +1,4 @@
+import { OPERATOR_FAULTS } from '@salon/domain';
 import type { Machine } from './machine.ts';
 import { openMachineCore } from './machine-core.ts';
 import { commandsOf } from './platform-commands.ts';
@@ -30,8 +31,12 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     ...commandsOf(machineId, core),
     ...playerActionsOf(core),
     async fault(fault, stands) {
-      if (store.state().faults.includes(fault) !== stands)
+      if (store.state().faults.includes(fault) !== stands) {
         store.write({ t: 'fault', fault, stands, atMs: clock.nowMs() });
+        const operatorFault = OPERATOR_FAULTS.find((one) => one === fault);
+        if (stands && operatorFault !== undefined)
+          core.alarm({ kind: operatorFault, detail: 'reported by its driver' });
+      }
       await core.settle();
     },
     retire() {

@@ -1,5 +1,5 @@
 import type { link } from '@salon/contract';
-import { type Activity, MONEY_FAULTS } from '@salon/domain';
+import { type Activity, OPERATOR_FAULTS } from '@salon/domain';
 import { createMeteredMoney } from './metered/metered-money.ts';
 import { type Alarm, DEFAULT_LIMITS, type MachineListener, type MachinePorts } from './ports.ts';
 import { createReporter, type Reporter } from './reporter.ts';
@@ -38,7 +38,8 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
   const alarm = (raised: Alarm): void => {
     ports.alarm(raised);
     if (raised.kind === 'journal_broken' || raised.kind === 'imbalance') changed();
-    if (MONEY_FAULTS.some((fault) => fault === raised.kind)) for (const listener of listeners) listener.distrusted?.();
+    if (OPERATOR_FAULTS.some((fault) => fault === raised.kind))
+      for (const listener of listeners) listener.distrusted?.();
   };
   const store = await openMachineStore({
     disk: ports.disk,

@@ -1,5 +1,5 @@
 import { type Failure, failure, type link } from '@salon/contract';
-import { MONEY_FAULTS } from '@salon/domain';
+import { OPERATOR_FAULTS } from '@salon/domain';
 import type { Machine } from './machine.ts';
 import type { MachineCore } from './machine-core.ts';
 import { freeSeat, takeHandshake, takeSeat } from './seat/seat.ts';
@@ -27,10 +27,10 @@ function linkCommandsOf(
       await store.synced();
       const { incarnation, epoch, holdings, meters, lastPlay, unbooked, faults, escrow: openCashOut } = store.state();
       const bookedPlay = (unbooked[0]?.number ?? lastPlay + 1) - 1;
-      const moneyFault = MONEY_FAULTS.find((fault) => faults.includes(fault));
+      const operatorFault = OPERATOR_FAULTS.find((fault) => faults.includes(fault));
       const standing = {
         ...{ holdings, meters, lastPlay, bookedPlay, openCashOut },
-        ...(moneyFault !== undefined && { moneyFault }),
+        ...(operatorFault !== undefined && { operatorFault }),
       };
       return { machineId, incarnation, epoch, activity: activity(), ...standing };
     },

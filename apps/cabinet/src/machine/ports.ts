@@ -1,4 +1,4 @@
-import type { Clock } from '@salon/domain';
+import type { Clock, OperatorFault } from '@salon/domain';
 import type { Disk } from '../journal/disk.ts';
 import type { PlatformPort } from './platform-port.ts';
 
@@ -16,8 +16,8 @@ export type Alarm =
   | { kind: 'hand_pay_mismatch'; reference: string; amountMinor: number; pendingMinor: number }
   /** Credit and meters disagree; minor units. */
   | { kind: 'imbalance'; differenceMinor: number }
-  /** A machine that decides itself shows money that nobody here has moved. */
-  | { kind: 'foreign_money' | 'meters_backward' | 'transfer_in_doubt'; detail: string }
+  /** A machine that decides itself is out of service until an operator has looked at it. */
+  | { kind: OperatorFault; detail: string }
   /** The journal cannot be written any more. */
   | { kind: 'journal_broken'; detail: string }
   /** The platform has booked plays that this journal has not: it was replaced by an older copy. */
@@ -28,7 +28,7 @@ export type Alarm =
 export interface MachineListener {
   /** What people see of the machine changed, and it stands in the journal. */
   changed?(): void;
-  /** The machine distrusts its own money: the platform has to hear of it at once. */
+  /** An operator has to look at the machine: the platform gets its report again at once. */
   distrusted?(): void;
   /** The platform has frozen the progressive that a play hit. */
   jackpot?(number: number, amountMinor: number): void;

@@ -6,6 +6,7 @@ const recorded = (part: Partial<BookedPlay>): BookedPlay => ({
   number: 7,
   endedAt: '2026-11-21T12:00:00.000Z',
   kind: 'base',
+  games: 1,
   gameId: 'g',
   betMinor: 100,
   winMinor: 0,

@@ -8,17 +8,26 @@ export const FAULTS = [
   'meters_backward',
   /** What became of a transfer the machine's own memory and its meters say differently. */
   'transfer_in_doubt',
+  /** A game began that no press of ours has started: somebody is at the machine. Its games count. */
+  'pressed_at_machine',
+  /** The machine reports a tilt; it ends by itself. */
+  'tilt',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-/** Faults of its money: the platform takes the machine out of service until an operator has looked and returned it. */
+/** While one stands no game of the machine is booked. */
 export const MONEY_FAULTS = ['foreign_money', 'meters_backward', 'transfer_in_doubt'] as const satisfies Fault[];
 export type MoneyFault = (typeof MONEY_FAULTS)[number];
+
+/** The platform takes the machine out of service until an operator has looked and returned it. */
+export const OPERATOR_FAULTS = [...MONEY_FAULTS, 'pressed_at_machine'] as const satisfies Fault[];
+export type OperatorFault = (typeof OPERATOR_FAULTS)[number];
 
 /** As players read them. What is checked, and why, is for the operator. */
 export const SHOWN_FAULTS = ['door_open', 'malfunction', 'under_check'] as const;
 export type ShownFault = (typeof SHOWN_FAULTS)[number];
 
 export function shownFault(fault: Fault): ShownFault {
-  return fault === 'door_open' || fault === 'malfunction' ? fault : 'under_check';
+  if (OPERATOR_FAULTS.some((one) => one === fault)) return 'under_check';
+  return fault === 'door_open' ? 'door_open' : 'malfunction';
 }

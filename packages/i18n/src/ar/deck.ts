@@ -82,6 +82,7 @@ export const deck: Texts['deck'] = {
   playKind_base: 'لفة',
   playKind_free: 'لفة مجانية',
   playKind_pick: 'صندوق مكافأة',
+  playKind_metered: 'ألعاب',
   playBox: 'الصندوق {{number}}: {{amount}}',
   playReels: 'البكرات: {{symbols}}',
   playJackpot: 'الجائزة الكبرى',

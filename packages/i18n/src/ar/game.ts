@@ -113,6 +113,7 @@ export const game: Texts['game'] = {
   refused_unknown_button: 'لا يوجد زر كهذا على الآلة.',
   refused_credit_too_small: 'المبلغ على الآلة لا يكفي لهذا الرهان.',
   refused_out_of_service: 'الآلة خارج الخدمة.',
+  refused_machine_silent: 'لم تستجب الآلة. اضغط مرة أخرى.',
   refused_too_soon: 'يمكن أن تبدأ اللعبة التالية بعد لحظة.',
   refused_locked: 'الصفحة مقفلة. أدخل رمز PIN.',
   refused_paused: 'أجب عن مراجعة الواقع أولًا.',

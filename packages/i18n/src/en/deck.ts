@@ -72,6 +72,7 @@ export const deck = {
   playKind_base: 'Spin',
   playKind_free: 'Free spin',
   playKind_pick: 'Bonus box',
+  playKind_metered: 'Games',
   playBox: 'Box {{number}}: {{amount}}',
   playReels: 'Reels: {{symbols}}',
   playJackpot: 'Jackpot',

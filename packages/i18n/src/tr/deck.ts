@@ -75,6 +75,7 @@ export const deck: Texts['deck'] = {
   playKind_base: 'Çevirme',
   playKind_free: 'Bedava çevirme',
   playKind_pick: 'Bonus kutusu',
+  playKind_metered: 'Oyunlar',
   playBox: '{{number}}. kutu: {{amount}}',
   playReels: 'Makaralar: {{symbols}}',
   playJackpot: 'Büyük ikramiye',

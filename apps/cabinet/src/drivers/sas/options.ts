@@ -15,7 +15,7 @@ const line = z.pipe(
   }),
 );
 
-/** A machine that speaks SAS, as its operator's file describes it. */
+/** A machine with a SAS line, as its operator's file describes it. */
 export const sasOptions = z.strictObject({
   line,
   profile: z.enum(profileIds),

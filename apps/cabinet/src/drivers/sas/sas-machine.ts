@@ -1,8 +1,14 @@
 import type { channel } from '@salon/contract';
 import type { SasException } from '@salon/sas/events/exceptions.ts';
 import type { EventData } from '@salon/sas/events/real-time-event.ts';
-import { disableBillAcceptor, disablePlay, enablePlay, setPrinterCashOut, setRealTimeEvents } from '@salon/sas/polls/control.ts';
-import { decodeValidationStatus } from '@salon/sas/polls/control.ts';
+import {
+  decodeValidationStatus,
+  disableBillAcceptor,
+  disablePlay,
+  enablePlay,
+  setPrinterCashOut,
+  setRealTimeEvents,
+} from '@salon/sas/polls/control.ts';
 import { decodeHandPay, readHandPay } from '@salon/sas/polls/hand-pay.ts';
 import { PROFILES } from '@salon/sas/profiles.ts';
 import { openEgmBoard } from '../../board/egm-board.ts';
@@ -12,21 +18,22 @@ import { missingOf, readIdentity } from './host/identity.ts';
 import { readMeters } from './host/meters.ts';
 import { runPollLoop } from './host/poll-loop.ts';
 import { createTransferPort } from './host/transfer-port.ts';
-import { panelOf } from './panel/panel-view.ts';
 import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
 import { openTcpPort } from './line/tcp-port.ts';
 import type { SasOptions } from './options.ts';
+import { panelOf } from './panel/panel-view.ts';
 import { refusesKey, type SasView } from './view.ts';
 
 /** Meters are read so often besides the events that ask for it, so that money without an event is found too. */
 const READ_EVERY_MS = 1_000;
 
-/** One machine that speaks SAS: polls, keys and what it shows. Its money is the metered core's. */
+/** One machine with a SAS line: polls, keys and what it shows. Its money is the metered core's. */
 export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   const { machine, clock, options, player, log } = deps;
   let { rosterEntry } = deps;
   const { metered } = machine;
-  if (metered === null) throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
+  if (metered === null)
+    throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
   const { address } = options;
   const view: SasView = { isLinked: false, isPlaying: false, betMinor: 0, pressed: null };
@@ -58,7 +65,8 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
         assetNumber: options.assetNumber,
         denominationMinor: options.denominationCents,
         serial: identity.version?.serial ?? null,
-        reading: () => (view.isPlaying ? Promise.resolve(null) : readMeters(host, address, profile, options.denominationCents)),
+        reading: () =>
+          view.isPlaying ? Promise.resolve(null) : readMeters(host, address, profile, options.denominationCents),
       }),
     );
     view.isLinked = true;
@@ -118,7 +126,8 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     const pending = await host.ask(readHandPay(address), decodeHandPay);
     view.isPlaying = false;
     // Only a win; cancelled credit leaves the machine at its reset.
-    if (pending !== null && pending.amountCents > 0 && pending.kind !== 'cancelled_credits') await metered!.read(pending.amountCents);
+    if (pending !== null && pending.amountCents > 0 && pending.kind !== 'cancelled_credits')
+      await metered!.read(pending.amountCents);
     show(true);
   }
 

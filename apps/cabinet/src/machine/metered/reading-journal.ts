@@ -1,4 +1,4 @@
-import { MONEY_FAULTS, type MoneyFault } from '@salon/domain';
+import { MONEY_FAULTS, type MoneyFault, OPERATOR_FAULTS } from '@salon/domain';
 import type { Alarm } from '../ports.ts';
 import type { MachineStore } from '../state/store.ts';
 import { type ExpectedMoves, type GamesPlayed, judge, NO_MOVES } from './judge.ts';
@@ -61,7 +61,8 @@ export function trustReading({ store, nowMs }: ReadingDeps, { reading, serial }:
   if (metered === null || metered.asked !== null || reading.creditMinor !== holdings.creditMinor) return false;
   const atMs = nowMs();
   store.write({ t: 'metered', reading, serial, play: null, jackpotDueMinor: 0, atMs });
-  for (const fault of MONEY_FAULTS) if (faults.includes(fault)) store.write({ t: 'fault', fault, stands: false, atMs });
+  for (const fault of OPERATOR_FAULTS)
+    if (faults.includes(fault)) store.write({ t: 'fault', fault, stands: false, atMs });
   return true;
 }
 

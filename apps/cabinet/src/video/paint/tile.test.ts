@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { I420 } from '../ports.ts';
 import { shadeRows } from '../../drivers/simulated/scene/art/shade.ts';
+import type { I420 } from '../ports.ts';
 import { blend, blit, fill, smear, toTile } from './tile.ts';
 
 const W = 16;

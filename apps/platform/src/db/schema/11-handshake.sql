@@ -35,7 +35,7 @@ BEGIN
     RETURN 'play_meters';
   END IF;
   IF (p_report ->> 'epoch')::bigint > (SELECT epoch FROM seat WHERE machine_id = b.machine_id) THEN RETURN 'epoch_ahead'; END IF;
-  RETURN p_report ->> 'moneyFault';
+  RETURN p_report ->> 'operatorFault';
 END $$;
 
 -- Whether nothing is left that two counts could disagree about: empty by the ledger and by its own report, and nothing unbooked.

@@ -58,17 +58,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
   const alarm = (what: Alarm['what'], { id, machineId }: { id: string; machineId: number }) =>
     deps.onAlarm({ what, transferId: id, machineId });
 
-  /** Repeats a call whose answer was lost: every call is idempotent. */
-  async function committed<T>(call: () => Promise<T>): Promise<T> {
-    for (let attempt = 0; ; attempt++) {
-      try {
-        return await call();
-      } catch (error) {
-        if (!(error instanceof CommitUnknown) || attempt + 1 >= COMMIT_ATTEMPTS) throw error;
-        await deps.clock.sleep(askDelayMs(attempt, deps.random()));
-      }
-    }
-  }
+  const committed = createCommitted(deps);
 
   async function leaveUnknown(row: TransferRow): Promise<TransferRow> {
     const askAfterMs = askDelayMs(row.attempts, deps.random());
@@ -84,9 +74,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
     }
     const { incarnation, result, reason } = answer;
     if (result === 'undecided') {
-      void askAgain(row).catch((error: unknown) => {
-        if (!(error instanceof CommitUnknown)) throw error;
-      });
+      askAgain(row);
       return row;
     }
     const ended = await committed(() => ledger.endCashIn({ transferId: row.id, incarnation, result, reason }));
@@ -96,15 +84,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
     return ended;
   }
 
-  const undecided = new Set<string>();
-  /** It stays `sent`: nothing is in doubt while its machine answers that a game has to end first. */
-  async function askAgain(row: TransferRow): Promise<void> {
-    if (undecided.has(row.id)) return;
-    undecided.add(row.id);
-    await deps.clock.sleep(UNDECIDED_MS);
-    undecided.delete(row.id);
-    await goOn(row);
-  }
+  const askAgain = createAskAgain(deps.clock, goOn);
 
   /** Its answer moves no money: `debited` does. */
   async function sendCashOut(row: TransferRow): Promise<void> {
@@ -170,5 +150,38 @@ export function createTransferService(deps: TransferDeps): TransferService {
       }
       return due.length;
     },
+  };
+}
+
+/** Asks once more about a transfer that its machine has not decided: a game has to end first, and nothing is in doubt. */
+function createAskAgain(clock: Clock, goOn: (row: TransferRow) => Promise<void>): (row: TransferRow) => void {
+  const waiting = new Set<string>();
+  return (row) => {
+    if (waiting.has(row.id)) return;
+    waiting.add(row.id);
+    void clock
+      .sleep(UNDECIDED_MS)
+      .then(() => {
+        waiting.delete(row.id);
+        return goOn(row);
+      })
+      .catch((error: unknown) => {
+        // What the database did not answer stays due for `runDue`.
+        if (!(error instanceof CommitUnknown)) throw error;
+      });
+  };
+}
+
+/** Repeats a call whose answer was lost: every call is idempotent. */
+function createCommitted({ clock, random }: TransferDeps) {
+  return async <T>(call: () => Promise<T>): Promise<T> => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof CommitUnknown) || attempt + 1 >= COMMIT_ATTEMPTS) throw error;
+        await clock.sleep(askDelayMs(attempt, random()));
+      }
+    }
   };
 }

@@ -91,7 +91,7 @@ function disagreement(
     meters.winMinor === booked.winMinor &&
     handPayOf(report) === booked.handPayMinor;
   if (report.lastPlay <= booked.playNumber && !sameMeters) return 'play_meters';
-  return report.epoch > m.seat.epoch ? 'epoch_ahead' : (report.moneyFault ?? null);
+  return report.epoch > m.seat.epoch ? 'epoch_ahead' : (report.operatorFault ?? null);
 }
 
 type Shown = Pick<ModelMachine, 'link' | 'activity' | 'creditReportedMinor'>;

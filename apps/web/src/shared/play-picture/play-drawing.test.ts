@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { type PlayWords, playDrawing, type Shape } from './play-drawing.ts';
 
 const play: PlayRow = {
-  ...{ number: 1_204, endedAt: '2026-03-01T10:00:00.000Z', kind: 'base', gameId: 'altin-nehir', game: 'Altın Nehir' },
+  ...{
+    number: 1_204,
+    endedAt: '2026-03-01T10:00:00.000Z',
+    kind: 'base',
+    games: 1,
+    gameId: 'altin-nehir',
+    game: 'Altın Nehir',
+  },
   ...{ betMinor: 1_200, winMinor: 1_250, handPayMinor: 0, jackpotMinor: null, scatterWinMinor: 0, freeSpinsWon: 0 },
   window: [
     ['scatter', 'bell', 'cherry'],

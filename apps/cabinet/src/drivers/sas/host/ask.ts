@@ -1,6 +1,6 @@
 import type { Clock } from '@salon/domain';
-import type { RealTimeEvent } from '@salon/sas/events/real-time-event.ts';
 import type { SasException } from '@salon/sas/events/exceptions.ts';
+import type { RealTimeEvent } from '@salon/sas/events/real-time-event.ts';
 import { otherAddressPoll } from '@salon/sas/polls/broadcast.ts';
 import { generalPoll } from '@salon/sas/polls/general-poll.ts';
 import type { Profile } from '@salon/sas/profiles.ts';
@@ -54,7 +54,8 @@ export function createHost({ line, address, profile, clock, onEvent, onReply }: 
     else if (reply.kind === 'bad') counts.bad += 1;
     else onReply();
     if (reply.kind === 'exception' && reply.exception.kind !== 'none') onEvent(reply.exception, null);
-    if (reply.kind === 'event' && reply.event.exception.kind !== 'none') onEvent(reply.event.exception, reply.event.data);
+    if (reply.kind === 'event' && reply.event.exception.kind !== 'none')
+      onEvent(reply.event.exception, reply.event.data);
     return reply;
   }
   /** What was outstanding counts as received once another address is polled (D); a machine without that takes a general poll. */

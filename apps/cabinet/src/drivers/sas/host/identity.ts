@@ -1,4 +1,3 @@
-import { decodeLockStatus, type LockStatus, lockStatus } from '@salon/sas/polls/lock-status.ts';
 import {
   decodeFeatures,
   decodeGameIdentity,
@@ -10,7 +9,8 @@ import {
   readGameIdentity,
   readVersion,
 } from '@salon/sas/polls/identity.ts';
-import { decodeRegistration, readRegistration, type RegistrationStatus } from '@salon/sas/polls/register.ts';
+import { decodeLockStatus, type LockStatus, lockStatus } from '@salon/sas/polls/lock-status.ts';
+import { decodeRegistration, type RegistrationStatus, readRegistration } from '@salon/sas/polls/register.ts';
 import type { Profile } from '@salon/sas/profiles.ts';
 import type { Host } from './ask.ts';
 

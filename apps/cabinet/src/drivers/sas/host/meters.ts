@@ -1,6 +1,11 @@
 import { METERS, type MeterName } from '@salon/sas/meters.ts';
 import { decodeExtendedMeters, readExtendedMeters } from '@salon/sas/polls/extended-meters.ts';
-import { ALL_GAMES, decodeSelectedMeters, type GameMeters, readSelectedMeters } from '@salon/sas/polls/selected-meters.ts';
+import {
+  ALL_GAMES,
+  decodeSelectedMeters,
+  type GameMeters,
+  readSelectedMeters,
+} from '@salon/sas/polls/selected-meters.ts';
 import type { Profile } from '@salon/sas/profiles.ts';
 import type { MeterModuli, MeterReading } from '../../../machine/metered/meter-reading.ts';
 import type { Host } from './ask.ts';

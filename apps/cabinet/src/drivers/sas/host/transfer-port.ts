@@ -85,7 +85,12 @@ async function lock(
 ): Promise<'locked' | 'not_now' | 'never' | null> {
   if (!profile.locksBeforeTransfer) return 'locked';
   const timeoutHundredths = profile.lockTimeoutHundredths;
-  const request = { kind: 'lock', toMachine: direction === 'in', toHost: direction === 'out', timeoutHundredths } as const;
+  const request = {
+    kind: 'lock',
+    toMachine: direction === 'in',
+    toHost: direction === 'out',
+    timeoutHundredths,
+  } as const;
   const decode = (packet: Uint8Array) => decodeLockStatus(packet, profile);
   let status = await host.ask(lockStatus(address, request), decode);
   for (let check = 0; status?.lock === 'pending' && check < LOCK_CHECKS; check += 1) {

@@ -48,7 +48,13 @@ export function openPanel(): FrameSource & { show(view: PanelView): void } {
   let drawnOn: I420 | null = null;
   let drawn: string[] = [];
 
-  const draw = (picture: I420, slot: number, text: string, at: { x: number; y: number }, style: Parameters<typeof textTile>[1]) => {
+  const draw = (
+    picture: I420,
+    slot: number,
+    text: string,
+    at: { x: number; y: number },
+    style: Parameters<typeof textTile>[1],
+  ) => {
     const key = `${text}|${style.colour}`;
     if (drawn[slot] === key) return;
     drawn[slot] = key;
@@ -74,16 +80,24 @@ export function openPanel(): FrameSource & { show(view: PanelView): void } {
       }
       const common = { widthPx: FIELD_WIDTH_PX - 40, halo: null, background: PLATE };
       const isPaying = view.state === 'handpay' && view.meters !== null;
-      const state = isPaying ? `HAND PAY  ${amountText(view.meters?.handPayMinor ?? 0, view.currency)}` : STATES[view.state];
+      const state = isPaying
+        ? `HAND PAY  ${amountText(view.meters?.handPayMinor ?? 0, view.currency)}`
+        : STATES[view.state];
       const colour = view.state === 'error' || view.state === 'connecting' ? '#ff8a73' : LIT;
       draw(picture, 0, state, { x: FIELD_X + 20, y: 340 }, { ...common, heightPx: 80, sizePx: 54, colour });
       for (const [index, { y, value, isLarge }] of FIELDS.entries())
-        draw(picture, index + 1, value(view), { x: FIELD_X + 20, y: y + 60 }, {
-          ...common,
-          heightPx: 110,
-          sizePx: isLarge ? 96 : 64,
-          colour: BRIGHT,
-        });
+        draw(
+          picture,
+          index + 1,
+          value(view),
+          { x: FIELD_X + 20, y: y + 60 },
+          {
+            ...common,
+            heightPx: 110,
+            sizePx: isLarge ? 96 : 64,
+            colour: BRIGHT,
+          },
+        );
     },
   };
 }

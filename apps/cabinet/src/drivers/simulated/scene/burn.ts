@@ -1,6 +1,6 @@
+import { fill } from '../../../video/paint/tile.ts';
 import type { I420 } from '../../../video/ports.ts';
 import { BURN } from './layout.ts';
-import { fill } from '../../../video/paint/tile.ts';
 
 /** 16 bits between a white and a black guard at either end: a page that reads them wrong knows it. */
 const BLOCKS = 24;

@@ -1,9 +1,9 @@
-import type { I420, Region } from '../../../video/ports.ts';
 import { display } from '../../../video/paint/faces.ts';
+import { blend, blit, paintTile, type Tile } from '../../../video/paint/tile.ts';
+import type { I420, Region } from '../../../video/ports.ts';
 import { down, GOLD, label } from './art/symbols/brush.ts';
 import type { Layers } from './layers.ts';
 import type { SceneState } from './scene-state.ts';
-import { blend, blit, paintTile, type Tile } from '../../../video/paint/tile.ts';
 
 /** A key stays lit this long after it was pressed. */
 const LIT_MS = 260;

@@ -1,6 +1,6 @@
 import type { ShownFault } from '@salon/domain';
-import type { SceneState } from './scene-state.ts';
 import { amountText } from '../../../video/paint/text.ts';
+import type { SceneState } from './scene-state.ts';
 import type { WinShow } from './win-lights.ts';
 
 /** A simulated machine has no other faults; null: an operator has stopped it. */

@@ -1,10 +1,10 @@
+import { amountText, textTile } from '../../../video/paint/text.ts';
+import { blit } from '../../../video/paint/tile.ts';
 import type { I420, Region } from '../../../video/ports.ts';
 import type { Look } from './art/looks.ts';
 import type { Layers } from './layers.ts';
 import { JACKPOT, MESSAGE, METERS } from './layout.ts';
 import type { SceneState } from './scene-state.ts';
-import { amountText, textTile } from '../../../video/paint/text.ts';
-import { blit } from '../../../video/paint/tile.ts';
 
 const GLASS_BLACK = '#060406';
 const DIGITS = '#fdf3dc';

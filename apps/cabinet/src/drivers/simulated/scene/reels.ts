@@ -1,10 +1,10 @@
+import { blit } from '../../../video/paint/tile.ts';
 import type { I420, Region } from '../../../video/ports.ts';
 import { shadeRows } from './art/shade.ts';
 import type { SymbolTiles } from './art/symbol-tiles.ts';
 import { GLASS, type ReelLayout } from './layout.ts';
 import { onRing, type ReelPlace, reelPlace, SETTLE_MS } from './reel-motion.ts';
 import type { SceneState } from './scene-state.ts';
-import { blit } from '../../../video/paint/tile.ts';
 
 /** From here on a symbol is a streak, symbols per second. */
 const BLUR_SPEED = 9;

@@ -2,12 +2,12 @@ import { games, windowAt } from '@salon/domain/games/index.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { monotonicMs } from '../../../clock.ts';
+import { amountText } from '../../../video/paint/text.ts';
 import type { I420 } from '../../../video/ports.ts';
 import { HEIGHT_PX, WIDTH_PX } from './layout.ts';
 import { messageOf } from './message.ts';
 import { openScene } from './scene.ts';
 import type { SceneState } from './scene-state.ts';
-import { amountText } from '../../../video/paint/text.ts';
 
 function picture(): I420 {
   const size = WIDTH_PX * HEIGHT_PX;

@@ -1,9 +1,10 @@
 import { countedMinor } from '@salon/domain';
 import { monotonicMs } from '../../../clock.ts';
+import { registerFaces } from '../../../video/paint/faces.ts';
+import { blend, blit, fill, paintTile, type Tile } from '../../../video/paint/tile.ts';
 import type { FrameSource, I420 } from '../../../video/ports.ts';
 import { paintCabinet } from './art/cabinet-art.ts';
 import { candleLight, paintCandle } from './art/candle.ts';
-import { registerFaces } from '../../../video/paint/faces.ts';
 import { type GameArt, gameArt, warmGameArt } from './art/game-art.ts';
 import { burn } from './burn.ts';
 import { createGlass } from './glass.ts';
@@ -15,7 +16,6 @@ import { drawTexts } from './meters.ts';
 import { restAtMs } from './reels.ts';
 import { nextScene, type SceneCourse } from './scene-course.ts';
 import type { SceneState } from './scene-state.ts';
-import { blend, blit, fill, paintTile, type Tile } from '../../../video/paint/tile.ts';
 import { featureCells, type WinShow, winShow } from './win-lights.ts';
 
 export interface Scene extends FrameSource {

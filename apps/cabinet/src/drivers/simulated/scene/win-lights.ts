@@ -1,9 +1,9 @@
+import { blend, paintTile, type Tile } from '../../../video/paint/tile.ts';
 import type { I420 } from '../../../video/ports.ts';
 import { shadeRows } from './art/shade.ts';
 import { down, GOLD } from './art/symbols/brush.ts';
 import { cellCentre, GLASS, type ReelLayout } from './layout.ts';
 import type { SceneState } from './scene-state.ts';
-import { blend, paintTile, type Tile } from '../../../video/paint/tile.ts';
 
 const LINE_SHOWN_MS = 1_100;
 const PULSE_MS = 560;

@@ -1,3 +1,4 @@
+import { display } from '../../../../video/paint/faces.ts';
 import type { Region } from '../../../../video/ports.ts';
 import {
   BELLY,
@@ -13,7 +14,6 @@ import {
   WIDTH_PX,
 } from '../layout.ts';
 import { paintCrown } from './crown-art.ts';
-import { display } from '../../../../video/paint/faces.ts';
 import type { Look } from './looks.ts';
 import { artOf } from './symbol-art.ts';
 import { type Brush, down, GOLD, label, polygon } from './symbols/brush.ts';

@@ -1,7 +1,7 @@
+import { display } from '../../../../video/paint/faces.ts';
+import { paintTile, type Tile } from '../../../../video/paint/tile.ts';
 import { CANDLE } from '../layout.ts';
 import type { SceneState } from '../scene-state.ts';
-import { paintTile, type Tile } from '../../../../video/paint/tile.ts';
-import { display } from '../../../../video/paint/faces.ts';
 import { down, GOLD, label } from './symbols/brush.ts';
 
 export interface CandleLight {

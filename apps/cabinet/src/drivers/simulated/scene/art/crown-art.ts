@@ -1,5 +1,5 @@
-import { CROWN } from '../layout.ts';
 import { display } from '../../../../video/paint/faces.ts';
+import { CROWN } from '../layout.ts';
 import type { Look } from './looks.ts';
 import { type Brush, down, GOLD } from './symbols/brush.ts';
 

@@ -1,7 +1,7 @@
 import { games } from '@salon/domain/games/index.ts';
+import type { Tile } from '../../../../video/paint/tile.ts';
 import { type ReelLayout, reelLayout } from '../layout.ts';
 import type { ReelsView } from '../reels.ts';
-import type { Tile } from '../../../../video/paint/tile.ts';
 import { paintRing } from '../win-lights.ts';
 import { type Look, lookOf } from './looks.ts';
 import { paintSymbol, type SymbolTiles } from './symbol-tiles.ts';

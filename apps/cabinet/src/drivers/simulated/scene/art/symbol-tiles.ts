@@ -1,5 +1,5 @@
-import type { ReelLayout } from '../layout.ts';
 import { paintTile, smear, type Tile } from '../../../../video/paint/tile.ts';
+import type { ReelLayout } from '../layout.ts';
 import type { Look } from './looks.ts';
 import { artOf } from './symbol-art.ts';
 import type { Brush } from './symbols/brush.ts';
