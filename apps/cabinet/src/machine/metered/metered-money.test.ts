@@ -104,6 +104,19 @@ describe('money of a machine that decides itself', () => {
     expect([egm.credit(), world.machine.state().holdings.creditMinor]).toEqual([0, 0]);
   });
 
+  it('refuses with its reason, and within a second, what the machine refuses without a trace', async () => {
+    const egm = modelEgm();
+    const world = await open({ egm });
+    egm.refuseAtOnce(true);
+    const beganMs = world.clock.monotonicMs();
+    expect(await after(world, world.machine.apply(cashIn(1, 500)))).toMatchObject({
+      result: 'refused',
+      reason: 'not_now',
+    });
+    expect(world.clock.monotonicMs() - beganMs).toBeLessThan(1_000);
+    expect(egm.credit()).toBe(0);
+  });
+
   it('asks a refused cash out again, until the machine pays', async () => {
     const world = await withCredit();
     world.egm.refuseTransfers(true);

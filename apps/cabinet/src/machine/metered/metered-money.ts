@@ -1,6 +1,6 @@
 import { askCashIn, askCashOut, type CashInRequest, followTransfer, type TransferDeps } from './metered-transfers.ts';
 import { journalReading, trustReading } from './reading-journal.ts';
-import type { TransferPort } from './transfer-port.ts';
+import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
 /** The money of a machine that decides itself. All of it happens in order, one step after the other. */
 export interface MeteredMoney {
@@ -66,14 +66,15 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   /** One transfer: what is open is decided, or what is due is asked. False: not now. */
   async function transfer(mine: TransferPort): Promise<boolean> {
     const isOpen = () => port === mine && store.sound();
-    if (!isAsked()) {
-      const due = deps.cashOutDue();
-      if (request !== null) {
-        await askCashIn(deps, mine, request);
-        request = null;
-      } else if (due === null || !(await askCashOut(deps, mine, due))) return false;
-    }
-    return (await followTransfer(deps, mine, isOpen)) === 'moved';
+    const refusal = isAsked() ? null : await askDue(mine);
+    return refusal !== 'not_now' && (await followTransfer(deps, mine, isOpen, refusal)) === 'moved';
+  }
+  async function askDue(mine: TransferPort): Promise<TransferRefusal | null | 'not_now'> {
+    const due = deps.cashOutDue();
+    if (request === null) return due === null ? 'not_now' : askCashOut(deps, mine, due);
+    const refusal = await askCashIn(deps, mine, request);
+    request = null;
+    return refusal;
   }
   function evaluate(): void {
     work ??= transferAll()

@@ -3,7 +3,7 @@ import type { RefusalReason } from '../state/known-transfers.ts';
 import { decideTransfer, type Verdict } from './decide-transfer.ts';
 import type { AskedTransfer } from './metered-state.ts';
 import { journalReading, type Reading, type ReadingDeps } from './reading-journal.ts';
-import type { TransferPort } from './transfer-port.ts';
+import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
 export interface TransferDeps extends ReadingDeps {
   clock: Clock;
@@ -28,15 +28,19 @@ const READY_WITHIN_MS = 30_000;
 
 /**
  * Asks a cash in of the machine. Nothing is sent before the journal says so; a machine that does not get ready has been sent
- * nothing, so that the refusal is final.
+ * nothing, so that the refusal is final. Returns what the machine refused at once.
  */
-export async function askCashIn(deps: TransferDeps, port: TransferPort, request: CashInRequest): Promise<void> {
+export async function askCashIn(
+  deps: TransferDeps,
+  port: TransferPort,
+  request: CashInRequest,
+): Promise<TransferRefusal | null> {
   const { store, clock } = deps;
   const untilMs = clock.monotonicMs() + READY_WITHIN_MS;
   let refusal: RefusalReason | null = null;
   while (refusal === null) {
     const { transferId, fingerprint, epoch, amountMinor } = request;
-    if (store.state().transfers.has(transferId)) return;
+    if (store.state().transfers.has(transferId)) return null;
     const ready = await getReady(deps, port, 'in');
     if (ready === 'ready') return ask(deps, port, { transferId, direction: 'in', epoch, amountMinor }, fingerprint);
     if (ready === 'never') refusal = 'out_of_service';
@@ -46,18 +50,18 @@ export async function askCashIn(deps: TransferDeps, port: TransferPort, request:
   const { transferId, fingerprint, epoch } = request;
   store.write({ t: 'refused', transferId, fingerprint, epoch, reason: refusal, atMs: deps.nowMs() });
   await store.synced();
+  return null;
 }
 
-/** Asks the machine for all its credit. False: not now. */
+/** Asks the machine for all its credit. `not_now`: nothing was asked; else what the machine refused at once. */
 export async function askCashOut(
   deps: TransferDeps,
   port: TransferPort,
   { transferId, epoch }: { transferId: string; epoch: number },
-): Promise<boolean> {
-  if ((await getReady(deps, port, 'out')) !== 'ready') return false;
+): Promise<TransferRefusal | null | 'not_now'> {
+  if ((await getReady(deps, port, 'out')) !== 'ready') return 'not_now';
   const amountMinor = deps.store.state().holdings.creditMinor;
-  if (amountMinor > 0) await ask(deps, port, { transferId, direction: 'out', epoch, amountMinor });
-  return amountMinor > 0;
+  return amountMinor > 0 ? ask(deps, port, { transferId, direction: 'out', epoch, amountMinor }) : 'not_now';
 }
 
 /** The machine stands still, its buffer is free, and what its meters say is in the journal. */
@@ -80,22 +84,23 @@ async function ask(
   port: TransferPort,
   order: Omit<AskedTransfer, 'wireId'>,
   fingerprint?: string,
-): Promise<void> {
+): Promise<TransferRefusal | null> {
   const attempt = order.direction === 'in' ? 0 : (store.state().metered?.asks ?? 0);
   const asked = { ...order, wireId: wireIdOf(order.transferId, attempt) };
   store.write({ t: 'transfer_asked', asked, atMs: nowMs(), ...(fingerprint !== undefined && { fingerprint }) });
   await store.synced();
-  await port.send(asked);
+  return port.send(asked);
 }
 
 /**
- * Follows the transfer that was asked, also one of an earlier process, to its end. `open`: the line is gone before, or an
- * operator has to decide.
+ * Follows the transfer that was asked, also one of an earlier process, to its end. `refusal`: the machine's own answer to it,
+ * believed where its memory and its meters do not say otherwise. `open`: the line is gone before, or an operator has to decide.
  */
 export async function followTransfer(
   deps: TransferDeps,
   port: TransferPort,
   isConnected: () => boolean,
+  refusal: TransferRefusal | null = null,
 ): Promise<'moved' | 'refused' | 'open'> {
   const { store, clock } = deps;
   let looked: { kind: Verdict['kind']; sinceMs: number } = { kind: 'wait', sinceMs: clock.monotonicMs() };
@@ -103,6 +108,7 @@ export async function followTransfer(
     const asked = store.state().metered?.asked;
     if (asked == null) return 'refused';
     const look = await lookOnce(deps, port, asked);
+    if (look?.verdict.kind === 'absent' && refusal !== null) look.verdict = { kind: 'refused', ...refusal };
     const kind = look?.verdict.kind ?? 'wait';
     const nowMs = clock.monotonicMs();
     if (looked.kind !== kind) looked = { kind, sinceMs: nowMs };
