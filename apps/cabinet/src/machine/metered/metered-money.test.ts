@@ -128,6 +128,24 @@ describe('money of a machine that decides itself', () => {
     expect([...world.platform.paid.values()]).toEqual([5_000]);
   });
 
+  it('owes the player the credit that a hand pay of cancelled credits has taken off, once', async () => {
+    const world = await withCredit();
+    const { machine, egm, platform } = world;
+    egm.cancelCredit(5_000);
+    expect(await machine.metered?.creditCancelled(5_000)).toBe(true);
+    expect(await machine.metered?.creditCancelled(5_000)).toBe(true);
+    await world.clock.advance(5_000);
+    expect(machine.state()).toMatchObject({ holdings: { creditMinor: 0, escrowMinor: 0 }, faults: [], handPay: null });
+    expect([...platform.paid.values()]).toEqual([5_000]);
+  });
+
+  it('trusts no hand pay of cancelled credits of another amount', async () => {
+    const { machine, egm } = await withCredit();
+    egm.cancelCredit(4_000);
+    expect(await machine.metered?.creditCancelled(5_000)).toBe(false);
+    expect(machine.state()).toMatchObject({ faults: ['foreign_money'], holdings: { creditMinor: 5_000 } });
+  });
+
   it.each([
     ['a bill', (egm: Egm) => egm.insertBill(2_000), 'foreign_money'],
     ['a key at the machine', (egm: Egm) => egm.cancelCredit(1_000), 'foreign_money'],

@@ -2,7 +2,7 @@ import type { Clock } from '@salon/domain';
 import type { RefusalReason } from '../state/known-transfers.ts';
 import { decideTransfer, type Verdict } from './decide-transfer.ts';
 import type { AskedTransfer } from './metered-state.ts';
-import { journalReading, type Reading, type ReadingDeps } from './reading-journal.ts';
+import { journalReading, type Reading, type ReadingDeps, readNow } from './reading-journal.ts';
 import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
 export interface TransferDeps extends ReadingDeps {
@@ -175,9 +175,4 @@ const NEVER_ARRIVED = { reason: 'not_now', detail: 'never arrived' } as const;
 function fingerprintOf({ store }: TransferDeps, transferId: string): string {
   const known = store.state().transfers.get(transferId);
   return known?.kind === 'cash_in' ? known.fingerprint : '';
-}
-
-async function readNow(port: TransferPort): Promise<Reading | null> {
-  const reading = await port.reading();
-  return reading === null ? null : { reading, serial: port.serial(), moduli: port.moduli };
 }

@@ -4,6 +4,7 @@ import type { MachineStore } from '../state/store.ts';
 import { type ExpectedMoves, type GamesPlayed, judge, NO_MOVES } from './judge.ts';
 import { isSameReading, type MeterModuli, type MeterReading } from './meter-reading.ts';
 import type { MeteredPlay } from './metered-state.ts';
+import type { TransferPort } from './transfer-port.ts';
 
 export interface ReadingDeps {
   store: MachineStore;
@@ -16,6 +17,12 @@ export interface Reading {
   reading: MeterReading;
   serial: string | null;
   moduli: MeterModuli;
+}
+
+/** Null: no answer, or a game runs. */
+export async function readNow(port: TransferPort): Promise<Reading | null> {
+  const reading = await port.reading();
+  return reading === null ? null : { reading, serial: port.serial(), moduli: port.moduli };
 }
 
 /**
@@ -49,6 +56,28 @@ export function journalReading(
     const play = judged.games === null ? null : playOf(deps, judged.games);
     store.write({ ...known, play, jackpotDueMinor: judged.jackpotDueMinor });
   }
+  return true;
+}
+
+/**
+ * Journals that an attendant's key has taken all credit off the machine: it is owed as a hand pay of this cash out. A reading
+ * that does not say so is read as any other. False: it cannot be explained.
+ */
+export function journalCancelled(
+  deps: ReadingDeps,
+  reading: Reading,
+  cashOut: { transferId: string; epoch: number; amountMinor: number },
+): boolean {
+  const { store, nowMs } = deps;
+  const { amountMinor } = cashOut;
+  const before = store.state();
+  const wasCancelled = reading.reading.counters.cancelledMinor !== before.metered?.reading?.counters.cancelledMinor;
+  if (!wasCancelled || before.escrow !== null || before.handPay !== null) return journalReading(deps, reading);
+  if (!journalReading(deps, reading, { cancelledMinor: amountMinor })) return false;
+  // Games of the same reading come first; what is left must be all that was cancelled.
+  if (store.state().holdings.creditMinor !== amountMinor)
+    return distrust(deps, 'foreign_money', `${amountMinor} cancelled of ${store.state().holdings.creditMinor}`);
+  store.write({ t: 'debited', ...cashOut, handPay: true, atMs: nowMs() });
   return true;
 }
 
