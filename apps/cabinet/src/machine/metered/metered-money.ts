@@ -1,6 +1,6 @@
 import { askCashIn, askCashOut, type CashInRequest, followTransfer, type TransferDeps } from './metered-transfers.ts';
-import { journalReading, trustReading } from './reading-journal.ts';
-import type { TransferPort } from './transfer-port.ts';
+import { journalCancelled, journalReading, readNow, trustReading } from './reading-journal.ts';
+import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
 /** The money of a machine that decides itself. All of it happens in order, one step after the other. */
 export interface MeteredMoney {
@@ -14,6 +14,11 @@ export interface MeteredMoney {
   read(ringingMinor?: number): Promise<boolean>;
   /** The machine's lock for a hand pay is gone. */
   handPayReset(): Promise<void>;
+  /**
+   * The machine's lock for all its credit (cancelled credits) is gone: where its meters say so the credit has left it, and is
+   * owed to the seat. False: not read, or not explained.
+   */
+  creditCancelled(amountMinor: number): Promise<boolean>;
   /** An operator has looked: trusts the machine where its credit is the journal's. */
   trust(): Promise<boolean>;
   isConnected(): boolean;
@@ -30,6 +35,8 @@ interface MeteredMoneyDeps extends TransferDeps {
   /** After a change: notifies and reports. */
   settle(): Promise<void>;
   cashOutDue(): { transferId: string; epoch: number } | null;
+  /** The oldest accepted cash out, or one that the machine starts. */
+  firstCashOut(): { transferId: string; epoch: number };
 }
 
 /** After a refusal or silence, milliseconds. */
@@ -66,14 +73,15 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   /** One transfer: what is open is decided, or what is due is asked. False: not now. */
   async function transfer(mine: TransferPort): Promise<boolean> {
     const isOpen = () => port === mine && store.sound();
-    if (!isAsked()) {
-      const due = deps.cashOutDue();
-      if (request !== null) {
-        await askCashIn(deps, mine, request);
-        request = null;
-      } else if (due === null || !(await askCashOut(deps, mine, due))) return false;
-    }
-    return (await followTransfer(deps, mine, isOpen)) === 'moved';
+    const refusal = isAsked() ? null : await askDue(mine);
+    return refusal !== 'not_now' && (await followTransfer(deps, mine, isOpen, refusal)) === 'moved';
+  }
+  async function askDue(mine: TransferPort): Promise<TransferRefusal | null | 'not_now'> {
+    const due = deps.cashOutDue();
+    if (request === null) return due === null ? 'not_now' : askCashOut(deps, mine, due);
+    const refusal = await askCashIn(deps, mine, request);
+    request = null;
+    return refusal;
   }
   function evaluate(): void {
     work ??= transferAll()
@@ -97,19 +105,23 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     read: (ringingMinor = 0) =>
       inOrder(async (mine) => {
         if (isAsked()) return false;
-        const reading = await mine.reading();
-        if (reading === null) return false;
-        return journalReading(deps, { reading, serial: mine.serial(), moduli: mine.moduli }, { ringingMinor });
+        const reading = await readNow(mine);
+        return reading !== null && journalReading(deps, reading, { ringingMinor });
       }, false),
     async handPayReset() {
       const { handPay } = store.state();
       if (handPay !== null) store.write({ t: 'hand_pay_reset', reference: handPay.reference, atMs: deps.nowMs() });
       await settle();
     },
+    creditCancelled: (amountMinor) =>
+      inOrder(async (mine) => {
+        const reading = isAsked() ? null : await readNow(mine);
+        return reading !== null && journalCancelled(deps, reading, { ...deps.firstCashOut(), amountMinor });
+      }, false),
     trust: () =>
       inOrder(async (mine) => {
-        const reading = await mine.reading();
-        return reading !== null && trustReading(deps, { reading, serial: mine.serial(), moduli: mine.moduli });
+        const reading = await readNow(mine);
+        return reading !== null && trustReading(deps, reading);
       }, false),
     isConnected: () => port !== null,
     request(cashIn) {
