@@ -52,7 +52,7 @@ it('is in the lobby with the facts that the operator states and no others', asyn
   });
 });
 
-it('books the games of a reading as one play, and counts each of them', async () => {
+it('takes the games of a reading as one play, and counts each of them', async () => {
   const seat = await player.ask('init', { machineID: MACHINE, token });
   const transferId = randomUUID();
   const cashIn = await player.ask('cashin', { transferId, amountMinor: 5_000 });
