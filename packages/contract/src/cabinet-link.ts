@@ -116,7 +116,7 @@ export const play = z.object({
   /** `metered`: one or more games of a machine that decides itself, read from its meters. */
   kind: z.enum(['base', 'free', 'pick', 'metered']),
   /** Of a metered play; absent: 1. */
-  games: z.optional(z.int().check(z.positive())),
+  games: z.optional(z.int().check(z.nonnegative())),
   gameId: shortText,
   outcome: json,
   jackpot: z.boolean(),

@@ -9,6 +9,7 @@ export type Judgement =
   | { kind: 'foreign'; differenceMinor: number };
 
 export interface GamesPlayed {
+  /** 0: a win of a game that was counted before, paid by an attendant. */
   games: number;
   betMinor: number;
   /** All wins, `handPayMinor` included. */
@@ -54,14 +55,18 @@ export function judge(
     advance.cancelledMinor === expected.cancelledMinor;
   if (differenceMinor !== 0 || !isExpected) return { kind: 'foreign', differenceMinor };
 
-  const jackpotKnownMinor = expected.ringingMinor + expected.jackpotDueMinor;
+  // A machine that rings plays no game: without a new game the ring is of one that is booked. Where its win was not known then,
+  // the counter brings it.
+  const ringingMinor = games > 0 ? expected.ringingMinor : 0;
+  const jackpotKnownMinor = ringingMinor + expected.jackpotDueMinor;
   // A hand pay that rang and was reset while nobody listened is in the counter alone.
-  const handPayMinor = expected.ringingMinor + Math.max(0, advance.jackpotMinor - jackpotKnownMinor);
+  const handPayMinor = ringingMinor + Math.max(0, advance.jackpotMinor - jackpotKnownMinor);
   const jackpotDueMinor = Math.max(0, jackpotKnownMinor - advance.jackpotMinor);
-  if (games > 0) {
+  const isStill = betMinor === 0 && coinOutMinor === 0;
+  if (games === 0 && !isStill) return { kind: 'foreign', differenceMinor: 0 };
+  if (games > 0 || handPayMinor > 0) {
     const played = { games, betMinor, winMinor: coinOutMinor + handPayMinor, handPayMinor };
     return { kind: 'sound', games: played, jackpotDueMinor };
   }
-  const isStill = betMinor === 0 && coinOutMinor === 0 && handPayMinor === 0;
-  return isStill ? { kind: 'sound', games: null, jackpotDueMinor } : { kind: 'foreign', differenceMinor: 0 };
+  return { kind: 'sound', games: null, jackpotDueMinor };
 }
