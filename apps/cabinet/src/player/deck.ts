@@ -1,5 +1,5 @@
 import type { channel } from '@salon/contract';
-import { type Clock, shownFault } from '@salon/domain';
+import { type Activity, type Clock, type ShownFault, shownFault } from '@salon/domain';
 import type { DriverDeck, MachineDriver, PlayerOutput } from '../machine/driver.ts';
 import type { Machine } from '../machine/machine.ts';
 import { isCashingOut } from '../machine/state/machine-state.ts';
@@ -8,7 +8,7 @@ import { createDeckChannel } from './deck-channel.ts';
 import { createPressCheck } from './press-check.ts';
 
 /** Why the machine is out of order, where it knows. */
-export function faultOf(machine: Machine): NonNullable<channel.Deck['fault']> | null {
+export function faultOf(machine: Machine): ShownFault | 'stopped' | null {
   const [fault] = machine.state().faults;
   if (fault !== undefined) return shownFault(fault);
   return machine.stopped() && machine.activity() === 'error' ? 'stopped' : null;
@@ -92,14 +92,21 @@ export function createDeck({ machine, clock, driver, isWatched, picture, acted }
   };
 }
 
-function deckOf(machine: Machine, own: Omit<DriverDeck, 'shownAtMs'>, revision: number): channel.Deck {
+/** A fault or a hand pay of the books comes first: it stands longer than a game or a broken line. */
+function activityOf(machine: Machine, doing: DriverDeck['doing']): Activity {
+  const activity = machine.activity();
+  if (doing === 'no_answer' && activity !== 'handpay') return 'error';
+  return doing === 'playing' && activity === 'idle' ? 'spinning' : activity;
+}
+
+function deckOf(machine: Machine, { doing, ...own }: Omit<DriverDeck, 'shownAtMs'>, revision: number): channel.Deck {
   return {
     t: 'deck',
     revision,
-    activity: machine.activity(),
+    activity: activityOf(machine, doing),
     creditMinor: machine.availableMinor(),
     ...own,
-    fault: faultOf(machine),
+    fault: faultOf(machine) ?? (doing === 'no_answer' ? doing : null),
     handPayMinor: machine.state().handPay?.amountMinor ?? 0,
   };
 }

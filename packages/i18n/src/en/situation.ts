@@ -8,7 +8,9 @@ export const situation = {
   text_malfunction:
     'An attendant has to adjust the reels. The result of a spin in progress stands; your credit is safe.',
   title_under_check: 'Under check',
-  text_under_check: 'The operator is checking the machine. Your credit is safe.',
+  text_under_check: 'The machine is out of service until an attendant has checked it. Your credit is safe.',
+  title_no_answer: 'No answer',
+  text_no_answer: 'The machine does not answer at the moment. Your credit is safe; we keep trying.',
   title_stopped: 'Out of service',
   text_stopped: 'The operator has taken the machine out of service. You can cash out your credit.',
   title_out_of_order: 'Out of order',

@@ -22,6 +22,7 @@ import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
 import { openTcpPort } from './line/tcp-port.ts';
 import type { SasOptions } from './options.ts';
 import { panelOf } from './panel/panel-view.ts';
+import { reportPlayedGames } from './played-games.ts';
 import { refusesKey, type SasView } from './view.ts';
 
 /** Meters are read so often besides the events that ask for it, so that money without an event is found too. */
@@ -132,8 +133,10 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   }
 
   const loop = runPollLoop({ host, profile, clock, onUp, onDown, reopen: line.reopen });
+  const reportGames = reportPlayedGames(machine, player);
   const endListening = machine.listen({
     changed: () => {
+      reportGames();
       void followSeat();
       show(false);
     },
@@ -148,6 +151,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   };
   return {
     deck: () => ({
+      doing: view.isLinked ? (view.isPlaying ? 'playing' : null) : 'no_answer',
       betMinor: view.betMinor,
       winMinor: view.isPlaying ? 0 : machine.state().lastWinMinor,
       ...{ freeSpinsLeft: 0, boxes: null, wonJackpotMinor: null },

@@ -13,6 +13,7 @@ const CANDLE: Record<Exclude<Situation['kind'], 'jackpot'>, CandleState> = {
   door_open: 'error',
   malfunction: 'error',
   under_check: 'error',
+  no_answer: 'error',
   stopped: 'error',
   out_of_order: 'error',
   bonus: 'bonus',

@@ -3,7 +3,7 @@ import type { Deck } from '@salon/contract/player-channel.ts';
 /** A state of the machine that the player has to know of; amounts are minor units. */
 export type Situation =
   | { kind: 'hand_pay'; amountMinor: number }
-  | { kind: 'door_open' | 'malfunction' | 'under_check' | 'stopped' | 'out_of_order' }
+  | { kind: 'door_open' | 'malfunction' | 'under_check' | 'no_answer' | 'stopped' | 'out_of_order' }
   | { kind: 'jackpot'; amountMinor: number }
   | { kind: 'bonus' };
 
