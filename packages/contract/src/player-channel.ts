@@ -94,7 +94,7 @@ export const deck = z.object({
   boxes: z.nullable(z.array(z.object({ prizeMinor: z.nullable(credit) }))),
   /** Why `activity` is `error`, where the cabinet knows. `no_answer`: its line is down. `stopped`: an operator wants it out of service. */
   fault: z.optional(z.nullable(z.enum([...SHOWN_FAULTS, 'no_answer', 'stopped']))),
-  /** What an attendant has to pay before the machine goes on; absent or 0: nothing. */
+  /** What an attendant has to pay, also while the machine goes on; absent or 0: nothing. */
   handPayMinor: z.optional(credit),
   /** The jackpot that the last play hit, as frozen by the platform; until the next play. */
   wonJackpotMinor: z.optional(z.nullable(credit)),

@@ -2,7 +2,7 @@ import type { channel } from '@salon/contract';
 import { type Activity, type Clock, type ShownFault, shownFault } from '@salon/domain';
 import type { DriverDeck, MachineDriver, PlayerOutput } from '../machine/driver.ts';
 import type { Machine } from '../machine/machine.ts';
-import { isCashingOut } from '../machine/state/machine-state.ts';
+import { isCashingOut, type MachineState } from '../machine/state/machine-state.ts';
 import type { Picture } from '../video/picture.ts';
 import { createDeckChannel } from './deck-channel.ts';
 import { createPressCheck } from './press-check.ts';
@@ -92,6 +92,12 @@ export function createDeck({ machine, clock, driver, isWatched, picture, acted }
   };
 }
 
+/** A machine that decides itself may play on before the platform has paid; what it owes another session is nobody else's business. */
+function handPayMinor({ handPay, metered, sessionEpoch }: MachineState): number {
+  if (metered === null) return handPay?.amountMinor ?? 0;
+  return metered.owed.reduce((sum, { epoch, amountMinor }) => (epoch < sessionEpoch ? sum : sum + amountMinor), 0);
+}
+
 /** A fault or a hand pay of the books comes first: it stands longer than a game or a broken line. */
 function activityOf(machine: Machine, doing: DriverDeck['doing']): Activity {
   const activity = machine.activity();
@@ -107,6 +113,6 @@ function deckOf(machine: Machine, { doing, ...own }: Omit<DriverDeck, 'shownAtMs
     creditMinor: machine.availableMinor(),
     ...own,
     fault: faultOf(machine) ?? (doing === 'no_answer' ? doing : null),
-    handPayMinor: machine.state().handPay?.amountMinor ?? 0,
+    handPayMinor: handPayMinor(machine.state()),
   };
 }

@@ -52,6 +52,7 @@ export const game: Texts['game'] = {
   cashOutDone: 'عاد {{amount}} إلى رصيدك.',
   cashOutByHand: 'سيُدفع {{amount}} يدويًا: يضيفه الموظف إلى رصيدك.',
   cashOutRefused: 'رُفض التحويل. المبلغ ما زال على الآلة.',
+  handPayDue: 'سيدفع الموظف {{amount}} إضافية في رصيدك.',
   transferDisputed: 'يراجع المشغّل هذا التحويل. أموالك في أمان.',
   transferUnknown: 'لم ترد الآلة بعد. نواصل التحقق، وأموالك في أمان.',
   leave: 'مغادرة',

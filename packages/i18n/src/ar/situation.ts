@@ -2,11 +2,13 @@ import type { Texts } from '../texts.ts';
 
 export const situation: Texts['situation'] = {
   title_hand_pay: 'دفع يدوي',
-  text_hand_pay: 'الآلة مقفلة إلى أن يدفع الموظف هذا المبلغ في رصيدك.',
+  text_hand_pay: 'الآلة مقفلة إلى أن يأتي الموظف، ويُدفع هذا المبلغ في رصيدك.',
+  title_hand_pay_reset: 'دفع يدوي',
+  text_hand_pay_reset: 'الآلة مقفلة إلى أن يفتحها الموظف بمفتاحه.',
   title_door_open: 'الباب مفتوح',
   text_door_open: 'يوجد موظف عند الآلة. رصيد الآلة محفوظ، وتستمر اللعبة عند إغلاق الباب.',
   title_malfunction: 'عطل',
-  text_malfunction: 'يجب ضبط البكرات. نتيجة اللفة الجارية محسوبة، ورصيد الآلة محفوظ.',
+  text_malfunction: 'يجب أن يعاين الموظف الآلة. نتيجة اللعبة الجارية محسوبة، ورصيد الآلة محفوظ.',
   title_under_check: 'قيد الفحص',
   text_under_check: 'الآلة خارج الخدمة حتى يفحصها أحد الموظفين. رصيدك عليها محفوظ.',
   title_no_answer: 'لا ردّ',

@@ -47,6 +47,7 @@ export const game = {
   cashOutDone: '{{amount}} is back in your balance.',
   cashOutByHand: '{{amount}} is paid by hand: an attendant credits it to your balance.',
   cashOutRefused: 'The cash out was refused. The credit is still on the machine.',
+  handPayDue: 'An attendant still pays {{amount}} into your balance.',
   transferDisputed: 'This transfer is being checked by the operator. Your money is safe.',
   transferUnknown: 'The machine has not answered yet. We keep checking; your money is safe.',
   leave: 'Leave',

@@ -48,6 +48,7 @@ export const game: Texts['game'] = {
   cashOutDone: '{{amount}} bakiyenize döndü.',
   cashOutByHand: '{{amount}} elden ödenecek: görevli tutarı bakiyenize işler.',
   cashOutRefused: 'Aktarım reddedildi. Kredi hâlâ makinede.',
+  handPayDue: 'Görevli bakiyenize {{amount}} daha ödeyecek.',
   transferDisputed: 'Bu aktarımı işletmeci inceliyor. Paranız güvende.',
   transferUnknown: 'Makine henüz yanıt vermedi. Kontrol etmeye devam ediyoruz; paranız güvende.',
   leave: 'Ayrıl',

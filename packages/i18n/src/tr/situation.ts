@@ -2,11 +2,13 @@ import type { Texts } from '../texts.ts';
 
 export const situation: Texts['situation'] = {
   title_hand_pay: 'Elden ödeme',
-  text_hand_pay: 'Görevli bu tutarı bakiyenize ödeyene kadar makine kilitlidir.',
+  text_hand_pay: 'Görevli gelene kadar makine kilitlidir; bu tutar bakiyenize ödenir.',
+  title_hand_pay_reset: 'Elden ödeme',
+  text_hand_pay_reset: 'Görevli anahtarla açana kadar makine kilitlidir.',
   title_door_open: 'Kapı açık',
   text_door_open: 'Makinenin başında bir görevli var. Krediniz güvende; kapı kapanınca oyun sürer.',
   title_malfunction: 'Arıza',
-  text_malfunction: 'Makaraların düzeltilmesi gerekiyor. Süren çevirmenin sonucu geçerlidir; krediniz güvende.',
+  text_malfunction: 'Makineyle bir görevlinin ilgilenmesi gerekiyor. Süren oyunun sonucu geçerlidir; krediniz güvende.',
   title_under_check: 'Kontrol ediliyor',
   text_under_check: 'Makine, bir görevli kontrol edene kadar hizmet dışı. Krediniz güvende.',
   title_no_answer: 'Yanıt yok',

@@ -10,6 +10,7 @@ import { handPaidBetween, type Situation, situationOf } from './situation.ts';
 /** A jackpot has brass instead of a light, so that it cannot be taken for a fault. */
 const CANDLE: Record<Exclude<Situation['kind'], 'jackpot'>, CandleState> = {
   hand_pay: 'error',
+  hand_pay_reset: 'error',
   door_open: 'error',
   malfunction: 'error',
   under_check: 'error',
