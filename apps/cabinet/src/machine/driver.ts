@@ -13,8 +13,6 @@ export type DriverDeck = Pick<
 > & {
   /** When the picture shows the result that the deck reports, by the monotonic clock; absent or null: there is none. */
   shownAtMs?: number | null;
-  /** What a machine that decides itself does now: `playing` a game, or nothing that we know; absent or null: it rests. */
-  doing?: 'playing' | 'no_answer' | null;
 };
 export type KeyPress = Pick<channel.Press, 'button' | 'box'>;
 

@@ -1,5 +1,5 @@
 import type { channel } from '@salon/contract';
-import { type Activity, type Clock, type ShownFault, shownFault } from '@salon/domain';
+import { type Clock, type ShownFault, shownFault } from '@salon/domain';
 import type { DriverDeck, MachineDriver, PlayerOutput } from '../machine/driver.ts';
 import type { Machine } from '../machine/machine.ts';
 import { isCashingOut, type MachineState } from '../machine/state/machine-state.ts';
@@ -98,21 +98,14 @@ function handPayMinor({ handPay, metered, sessionEpoch }: MachineState): number 
   return metered.owed.reduce((sum, { epoch, amountMinor }) => (epoch < sessionEpoch ? sum : sum + amountMinor), 0);
 }
 
-/** A fault or a hand pay of the books comes first: it stands longer than a game or a broken line. */
-function activityOf(machine: Machine, doing: DriverDeck['doing']): Activity {
-  const activity = machine.activity();
-  if (doing === 'no_answer' && activity !== 'handpay') return 'error';
-  return doing === 'playing' && activity === 'idle' ? 'spinning' : activity;
-}
-
-function deckOf(machine: Machine, { doing, ...own }: Omit<DriverDeck, 'shownAtMs'>, revision: number): channel.Deck {
+function deckOf(machine: Machine, own: Omit<DriverDeck, 'shownAtMs'>, revision: number): channel.Deck {
   return {
     t: 'deck',
     revision,
-    activity: activityOf(machine, doing),
+    activity: machine.activity(),
     creditMinor: machine.availableMinor(),
     ...own,
-    fault: faultOf(machine) ?? (doing === 'no_answer' ? doing : null),
+    fault: faultOf(machine) ?? (machine.metered?.isConnected() === false ? 'no_answer' : null),
     handPayMinor: handPayMinor(machine.state()),
   };
 }

@@ -151,7 +151,6 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   };
   return {
     deck: () => ({
-      doing: view.isLinked ? (view.isPlaying ? 'playing' : null) : 'no_answer',
       betMinor: view.betMinor,
       winMinor: view.isPlaying ? 0 : machine.state().lastWinMinor,
       ...{ freeSpinsLeft: 0, boxes: null, wonJackpotMinor: null },
