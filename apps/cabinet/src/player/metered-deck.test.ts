@@ -1,7 +1,7 @@
 import type { channel } from '@salon/contract';
 import { modelEgm } from '@salon/testkit/model-egm.ts';
 import { describe, expect, it } from 'vitest';
-import { reportPlayedGames } from '../drivers/sas/played-games.ts';
+import { playReports } from '../drivers/sas/play-reports.ts';
 import type { MachineDriver } from '../machine/driver.ts';
 import { cashIn, handshakeAnswer, openTestMachine, seatCommand } from '../machine/machine.fixture.ts';
 import { createDeck } from './deck.ts';
@@ -21,7 +21,7 @@ async function open() {
     driver: () => ({ deck: () => parts }) as unknown as MachineDriver,
     picture: () => ({ send: (text: string) => void sent.push(JSON.parse(text)), reply: () => undefined }),
   });
-  const reportGames = reportPlayedGames(machine, player);
+  const reportGames = playReports(machine, player);
   machine.listen({
     changed: () => {
       reportGames();

@@ -2,7 +2,7 @@ import type { PlayerOutput } from '../../machine/driver.ts';
 import type { Machine } from '../../machine/machine.ts';
 
 /** Reports the games of each reading to the player, in order. Called after every change of the machine. */
-export function reportPlayedGames(machine: Machine, player: Pick<PlayerOutput, 'played'>): () => void {
+export function playReports(machine: Machine, player: Pick<PlayerOutput, 'played'>): () => void {
   let reported = machine.state().lastPlay;
   return () => {
     const { lastPlay, unbooked } = machine.state();
