@@ -18,8 +18,8 @@ import { missingOf, readIdentity } from './host/identity.ts';
 import { readMeters } from './host/meters.ts';
 import { runPollLoop } from './host/poll-loop.ts';
 import { createTransferPort } from './host/transfer-port.ts';
+import { openPort } from './line/open-port.ts';
 import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
-import { openTcpPort } from './line/tcp-port.ts';
 import type { SasOptions } from './options.ts';
 import { panelOf } from './panel/panel-view.ts';
 import { refusesKey, type SasView } from './view.ts';
@@ -40,7 +40,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   const board = openEgmBoard(options.board);
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
-    open: (ends) => openTcpPort(options.line, ends),
+    open: (ends) => openPort(options.line, ends),
     onChirp: () => undefined,
   });
   const host = createHost({ line, address, profile, clock, onEvent, onReply: () => undefined });
