@@ -34,7 +34,10 @@ export function modelEgm(start: { counterMinor?: number } = {}) {
     acknowledge: async () => (await line.call(memory.acknowledge)) ?? false,
     lock: () => line.call(() => (memory.isPlaying() ? ('not_now' as const) : ('locked' as const))),
     unlock: async () => void (await line.call(() => undefined)),
-    send: async (order: Transfer) => void (await line.call(() => memory.take(order))),
+    send: async (order: Transfer) => {
+      const isTaken = await line.call(() => memory.take(order));
+      return isTaken === false ? ({ reason: 'not_now', detail: 'status 87' } as const) : null;
+    },
     /** The line fails at the n-th call from now, n from 1. */
     failAt: line.failAt,
   };
@@ -70,6 +73,7 @@ function createMemory(counterMinor: number) {
   let buffer: { transfer: Transfer; status: 'done' | 'pending' | 'refused' } | null = null;
   let isPlaying = false;
   let refusesTransfers = false;
+  let refusesAtOnce = false;
 
   const add = (name: keyof typeof counters, by: number) => {
     counters = { ...counters, [name]: (counters[name] + by) % COUNTER_MODULUS };
@@ -86,6 +90,9 @@ function createMemory(counterMinor: number) {
     credit: () => creditMinor,
     refuseTransfers(refuses: boolean): void {
       refusesTransfers = refuses;
+    },
+    refuseAtOnce(refuses: boolean): void {
+      refusesAtOnce = refuses;
     },
     replaceBoard(next: string): void {
       serial = next;
@@ -132,10 +139,12 @@ function createMemory(counterMinor: number) {
       if (buffer?.status !== 'pending') buffer = null;
       return true;
     },
-    take(order: Transfer): void {
-      if (buffer !== null) return;
+    /** False: refused at once, which leaves no trace. */
+    take(order: Transfer): boolean {
+      if (buffer !== null || (!isPlaying && refusesAtOnce)) return false;
       if (isPlaying) buffer = { transfer: order, status: 'pending' };
       else move(order);
+      return true;
     },
   };
 }

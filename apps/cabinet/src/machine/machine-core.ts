@@ -10,7 +10,7 @@ import { activityOf, inService, type Service } from './service.ts';
 import { availableMinor } from './state/machine-state.ts';
 import { openMachineStore } from './state/store.ts';
 import type { CashInDeps } from './transfers/cash-in.ts';
-import { type CashOutDeps, cashOutDue, debitDue } from './transfers/cash-out.ts';
+import { type CashOutDeps, cashOutDue, debitDue, firstCashOut } from './transfers/cash-out.ts';
 
 /** What the parts of one machine share. */
 export interface MachineCore extends SeatDeps, CashInDeps, CashOutDeps {
@@ -63,7 +63,11 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
   const metered =
     ports.metered === undefined
       ? null
-      : createMeteredMoney({ ...deps, ...ports.metered, clock, settle, cashOutDue: () => cashOutDue(deps) });
+      : createMeteredMoney({
+          ...{ ...deps, ...ports.metered, clock, settle, changed },
+          cashOutDue: () => cashOutDue(deps),
+          firstCashOut: () => firstCashOut(deps),
+        });
   const reporter = createReporter({
     store,
     platform: ports.platform,
@@ -77,7 +81,7 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
       for (const listener of listeners) listener.jackpot?.(number, amountMinor);
     },
   });
-  const activity = (): Activity => activityOf(store.state(), serving(), service);
+  const activity = (): Activity => activityOf(store.state(), serving(), service, metered);
   return {
     ...deps,
     listeners,

@@ -1,11 +1,10 @@
-import type { RefusalReason } from '../state/known-transfers.ts';
 import { advanceOf, type MeterModuli, type MeterReading } from './meter-reading.ts';
 import type { AskedTransfer } from './metered-state.ts';
-import type { TransferTrace } from './transfer-port.ts';
+import type { TransferRefusal, TransferTrace } from './transfer-port.ts';
 
 export type Verdict =
   | { kind: 'moved' }
-  | { kind: 'refused'; reason: RefusalReason; detail: string }
+  | ({ kind: 'refused' } & TransferRefusal)
   /** Neither trace nor meter know it: true once no byte of it can be under way any more. */
   | { kind: 'absent' }
   | { kind: 'wait' }

@@ -104,6 +104,19 @@ describe('money of a machine that decides itself', () => {
     expect([egm.credit(), world.machine.state().holdings.creditMinor]).toEqual([0, 0]);
   });
 
+  it('refuses with its reason, and within a second, what the machine refuses without a trace', async () => {
+    const egm = modelEgm();
+    const world = await open({ egm });
+    egm.refuseAtOnce(true);
+    const beganMs = world.clock.monotonicMs();
+    expect(await after(world, world.machine.apply(cashIn(1, 500)))).toMatchObject({
+      result: 'refused',
+      reason: 'not_now',
+    });
+    expect(world.clock.monotonicMs() - beganMs).toBeLessThan(1_000);
+    expect(egm.credit()).toBe(0);
+  });
+
   it('asks a refused cash out again, until the machine pays', async () => {
     const world = await withCredit();
     world.egm.refuseTransfers(true);
@@ -113,6 +126,24 @@ describe('money of a machine that decides itself', () => {
     world.egm.refuseTransfers(false);
     await world.clock.advance(5_000);
     expect([...world.platform.paid.values()]).toEqual([5_000]);
+  });
+
+  it('owes the player the credit that a hand pay of cancelled credits has taken off, once', async () => {
+    const world = await withCredit();
+    const { machine, egm, platform } = world;
+    egm.cancelCredit(5_000);
+    expect(await machine.metered?.creditCancelled(5_000)).toBe(true);
+    expect(await machine.metered?.creditCancelled(5_000)).toBe(true);
+    await world.clock.advance(5_000);
+    expect(machine.state()).toMatchObject({ holdings: { creditMinor: 0, escrowMinor: 0 }, faults: [], handPay: null });
+    expect([...platform.paid.values()]).toEqual([5_000]);
+  });
+
+  it('trusts no hand pay of cancelled credits of another amount', async () => {
+    const { machine, egm } = await withCredit();
+    egm.cancelCredit(4_000);
+    expect(await machine.metered?.creditCancelled(5_000)).toBe(false);
+    expect(machine.state()).toMatchObject({ faults: ['foreign_money'], holdings: { creditMinor: 5_000 } });
   });
 
   it.each([
@@ -140,6 +171,21 @@ describe('money of a machine that decides itself', () => {
     expect(await machine.metered?.trust()).toBe(true);
     egm.play(100, 0);
     await machine.metered?.read();
+    expect(machine.state()).toMatchObject({ faults: [], lastPlay: 1, holdings: { creditMinor: 4_900 } });
+  });
+
+  it('books nothing of a game that runs, and takes it for nobody else’s money', async () => {
+    const { machine, egm } = await withCredit();
+    const torn = egm.reading.bind(egm);
+    egm.play(100, 0);
+    egm.reading = async () => {
+      const reading = await torn();
+      return reading && { ...reading, counters: { ...reading.counters, games: reading.counters.games - 1 } };
+    };
+    expect(await machine.metered?.read()).toBe(false);
+    expect(machine.state()).toMatchObject({ faults: [], lastPlay: 0, holdings: { creditMinor: 5_000 } });
+    egm.reading = torn;
+    expect(await machine.metered?.read()).toBe(true);
     expect(machine.state()).toMatchObject({ faults: [], lastPlay: 1, holdings: { creditMinor: 4_900 } });
   });
 

@@ -2,8 +2,8 @@ import type { Clock } from '@salon/domain';
 import type { RefusalReason } from '../state/known-transfers.ts';
 import { decideTransfer, type Verdict } from './decide-transfer.ts';
 import type { AskedTransfer } from './metered-state.ts';
-import { journalReading, type Reading, type ReadingDeps } from './reading-journal.ts';
-import type { TransferPort } from './transfer-port.ts';
+import { isRunning, journalReading, type Reading, type ReadingDeps, readNow } from './reading-journal.ts';
+import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
 export interface TransferDeps extends ReadingDeps {
   clock: Clock;
@@ -28,15 +28,19 @@ const READY_WITHIN_MS = 30_000;
 
 /**
  * Asks a cash in of the machine. Nothing is sent before the journal says so; a machine that does not get ready has been sent
- * nothing, so that the refusal is final.
+ * nothing, so that the refusal is final. Returns what the machine refused at once.
  */
-export async function askCashIn(deps: TransferDeps, port: TransferPort, request: CashInRequest): Promise<void> {
+export async function askCashIn(
+  deps: TransferDeps,
+  port: TransferPort,
+  request: CashInRequest,
+): Promise<TransferRefusal | null> {
   const { store, clock } = deps;
   const untilMs = clock.monotonicMs() + READY_WITHIN_MS;
   let refusal: RefusalReason | null = null;
   while (refusal === null) {
     const { transferId, fingerprint, epoch, amountMinor } = request;
-    if (store.state().transfers.has(transferId)) return;
+    if (store.state().transfers.has(transferId)) return null;
     const ready = await getReady(deps, port, 'in');
     if (ready === 'ready') return ask(deps, port, { transferId, direction: 'in', epoch, amountMinor }, fingerprint);
     if (ready === 'never') refusal = 'out_of_service';
@@ -46,18 +50,18 @@ export async function askCashIn(deps: TransferDeps, port: TransferPort, request:
   const { transferId, fingerprint, epoch } = request;
   store.write({ t: 'refused', transferId, fingerprint, epoch, reason: refusal, atMs: deps.nowMs() });
   await store.synced();
+  return null;
 }
 
-/** Asks the machine for all its credit. False: not now. */
+/** Asks the machine for all its credit. `not_now`: nothing was asked; else what the machine refused at once. */
 export async function askCashOut(
   deps: TransferDeps,
   port: TransferPort,
   { transferId, epoch }: { transferId: string; epoch: number },
-): Promise<boolean> {
-  if ((await getReady(deps, port, 'out')) !== 'ready') return false;
+): Promise<TransferRefusal | null | 'not_now'> {
+  if ((await getReady(deps, port, 'out')) !== 'ready') return 'not_now';
   const amountMinor = deps.store.state().holdings.creditMinor;
-  if (amountMinor > 0) await ask(deps, port, { transferId, direction: 'out', epoch, amountMinor });
-  return amountMinor > 0;
+  return amountMinor > 0 ? ask(deps, port, { transferId, direction: 'out', epoch, amountMinor }) : 'not_now';
 }
 
 /** The machine stands still, its buffer is free, and what its meters say is in the journal. */
@@ -80,22 +84,23 @@ async function ask(
   port: TransferPort,
   order: Omit<AskedTransfer, 'wireId'>,
   fingerprint?: string,
-): Promise<void> {
+): Promise<TransferRefusal | null> {
   const attempt = order.direction === 'in' ? 0 : (store.state().metered?.asks ?? 0);
   const asked = { ...order, wireId: wireIdOf(order.transferId, attempt) };
   store.write({ t: 'transfer_asked', asked, atMs: nowMs(), ...(fingerprint !== undefined && { fingerprint }) });
   await store.synced();
-  await port.send(asked);
+  return port.send(asked);
 }
 
 /**
- * Follows the transfer that was asked, also one of an earlier process, to its end. `open`: the line is gone before, or an
- * operator has to decide.
+ * Follows the transfer that was asked, also one of an earlier process, to its end. `refusal`: the machine's own answer to it,
+ * believed where its memory and its meters do not say otherwise. `open`: the line is gone before, or an operator has to decide.
  */
 export async function followTransfer(
   deps: TransferDeps,
   port: TransferPort,
   isConnected: () => boolean,
+  refusal: TransferRefusal | null = null,
 ): Promise<'moved' | 'refused' | 'open'> {
   const { store, clock } = deps;
   let looked: { kind: Verdict['kind']; sinceMs: number } = { kind: 'wait', sinceMs: clock.monotonicMs() };
@@ -103,6 +108,7 @@ export async function followTransfer(
     const asked = store.state().metered?.asked;
     if (asked == null) return 'refused';
     const look = await lookOnce(deps, port, asked);
+    if (look?.verdict.kind === 'absent' && refusal !== null) look.verdict = { kind: 'refused', ...refusal };
     const kind = look?.verdict.kind ?? 'wait';
     const nowMs = clock.monotonicMs();
     if (looked.kind !== kind) looked = { kind, sinceMs: nowMs };
@@ -122,15 +128,16 @@ export async function followTransfer(
 }
 
 async function lookOnce(
-  { store }: TransferDeps,
+  deps: TransferDeps,
   port: TransferPort,
   asked: AskedTransfer,
 ): Promise<{ verdict: Verdict; reading: Reading } | null> {
   const trace = await port.look(asked.wireId);
   if (trace === null) return null;
   const reading = await readNow(port);
-  const { metered } = store.state();
+  const { metered } = deps.store.state();
   if (reading === null || metered?.reading == null) return null;
+  if (isRunning(deps, reading, movesOf(asked)) || isRunning(deps, reading, {})) return null;
   const isSameBoard = metered.serial === reading.serial;
   const witnesses = { trace, before: metered.reading, now: reading.reading, moduli: reading.moduli, isSameBoard };
   return { verdict: decideTransfer(asked, witnesses), reading };
@@ -147,7 +154,7 @@ function endTransfer(deps: TransferDeps, asked: AskedTransfer, verdict: Verdict,
     case 'moved':
       // Games of the same reading were played with the credit of a cash in, and before a cash out.
       if (isIn) store.write({ t: 'applied', transferId, fingerprint, epoch, amountMinor, atMs });
-      journalReading(deps, reading, isIn ? { transferInMinor: amountMinor } : { transferOutMinor: amountMinor });
+      journalReading(deps, reading, movesOf(asked));
       if (!isIn) store.write({ t: 'debited', transferId, epoch, amountMinor, atMs });
       return;
     case 'refused':
@@ -164,14 +171,13 @@ function endTransfer(deps: TransferDeps, asked: AskedTransfer, verdict: Verdict,
   }
 }
 
+function movesOf({ direction, amountMinor }: AskedTransfer) {
+  return direction === 'in' ? { transferInMinor: amountMinor } : { transferOutMinor: amountMinor };
+}
+
 const NEVER_ARRIVED = { reason: 'not_now', detail: 'never arrived' } as const;
 
 function fingerprintOf({ store }: TransferDeps, transferId: string): string {
   const known = store.state().transfers.get(transferId);
   return known?.kind === 'cash_in' ? known.fingerprint : '';
-}
-
-async function readNow(port: TransferPort): Promise<Reading | null> {
-  const reading = await port.reading();
-  return reading === null ? null : { reading, serial: port.serial(), moduli: port.moduli };
 }

@@ -1,9 +1,10 @@
 import { MONEY_FAULTS, type MoneyFault, OPERATOR_FAULTS } from '@salon/domain';
 import type { Alarm } from '../ports.ts';
 import type { MachineStore } from '../state/store.ts';
-import { type ExpectedMoves, type GamesPlayed, judge, NO_MOVES } from './judge.ts';
+import { type ExpectedMoves, type GamesPlayed, type Judgement, judge, NO_MOVES } from './judge.ts';
 import { isSameReading, type MeterModuli, type MeterReading } from './meter-reading.ts';
-import type { MeteredPlay } from './metered-state.ts';
+import type { MeteredPlay, MeteredState } from './metered-state.ts';
+import type { TransferPort } from './transfer-port.ts';
 
 export interface ReadingDeps {
   store: MachineStore;
@@ -18,9 +19,15 @@ export interface Reading {
   moduli: MeterModuli;
 }
 
+/** Null: no answer, or a game runs. */
+export async function readNow(port: TransferPort): Promise<Reading | null> {
+  const reading = await port.reading();
+  return reading === null ? null : { reading, serial: port.serial(), moduli: port.moduli };
+}
+
 /**
- * Journals a reading and the games that it brings. False: it cannot be explained, and the machine has its fault. Must not be
- * called while a transfer may be under way, unless it is among `expected`.
+ * Journals a reading and the games that it brings. False: a game runs, or it cannot be explained and the machine has its fault.
+ * Must not be called while a transfer may be under way, unless it is among `expected`.
  */
 export function journalReading(
   deps: ReadingDeps,
@@ -36,11 +43,8 @@ export function journalReading(
   const known = { t: 'metered', reading, serial, atMs } as const;
   if (metered.reading === null) return begin(deps, { reading, serial, moduli });
   if (metered.serial !== serial) return distrust(deps, 'meters_backward', 'another board');
-  const judged = judge(metered.reading, reading, moduli, {
-    ...NO_MOVES,
-    jackpotDueMinor: metered.jackpotDueMinor,
-    ...expected,
-  });
+  const judged = judgeFrom(metered, metered.reading, { reading, moduli }, expected);
+  if (judged.kind === 'running') return false;
   if (judged.kind === 'backward') return distrust(deps, 'meters_backward', 'a meter went backward');
   if (judged.kind === 'foreign')
     return distrust(deps, 'foreign_money', `${judged.differenceMinor} that no game and no transfer of ours has moved`);
@@ -49,6 +53,44 @@ export function journalReading(
     const play = judged.games === null ? null : playOf(deps, judged.games);
     store.write({ ...known, play, jackpotDueMinor: judged.jackpotDueMinor });
   }
+  return true;
+}
+
+/** The journal's last reading and this one: does a game run? */
+export function isRunning({ store }: ReadingDeps, reading: Reading, expected: Partial<ExpectedMoves>): boolean {
+  const { metered } = store.state();
+  if (metered?.reading == null) return false;
+  return judgeFrom(metered, metered.reading, reading, expected).kind === 'running';
+}
+
+function judgeFrom(
+  { jackpotDueMinor }: MeteredState,
+  before: MeterReading,
+  { reading, moduli }: Pick<Reading, 'reading' | 'moduli'>,
+  expected: Partial<ExpectedMoves>,
+): Judgement {
+  return judge(before, reading, moduli, { ...NO_MOVES, jackpotDueMinor, ...expected });
+}
+
+/**
+ * Journals that an attendant's key has taken all credit off the machine: it is owed as a hand pay of this cash out. A reading
+ * that does not say so is read as any other. False: it cannot be explained.
+ */
+export function journalCancelled(
+  deps: ReadingDeps,
+  reading: Reading,
+  cashOut: { transferId: string; epoch: number; amountMinor: number },
+): boolean {
+  const { store, nowMs } = deps;
+  const { amountMinor } = cashOut;
+  const before = store.state();
+  const wasCancelled = reading.reading.counters.cancelledMinor !== before.metered?.reading?.counters.cancelledMinor;
+  if (!wasCancelled || before.escrow !== null || before.handPay !== null) return journalReading(deps, reading);
+  if (!journalReading(deps, reading, { cancelledMinor: amountMinor })) return false;
+  // Games of the same reading come first; what is left must be all that was cancelled.
+  if (store.state().holdings.creditMinor !== amountMinor)
+    return distrust(deps, 'foreign_money', `${amountMinor} cancelled of ${store.state().holdings.creditMinor}`);
+  store.write({ t: 'debited', ...cashOut, handPay: true, atMs: nowMs() });
   return true;
 }
 

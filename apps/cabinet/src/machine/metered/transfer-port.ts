@@ -8,12 +8,18 @@ export interface TransferOrder {
   amountMinor: number;
 }
 
+export interface TransferRefusal {
+  reason: RefusalReason;
+  /** For the log, bounded. */
+  detail: string;
+}
+
 /** What the machine's own memory says of one transfer. */
 export type TransferTrace =
   | { kind: 'unknown' }
   | { kind: 'pending' }
   | { kind: 'done'; amountMinor: number }
-  | { kind: 'refused'; reason: RefusalReason; detail: string };
+  | ({ kind: 'refused' } & TransferRefusal);
 
 /** A machine that decides itself, as its driver reaches it. Null everywhere: no answer, nothing is known. */
 export interface TransferPort {
@@ -29,6 +35,9 @@ export interface TransferPort {
   /** Readies the machine; `not_now`: a game, an open cabinet, a tilt; `never`: it does not take such transfers. */
   lock(direction: TransferOrder['direction']): Promise<'locked' | 'not_now' | 'never' | null>;
   unlock(): Promise<void>;
-  /** Sends it, and repeats nothing: what became of it only `look` and the meters say. */
-  send(order: TransferOrder): Promise<void>;
+  /**
+   * Sends it, and repeats nothing. What became of it only `look` and the meters say; a refusal that the machine answers at once
+   * is returned, because it may leave no trace.
+   */
+  send(order: TransferOrder): Promise<TransferRefusal | null>;
 }

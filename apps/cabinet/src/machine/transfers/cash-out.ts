@@ -76,7 +76,12 @@ function mayDebit(deps: CashOutDeps, state: MachineState): boolean {
   return !held && state.handPay === null && deps.serving();
 }
 
-/** A cash out that the machine starts. */
+/** The cash out that comes first now: the oldest accepted one, or one that the machine starts. */
+export function firstCashOut(deps: CashOutDeps): { transferId: string; epoch: number } {
+  const state = deps.store.state();
+  return state.intents[0] ?? ownCashOut(deps, state);
+}
+
 function ownCashOut(deps: CashOutDeps, { seatEpoch }: MachineState): { transferId: string; epoch: number } {
   return { transferId: deps.newTransferId(), epoch: seatEpoch };
 }

@@ -1,11 +1,11 @@
 import type { Clock } from '@salon/domain';
 import { decodeLockStatus, lockStatus } from '@salon/sas/polls/lock-status.ts';
 import { acknowledgeTransfer, queryTransfer, REGISTRATION_KEY_BYTES, transfer } from '@salon/sas/polls/transfer.ts';
-import { decodeTransferReply, type TransferReply } from '@salon/sas/polls/transfer-reply.ts';
+import { decodeTransferReply, type TransferOutcome, type TransferReply } from '@salon/sas/polls/transfer-reply.ts';
 import type { TransferStatus } from '@salon/sas/polls/transfer-status.ts';
 import type { Profile } from '@salon/sas/profiles.ts';
 import type { MeterReading } from '../../../machine/metered/meter-reading.ts';
-import type { TransferPort, TransferTrace } from '../../../machine/metered/transfer-port.ts';
+import type { TransferPort, TransferRefusal, TransferTrace } from '../../../machine/metered/transfer-port.ts';
 import type { RefusalReason } from '../../../machine/state/known-transfers.ts';
 import type { Host } from './ask.ts';
 import { moduliOf } from './meters.ts';
@@ -73,8 +73,10 @@ export function createTransferPort(deps: TransferPortDeps): TransferPort {
         },
         profile,
       );
-      // Once: what became of it the machine's record says, whatever its answer here was.
-      await host.once(poll);
+      // Once: what became of it the machine's record says. A short reply is what it has refused without a record.
+      const reply = await host.once(poll);
+      const answer = reply.kind === 'reply' ? decode(reply.packet) : null;
+      return answer?.kind === 'status' && isRefusal(answer) ? refusalOf(answer) : null;
     },
   };
 }
@@ -107,12 +109,22 @@ function traceOf(reply: TransferReply, wireId: string): TransferTrace {
   if (reply.kind === 'status' || reply.transferId !== wireId) return { kind: 'unknown' };
   switch (reply.status) {
     case 'full':
+    case 'partial':
       return { kind: 'done', amountMinor: reply.cashableCents };
     case 'pending':
       return { kind: 'pending' };
     default:
-      return { kind: 'refused', reason: reasonOf(reply.status), detail: `transfer status ${reply.status}` };
+      // A status that has no meaning here is waited for: only the meters could say more.
+      return isRefusal(reply) ? { kind: 'refused', ...refusalOf(reply) } : { kind: 'pending' };
   }
+}
+
+function isRefusal({ status, statusCode }: TransferOutcome): boolean {
+  return (statusCode >= 0x80 && statusCode <= 0x9f) || status === 'cycle_open' || status === 'unsupported_code';
+}
+
+function refusalOf({ status, statusCode }: TransferOutcome): TransferRefusal {
+  return { reason: reasonOf(status), detail: `transfer status ${status} (${statusCode.toString(16)})` };
 }
 
 function reasonOf(status: TransferStatus): RefusalReason {
