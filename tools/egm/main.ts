@@ -22,7 +22,9 @@ try {
     losePower,
   });
   const control = options.controlPort === null ? null : await openControl(egm, options.controlPort, losePower);
-  console.log(JSON.stringify({ line: egm.line.name, control: control?.port ?? null }));
+  const places = { line: egm.line.name, control: control?.port ?? null };
+  console.log(JSON.stringify(places));
+  process.send?.({ ready: true, ...places });
   const end = () => {
     control?.close();
     egm.close();
@@ -30,6 +32,8 @@ try {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  // The process that supervises it is gone.
+  process.on('disconnect', end);
 } catch (error) {
   refuse(1, (error as Error).message);
 }

@@ -7,7 +7,7 @@ const port = z.int().check(z.minimum(1), z.maximum(65_535));
 const profileIds = Object.keys(PROFILES) as [ProfileId, ...ProfileId[]];
 
 /** `tcp:HOST:PORT` of a serial port server, a bridge or a simulated machine, in the framed form. */
-const line = z.pipe(
+export const sasLine = z.pipe(
   z.string().check(z.regex(TCP, 'must be tcp:HOST:PORT')),
   z.transform((text) => {
     const [, host = '', digits = ''] = TCP.exec(text) ?? [];
@@ -17,7 +17,7 @@ const line = z.pipe(
 
 /** A machine with a SAS line, as its operator's file describes it. */
 export const sasOptions = z.strictObject({
-  line,
+  line: sasLine,
   profile: z.enum(profileIds),
   /** As set in the machine's menu. */
   address: z._default(z.int().check(z.minimum(1), z.maximum(127)), 1),
@@ -38,4 +38,5 @@ export const sasOptions = z.strictObject({
     )
     .check(z.minLength(1), z.maxLength(16)),
 });
+export type SasLineAddress = z.output<typeof sasLine>;
 export type SasOptions = z.output<typeof sasOptions>;

@@ -6,7 +6,9 @@ import { createEvents } from './events.ts';
 import { createHandPays } from './hand-pays.ts';
 import { createHost, type HostDeps } from './host/ask.ts';
 import { runPollLoop } from './host/poll-loop.ts';
+import { createTransferPort } from './host/transfer-port.ts';
 import { createKeys } from './keys.ts';
+import { openPort } from './line/open-port.ts';
 import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
 import { openTcpPort } from './line/tcp-port.ts';
 import type { MachineDeps } from './machine-deps.ts';
@@ -34,7 +36,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   const board = openEgmBoard(options.board);
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
-    open: (ends) => openTcpPort(options.line, ends),
+    open: (ends) => openPort(options.line, ends),
     onChirp: () => undefined,
   });
   const received: Pick<HostDeps, 'onEvent' | 'onQuiet' | 'onRealTimeLost'> = {

@@ -174,6 +174,21 @@ describe('money of a machine that decides itself', () => {
     expect(machine.state()).toMatchObject({ faults: [], lastPlay: 1, holdings: { creditMinor: 4_900 } });
   });
 
+  it('counts nothing of a game that runs, and calls it nobody else’s money', async () => {
+    const { machine, egm } = await withCredit();
+    const torn = egm.reading.bind(egm);
+    egm.play(100, 0);
+    egm.reading = async () => {
+      const reading = await torn();
+      return reading && { ...reading, counters: { ...reading.counters, games: reading.counters.games - 1 } };
+    };
+    expect(await machine.metered?.read()).toBe(false);
+    expect(machine.state()).toMatchObject({ faults: [], lastPlay: 0, holdings: { creditMinor: 5_000 } });
+    egm.reading = torn;
+    expect(await machine.metered?.read()).toBe(true);
+    expect(machine.state()).toMatchObject({ faults: [], lastPlay: 1, holdings: { creditMinor: 4_900 } });
+  });
+
   it('finds fifty games that were played without the agent: exact, as one play', async () => {
     const { egm, disk, platform } = await withCredit();
     for (let game = 0; game < 50; game += 1) egm.play(20, game % 5 === 0 ? 60 : 0);
@@ -205,6 +220,31 @@ describe('money of a machine that decides itself', () => {
       faults: [],
     });
   });
+
+  it.each(['at_win', 'at_reset'] as const)(
+    'owes a hand pay once that rings again, or that a reading knows before its ring, counted %s',
+    async (countsJackpot) => {
+      const { machine, egm } = await withCredit(5_000, modelEgm({ countsJackpot }));
+      egm.play(100, 90_000, 50_000);
+      await machine.metered?.read(90_000);
+      await machine.metered?.read(90_000);
+      expect(machine.state()).toMatchObject({ holdings: { handPayPendingMinor: 90_000 }, faults: [] });
+      egm.resetHandPay();
+      await machine.metered?.handPayReset();
+      await machine.metered?.read();
+      egm.play(100, 70_000, 50_000);
+      await machine.metered?.read();
+      await machine.metered?.read(70_000);
+      egm.resetHandPay();
+      await machine.metered?.read();
+      expect(machine.state()).toMatchObject({
+        holdings: { handPayPendingMinor: 160_000, creditMinor: 4_800 },
+        meters: { games: 2, winMinor: 160_000 },
+        metered: { jackpotDueMinor: 0 },
+        faults: [],
+      });
+    },
+  );
 });
 
 /** An agent that is killed at the n-th thing it says to the machine, or as it hears the answer. */
