@@ -40,7 +40,8 @@ export async function probe({ line: address, profile, address: sasAddress }: Pro
     onEvent: ({ kind, code }) => {
       if (events.size < EVENTS_LIMIT) events.add(kind === 'unknown' ? `event ${code}` : kind);
     },
-    onReply: () => undefined,
+    onQuiet: () => undefined,
+    onRealTimeLost: () => undefined,
   });
   try {
     if (!(await within(OPEN_MS, traffic.isOpen))) return nothing('not_opened', null);

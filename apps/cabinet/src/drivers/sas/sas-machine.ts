@@ -6,11 +6,9 @@ import { createEvents } from './events.ts';
 import { createHandPays } from './hand-pays.ts';
 import { createHost, type HostDeps } from './host/ask.ts';
 import { runPollLoop } from './host/poll-loop.ts';
-import { createTransferPort } from './host/transfer-port.ts';
 import { createKeys } from './keys.ts';
 import { openPort } from './line/open-port.ts';
 import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
-import { openTcpPort } from './line/tcp-port.ts';
 import type { MachineDeps } from './machine-deps.ts';
 import type { SasOptions } from './options.ts';
 import { panelOf } from './panel/panel-view.ts';
@@ -32,7 +30,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   if (metered === null)
     throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
-  const view: SasView = { isLinked: false, isPlaying: false, betMinor: 0, pressed: null };
+  const view: SasView = { isLinked: false, betMinor: 0, pressed: null };
   const board = openEgmBoard(options.board);
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
