@@ -40,7 +40,8 @@ export async function probe({ line: address, profile, address: sasAddress }: Pro
     onEvent: ({ kind, code }) => {
       if (events.size < EVENTS_LIMIT) events.add(kind === 'unknown' ? `event ${code}` : kind);
     },
-    onReply: () => undefined,
+    onQuiet: () => undefined,
+    onRealTimeLost: () => undefined,
   });
   try {
     if (!(await within(OPEN_MS, traffic.isOpen))) return nothing('not_opened', null);
@@ -90,7 +91,7 @@ async function metersOf(
   profile: Profile,
   { game }: Identity,
 ): Promise<Pick<Findings, 'meters' | 'missingMeters'>> {
-  const meters = await readMeters(host, address, profile, game?.denominationCents ?? 1);
+  const meters = await readMeters(host, address, profile, game?.denominationCents ?? 1, () => true);
   const missingMeters: MeterName[] = [];
   if (meters === null)
     for (const name of WANTED_METERS) {
