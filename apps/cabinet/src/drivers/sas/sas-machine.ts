@@ -10,7 +10,7 @@ import { createKeys } from './keys.ts';
 import { openPort } from './line/open-port.ts';
 import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
 import { openTcpPort } from './line/tcp-port.ts';
-import { type MachineDeps } from './machine-deps.ts';
+import type { MachineDeps } from './machine-deps.ts';
 import type { SasOptions } from './options.ts';
 import { panelOf } from './panel/panel-view.ts';
 import { playReports } from './play-reports.ts';
