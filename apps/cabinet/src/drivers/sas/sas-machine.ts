@@ -9,7 +9,6 @@ import { runPollLoop } from './host/poll-loop.ts';
 import { createKeys } from './keys.ts';
 import { openPort } from './line/open-port.ts';
 import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
-import { openTcpPort } from './line/tcp-port.ts';
 import type { MachineDeps } from './machine-deps.ts';
 import type { SasOptions } from './options.ts';
 import { panelOf } from './panel/panel-view.ts';
