@@ -25,7 +25,7 @@ export function revisionCounter(machine: Machine, startMs: number): () => number
     const state = machine.state();
     const activity = machine.activity();
     const locked = activity === 'error' || activity === 'handpay';
-    const running = state.running?.number ?? null;
+    const running = state.running?.number ?? machine.metered?.runningBetMinor() ?? null;
     const now = JSON.stringify([state.epoch, state.seated, running, state.lastPlay, locked, isCashingOut(state)]);
     if (now !== meaning) revision += 1;
     meaning = now;

@@ -174,6 +174,21 @@ describe('money of a machine that decides itself', () => {
     expect(machine.state()).toMatchObject({ faults: [], lastPlay: 1, holdings: { creditMinor: 4_900 } });
   });
 
+  it('books nothing of a game that runs, and takes it for nobody else’s money', async () => {
+    const { machine, egm } = await withCredit();
+    const torn = egm.reading.bind(egm);
+    egm.play(100, 0);
+    egm.reading = async () => {
+      const reading = await torn();
+      return reading && { ...reading, counters: { ...reading.counters, games: reading.counters.games - 1 } };
+    };
+    expect(await machine.metered?.read()).toBe(false);
+    expect(machine.state()).toMatchObject({ faults: [], lastPlay: 0, holdings: { creditMinor: 5_000 } });
+    egm.reading = torn;
+    expect(await machine.metered?.read()).toBe(true);
+    expect(machine.state()).toMatchObject({ faults: [], lastPlay: 1, holdings: { creditMinor: 4_900 } });
+  });
+
   it('finds fifty games that were played without the agent: exact, as one play', async () => {
     const { egm, disk, platform } = await withCredit();
     for (let game = 0; game < 50; game += 1) egm.play(20, game % 5 === 0 ? 60 : 0);

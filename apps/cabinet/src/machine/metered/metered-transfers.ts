@@ -2,7 +2,7 @@ import type { Clock } from '@salon/domain';
 import type { RefusalReason } from '../state/known-transfers.ts';
 import { decideTransfer, type Verdict } from './decide-transfer.ts';
 import type { AskedTransfer } from './metered-state.ts';
-import { journalReading, type Reading, type ReadingDeps, readNow } from './reading-journal.ts';
+import { isRunning, journalReading, type Reading, type ReadingDeps, readNow } from './reading-journal.ts';
 import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
 export interface TransferDeps extends ReadingDeps {
@@ -128,15 +128,16 @@ export async function followTransfer(
 }
 
 async function lookOnce(
-  { store }: TransferDeps,
+  deps: TransferDeps,
   port: TransferPort,
   asked: AskedTransfer,
 ): Promise<{ verdict: Verdict; reading: Reading } | null> {
   const trace = await port.look(asked.wireId);
   if (trace === null) return null;
   const reading = await readNow(port);
-  const { metered } = store.state();
+  const { metered } = deps.store.state();
   if (reading === null || metered?.reading == null) return null;
+  if (isRunning(deps, reading, movesOf(asked)) || isRunning(deps, reading, {})) return null;
   const isSameBoard = metered.serial === reading.serial;
   const witnesses = { trace, before: metered.reading, now: reading.reading, moduli: reading.moduli, isSameBoard };
   return { verdict: decideTransfer(asked, witnesses), reading };
@@ -153,7 +154,7 @@ function endTransfer(deps: TransferDeps, asked: AskedTransfer, verdict: Verdict,
     case 'moved':
       // Games of the same reading were played with the credit of a cash in, and before a cash out.
       if (isIn) store.write({ t: 'applied', transferId, fingerprint, epoch, amountMinor, atMs });
-      journalReading(deps, reading, isIn ? { transferInMinor: amountMinor } : { transferOutMinor: amountMinor });
+      journalReading(deps, reading, movesOf(asked));
       if (!isIn) store.write({ t: 'debited', transferId, epoch, amountMinor, atMs });
       return;
     case 'refused':
@@ -168,6 +169,10 @@ function endTransfer(deps: TransferDeps, asked: AskedTransfer, verdict: Verdict,
       store.write({ t: 'fault', fault: 'transfer_in_doubt', stands: true, atMs });
       alarm({ kind: 'transfer_in_doubt', detail: `${transferId}: ${verdict.detail}` });
   }
+}
+
+function movesOf({ direction, amountMinor }: AskedTransfer) {
+  return direction === 'in' ? { transferInMinor: amountMinor } : { transferOutMinor: amountMinor };
 }
 
 const NEVER_ARRIVED = { reason: 'not_now', detail: 'never arrived' } as const;
