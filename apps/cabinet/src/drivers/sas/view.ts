@@ -5,6 +5,7 @@ import type { SasOptions } from './options.ts';
 
 /** What is known of the machine and is in no journal: a restart reads it again. */
 export interface SasView {
+  /** It answers, and can be hosted. */
   isLinked: boolean;
   isPlaying: boolean;
   /** Of the last game that began. */
