@@ -1,7 +1,7 @@
 import type { SasException } from '@salon/sas/events/exceptions.ts';
 import type { EventData } from '@salon/sas/events/real-time-event.ts';
 import type { HandPays } from './hand-pays.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDeps } from './machine-deps.ts';
 import type { Presses } from './presses.ts';
 import type { Readings } from './readings.ts';
 
@@ -9,7 +9,7 @@ export interface EventDeps {
   readings: Readings;
   presses: Presses;
   handPays: HandPays;
-  /** The machine's power was off: what it was told may be gone. */
+  /** The machine's power was off: it may have lost its settings. */
   restarted(): void;
 }
 
@@ -18,7 +18,7 @@ const LOG_EVERY_MS = 60_000;
 
 /** What each event of the machine is a reason for. No event is money: its meters are. */
 export function createEvents(
-  { machine, view, clock, log, show }: MachineParts,
+  { machine, view, clock, log, show }: MachineDeps,
   { readings, presses, handPays, restarted }: EventDeps,
 ): (exception: SasException, data: EventData | null) => void {
   const logged = new Map<number, number>();

@@ -1,11 +1,11 @@
 import type { KeyPress, MachineDriver } from '../../machine/driver.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDeps } from './machine-deps.ts';
 import type { Presses } from './presses.ts';
 import { type Key, refusesKey } from './view.ts';
 
 /** The deck, as the operator's file describes it. */
 export function createKeys(
-  { machine, options, view, show }: MachineParts,
+  { machine, options, view, show }: MachineDeps,
   presses: Presses,
 ): Pick<MachineDriver, 'deck' | 'kindOf' | 'refuses' | 'press'> {
   const keyOf = (button: string): Key | undefined => options.keys.find(({ id }) => id === button);

@@ -1,5 +1,5 @@
 import { decodeLockStatus, lockStatus } from '@salon/sas/polls/lock-status.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDeps } from './machine-deps.ts';
 import { isBlockedByItself } from './seat-rules.ts';
 
 /** A game longer than this may have lost its last event. */
@@ -9,8 +9,8 @@ const GAME_MS = 15_000;
  * The end of a tilt has no event, and a power cut swallows the others: a machine that would take a transfer now has none of
  * what blocks it.
  */
-export function createStatusCheck(parts: MachineParts): () => Promise<void> {
-  const { machine, metered, host, options, profile, view, clock, show } = parts;
+export function createStatusCheck(deps: MachineDeps): () => Promise<void> {
+  const { machine, metered, host, options, profile, view, clock, show } = deps;
   let playingSinceMs: number | null = null;
 
   return async () => {

@@ -198,7 +198,7 @@ describe('money of a machine that decides itself', () => {
     expect(machine.state()).toMatchObject({ faults: [], lastPlay: 1, holdings: { creditMinor: 4_900 } });
   });
 
-  it('books nothing of a game that runs, and takes it for nobody else’s money', async () => {
+  it('counts nothing of a game that runs, and calls it nobody else’s money', async () => {
     const { machine, egm } = await withCredit();
     const torn = egm.reading.bind(egm);
     egm.play(100, 0);
@@ -244,6 +244,31 @@ describe('money of a machine that decides itself', () => {
       faults: [],
     });
   });
+
+  it.each(['at_win', 'at_reset'] as const)(
+    'owes a hand pay once that rings again, or that a reading knows before its ring, counted %s',
+    async (countsJackpot) => {
+      const { machine, egm } = await withCredit(5_000, modelEgm({ countsJackpot }));
+      egm.play(100, 90_000, 50_000);
+      await machine.metered?.read(90_000);
+      await machine.metered?.read(90_000);
+      expect(machine.state()).toMatchObject({ holdings: { handPayPendingMinor: 90_000 }, faults: [] });
+      egm.resetHandPay();
+      await machine.metered?.handPayReset();
+      await machine.metered?.read();
+      egm.play(100, 70_000, 50_000);
+      await machine.metered?.read();
+      await machine.metered?.read(70_000);
+      egm.resetHandPay();
+      await machine.metered?.read();
+      expect(machine.state()).toMatchObject({
+        holdings: { handPayPendingMinor: 160_000, creditMinor: 4_800 },
+        meters: { games: 2, winMinor: 160_000 },
+        metered: { jackpotDueMinor: 0 },
+        faults: [],
+      });
+    },
+  );
 });
 
 /** An agent that is killed at the n-th thing it says to the machine, or as it hears the answer. */

@@ -108,7 +108,9 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
       inOrder(async (mine) => {
         if (isAsked()) return false;
         const reading = await readNow(mine);
-        return reading !== null && journalReading(deps, reading, { ringingMinor });
+        // While the lock of a hand pay stands it is that one that rings.
+        const newMinor = store.state().handPay === null ? ringingMinor : 0;
+        return reading !== null && journalReading(deps, reading, { ringingMinor: newMinor });
       }, false),
     async handPayReset() {
       const { handPay } = store.state();

@@ -38,10 +38,9 @@ function Facts({ table }: { table: PaytableAnswer }) {
     features.pick === null ? null : t('column.feature_pick'),
     jackpot === null ? null : t('column.feature_jackpot'),
   ].filter((name) => name !== null);
-  const facts: [string, ReactNode][] = [
-    [t('column.rtp'), formatPercent(language, table.rtp)],
-    [t('game.paytableVolatility'), t(`game.volatility_${table.volatility}`)],
-  ];
+  const facts: [string, ReactNode][] = [];
+  if (table.rtp !== null) facts.push([t('column.rtp'), formatPercent(language, table.rtp)]);
+  if (table.volatility !== null) facts.push([t('game.paytableVolatility'), t(`game.volatility_${table.volatility}`)]);
   if (from !== undefined && to !== undefined)
     facts.push([t('column.bets'), t('column.betRange', { from: isolate(money(from)), to: isolate(money(to)) })]);
   if (names.length > 0) facts.push([t('column.features'), names.join(' · ')]);

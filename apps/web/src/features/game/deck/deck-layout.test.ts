@@ -32,6 +32,19 @@ describe('deck layout', () => {
     expect(deckLayout([button('bet_up'), ...own]).others.map(({ id }) => id)).toEqual(['gamble', 'lines', 'up2']);
   });
 
+  it('GM-08 every declared key is drawn, but boxes and the machine’s own cash out, which our key stands for', () => {
+    const sixteen = Array.from({ length: 16 }, (_, at) => button('other', true, `key ${at}`));
+    expect(deckLayout(sixteen)).toMatchObject({ round: null, betUp: null, others: sixteen });
+    const real = [button('spin'), button('bet_up', true, 'bet'), button('bet_max'), button('collect')];
+    expect(deckLayout(real)).toEqual({
+      betDown: null,
+      betUp: real[1],
+      betMax: real[2],
+      round: real[0],
+      others: [],
+    });
+  });
+
   it('GM-08 no declared key is drawn twice', () => {
     const some = fc.uniqueArray(
       fc.record({ id: fc.string(), kind: fc.constantFrom(...BUTTON_KINDS), label: fc.string(), enabled: fc.boolean() }),
