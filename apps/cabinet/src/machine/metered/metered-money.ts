@@ -79,6 +79,10 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     request = null;
     return refusal;
   }
+  /** An agent that ended between lock and transfer has left the machine locked. */
+  async function freeLock(mine: TransferPort): Promise<void> {
+    if (!isAsked()) await mine.unlock();
+  }
   function evaluate(): void {
     work ??= transferAll()
       .catch(() => undefined)
@@ -93,6 +97,7 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   return {
     connect(next) {
       connection.connect(next);
+      void inOrder(freeLock, undefined).catch(() => undefined);
       evaluate();
     },
     disconnect: connection.disconnect,
