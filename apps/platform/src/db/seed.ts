@@ -1,5 +1,5 @@
 /**
- * Demo mode's first rows: one site (and a second one, in its own file), three brands with their progressives, 24 machines of agent `floor-1`, five players with
+ * Demo mode's first rows: one site (and a second one, in its own file), three brands with their progressives, 25 machines of agent `floor-1`, five players with
  * play money. Only adds what is missing, so that a second start finds everything as it was left.
  */
 import { randomUUID } from 'node:crypto';
@@ -35,6 +35,10 @@ const MACHINE_NAMES = [
 ];
 const MACHINES_PER_BRAND = 8;
 
+/** The machine that draws its own games and counts its own money; the ids before it are the second site's. */
+export const EGM_MACHINE_ID = 29;
+const EGM_MACHINE = { number: 125, name: 'Sardes', brandId: 3, gameId: 'seven-line' };
+
 const PEOPLE = [
   ['Deniz', 'Yılmaz'],
   ['Ece', 'Şahin'],
@@ -65,6 +69,7 @@ export async function seedDemo(
     await seedFloor(client);
     await seedPlayers(client, hashes);
     await seedSecondSite(client, DEMO_AGENT, hashes);
+    await seedEgmMachine(client);
     await seedSupport(client, hashes);
     await client.query('COMMIT');
   } catch (error) {
@@ -123,6 +128,16 @@ async function seedFloor(client: pg.PoolClient): Promise<void> {
       ],
     );
   }
+}
+
+/** Of a game that no program here knows. */
+async function seedEgmMachine(client: pg.PoolClient): Promise<void> {
+  const { number, name, brandId, gameId } = EGM_MACHINE;
+  await client.query(
+    `INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES ($1, $2, $3, $4, $5, $6)
+     ON CONFLICT (id) DO NOTHING`,
+    [EGM_MACHINE_ID, brandId, number, name, gameId, DEMO_AGENT],
+  );
 }
 
 async function seedPlayers(client: pg.PoolClient, hashes: SeedHashes): Promise<void> {

@@ -3,6 +3,8 @@ import { advanceOf, type MeterModuli, type MeterReading } from './meter-reading.
 /** What has happened on a machine between two readings. Minor units. */
 export type Judgement =
   | { kind: 'sound'; games: GamesPlayed | null; jackpotDueMinor: number }
+  /** A bet without its game: one runs, so that this is no reading to book. */
+  | { kind: 'running' }
   /** A counter went backward: cleared memory, or another board. */
   | { kind: 'backward' }
   /** Money that neither a game nor a transfer of ours has moved: bill, ticket, a key at the machine. */
@@ -35,8 +37,8 @@ export const NO_MOVES: ExpectedMoves = {
 };
 
 /**
- * Both readings are of a machine between two games, with no transfer under way. Games alone explain coin in and coin out; what
- * is neither a game nor expected is nobody's whom we know.
+ * Both readings are of a machine with no transfer under way. Games alone explain coin in and coin out; what is neither a game
+ * nor expected is nobody's whom we know.
  */
 export function judge(
   before: MeterReading,
@@ -62,8 +64,9 @@ export function judge(
   // A hand pay that rang and was reset while nobody listened is in the counter alone.
   const handPayMinor = ringingMinor + Math.max(0, advance.jackpotMinor - jackpotKnownMinor);
   const jackpotDueMinor = Math.max(0, jackpotKnownMinor - advance.jackpotMinor);
-  const isStill = betMinor === 0 && coinOutMinor === 0;
-  if (games === 0 && !isStill) return { kind: 'foreign', differenceMinor: 0 };
+  if (games === 0 && betMinor > 0) return { kind: 'running' };
+  // A win without any game: which game, and whose, only an operator can find out.
+  if (games === 0 && coinOutMinor > 0) return { kind: 'foreign', differenceMinor: 0 };
   if (games > 0 || handPayMinor > 0) {
     const played = { games, betMinor, winMinor: coinOutMinor + handPayMinor, handPayMinor };
     return { kind: 'sound', games: played, jackpotDueMinor };

@@ -2,7 +2,7 @@ import type { Clock } from '@salon/domain';
 import type { RefusalReason } from '../state/known-transfers.ts';
 import { decideTransfer, type Verdict } from './decide-transfer.ts';
 import type { AskedTransfer } from './metered-state.ts';
-import { journalReading, type Reading, type ReadingDeps, readNow } from './reading-journal.ts';
+import { isRunning, journalReading, type Reading, type ReadingDeps, readNow } from './reading-journal.ts';
 import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
 export interface TransferDeps extends ReadingDeps {
@@ -47,6 +47,7 @@ export async function askCashIn(
     else if (clock.monotonicMs() >= untilMs) refusal = 'not_now';
     else await clock.sleep(TRACE_EVERY_MS);
   }
+  await port.unlock();
   const { transferId, fingerprint, epoch } = request;
   store.write({ t: 'refused', transferId, fingerprint, epoch, reason: refusal, atMs: deps.nowMs() });
   await store.synced();
@@ -61,7 +62,9 @@ export async function askCashOut(
 ): Promise<TransferRefusal | null | 'not_now'> {
   if ((await getReady(deps, port, 'out')) !== 'ready') return 'not_now';
   const amountMinor = deps.store.state().holdings.creditMinor;
-  return amountMinor > 0 ? ask(deps, port, { transferId, direction: 'out', epoch, amountMinor }) : 'not_now';
+  if (amountMinor > 0) return ask(deps, port, { transferId, direction: 'out', epoch, amountMinor });
+  await port.unlock();
+  return 'not_now';
 }
 
 /** The machine stands still, its buffer is free, and what its meters say is in the journal. */
@@ -131,16 +134,17 @@ export async function followTransfer(
 }
 
 async function lookOnce(
-  { store }: TransferDeps,
+  deps: TransferDeps,
   port: TransferPort,
   asked: AskedTransfer,
 ): Promise<{ verdict: Verdict; reading: Reading } | null> {
   const trace = await port.look(asked.wireId);
   if (trace === null) return null;
   const reading = await readNow(port);
-  const { metered, numbered } = store.state();
+  const { metered, numbered } = deps.store.state();
   // Games of the reading need a number.
   if (reading === null || metered?.reading == null || !numbered) return null;
+  if (isRunning(deps, reading, movesOf(asked)) || isRunning(deps, reading, {})) return null;
   const isSameBoard = metered.serial === reading.serial;
   const witnesses = { trace, before: metered.reading, now: reading.reading, moduli: reading.moduli, isSameBoard };
   return { verdict: decideTransfer(asked, witnesses), reading };
@@ -157,7 +161,7 @@ function endTransfer(deps: TransferDeps, asked: AskedTransfer, verdict: Verdict,
     case 'moved':
       // Games of the same reading were played with the credit of a cash in, and before a cash out.
       if (isIn) store.write({ t: 'applied', transferId, fingerprint, epoch, amountMinor, atMs });
-      journalReading(deps, reading, isIn ? { transferInMinor: amountMinor } : { transferOutMinor: amountMinor });
+      journalReading(deps, reading, movesOf(asked));
       if (!isIn) store.write({ t: 'debited', transferId, epoch, amountMinor, atMs });
       return;
     case 'refused':
@@ -172,6 +176,10 @@ function endTransfer(deps: TransferDeps, asked: AskedTransfer, verdict: Verdict,
       store.write({ t: 'fault', fault: 'transfer_in_doubt', stands: true, atMs });
       alarm({ kind: 'transfer_in_doubt', detail: `${transferId}: ${verdict.detail}` });
   }
+}
+
+function movesOf({ direction, amountMinor }: AskedTransfer) {
+  return direction === 'in' ? { transferInMinor: amountMinor } : { transferOutMinor: amountMinor };
 }
 
 const NEVER_ARRIVED = { reason: 'not_now', detail: 'never arrived' } as const;

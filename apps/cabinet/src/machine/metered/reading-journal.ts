@@ -1,9 +1,9 @@
 import { MONEY_FAULTS, type MoneyFault, OPERATOR_FAULTS } from '@salon/domain';
 import type { Alarm } from '../ports.ts';
 import type { MachineStore } from '../state/store.ts';
-import { type ExpectedMoves, type GamesPlayed, judge, NO_MOVES } from './judge.ts';
+import { type ExpectedMoves, type GamesPlayed, type Judgement, judge, NO_MOVES } from './judge.ts';
 import { advanceOf, isSameReading, type MeterModuli, type MeterReading } from './meter-reading.ts';
-import type { MeteredPlay } from './metered-state.ts';
+import type { MeteredPlay, MeteredState } from './metered-state.ts';
 import type { TransferPort } from './transfer-port.ts';
 
 export interface ReadingDeps {
@@ -26,8 +26,8 @@ export async function readNow(port: TransferPort): Promise<Reading | null> {
 }
 
 /**
- * Journals a reading and the games that it brings. False: it cannot be explained, and the machine has its fault. Must not be
- * called while a transfer may be under way, unless it is among `expected`.
+ * Journals a reading and the games that it brings. False: a game runs, or it cannot be explained and the machine has its fault.
+ * Must not be called while a transfer may be under way, unless it is among `expected`.
  */
 export function journalReading(
   deps: ReadingDeps,
@@ -43,11 +43,8 @@ export function journalReading(
   const known = { t: 'metered', reading, serial, atMs } as const;
   if (metered.reading === null) return begin(deps, { reading, serial, moduli });
   if (metered.serial !== serial) return distrust(deps, 'meters_backward', 'another board');
-  const judged = judge(metered.reading, reading, moduli, {
-    ...NO_MOVES,
-    jackpotDueMinor: metered.jackpotDueMinor,
-    ...expected,
-  });
+  const judged = judgeFrom(metered, metered.reading, { reading, moduli }, expected);
+  if (judged.kind === 'running') return false;
   if (judged.kind === 'backward') return distrust(deps, 'meters_backward', 'a meter went backward');
   if (judged.kind === 'foreign')
     return distrust(deps, 'foreign_money', `${judged.differenceMinor} that no game and no transfer of ours has moved`);
@@ -59,6 +56,22 @@ export function journalReading(
     store.write({ ...known, play, jackpotDueMinor: judged.jackpotDueMinor });
   }
   return true;
+}
+
+/** The journal's last reading and this one: does a game run? */
+export function isRunning({ store }: ReadingDeps, reading: Reading, expected: Partial<ExpectedMoves>): boolean {
+  const { metered } = store.state();
+  if (metered?.reading == null) return false;
+  return judgeFrom(metered, metered.reading, reading, expected).kind === 'running';
+}
+
+function judgeFrom(
+  { jackpotDueMinor }: MeteredState,
+  before: MeterReading,
+  { reading, moduli }: Pick<Reading, 'reading' | 'moduli'>,
+  expected: Partial<ExpectedMoves>,
+): Judgement {
+  return judge(before, reading, moduli, { ...NO_MOVES, jackpotDueMinor, ...expected });
 }
 
 /**

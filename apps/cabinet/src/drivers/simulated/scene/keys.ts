@@ -1,8 +1,8 @@
+import { down, GOLD, label } from '../../../video/paint/brush.ts';
 import { display } from '../../../video/paint/faces.ts';
+import type { Layers } from '../../../video/paint/layers.ts';
 import { blend, blit, paintTile, type Tile } from '../../../video/paint/tile.ts';
 import type { I420, Region } from '../../../video/ports.ts';
-import { down, GOLD, label } from './art/symbols/brush.ts';
-import type { Layers } from './layers.ts';
 import type { SceneState } from './scene-state.ts';
 
 /** A key stays lit this long after it was pressed. */

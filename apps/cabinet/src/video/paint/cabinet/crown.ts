@@ -1,13 +1,13 @@
-import { display } from '../../../../video/paint/faces.ts';
-import { CROWN } from '../layout.ts';
-import type { Look } from './looks.ts';
-import { type Brush, down, GOLD } from './symbols/brush.ts';
+import { type Brush, down, GOLD } from '../brush.ts';
+import { display } from '../faces.ts';
+import type { Dress } from './dress.ts';
+import { CROWN } from './places.ts';
 
 const { x, y, widthPx: width, heightPx: height } = CROWN;
 const middle = x + width / 2;
 const bottom = y + height;
 
-function outline(c: Brush, shape: Look['crown']): void {
+function outline(c: Brush, shape: Dress['crown']): void {
   const right = x + width;
   c.beginPath();
   c.moveTo(x, bottom);
@@ -33,7 +33,7 @@ function outline(c: Brush, shape: Look['crown']): void {
   c.closePath();
 }
 
-const PATTERNS: Record<Look['pattern']['kind'], (c: Brush) => void> = {
+const PATTERNS: Record<Dress['pattern']['kind'], (c: Brush) => void> = {
   waves(c) {
     for (let row = -1; row < 8; row += 1) {
       c.moveTo(x, y + 44 + row * 28);
@@ -76,7 +76,7 @@ const PATTERNS: Record<Look['pattern']['kind'], (c: Brush) => void> = {
 };
 
 /** The lit glass on top: pattern, brand, and the game's name as large as it fits. */
-export function paintCrown(c: Brush, look: Look, brand: string, game: string): void {
+export function paintCrown(c: Brush, look: Dress, brand: string, game: string): void {
   outline(c, look.crown);
   const light = c.createRadialGradient(middle, y + height * 0.6, 30, middle, y + height * 0.6, width * 0.6);
   light.addColorStop(0, look.glass.light);
