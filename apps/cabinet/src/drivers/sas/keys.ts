@@ -5,7 +5,7 @@ import { type Key, refusesKey } from './view.ts';
 
 /** The deck, as the operator's file describes it. */
 export function createKeys(
-  { machine, options, view, show }: MachineParts,
+  { machine, options, view, clock, show }: MachineParts,
   presses: Presses,
 ): Pick<MachineDriver, 'deck' | 'kindOf' | 'refuses' | 'press'> {
   const keyOf = (button: string): Key | undefined => options.keys.find(({ id }) => id === button);
@@ -27,7 +27,7 @@ export function createKeys(
     async press({ button }) {
       const key = keyOf(button);
       if (key === undefined) return 'unknown_button';
-      view.pressed = button;
+      view.pressed = { button, atMs: clock.monotonicMs() };
       show(true);
       return presses.press(key);
     },

@@ -10,8 +10,8 @@ export interface SasView {
   isPlaying: boolean;
   /** Of the last game that began. */
   betMinor: number;
-  /** Key that was pressed last. */
-  pressed: string | null;
+  /** Key that was pressed last, by the monotonic clock. */
+  pressed: { button: string; atMs: number } | null;
 }
 
 export type Key = SasOptions['keys'][number];
