@@ -115,12 +115,12 @@ export const play = z.object({
   winMinor: credit,
   /** `metered`: one or more games of a machine that decides itself, read from its meters. */
   kind: z.enum(['base', 'free', 'pick', 'metered']),
-  /** Of a metered play; absent: 1. */
-  games: z.optional(z.int().check(z.positive())),
+  /** Of a metered play; absent: 1; 0: a hand pay of a game that an earlier play has counted. At most what a games counter counts before it starts over. */
+  games: z.optional(z.int().check(z.nonnegative(), z.maximum(100_000_000))),
   gameId: shortText,
   outcome: json,
   jackpot: z.boolean(),
-  /** Part of the bet that goes into the brand's progressive jackpot. */
+  /** Part of the bet that goes into the brand's progressive jackpot; 0 of a metered play, which cannot hit it. */
   contributionMinor: credit,
   /** The win if it is above the machine's limit: it locks the machine instead of becoming credit. Otherwise 0. */
   handPayMinor: credit,

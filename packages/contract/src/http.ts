@@ -95,7 +95,9 @@ const hasOwnImage = z._default(z.boolean(), false);
 /** What a game adds to its lines, in the order in which cards name it. */
 export const GAME_FEATURES = ['wild', 'free_spins', 'pick', 'jackpot'] as const;
 
-/** Facts of a machine's game for the lobby. Of a game that the platform does not know only the name is there: its id. */
+const volatility = z.enum(['low', 'medium', 'high']);
+
+/** Facts of a machine's game for the lobby: of a game that is not the platform's, those that the operator has stated. */
 export const gameFacts = z.object({
   /** Proper name, the same in every language. */
   name: z.string(),
@@ -103,7 +105,7 @@ export const gameFacts = z.object({
   minBetMinor: z.nullable(credit),
   /** Return to player without the jackpot, 0..1. */
   rtp: z.nullable(z.number()),
-  volatility: z.nullable(z.enum(['low', 'medium', 'high'])),
+  volatility: z.nullable(volatility),
   features: z.array(z.enum(GAME_FEATURES)),
 });
 
@@ -117,8 +119,10 @@ export const machine = z.object({
   hasOwnImage,
   status: z.enum(MACHINE_STATES),
   reservation: z.enum(['none', 'own', 'other']),
+  /** Of a game that is not the platform's: its name. */
   gameId: z.string(),
   game: gameFacts,
+  /** 0: not known. */
   reelCount: z.int(),
   /** The brand's jackpot, minor units; null where this game cannot pay it. */
   jackpotMinor: z.nullable(credit),
@@ -152,13 +156,18 @@ export const doneAnswer = z.object({ status: z.literal(1) });
 export const machineIdsAnswer = z.object({ status: z.literal(1), machineIds: z.array(machineId) });
 export const favouritesRequest = z.object({ machineIds: z.array(machineId).check(z.maxLength(500)) });
 
+/**
+ * `GET /machine/{id}/paytable`. A game that is not the platform's has its rules on the machine itself: `rows`, `lines` and
+ * `betsMinor` are empty, what nobody has stated is null, and `facts` has the rest.
+ */
 export const paytableAnswer = z.object({
   status: z.literal(1),
   gameId: z.string(),
   name: z.string(),
-  rtp: z.number(),
-  hitFrequency: z.number(),
-  volatility: z.enum(['low', 'medium', 'high']),
+  facts: gameFacts,
+  rtp: z.nullable(z.number()),
+  hitFrequency: z.nullable(z.number()),
+  volatility: z.nullable(volatility),
   jackpotContributionBp: z.int(),
   betsMinor: z.array(credit),
   lines: z.array(z.array(z.int())),

@@ -34,6 +34,9 @@ interface ScriptedPlay {
   handPay?: boolean;
   /** A forced outcome of a developer. */
   forced?: boolean;
+  /** Of a machine that decides itself: read from its meters. */
+  games?: number;
+  gameId?: string;
 }
 
 interface ScriptedCabinetOptions {
@@ -160,16 +163,24 @@ async function dial({ url, agent, key }: ScriptedCabinetOptions): Promise<Socket
 /** Counts the play on the machine's credit and meters. */
 function playOn(machine: ScriptedMachine, scripted: ScriptedPlay): link.Play {
   const { betMinor, winMinor = 0, contributionMinor = 0, jackpot = false, handPay = false, forced = false } = scripted;
+  const { games, gameId = 'scripted' } = scripted;
   const handPayMinor = handPay ? winMinor : 0;
   machine.lastPlay += 1;
   machine.creditMinor += winMinor - handPayMinor - betMinor;
   machine.handPayPendingMinor += handPayMinor;
   machine.meters.betMinor += betMinor;
   machine.meters.winMinor += winMinor;
-  machine.meters.games += 1;
+  machine.meters.games += games ?? 1;
   return {
-    ...{ number: machine.lastPlay, epoch: machine.epoch, kind: 'base', gameId: 'scripted', endedAtMs: Date.now() },
+    ...{
+      number: machine.lastPlay,
+      epoch: machine.epoch,
+      kind: games === undefined ? 'base' : 'metered',
+      gameId,
+      endedAtMs: Date.now(),
+    },
     ...{ betMinor, winMinor, contributionMinor, jackpot, handPayMinor },
     outcome: forced ? { forced } : {},
+    ...(games !== undefined && { games }),
   };
 }

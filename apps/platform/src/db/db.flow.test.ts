@@ -24,6 +24,26 @@ describe('migrations', () => {
     expect(rows.map((row) => row.version)).toEqual(files.map((file) => file.version));
   });
 
+  it('keeps the plays that a database had before plays could have several games', async () => {
+    const { pool } = await server.database();
+    await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    const migrations = (await readMigrations()).filter(({ version }) => version < 8);
+    await migrate(pool, { migrations, schema: [] });
+    await pool.query(`INSERT INTO site (id, name, currency) VALUES (0, 'Salon', 'TRY');
+      INSERT INTO brand (id, site_id, name) VALUES (1, 0, 'Bir');
+      INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES (1, 1, 101, 'Galata', 'altin-nehir', 'floor-1');
+      INSERT INTO play (machine_id, number, incarnation, kind, game_id, bet_minor, win_minor, contribution_minor, outcome, ended_at)
+        SELECT 1, n, gen_random_uuid(), kind, 'altin-nehir', 100, 50, 0, '{}', now()
+        FROM unnest(ARRAY['base', 'free', 'pick']) WITH ORDINALITY AS k (kind, n)`);
+    expect(await migrate(pool)).toContain('0008_metered-plays.sql');
+    const { rows } = await pool.query(
+      'SELECT p.number, p.kind, p.games, m.own_game FROM play p JOIN machine m ON m.id = p.machine_id ORDER BY p.number',
+    );
+    expect(rows).toEqual(
+      ['base', 'free', 'pick'].map((kind, at) => ({ number: at + 1, kind, games: 1, own_game: null })),
+    );
+  });
+
   it('refuses a database of a newer version with one line', async () => {
     const { pool } = await server.database();
     await pool.query(`INSERT INTO schema_version (version, name, hash) VALUES (9999, '9999_future.sql', 'x')`);

@@ -3,12 +3,46 @@ import { siteSettings } from '@salon/contract';
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
 import * as z from 'zod/mini';
+import { ownGameFacts } from './own-game.ts';
 
 const id = z.int().check(z.nonnegative(), z.maximum(2_147_483_647));
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** Path on the site's own host of an image in place of the drawn machine. */
 const image = z.optional(z.string().check(z.regex(/^\/[\w./-]{1,200}$/)));
+
+const gameIds = games.map((game) => game.id);
+
+const machine = z
+  .strictObject({
+    id: id.check(z.positive()),
+    number: z.int(),
+    name,
+    image,
+    /** One of the platform's games. */
+    gameId: z.optional(
+      z.enum(
+        gameIds,
+        `is not one of the platform's games (${gameIds.join(', ')}); a machine with another one has ownGame`,
+      ),
+    ),
+    /** A machine that brings its game along. */
+    ownGame: z.optional(
+      z.extend(ownGameFacts, {
+        name: name.check(
+          z.refine((text) => !gameIds.includes(text), "is the id of one of the platform's games: that is gameId"),
+        ),
+      }),
+    ),
+    /** The cabinet agent beside it. */
+    agent: z.string().check(z.regex(/^[\w.-]{1,60}$/)),
+  })
+  .check(
+    z.refine(
+      ({ gameId, ownGame }) => (gameId === undefined) !== (ownGame === undefined),
+      'needs gameId or ownGame, one of them',
+    ),
+  );
 
 const siteFile = z.strictObject({
   id,
@@ -26,21 +60,14 @@ const siteFile = z.strictObject({
       image,
       /** Minor units; what its jackpot starts with, now and after each hit. */
       jackpotSeedMinor: z.int().check(z.nonnegative()),
-      machines: z.array(
-        z.strictObject({
-          id: id.check(z.positive()),
-          number: z.int(),
-          name,
-          image,
-          gameId: z.enum(games.map((game) => game.id)),
-          /** The cabinet agent beside it. */
-          agent: z.string().check(z.regex(/^[\w.-]{1,60}$/)),
-        }),
-      ),
+      machines: z.array(machine),
     }),
   ),
 });
 export type SiteFile = z.output<typeof siteFile>;
+
+/** Zod's own, where a rule has no message. */
+const NO_MESSAGE = 'Invalid input';
 
 /** A text is what does not fit, in one line. */
 export function readSiteFile(text: string): SiteFile | string {
@@ -53,8 +80,9 @@ export function readSiteFile(text: string): SiteFile | string {
   const read = siteFile.safeParse(json);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  const keys = issue?.code === 'unrecognized_keys' ? `: ${issue.keys.join(', ')} is not known` : ' does not fit';
-  return `${issue?.path.join('.') || 'the whole'}${keys}`;
+  const where = issue?.path.join('.') || 'the whole';
+  if (issue?.code === 'unrecognized_keys') return `${where}: ${issue.keys.join(', ')} is not known`;
+  return issue === undefined || issue.message === NO_MESSAGE ? `${where} does not fit` : `${where} ${issue.message}`;
 }
 
 /** Makes the site what the file says, in one transaction; what the file does not name stays. Throws where an id is another site's. */
@@ -104,23 +132,26 @@ async function applyBrand(
        WHERE NOT EXISTS (SELECT FROM movement WHERE kind = 'opening' AND key = $1)`,
       [`opening:pool:${brandId}`, String(siteId), String(brandId), jackpotSeedMinor],
     );
-  for (const machine of machines)
-    await own(client, `machine ${machine.id}`, {
-      text: `INSERT INTO machine (id, brand_id, number, name, game_id, agent, image) VALUES ($1, $2, $3, $4, $5, $6, $8)
+  for (const { id: machineId, ownGame, ...machine } of machines) {
+    const { name: ownName, ...ownFacts } = ownGame ?? {};
+    await own(client, `machine ${machineId}`, {
+      text: `INSERT INTO machine (id, brand_id, number, name, game_id, agent, image, own_game) VALUES ($1, $2, $3, $4, $5, $6, $8, $9)
         ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, number = excluded.number, name = excluded.name,
-          game_id = excluded.game_id, agent = excluded.agent, image = excluded.image
+          game_id = excluded.game_id, agent = excluded.agent, image = excluded.image, own_game = excluded.own_game
         WHERE (SELECT site_id FROM brand WHERE id = machine.brand_id) = $7`,
       values: [
-        machine.id,
+        machineId,
         brandId,
         machine.number,
         machine.name,
-        machine.gameId,
+        machine.gameId ?? ownName,
         machine.agent,
         siteId,
         machine.image ?? null,
+        ownGame === undefined ? null : ownFacts,
       ],
     });
+  }
 }
 
 async function own(client: pg.PoolClient, what: string, query: { text: string; values: unknown[] }): Promise<void> {

@@ -164,7 +164,7 @@ describe('game sessions', () => {
     expect(sessions[1]).toContain(`${emptyId},Kuzguncuk,2026-03-02T10:00:00.000Z`);
     const plays = String((await get(`/sessions/${sessionId}/plays.csv`)).body).split('\r\n');
     expect(plays[1]).toBe(
-      '1,2026-03-01T10:01:00.000Z,Gece Pazarı,Spin,4.00,3.00,1.00,,TRY,bell cherry bar | bell seven bar | bell cherry gem',
+      '1,2026-03-01T10:01:00.000Z,Gece Pazarı,Spin,4.00,3.00,1.00,,TRY,bell cherry bar | bell seven bar | bell cherry gem,1',
     );
     expect(plays.length).toBe(6);
   });

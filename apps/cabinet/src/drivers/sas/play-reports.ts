@@ -1,16 +1,17 @@
 import type { PlayerOutput } from '../../machine/driver.ts';
 import type { Machine } from '../../machine/machine.ts';
 
-/** Tells the player of each play that the meters have brought. */
-export function playReports(machine: Machine, player: PlayerOutput): () => void {
-  let { lastPlay } = machine.state();
+/** Reports the games of each reading to the player, in order. Called after every change of the machine. */
+export function playReports(machine: Machine, player: Pick<PlayerOutput, 'played'>): () => void {
+  let reported = machine.state().lastPlay;
   return () => {
-    const state = machine.state();
-    if (state.lastPlay === lastPlay) return;
-    lastPlay = state.lastPlay;
-    const play = state.unbooked.at(-1);
-    if (play?.number !== lastPlay || !('games' in play)) return;
-    const { number, betMinor, winMinor } = play;
-    player.played({ number, kind: 'metered', betMinor, winMinor, jackpot: false });
+    const { lastPlay, unbooked } = machine.state();
+    if (lastPlay === reported) return;
+    for (const play of unbooked) {
+      if (play.number <= reported || !('games' in play)) continue;
+      const { number, games, betMinor, winMinor } = play;
+      player.played({ number, kind: 'metered', games, betMinor, winMinor, jackpot: false });
+    }
+    reported = lastPlay;
   };
 }

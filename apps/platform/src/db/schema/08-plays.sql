@@ -82,14 +82,16 @@ BEGIN
   SELECT balance_minor INTO v_pool FROM account WHERE id = v_pool_id;
 
   FOR p IN
-    SELECT number, epoch, kind, "betMinor" AS bet, "winMinor" AS win, "contributionMinor" AS share, "handPayMinor" AS hand_pay, jackpot
-    FROM jsonb_to_recordset(p_plays) AS r (number bigint, epoch bigint, kind text, "betMinor" bigint, "winMinor" bigint,
+    SELECT number, epoch, kind, coalesce(games, 1) AS games, "betMinor" AS bet, "winMinor" AS win, "contributionMinor" AS share, "handPayMinor" AS hand_pay, jackpot
+    FROM jsonb_to_recordset(p_plays) AS r (number bigint, epoch bigint, kind text, games integer, "betMinor" bigint, "winMinor" bigint,
       "contributionMinor" bigint, "handPayMinor" bigint, jackpot boolean)
     WHERE number > b.play_number ORDER BY number
   LOOP
     EXIT WHEN p.number <> b.play_number + 1;
-    -- Of several games in one play a later one may bet what an earlier one has won.
-    v_wrong := CASE WHEN p.share > p.bet OR p.hand_pay > p.win THEN 'play_wrong'
+    -- A machine that decides itself neither feeds nor hits our progressive. Of several games in one play a later one may bet what an
+    -- earlier one has won.
+    v_wrong := CASE WHEN p.share > p.bet OR p.hand_pay > p.win
+      OR CASE p.kind WHEN 'metered' THEN p.share > 0 OR p.jackpot ELSE p.games <> 1 END THEN 'play_wrong'
       WHEN CASE p.kind WHEN 'metered' THEN p.bet - p.win + p.hand_pay ELSE p.bet END > v_credit THEN 'credit_missing' END;
     EXIT WHEN v_wrong IS NOT NULL;
     IF p.epoch <> v_epoch THEN

@@ -89,6 +89,7 @@ export function playsFile({ spoken: { t }, currency }: FileContext, chunks: Asyn
     t('history.jackpot'),
     t('history.currency'),
     t('history.reels'),
+    t('history.plays'),
   ];
   const digits = fractionDigits(currency);
   return csvFile(heads, chunks, (booked) => {
@@ -104,6 +105,7 @@ export function playsFile({ spoken: { t }, currency }: FileContext, chunks: Asyn
       play.jackpotMinor === null ? null : decimal(play.jackpotMinor, digits),
       currency,
       play.window.map((reel) => reel.join(' ')).join(' | '),
+      play.games,
     ];
   });
 }

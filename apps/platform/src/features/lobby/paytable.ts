@@ -1,34 +1,48 @@
 import { http } from '@salon/contract';
-import { gameById } from '@salon/domain/games/index.ts';
+import { type Game, gameById } from '@salon/domain/games/index.ts';
+import type { MachineRow } from './queries.ts';
 
-/** The paytable of a game as the wire has it, null for a game that this program does not know (a real machine's). */
-export function paytableOf(gameId: string): http.PaytableAnswer | null {
-  const game = gameById(gameId);
-  if (!game) return null;
-  const table = game.paytable();
+/** A machine's game: one of the platform's, or its own with what the operator states about it. */
+type GameOf = Pick<MachineRow, 'game_id' | 'own_game'>;
+
+const gameOf = (machine: GameOf): Game | undefined => (machine.own_game ? undefined : gameById(machine.game_id));
+
+/** As the wire has it; null for a game that the platform does not know and that the operator says nothing about. */
+export function paytableOf(machine: GameOf): http.PaytableAnswer | null {
+  const facts = gameFactsOf(machine);
+  const { name, rtp, volatility } = facts;
+  const common = { status: 1, gameId: machine.game_id, name, facts, rtp, volatility } as const;
+  const game = gameOf(machine);
+  if (!game) return machine.own_game && { ...common, ...NO_TABLE };
+  const { hitFrequency, jackpotContributionBp, lines, wild, rows, features } = game.paytable();
+  const pick = features.pick && { ...features.pick, prizesPerBet: [...features.pick.prizesPerBet] };
   return {
-    status: 1,
-    gameId: game.id,
-    name: game.name,
-    rtp: table.rtp,
-    hitFrequency: table.hitFrequency,
-    volatility: table.volatility,
-    jackpotContributionBp: table.jackpotContributionBp,
+    ...common,
+    ...{ hitFrequency, jackpotContributionBp, lines, wild, rows },
     betsMinor: [...game.betsMinor],
-    lines: table.lines,
-    wild: table.wild,
-    rows: table.rows,
-    features: {
-      ...table.features,
-      pick: table.features.pick && { ...table.features.pick, prizesPerBet: [...table.features.pick.prizesPerBet] },
-    },
+    features: { ...features, pick },
   };
 }
 
-/** Facts of a game for the lobby's cards. */
-export function gameFactsOf(gameId: string): http.GameFacts {
-  const game = gameById(gameId);
-  if (!game) return { name: gameId, minBetMinor: null, rtp: null, volatility: null, features: [] };
+/** Of a machine that shows its rules itself. */
+const NO_TABLE = {
+  hitFrequency: null,
+  jackpotContributionBp: 0,
+  betsMinor: [],
+  lines: [],
+  wild: null,
+  rows: [],
+  features: { wildFactor: 1, freeSpins: null, pick: null, jackpot: null },
+} satisfies Partial<http.PaytableAnswer>;
+
+/** Facts of a machine's game for the lobby's cards. */
+export function gameFactsOf(machine: GameOf): http.GameFacts {
+  const { game_id: name, own_game: own } = machine;
+  const game = gameOf(machine);
+  if (!game) {
+    const { minBetMinor = null, rtp, volatility = null, features = [] } = own ?? {};
+    return { name, minBetMinor, rtp: rtp === undefined ? null : rtp / 100, volatility, features };
+  }
   const { wild, features, rtp, volatility } = game.paytable();
   const has = { wild, free_spins: features.freeSpins, pick: features.pick, jackpot: features.jackpot };
   return {
@@ -40,12 +54,12 @@ export function gameFactsOf(gameId: string): http.GameFacts {
   };
 }
 
-/** False where the game is known and has no jackpot. */
-export function mayPayJackpot(gameId: string): boolean {
-  return gameById(gameId)?.paytable().features.jackpot !== null;
+/** Whether the brand's progressive can be hit here: a machine's own game knows nothing of it, whatever jackpots it has itself. */
+export function paysJackpot(machine: GameOf): boolean {
+  return (gameOf(machine)?.paytable().features.jackpot ?? null) !== null;
 }
 
-/** Reels of a game, 0 where it is unknown. */
-export function reelCountOf(gameId: string): number {
-  return gameById(gameId)?.reels.length ?? 0;
+/** 0: not known. */
+export function reelCountOf(machine: GameOf): number {
+  return gameOf(machine)?.reels.length ?? machine.own_game?.reelCount ?? 0;
 }

@@ -1,5 +1,6 @@
 import type { sockets } from '@salon/contract';
 import type { Pool } from 'pg';
+import type { OwnGame } from '../../db/own-game.ts';
 import { FACTS_COLUMNS, type FactsRow, shownState } from './machine-facts.ts';
 
 export interface MachineRow extends FactsRow {
@@ -7,7 +8,10 @@ export interface MachineRow extends FactsRow {
   name: string;
   number: number;
   image: string | null;
+  /** Of a game that is not the platform's: its name. */
   game_id: string;
+  /** Null: `game_id` is one of the platform's games. */
+  own_game: OwnGame | null;
   seq: number;
   brand_id: number;
   brand_name: string;
@@ -61,7 +65,7 @@ export interface MachineQueries {
 }
 
 const MACHINE = `
-  m.id, m.name, m.number, m.image, m.game_id, m.seq, m.brand_id, b.name AS brand_name, b.image AS brand_image, b.site_id, coalesce(s.player_id, s.reserved_for) AS player_id, ${FACTS_COLUMNS}`;
+  m.id, m.name, m.number, m.image, m.game_id, m.own_game, m.seq, m.brand_id, b.name AS brand_name, b.image AS brand_image, b.site_id, coalesce(s.player_id, s.reserved_for) AS player_id, ${FACTS_COLUMNS}`;
 const FROM = 'machine m JOIN brand b ON b.id = m.brand_id LEFT JOIN seat s ON s.machine_id = m.id';
 const POOL = `LEFT JOIN account a ON a.kind = 'jackpot_pool' AND a.owner = b.id::text`;
 

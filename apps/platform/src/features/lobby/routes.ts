@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
 import { shownState } from './machine-facts.ts';
-import { gameFactsOf, paytableOf, reelCountOf } from './paytable.ts';
+import { gameFactsOf, paysJackpot, paytableOf, reelCountOf } from './paytable.ts';
 import type { BrandRow, ListedMachineRow, MachineQueries, MachineRow } from './queries.ts';
 import type { RecentWins } from './recent-wins.ts';
 
@@ -57,7 +57,7 @@ export function lobbyRoutes(
       if (!asked.ok) return asked.failure;
       const machine = await queries.one(siteId, asked.value.id);
       if (!machine) return failure('machine_unknown', { machineId: asked.value.id });
-      return paytableOf(machine.game_id) ?? failure('not_found', { gameId: machine.game_id });
+      return paytableOf(machine) ?? failure('not_found', { gameId: machine.game_id });
     }),
   );
 }
@@ -96,7 +96,7 @@ interface MachineView {
 
 function machineOf(row: ListedMachineRow, { playerId, recentWinMinor, poolMinor }: MachineView): http.Machine {
   const reservation = row.seat === 'free' ? 'none' : row.player_id === playerId ? 'own' : 'other';
-  const game = gameFactsOf(row.game_id);
+  const game = gameFactsOf(row);
   const ownImage = row.image ?? row.brand_image;
   return {
     id: row.id,
@@ -109,8 +109,8 @@ function machineOf(row: ListedMachineRow, { playerId, recentWinMinor, poolMinor 
     reservation,
     gameId: row.game_id,
     game,
-    reelCount: reelCountOf(row.game_id),
-    jackpotMinor: game.features.includes('jackpot') ? poolMinor : null,
+    reelCount: reelCountOf(row),
+    jackpotMinor: paysJackpot(row) ? poolMinor : null,
     recentWinMinor,
     waitingCount: row.waiting,
     seq: row.seq,

@@ -65,6 +65,9 @@ function differs(booked: ModelPlay | undefined, play: link.Play, incarnation: st
 
 function refusePlay(state: ModelState, machine: ModelMachine, play: link.Play): Wrong | null {
   if (play.contributionMinor > play.betMinor || play.handPayMinor > play.winMinor) return 'play_wrong';
+  // A machine that decides itself neither feeds nor hits our progressive.
+  if (play.kind === 'metered' ? play.contributionMinor > 0 || play.jackpot : (play.games ?? 1) !== 1)
+    return 'play_wrong';
   // Of several games in one play a later one may bet what an earlier one has won.
   const needed = play.kind === 'metered' ? play.betMinor - play.winMinor + play.handPayMinor : play.betMinor;
   return needed > creditOf(state, machine.id) ? 'credit_missing' : null;

@@ -284,7 +284,9 @@ const script = fc.record({
   jackpot: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
   handPay: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
   kind: fc.constantFrom('base', 'free', 'pick', 'metered'),
-  games: fc.integer({ min: 1, max: 50 }),
+  games: fc.integer({ min: 0, max: 50 }),
+  // A play that the ledger must refuse.
+  spoilt: fc.nat(200).map((n) => n === 0),
 });
 step(
   'play',
@@ -295,11 +297,12 @@ step(
     for (const s of i.scripts) {
       const handPayMinor = s.handPay ? Math.floor(s.winMinor / 2) : 0;
       const isMetered = s.kind === 'metered';
+      const hasShare = isMetered === s.spoilt;
       const betMinor = Math.min(s.betMinor, machine.creditMinor + (isMetered ? s.winMinor - handPayMinor : 0));
       machine.play({
-        ...{ betMinor, winMinor: s.winMinor, jackpot: s.jackpot, kind: s.kind },
-        ...{ contributionMinor: Math.min(s.contributionMinor, betMinor), handPayMinor },
-        ...(isMetered && { games: s.games }),
+        ...{ betMinor, winMinor: s.winMinor, jackpot: s.jackpot && hasShare, kind: s.kind },
+        ...{ contributionMinor: hasShare ? Math.min(s.contributionMinor, betMinor) : 0, handPayMinor },
+        ...((isMetered || s.spoilt) && { games: s.games }),
       });
     }
     if (i.send === 0) return;
@@ -353,7 +356,7 @@ step('declare lost', 1, fc.record({ machineId, really: fc.nat(4) }), async (w, {
 });
 step(
   'propose',
-  4,
+  8,
   fc.record({
     disputeId: fc.integer({ min: 1, max: 3 }),
     part: fc.integer({ min: 0, max: 5 }),
@@ -372,7 +375,7 @@ step(
 );
 step(
   'decide',
-  5,
+  9,
   fc.record({ index: fc.nat(1), operator, approve: fc.integer({ min: 0, max: 3 }) }),
   async (w, { index, operator, approve }) => {
     const proposalId = [...w.model.proposals.keys()].at(-1 - index);

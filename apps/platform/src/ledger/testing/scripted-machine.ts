@@ -9,6 +9,7 @@ export interface ScriptedPlay {
   contributionMinor?: number;
   jackpot?: boolean;
   kind?: link.Play['kind'];
+  games?: number;
 }
 
 export class ScriptedMachine {
@@ -39,7 +40,7 @@ export class ScriptedMachine {
     this.handPayPendingMinor += handPayMinor;
     this.meters.betMinor += script.betMinor;
     this.meters.winMinor += script.winMinor;
-    this.meters.games += 1;
+    this.meters.games += script.games ?? 1;
     const play: link.Play = {
       number: this.lastPlay,
       epoch: this.epoch,
@@ -52,6 +53,7 @@ export class ScriptedMachine {
       contributionMinor: script.contributionMinor ?? 0,
       handPayMinor,
       endedAtMs: 1_000 * this.lastPlay,
+      ...(script.games !== undefined && { games: script.games }),
     };
     this.plays.push(play);
     return play;

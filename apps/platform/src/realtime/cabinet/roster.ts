@@ -1,5 +1,5 @@
 import { link } from '@salon/contract';
-import { mayPayJackpot } from '../../features/lobby/paytable.ts';
+import { paysJackpot } from '../../features/lobby/paytable.ts';
 import { onRequest } from '../server/request.ts';
 import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
 
@@ -15,7 +15,7 @@ export function serveRoster({ machines }: CabinetDeps, { agent, socket, log }: C
       brand: row.brand_name,
       currency: row.currency,
       // A machine must not show a jackpot that its game cannot pay.
-      jackpotMinor: mayPayJackpot(row.game_id) ? row.jackpot_minor : null,
+      jackpotMinor: paysJackpot(row) ? row.jackpot_minor : null,
       handPay: { winMinor: row.hand_pay_win_minor, cashOutMinor: row.hand_pay_cash_out_minor },
     })),
   });

@@ -20,6 +20,7 @@ export const DRESS: Dress = {
   led: '#ffcf7a',
 };
 export const WINDOW = '#0b0f0d';
+export const DIGITS = '#fdf3dc';
 const CAPTION = '#c9b48a';
 
 /** What of a machine's face does not change while it plays. */

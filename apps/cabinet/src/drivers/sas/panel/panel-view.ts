@@ -3,7 +3,7 @@ import type { Activity, ButtonKind } from '@salon/domain';
 import { gameById } from '@salon/domain/games/index.ts';
 import type { Machine } from '../../../machine/machine.ts';
 import { faultOf } from '../../../player/deck.ts';
-import type { SasView } from '../view.ts';
+import { isPlaying, type SasView } from '../view.ts';
 
 /** What the panel shows, sent to its picture process. Amounts in minor units; null: hidden, because the player's login is locked. */
 export interface PanelView {
@@ -30,14 +30,14 @@ export function panelOf(
   const meters = {
     creditMinor: machine.availableMinor(),
     betMinor: view.betMinor,
-    winMinor: view.isPlaying ? 0 : lastWinMinor,
+    winMinor: isPlaying(machine) ? 0 : lastWinMinor,
     handPayMinor: handPay?.amountMinor ?? 0,
   };
   return {
     // A game that is not the platform's comes by its name.
     ...{ game: gameById(gameId)?.name ?? gameId, number, brand, currency },
     keys: keys.map(({ id, kind, label }) => ({ id, kind, label })),
-    state: view.isLinked ? (view.isPlaying ? 'spinning' : machine.activity()) : 'connecting',
+    state: view.isLinked ? machine.activity() : 'connecting',
     fault: faultOf(machine),
     meters: machine.locked() ? null : meters,
     pressed: view.pressed,

@@ -6,13 +6,12 @@ import type { Layers } from '../../../video/paint/layers.ts';
 import { amountText, textTile } from '../../../video/paint/text.ts';
 import { blend, blit, paintTile, type Tile } from '../../../video/paint/tile.ts';
 import type { I420, Region } from '../../../video/ports.ts';
-import { DRESS, WINDOW } from './ground.ts';
+import { DIGITS, DRESS, WINDOW } from './ground.ts';
 import type { PanelView } from './panel-view.ts';
 import { BET, CREDIT, PLATE, WIN } from './places.ts';
 import { isOutOfOrder, plateText, stripText } from './words.ts';
 
 const STRIP_BLACK = '#060406';
-const DIGITS = '#fdf3dc';
 const WON = '#ffc94a';
 const BAD = '#ff8a73';
 const HIDDEN = '–';

@@ -47,13 +47,17 @@ function Paytable({ table }: { table: PaytableAnswer }) {
   const { language, money } = useFormat();
   const name = useSymbolName();
   const counts = countsOf(table);
-  const facts: [string, ReactNode][] = [
-    [t('game.paytableRtp'), formatPercent(language, table.rtp)],
-    [t('game.paytableHitFrequency'), formatPercent(language, table.hitFrequency)],
-    [t('game.paytableVolatility'), t(`game.volatility_${table.volatility}`)],
-    [t('game.paytableLines'), formatNumber(language, table.lines.length)],
-    [t('game.paytableBets'), table.betsMinor.map((bet) => isolate(money(bet))).join(' · ')],
-  ];
+  const facts: [string, ReactNode][] = [];
+  if (table.rtp !== null) facts.push([t('game.paytableRtp'), formatPercent(language, table.rtp)]);
+  if (table.hitFrequency !== null)
+    facts.push([t('game.paytableHitFrequency'), formatPercent(language, table.hitFrequency)]);
+  if (table.volatility !== null) facts.push([t('game.paytableVolatility'), t(`game.volatility_${table.volatility}`)]);
+  if (table.lines.length > 0) facts.push([t('game.paytableLines'), formatNumber(language, table.lines.length)]);
+  const { minBetMinor } = table.facts;
+  if (table.betsMinor.length === 0 && minBetMinor !== null)
+    facts.push([t('game.paytableBets'), t('lobby.betFrom', { amount: isolate(money(minBetMinor)) })]);
+  if (table.betsMinor.length > 0)
+    facts.push([t('game.paytableBets'), table.betsMinor.map((bet) => isolate(money(bet))).join(' · ')]);
   if (table.jackpotContributionBp > 0)
     facts.push([t('game.paytableJackpotShare'), formatPercent(language, table.jackpotContributionBp / 10_000)]);
   return (
@@ -66,39 +70,43 @@ function Paytable({ table }: { table: PaytableAnswer }) {
           </div>
         ))}
       </dl>
-      <table className="w-full border-collapse text-14">
-        <caption className="pb-1 text-start text-12 text-dim">{t('game.paytablePerLine')}</caption>
-        <thead>
-          <tr className="border-b border-line text-12 text-dim">
-            <th scope="col" className="py-2 text-start font-medium">
-              {t('game.paytableSymbol')}
-            </th>
-            {counts.map((count) => (
-              <th key={count} scope="col" className="p-2 text-end font-medium">
-                {count}×
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(({ symbol, pays, scatter }) => (
-            <tr key={symbol} className="border-b border-line last:border-0">
-              <th scope="row" className="flex items-center gap-3 py-1 text-start text-12 font-normal">
-                <OnDrum symbol={symbol} gameId={table.gameId} />
-                <span>
-                  <span className="block text-14">{name(symbol)}</span>
-                  {scatter ? <span className="text-dim">{t('game.paytableScatter')}</span> : null}
-                </span>
+      {table.rows.length === 0 ? (
+        <p className="text-14">{t('game.paytableOnMachine')}</p>
+      ) : (
+        <table className="w-full border-collapse text-14">
+          <caption className="pb-1 text-start text-12 text-dim">{t('game.paytablePerLine')}</caption>
+          <thead>
+            <tr className="border-b border-line text-12 text-dim">
+              <th scope="col" className="py-2 text-start font-medium">
+                {t('game.paytableSymbol')}
               </th>
               {counts.map((count) => (
-                <td key={count} className="p-2 text-end tabular-nums">
-                  {pays[String(count)] === undefined ? '–' : formatNumber(language, pays[String(count)] ?? 0)}
-                </td>
+                <th key={count} scope="col" className="p-2 text-end font-medium">
+                  {count}×
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {table.rows.map(({ symbol, pays, scatter }) => (
+              <tr key={symbol} className="border-b border-line last:border-0">
+                <th scope="row" className="flex items-center gap-3 py-1 text-start text-12 font-normal">
+                  <OnDrum symbol={symbol} gameId={table.gameId} />
+                  <span>
+                    <span className="block text-14">{name(symbol)}</span>
+                    {scatter ? <span className="text-dim">{t('game.paytableScatter')}</span> : null}
+                  </span>
+                </th>
+                {counts.map((count) => (
+                  <td key={count} className="p-2 text-end tabular-nums">
+                    {pays[String(count)] === undefined ? '–' : formatNumber(language, pays[String(count)] ?? 0)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <Rules table={table} />
     </>
   );

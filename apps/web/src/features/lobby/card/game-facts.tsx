@@ -23,13 +23,17 @@ export function GameFactsLine({ id, game, children }: { id: string; game: GameFa
         <bdi>{name}</bdi>
       </p>
       {children}
-      {minBetMinor === null || rtp === null ? null : (
+      {minBetMinor === null ? null : (
         <p className="text-dim">
           {t('lobby.betFrom', { amount: isolate(money(minBetMinor)) })}
-          {' · '}
-          <span className="whitespace-nowrap">
-            {t('lobby.rtp', { share: isolate(formatPercent(language, rtp, 1)) })}
-          </span>
+          {rtp === null ? null : (
+            <>
+              {' · '}
+              <span className="whitespace-nowrap">
+                {t('lobby.rtp', { share: isolate(formatPercent(language, rtp, 1)) })}
+              </span>
+            </>
+          )}
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-dim">

@@ -1,0 +1,86 @@
+/** A machine that brings its game along and decides itself, as the platform, its lobby and its player's history know it. */
+import { randomUUID } from 'node:crypto';
+import { http } from '@salon/contract';
+import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applySite, readSiteFile } from '../../../../apps/platform/src/db/site-file.ts';
+import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
+import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
+
+const MACHINE = 900;
+const GAME = 'Seven Line';
+let node: PlatformNode;
+let cabinet: ScriptedCabinet;
+let token = '';
+let player: PlayerSocket;
+
+beforeAll(async () => {
+  node = await startPlatformNode();
+  await addMachine();
+  cabinet = node.cabinet([MACHINE]);
+  await cabinet.connect();
+  token = (await node.login('demo')).token;
+  player = await node.player('/machine', token);
+});
+afterAll(() => node.stop());
+
+/** By the operator's own file: the demo's site as it stands, with one machine more in its first brand. */
+async function addMachine(): Promise<void> {
+  const { rows } = await node.database.pool.query('SELECT settings FROM site WHERE id = 0');
+  const ownGame = { name: GAME, minBetMinor: 100, rtp: 92.2 };
+  const machines = [{ id: MACHINE, number: 190, name: 'Seven', agent: 'floor-1', ownGame }];
+  const brands = [{ id: 1, name: 'Boğaziçi', jackpotSeedMinor: 2_500_000, machines }];
+  const site = readSiteFile(
+    JSON.stringify({ id: 0, name: 'Salon', currency: 'TRY', settings: rows[0].settings, brands }),
+  );
+  if (typeof site === 'string') throw new Error(site);
+  await applySite(node.database.pool, site);
+}
+
+const listed = async () => http.machinesAnswer.parse(await api('/machine/all')).find(({ id }) => id === MACHINE);
+const api = async (path: string) => (await node.call('GET', `${http.API_BASE}${path}`, { token })).body;
+
+it('is in the lobby with the facts that the operator states and no others', async () => {
+  const game = { name: GAME, minBetMinor: 100, rtp: 0.922, volatility: null, features: [] };
+  expect(await listed()).toMatchObject({ gameId: GAME, game, reelCount: 0, jackpotMinor: null, status: 'available' });
+  const table = http.paytableAnswer.parse(await api(`/machine/${MACHINE}/paytable`));
+  expect(table).toMatchObject({ name: GAME, facts: game, hitFrequency: null, betsMinor: [], rows: [] });
+  expect(await cabinet.send('roster', {})).toMatchObject({
+    machines: expect.arrayContaining([
+      expect.objectContaining({ machineId: MACHINE, gameId: GAME, jackpotMinor: null }),
+    ]),
+  });
+});
+
+it('takes the games of a reading as one play, and counts each of them', async () => {
+  const seat = await player.ask('init', { machineID: MACHINE, token });
+  const transferId = randomUUID();
+  const cashIn = await player.ask('cashin', { transferId, amountMinor: 5_000 });
+  expect(cashIn).toMatchObject({ transfer: { state: 'posted' } });
+  // 60.00 wagered with a credit of 50.00: the later games were paid by what the earlier ones had won.
+  await cabinet.play(MACHINE, { betMinor: 6_000, winMinor: 2_500, games: 12, gameId: GAME });
+  await cabinet.play(MACHINE, { betMinor: 100, winMinor: 300, games: 1, gameId: GAME });
+
+  const session = (await api(`/player/sessions/${seat.sessionId}`)).session;
+  expect(session).toMatchObject({ spinCount: 13, freeSpinCount: 0, betMinor: 6_100, winMinor: 2_800 });
+  const shown = [
+    { number: 2, kind: 'metered', games: 1, game: GAME, gameId: GAME, betMinor: 100, winMinor: 300, window: [] },
+    { number: 1, kind: 'metered', games: 12, game: GAME, betMinor: 6_000, winMinor: 2_500, window: [], pick: null },
+  ];
+  expect((await api(`/player/plays?machineId=${MACHINE}`)).plays).toMatchObject(shown);
+  expect((await api(`/player/sessions/${seat.sessionId}/plays`)).plays).toMatchObject(shown);
+  const file = await api(`/player/sessions/${seat.sessionId}/plays.csv?language=en`);
+  expect(String(file).split('\r\n').slice(0, 2)).toEqual([
+    expect.stringMatching(/,Reels,Games$/),
+    expect.stringMatching(/^1,.+,Seven Line,Games,60\.00,25\.00,0\.00,,TRY,,12$/),
+  ]);
+  // The largest win of twelve games is not known.
+  await expect.poll(async () => (await listed())?.recentWinMinor, { timeout: 10_000 }).toBe(300);
+  const rules = await checkInvariants(node.database.pool);
+  expect(rules.filter(({ broken }) => broken > 0)).toEqual([]);
+});
+
+it('takes a machine out of service that wants a part of the progressive for games of its own', async () => {
+  const refused = await cabinet.play(MACHINE, { betMinor: 100, contributionMinor: 1, games: 1, gameId: GAME });
+  expect(refused).toMatchObject({ status: 0, Params: { reason: 'play_wrong' } });
+});
