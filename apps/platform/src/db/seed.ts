@@ -40,7 +40,7 @@ const MACHINES_PER_BRAND = 8;
 export const EGM_MACHINE_ID = 29;
 /** As `npm start` sets it up: credits of 0.01. */
 const EGM_MACHINE = { number: 125, name: 'Sardes', brandId: 3, game: 'Seven Line' };
-const SEVEN_LINE: OwnGame = { minBetMinor: 5, rtp: 92.2, volatility: 'high', features: [], reelCount: 3 };
+const SEVEN_LINE: OwnGame = { minBetMinor: 5, rtp: 92.2, features: [], reelCount: 3 };
 
 const PEOPLE = [
   ['Deniz', 'Yılmaz'],
