@@ -41,10 +41,10 @@ export async function startEgm({ folder, profile = 'spec', asset = 1234, ports }
   );
   const ended = once(child, 'exit');
   const [ready] = await Promise.race([once(child.stdout!, 'data'), ended.then(() => ['{}'])]);
-  const told = JSON.parse(String(ready)) as { line: string; control: number };
-  const url = `http://127.0.0.1:${told.control}`;
+  const opened = JSON.parse(String(ready)) as { line: string; control: number };
+  const url = `http://127.0.0.1:${opened.control}`;
   return {
-    ports: { line: Number(told.line.split(':')[2]), control: told.control },
+    ports: { line: Number(opened.line.split(':')[2]), control: opened.control },
     async view() {
       return (await (await fetch(url)).json()) as EgmView;
     },
@@ -62,5 +62,3 @@ export async function startEgm({ folder, profile = 'spec', asset = 1234, ports }
     },
   };
 }
-
-export type EgmProcess = Awaited<ReturnType<typeof startEgm>>;

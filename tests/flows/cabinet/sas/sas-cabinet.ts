@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { systemClock } from '../../../../apps/cabinet/src/clock.ts';
 import { sasDriver } from '../../../../apps/cabinet/src/drivers/sas/driver.ts';
 import { fileDisk } from '../../../../apps/cabinet/src/journal/file-disk.ts';
 import { createMachine } from '../../../../apps/cabinet/src/machine/create-machine.ts';
+import type { DriverDeps } from '../../../../apps/cabinet/src/machine/driver.ts';
 import {
   handshakeAnswer,
   machineId,
@@ -35,7 +35,7 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
 
   async function openCabinet() {
     const alarms: Alarm[] = [];
-    const lines: Record<string, unknown>[] = [];
+    const lines: LogLine[] = [];
     const plays: object[] = [];
     const disk = fileDisk(join(folder, 'machine.journal'));
     const machine = await createMachine({
@@ -59,7 +59,7 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
         played: (play) => plays.push(play),
         sound: () => undefined,
       },
-      log: pino({ level: 'info' }, { write: (text: string) => lines.push(JSON.parse(text)) }),
+      log: logInto(lines),
     });
     async function close(): Promise<void> {
       driver.close();
@@ -99,6 +99,21 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface LogLine {
+  level: 'info' | 'warn' | 'error';
+  message: string;
+  facts: object;
+}
+
+/** What a driver writes, as far as it uses its log. */
+function logInto(lines: LogLine[]): DriverDeps<unknown>['log'] {
+  const at = (level: LogLine['level']) => (facts: object | string, message?: string) =>
+    lines.push(
+      typeof facts === 'string' ? { level, message: facts, facts: {} } : { level, message: message ?? '', facts },
+    );
+  return { info: at('info'), warn: at('warn'), error: at('error') } as unknown as DriverDeps<unknown>['log'];
 }
 
 export type SasCabinet = Awaited<ReturnType<typeof openSasCabinet>>;

@@ -6,7 +6,7 @@ import {
 } from '@salon/sas/polls/control.ts';
 import { type Identity, missingOf, readIdentity } from './host/identity.ts';
 import { createTransferPort } from './host/transfer-port.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDeps } from './machine-deps.ts';
 import type { Readings } from './readings.ts';
 
 /** A machine that cannot be hosted is asked again: an operator may have set it up. */
@@ -18,7 +18,7 @@ const EVENTS_AT_MOST = 64;
 export interface Connection {
   up(): void;
   down(): void;
-  /** Its power was off, or it was set up anew: who it is, and what it was told, is asked and said again. */
+  /** Its power was off, or it was set up anew: identity and settings are exchanged again. */
   restarted(): void;
 }
 
@@ -29,8 +29,8 @@ export interface ConnectionDeps {
   unlinked(): void;
 }
 
-export function createConnection(parts: MachineParts, deps: ConnectionDeps): Connection {
-  const { metered, host, options, profile, view, clock, log, show } = parts;
+export function createConnection(deps: MachineDeps, { readings, linked, unlinked }: ConnectionDeps): Connection {
+  const { metered, host, options, profile, view, clock, log, show } = deps;
   let generation = 0;
   let missingLogged = '';
 
@@ -38,9 +38,8 @@ export function createConnection(parts: MachineParts, deps: ConnectionDeps): Con
     generation += 1;
     if (!view.isLinked) return;
     view.isLinked = false;
-    view.isPlaying = false;
     metered.disconnect();
-    deps.unlinked();
+    unlinked();
     show(true);
   }
   async function link(): Promise<void> {
@@ -74,11 +73,11 @@ export function createConnection(parts: MachineParts, deps: ConnectionDeps): Con
         assetNumber: options.assetNumber,
         denominationMinor: options.denominationCents,
         serial: identity.version?.serial ?? null,
-        reading: deps.readings.atRest,
+        reading: readings.atRest,
       }),
     );
     log.info({ serial: identity.version?.serial.slice(0, 40) }, 'machine is linked');
-    deps.linked();
+    linked();
     show(true);
   }
   function up(): void {

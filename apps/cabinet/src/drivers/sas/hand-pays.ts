@@ -5,7 +5,7 @@ import {
   readHandPay,
   resetHandPay,
 } from '@salon/sas/polls/hand-pay.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDeps } from './machine-deps.ts';
 import type { Readings } from './readings.ts';
 
 const RETRY_MS = 500;
@@ -20,8 +20,8 @@ export interface HandPays {
   follow(): void;
 }
 
-export function createHandPays(parts: MachineParts, readings: Readings): HandPays {
-  const { machine, metered, host, options, view, clock, log, show } = parts;
+export function createHandPays(deps: MachineDeps, readings: Readings): HandPays {
+  const { machine, metered, host, options, view, clock, log, show } = deps;
   const { address } = options;
   let order: Promise<void> = Promise.resolve();
   let resetAsked: string | null = null;

@@ -2,10 +2,10 @@ import type { channel } from '@salon/contract';
 import type { EventData } from '@salon/sas/events/real-time-event.ts';
 import type { Board } from '../../board/board.ts';
 import { readMeters } from './host/meters.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDeps } from './machine-deps.ts';
 import type { Key } from './view.ts';
 
-/** A machine begins its game within some 100 ms; what has not reacted by then is told so. */
+/** A machine begins its game within some 100 ms of the pulse. */
 const REACTS_WITHIN_MS = 600;
 /** By then the event of the game's start would be here, where the machine has one. */
 const READ_AFTER_MS = 350;
@@ -28,8 +28,8 @@ interface Pulse {
   reacted(): void;
 }
 
-export function createPresses(parts: MachineParts, board: Board): Presses {
-  const { machine, view, options, clock, host, profile } = parts;
+export function createPresses(deps: MachineDeps, board: Board): Presses {
+  const { machine, metered, view, options, clock, host, profile } = deps;
   let pulse: Pulse | null = null;
   let quietAtMs = Number.NEGATIVE_INFINITY;
   let startedAtCoinIn: number | null = null;
@@ -69,6 +69,7 @@ export function createPresses(parts: MachineParts, board: Board): Presses {
       if (wager !== null && wager.coinInCredits === startedAtCoinIn) return;
       startedAtCoinIn = wager?.coinInCredits ?? null;
       if (wager !== null) view.betMinor = wager.wagerCredits * options.denominationCents;
+      metered.gameRuns(view.betMinor);
       // Games of before the link came up are the meters' alone; a free game was paid for before.
       if (!view.isLinked || wager?.wagerCredits === 0) return;
       const isOurs = pulse !== null && !pulse.isSpent && quietAtMs - pulse.atMs < EXPLAINS_MS;

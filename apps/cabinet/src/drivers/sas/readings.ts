@@ -1,6 +1,6 @@
 import { isSameReading, type MeterReading } from '../../machine/metered/meter-reading.ts';
 import { readMeters } from './host/meters.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDeps } from './machine-deps.ts';
 
 const ATTEMPTS = 3;
 
@@ -16,8 +16,8 @@ export interface Readings {
   release(journal: () => Promise<boolean>): Promise<boolean>;
 }
 
-export function createReadings(parts: Omit<MachineParts, 'show'>): Readings {
-  const { host, metered, options, profile, view } = parts;
+export function createReadings(deps: Omit<MachineDeps, 'show'>): Readings {
+  const { host, metered, options, profile } = deps;
   let isHeld = false;
   let order: Promise<unknown> = Promise.resolve();
   /** One after the other, so that none that was begun before a hold is read after it. */
@@ -26,7 +26,7 @@ export function createReadings(parts: Omit<MachineParts, 'show'>): Readings {
     order = done.catch(() => undefined);
     return done;
   };
-  const isAtRest = () => !view.isPlaying && !isHeld;
+  const isAtRest = () => metered.runningBetMinor() === null && !isHeld;
 
   return {
     async atRest() {

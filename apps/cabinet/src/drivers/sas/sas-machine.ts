@@ -7,9 +7,9 @@ import { createHandPays } from './hand-pays.ts';
 import { createHost, type HostDeps } from './host/ask.ts';
 import { runPollLoop } from './host/poll-loop.ts';
 import { createKeys } from './keys.ts';
+import { openPort } from './line/open-port.ts';
 import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
-import { openTcpPort } from './line/tcp-port.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDeps } from './machine-deps.ts';
 import type { SasOptions } from './options.ts';
 import { panelOf } from './panel/panel-view.ts';
 import { playReports } from './play-reports.ts';
@@ -30,39 +30,39 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   if (metered === null)
     throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
-  const view: SasView = { isLinked: false, isPlaying: false, betMinor: 0, pressed: null };
+  const view: SasView = { isLinked: false, betMinor: 0, pressed: null };
   const board = openEgmBoard(options.board);
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
-    open: (ends) => openTcpPort(options.line, ends),
+    open: (ends) => openPort(options.line, ends),
     onChirp: () => undefined,
   });
-  const heard: Pick<HostDeps, 'onEvent' | 'onQuiet' | 'onRealTimeLost'> = {
+  const received: Pick<HostDeps, 'onEvent' | 'onQuiet' | 'onRealTimeLost'> = {
     onEvent: (exception, data) => onEvent(exception, data),
     onQuiet: () => presses.quiet(),
     onRealTimeLost: () => connection.restarted(),
   };
-  const host = createHost({ ...{ line, profile, clock, address: options.address }, ...heard });
+  const host = createHost({ ...{ line, profile, clock, address: options.address }, ...received });
   const show = (now: boolean): void => {
     player.show(panelOf(machine, rosterEntry, view), now);
     player.deckChanged();
   };
-  const parts: MachineParts = { machine, metered, options, profile, host, view, clock, log, show };
-  const readings = createReadings(parts);
-  const seatRules = createSeatRules(parts);
-  const presses = createPresses(parts, board);
-  const handPays = createHandPays(parts, readings);
-  const checkStatus = createStatusCheck(parts);
-  const connection = createConnection(parts, {
+  const shared: MachineDeps = { machine, metered, options, profile, host, view, clock, log, show };
+  const readings = createReadings(shared);
+  const seatRules = createSeatRules(shared);
+  const presses = createPresses(shared, board);
+  const handPays = createHandPays(shared, readings);
+  const checkStatus = createStatusCheck(shared);
+  const connection = createConnection(shared, {
     readings,
     linked() {
       // One may ring since before.
       handPays.pending();
       seatRules.follow();
     },
-    unlinked: seatRules.forget,
+    unlinked: seatRules.reset,
   });
-  const onEvent = createEvents(parts, { readings, presses, handPays, restarted: connection.restarted });
+  const onEvent = createEvents(shared, { readings, presses, handPays, restarted: connection.restarted });
   const loop = runPollLoop({
     ...{ host, clock },
     everyMs: profile.usesRealTimeEvents ? profile.realTimePollIntervalMs : profile.pollIntervalMs,
@@ -86,7 +86,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     void checkStatus().catch(failed);
   }, READ_EVERY_MS);
   return {
-    ...createKeys(parts, presses),
+    ...createKeys(shared, presses),
     watched: () => undefined,
     label(entry) {
       rosterEntry = entry;

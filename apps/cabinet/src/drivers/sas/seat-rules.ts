@@ -1,7 +1,7 @@
 import { disablePlay, enablePlay } from '@salon/sas/polls/control.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { isTransferring } from '../../machine/state/machine-state.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDeps } from './machine-deps.ts';
 
 const RETRY_MS = 500;
 
@@ -10,10 +10,10 @@ export interface SeatRules {
   /** Turns play on or off where that is due. */
   follow(): void;
   /** The machine may have forgotten it. */
-  forget(): void;
+  reset(): void;
 }
 
-export function createSeatRules({ machine, host, options, view, clock }: MachineParts): SeatRules {
+export function createSeatRules({ machine, host, options, view, clock }: MachineDeps): SeatRules {
   /** As the machine has confirmed it; null: not known. */
   let isPlayOn: boolean | null = null;
   let isWorking = false;
@@ -37,7 +37,7 @@ export function createSeatRules({ machine, host, options, view, clock }: Machine
         isWorking = false;
       });
     },
-    forget() {
+    reset() {
       generation += 1;
       isPlayOn = null;
     },

@@ -79,6 +79,10 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     request = null;
     return refusal;
   }
+  /** An agent that ended between lock and transfer has left the machine locked. */
+  async function freeLock(mine: TransferPort): Promise<void> {
+    if (!isAsked()) await mine.unlock();
+  }
   function evaluate(): void {
     work ??= transferAll()
       .catch(() => undefined)
@@ -93,6 +97,7 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   return {
     connect(next) {
       connection.connect(next);
+      void inOrder(freeLock, undefined).catch(() => undefined);
       evaluate();
     },
     disconnect: connection.disconnect,
@@ -103,7 +108,9 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
       inOrder(async (mine) => {
         if (isAsked()) return false;
         const reading = await readNow(mine);
-        return reading !== null && journalReading(deps, reading, { ringingMinor });
+        // While the lock of a hand pay stands it is that one that rings.
+        const newMinor = store.state().handPay === null ? ringingMinor : 0;
+        return reading !== null && journalReading(deps, reading, { ringingMinor: newMinor });
       }, false),
     async handPayReset() {
       const { handPay } = store.state();

@@ -36,6 +36,7 @@ export interface MeteredPlay {
   /** Of the seat that paid for it. */
   epoch: number;
   gameId: string;
+  /** 0: a hand pay of a game that an earlier play has counted. */
   games: number;
   betMinor: number;
   winMinor: number;

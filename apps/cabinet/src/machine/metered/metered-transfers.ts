@@ -47,6 +47,7 @@ export async function askCashIn(
     else if (clock.monotonicMs() >= untilMs) refusal = 'not_now';
     else await clock.sleep(TRACE_EVERY_MS);
   }
+  await port.unlock();
   const { transferId, fingerprint, epoch } = request;
   store.write({ t: 'refused', transferId, fingerprint, epoch, reason: refusal, atMs: deps.nowMs() });
   await store.synced();
@@ -61,7 +62,9 @@ export async function askCashOut(
 ): Promise<TransferRefusal | null | 'not_now'> {
   if ((await getReady(deps, port, 'out')) !== 'ready') return 'not_now';
   const amountMinor = deps.store.state().holdings.creditMinor;
-  return amountMinor > 0 ? ask(deps, port, { transferId, direction: 'out', epoch, amountMinor }) : 'not_now';
+  if (amountMinor > 0) return ask(deps, port, { transferId, direction: 'out', epoch, amountMinor });
+  await port.unlock();
+  return 'not_now';
 }
 
 /** The machine stands still, its buffer is free, and what its meters say is in the journal. */

@@ -14,7 +14,7 @@ export function metered(state: MachineState, change: Of<'metered'>): MachineStat
   if (play === null) return { ...state, metered: known };
   const { number, epoch, games, betMinor, winMinor, handPayMinor } = play;
   check(state.numbered && number === state.lastPlay + 1, `play ${number} after ${state.lastPlay}`);
-  check(games > 0 && handPayMinor <= winMinor, `play ${number} of ${games} games`);
+  check((games > 0 || handPayMinor > 0) && handPayMinor <= winMinor, `play ${number} of ${games} games`);
   const { holdings, meters } = state;
   const due = { reference: `play:${number}`, amountMinor: handPayMinor };
   return {

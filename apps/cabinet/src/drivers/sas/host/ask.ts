@@ -98,7 +98,7 @@ export function createHost(deps: HostDeps): Host {
     return isRealTime && reply.kind === 'exception';
   }
   /** Repeats it while nothing whole comes: the same poll again is a NACK, and what was lost is sent again. */
-  async function heard(poll: Uint8Array, attempts: number): Promise<Reply | null> {
+  async function received(poll: Uint8Array, attempts: number): Promise<Reply | null> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       if (attempt > 0) counts.repeats += 1;
       const reply = await once(poll);
@@ -116,12 +116,12 @@ export function createHost(deps: HostDeps): Host {
   }
   async function askEvent(): Promise<Reply | null> {
     await acknowledge();
-    return heard(!profile.alternatesAddresses && lastSent === general ? credit : general, POLL_ATTEMPTS);
+    return received(!profile.alternatesAddresses && lastSent === general ? credit : general, POLL_ATTEMPTS);
   }
   async function answered(poll: Uint8Array): Promise<Reply | null> {
     if (!profile.alternatesAddresses && lastSent !== null && Buffer.compare(lastSent, poll) === 0) await askEvent();
     for (let events = 0; events < EVENTS_IN_A_ROW; events += 1) {
-      const reply = await heard(poll, ATTEMPTS);
+      const reply = await received(poll, ATTEMPTS);
       // An event took the reply's place: the same poll again would only repeat the event.
       if (reply?.kind !== 'event') return reply;
       await (profile.alternatesAddresses ? acknowledge() : askEvent());
@@ -135,7 +135,7 @@ export function createHost(deps: HostDeps): Host {
     ask: (poll, decode) =>
       inTurn(async () => {
         const reply = await answered(poll);
-        // At once: the state of the machine, as its events have told it so far, is that of the reply.
+        // At once: the events received so far are those of before this reply.
         const decoded = reply?.kind === 'reply' ? decode(reply.packet) : null;
         await acknowledge();
         return decoded;

@@ -11,7 +11,7 @@ import type { MeterModuli, MeterReading } from '../../../machine/metered/meter-r
 import type { Host } from './ask.ts';
 
 /** All of one moment, by one poll. */
-const WANTED = [
+export const WANTED_METERS = [
   'current_credits',
   'coin_in',
   'coin_out',
@@ -21,9 +21,9 @@ const WANTED = [
   'aft_cashable_in',
   'aft_cashable_out',
 ] as const satisfies readonly MeterName[];
-type Wanted = (typeof WANTED)[number];
+type Wanted = (typeof WANTED_METERS)[number];
 
-const CODES = WANTED.map((name) => METERS[name].code!);
+const CODES = WANTED_METERS.map((name) => METERS[name].code!);
 
 /**
  * Null: no answer, one that lacks a meter, or one of a moment that does not count. Amounts in minor units: a cent of the machine
@@ -34,7 +34,7 @@ export async function readMeters(
   address: number,
   profile: Profile,
   denominationMinor: number,
-  counts: () => boolean,
+  counts: () => boolean = () => true,
 ): Promise<MeterReading | null> {
   const extended = readExtendedMeters(address, ALL_GAMES, CODES, 'usual');
   const selected = readSelectedMeters(address, ALL_GAMES, CODES);

@@ -7,8 +7,8 @@ import type { Host } from './host/ask.ts';
 import type { SasOptions } from './options.ts';
 import type { SasView } from './view.ts';
 
-/** What the parts of one machine with a SAS line share. */
-export interface MachineParts {
+/** What the deps of one machine with a SAS line share. */
+export interface MachineDeps {
   machine: Machine;
   metered: MeteredMoney;
   options: SasOptions;
