@@ -49,7 +49,10 @@ export function createAgent({ folder, profile, linePort, controlPort, platform }
         ...{ stdout: 'log', ipc: true },
       });
       child = mine;
-      const isReady = await Promise.race([once(mine.process, 'message').then(() => true), mine.ended.then(() => false)]);
+      const isReady = await Promise.race([
+        once(mine.process, 'message').then(() => true),
+        mine.ended.then(() => false),
+      ]);
       if (!isReady && mine === child) throw new Error(`the agent ended by itself: ${join(folder, 'agent.log')}`);
     },
     kill: async () => child?.kill(),

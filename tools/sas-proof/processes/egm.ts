@@ -41,8 +41,12 @@ export async function openEgm({ folder, profile }: { folder: string; profile: st
   async function start(): Promise<void> {
     const mine = startChild({
       entry: new URL('../../egm/main.ts', import.meta.url),
-      args: ['--line', 'tcp:127.0.0.1:0', '--control', '0', '--profile', profile]
-        .concat(['--asset', `${ASSET}`, '--dir', join(folder, 'egm')]),
+      args: ['--line', 'tcp:127.0.0.1:0', '--control', '0', '--profile', profile].concat([
+        '--asset',
+        `${ASSET}`,
+        '--dir',
+        join(folder, 'egm'),
+      ]),
       logFile: join(folder, 'egm.log'),
       ...{ stdout: 'pipe', ipc: false },
     });
@@ -70,7 +74,11 @@ export async function openEgm({ folder, profile }: { folder: string; profile: st
     linePort: () => ports?.line ?? null,
     controlPort: () => ports?.control ?? null,
     up: () => up.promise,
-    order: (command) => request(command).then(({ ok }) => ok, () => false),
+    order: (command) =>
+      request(command).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
     view: async () => (await (await request()).json()) as EgmView,
     kill: async () => child?.kill(),
     starts: () => starts,

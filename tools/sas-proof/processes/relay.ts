@@ -24,7 +24,12 @@ export async function openRelay(target: () => number | null, tap?: () => Tap | n
     }
     const machine = connect({ port, host: '127.0.0.1', noDelay: true });
     pass(host, machine, splitPolls, (packet) => tap?.()?.poll(packet) ?? true);
-    pass(machine, host, (chunk) => [chunk], (packet) => tap?.()?.reply(packet) ?? true);
+    pass(
+      machine,
+      host,
+      (chunk) => [chunk],
+      (packet) => tap?.()?.reply(packet) ?? true,
+    );
     for (const socket of [host, machine]) {
       open.add(socket);
       socket.on('error', () => undefined);
