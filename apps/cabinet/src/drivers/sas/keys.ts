@@ -1,18 +1,21 @@
 import type { KeyPress, MachineDriver } from '../../machine/driver.ts';
 import type { MachineDeps } from './machine-deps.ts';
 import type { Presses } from './presses.ts';
-import { type Key, refusesKey } from './view.ts';
+import { isPlaying, type Key, refusesKey } from './view.ts';
+
+/** How long the lamp of a key is lit. */
+const LAMP_MS = 300;
 
 /** The deck, as the operator's file describes it. */
 export function createKeys(
-  { machine, options, view, show }: MachineDeps,
+  { machine, options, view, clock, show }: MachineDeps,
   presses: Presses,
 ): Pick<MachineDriver, 'deck' | 'kindOf' | 'refuses' | 'press'> {
   const keyOf = (button: string): Key | undefined => options.keys.find(({ id }) => id === button);
   return {
     deck: () => ({
       betMinor: view.betMinor,
-      winMinor: view.isPlaying ? 0 : machine.state().lastWinMinor,
+      winMinor: isPlaying(machine) ? 0 : machine.state().lastWinMinor,
       ...{ freeSpinsLeft: 0, boxes: null, wonJackpotMinor: null },
       buttons: options.keys.map((key) => ({
         ...{ id: key.id, kind: key.kind, label: key.label },
@@ -29,6 +32,10 @@ export function createKeys(
       if (key === undefined) return 'unknown_button';
       view.pressed = button;
       show(true);
+      void clock.sleep(LAMP_MS).then(() => {
+        view.pressed = null;
+        show(false);
+      });
       return presses.press(key);
     },
   };

@@ -2,7 +2,7 @@ import type { link } from '@salon/contract';
 import type { Activity } from '@salon/domain';
 import type { Machine } from '../../../machine/machine.ts';
 import { faultOf } from '../../../player/deck.ts';
-import type { SasView } from '../view.ts';
+import { isPlaying, type SasView } from '../view.ts';
 
 /** What the panel shows, sent to its picture process. Amounts in minor units; null: hidden, because the player's login is locked. */
 export interface PanelView {
@@ -26,12 +26,12 @@ export function panelOf(
   const meters = {
     creditMinor: machine.availableMinor(),
     betMinor: view.betMinor,
-    winMinor: view.isPlaying ? 0 : lastWinMinor,
+    winMinor: isPlaying(machine) ? 0 : lastWinMinor,
     handPayMinor: handPay?.amountMinor ?? 0,
   };
   return {
     ...{ name, number, brand, currency },
-    state: view.isLinked ? (view.isPlaying ? 'spinning' : machine.activity()) : 'connecting',
+    state: view.isLinked ? machine.activity() : 'connecting',
     fault: faultOf(machine),
     meters: machine.locked() ? null : meters,
     pressed: view.pressed,
