@@ -6,7 +6,14 @@ import type { EgmDevice } from '../egm/egm-device.ts';
 type Report = (what: string) => void;
 /** Amounts that the journal and the machine both count. */
 type Books = Record<'betMinor' | 'winMinor' | 'games' | 'inMinor' | 'outMinor' | 'handPayMinor', number>;
-const counted = ['betMinor', 'winMinor', 'games', 'inMinor', 'outMinor', 'handPayMinor'] as const satisfies (keyof Books)[];
+const counted = [
+  'betMinor',
+  'winMinor',
+  'games',
+  'inMinor',
+  'outMinor',
+  'handPayMinor',
+] as const satisfies (keyof Books)[];
 
 /**
  * Compares the journal with what its machine really did up to the journal's last reading. A new journal, and an operator who

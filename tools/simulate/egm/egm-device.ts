@@ -34,7 +34,11 @@ const lateMs = { from: 50, to: 1_500 };
 const betsMinor = [100, 200, 500];
 const handPayAboveMinor = 5_000;
 
-export function createEgmDevice({ queue, draws, faults, history }: SimulationContext, name: string, onChange: () => void) {
+export function createEgmDevice(
+  { queue, draws, faults, history }: SimulationContext,
+  name: string,
+  onChange: () => void,
+) {
   const memory = createEgmMemory({
     // Some counters start over soon.
     counterMinor: draws.chance(0.5) ? 9_999_999 - draws.below(50_000) : draws.between(1, 4_000_000),

@@ -100,8 +100,7 @@ export function seededFaults(draws: Draws): Faults {
       if (strikes('egm_exchange_lost', exchangeLost)) return draws.chance(0.5) ? 'request_lost' : 'answer_lost';
       return strikes('egm_request_late', exchangeLate) ? 'request_late' : 'answered';
     },
-    egmCommit: (): CrashPoint =>
-      healed || !draws.chance(egmPowerCut) ? 'no' : draws.chance(0.5) ? 'before' : 'after',
+    egmCommit: (): CrashPoint => (healed || !draws.chance(egmPowerCut) ? 'no' : draws.chance(0.5) ? 'before' : 'after'),
     foreignTransfer: () => strikes('foreign_money', foreignTransfer),
   };
 

@@ -45,8 +45,7 @@ function scheduleFor({ context, cabinet }: World, egm: EgmDevice): void {
   });
   repeat(0.15, 20_000, 120_000, () => {
     const amountMinor = Math.min(memory.credit(), 1_000);
-    if (amountMinor > 0)
-      foreign('foreign_money', `${amountMinor} cancelled`, () => memory.cancelCredit(amountMinor));
+    if (amountMinor > 0) foreign('foreign_money', `${amountMinor} cancelled`, () => memory.cancelCredit(amountMinor));
   });
   repeat(0.15, 30_000, 200_000, () => {
     if (draws.chance(0.5)) foreign('egm_memory_cleared', 'memory cleared', memory.clearMemory);
