@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { openControl } from './control/server.ts';
 import { startEgm } from './egm.ts';
+import { openPty } from './line/pty.ts';
 import { listenTcp } from './line/tcp.ts';
 import { HELP, readOptions } from './options.ts';
 
@@ -12,13 +13,12 @@ if (options === 'help') {
 }
 if ('wrong' in options) refuse(2, options.wrong);
 const { line } = options;
-if (line.kind === 'pty') refuse(2, 'pty: is not built yet; use tcp:HOST:PORT');
 
 try {
   const egm = await startEgm({
     ...options,
     randomBelow: (limit) => randomInt(limit),
-    openLine: (ends) => listenTcp(line.host, line.port, ends),
+    openLine: (ends) => (line.kind === 'pty' ? openPty(line.path, ends) : listenTcp(line.host, line.port, ends)),
     losePower,
   });
   const control = options.controlPort === null ? null : await openControl(egm, options.controlPort, losePower);

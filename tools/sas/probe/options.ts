@@ -2,12 +2,13 @@ import { parseArgs } from 'node:util';
 import { PROFILES, type Profile, type ProfileId } from '@salon/sas/profiles.ts';
 import { readMachines } from '../../../apps/cabinet/src/config/machines-file.ts';
 import { drivers } from '../../../apps/cabinet/src/drivers/drivers.ts';
-import { type SasLineAddress, type SasOptions, sasLine } from '../../../apps/cabinet/src/drivers/sas/options.ts';
+import type { LineAddress } from '../../../apps/cabinet/src/drivers/sas/line/line-address.ts';
+import { type SasOptions, sasLine } from '../../../apps/cabinet/src/drivers/sas/options.ts';
 import type { Findings } from './findings.ts';
 import { bounded } from './text.ts';
 
 export interface Options {
-  line: SasLineAddress;
+  line: LineAddress;
   /** As it was written; for a line of the file, whose it is. */
   lineText: string;
   isFromFile: boolean;
@@ -26,6 +27,7 @@ export const HELP = `Asks a machine with a SAS line who it is, and names what is
   --config FILE          the cabinet's file; the line and what is configured come from there
   --machine N            the machine's number in it
   --line tcp:HOST:PORT   instead: a bridge, a serial port server or a simulated machine, in the framed form
+  --line pty:PATH        or a pseudo terminal or a bridge's serial device, in the framed form
   --profile spec|egt|bb2 how the machine behaves where machines differ; spec
   --address 1            the machine's SAS address, 1 to 127
   --denomination 1       cents of one credit that you mean to configure

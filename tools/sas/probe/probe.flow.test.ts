@@ -53,8 +53,8 @@ describe('the probe of a machine', () => {
     expect(await egm.view()).toEqual(before);
   });
 
-  it.each(['egt', 'bb2'])('says so of a %s machine', async (profile) => {
-    const egm = await start('--profile', profile);
+  it.each(['egt', 'bb2'])('says so of a %s machine, over a pseudo terminal', async (profile) => {
+    const egm = await start('--profile', profile, '--line', `pty:${join(folder, 'line')}`);
     expect(await egm.probe('--profile', profile)).toMatchObject({ code: 0 });
   });
 

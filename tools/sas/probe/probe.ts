@@ -9,13 +9,13 @@ import { createHost, type Host } from '../../../apps/cabinet/src/drivers/sas/hos
 import { type Identity, readIdentity } from '../../../apps/cabinet/src/drivers/sas/host/identity.ts';
 import { readMeters, WANTED_METERS } from '../../../apps/cabinet/src/drivers/sas/host/meters.ts';
 import type { ByteEnds } from '../../../apps/cabinet/src/drivers/sas/line/byte-port.ts';
+import type { LineAddress } from '../../../apps/cabinet/src/drivers/sas/line/line-address.ts';
 import { openPort } from '../../../apps/cabinet/src/drivers/sas/line/open-port.ts';
 import { NETWORK_TIMES, openSasLine } from '../../../apps/cabinet/src/drivers/sas/line/sas-line.ts';
-import type { SasLineAddress } from '../../../apps/cabinet/src/drivers/sas/options.ts';
 import type { Findings } from './findings.ts';
 
 export interface ProbeOptions {
-  line: SasLineAddress;
+  line: LineAddress;
   profile: Profile;
   address: number;
 }
@@ -91,7 +91,7 @@ async function metersOf(
   profile: Profile,
   { game }: Identity,
 ): Promise<Pick<Findings, 'meters' | 'missingMeters'>> {
-  const meters = await readMeters(host, address, profile, game?.denominationCents ?? 1);
+  const meters = await readMeters(host, address, profile, game?.denominationCents ?? 1, () => true);
   const missingMeters: MeterName[] = [];
   if (meters === null)
     for (const name of WANTED_METERS) {

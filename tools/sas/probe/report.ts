@@ -22,7 +22,7 @@ function machineLines({
 }: Findings): string[] {
   const line = (label: string, text: string | null) => `${label.padEnd(LABEL_WIDTH)}${text ?? 'no answer'}`;
   return [
-    line('Version', version && `SAS ${bounded(version.sasVersion)}, serial ${quoted(version.serial)}`),
+    line('Version', version && `SAS ${sasVersion(version.sasVersion)}, serial ${quoted(version.serial)}`),
     line('Game', game && `${quoted(game.gameId)} ${quoted(game.additionalId)}, paytable ${quoted(game.paytableId)}`),
     line('Denomination', game && denomination(game.denominationCode, game.denominationCents)),
     line('Base', game && percentage(game.basePercentage)),
@@ -69,6 +69,10 @@ function remarks(all: readonly Remark[]): string[] {
 
 function denomination(code: number, cents: number | null): string {
   return cents === null ? `code ${code}, which is not known` : `${money(cents)} (code ${code})`;
+}
+
+function sasVersion(text: string): string {
+  return /^\d{3}$/.test(text) ? `${text[0]}.${text.slice(1)}` : quoted(text);
 }
 
 function percentage(text: string): string {

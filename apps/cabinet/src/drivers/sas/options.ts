@@ -1,18 +1,14 @@
 import { BUTTON_KINDS } from '@salon/domain';
 import { PROFILES, type ProfileId } from '@salon/sas/profiles.ts';
 import * as z from 'zod/mini';
+import { LINE_FORMS, readLineAddress } from './line/line-address.ts';
 
-const TCP = /^tcp:([^\s:]{1,253}|\[[0-9a-f:]{2,45}\]):(\d{1,5})$/i;
 const port = z.int().check(z.minimum(1), z.maximum(65_535));
 const profileIds = Object.keys(PROFILES) as [ProfileId, ...ProfileId[]];
 
-/** `tcp:HOST:PORT` of a serial port server, a bridge or a simulated machine, in the framed form. */
 export const sasLine = z.pipe(
-  z.string().check(z.regex(TCP, 'must be tcp:HOST:PORT')),
-  z.transform((text) => {
-    const [, host = '', digits = ''] = TCP.exec(text) ?? [];
-    return { kind: 'tcp' as const, host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(digits) };
-  }),
+  z.string().check(z.refine((text) => readLineAddress(text) !== null, `must be ${LINE_FORMS}`)),
+  z.transform((text) => readLineAddress(text)!),
 );
 
 /** A machine with a SAS line, as its operator's file describes it. */
@@ -38,5 +34,4 @@ export const sasOptions = z.strictObject({
     )
     .check(z.minLength(1), z.maxLength(16)),
 });
-export type SasLineAddress = z.output<typeof sasLine>;
 export type SasOptions = z.output<typeof sasOptions>;
