@@ -94,9 +94,7 @@ export async function runWorld(
   begin(world);
 
   const checkLedger = createLedgerChecks(world.model, openingMinor);
-  const checkEgm = new Map(
-    [...world.egms].map(([machineId, egm]) => [machineId, createEgmChecks(egm)]),
-  );
+  const checkEgm = new Map([...world.egms].map(([machineId, egm]) => [machineId, createEgmChecks(egm)]));
   let healedAtMs: number | null = null;
   let lastChanges = -1;
   for (;;) {

@@ -1,8 +1,5 @@
 import type { EgmCounters, EgmMemory } from '@salon/testkit/egm-memory.ts';
-import {
-  isSameReading,
-  type MeterReading,
-} from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
+import { isSameReading, type MeterReading } from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
 
 /** What a machine really was when one of its readings was taken. */
 export interface Snapshot {
