@@ -12,7 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { RunRecord } from '../tools/floor/run-record.ts';
 
-export type PartName = 'supervisor' | 'platform' | 'cabinet' | 'postgres';
+export type PartName = 'supervisor' | 'platform' | 'cabinet' | 'egm' | 'postgres';
 
 export type RunningProduct = {
   baseURL: string;
@@ -68,7 +68,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Runnin
   const removeFolder = () => {
     if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   };
-  const logs = () => [...output, ...['platform', 'cabinet'].map((part) => readLog(dataDir, part))].join('\n');
+  const logs = () => [...output, ...['platform', 'cabinet', 'egm'].map((part) => readLog(dataDir, part))].join('\n');
 
   const outcome = await Promise.race([
     once(supervisor, 'message'),
@@ -84,8 +84,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Runnin
 
   const record = (): RunRecord => JSON.parse(readFileSync(join(dataDir, 'run.json'), 'utf8'));
   const pids = () => {
-    const { supervisor: own, platform, cabinet, postgres } = record();
-    return { supervisor: own, platform, cabinet, postgres };
+    const { supervisor: own, platform, cabinet, egm, postgres } = record();
+    return { supervisor: own, platform, cabinet, egm, postgres };
   };
   return {
     baseURL: `http://127.0.0.1:${port}`,

@@ -85,7 +85,7 @@ async function query(text: string): Promise<unknown[]> {
 
 /** Of the demo's two sites. */
 const FLOOR = [
-  { brands: 3, machines: 24, players: 5 },
+  { brands: 3, machines: 25, players: 5 },
   { brands: 1, machines: 4, players: 2 },
 ];
 const floor = () =>
@@ -106,19 +106,19 @@ describe('npm start', () => {
     expect((await fetch(`http://localhost:${start.port}/readyz`)).status).toBe(200);
     expect(await floor()).toEqual(FLOOR);
 
-    const { supervisor, platform, cabinet, postgres } = record();
+    const { supervisor, platform, cabinet, egm, postgres } = record();
     await ctrlC(start);
     expect(start.child.exitCode).toBe(0);
-    for (const pid of [supervisor, platform, cabinet, postgres]) expect(identifyProcess(pid ?? 0)).toBeUndefined();
+    for (const pid of [supervisor, platform, cabinet, egm, postgres]) expect(identifyProcess(pid ?? 0)).toBeUndefined();
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
   });
 
   it('SIGTERM to npm alone leaves no process running', async () => {
     const start = await npmStart(['npm', 'start']);
     await untilReady(start);
-    const { supervisor, platform, cabinet, postgres } = record();
+    const { supervisor, platform, cabinet, egm, postgres } = record();
     start.child.kill('SIGTERM');
-    for (const pid of [supervisor, platform, cabinet, postgres])
+    for (const pid of [supervisor, platform, cabinet, egm, postgres])
       await expect.poll(() => identifyProcess(pid ?? 0)).toBeUndefined();
     expect(existsSync(join(dataDir, 'run.json'))).toBe(false);
   });

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { openControl } from './control/server.ts';
 import { startEgm } from './egm.ts';
+import { openPty } from './line/pty.ts';
 import { listenTcp } from './line/tcp.ts';
 import { HELP, readOptions } from './options.ts';
 
@@ -12,17 +13,18 @@ if (options === 'help') {
 }
 if ('wrong' in options) refuse(2, options.wrong);
 const { line } = options;
-if (line.kind === 'pty') refuse(2, 'pty: is not built yet; use tcp:HOST:PORT');
 
 try {
   const egm = await startEgm({
     ...options,
     randomBelow: (limit) => randomInt(limit),
-    openLine: (ends) => listenTcp(line.host, line.port, ends),
+    openLine: (ends) => (line.kind === 'pty' ? openPty(line.path, ends) : listenTcp(line.host, line.port, ends)),
     losePower,
   });
   const control = options.controlPort === null ? null : await openControl(egm, options.controlPort, losePower);
-  console.log(JSON.stringify({ line: egm.line.name, control: control?.port ?? null }));
+  const places = { line: egm.line.name, control: control?.port ?? null };
+  console.log(JSON.stringify(places));
+  process.send?.({ ready: true, ...places });
   const end = () => {
     control?.close();
     egm.close();
@@ -30,6 +32,8 @@ try {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  // The process that supervises it is gone.
+  process.on('disconnect', end);
 } catch (error) {
   refuse(1, (error as Error).message);
 }

@@ -20,7 +20,7 @@ export const HELP = `A simulated gaming machine with a SAS line.
   npm run egm -- --line tcp:127.0.0.1:4001 --profile spec --dir data/egm
 
   --line tcp:HOST:PORT   the machine listens there (framed form: FF 00 b = wake-up byte b, FF FF = FF); port 0 takes a free one
-  --line pty:PATH        a pseudo terminal; not built yet
+  --line pty:PATH        a pseudo terminal in the same form; PATH becomes a link to it
   --profile spec|egt|bb2 how the machine behaves where machines differ
   --dir FOLDER           its battery memory; the same folder again is the power coming back
   --denomination 1       cents of one credit

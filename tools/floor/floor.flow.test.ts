@@ -28,6 +28,18 @@ const WELL_BEHAVED = `
   process.send({ ready: true });
 `;
 
+/** Listens nowhere, and names the ports that it is given; `.taken` beside the notes stands for ports that another program has. */
+const STAND_IN_EGM = `
+  import { appendFileSync, existsSync, rmSync } from 'node:fs';
+  const [line, control] = ['--line', '--control'].map((name) => process.argv[process.argv.indexOf(name) + 1]);
+  appendFileSync(process.env.HOME + '/notes', 'egm.ts starts ' + JSON.stringify({ line, control, env: Object.keys(process.env) }) + '\\n');
+  if (existsSync(process.env.HOME + '/taken') && control !== '0') process.exit(1);
+  const free = existsSync(process.env.HOME + '/taken') ? 7 : 5;
+  process.on('SIGTERM', () => process.exit(0));
+  process.on('disconnect', () => process.exit(0));
+  process.send({ ready: true, line: line.replace(/:0$/, ':400' + free), control: Number(control) || 5000 + free });
+`;
+
 const NOTHING_TO_MIGRATE = `
   import { appendFileSync } from 'node:fs';
   const { MIGRATE_DATABASE_URL, DATABASE_URL, DEMO } = process.env;
@@ -38,6 +50,7 @@ beforeEach(() => {
   scratch = mkdtempSync(join(tmpdir(), 'floor-'));
   main = join(scratch, 'main.ts');
   for (const name of ['platform.ts', 'cabinet.ts']) writeFileSync(join(scratch, name), WELL_BEHAVED);
+  writeFileSync(join(scratch, 'egm.ts'), STAND_IN_EGM);
   writeFileSync(join(scratch, 'migrate.ts'), NOTHING_TO_MIGRATE);
   writeFileSync(join(scratch, 'package.json'), '{"type":"module"}');
   const floor = JSON.stringify(new URL('./floor.ts', import.meta.url).pathname);
@@ -46,7 +59,7 @@ beforeEach(() => {
     main,
     `const { createFloor } = await import(${floor});
      const { readOptions } = await import(${options});
-     const parts = { buildClient: false, migrateEntry: ${JSON.stringify(join(scratch, 'migrate.ts'))}, platformEntry: ${JSON.stringify(join(scratch, 'platform.ts'))}, cabinetEntry: ${JSON.stringify(join(scratch, 'cabinet.ts'))} };
+     const parts = { buildClient: false, migrateEntry: ${JSON.stringify(join(scratch, 'migrate.ts'))}, platformEntry: ${JSON.stringify(join(scratch, 'platform.ts'))}, cabinetEntry: ${JSON.stringify(join(scratch, 'cabinet.ts'))}, egmEntry: ${JSON.stringify(join(scratch, 'egm.ts'))} };
      const end = (code) => floor.stop().then(() => process.exit(code));
      const floor = createFloor({ ...readOptions(process.cwd(), process.env), ...parts }, { log: console.log, onRefused: (reason) => { console.error(reason); end(1); } });
      process.on('SIGTERM', () => end(0));
@@ -69,7 +82,7 @@ const settings = (part: string) =>
   );
 
 async function start(dataDir = join(scratch, 'data'), env: NodeJS.ProcessEnv = {}): Promise<RunningProduct> {
-  const product = await startProduct({ main, dataDir, env: { NOTES: join(scratch, 'notes'), ...env } });
+  const product = await startProduct({ main, dataDir, env: { NOTES: join(scratch, 'notes'), HOME: scratch, ...env } });
   products.push(product);
   return product;
 }
@@ -135,7 +148,7 @@ describe('the supervisor', () => {
 
   it('starts a killed part again, PostgreSQL too', async () => {
     const product = await start();
-    for (const part of ['platform', 'cabinet', 'postgres'] as const) {
+    for (const part of ['platform', 'cabinet', 'egm', 'postgres'] as const) {
       const before = product.pids();
       await product.kill(part);
       await product.untilBack(part, before[part] ?? 0);
@@ -143,12 +156,47 @@ describe('the supervisor', () => {
     }
   });
 
+  it('hosts the gaming machine where it listens, again there after its death, elsewhere where the port is taken', async () => {
+    const product = await start();
+    const machines = () => JSON.parse(readFileSync(join(product.dataDir, 'cabinet.json'), 'utf8')).machines;
+    const hosted = { driver: 'sas', line: 'tcp:127.0.0.1:4005', board: { kind: 'egm', port: 5005 }, profile: 'spec' };
+    expect(machines()).toMatchObject([hosted, { machineId: '*', driver: 'simulated' }]);
+    expect(settings('egm').env).not.toContain('CABINET_KEY');
+    const killed = async () => {
+      const { egm, cabinet } = product.pids();
+      await product.kill('egm');
+      await product.untilBack('egm', egm ?? 0);
+      return cabinet ?? 0;
+    };
+    const cabinet = await killed();
+    const starts = () => notes().filter((line) => line.startsWith('egm.ts'));
+    await expect.poll(starts).toHaveLength(2);
+    expect(starts()[1]).toContain('"tcp:127.0.0.1:4005"');
+    expect(product.pids().cabinet).toBe(cabinet);
+    writeFileSync(join(scratch, 'taken'), '');
+    await killed();
+    await product.untilBack('cabinet', cabinet);
+    expect(starts()).toHaveLength(4);
+    expect(machines()[0]).toMatchObject({ line: 'tcp:127.0.0.1:4007', board: { port: 5007 } });
+  });
+
+  it('starts without the gaming machine where that does not come up, and with none where the machines are the user’s own', async () => {
+    writeFileSync(join(scratch, 'egm.ts'), 'throw new Error("broken memory")');
+    const product = await start();
+    expect(product.logs()).toContain('broken memory');
+    const file = readFileSync(join(product.dataDir, 'cabinet.json'), 'utf8');
+    expect(JSON.parse(file).machines).toEqual([{ machineId: '*', driver: 'simulated' }]);
+    await product.stop();
+    const own = await start(join(scratch, 'own'), { CABINET_CONFIG: 'my-machines.json' });
+    expect(own.pids().egm).toBeNull();
+    expect(existsSync(join(own.dataDir, 'cabinet.json'))).toBe(false);
+  });
+
   it('leaves no platform and no cabinet behind when it is killed, and starts again on the same folder', async () => {
     const product = await start();
-    const { platform, cabinet } = product.pids();
+    const { platform, cabinet, egm } = product.pids();
     await product.kill('supervisor');
-    await untilGone(platform ?? 0);
-    await untilGone(cabinet ?? 0);
+    for (const pid of [platform, cabinet, egm]) await untilGone(pid ?? 0);
     expect(notes()).toContain('platform.ts is alone');
     const again = await start(product.dataDir);
     expect(again.databaseUrl).toBe(product.databaseUrl);

@@ -1,8 +1,9 @@
-/** The whole product on one machine: PostgreSQL, platform and the demo floor's cabinet agent, started in this order, ended in the other. */
+/** The whole product on one computer: PostgreSQL, platform, the demo floor's simulated gaming machine and its cabinet agent, started in this order, ended in the other. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureClientBuilt } from './client-build.ts';
 import { type Database, embeddedDatabase, externalDatabase } from './database.ts';
+import { startDemoEgm } from './demo-egm.ts';
 import { restartOnChange } from './development.ts';
 import { migrateDatabase } from './migration.ts';
 import type { FloorOptions } from './options.ts';
@@ -25,7 +26,7 @@ export type FloorEvents = {
   onRefused: (reason: string) => void;
 };
 
-type PartName = 'platform' | 'cabinet' | 'client';
+type PartName = 'platform' | 'egm' | 'cabinet' | 'client';
 
 /** What runs, and what ends it, in the order of the starts. */
 type Running = {
@@ -75,15 +76,18 @@ async function bringUp(options: FloorOptions, events: FloorEvents, running: Runn
   stops.push(() => removeRunRecord(dataDir), database.stop);
   if (signal.aborted) return;
   await migrateDatabase(options, database, signal);
+  await addPart(options, events, running, signal, {
+    ...{ name: 'platform', entry: options.platformEntry },
+    env: () => platformEnv(options, secrets, database.url()),
+  });
+  // A file of the user's own names the user's own machines.
+  if (options.demo && !options.env.CABINET_CONFIG) await addEgm(options, events, running, signal);
   const parts: [PartName, string, () => NodeJS.ProcessEnv, boolean][] = [
-    ['platform', options.platformEntry, () => platformEnv(options, secrets, database.url()), true],
     ['cabinet', options.cabinetEntry, () => cabinetEnv(options, secrets), options.demo],
     ['client', options.clientEntry, () => clientEnv(options), options.dev],
   ];
-  for (const [name, entry, env, isWanted] of parts) {
-    if (signal.aborted) return;
+  for (const [name, entry, env, isWanted] of parts)
     if (isWanted) await addPart(options, events, running, signal, { name, entry, env });
-  }
   if (!options.dev || signal.aborted) return;
   const migrate = () => migrateDatabase(options, database, signal);
   stops.push(restartOnChange({ root: options.root, servers: running.parts, migrate, log: events.log }));
@@ -103,15 +107,33 @@ async function addPart(
   signal: AbortSignal,
   { name, entry, env }: { name: PartName; entry: string; env: () => NodeJS.ProcessEnv },
 ): Promise<void> {
+  if (signal.aborted) return;
   const logFile = join(options.dataDir, 'logs', `${name}.log`);
   const onChange = () => record(options, running);
   const part = startPart({ name, entry, env, logFile, isEdited: options.dev, log, onChange, onRefused });
   running.parts[name] = part;
   running.stops.push(part.stop);
   onChange();
+  await settledOrAborted(part.ready, signal);
+}
+
+async function addEgm(options: FloorOptions, { log }: FloorEvents, running: Running, signal: AbortSignal) {
+  if (signal.aborted) return;
+  const { part, settled } = startDemoEgm(options, {
+    log,
+    onChange: () => record(options, running),
+    onMoved: () => void running.parts.cabinet?.restart(),
+  });
+  running.parts.egm = part;
+  running.stops.push(part.stop);
+  record(options, running);
+  await settledOrAborted(settled, signal);
+}
+
+async function settledOrAborted(settled: Promise<void>, signal: AbortSignal): Promise<void> {
   const { promise: aborted, resolve } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => resolve());
-  await Promise.race([part.ready, aborted]);
+  await Promise.race([settled, aborted]);
 }
 
 function record({ dataDir, port }: FloorOptions, { database, parts }: Running): void {
@@ -120,6 +142,7 @@ function record({ dataDir, port }: FloorOptions, { database, parts }: Running): 
     supervisor: process.pid,
     platform: parts.platform?.pid() ?? null,
     cabinet: parts.cabinet?.pid() ?? null,
+    egm: parts.egm?.pid() ?? null,
     postgres: database.pid() ?? null,
     port,
     databaseUrl: database.ownerUrl() ?? database.url(),

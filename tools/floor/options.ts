@@ -12,7 +12,7 @@ export type FloorOptions = {
   databaseUrl: string | undefined;
   /** The owner of that database's tables; in the demo the role of DATABASE_URL will do. Undefined: the operator migrates. */
   ownerUrl: string | undefined;
-  /** Demo players, demo money and a floor of simulated machines. */
+  /** Demo players, demo money and a floor of simulated machines, one of them a simulated machine with a SAS line. */
   demo: boolean;
   /** `npm run dev`: the client comes from Vite, and a server starts again when its sources change. */
   dev: boolean;
@@ -24,6 +24,7 @@ export type FloorOptions = {
   migrateEntry: string;
   platformEntry: string;
   cabinetEntry: string;
+  egmEntry: string;
   clientEntry: string;
   env: NodeJS.ProcessEnv;
 };
@@ -48,6 +49,7 @@ export function readOptions(root: string, env: NodeJS.ProcessEnv, args: readonly
     migrateEntry: resolve(root, 'apps/platform/src/migrate-main.ts'),
     platformEntry: resolve(root, 'apps/platform/src/main.ts'),
     cabinetEntry: resolve(root, 'apps/cabinet/src/main.ts'),
+    egmEntry: resolve(root, 'tools/egm/main.ts'),
     clientEntry: resolve(root, 'apps/web/dev-server.ts'),
     env,
   };

@@ -1,6 +1,7 @@
 /** What each part of the floor is given: its own settings and no secret of another. */
 import { join } from 'node:path';
 import { SECOND_SITE_ID } from '../../apps/platform/src/db/seed-second-site.ts';
+import { machinesFile } from './machines-file.ts';
 import type { FloorOptions } from './options.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -57,11 +58,16 @@ export function cabinetEnv(options: FloorOptions, secrets: Secrets): NodeJS.Proc
     AGENT: 'floor-1',
     CABINET_KEY: secrets.CABINET_KEY,
     DATA_DIR: join(options.dataDir, 'cabinet'),
-    CABINET_CONFIG: env.CABINET_CONFIG ?? join(options.root, 'tools/floor/cabinet.json'),
+    CABINET_CONFIG: env.CABINET_CONFIG || machinesFile(options.dataDir),
     DEMO: '1',
     // An hour of play shows each situation once.
     SITUATIONS_PER_HOUR: env.SITUATIONS_PER_HOUR ?? '5',
   };
+}
+
+/** It has no secret, and nothing to know but its arguments. */
+export function egmEnv({ env: { PATH, HOME } }: FloorOptions): NodeJS.ProcessEnv {
+  return { PATH, HOME };
 }
 
 /** The dev server sends calls on to the platform, and has nothing else to know. */

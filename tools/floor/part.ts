@@ -1,6 +1,6 @@
 /**
  * One supervised child process. What it owes its supervisor:
- * - it sends `{ ready: true }` over its IPC channel once it serves, and may send it again after every start;
+ * - it sends `{ ready: true }`, with whatever else its supervisor has to know, over its IPC channel once it serves, after every start;
  * - it ends by itself on the channel's 'disconnect' event, which comes when the supervisor is killed;
  * - it ends in order on SIGTERM, within 5 s;
  * - it exits with code 78 when no new start can help (a wrong setting, a database of a newer version), after one clear line on stderr.
@@ -13,6 +13,8 @@ import { boundLog } from './log-file.ts';
 export type PartOptions = {
   name: string;
   entry: string;
+  /** Of the next start. */
+  args?: () => string[];
   env: () => NodeJS.ProcessEnv;
   logFile: string;
   /** Under development: a refusal after the first start waits for `restart`, since the next edit may mend it; ends are explained. */
@@ -20,6 +22,8 @@ export type PartOptions = {
   log: (line: string) => void;
   /** Called whenever the child's pid changes. */
   onChange: () => void;
+  /** The child is ready, once for each of its starts; `message` is what it sent. */
+  onReady?: (message: object) => void;
   /** The child gave up for good; `reason` is its output. */
   onRefused: (reason: string) => void;
 };
@@ -60,6 +64,7 @@ export function startPart(options: PartOptions): Part {
       if (!isReadyMessage(message)) return;
       wasReady = true;
       failures = 0;
+      options.onReady?.(message);
       firstReady.resolve();
     });
     const ended = async (reason: string, code: number | null) => {
@@ -120,9 +125,10 @@ type SpawnedPart = {
   written: () => Promise<void>;
 };
 
-function spawnPart({ entry, env, logFile }: PartOptions): SpawnedPart {
+function spawnPart({ entry, args, env, logFile }: PartOptions): SpawnedPart {
   const log = openSync(logFile, 'a', 0o600);
-  const started = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--enable-source-maps', entry], {
+  const flags = ['--disable-warning=ExperimentalWarning', '--enable-source-maps'];
+  const started = spawn(process.execPath, [...flags, entry, ...(args?.() ?? [])], {
     env: env(),
     // A session of its own: Ctrl-C in the terminal goes to the supervisor, which ends its parts in order.
     detached: true,
@@ -158,6 +164,6 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-function isReadyMessage(message: unknown): boolean {
+function isReadyMessage(message: unknown): message is { ready: true } {
   return typeof message === 'object' && message !== null && 'ready' in message && message.ready === true;
 }

@@ -7,6 +7,7 @@ export type RunRecord = {
   supervisor: number;
   platform: number | null;
   cabinet: number | null;
+  egm: number | null;
   postgres: number | null;
   port: number;
   /** Of the owner of the tables where the supervisor knows it. Holds the password, hence the file's mode. */

@@ -115,8 +115,8 @@ export const play = z.object({
   winMinor: credit,
   /** `metered`: one or more games of a machine that decides itself, read from its meters. */
   kind: z.enum(['base', 'free', 'pick', 'metered']),
-  /** Of a metered play; absent: 1. At most what a games counter counts before it starts over. */
-  games: z.optional(z.int().check(z.positive(), z.maximum(100_000_000))),
+  /** Of a metered play; absent: 1; 0: a hand pay of a game that an earlier play has counted. At most what a games counter counts before it starts over. */
+  games: z.optional(z.int().check(z.nonnegative(), z.maximum(100_000_000))),
   gameId: shortText,
   outcome: json,
   jackpot: z.boolean(),

@@ -92,9 +92,9 @@ export const deck = z.object({
   buttons: z.array(z.object({ id: z.string(), kind: z.enum(BUTTON_KINDS), label: z.string(), enabled: z.boolean() })),
   /** Boxes of the pick bonus, null: none runs; `prizeMinor` is null while the box is closed. */
   boxes: z.nullable(z.array(z.object({ prizeMinor: z.nullable(credit) }))),
-  /** Why `activity` is `error`, where the machine itself knows. `stopped`: an operator wants it out of service. */
-  fault: z.optional(z.nullable(z.enum([...SHOWN_FAULTS, 'stopped']))),
-  /** What an attendant has to pay before the machine goes on; absent or 0: nothing. */
+  /** Why `activity` is `error`, where the cabinet knows. `no_answer`: its line is down. `stopped`: an operator wants it out of service. */
+  fault: z.optional(z.nullable(z.enum([...SHOWN_FAULTS, 'no_answer', 'stopped']))),
+  /** What an attendant has to pay, also while the machine goes on; absent or 0: nothing. */
   handPayMinor: z.optional(credit),
   /** The jackpot that the last play hit, as frozen by the platform; until the next play. */
   wonJackpotMinor: z.optional(z.nullable(credit)),
@@ -109,6 +109,8 @@ export const played = z.object({
   rtpTimestamp,
   number: count,
   kind: z.enum(['base', 'free', 'pick', 'metered']),
+  /** Of a metered play; absent: 1. */
+  games: z.optional(count),
   betMinor: credit,
   winMinor: credit,
   jackpot: z.boolean(),

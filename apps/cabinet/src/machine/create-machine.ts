@@ -19,7 +19,7 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     machineId,
     metered: core.metered,
     state: store.state,
-    availableMinor: () => availableMinor(store.state()),
+    availableMinor: () => Math.max(0, availableMinor(store.state()) - (core.metered?.runningBetMinor() ?? 0)),
     activity: core.activity,
     stopped: () => service.stopped,
     listen(listener) {

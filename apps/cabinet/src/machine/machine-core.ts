@@ -64,7 +64,7 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
     ports.metered === undefined
       ? null
       : createMeteredMoney({
-          ...{ ...deps, ...ports.metered, clock, settle },
+          ...{ ...deps, ...ports.metered, clock, settle, changed },
           cashOutDue: () => cashOutDue(deps),
           firstCashOut: () => firstCashOut(deps),
         });
@@ -81,7 +81,7 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
       for (const listener of listeners) listener.jackpot?.(number, amountMinor);
     },
   });
-  const activity = (): Activity => activityOf(store.state(), serving(), service);
+  const activity = (): Activity => activityOf(store.state(), serving(), service, metered);
   return {
     ...deps,
     listeners,

@@ -1,4 +1,5 @@
 import type { Activity } from '@salon/domain';
+import type { MeteredMoney } from './metered/metered-money.ts';
 import { inFeature, isCashingOut, type MachineState } from './state/machine-state.ts';
 import type { MachineStore } from './state/store.ts';
 
@@ -14,11 +15,17 @@ export function inService(store: MachineStore, service: Service): boolean {
   return store.sound() && service.accepted && store.state().faults.length === 0;
 }
 
-export function activityOf(state: MachineState, serving: boolean, { stopped }: Service): Activity {
-  if (!serving) return 'error';
+export function activityOf(
+  state: MachineState,
+  serving: boolean,
+  { stopped }: Service,
+  metered: MeteredMoney | null,
+): Activity {
+  // A machine that decides itself and does not answer is out of order.
+  if (!serving || metered?.isConnected() === false) return 'error';
   if (state.handPay !== null) return 'handpay';
   if (inFeature(state)) return 'bonus';
-  if (state.running !== null) return 'spinning';
+  if (state.running !== null || (metered !== null && metered.runningBetMinor() !== null)) return 'spinning';
   if (isCashingOut(state)) return 'cashing_out';
   return stopped ? 'error' : 'idle';
 }

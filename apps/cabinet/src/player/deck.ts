@@ -1,14 +1,14 @@
 import type { channel } from '@salon/contract';
-import { type Clock, shownFault } from '@salon/domain';
+import { type Clock, type ShownFault, shownFault } from '@salon/domain';
 import type { DriverDeck, MachineDriver, PlayerOutput } from '../machine/driver.ts';
 import type { Machine } from '../machine/machine.ts';
-import { isCashingOut } from '../machine/state/machine-state.ts';
+import { isCashingOut, type MachineState } from '../machine/state/machine-state.ts';
 import type { Picture } from '../video/picture.ts';
 import { createDeckChannel } from './deck-channel.ts';
 import { createPressCheck } from './press-check.ts';
 
 /** Why the machine is out of order, where it knows. */
-export function faultOf(machine: Machine): NonNullable<channel.Deck['fault']> | null {
+export function faultOf(machine: Machine): ShownFault | 'stopped' | null {
   const [fault] = machine.state().faults;
   if (fault !== undefined) return shownFault(fault);
   return machine.stopped() && machine.activity() === 'error' ? 'stopped' : null;
@@ -25,7 +25,7 @@ export function revisionCounter(machine: Machine, startMs: number): () => number
     const state = machine.state();
     const activity = machine.activity();
     const locked = activity === 'error' || activity === 'handpay';
-    const running = state.running?.number ?? null;
+    const running = state.running?.number ?? machine.metered?.runningBetMinor() ?? null;
     const now = JSON.stringify([state.epoch, state.seated, running, state.lastPlay, locked, isCashingOut(state)]);
     if (now !== meaning) revision += 1;
     meaning = now;
@@ -92,6 +92,12 @@ export function createDeck({ machine, clock, driver, isWatched, picture, acted }
   };
 }
 
+/** A machine that decides itself may play on before the platform has paid; what it owes another session is nobody else's business. */
+function handPayMinor({ handPay, metered, sessionEpoch }: MachineState): number {
+  if (metered === null) return handPay?.amountMinor ?? 0;
+  return metered.owed.reduce((sum, { epoch, amountMinor }) => (epoch < sessionEpoch ? sum : sum + amountMinor), 0);
+}
+
 function deckOf(machine: Machine, own: Omit<DriverDeck, 'shownAtMs'>, revision: number): channel.Deck {
   return {
     t: 'deck',
@@ -99,7 +105,7 @@ function deckOf(machine: Machine, own: Omit<DriverDeck, 'shownAtMs'>, revision: 
     activity: machine.activity(),
     creditMinor: machine.availableMinor(),
     ...own,
-    fault: faultOf(machine),
-    handPayMinor: machine.state().handPay?.amountMinor ?? 0,
+    fault: faultOf(machine) ?? (machine.metered?.isConnected() === false ? 'no_answer' : null),
+    handPayMinor: handPayMinor(machine.state()),
   };
 }

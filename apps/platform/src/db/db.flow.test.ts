@@ -96,7 +96,7 @@ describe('demo seed', () => {
        FROM machine m JOIN brand b ON b.id = m.brand_id GROUP BY b.site_id ORDER BY b.site_id`,
     );
     expect(floor.rows).toEqual([
-      { machines: 24, games: 4, brands: 3 },
+      { machines: 25, games: 5, brands: 3 },
       { machines: 4, games: 4, brands: 1 },
     ]);
   });

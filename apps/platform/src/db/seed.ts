@@ -1,11 +1,12 @@
 /**
- * Demo mode's first rows: one site (and a second one, in its own file), three brands with their progressives, 24 machines of agent `floor-1`, five players with
+ * Demo mode's first rows: one site (and a second one, in its own file), three brands with their progressives, 25 machines of agent `floor-1`, five players with
  * play money. Only adds what is missing, so that a second start finds everything as it was left.
  */
 import { randomUUID } from 'node:crypto';
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
 import { markDemoDatabase } from './demo-seed.ts';
+import type { OwnGame } from './own-game.ts';
 import type { SeedHashes } from './seed-hashes.ts';
 import { seedSecondSite } from './seed-second-site.ts';
 import { seedSupport } from './seed-support.ts';
@@ -34,6 +35,12 @@ const MACHINE_NAMES = [
   ...['Laodikya', 'Afrodisias', 'Karahayıt', 'Kaklık', 'Efes', 'Truva', 'Nemrut', 'Likya'],
 ];
 const MACHINES_PER_BRAND = 8;
+
+/** The machine that draws its own games and counts its own money; the ids before it are the second site's. */
+export const EGM_MACHINE_ID = 29;
+/** As `npm start` sets it up: credits of 0.01. */
+const EGM_MACHINE = { number: 125, name: 'Sardes', brandId: 3, game: 'Seven Line' };
+const SEVEN_LINE: OwnGame = { minBetMinor: 5, rtp: 92.2, features: [], reelCount: 3 };
 
 const PEOPLE = [
   ['Deniz', 'Yılmaz'],
@@ -65,6 +72,7 @@ export async function seedDemo(
     await seedFloor(client);
     await seedPlayers(client, hashes);
     await seedSecondSite(client, DEMO_AGENT, hashes);
+    await seedEgmMachine(client);
     await seedSupport(client, hashes);
     await client.query('COMMIT');
   } catch (error) {
@@ -123,6 +131,15 @@ async function seedFloor(client: pg.PoolClient): Promise<void> {
       ],
     );
   }
+}
+
+async function seedEgmMachine(client: pg.PoolClient): Promise<void> {
+  const { number, name, brandId, game } = EGM_MACHINE;
+  await client.query(
+    `INSERT INTO machine (id, brand_id, number, name, game_id, own_game, agent) VALUES ($1, $2, $3, $4, $5, $6, $7)
+     ON CONFLICT (id) DO NOTHING`,
+    [EGM_MACHINE_ID, brandId, number, name, game, SEVEN_LINE, DEMO_AGENT],
+  );
 }
 
 async function seedPlayers(client: pg.PoolClient, hashes: SeedHashes): Promise<void> {

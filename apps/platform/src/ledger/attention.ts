@@ -58,8 +58,7 @@ const WAITING = `
     format('%s %s of player %s at machine %s is %s', t.kind, t.id, t.player_id, t.machine_id, t.state)
   FROM transfer t JOIN player p ON p.id = t.player_id
   WHERE t.state IN ('reserved', 'sent', 'unknown', 'requested') AND t.created_at < ledger_now() - interval '${DOUBT_MINUTES} minutes'
-    AND NOT (t.kind = 'cash_out' AND EXISTS (SELECT 1 FROM hand_pay h WHERE h.machine_id = t.machine_id
-      AND (h.state = 'due' OR h.next_notify_at IS NOT NULL)))
+    AND NOT (t.kind = 'cash_out' AND awaits_attendant(t.machine_id))
   UNION ALL
   SELECT 'suspense', a.owner, NULL, site_of_account(a.kind, a.owner), a.balance_minor,
     coalesce((SELECT min(m.at) FROM entry e JOIN movement m ON m.id = e.movement_id WHERE e.account_id = a.id AND e.movement_id >

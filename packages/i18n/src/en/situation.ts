@@ -1,14 +1,17 @@
 /** Situations of a machine and its session. `title_*` and `text_*` follow the situations of the game screen. */
 export const situation = {
   title_hand_pay: 'Hand pay',
-  text_hand_pay: 'The machine is locked until an attendant has paid this amount into your balance.',
+  text_hand_pay: 'An attendant has to come: the machine is locked, and this amount is paid into your balance.',
+  title_hand_pay_reset: 'Hand pay',
+  text_hand_pay_reset: 'The machine is locked until an attendant has reset it with the key.',
   title_door_open: 'Door open',
   text_door_open: 'An attendant is at the machine. Your credit is safe; the game goes on when the door is closed.',
   title_malfunction: 'Malfunction',
-  text_malfunction:
-    'An attendant has to adjust the reels. The result of a spin in progress stands; your credit is safe.',
+  text_malfunction: 'An attendant has to see to the machine. The result of a running game stands; your credit is safe.',
   title_under_check: 'Under check',
-  text_under_check: 'The operator is checking the machine. Your credit is safe.',
+  text_under_check: 'The machine is out of service until an attendant has checked it. Your credit is safe.',
+  title_no_answer: 'No answer',
+  text_no_answer: 'The machine does not answer at the moment. Your credit is safe; we keep trying.',
   title_stopped: 'Out of service',
   text_stopped: 'The operator has taken the machine out of service. You can cash out your credit.',
   title_out_of_order: 'Out of order',

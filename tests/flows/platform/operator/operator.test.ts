@@ -48,7 +48,7 @@ describe('the operator’s people', () => {
       expect([status, body.code]).toEqual([403, CODES.forbidden]);
     }
     const { body } = await operate('GET', '/machines');
-    expect(operator.machinesAnswer.parse(body).machines).toHaveLength(24);
+    expect(operator.machinesAnswer.parse(body).machines).toHaveLength(25);
     const { rows } = await node.database.pool.query(
       `SELECT details ->> 'operator' AS who, details ->> 'call' AS call FROM audit WHERE type = 'operator_call'`,
     );

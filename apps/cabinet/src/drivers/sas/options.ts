@@ -1,23 +1,19 @@
 import { BUTTON_KINDS } from '@salon/domain';
 import { PROFILES, type ProfileId } from '@salon/sas/profiles.ts';
 import * as z from 'zod/mini';
+import { LINE_FORMS, readLineAddress } from './line/line-address.ts';
 
-const TCP = /^tcp:([^\s:]{1,253}|\[[0-9a-f:]{2,45}\]):(\d{1,5})$/i;
 const port = z.int().check(z.minimum(1), z.maximum(65_535));
 const profileIds = Object.keys(PROFILES) as [ProfileId, ...ProfileId[]];
 
-/** `tcp:HOST:PORT` of a serial port server, a bridge or a simulated machine, in the framed form. */
-const line = z.pipe(
-  z.string().check(z.regex(TCP, 'must be tcp:HOST:PORT')),
-  z.transform((text) => {
-    const [, host = '', digits = ''] = TCP.exec(text) ?? [];
-    return { kind: 'tcp' as const, host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(digits) };
-  }),
+export const sasLine = z.pipe(
+  z.string().check(z.refine((text) => readLineAddress(text) !== null, `must be ${LINE_FORMS}`)),
+  z.transform((text) => readLineAddress(text)!),
 );
 
 /** A machine with a SAS line, as its operator's file describes it. */
 export const sasOptions = z.strictObject({
-  line,
+  line: sasLine,
   profile: z.enum(profileIds),
   /** As set in the machine's menu. */
   address: z._default(z.int().check(z.minimum(1), z.maximum(127)), 1),

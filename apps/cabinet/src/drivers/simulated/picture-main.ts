@@ -1,7 +1,9 @@
 /** The program of a simulated machine's picture processes. */
+
+import { HEIGHT_PX, WIDTH_PX } from '../../video/paint/cabinet/places.ts';
 import { runPicture } from '../../video/run-picture.ts';
 import { openCamera } from './camera/camera.ts';
-import { CROPPED, HEIGHT_PX, WIDTH_PX } from './scene/layout.ts';
+import { CROPPED } from './scene/layout.ts';
 import { openScene } from './scene/scene.ts';
 import type { SceneState } from './scene/scene-state.ts';
 

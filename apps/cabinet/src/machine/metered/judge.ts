@@ -11,6 +11,7 @@ export type Judgement =
   | { kind: 'foreign'; differenceMinor: number };
 
 export interface GamesPlayed {
+  /** 0: a win of a game that was counted before, paid by an attendant. */
   games: number;
   betMinor: number;
   /** All wins, `handPayMinor` included. */
@@ -56,16 +57,19 @@ export function judge(
     advance.cancelledMinor === expected.cancelledMinor;
   if (differenceMinor !== 0 || !isExpected) return { kind: 'foreign', differenceMinor };
 
-  const jackpotKnownMinor = expected.ringingMinor + expected.jackpotDueMinor;
+  // A machine that rings plays no game: without a new game the ring is of one that is booked. Where its win was not known then,
+  // the counter brings it.
+  const ringingMinor = games > 0 ? expected.ringingMinor : 0;
+  const jackpotKnownMinor = ringingMinor + expected.jackpotDueMinor;
   // A hand pay that rang and was reset while nobody listened is in the counter alone.
-  const handPayMinor = expected.ringingMinor + Math.max(0, advance.jackpotMinor - jackpotKnownMinor);
+  const handPayMinor = ringingMinor + Math.max(0, advance.jackpotMinor - jackpotKnownMinor);
   const jackpotDueMinor = Math.max(0, jackpotKnownMinor - advance.jackpotMinor);
-  if (games > 0) {
+  if (games === 0 && betMinor > 0) return { kind: 'running' };
+  // A win without any game: which game, and whose, only an operator can find out.
+  if (games === 0 && coinOutMinor > 0) return { kind: 'foreign', differenceMinor: 0 };
+  if (games > 0 || handPayMinor > 0) {
     const played = { games, betMinor, winMinor: coinOutMinor + handPayMinor, handPayMinor };
     return { kind: 'sound', games: played, jackpotDueMinor };
   }
-  if (betMinor > 0) return { kind: 'running' };
-  // A win without any game: which game, and whose, only an operator can find out.
-  const isStill = coinOutMinor === 0 && handPayMinor === 0;
-  return isStill ? { kind: 'sound', games: null, jackpotDueMinor } : { kind: 'foreign', differenceMinor: 0 };
+  return { kind: 'sound', games: null, jackpotDueMinor };
 }

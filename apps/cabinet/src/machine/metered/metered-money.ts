@@ -1,5 +1,5 @@
 import { askCashIn, askCashOut, type CashInRequest, followTransfer, type TransferDeps } from './metered-transfers.ts';
-import { journalCancelled, journalReading, readNow, trustReading } from './reading-journal.ts';
+import { distrust, journalCancelled, journalReading, readNow, trustReading } from './reading-journal.ts';
 import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
 /** The money of a machine that decides itself. All of it happens in order, one step after the other. */
@@ -22,6 +22,10 @@ export interface MeteredMoney {
   /** An operator has looked: trusts the machine where its credit is the journal's. */
   trust(): Promise<boolean>;
   isConnected(): boolean;
+  /** A game began with this bet, or has ended (null); in memory, because the machine itself knows its games. */
+  gameRuns(betMinor: number | null): void;
+  /** Minor units; null: no game runs. */
+  runningBetMinor(): number | null;
   /** A cash in that the platform has sent; what becomes of it stands in the journal. There is one at a time. */
   request(cashIn: CashInRequest): void;
   requested(): CashInRequest | null;
@@ -34,6 +38,8 @@ export interface MeteredMoney {
 interface MeteredMoneyDeps extends TransferDeps {
   /** After a change: notifies and reports. */
   settle(): Promise<void>;
+  /** Notifies alone. */
+  changed(): void;
   cashOutDue(): { transferId: string; epoch: number } | null;
   /** The oldest accepted cash out, or one that the machine starts. */
   firstCashOut(): { transferId: string; epoch: number };
@@ -46,33 +52,23 @@ const ANSWER_WITHIN_MS = 1_500;
 
 export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   const { store, clock, settle } = deps;
-  let port: TransferPort | null = null;
+  const connection = createConnection(deps);
+  const { inOrder } = connection;
   let request: CashInRequest | null = null;
-  let order: Promise<unknown> = Promise.resolve();
   let work: Promise<void> | null = null;
-
-  /** A step that fails has broken the journal, which raised its alarm; the next one fails too. */
-  function inOrder<T>(step: (port: TransferPort) => Promise<T>, otherwise: T): Promise<T> {
-    const mine = port;
-    const done = order.then(async () => {
-      if (mine === null || mine !== port || !store.sound()) return otherwise;
-      const result = await step(mine);
-      await settle();
-      return result;
-    });
-    order = done.catch(() => undefined);
-    return done;
-  }
 
   const isAsked = () => store.state().metered?.asked != null;
   /** An operator decides. */
   const isInDoubt = () => store.state().faults.includes('transfer_in_doubt');
   const isDue = () =>
-    port !== null && store.sound() && !isInDoubt() && (isAsked() || request !== null || deps.cashOutDue() !== null);
+    connection.isConnected() &&
+    store.sound() &&
+    !isInDoubt() &&
+    (isAsked() || request !== null || deps.cashOutDue() !== null);
 
   /** One transfer: what is open is decided, or what is due is asked. False: not now. */
   async function transfer(mine: TransferPort): Promise<boolean> {
-    const isOpen = () => port === mine && store.sound();
+    const isOpen = () => connection.isTo(mine) && store.sound();
     const refusal = isAsked() ? null : await askDue(mine);
     return refusal !== 'not_now' && (await followTransfer(deps, mine, isOpen, refusal)) === 'moved';
   }
@@ -83,30 +79,42 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     request = null;
     return refusal;
   }
+  /** An agent that ended between lock and transfer has left the machine locked. */
+  async function freeLock(mine: TransferPort): Promise<void> {
+    if (!isAsked()) await mine.unlock();
+  }
   function evaluate(): void {
     work ??= transferAll()
-      .catch(() => undefined)
+      .catch(failed)
       .finally(() => {
         work = null;
       });
+  }
+  /** Unless the journal is broken, which has raised its alarm: something that it does not allow, and that nobody may overlook. */
+  function failed(error: unknown): void {
+    if (store.sound()) distrust(deps, 'transfer_in_doubt', String(error));
   }
   async function transferAll(): Promise<void> {
     while (isDue()) if (!(await inOrder(transfer, false)) && isDue()) await clock.sleep(RETRY_MS);
   }
 
   return {
-    connect(next: TransferPort) {
-      port = next;
+    connect(next) {
+      connection.connect(next);
+      void inOrder(freeLock, undefined).catch(() => undefined);
       evaluate();
     },
-    disconnect() {
-      port = null;
-    },
+    disconnect: connection.disconnect,
+    isConnected: connection.isConnected,
+    gameRuns: connection.gameRuns,
+    runningBetMinor: connection.runningBetMinor,
     read: (ringingMinor = 0) =>
       inOrder(async (mine) => {
         if (isAsked()) return false;
         const reading = await readNow(mine);
-        return reading !== null && journalReading(deps, reading, { ringingMinor });
+        // While the lock of a hand pay stands it is that one that rings.
+        const newMinor = store.state().handPay === null ? ringingMinor : 0;
+        return reading !== null && journalReading(deps, reading, { ringingMinor: newMinor });
       }, false),
     async handPayReset() {
       const { handPay } = store.state();
@@ -123,7 +131,6 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
         const reading = await readNow(mine);
         return reading !== null && trustReading(deps, reading);
       }, false),
-    isConnected: () => port !== null,
     request(cashIn) {
       request = cashIn;
       evaluate();
@@ -134,5 +141,42 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
       if (isOpen && work !== null) await Promise.race([work, clock.sleep(ANSWER_WITHIN_MS)]);
     },
     evaluate,
+  };
+}
+
+/** The line to the machine while it answers, and what is known as long as it does. */
+function createConnection({ store, settle, changed }: MeteredMoneyDeps) {
+  let port: TransferPort | null = null;
+  let runningBetMinor: number | null = null;
+  let order: Promise<unknown> = Promise.resolve();
+  return {
+    connect(next: TransferPort): void {
+      port = next;
+      changed();
+    },
+    disconnect(): void {
+      port = null;
+      runningBetMinor = null;
+      changed();
+    },
+    isConnected: () => port !== null,
+    isTo: (other: TransferPort) => port === other,
+    gameRuns(betMinor: number | null): void {
+      runningBetMinor = betMinor;
+      changed();
+    },
+    runningBetMinor: () => runningBetMinor,
+    /** A step that fails has broken the journal, which raised its alarm; the next one fails too. */
+    inOrder<T>(step: (port: TransferPort) => Promise<T>, otherwise: T): Promise<T> {
+      const mine = port;
+      const done = order.then(async () => {
+        if (mine === null || mine !== port || !store.sound()) return otherwise;
+        const result = await step(mine);
+        await settle();
+        return result;
+      });
+      order = done.catch(() => undefined);
+      return done;
+    },
   };
 }

@@ -10,7 +10,7 @@ export interface MeteredState {
   /** Transfers asked so far; a cash out that the machine refuses is asked again under another wire id. */
   asks: number;
   /** Wins that the platform has not paid yet; the machine itself may play on. */
-  owed: readonly { reference: string; amountMinor: number }[];
+  owed: readonly { reference: string; amountMinor: number; epoch: number }[];
   /** Of these, what the machine's jackpot counter has not shown yet. */
   jackpotDueMinor: number;
 }
@@ -36,6 +36,7 @@ export interface MeteredPlay {
   /** Of the seat that paid for it. */
   epoch: number;
   gameId: string;
+  /** 0: a hand pay of a game that an earlier play has counted. */
   games: number;
   betMinor: number;
   winMinor: number;

@@ -14,9 +14,9 @@ export function metered(state: MachineState, change: Of<'metered'>): MachineStat
   if (play === null) return { ...state, metered: known };
   const { number, epoch, games, betMinor, winMinor, handPayMinor } = play;
   check(state.numbered && number === state.lastPlay + 1, `play ${number} after ${state.lastPlay}`);
-  check(games > 0 && handPayMinor <= winMinor, `play ${number} of ${games} games`);
+  check((games > 0 || handPayMinor > 0) && handPayMinor <= winMinor, `play ${number} of ${games} games`);
   const { holdings, meters } = state;
-  const owed = { reference: `play:${number}`, amountMinor: handPayMinor };
+  const due = { reference: `play:${number}`, amountMinor: handPayMinor };
   return {
     ...state,
     holdings: {
@@ -30,8 +30,8 @@ export function metered(state: MachineState, change: Of<'metered'>): MachineStat
       winMinor: meters.winMinor + winMinor,
       games: meters.games + games,
     },
-    metered: handPayMinor > 0 ? { ...known, owed: [...known.owed, owed] } : known,
-    handPay: handPayMinor > 0 ? { kind: 'win', ...owed } : state.handPay,
+    metered: handPayMinor > 0 ? { ...known, owed: [...known.owed, { ...due, epoch }] } : known,
+    handPay: handPayMinor > 0 ? { kind: 'win', ...due } : state.handPay,
     lastPlay: number,
     gameEpoch: epoch,
     lastWinMinor: epoch >= state.sessionEpoch ? winMinor : 0,

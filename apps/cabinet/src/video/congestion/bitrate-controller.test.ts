@@ -122,6 +122,13 @@ describe('GM-03 bitrate controller', () => {
     expect(bitrate.bitrateBps).toBe(4e5);
     expect(bitrate.capacityBps).toBeGreaterThan(2e6);
   });
+  it('cuts for a loss while a queue drains, and does not raise', () => {
+    const draining = { ...INITIAL_BITRATE, bitrateBps: 300_000, resumeBps: 500_000 };
+    const sent = { seconds: 0.3, sentBps: 350_000, peakSentBps: 800_000, deliveredBps: null, burstBps: 0 };
+    const lost = nextBitrate(draining, { ...sent, queueMs: 0, lossShare: 0.2, roundTripMs: 30 }, 5_000);
+    expect(lost).toMatchObject({ bitrateBps: 300_000, reason: 'loss' });
+  });
+
   it('stays within its limits for any reports', () => {
     const anyReport = fc.record({
       seconds: fc.double({ min: 0.05, max: 3, noNaN: true }),

@@ -116,7 +116,8 @@ function cut(before: BitrateState, report: NetworkReport, reason: 'loss' | 'queu
   const safeBps = clamp(Math.max(carriedBps * SAFE_SHARE, floorBps));
   const drainBps = clamp(Math.max(carriedBps * DRAIN_SHARE, floorBps));
   const measured = { capacityBps: Math.max(carriedBps, safeBps), reason, cutAtMs: nowMs, wasQueued: true };
-  if (reason === 'loss') return { ...measured, bitrateBps: safeBps, resumeBps: null };
+  // A loss while a queue drains: what was sent before the drain says nothing for more than now.
+  if (reason === 'loss') return { ...measured, bitrateBps: Math.min(before.bitrateBps, safeBps), resumeBps: null };
   return { ...measured, bitrateBps: Math.min(before.bitrateBps, drainBps), resumeBps: safeBps };
 }
 

@@ -48,8 +48,6 @@ CREATE FUNCTION is_empty(s seat, b booked_meter, p_report jsonb) RETURNS boolean
     AND (p_report #>> '{meters,inMinor}')::bigint - (p_report #>> '{meters,outMinor}')::bigint - (p_report #>> '{meters,betMinor}')::bigint
       + (p_report #>> '{meters,winMinor}')::bigint - (p_report #>> '{meters,handPayPaidMinor}')::bigint = 0
     AND (p_report ->> 'lastPlay')::bigint <= b.play_number AND (p_report ->> 'epoch')::bigint <= s.epoch
-    -- Its cabinet has found something else than the journal has, and that is not empty.
-    AND p_report ->> 'operatorFault' IS NULL
 $$;
 
 -- The handshake. A new journal closes the account of the old one. A machine that an operator has returned is trusted again where
@@ -83,7 +81,8 @@ BEGIN
   v_wrong := CASE WHEN v_closed ->> 'dispute' IS NOT NULL THEN 'journal_replaced' ELSE disagreement(b, p_report, v_new) END;
   IF v_wrong IS NOT NULL AND m.returned_at IS NOT NULL AND (m.baseline_due OR v_new) AND v_closed ->> 'dispute' IS NULL
     AND is_empty(s, b, p_report) THEN
-    v_wrong := NULL;
+    -- Its counts are taken as they are; what the machine itself says an operator has to look at stays.
+    v_wrong := p_report ->> 'operatorFault';
     UPDATE booked_meter SET compare_at = NULL,
       in_minor = (p_report #>> '{meters,inMinor}')::bigint, out_minor = (p_report #>> '{meters,outMinor}')::bigint,
       bet_minor = (p_report #>> '{meters,betMinor}')::bigint, win_minor = (p_report #>> '{meters,winMinor}')::bigint,

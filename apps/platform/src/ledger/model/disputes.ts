@@ -79,8 +79,6 @@ export function isEmpty(
     holdings.escrowMinor === 0 &&
     holdings.handPayPendingMinor === 0 &&
     report.openCashOut === null &&
-    // Its cabinet has found something else than the journal has, and that is not empty.
-    (report.operatorFault ?? null) === null &&
     inMinor - outMinor - betMinor + winMinor - handPayPaidMinor === 0 &&
     report.lastPlay <= m.meter.playNumber &&
     report.epoch <= m.seat.epoch

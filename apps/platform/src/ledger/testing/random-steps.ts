@@ -287,7 +287,7 @@ const script = fc.record({
   jackpot: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
   handPay: fc.integer({ min: 0, max: 12 }).map((n) => n === 0),
   kind: fc.constantFrom('base', 'free', 'pick', 'metered'),
-  games: fc.integer({ min: 1, max: 50 }),
+  games: fc.integer({ min: 0, max: 50 }),
   // A play that the ledger must refuse.
   spoilt: fc.nat(200).map((n) => n === 0),
 });

@@ -3,6 +3,7 @@ import { Money, ReelWindow } from '@salon/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../shared/format/use-format.ts';
+import { usePlayKind } from '../../shared/format/use-play-kind.ts';
 import { useSymbolName } from '../../shared/format/use-symbol-name.ts';
 import { PlayPictureButton } from '../../shared/play-picture/play-picture-dialog.tsx';
 
@@ -10,7 +11,8 @@ import { PlayPictureButton } from '../../shared/play-picture/play-picture-dialog
 export function PlayItem({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormat();
-  const { number, kind, game, betMinor, winMinor, handPayMinor, jackpotMinor, endedAt } = play;
+  const kindOf = usePlayKind();
+  const { number, game, betMinor, winMinor, handPayMinor, jackpotMinor, endedAt } = play;
   const amounts: [string, number][] = [
     [t('history.bet'), betMinor],
     [t('history.win'), winMinor],
@@ -26,7 +28,7 @@ export function PlayItem({ play }: { play: PlayRow }) {
         <span className="text-12 text-dim">{t('history.playNumber')}</span>
         <span className="display text-20 tabular-nums">{number}</span>
         <span>
-          <bdi>{game}</bdi> · {t(`history.kind_${kind}`)}
+          <bdi>{game}</bdi> · {kindOf(play)}
         </span>
         <time dateTime={endedAt} className="text-12 text-dim">
           {dateTime(endedAt)}
@@ -53,7 +55,7 @@ export function PlayItem({ play }: { play: PlayRow }) {
 function Outcome({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money } = useFormat();
-  const { gameId, window, winCells, lineWins, scatterWinMinor, freeSpinsWon, pick, winMinor } = play;
+  const { kind, games, gameId, window, winCells, lineWins, scatterWinMinor, freeSpinsWon, pick, winMinor } = play;
   const name = useSymbolName();
   if (pick !== null)
     return (
@@ -65,6 +67,8 @@ function Outcome({ play }: { play: PlayRow }) {
         )}
       </p>
     );
+  if (kind === 'metered')
+    return games > 1 ? <p className="text-12 text-dim sm:w-72">{t('history.gamesTogether')}</p> : null;
   if (window.length === 0) return <p className="text-12 text-dim sm:w-72">{t('history.noPicture')}</p>;
   const label = window
     .map((symbols, reel) => t('history.reelLabel', { reel: reel + 1, symbols: symbols.map(name).join(', ') }))

@@ -100,6 +100,16 @@ describe('the picture of a play', () => {
     expect(of('symbol', pick).map(({ symbol }) => symbol)).toEqual(['bonus']);
   });
 
+  it('is a head, the amounts and no empty frame for a play that was read from meters', () => {
+    const metered: PlayRow = { ...play, kind: 'metered', games: 12, window: [], winCells: [], lineWins: [] };
+    const drawn = playDrawing(metered, { ...words, kind: '12 games', wins: [] });
+    expect(textsOf(drawn)).toEqual(expect.arrayContaining(['12 games', 'Bet', '₺12.00', 'Win', '₺12.50']));
+    expect(textsOf(drawn)).not.toContain('No reels');
+    // The ground and the two meters.
+    expect(of('box', drawn)).toHaveLength(3);
+    expect(drawn.height).toBeLessThan(playDrawing(play, words).height);
+  });
+
   it('draws no line of a game whose lines are not known', () => {
     const unknown = { ...play, lineWins: [{ ...play.lineWins[0]!, rows: [] }] };
     expect(of('line', playDrawing(unknown, words))).toEqual([]);

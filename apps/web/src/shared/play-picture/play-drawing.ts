@@ -65,9 +65,12 @@ const LINE_COLOURS = ['#e5203a', '#1f8fdb', '#2f9e44', '#c2255c', '#f08c00', '#7
 export function playDrawing(play: PlayRow, words: PlayWords): PlayDrawing {
   const shapes: Shape[] = [...head(words)];
   let y = 176;
-  const reels = play.window.length > 0 ? reelShapes(play, y) : noReels(words, play, y);
-  shapes.push(...reels.shapes);
-  y += reels.height + 24;
+  // A machine that decides itself has nothing to show but the amounts.
+  if (play.kind !== 'metered') {
+    const reels = play.window.length > 0 ? reelShapes(play, y) : noReels(words, play, y);
+    shapes.push(...reels.shapes);
+    y += reels.height + 24;
+  }
   const wins = winRows(words, y);
   shapes.push(...wins.shapes);
   y += wins.height;

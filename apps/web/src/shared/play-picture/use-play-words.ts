@@ -1,6 +1,7 @@
 import type { PlayRow } from '@salon/contract/history.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../format/use-format.ts';
+import { usePlayKind } from '../format/use-play-kind.ts';
 import { useSymbolName } from '../format/use-symbol-name.ts';
 import { useSettings } from '../settings/use-settings.ts';
 import type { PlayWords } from './play-drawing.ts';
@@ -9,6 +10,7 @@ export function usePlayWords(play: PlayRow): PlayWords {
   const { t, i18n } = useTranslation();
   const { money, dateTime } = useFormat();
   const { SITE_NAME } = useSettings();
+  const kindOf = usePlayKind();
   const name = useSymbolName();
   const { pick, lineWins, scatterWinMinor, freeSpinsWon, handPayMinor, jackpotMinor } = play;
   const wins: { name: string; amount: string }[] = lineWins.map(({ line, symbol, count, winMinor }) => ({
@@ -24,7 +26,7 @@ export function usePlayWords(play: PlayRow): PlayWords {
   if (handPayMinor > 0) amounts.push({ name: t('history.handPay'), amount: money(handPayMinor), isBrass: false });
   if (jackpotMinor !== null) amounts.push({ name: t('history.jackpot'), amount: money(jackpotMinor), isBrass: true });
   return {
-    ...{ game: play.game, kind: t(`history.kind_${play.kind}`), site: SITE_NAME, time: dateTime(play.endedAt) },
+    ...{ game: play.game, kind: kindOf(play), site: SITE_NAME, time: dateTime(play.endedAt) },
     number: `${t('history.playNumber')} ${play.number}`,
     ...{ wins, amounts, isRightToLeft: i18n.dir() === 'rtl' },
     moreWins: (count) => t('history.moreWins', { count }),

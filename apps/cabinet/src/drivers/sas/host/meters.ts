@@ -11,7 +11,7 @@ import type { MeterModuli, MeterReading } from '../../../machine/metered/meter-r
 import type { Host } from './ask.ts';
 
 /** All of one moment, by one poll. */
-const WANTED = [
+export const WANTED_METERS = [
   'current_credits',
   'coin_in',
   'coin_out',
@@ -21,23 +21,31 @@ const WANTED = [
   'aft_cashable_in',
   'aft_cashable_out',
 ] as const satisfies readonly MeterName[];
-type Wanted = (typeof WANTED)[number];
+type Wanted = (typeof WANTED_METERS)[number];
 
-const CODES = WANTED.map((name) => METERS[name].code!);
+const CODES = WANTED_METERS.map((name) => METERS[name].code!);
 
-/** Null: no answer, or one that lacks a meter. Amounts in minor units: a cent of the machine is a minor unit of its site. */
+/**
+ * Null: no answer, one that lacks a meter, or one of a moment that does not count. Amounts in minor units: a cent of the machine
+ * is a minor unit of its site. `counts` is asked when the reply is there: what the machine reported before it is known then.
+ */
 export async function readMeters(
   host: Host,
   address: number,
   profile: Profile,
   denominationMinor: number,
+  counts: () => boolean = () => true,
 ): Promise<MeterReading | null> {
   const extended = readExtendedMeters(address, ALL_GAMES, CODES, 'usual');
   const selected = readSelectedMeters(address, ALL_GAMES, CODES);
   const found =
-    (await host.ask(extended, (packet) => decodeExtendedMeters(packet, 'usual'))) ??
-    (await host.ask(selected, (packet) => decodeSelectedMeters(packet, profile)));
-  return found === null ? null : readingOf(found, denominationMinor);
+    (await host.ask(extended, (packet) => momentOf(decodeExtendedMeters(packet, 'usual'), counts))) ??
+    (await host.ask(selected, (packet) => momentOf(decodeSelectedMeters(packet, profile), counts)));
+  return found?.counted ? readingOf(found.meters, denominationMinor) : null;
+}
+
+function momentOf(meters: GameMeters | null, counts: () => boolean): { meters: GameMeters; counted: boolean } | null {
+  return meters === null ? null : { meters, counted: counts() };
 }
 
 function readingOf({ meters }: GameMeters, denominationMinor: number): MeterReading | null {

@@ -1,52 +1,53 @@
 import type { Clock } from '@salon/domain';
-import type { Profile } from '@salon/sas/profiles.ts';
 import type { Host } from './ask.ts';
 
 /** Without any reply for so long the link is down (D). */
 const LINK_DOWN_MS = 5_000;
+const AFTER_EVENT_MS = 5;
 
 export interface PollLoop {
-  isUp(): boolean;
   close(): void;
 }
 
 interface Deps {
   host: Pick<Host, 'poll'>;
-  profile: Profile;
+  everyMs: number;
   clock: Clock;
-  /** Runs before the first regular poll of a link that came up. False: the machine is silent again. */
-  onUp(): Promise<void>;
+  /** The machine answers again. */
+  onUp(): void;
   onDown(): void;
+  /** After each poll. */
+  onPolled(): void;
   reopen(): void;
 }
 
 /** Polls for events as long as it is open, and knows whether the machine is there. */
-export function runPollLoop({ host, profile, clock, onUp, onDown, reopen }: Deps): PollLoop {
-  const everyMs = profile.usesRealTimeEvents ? profile.realTimePollIntervalMs : profile.pollIntervalMs;
+export function runPollLoop({ host, everyMs, clock, onUp, onDown, onPolled, reopen }: Deps): PollLoop {
   let isOpen = true;
   let isUp = false;
-  let repliedAtMs = Number.NEGATIVE_INFINITY;
+  let silentSinceMs = clock.monotonicMs();
   void run();
 
   async function run(): Promise<void> {
     while (isOpen) {
-      const isReply = await host.poll();
+      const result = await host.poll();
       if (!isOpen) return;
-      const nowMs = clock.monotonicMs();
-      if (isReply) repliedAtMs = nowMs;
-      if (isReply && !isUp) {
+      if (result !== 'silent') silentSinceMs = clock.monotonicMs();
+      if (result !== 'silent' && !isUp) {
         isUp = true;
-        await onUp();
-      } else if (isUp && nowMs - repliedAtMs > LINK_DOWN_MS) {
+        onUp();
+      } else if (clock.monotonicMs() - silentSinceMs > LINK_DOWN_MS) {
+        if (isUp) onDown();
         isUp = false;
-        onDown();
-        if (profile.reopensPortAfterReboot) reopen();
+        silentSinceMs = clock.monotonicMs();
+        reopen();
       }
-      await clock.sleep(everyMs);
+      onPolled();
+      // Behind an event others may wait.
+      await clock.sleep(result === 'event' ? AFTER_EVENT_MS : everyMs);
     }
   }
   return {
-    isUp: () => isUp,
     close() {
       isOpen = false;
     },

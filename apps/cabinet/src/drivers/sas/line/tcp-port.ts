@@ -26,7 +26,10 @@ export function openTcpPort({ host, port }: { host: string; port: number }, ends
   }
   open();
   return {
-    write: (framed) => socket?.write(framed),
+    write(framed) {
+      // What is asked while nobody is there must not arrive in one burst later.
+      if (socket?.readyState === 'open') socket.write(framed);
+    },
     reopen: () => socket?.destroy(),
     close() {
       isClosed = true;

@@ -1,10 +1,10 @@
 import { emptyPicture } from '../../../video/empty-picture.ts';
+import { HEIGHT_PX, WIDTH_PX } from '../../../video/paint/cabinet/places.ts';
 import { display } from '../../../video/paint/faces.ts';
+import { createLayers } from '../../../video/paint/layers.ts';
 import { blend, blit, paintTile, type Tile } from '../../../video/paint/tile.ts';
 import type { FrameSource, I420 } from '../../../video/ports.ts';
 import { lookOf } from '../scene/art/looks.ts';
-import { createLayers } from '../scene/layers.ts';
-import { HEIGHT_PX, WIDTH_PX } from '../scene/layout.ts';
 import type { Scene } from '../scene/scene.ts';
 import { paintHallView } from './hall-art.ts';
 import type { Quad } from './homography.ts';

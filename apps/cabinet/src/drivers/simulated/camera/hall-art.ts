@@ -1,6 +1,6 @@
+import { type Brush, down, polygon } from '../../../video/paint/brush.ts';
+import { HEIGHT_PX, WIDTH_PX } from '../../../video/paint/cabinet/places.ts';
 import type { Look } from '../scene/art/looks.ts';
-import { type Brush, down, polygon } from '../scene/art/symbols/brush.ts';
-import { HEIGHT_PX, WIDTH_PX } from '../scene/layout.ts';
 import type { Quad } from './homography.ts';
 
 const FLOOR_Y = 1_040;

@@ -1,6 +1,6 @@
+import { CANDLE, CROWN, HEIGHT_PX, WIDTH_PX } from '../../../video/paint/cabinet/places.ts';
 import type { Tile } from '../../../video/paint/tile.ts';
 import type { I420 } from '../../../video/ports.ts';
-import { CANDLE, CROWN, HEIGHT_PX, WIDTH_PX } from '../scene/layout.ts';
 import { flatten, type Quad } from './homography.ts';
 
 /** Neither the webcam's black nor its white is quite: it lifts the one and dims the other. Of 128. */

@@ -3,10 +3,10 @@ import { type Canvas, createCanvas, ImageData } from '@napi-rs/canvas';
 import type { Game } from '@salon/domain/games/index.ts';
 import { windowAt } from '@salon/domain/games/index.ts';
 import { monotonicMs } from '../../../clock.ts';
+import { CANDLE, HEIGHT_PX, MARQUEE, WIDTH_PX } from '../../../video/paint/cabinet/places.ts';
 import type { I420, Region } from '../../../video/ports.ts';
 import { paintCabinet } from '../scene/art/cabinet-art.ts';
 import { gameArt } from '../scene/art/game-art.ts';
-import { CANDLE, HEIGHT_PX, JACKPOT, WIDTH_PX } from '../scene/layout.ts';
 import { openScene } from '../scene/scene.ts';
 
 /** Twice the width of a card, for screens with two pixels a point. */
@@ -49,7 +49,7 @@ export function paintArt(game: Game): Canvas {
   const bare = createCanvas(WIDTH_PX, HEIGHT_PX);
   const { look, name, layout } = gameArt(game.id, window);
   paintCabinet(bare.getContext('2d'), look, { brand: '', game: name, number: 0, jackpot: true }, layout);
-  for (const { x, y, widthPx, heightPx } of [CANDLE, JACKPOT] satisfies Region[])
+  for (const { x, y, widthPx, heightPx } of [CANDLE, MARQUEE] satisfies Region[])
     brush.drawImage(bare, x, y, widthPx, heightPx, x, y, widthPx, heightPx);
 
   const art = createCanvas(ART_WIDTH_PX, ART_HEIGHT_PX);

@@ -1,8 +1,8 @@
+import { GLASS } from '../../../video/paint/cabinet/places.ts';
 import { blend, blit, type Tile } from '../../../video/paint/tile.ts';
 import type { I420 } from '../../../video/ports.ts';
 import type { GameArt } from './art/game-art.ts';
 import { type Panel, paintPanel, panelKey } from './art/panels.ts';
-import { GLASS } from './layout.ts';
 import { drawReels, restAtMs } from './reels.ts';
 import type { SceneState } from './scene-state.ts';
 import { drawWinLights, type WinShow } from './win-lights.ts';

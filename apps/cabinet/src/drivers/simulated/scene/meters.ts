@@ -1,9 +1,10 @@
+import { MARQUEE, MESSAGE } from '../../../video/paint/cabinet/places.ts';
+import type { Layers } from '../../../video/paint/layers.ts';
 import { amountText, textTile } from '../../../video/paint/text.ts';
 import { blit } from '../../../video/paint/tile.ts';
 import type { I420, Region } from '../../../video/ports.ts';
 import type { Look } from './art/looks.ts';
-import type { Layers } from './layers.ts';
-import { JACKPOT, MESSAGE, METERS } from './layout.ts';
+import { METERS } from './layout.ts';
 import type { SceneState } from './scene-state.ts';
 
 const GLASS_BLACK = '#060406';
@@ -28,7 +29,7 @@ export function drawTexts(picture: I420, parts: Layers, state: SceneState, shown
     });
   if (state.jackpotMinor !== null) {
     const amount = amountText(state.jackpotMinor, state.currency);
-    text('jackpot', `JACKPOT  ${amount}`, inside(JACKPOT, 0), 58, look.led, look.led);
+    text('jackpot', `JACKPOT  ${amount}`, inside(MARQUEE, 0), 58, look.led, look.led);
   }
   text('message', message, inside(MESSAGE, 0), 30, look.led, null);
   const meters = [state.creditMinor, state.betMinor, wonMinor];

@@ -1,8 +1,9 @@
+import { GLASS } from '../../../video/paint/cabinet/places.ts';
 import { blit } from '../../../video/paint/tile.ts';
 import type { I420, Region } from '../../../video/ports.ts';
 import { shadeRows } from './art/shade.ts';
 import type { SymbolTiles } from './art/symbol-tiles.ts';
-import { GLASS, type ReelLayout } from './layout.ts';
+import type { ReelLayout } from './layout.ts';
 import { onRing, type ReelPlace, reelPlace, SETTLE_MS } from './reel-motion.ts';
 import type { SceneState } from './scene-state.ts';
 

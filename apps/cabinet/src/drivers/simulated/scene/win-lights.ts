@@ -1,8 +1,9 @@
+import { down, GOLD } from '../../../video/paint/brush.ts';
+import { GLASS } from '../../../video/paint/cabinet/places.ts';
 import { blend, paintTile, type Tile } from '../../../video/paint/tile.ts';
 import type { I420 } from '../../../video/ports.ts';
 import { shadeRows } from './art/shade.ts';
-import { down, GOLD } from './art/symbols/brush.ts';
-import { cellCentre, GLASS, type ReelLayout } from './layout.ts';
+import { cellCentre, type ReelLayout } from './layout.ts';
 import type { SceneState } from './scene-state.ts';
 
 const LINE_SHOWN_MS = 1_100;

@@ -73,7 +73,9 @@ describe('autoplay: the next step', () => {
     ],
     ['a machine without a spin key ends it', running(), moment({ deck: deck({ buttons: [] }) }), end('machine')],
     ['a running cash out ends it', running(), moment({ deck: deck({ activity: 'cashing_out' }) }), end('money')],
-    ['credit below the bet ends it', running(), moment({ deck: deck({ creditMinor: 99 }) }), end('credit')],
+    ['credit below the bet ends it', running(), moment({ deck: deck({ creditMinor: 99 }, false) }), end('credit')],
+    ['no credit ends it', running(), moment({ deck: deck({ creditMinor: 0, betMinor: 0 }, false) }), end('credit')],
+    ['a machine that takes a lower bet is spun', running(), moment({ deck: deck({ creditMinor: 99 }) }), spin],
     ['credit of just the bet is played', running(), moment({ deck: deck({ creditMinor: 100 }) }), spin],
     [
       'a loss limit that the next bet just reaches',
@@ -134,6 +136,14 @@ describe('autoplay: after a play', () => {
       lossMinor: -900,
       isSpinning: true,
     });
+  });
+
+  it('GM-09 counts the games that were read together from the meters of a machine, and stops as usual', () => {
+    const games = play({ kind: 'metered', games: 3, betMinor: 300 });
+    const after = afterPlay(afterPress(running({ spinsLeft: 5 })), games);
+    expect(after).toMatchObject({ spinsLeft: 2, lossMinor: 300, isSpinning: false });
+    const last = afterPlay(afterPress(after), games);
+    expect([last.spinsLeft, endedBy(last, games)]).toEqual([0, 'done']);
   });
 
   it('GM-09 whatever the machine pays, no more than the limit is lost', () => {

@@ -35,6 +35,8 @@ export type AutoplayEnd =
 
 export interface PlayResult {
   kind: 'base' | 'free' | 'pick' | 'metered';
+  /** Read together from a machine's meters; absent: 1. */
+  games?: number | undefined;
   betMinor: number;
   winMinor: number;
   jackpot: boolean;
@@ -52,9 +54,10 @@ export const afterPress = (autoplay: Autoplay): Autoplay => ({ ...autoplay, isSp
 /** A play of a feature is no spin of autoplay's, but its win counts. */
 export function afterPlay(autoplay: Autoplay, play: PlayResult): Autoplay {
   const isSpin = play.kind === 'base' || play.kind === 'metered';
+  const games = isSpin ? (play.games ?? 1) : 0;
   return {
     ...autoplay,
-    spinsLeft: isSpin ? Math.max(0, autoplay.spinsLeft - 1) : autoplay.spinsLeft,
+    spinsLeft: Math.max(0, autoplay.spinsLeft - games),
     lossMinor: autoplay.lossMinor + play.betMinor - play.winMinor,
     isSpinning: isSpin ? false : autoplay.isSpinning,
   };
@@ -96,10 +99,10 @@ export function autoplayStep({ rules, lossMinor, isSpinning }: Autoplay, moment:
   if (deck.activity === 'bonus' || deck.boxes !== null || deck.freeSpinsLeft > 0) return end('bonus');
   if (isSpinning || isBlocked || deck.activity === 'spinning') return wait(null);
   if (rules.lossLimitMinor !== null && lossMinor + deck.betMinor > rules.lossLimitMinor) return end('loss_limit');
-  if (deck.creditMinor < deck.betMinor) return end('credit');
   const spin = deck.buttons.find(({ kind }) => kind === 'spin');
   if (spin === undefined) return end('machine');
-  if (!spin.enabled) return wait(null);
+  // Of a machine that decides itself the bet is the last one known: only its own key says what can be played.
+  if (!spin.enabled) return deck.creditMinor === 0 || deck.creditMinor < deck.betMinor ? end('credit') : wait(null);
   if (sinceSpinMs !== null && sinceSpinMs < spinTimeMinMs) return wait(spinTimeMinMs - sinceSpinMs);
   return { kind: 'spin', button: spin.id };
 }

@@ -1,4 +1,5 @@
-import { countedMinor } from '@salon/domain';
+import type { Deck } from '@salon/contract/player-channel.ts';
+import { countedMinor, winCountMs } from '@salon/domain';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useReducedMotion } from '../../../shared/use-reduced-motion.ts';
 import type { GameSession } from '../session/game-session.ts';
@@ -10,6 +11,9 @@ interface Count {
   countMs: number;
   startMs: number;
 }
+
+/** A machine that does not say how long it counts is counted as ours are. */
+const countMsOf = (deck: Deck): number => deck.winCountMs ?? winCountMs(deck.winMinor, deck.betMinor);
 
 /** The win meter: it counts up for as long as the machine's own does. With reduced motion it jumps. */
 export function useWinCount(session: GameSession): { winMinor: number; shownMinor: number; isLit: boolean } {
@@ -26,7 +30,7 @@ export function useWinCount(session: GameSession): { winMinor: number; shownMino
     if (was?.winMinor === deck?.winMinor) return;
     const counts = deck !== null && isNewWin(was, deck) && !isReduced;
     setElapsedMs(0);
-    setCount(counts ? { winMinor: deck.winMinor, countMs: deck.winCountMs ?? 0, startMs: performance.now() } : null);
+    setCount(counts ? { winMinor: deck.winMinor, countMs: countMsOf(deck), startMs: performance.now() } : null);
   }, [deck, isReduced]);
 
   useEffect(() => {

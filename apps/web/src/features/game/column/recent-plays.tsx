@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
+import { usePlayKind } from '../../../shared/format/use-play-kind.ts';
 import { useSymbolName } from '../../../shared/format/use-symbol-name.ts';
 import { SETTLE_MS } from '../../../shared/machines/settle-delay.ts';
 import type { GameSession } from '../session/game-session.ts';
@@ -51,16 +52,18 @@ export function RecentPlays({ session, machineId, onOpen }: RecentPlaysProps) {
   );
 }
 
-function SmallReels({ play: { number, gameId, window, winCells, winMinor, pick } }: { play: PlayRow }) {
+function SmallReels({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money } = useFormat();
+  const kindOf = usePlayKind();
   const name = useSymbolName();
+  const { number, games, gameId, window, winCells, winMinor, pick } = play;
   const symbols = window.map((reel) => reel.map(name).join(' ')).join(', ');
   return (
     <>
       {window.length === 0 ? (
         <span className="grid min-h-10 place-items-center text-11 text-dim">
-          {pick === null ? t('deck.play', { number }) : t('deck.playKind_pick')}
+          {pick === null && games === 1 ? t('deck.play', { number }) : kindOf(play)}
         </span>
       ) : (
         <ReelWindow

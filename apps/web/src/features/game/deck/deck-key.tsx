@@ -1,5 +1,5 @@
 import type { Deck } from '@salon/contract/player-channel.ts';
-import { DeckKey as Face, type HotTier } from '@salon/ui';
+import { classNames, DeckKey as Face, type HotTier } from '@salon/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GameSession } from '../session/game-session.ts';
@@ -12,12 +12,14 @@ interface DeckKeyProps {
   whyNot?: string | undefined;
   isLit?: boolean;
   tier?: HotTier;
+  /** In the place of two. */
+  isWide?: boolean;
   onPress(): void;
   children: ReactNode;
 }
 
 /** Stays focusable while it is locked, so that the keyboard's focus is not lost. */
-export function DeckKey({ label, isReady, whyNot, isLit = false, tier, onPress, children }: DeckKeyProps) {
+export function DeckKey({ label, isReady, whyNot, isLit = false, tier, isWide, onPress, children }: DeckKeyProps) {
   return (
     <Face
       aria-label={label}
@@ -28,7 +30,10 @@ export function DeckKey({ label, isReady, whyNot, isLit = false, tier, onPress, 
       onClick={() => {
         if (isReady) onPress();
       }}
-      className="w-full min-w-0 aria-disabled:cursor-not-allowed aria-disabled:bg-s2 aria-disabled:text-dim"
+      className={classNames(
+        'w-full min-w-0 aria-disabled:cursor-not-allowed aria-disabled:bg-s2 aria-disabled:text-dim',
+        isWide && 'col-span-2',
+      )}
     >
       {children}
     </Face>
@@ -37,25 +42,36 @@ export function DeckKey({ label, isReady, whyNot, isLit = false, tier, onPress, 
 
 interface MachineKeyProps {
   session: GameSession;
-  /** Null where the machine has no such key. */
-  button: Deck['buttons'][number] | null;
+  button: Deck['buttons'][number];
   label: string;
+  isWide?: boolean;
   children: ReactNode;
 }
 
 /** A key that the machine declares; pressing it presses the machine's own. */
-export function MachineKey({ session, button, label, children }: MachineKeyProps) {
+export function MachineKey({ session, button, label, isWide = false, children }: MachineKeyProps) {
   const { t } = useTranslation();
   const lock = useKeyLock(session)(button);
-  if (button === null) return <span />;
   return (
     <DeckKey
       label={label}
+      isWide={isWide}
       isReady={lock === null}
       whyNot={lock === null ? undefined : t(`deck.locked_${lock}`)}
       onPress={() => session.press(button.id)}
     >
       {children}
     </DeckKey>
+  );
+}
+
+/** A key whose purpose only its machine knows, with what is written on it there. */
+export function LabelledKey({ button, ...rest }: Omit<MachineKeyProps, 'label' | 'children'>) {
+  return (
+    <MachineKey button={button} label={button.label} {...rest}>
+      <span dir="auto" className="line-clamp-2 text-12 leading-tight [overflow-wrap:anywhere]">
+        {button.label}
+      </span>
+    </MachineKey>
   );
 }

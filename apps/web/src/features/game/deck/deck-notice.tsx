@@ -21,13 +21,17 @@ export function DeckNotice({ session, moneyText, dead, id }: DeckNoticeProps) {
   const deck = useGameView(session, (view) => view.deck);
   const deadText = useDeadText();
   const featureText = useFeatureText();
+  const { money } = useFormat();
   const isRead = moneyText !== null || (dead !== 'handpay' && dead !== 'error');
+  // The machine plays on while the operator still has to pay.
+  const dueMinor = deck?.handPayMinor ?? 0;
   const feature = deck === null ? null : featureText(deck);
   const text =
     moneyText ??
     (dead === 'feature' || dead === 'pick' ? feature : null) ??
     (dead === null ? null : deadText(dead, deck)) ??
     feature ??
+    (dueMinor > 0 ? t('game.handPayDue', { amount: isolate(money(dueMinor)) }) : null) ??
     (needsCredit(deck) ? t('game.needCredit') : '');
   return (
     <p id={id} role="status" className="deck-notice text-14" data-dead={dead ?? undefined}>

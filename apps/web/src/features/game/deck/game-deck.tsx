@@ -7,8 +7,8 @@ import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';
 import type { TransferControl } from '../transfer/use-transfers.ts';
-import { DeckKey, MachineKey } from './deck-key.tsx';
-import { deckLayout } from './deck-layout.ts';
+import { DeckKey, LabelledKey, MachineKey } from './deck-key.tsx';
+import { type DeckLayout, deckLayout } from './deck-layout.ts';
 import { DeckMeters } from './deck-meters.tsx';
 import { DeckNotice } from './deck-notice.tsx';
 import { useRoundKey } from './use-round-key.ts';
@@ -32,9 +32,15 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
   const titleId = useId();
   const deck = useGameView(session, (view) => view.deck);
   const isLive = useGameState(session).seat === 'playing';
-  const { betDown, betUp, betMax, round, others } = deckLayout(deck?.buttons ?? []);
+  const layout = deckLayout(deck?.buttons ?? []);
+  const { betMax, round, others } = layout;
   const noticeId = useId();
   const roundKey = useRoundKey(session, round, { transfers, autoplay });
+
+  // A machine may have no key that starts a game, as far as we know: nothing stands for one then.
+  const hasRound = deck === null || round !== null || roundKey.props['data-key'] !== 'none';
+  const hasAutoplay = autoplay !== null && (deck === null || deck.buttons.some(({ kind }) => kind === 'spin'));
+  const hasPair = betMax !== null || hasAutoplay;
 
   const spinBySpace = (event: KeyboardEvent<HTMLElement>) => {
     // A focused key takes its own space; anywhere else on the deck, space presses the round key.
@@ -58,35 +64,31 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
       </h2>
       <DeckMeters session={session} transfers={transfers} />
       {others.length === 0 ? null : (
-        <div className="flex flex-wrap gap-2">
+        <div className="game-other-keys -m-1 grid gap-2 overflow-y-auto p-1">
           {others.map((button) => (
-            <MachineKey key={button.id} session={session} button={button} label={button.label}>
-              {button.label}
-            </MachineKey>
+            <LabelledKey key={button.id} session={session} button={button} />
           ))}
         </div>
       )}
       <DeckNotice session={session} moneyText={transfers.noticeText} dead={roundKey.dead} id={noticeId} />
-      <div className="game-keys grid items-center gap-2">
-        <MachineKey session={session} button={betDown} label={t('game.betDown')}>
-          <Minus />
-        </MachineKey>
-        <MachineKey session={session} button={betUp} label={t('game.betUp')}>
-          <Plus />
-        </MachineKey>
-        <SpinKey {...roundKey.props} aria-describedby={noticeId} />
-        <div className="game-key-pair grid gap-2">
-          {betMax === null ? null : (
-            <MachineKey session={session} button={betMax} label={`${MAX}: ${t('game.betMax')}`}>
-              {MAX}
-            </MachineKey>
-          )}
-          {autoplay === null ? null : (
-            <AutoplayKey autoplay={autoplay} isReady={isLive && autoplay.canStart} onOpen={onAutoplay} />
-          )}
-        </div>
+      <div className="game-keys grid items-center gap-2" data-round={hasRound}>
+        <BetKeys session={session} {...layout} />
+        {hasRound ? <SpinKey {...roundKey.props} aria-describedby={noticeId} /> : null}
+        {hasPair ? (
+          <div className="game-key-pair grid gap-2">
+            {betMax === null ? null : (
+              <MachineKey session={session} button={betMax} label={`${MAX}: ${t('game.betMax')}`}>
+                {MAX}
+              </MachineKey>
+            )}
+            {hasAutoplay ? (
+              <AutoplayKey autoplay={autoplay} isReady={isLive && autoplay.canStart} onOpen={onAutoplay} />
+            ) : null}
+          </div>
+        ) : null}
         <DeckKey
           label={t('game.cashOut')}
+          isWide={!hasPair}
           isReady={transfers.canCashOut}
           onPress={transfers.openCashOut}
           tier={CASH_COLOR}
@@ -95,6 +97,22 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
         </DeckKey>
       </div>
     </section>
+  );
+}
+
+function BetKeys({ session, betDown, betUp, wide }: { session: GameSession } & DeckLayout) {
+  const { t } = useTranslation();
+  if (wide !== null) return <LabelledKey session={session} button={wide} isWide />;
+  if (betDown === null || betUp === null) return <span className="col-span-2" />;
+  return (
+    <>
+      <MachineKey session={session} button={betDown} label={t('game.betDown')}>
+        <Minus />
+      </MachineKey>
+      <MachineKey session={session} button={betUp} label={t('game.betUp')}>
+        <Plus />
+      </MachineKey>
+    </>
   );
 }
 

@@ -38,7 +38,9 @@ describe('round key', () => {
   });
 
   const betDown = (enabled: boolean): Deck['buttons'] => [{ id: 'd', kind: 'bet_down', label: '-', enabled }];
+  const spin: Deck['buttons'] = [{ id: 's', kind: 'spin', label: 'START', enabled: true }];
   it.each([
+    [{ ...idle, creditMinor: 99, buttons: spin }, false],
     [{ ...idle, creditMinor: 0, buttons: betDown(true) }, true],
     [{ ...idle, creditMinor: 99, buttons: betDown(false) }, true],
     [{ ...idle, creditMinor: 99, buttons: betDown(true) }, false],

@@ -53,6 +53,7 @@ type CreditDeck = Pick<Deck, 'activity' | 'creditMinor' | 'betMinor' | 'freeSpin
 export function needsCredit(deck: CreditDeck | null): boolean {
   if (deck === null || deck.activity !== 'idle' || deck.freeSpinsLeft > 0) return false;
   if (deck.creditMinor === 0) return true;
-  const canBetLess = deck.buttons.some(({ kind, enabled }) => kind === 'bet_down' && enabled);
+  // A machine may let spin with a lower bet than the last one known.
+  const canBetLess = deck.buttons.some(({ kind, enabled }) => (kind === 'bet_down' || kind === 'spin') && enabled);
   return deck.creditMinor < deck.betMinor && !canBetLess;
 }

@@ -6,6 +6,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchAnswer } from '../../../shared/api/api.ts';
 import { useFormat } from '../../../shared/format/use-format.ts';
+import { usePlayKind } from '../../../shared/format/use-play-kind.ts';
 import { useSymbolName } from '../../../shared/format/use-symbol-name.ts';
 import { PlayPictureButton } from '../../../shared/play-picture/play-picture-dialog.tsx';
 
@@ -53,7 +54,8 @@ function Plays({ plays }: { plays: PlayRow[] }) {
 function Play({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormat();
-  const { number, kind, betMinor, winMinor, jackpotMinor } = play;
+  const kindOf = usePlayKind();
+  const { number, betMinor, winMinor, jackpotMinor } = play;
   return (
     <li
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
@@ -62,7 +64,7 @@ function Play({ play }: { play: PlayRow }) {
       <Reels play={play} />
       <div className="min-w-40 flex-1 text-12">
         <p className="text-14 font-semibold">
-          {t('deck.play', { number })} · {t(`deck.playKind_${kind}`)}
+          {t('deck.play', { number })} · {kindOf(play)}
         </p>
         <p className="text-dim">{dateTime(play.endedAt)}</p>
         <dl className="flex flex-wrap gap-x-4 pt-1">
@@ -86,12 +88,13 @@ const Amount = ({ name, text }: { name: string; text: string }) => (
   </div>
 );
 
-function Reels({ play: { gameId, window, winCells, pick } }: { play: PlayRow }) {
+function Reels({ play: { kind, gameId, window, winCells, pick } }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money } = useFormat();
   const name = useSymbolName();
   if (pick !== null)
     return <p>{t('deck.playBox', { number: pick.box + 1, amount: isolate(money(pick.prizeMinor)) })}</p>;
+  if (kind === 'metered') return null;
   if (window.length === 0) return <p className="text-12 text-dim">{t('deck.playNoReels')}</p>;
   const symbols = window.map((reel) => reel.map(name).join(' ')).join(', ');
   return (

@@ -38,7 +38,7 @@ export function announcementsOf(before: Announced, now: Announced): Announcement
   if (play !== null && play !== before.play) {
     if (play.jackpot && situation?.kind !== 'jackpot') announcements.push({ kind: 'jackpot' });
     // In a feature the stake is the bet that won it.
-    const stakeMinor = play.kind === 'base' ? play.betMinor : now.betMinor;
+    const stakeMinor = play.kind === 'base' || play.kind === 'metered' ? play.betMinor : now.betMinor;
     if (play.winMinor > stakeMinor) announcements.push({ kind: 'win', amountMinor: play.winMinor });
   }
   if (now.activity !== 'spinning' && now.creditMinor !== before.creditMinor)

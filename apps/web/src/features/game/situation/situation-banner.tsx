@@ -10,9 +10,11 @@ import { handPaidBetween, type Situation, situationOf } from './situation.ts';
 /** A jackpot has brass instead of a light, so that it cannot be taken for a fault. */
 const CANDLE: Record<Exclude<Situation['kind'], 'jackpot'>, CandleState> = {
   hand_pay: 'error',
+  hand_pay_reset: 'error',
   door_open: 'error',
   malfunction: 'error',
   under_check: 'error',
+  no_answer: 'error',
   stopped: 'error',
   out_of_order: 'error',
   bonus: 'bonus',

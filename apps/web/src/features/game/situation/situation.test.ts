@@ -24,6 +24,14 @@ describe('situations of the machine', () => {
     ['an operator stopped it', deck({ activity: 'error', fault: 'stopped' }), { kind: 'stopped' }],
     ['a fault without a reason', deck({ activity: 'error' }), { kind: 'out_of_order' }],
     ['a hand pay', deck({ activity: 'handpay', handPayMinor: 9_000 }), { kind: 'hand_pay', amountMinor: 9_000 }],
+    [
+      'a hand pay that is paid, before the key',
+      deck({ activity: 'handpay', handPayMinor: 0 }),
+      { kind: 'hand_pay_reset' },
+    ],
+    ['a hand pay that is owed while the machine plays on', deck({ handPayMinor: 9_000 }), null],
+    ['a machine under check', deck({ activity: 'error', fault: 'under_check' }), { kind: 'under_check' }],
+    ['a machine that does not answer', deck({ activity: 'error', fault: 'no_answer' }), { kind: 'no_answer' }],
     ['a jackpot', deck({ wonJackpotMinor: 70_000 }), { kind: 'jackpot', amountMinor: 70_000 }],
     [
       'a fault comes before a jackpot',
@@ -38,6 +46,8 @@ describe('situations of the machine', () => {
   it('GM-17 reports a paid hand pay, and none while the machine is silent', () => {
     const pending = deck({ activity: 'handpay', handPayMinor: 9_000 });
     expect(handPaidBetween(pending, deck({ handPayMinor: 0 }))).toBe(9_000);
+    expect(handPaidBetween(pending, deck({ handPayMinor: 4_000 }))).toBe(5_000);
+    expect(handPaidBetween(pending, deck({ handPayMinor: 12_000 }))).toBeNull();
     expect(handPaidBetween(pending, pending)).toBeNull();
     expect(handPaidBetween(pending, null)).toBeNull();
     expect(handPaidBetween(deck(), deck())).toBeNull();

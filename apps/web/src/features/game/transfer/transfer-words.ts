@@ -15,6 +15,8 @@ interface TransferView {
   /** Why it was not accepted, where the platform gave a reason. */
   refusal: Failure | null;
   isInBonus: boolean;
+  /** A game runs for so long that the player has to know what the transfer waits for. */
+  isBehindGame: boolean;
 }
 
 /** The state of a transfer as a text for the player; null where there is none. */
@@ -27,8 +29,10 @@ export function transferWords(view: TransferView, i18n: i18n, format: (minor: nu
     case 'idle':
       return null;
     case 'transferring':
-      if (isCashIn) return { text: i18n.t('game.cashInRunning', { amount }), tone: 'info' };
-      return { text: i18n.t(view.isInBonus ? 'game.cashOutAfterBonus' : 'game.cashOutRunning'), tone: 'info' };
+      if (view.isInBonus && !isCashIn) return { text: i18n.t('game.cashOutAfterBonus'), tone: 'info' };
+      if (view.isBehindGame)
+        return { text: i18n.t(isCashIn ? 'game.cashInAfterGame' : 'game.cashOutAfterGame', { amount }), tone: 'info' };
+      return { text: i18n.t(isCashIn ? 'game.cashInRunning' : 'game.cashOutRunning', { amount }), tone: 'info' };
     case 'inDoubt':
       return { text: i18n.t('game.transferUnknown'), tone: 'info' };
     case 'disputed':

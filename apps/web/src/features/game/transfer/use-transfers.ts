@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import { SETTLE_MS } from '../../../shared/machines/settle-delay.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
+import { useLasting } from '../deck/use-lasting.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useCredit, useGameState, useGameView } from '../session/use-game-session.ts';
 import type { SheetControl } from '../sheets/use-sheets.ts';
@@ -12,6 +13,9 @@ import { transferWords } from './transfer-words.ts';
 
 /** Without an answer of the platform the sheet closes after this time, and the transfer is followed on the deck. */
 const SHEET_WAITS_MS = 1_500;
+
+/** A machine takes a transfer between two games: a running one that takes longer is named as what is waited for. */
+const GAME_WAIT_MS = 1_500;
 
 export type TransferControl = ReturnType<typeof useTransfers>;
 
@@ -94,8 +98,9 @@ function useTransferWords(session: GameSession) {
   const { i18n } = useTranslation();
   const { money: format } = useFormat();
   const { money, transfer, refusal } = useGameState(session);
-  const isInBonus = useGameView(session, ({ deck }) => deck?.activity === 'bonus');
-  return transferWords({ money, transfer, refusal, isInBonus }, i18n, format);
+  const activity = useGameView(session, ({ deck }) => deck?.activity);
+  const isBehindGame = useLasting(money === 'transferring' && activity === 'spinning', GAME_WAIT_MS);
+  return transferWords({ money, transfer, refusal, isInBonus: activity === 'bonus', isBehindGame }, i18n, format);
 }
 
 /** The player is back at the machine as soon as the platform has taken the cash in; a refusal is read in the sheet. */

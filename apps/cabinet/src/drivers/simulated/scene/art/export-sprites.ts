@@ -1,10 +1,10 @@
 import { games } from '@salon/domain/games/index.ts';
 import { reelSymbols } from '@salon/domain/games/reel-symbol.ts';
+import type { Brush } from '../../../../video/paint/brush.ts';
 import { registerFaces } from '../../../../video/paint/faces.ts';
 import { lookOf } from './looks.ts';
 import { SvgBrush } from './svg-brush.ts';
 import { artOf } from './symbol-art.ts';
-import type { Brush } from './symbols/brush.ts';
 
 /** Source text of `packages/ui/src/art/reel-sprites.ts`: the cabinet's symbols and drums for the browser. */
 export function spritesModule(): string {

@@ -1,14 +1,8 @@
-/** How the machines of one game are dressed: lacquer, glass, pattern, drums. Colours are CSS. */
-export interface Look {
-  /** Light that the machine throws on the hall behind it. */
-  halo: string;
-  lacquer: { light: string; mid: string; dark: string };
-  glass: { light: string; dark: string };
-  pattern: { kind: 'waves' | 'arches' | 'garlands' | 'rays'; colour: string };
-  crown: 'arch' | 'gable' | 'ogee';
+import type { Dress } from '../../../../video/paint/cabinet/dress.ts';
+
+/** How the machines of one game are dressed. */
+export interface Look extends Dress {
   drum: { light: string; edge: string };
-  /** Digits of the jackpot and the message line. */
-  led: string;
   /** Symbols painted on the belly glass, the middle one large. */
   emblem: readonly [string, string, string];
 }

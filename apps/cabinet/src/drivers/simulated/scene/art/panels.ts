@@ -1,12 +1,12 @@
+import { type Brush, down, GOLD, label } from '../../../../video/paint/brush.ts';
+import { GLASS } from '../../../../video/paint/cabinet/places.ts';
 import { display } from '../../../../video/paint/faces.ts';
 import { amountText } from '../../../../video/paint/text.ts';
 import { paintTile, type Tile } from '../../../../video/paint/tile.ts';
 import type { Region } from '../../../../video/ports.ts';
-import { GLASS } from '../layout.ts';
 import { errorText } from '../message.ts';
 import type { SceneState } from '../scene-state.ts';
 import { artOf } from './symbol-art.ts';
-import { type Brush, down, GOLD, label } from './symbols/brush.ts';
 
 /** What stands in front of the reels; painted when it changes and laid over them. */
 export interface Panel {

@@ -1,5 +1,5 @@
 import { createCanvas, SvgExportFlag } from '@napi-rs/canvas';
-import type { Brush } from './symbols/brush.ts';
+import type { Brush } from '../../../../video/paint/brush.ts';
 
 /** a b c d e f of an SVG matrix. */
 type Matrix = readonly [number, number, number, number, number, number];

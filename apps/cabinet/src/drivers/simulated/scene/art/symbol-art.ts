@@ -1,6 +1,6 @@
+import { type Art, circle, down, GOLD, inked, label } from '../../../../video/paint/brush.ts';
 import { display } from '../../../../video/paint/faces.ts';
 import { lantern, tulip } from './symbols/bazaar.ts';
-import { type Art, circle, down, GOLD, inked, label } from './symbols/brush.ts';
 import { bar, bell, cherry, seven } from './symbols/classic.ts';
 import { bonus, scatter, wild } from './symbols/features.ts';
 import { crown, gem, lira, moon, star } from './symbols/jewels.ts';

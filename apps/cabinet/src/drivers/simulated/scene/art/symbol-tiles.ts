@@ -1,8 +1,8 @@
+import type { Brush } from '../../../../video/paint/brush.ts';
 import { paintTile, smear, type Tile } from '../../../../video/paint/tile.ts';
 import type { ReelLayout } from '../layout.ts';
 import type { Look } from './looks.ts';
 import { artOf } from './symbol-art.ts';
-import type { Brush } from './symbols/brush.ts';
 
 export interface SymbolTiles {
   sharp: Tile;

@@ -1,4 +1,4 @@
-import { type Art, type Brush, down, GOLD, INK, inked, polygon } from './brush.ts';
+import { type Art, type Brush, down, GOLD, INK, inked, polygon } from '../../../../../video/paint/brush.ts';
 
 function petal(c: Brush, side: number, colours: readonly (readonly [number, string])[]): void {
   c.beginPath();

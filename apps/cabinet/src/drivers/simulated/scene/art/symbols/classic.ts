@@ -1,5 +1,5 @@
+import { type Art, type Brush, circle, down, GOLD, glow, INK, inked, label } from '../../../../../video/paint/brush.ts';
 import { display } from '../../../../../video/paint/faces.ts';
-import { type Art, type Brush, circle, down, GOLD, glow, INK, inked, label } from './brush.ts';
 
 function sevenPath(c: Brush): void {
   c.beginPath();

@@ -1,5 +1,5 @@
+import { type Art, burst, circle, down, GOLD, glow, inked, polygon, ribbon } from '../../../../../video/paint/brush.ts';
 import { display } from '../../../../../video/paint/faces.ts';
-import { type Art, burst, circle, down, GOLD, glow, inked, polygon, ribbon } from './brush.ts';
 
 export const wild: Art = (c) => {
   burst(c, 12, 49, 34);

@@ -1,5 +1,17 @@
+import {
+  type Art,
+  burst,
+  circle,
+  down,
+  GOLD,
+  glow,
+  INK,
+  inked,
+  label,
+  polygon,
+  SILVER,
+} from '../../../../../video/paint/brush.ts';
 import { display } from '../../../../../video/paint/faces.ts';
-import { type Art, burst, circle, down, GOLD, glow, INK, inked, label, polygon, SILVER } from './brush.ts';
 
 export const gem: Art = (c) => {
   polygon(c, -24, -36, 24, -36, 46, -10, 0, 44, -46, -10);

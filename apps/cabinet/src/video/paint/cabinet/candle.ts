@@ -1,8 +1,8 @@
-import { display } from '../../../../video/paint/faces.ts';
-import { paintTile, type Tile } from '../../../../video/paint/tile.ts';
-import { CANDLE } from '../layout.ts';
-import type { SceneState } from '../scene-state.ts';
-import { down, GOLD, label } from './symbols/brush.ts';
+import type { Activity } from '@salon/domain';
+import { down, GOLD, label } from '../brush.ts';
+import { display } from '../faces.ts';
+import { paintTile, type Tile } from '../tile.ts';
+import { CANDLE } from './places.ts';
 
 export interface CandleLight {
   upper: string | null;
@@ -17,9 +17,13 @@ const BAD = '#f0453a';
 /** It blinks at most once a second and rests after five: a light that never rests is no longer seen. */
 const BLINK_FOR_MS = 5_000;
 
-/** `sinceMs`: how long the machine has been doing what it does. */
-export function candleLight({ activity, creditMinor }: SceneState, sinceMs: number): CandleLight {
+/** `activity` null: not known. `sinceMs`: how long the machine has been doing what it does. */
+export function candleLight(
+  { activity, creditMinor }: { activity: Activity | null; creditMinor: number },
+  sinceMs: number,
+): CandleLight {
   const off = sinceMs < BLINK_FOR_MS && sinceMs % 1_000 >= 500;
+  if (activity === null) return { upper: null, lower: null, mark: '' };
   if (activity === 'error') return { upper: off ? null : BAD, lower: null, mark: '!' };
   if (activity === 'handpay') return { upper: off ? null : BAD, lower: BUSY, mark: '' };
   if (activity === 'bonus') return { upper: off ? null : BONUS, lower: null, mark: '' };

@@ -1,13 +1,13 @@
-import { display } from '../../../../video/paint/faces.ts';
-import { CROWN } from '../layout.ts';
-import type { Look } from './looks.ts';
-import { type Brush, down, GOLD } from './symbols/brush.ts';
+import { type Brush, down, GOLD } from '../brush.ts';
+import { display } from '../faces.ts';
+import type { Dress } from './dress.ts';
+import { CROWN } from './places.ts';
 
 const { x, y, widthPx: width, heightPx: height } = CROWN;
 const middle = x + width / 2;
 const bottom = y + height;
 
-function outline(c: Brush, shape: Look['crown']): void {
+function outline(c: Brush, shape: Dress['crown']): void {
   const right = x + width;
   c.beginPath();
   c.moveTo(x, bottom);
@@ -33,7 +33,7 @@ function outline(c: Brush, shape: Look['crown']): void {
   c.closePath();
 }
 
-const PATTERNS: Record<Look['pattern']['kind'], (c: Brush) => void> = {
+const PATTERNS: Record<Dress['pattern']['kind'], (c: Brush) => void> = {
   waves(c) {
     for (let row = -1; row < 8; row += 1) {
       c.moveTo(x, y + 44 + row * 28);
@@ -76,7 +76,7 @@ const PATTERNS: Record<Look['pattern']['kind'], (c: Brush) => void> = {
 };
 
 /** The lit glass on top: pattern, brand, and the game's name as large as it fits. */
-export function paintCrown(c: Brush, look: Look, brand: string, game: string): void {
+export function paintCrown(c: Brush, look: Dress, brand: string, game: string): void {
   outline(c, look.crown);
   const light = c.createRadialGradient(middle, y + height * 0.6, 30, middle, y + height * 0.6, width * 0.6);
   light.addColorStop(0, look.glass.light);
@@ -120,21 +120,25 @@ export function paintCrown(c: Brush, look: Look, brand: string, game: string): v
   c.lineJoin = 'round';
   c.strokeStyle = 'rgba(12,5,2,.85)';
   c.lineWidth = 12;
-  c.strokeText(game, middle, y + 160);
-  c.fillStyle = down(c, y + 80, y + 168, GOLD);
-  c.fillText(game, middle, y + 160);
+  const baseline = y + 160 - 0.3 * (104 - size);
+  c.strokeText(game, middle, baseline);
+  c.fillStyle = down(c, baseline - 0.77 * size, baseline + 8, GOLD);
+  c.fillText(game, middle, baseline);
 }
 
 function paintBrand(c: Brush, brand: string, baseline: number): void {
-  c.font = display(28);
   c.textAlign = 'left';
   c.textBaseline = 'alphabetic';
-  const spacing = 7;
-  const width = [...brand].reduce((sum, letter) => sum + c.measureText(letter).width + spacing, -spacing);
-  let at = middle - width / 2;
+  const widthAt = (size: number) => {
+    c.font = display(size);
+    return [...brand].reduce((sum, letter) => sum + c.measureText(letter).width + size / 4, -size / 4);
+  };
+  let size = 28;
+  while (widthAt(size) > width - 200 && size > 14) size -= 2;
+  let at = middle - widthAt(size) / 2;
   c.fillStyle = '#fbe9bd';
   for (const letter of brand) {
     c.fillText(letter, at, baseline);
-    at += c.measureText(letter).width + spacing;
+    at += c.measureText(letter).width + size / 4;
   }
 }

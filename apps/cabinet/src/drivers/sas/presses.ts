@@ -1,0 +1,84 @@
+import type { channel } from '@salon/contract';
+import type { EventData } from '@salon/sas/events/real-time-event.ts';
+import type { Board } from '../../board/board.ts';
+import { readMeters } from './host/meters.ts';
+import type { MachineDeps } from './machine-deps.ts';
+import type { Key } from './view.ts';
+
+/** A machine begins its game within some 100 ms of the pulse. */
+const REACTS_WITHIN_MS = 600;
+/** By then the event of the game's start would be here, where the machine has one. */
+const READ_AFTER_MS = 350;
+/** A pulse explains a game that begins at most so much later. */
+const EXPLAINS_MS = 1_500;
+
+/** The keys of the machine, and which of its games they explain. */
+export interface Presses {
+  press(key: Key): Promise<channel.PressRefusal | null>;
+  /** The machine has begun a game. */
+  gameStarted(data: EventData | null): Promise<void>;
+  /** No event of before now waits any more. */
+  quiet(): void;
+}
+
+interface Pulse {
+  atMs: number;
+  /** One pulse explains one game. */
+  isSpent: boolean;
+  reacted(): void;
+}
+
+export function createPresses(deps: MachineDeps, board: Board): Presses {
+  const { machine, metered, view, options, clock, host, profile } = deps;
+  let pulse: Pulse | null = null;
+  let quietAtMs = Number.NEGATIVE_INFINITY;
+  let startedAtCoinIn: number | null = null;
+
+  async function spin(output: string): Promise<channel.PressRefusal | null> {
+    let reacted = (): void => {};
+    const reaction = new Promise<true>((resolve) => {
+      reacted = () => resolve(true);
+    });
+    // Before it is sent: the game may have begun before the board has answered.
+    pulse = { atMs: clock.monotonicMs(), isSpent: false, reacted };
+    machine.pace.began();
+    const isPulsed = await board.pulse(output);
+    const late = clock.sleep(REACTS_WITHIN_MS).then(() => false as const);
+    const isMoved = clock.sleep(READ_AFTER_MS).then(() => hasWagered(late));
+    if (await Promise.race([reaction, late, isMoved.then((moved) => moved || late)])) return null;
+    return isPulsed ? 'machine_silent' : 'out_of_service';
+  }
+  /** For a machine that does not report the start of a game. */
+  async function hasWagered(late: Promise<false>): Promise<boolean> {
+    const before = machine.state().metered?.reading;
+    const always = () => true;
+    const reading = readMeters(host, options.address, profile, options.denominationCents, always);
+    const now = await Promise.race([reading, late]);
+    return before != null && now !== null && now !== false && now.counters.coinInMinor !== before.counters.coinInMinor;
+  }
+
+  return {
+    async press({ kind, output }) {
+      if (kind === 'collect') return machine.collect();
+      if (kind === 'spin') return spin(output);
+      return (await board.pulse(output)) ? null : 'out_of_service';
+    },
+    async gameStarted(data) {
+      const wager = data?.kind === 'game_started' ? data : null;
+      // The same event again, because its acknowledgement was lost.
+      if (wager !== null && wager.coinInCredits === startedAtCoinIn) return;
+      startedAtCoinIn = wager?.coinInCredits ?? null;
+      if (wager !== null) view.betMinor = wager.wagerCredits * options.denominationCents;
+      metered.gameRuns(view.betMinor);
+      // Games of before the link came up are the meters' alone; a free game was paid for before.
+      if (!view.isLinked || wager?.wagerCredits === 0) return;
+      const isOurs = pulse !== null && !pulse.isSpent && quietAtMs - pulse.atMs < EXPLAINS_MS;
+      if (!isOurs) return machine.fault('pressed_at_machine', true);
+      if (pulse !== null) pulse.isSpent = true;
+      pulse?.reacted();
+    },
+    quiet() {
+      quietAtMs = clock.monotonicMs();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { disablePlay, enablePlay } from '@salon/sas/polls/control.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { isTransferring } from '../../machine/state/machine-state.ts';
+import type { MachineDeps } from './machine-deps.ts';
+
+const RETRY_MS = 500;
+
+/** Who may play on the machine itself. */
+export interface SeatRules {
+  /** Turns play on or off where that is due. */
+  follow(): void;
+  /** The machine may have forgotten it. */
+  reset(): void;
+}
+
+export function createSeatRules({ machine, host, options, view, clock }: MachineDeps): SeatRules {
+  /** As the machine has confirmed it; null: not known. */
+  let isPlayOn: boolean | null = null;
+  let isWorking = false;
+  let generation = 0;
+
+  async function work(): Promise<void> {
+    for (;;) {
+      const isWanted = mayPlay(machine);
+      if (!view.isLinked || isWanted === isPlayOn) return;
+      const mine = generation;
+      const isDone = await host.command(isWanted ? enablePlay(options.address) : disablePlay(options.address));
+      if (!isDone) await clock.sleep(RETRY_MS);
+      else if (mine === generation) isPlayOn = isWanted;
+    }
+  }
+  return {
+    follow() {
+      if (isWorking) return;
+      isWorking = true;
+      void work().finally(() => {
+        isWorking = false;
+      });
+    },
+    reset() {
+      generation += 1;
+      isPlayOn = null;
+    },
+  };
+}
+
+/** A machine with an open door, a tilt or a hand pay plays nothing; with play off its end could not be seen. */
+export function isBlockedByItself(machine: Machine): boolean {
+  const { faults, handPay } = machine.state();
+  return handPay !== null || faults.some((fault) => fault === 'tilt' || fault === 'door_open');
+}
+
+/** Play is on while somebody sits there and nothing is wrong. */
+function mayPlay(machine: Machine): boolean {
+  const { faults, seated } = machine.state();
+  if (faults.some((fault) => fault !== 'tilt' && fault !== 'door_open')) return false;
+  if (isBlockedByItself(machine)) return true;
+  const isServing = machine.activity() !== 'error';
+  // Without play the machine refuses every transfer.
+  if (isMoving(machine)) return isServing || machine.stopped();
+  return seated && isServing && machine.pace.refuses() !== 'paused';
+}
+
+function isMoving({ metered, state }: Machine): boolean {
+  const { intents, seated, holdings } = state();
+  const isLeaving = holdings.creditMinor > 0 && (intents.length > 0 || !seated);
+  return isLeaving || isTransferring(state()) || metered?.requested() != null;
+}

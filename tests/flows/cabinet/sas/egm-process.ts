@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../../tools/egm/main.ts', import.meta.url));
+
+/** What the simulated machine's control port shows, as far as tests read it. */
+export interface EgmView {
+  serial: string;
+  credit: number;
+  win: number;
+  isGameRunning: boolean;
+  handPay: { kind: string; credits: number } | null;
+  isPlayOn: boolean;
+  isBillAcceptorOn: boolean;
+  isPrinterCashOut: boolean;
+  isRealTime: boolean;
+  hostCashOut: number;
+  isCashingOut: boolean;
+  tickets: { cents: number }[];
+  exceptions: number[];
+  meters: Record<string, number>;
+}
+
+export interface EgmOptions {
+  folder: string;
+  profile?: 'spec' | 'egt' | 'bb2';
+  asset?: number;
+  /** Absent: free ones. */
+  ports?: { line: number; control: number };
+}
+
+/** The simulated machine as a process of its own. The same folder again is the power coming back. */
+export async function startEgm({ folder, profile = 'spec', asset = 1234, ports }: EgmOptions) {
+  const { line = 0, control = 0 } = ports ?? {};
+  const args = ['--line', `tcp:127.0.0.1:${line}`, '--control', String(control)];
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [MAIN, ...args, '--dir', folder, '--profile', profile, '--asset', String(asset)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  const ended = once(child, 'exit');
+  const [ready] = await Promise.race([once(child.stdout!, 'data'), ended.then(() => ['{}'])]);
+  const opened = JSON.parse(String(ready)) as { line: string; control: number };
+  const url = `http://127.0.0.1:${opened.control}`;
+  return {
+    ports: { line: Number(opened.line.split(':')[2]), control: opened.control },
+    async view() {
+      return (await (await fetch(url)).json()) as EgmView;
+    },
+    /** Null: done. Else why the machine did nothing. */
+    async order(command: object): Promise<string | null> {
+      const headers = { 'content-type': 'application/json' };
+      const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(command) });
+      const { refused, wrong } = (await response.json()) as { refused?: string | null; wrong?: string };
+      if (wrong !== undefined) throw new Error(wrong);
+      return refused ?? null;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../../../../apps/cabinet/src/clock.ts';
+import { sasDriver } from '../../../../apps/cabinet/src/drivers/sas/driver.ts';
+import { fileDisk } from '../../../../apps/cabinet/src/journal/file-disk.ts';
+import { createMachine } from '../../../../apps/cabinet/src/machine/create-machine.ts';
+import type { DriverDeps } from '../../../../apps/cabinet/src/machine/driver.ts';
+import {
+  handshakeAnswer,
+  machineId,
+  scriptedPlatform,
+  seatCommand,
+  seededRandom,
+} from '../../../../apps/cabinet/src/machine/machine.fixture.ts';
+import type { Alarm } from '../../../../apps/cabinet/src/machine/ports.ts';
+import { rosterEntry } from '../../../../apps/cabinet/src/scripted-platform.fixture.ts';
+import { type EgmOptions, startEgm } from './egm-process.ts';
+
+const KEYS = [
+  { id: 'spin', kind: 'spin', label: 'SPIN', output: 'spin' },
+  { id: 'bet', kind: 'bet_up', label: 'BET', output: 'bet' },
+  { id: 'collect', kind: 'collect', label: 'COLLECT', output: 'collect' },
+];
+const HURRIED = { gameMs: 150 };
+
+/** One simulated machine in its own process, and the cabinet's half of it in this one. */
+export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'sas-'));
+  const { profile = 'spec' } = egmOptions;
+  const platform = scriptedPlatform();
+  let egm = await startEgm({ ...egmOptions, folder });
+  await egm.order({ do: 'settings', settings: HURRIED });
+  let cabinet = await openCabinet();
+
+  async function openCabinet() {
+    const alarms: Alarm[] = [];
+    const lines: LogLine[] = [];
+    const plays: object[] = [];
+    const disk = fileDisk(join(folder, 'machine.journal'));
+    const machine = await createMachine({
+      machineId,
+      disk,
+      clock: systemClock,
+      random: seededRandom(Date.now()),
+      platform,
+      alarm: (alarm) => alarms.push(alarm),
+      metered: { gameId: 'egm', wireIdOf: sasDriver.metered!.wireIdOf },
+    });
+    const options = sasDriver.options.parse({
+      ...{ line: `tcp:127.0.0.1:${egm.ports.line}`, profile, denominationCents: 1, assetNumber: 1234 },
+      ...{ board: { kind: 'egm', port: egm.ports.control }, keys: KEYS },
+    });
+    const driver = sasDriver.open({
+      ...{ machine, clock: systemClock, options, rosterEntry: rosterEntry(machineId, 'egm') },
+      player: {
+        show: () => undefined,
+        deckChanged: () => undefined,
+        played: (play) => plays.push(play),
+        sound: () => undefined,
+      },
+      log: logInto(lines),
+    });
+    async function close(): Promise<void> {
+      driver.close();
+      machine.retire();
+      await machine.report().catch(() => undefined);
+      await disk.close();
+    }
+    return { machine, driver, alarms, lines, plays, close };
+  }
+
+  return {
+    platform,
+    egm: () => egm,
+    ...{ machine: () => cabinet.machine, driver: () => cabinet.driver },
+    ...{ alarms: () => cabinet.alarms, lines: () => cabinet.lines, plays: () => cabinet.plays },
+    press: (button: string) => cabinet.driver.press({ button }),
+    /** Handshake and a player on seat 1. */
+    async seat(): Promise<void> {
+      await cabinet.machine.onHandshake(handshakeAnswer());
+      await cabinet.machine.seat(seatCommand(1));
+    },
+    /** The agent is gone, and comes back after `meanwhile` with the same journal. */
+    async restartAgent(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+      await cabinet.close();
+      await meanwhile();
+      cabinet = await openCabinet();
+    },
+    /** The machine's power is off, and comes back on the same ports. */
+    async restartEgm(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+      await egm.kill();
+      await meanwhile();
+      egm = await startEgm({ ...egmOptions, folder, ports: egm.ports });
+    },
+    async close(): Promise<void> {
+      await cabinet.close();
+      await egm.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface LogLine {
+  level: 'info' | 'warn' | 'error';
+  message: string;
+  facts: object;
+}
+
+/** What a driver writes, as far as it uses its log. */
+function logInto(lines: LogLine[]): DriverDeps<unknown>['log'] {
+  const at = (level: LogLine['level']) => (facts: object | string, message?: string) =>
+    lines.push(
+      typeof facts === 'string' ? { level, message: facts, facts: {} } : { level, message: message ?? '', facts },
+    );
+  return { info: at('info'), warn: at('warn'), error: at('error') } as unknown as DriverDeps<unknown>['log'];
+}
+
+export type SasCabinet = Awaited<ReturnType<typeof openSasCabinet>>;

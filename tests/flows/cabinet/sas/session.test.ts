@@ -1,0 +1,49 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { cashIn, cashOut } from '../../../../apps/cabinet/src/machine/machine.fixture.ts';
+import { openSasCabinet, type SasCabinet } from './sas-cabinet.ts';
+
+let cabinet: SasCabinet | null = null;
+afterEach(async () => {
+  await cabinet?.close();
+  cabinet = null;
+});
+const WAIT = { timeout: 10_000, interval: 20 };
+
+/** With a player and his money on it. */
+async function open(profile: 'spec' | 'egt' | 'bb2', creditMinor = 5_000): Promise<SasCabinet> {
+  const opened = await openSasCabinet({ profile });
+  cabinet = opened;
+  await expect.poll(() => opened.driver().refuses({ button: 'bet' }), WAIT).toBeNull();
+  await expect.poll(async () => (await opened.egm().view()).isPlayOn, WAIT).toBe(false);
+  await opened.seat();
+  await expect.poll(async () => (await opened.egm().view()).isPlayOn, WAIT).toBe(true);
+  const answer = await opened.machine().apply(cashIn(1, creditMinor));
+  expect(answer).toMatchObject({ result: 'applied', creditMinor });
+  return opened;
+}
+
+describe.each(['spec', 'egt', 'bb2'] as const)('a session at a machine of the profile %s', (profile) => {
+  it('is played by the board and paid out, and journal, platform and meters agree', async () => {
+    const { egm, machine, press, platform, lines, plays } = await open(profile);
+    for (let game = 1; game <= 5; game += 1) {
+      expect(await press('spin')).toBeNull();
+      await expect.poll(() => machine().state().lastPlay, WAIT).toBe(game);
+    }
+    const { creditMinor } = machine().state().holdings;
+    const played = await egm().view();
+    expect(played).toMatchObject({ credit: creditMinor, meters: { gamesPlayed: 5, aftInCents: 5_000 } });
+    expect(plays()).toHaveLength(5);
+    await expect.poll(() => [...platform.booked.values()], WAIT).toHaveLength(5);
+    const booked = [...platform.booked.values()];
+    expect(booked.reduce((sum, { betMinor, winMinor }) => sum - betMinor + winMinor, 5_000)).toBe(creditMinor);
+    expect(booked.every((play) => play.games === undefined || play.games === 1)).toBe(true);
+
+    await machine().cashOut(cashOut(2));
+    await expect.poll(() => [...platform.paid.values()], WAIT).toEqual([creditMinor]);
+    expect(machine().state()).toMatchObject({ holdings: { creditMinor: 0, escrowMinor: 0 }, faults: [] });
+    expect(await egm().view()).toMatchObject({ credit: 0, meters: { aftOutCents: creditMinor }, isPlayOn: true });
+    await machine().unseat({ machineId: machine().machineId, epoch: 2 });
+    await expect.poll(async () => (await egm().view()).isPlayOn, WAIT).toBe(false);
+    expect(lines().filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * The simulated gaming machine of the demo floor, a process of its own: its memory stays in the data folder, and it listens where it
+ * did before each time it starts again, so that the cabinet finds it.
+ */
+import { join } from 'node:path';
+import { EGM, type EgmPlaces, writeMachinesFile } from './machines-file.ts';
+import type { FloorOptions } from './options.ts';
+import { type Part, startPart } from './part.ts';
+import { egmEnv } from './part-environments.ts';
+
+export interface DemoEgm {
+  part: Part;
+  /** Resolves once the cabinet's file of machines is written, with this machine or, where it does not start, without it. */
+  settled: Promise<void>;
+}
+
+interface DemoEgmEvents {
+  log: (line: string) => void;
+  onChange: () => void;
+  /** It listens elsewhere than before: the cabinet has to read its file again. */
+  onMoved: () => void;
+}
+
+export function startDemoEgm(options: FloorOptions, { log, onChange, onMoved }: DemoEgmEvents): DemoEgm {
+  const { dataDir, egmEntry } = options;
+  const settled = Promise.withResolvers<void>();
+  let places: EgmPlaces | null = null;
+  /** The last start at `places` has not come up: another program may have taken a port. */
+  let hasFailedThere = false;
+
+  const args = () => {
+    const { line, control } = places === null || hasFailedThere ? { line: 'tcp:127.0.0.1:0', control: 0 } : places;
+    hasFailedThere = places !== null;
+    return [
+      ...['--line', line, '--control', String(control), '--dir', join(dataDir, 'egm'), '--profile', EGM.profile],
+      ...['--asset', String(EGM.assetNumber), '--address', String(EGM.address)],
+      ...['--denomination', String(EGM.denominationCents)],
+    ];
+  };
+  const onReady = (message: object) => {
+    const { line, control } = message as EgmPlaces;
+    hasFailedThere = false;
+    if (places?.line === line && places.control === control) return;
+    const isMoved = places !== null;
+    places = { line, control };
+    writeMachinesFile(dataDir, places);
+    if (isMoved) onMoved();
+    settled.resolve();
+  };
+  const part = startPart({
+    name: 'simulated gaming machine',
+    entry: egmEntry,
+    args,
+    env: () => egmEnv(options),
+    logFile: join(dataDir, 'logs', 'egm.log'),
+    log,
+    onChange,
+    onReady,
+    // One machine out of service is no reason to close the hall.
+    onRefused: (reason) => {
+      log(reason);
+      writeMachinesFile(dataDir, null);
+      settled.resolve();
+    },
+  });
+  return { part, settled: settled.promise };
+}
