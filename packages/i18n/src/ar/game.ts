@@ -88,6 +88,7 @@ export const game: Texts['game'] = {
   paytableLines: 'الخطوط',
   paytableWild: 'يحل محل كل رمز عدا السكاتر',
   paytableScatter: 'يُحتسب في أي موضع',
+  paytableOnMachine: 'جدول أرباح هذه اللعبة معروض على شاشة الآلة نفسها.',
   paytablePerLine: 'مضاعفات الرهان لكل خط',
   paytableFreeSpins: 'لفات مجانية: {{awards}}. تُضرب الأرباح فيها في {{factor}}.',
   paytablePick: 'على {{reels}} بكرات: يفتح صناديق تصل جوائزها إلى {{times}} ضعف الرهان.',

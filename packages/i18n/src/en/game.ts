@@ -84,6 +84,7 @@ export const game = {
   paytableLines: 'Lines',
   paytableWild: 'Substitutes for every symbol except the scatter',
   paytableScatter: 'Counts anywhere',
+  paytableOnMachine: 'The machine shows its own paytable on its screen.',
   paytablePerLine: 'Multiples of the bet per line',
   paytableFreeSpins: 'Free spins: {{awards}}. Wins in them count {{factor}} times.',
   paytablePick: 'On {{reels}} reels: opens boxes with up to {{times}} times the bet.',

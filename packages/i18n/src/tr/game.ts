@@ -85,6 +85,7 @@ export const game: Texts['game'] = {
   paytableLines: 'Çizgiler',
   paytableWild: 'Scatter dışında her sembolün yerine geçer',
   paytableScatter: 'Her konumda sayılır',
+  paytableOnMachine: 'Bu oyunun ödeme tablosu makinenin kendi ekranındadır.',
   paytablePerLine: 'Çizgi başına bahsin katları',
   paytableFreeSpins: 'Bedava çevirme: {{awards}}. Bunlarda kazançlar {{factor}} ile çarpılır.',
   paytablePick: '{{reels}} makarada gelirse bahsin {{times}} katına kadar ödül veren kutuları açar.',

@@ -38,7 +38,6 @@ export function createConnection(deps: MachineDeps, { readings, linked, unlinked
     generation += 1;
     if (!view.isLinked) return;
     view.isLinked = false;
-    view.isPlaying = false;
     metered.disconnect();
     unlinked();
     show(true);

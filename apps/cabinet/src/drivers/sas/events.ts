@@ -18,7 +18,7 @@ const LOG_EVERY_MS = 60_000;
 
 /** What each event of the machine is a reason for. No event is money: its meters are. */
 export function createEvents(
-  { machine, view, clock, log, show }: MachineDeps,
+  { machine, metered, clock, log }: MachineDeps,
   { readings, presses, handPays, restarted }: EventDeps,
 ): (exception: SasException, data: EventData | null) => void {
   const logged = new Map<number, number>();
@@ -33,13 +33,10 @@ export function createEvents(
   async function react(exception: SasException, data: EventData | null): Promise<void> {
     switch (exception.kind) {
       case 'game_started':
-        view.isPlaying = true;
-        await presses.gameStarted(data);
-        return show(true);
+        return presses.gameStarted(data);
       case 'game_ended':
-        view.isPlaying = false;
-        await readings.journal();
-        return show(true);
+        metered.gameRuns(null);
+        return readings.journal();
       case 'hand_pay_pending':
         return handPays.pending();
       case 'hand_pay_reset':
@@ -58,12 +55,12 @@ export function createEvents(
         return restarted();
       case 'meters_reset':
       case 'memory_fault':
-        view.isPlaying = false;
+        metered.gameRuns(null);
         await readings.journal();
         return restarted();
       case 'queue_overflowed':
         // The end of a game may have been lost.
-        view.isPlaying = false;
+        metered.gameRuns(null);
         return readings.journal();
       case 'bill_accepted':
       case 'ticket_inserted':

@@ -1,18 +1,18 @@
 import type { KeyPress, MachineDriver } from '../../machine/driver.ts';
 import type { MachineDeps } from './machine-deps.ts';
 import type { Presses } from './presses.ts';
-import { type Key, refusesKey } from './view.ts';
+import { isPlaying, type Key, refusesKey } from './view.ts';
 
 /** The deck, as the operator's file describes it. */
 export function createKeys(
-  { machine, options, view, show }: MachineDeps,
+  { machine, options, view, clock, show }: MachineDeps,
   presses: Presses,
 ): Pick<MachineDriver, 'deck' | 'kindOf' | 'refuses' | 'press'> {
   const keyOf = (button: string): Key | undefined => options.keys.find(({ id }) => id === button);
   return {
     deck: () => ({
       betMinor: view.betMinor,
-      winMinor: view.isPlaying ? 0 : machine.state().lastWinMinor,
+      winMinor: isPlaying(machine) ? 0 : machine.state().lastWinMinor,
       ...{ freeSpinsLeft: 0, boxes: null, wonJackpotMinor: null },
       buttons: options.keys.map((key) => ({
         ...{ id: key.id, kind: key.kind, label: key.label },
@@ -27,7 +27,7 @@ export function createKeys(
     async press({ button }) {
       const key = keyOf(button);
       if (key === undefined) return 'unknown_button';
-      view.pressed = button;
+      view.pressed = { button, atMs: clock.monotonicMs() };
       show(true);
       return presses.press(key);
     },

@@ -29,7 +29,7 @@ interface Pulse {
 }
 
 export function createPresses(deps: MachineDeps, board: Board): Presses {
-  const { machine, view, options, clock, host, profile } = deps;
+  const { machine, metered, view, options, clock, host, profile } = deps;
   let pulse: Pulse | null = null;
   let quietAtMs = Number.NEGATIVE_INFINITY;
   let startedAtCoinIn: number | null = null;
@@ -69,6 +69,7 @@ export function createPresses(deps: MachineDeps, board: Board): Presses {
       if (wager !== null && wager.coinInCredits === startedAtCoinIn) return;
       startedAtCoinIn = wager?.coinInCredits ?? null;
       if (wager !== null) view.betMinor = wager.wagerCredits * options.denominationCents;
+      metered.gameRuns(view.betMinor);
       // Games of before the link came up are the meters' alone; a free game was paid for before.
       if (!view.isLinked || wager?.wagerCredits === 0) return;
       const isOurs = pulse !== null && !pulse.isSpent && quietAtMs - pulse.atMs < EXPLAINS_MS;

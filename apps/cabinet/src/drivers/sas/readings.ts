@@ -17,7 +17,7 @@ export interface Readings {
 }
 
 export function createReadings(deps: Omit<MachineDeps, 'show'>): Readings {
-  const { host, metered, options, profile, view } = deps;
+  const { host, metered, options, profile } = deps;
   let isHeld = false;
   let order: Promise<unknown> = Promise.resolve();
   /** One after the other, so that none that was begun before a hold is read after it. */
@@ -26,7 +26,7 @@ export function createReadings(deps: Omit<MachineDeps, 'show'>): Readings {
     order = done.catch(() => undefined);
     return done;
   };
-  const isAtRest = () => !view.isPlaying && !isHeld;
+  const isAtRest = () => metered.runningBetMinor() === null && !isHeld;
 
   return {
     async atRest() {

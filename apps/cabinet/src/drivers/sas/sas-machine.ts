@@ -30,7 +30,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   if (metered === null)
     throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
-  const view: SasView = { isLinked: false, isPlaying: false, betMinor: 0, pressed: null };
+  const view: SasView = { isLinked: false, betMinor: 0, pressed: null };
   const board = openEgmBoard(options.board);
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
@@ -44,7 +44,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   };
   const host = createHost({ ...{ line, profile, clock, address: options.address }, ...received });
   const show = (now: boolean): void => {
-    player.show(panelOf(machine, rosterEntry, view), now);
+    player.show(panelOf(machine, rosterEntry, options.keys, view), now);
     player.deckChanged();
   };
   const shared: MachineDeps = { machine, metered, options, profile, host, view, clock, log, show };

@@ -7,20 +7,23 @@ import type { SasOptions } from './options.ts';
 export interface SasView {
   /** It answers, and can be hosted. */
   isLinked: boolean;
-  isPlaying: boolean;
   /** Of the last game that began. */
   betMinor: number;
-  /** Key that was pressed last. */
-  pressed: string | null;
+  /** Key that was pressed last, by the monotonic clock. */
+  pressed: { button: string; atMs: number } | null;
 }
 
 export type Key = SasOptions['keys'][number];
+
+export function isPlaying({ metered }: Machine): boolean {
+  return metered !== null && metered.runningBetMinor() !== null;
+}
 
 /** Why a key does nothing now; null: it is pressed. The machine itself still may refuse it. */
 export function refusesKey(machine: Machine, view: SasView, { kind }: Key): channel.PressRefusal | null {
   const state = machine.state();
   if (!view.isLinked || state.faults.length > 0 || machine.activity() === 'error') return 'out_of_service';
-  if (view.isPlaying || state.handPay !== null) return 'not_now';
+  if (isPlaying(machine) || state.handPay !== null) return 'not_now';
   if (isCashingOut(state) || isTransferring(state)) return 'not_now';
   if (kind === 'spin' && (machine.stopped() || !state.seated)) return 'not_now';
   if ((kind === 'spin' || kind === 'collect') && state.holdings.creditMinor === 0) return 'credit_too_small';

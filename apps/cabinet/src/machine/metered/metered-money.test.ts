@@ -104,6 +104,30 @@ describe('money of a machine that decides itself', () => {
     expect([egm.credit(), world.machine.state().holdings.creditMinor]).toEqual([0, 0]);
   });
 
+  it('gives back the lock of an agent that ended before it had sent its transfer, and of a cash in that never got ready', async () => {
+    const egm = modelEgm();
+    const calls: string[] = [];
+    const port = {
+      ...egm,
+      lock() {
+        calls.push('lock');
+        return egm.lock();
+      },
+      unlock() {
+        calls.push('unlock');
+        return egm.unlock();
+      },
+    };
+    const world = await open({ egm, port });
+    expect(calls).toEqual(['unlock']);
+    egm.beginGame();
+    const cashedIn = world.machine.apply(cashIn(1, 500));
+    await world.clock.advance(40_000);
+    expect(await cashedIn).toMatchObject({ result: 'undecided' });
+    expect(await world.machine.ask(question(cashIn(1, 500)))).toMatchObject({ result: 'refused', reason: 'not_now' });
+    expect(calls.at(-1)).toBe('unlock');
+  });
+
   it('refuses with its reason, and within a second, what the machine refuses without a trace', async () => {
     const egm = modelEgm();
     const world = await open({ egm });
@@ -295,7 +319,8 @@ describe.each(['in', 'out'] as const)('a transfer %s is exactly once', (directio
     for (let at = 1; at <= 12; at += 1)
       for (const when of ['before', 'after'] as const) {
         const { egm, disk, platform } = await withCredit();
-        const first = await open({ egm, disk: disk.survivor(0), platform, port: dyingPort(egm, at + 1, when) });
+        // The first two calls are those of the connection.
+        const first = await open({ egm, disk: disk.survivor(0), platform, port: dyingPort(egm, at + 2, when) });
         // The transfer itself, which is the fifth thing that is said.
         if (fault !== null) egm.failAt(4, fault);
         const order = direction === 'in' ? first.machine.apply(cashIn(2, 700)) : first.machine.cashOut(cashOut(2));

@@ -47,6 +47,7 @@ export async function askCashIn(
     else if (clock.monotonicMs() >= untilMs) refusal = 'not_now';
     else await clock.sleep(TRACE_EVERY_MS);
   }
+  await port.unlock();
   const { transferId, fingerprint, epoch } = request;
   store.write({ t: 'refused', transferId, fingerprint, epoch, reason: refusal, atMs: deps.nowMs() });
   await store.synced();
@@ -61,7 +62,9 @@ export async function askCashOut(
 ): Promise<TransferRefusal | null | 'not_now'> {
   if ((await getReady(deps, port, 'out')) !== 'ready') return 'not_now';
   const amountMinor = deps.store.state().holdings.creditMinor;
-  return amountMinor > 0 ? ask(deps, port, { transferId, direction: 'out', epoch, amountMinor }) : 'not_now';
+  if (amountMinor > 0) return ask(deps, port, { transferId, direction: 'out', epoch, amountMinor });
+  await port.unlock();
+  return 'not_now';
 }
 
 /** The machine stands still, its buffer is free, and what its meters say is in the journal. */
@@ -70,6 +73,9 @@ async function getReady(
   port: TransferPort,
   direction: AskedTransfer['direction'],
 ): Promise<'ready' | 'not_now' | 'never'> {
+  const { escrow, numbered } = deps.store.state();
+  // Neither result of it could be journaled now.
+  if (escrow !== null || !numbered) return 'not_now';
   if (!(await port.acknowledge())) return 'not_now';
   const locked = await port.lock(direction);
   if (locked !== 'locked') return locked ?? 'not_now';
@@ -135,8 +141,9 @@ async function lookOnce(
   const trace = await port.look(asked.wireId);
   if (trace === null) return null;
   const reading = await readNow(port);
-  const { metered } = deps.store.state();
-  if (reading === null || metered?.reading == null) return null;
+  const { metered, numbered } = deps.store.state();
+  // Games of the reading need a number.
+  if (reading === null || metered?.reading == null || !numbered) return null;
   if (isRunning(deps, reading, movesOf(asked)) || isRunning(deps, reading, {})) return null;
   const isSameBoard = metered.serial === reading.serial;
   const witnesses = { trace, before: metered.reading, now: reading.reading, moduli: reading.moduli, isSameBoard };

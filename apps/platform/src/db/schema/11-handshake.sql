@@ -80,7 +80,8 @@ BEGIN
   v_wrong := CASE WHEN v_closed ->> 'dispute' IS NOT NULL THEN 'journal_replaced' ELSE disagreement(b, p_report, v_new) END;
   IF v_wrong IS NOT NULL AND m.returned_at IS NOT NULL AND (m.baseline_due OR v_new) AND v_closed ->> 'dispute' IS NULL
     AND is_empty(s, b, p_report) THEN
-    v_wrong := NULL;
+    -- Its counts are taken as they are; what the machine itself says an operator has to look at stays.
+    v_wrong := p_report ->> 'operatorFault';
     UPDATE booked_meter SET compare_at = NULL,
       in_minor = (p_report #>> '{meters,inMinor}')::bigint, out_minor = (p_report #>> '{meters,outMinor}')::bigint,
       bet_minor = (p_report #>> '{meters,betMinor}')::bigint, win_minor = (p_report #>> '{meters,winMinor}')::bigint,

@@ -34,7 +34,7 @@ export async function readMeters(
   address: number,
   profile: Profile,
   denominationMinor: number,
-  counts: () => boolean,
+  counts: () => boolean = () => true,
 ): Promise<MeterReading | null> {
   const extended = readExtendedMeters(address, ALL_GAMES, CODES, 'usual');
   const selected = readSelectedMeters(address, ALL_GAMES, CODES);

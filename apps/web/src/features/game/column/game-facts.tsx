@@ -28,21 +28,21 @@ export function GameFacts({ machineId }: { machineId: number }) {
 function Facts({ table }: { table: PaytableAnswer }) {
   const { t } = useTranslation();
   const { language, money } = useFormat();
-  const { betsMinor, features, wild } = table;
+  const { betsMinor, features, facts: known } = table;
   const { jackpot } = features;
-  const from = betsMinor[0];
+  const from = betsMinor[0] ?? known.minBetMinor;
   const to = betsMinor.at(-1);
-  const names = [
-    wild === null ? null : t('column.feature_wild'),
-    features.freeSpins === null ? null : t('column.feature_freeSpins'),
-    features.pick === null ? null : t('column.feature_pick'),
-    jackpot === null ? null : t('column.feature_jackpot'),
-  ].filter((name) => name !== null);
+  const names = known.features.map((feature) => t(`lobby.feature_${feature}`));
   const facts: [string, ReactNode][] = [];
   if (table.rtp !== null) facts.push([t('column.rtp'), formatPercent(language, table.rtp)]);
   if (table.volatility !== null) facts.push([t('game.paytableVolatility'), t(`game.volatility_${table.volatility}`)]);
-  if (from !== undefined && to !== undefined)
-    facts.push([t('column.bets'), t('column.betRange', { from: isolate(money(from)), to: isolate(money(to)) })]);
+  if (from !== null)
+    facts.push([
+      t('column.bets'),
+      to === undefined
+        ? t('lobby.betFrom', { amount: isolate(money(from)) })
+        : t('column.betRange', { from: isolate(money(from)), to: isolate(money(to)) }),
+    ]);
   if (names.length > 0) facts.push([t('column.features'), names.join(' · ')]);
   if (jackpot?.chance)
     facts.push([

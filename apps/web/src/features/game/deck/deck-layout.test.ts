@@ -19,7 +19,7 @@ describe('deck layout', () => {
   });
 
   it('GM-08 a machine without a key shows none', () => {
-    expect(deckLayout([])).toEqual({ betDown: null, betUp: null, betMax: null, round: null, others: [] });
+    expect(deckLayout([])).toEqual({ betDown: null, betUp: null, betMax: null, wide: null, round: null, others: [] });
   });
 
   it('GM-08 whatever else a machine declares is drawn, in its order', () => {
@@ -34,12 +34,13 @@ describe('deck layout', () => {
 
   it('GM-08 every declared key is drawn, but boxes and the machine’s own cash out, which our key stands for', () => {
     const sixteen = Array.from({ length: 16 }, (_, at) => button('other', true, `key ${at}`));
-    expect(deckLayout(sixteen)).toMatchObject({ round: null, betUp: null, others: sixteen });
+    expect(deckLayout(sixteen)).toMatchObject({ round: null, wide: sixteen[0], others: sixteen.slice(1) });
     const real = [button('spin'), button('bet_up', true, 'bet'), button('bet_max'), button('collect')];
     expect(deckLayout(real)).toEqual({
       betDown: null,
       betUp: real[1],
       betMax: real[2],
+      wide: real[1],
       round: real[0],
       others: [],
     });
@@ -52,8 +53,9 @@ describe('deck layout', () => {
     );
     fc.assert(
       fc.property(some, (buttons) => {
-        const { betDown, betUp, betMax, round, others } = deckLayout(buttons);
-        const drawn = [betDown, betUp, betMax, round, ...others].flatMap((one) => one?.id ?? []);
+        const { betDown, betUp, betMax, wide, round, others } = deckLayout(buttons);
+        const bets = wide === null ? [betDown, betUp] : [wide];
+        const drawn = [...bets, betMax, round, ...others].flatMap((one) => one?.id ?? []);
         expect(new Set(drawn).size).toBe(drawn.length);
       }),
     );

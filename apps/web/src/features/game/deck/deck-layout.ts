@@ -7,6 +7,8 @@ export interface DeckLayout {
   betDown: Button | null;
   betUp: Button | null;
   betMax: Button | null;
+  /** In the place of both bet keys, where the machine has not both: its only one, or its first key of another purpose. */
+  wide: Button | null;
   /** What the round key does now: spin, or stop while reels turn and the machine lets them be stopped. */
   round: Button | null;
   /** Everything else that the machine declares, in its order; boxes of a bonus are not keys. */
@@ -21,13 +23,10 @@ export function deckLayout(buttons: readonly Button[]): DeckLayout {
   const spin = first('spin');
   const stop = first('stop');
   const round = stop?.enabled === true && spin?.enabled !== true ? stop : (spin ?? stop);
-  return {
-    betDown: first('bet_down'),
-    betUp: first('bet_up'),
-    betMax: first('bet_max'),
-    round,
-    others: buttons.filter(
-      ({ id, kind }) => !HAS_A_PLACE.includes(kind) || (first(kind)?.id !== id && kind !== 'pick'),
-    ),
-  };
+  const others = buttons.filter(
+    ({ id, kind }) => !HAS_A_PLACE.includes(kind) || (first(kind)?.id !== id && kind !== 'pick'),
+  );
+  const [betDown, betUp] = [first('bet_down'), first('bet_up')];
+  const wide = betDown !== null && betUp !== null ? null : (betDown ?? betUp ?? others.shift() ?? null);
+  return { betDown, betUp, betMax: first('bet_max'), wide, round, others };
 }

@@ -100,12 +100,10 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
   );
 }
 
-/** A machine may have one bet key alone, which goes round its bets, or none. */
-function BetKeys({ session, betDown, betUp }: { session: GameSession } & Pick<DeckLayout, 'betDown' | 'betUp'>) {
+function BetKeys({ session, betDown, betUp, wide }: { session: GameSession } & DeckLayout) {
   const { t } = useTranslation();
-  const only = betDown ?? betUp;
-  if (only === null) return <span className="col-span-2" />;
-  if (betDown === null || betUp === null) return <LabelledKey session={session} button={only} isWide />;
+  if (wide !== null) return <LabelledKey session={session} button={wide} isWide />;
+  if (betDown === null || betUp === null) return <span className="col-span-2" />;
   return (
     <>
       <MachineKey session={session} button={betDown} label={t('game.betDown')}>

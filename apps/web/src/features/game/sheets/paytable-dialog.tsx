@@ -53,6 +53,9 @@ function Paytable({ table }: { table: PaytableAnswer }) {
     facts.push([t('game.paytableHitFrequency'), formatPercent(language, table.hitFrequency)]);
   if (table.volatility !== null) facts.push([t('game.paytableVolatility'), t(`game.volatility_${table.volatility}`)]);
   if (table.lines.length > 0) facts.push([t('game.paytableLines'), formatNumber(language, table.lines.length)]);
+  const { minBetMinor } = table.facts;
+  if (table.betsMinor.length === 0 && minBetMinor !== null)
+    facts.push([t('game.paytableBets'), t('lobby.betFrom', { amount: isolate(money(minBetMinor)) })]);
   if (table.betsMinor.length > 0)
     facts.push([t('game.paytableBets'), table.betsMinor.map((bet) => isolate(money(bet))).join(' · ')]);
   if (table.jackpotContributionBp > 0)
@@ -67,7 +70,9 @@ function Paytable({ table }: { table: PaytableAnswer }) {
           </div>
         ))}
       </dl>
-      {table.rows.length === 0 ? null : (
+      {table.rows.length === 0 ? (
+        <p className="text-14">{t('game.paytableOnMachine')}</p>
+      ) : (
         <table className="w-full border-collapse text-14">
           <caption className="pb-1 text-start text-12 text-dim">{t('game.paytablePerLine')}</caption>
           <thead>

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Child, startChild } from './child.ts';
+import { ASSET } from './egm.ts';
+
+export const MACHINE_ID = 25;
+export const KEYS = ['spin', 'collect'] as const;
+
+/** The cabinet agent as it ships, with one machine of the driver `sas`. */
+export interface AgentProcess {
+  /** Resolves when it is linked to the platform. */
+  start(): Promise<void>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+  isRunning(): boolean;
+  journalFile: string;
+}
+
+interface Settings {
+  folder: string;
+  profile: string;
+  linePort: number;
+  controlPort: number;
+  platform: { url: string; key: string };
+}
+
+export function createAgent({ folder, profile, linePort, controlPort, platform }: Settings): AgentProcess {
+  const machinesFile = join(folder, 'cabinet.json');
+  const machine = {
+    ...{ machineId: MACHINE_ID, driver: 'sas', line: `tcp:127.0.0.1:${linePort}`, profile },
+    ...{ denominationCents: 1, assetNumber: ASSET, board: { kind: 'egm', port: controlPort } },
+    keys: KEYS.map((key) => ({ id: key, kind: key, label: key.toUpperCase(), output: key })),
+  };
+  writeFileSync(machinesFile, JSON.stringify({ machines: [machine] }));
+  let child: Child | null = null;
+  return {
+    journalFile: join(folder, 'agent', `machine-${MACHINE_ID}.journal`),
+    isRunning: () => child?.isRunning() ?? false,
+    async start() {
+      const mine = startChild({
+        entry: new URL('../../../apps/cabinet/src/main.ts', import.meta.url),
+        env: {
+          ...{ PLATFORM_URL: platform.url, CABINET_KEY: platform.key, AGENT: 'proof' },
+          ...{ CABINET_CONFIG: machinesFile, DATA_DIR: join(folder, 'agent'), LOG_LEVEL: 'info' },
+          ...{ DEMO: '', SITUATIONS_PER_HOUR: '', PICTURE_SPARES: '2' },
+        },
+        logFile: join(folder, 'agent.log'),
+        ...{ stdout: 'log', ipc: true },
+      });
+      child = mine;
+      const isReady = await Promise.race([
+        once(mine.process, 'message').then(() => true),
+        mine.ended.then(() => false),
+      ]);
+      if (!isReady && mine === child) throw new Error(`the agent ended by itself: ${join(folder, 'agent.log')}`);
+    },
+    kill: async () => child?.kill(),
+  };
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { decided, type World } from '../world.ts';
+
+const WITHIN_MS = 20_000;
+
+/** Waits until the machine is linked, in service and at rest. */
+export async function ready({ platform }: World): Promise<void> {
+  await until(
+    () => platform.activity() === 'idle',
+    () => `the machine is ${platform.activity() ?? 'not linked'}`,
+  );
+}
+
+/** Puts `leastMinor` on a machine that has less. */
+export async function topUp(world: World, leastMinor: number): Promise<void> {
+  const { ledger, cashIn } = world.platform;
+  await ready(world);
+  if (ledger.totals().creditMinor >= leastMinor) return;
+  const transfer = cashIn(leastMinor);
+  await decided(transfer, WITHIN_MS);
+  if (transfer.result !== 'applied') throw new Error(`a cash in is ${transfer.result}`);
+  await ready(world);
+}
+
+/** A press of the spin key, as soon as the deck has it lit. */
+export async function spin(world: World): Promise<void> {
+  const { player } = world;
+  let answer: Awaited<ReturnType<typeof player.press>> = 'not_now';
+  await until(
+    async () => {
+      await player.refresh();
+      const isLit = player.deck()?.buttons.some(({ kind, enabled }) => kind === 'spin' && enabled);
+      if (isLit) answer = await player.press('spin');
+      return answer === null;
+    },
+    () => `the spin key: ${answer}`,
+  );
+}
+
+/** One game, until it is booked. */
+export async function playOne(world: World): Promise<void> {
+  const { ledger } = world.platform;
+  const before = ledger.totals().games;
+  await spin(world);
+  await until(
+    () => ledger.totals().games > before,
+    () => 'a game is not booked',
+  );
+}
+
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  otherwise: () => string,
+  withinMs = WITHIN_MS,
+): Promise<void> {
+  const untilMs = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > untilMs) throw new Error(otherwise());
+    await sleep(30);
+  }
+}
