@@ -88,6 +88,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   return {
     ...createKeys(shared, presses),
     watched: () => undefined,
+    lineCounts: () => ({ ...host.counts }),
     label(entry) {
       rosterEntry = entry;
       show(false);
