@@ -96,6 +96,9 @@ function planFaults(plan: Mishap[]): { faults: Faults; counted: Counted } {
       const how = planned('messages', 'message_lost', 'message_late');
       return how === null ? [0] : how === 'message_lost' ? [] : [lateMs];
     },
+    line: () => 'answered',
+    egmCommit: () => 'no',
+    foreignTransfer: () => false,
     commit() {
       const how = planned('commits', 'commit_not_sent', 'commit_answer_lost');
       return how === null ? 'answered' : how === 'commit_not_sent' ? 'not_sent' : 'answer_lost';

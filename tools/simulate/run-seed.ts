@@ -1,3 +1,5 @@
+import { OPERATOR_FAULTS } from '@salon/domain';
+import { createEgmChecks } from './checks/egm-checks.ts';
 import { createLedgerChecks } from './checks/ledger-checks.ts';
 import { checkMachine } from './checks/machine-checks.ts';
 import { unsettled } from './checks/settled.ts';
@@ -7,6 +9,7 @@ import { type FaultKind, type Faults, seededFaults } from './environment/faults.
 import { createHistory } from './environment/history.ts';
 import type { SimulationContext } from './environment/lifecycle.ts';
 import type { Mutant } from './mutants/mutant.ts';
+import { scheduleEgmEvents } from './world/egm-schedule.ts';
 import { scheduleFaults } from './world/fault-schedule.ts';
 import { runPlayer } from './world/simulated-player.ts';
 import { runStaff } from './world/simulated-staff.ts';
@@ -36,6 +39,7 @@ const plan: FloorPlan = {
   machines: [
     { machineId: 1, gameId: 'tas-kopru' },
     { machineId: 2, gameId: 'gece-pazari' },
+    { machineId: 3, gameId: 'its-own', isMetered: true },
   ],
   players: 3,
 };
@@ -51,6 +55,7 @@ export async function runSeed(
     begin(world) {
       let closing = false;
       scheduleFaults(world, mutant);
+      scheduleEgmEvents(world);
       runStaff(world, () => closing);
       for (let playerId = 1; playerId <= plan.players; playerId += 1)
         void runPlayer({ ...world, playerId, closing: () => closing });
@@ -89,6 +94,7 @@ export async function runWorld(
   begin(world);
 
   const checkLedger = createLedgerChecks(world.model, openingMinor);
+  const checkEgm = new Map([...world.egms].map(([machineId, egm]) => [machineId, createEgmChecks(egm)]));
   let healedAtMs: number | null = null;
   let lastChanges = -1;
   for (;;) {
@@ -98,9 +104,13 @@ export async function runWorld(
       checkLedger(violated);
       for (const machineId of world.model.machines.keys()) {
         const machine = world.observer.machine(machineId);
-        if (machine !== null) checkMachine(world.model, machineId, machine.state(), world.observer, violated);
+        if (machine !== null) {
+          checkMachine(world.model, machineId, machine.state(), world.observer, violated);
+          checkEgm.get(machineId)?.(machine.state(), (what) => violated(`machine ${machineId}: ${what}`));
+        }
         const { disabledReason } = world.model.machines.get(machineId)!;
-        if (disabledReason !== null && !world.replaced.has(machineId))
+        const isChecked = OPERATOR_FAULTS.some((fault) => fault === disabledReason);
+        if (disabledReason !== null && !isChecked && !world.replaced.has(machineId))
           violated(`machine ${machineId} was taken out of service without a cause: ${disabledReason}`);
       }
     }

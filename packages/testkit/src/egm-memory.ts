@@ -14,14 +14,14 @@ export interface EgmCounters {
   transferOutMinor: number;
 }
 
-interface EgmMemoryStart {
+export interface EgmMemoryStart {
   /** Where every counter stands at first. */
   counterMinor?: number;
   /** When a win that an attendant pays is in the jackpot counter: machines differ. */
   countsJackpot?: 'at_win' | 'at_reset';
 }
 
-type EgmMemory = ReturnType<typeof createEgmMemory>;
+export type EgmMemory = ReturnType<typeof createEgmMemory>;
 
 const COUNTER_MODULUS = 10_000_000;
 export const EGM_MODULI = countersOf(COUNTER_MODULUS);

@@ -7,7 +7,7 @@ import { createMachineHost, type MachineHostDeps } from './machine-host.ts';
 
 const answerTimeMs = 2_500;
 
-export interface CabinetDeps extends Omit<MachineHostDeps, 'platform' | 'onChanged'> {
+export interface CabinetDeps extends Omit<MachineHostDeps, 'platform' | 'onChanged' | 'onDistrusted'> {
   network: Network;
   /** Any node that can be dialled now. */
   node(): Listener | null;
@@ -31,6 +31,9 @@ export async function runCabinet(deps: CabinetDeps): Promise<void> {
   });
   const machines = createMachineHost({
     ...{ ...deps, platform },
+    onDistrusted(machine) {
+      if (end !== null) void sendHandshake(end, [machine]);
+    },
     onChanged(machine) {
       const { machineId } = machine;
       const creditMinor = machine.availableMinor();
@@ -104,6 +107,8 @@ export async function runCabinet(deps: CabinetDeps): Promise<void> {
     if (machine === undefined) return undefined;
     const answer = await observer.obeyed(machine, name, payload, async () => {
       if (name !== 'request-handshake') return obeyCommand(machine, name, payload);
+      // An operator has returned it.
+      await machine.metered?.trust();
       if (end !== null) await sendHandshake(end, [machine]);
       return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
     });

@@ -2,9 +2,13 @@ import { gameById } from '@salon/domain/games/index.ts';
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
 import { createMachine } from '../../../apps/cabinet/src/machine/create-machine.ts';
 import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
+import type { TransferPort } from '../../../apps/cabinet/src/machine/metered/transfer-port.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
 import type { Alarm } from '../../../apps/cabinet/src/machine/ports.ts';
+import type { EgmDevice } from '../egm/egm-device.ts';
+import { createEgmPort } from '../egm/egm-port.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
+import { driveMachine } from './metered-driver.ts';
 import type { Observer } from './observer.ts';
 import { type PlayerInput, playGames } from './player-input.ts';
 
@@ -12,11 +16,14 @@ export interface MachineHostDeps {
   context: SimulationContext;
   lifecycle: Lifecycle;
   observer: Observer;
-  machines: { machineId: number; gameId: string; disk: Disk; input: PlayerInput }[];
+  machines: { machineId: number; gameId: string; disk: Disk; input: PlayerInput; egm: EgmDevice | null }[];
+  wrapEgm(port: TransferPort, egm: EgmDevice): TransferPort;
   platform: PlatformPort;
   wrapMachine(machine: Machine): Machine;
   onAlarm(machineId: number, alarm: Alarm): void;
   onChanged(machine: Machine): void;
+  /** An operator has to look at it: the platform gets its report again. */
+  onDistrusted(machine: Machine): void;
 }
 
 /** The machines of one agent process that have power now. */
@@ -41,7 +48,7 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
     all: () => [...running.values()],
     get: (machineId) => running.get(machineId),
     async powerOn(machineId) {
-      const { gameId, disk, input } = deps.machines.find((one) => one.machineId === machineId)!;
+      const { gameId, disk, input, egm } = deps.machines.find((one) => one.machineId === machineId)!;
       const core = await createMachine({
         machineId,
         disk,
@@ -52,12 +59,21 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
           if (lifecycle.alive) deps.onAlarm(machineId, alarm);
         },
         limits,
+        ...(egm !== null && { metered: { gameId, wireIdOf: (id: string, attempt: number) => `${id}:${attempt}` } }),
       });
       const machine = deps.wrapMachine(core);
       running.set(machineId, machine);
-      machine.listen({ changed: () => deps.onChanged(machine) });
+      machine.listen({
+        changed: () => deps.onChanged(machine),
+        distrusted: () => deps.onDistrusted(machine),
+      });
       observer.opened(lifecycle, machine);
-      playGames({ context, lifecycle, machine, game: gameById(gameId)!, input }).catch((error: unknown) => {
+      const port = egm && deps.wrapEgm(createEgmPort(context, lifecycle, egm), egm);
+      const games =
+        egm === null || port === null
+          ? playGames({ context, lifecycle, machine, game: gameById(gameId)!, input })
+          : driveMachine({ context, lifecycle, machine, egm, port, input });
+      games.catch((error: unknown) => {
         // A press on a machine that has lost its power since may fail.
         if (running.get(machineId) === machine) context.violated(`machine ${machineId}: ${error}`);
       });

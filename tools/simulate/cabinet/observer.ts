@@ -27,6 +27,10 @@ export function createObserver(context: SimulationContext): Observer {
     const { epoch, seated, transfers } = machine.state();
     const sent = payload as { epoch?: number; transferId?: string; fingerprint?: string; amountMinor?: number };
     const known = transfers.get(sent.transferId ?? '');
+    // Its machine is being asked for it; another command with its id is refused as any known one.
+    const requested = machine.metered?.requested();
+    if (requested?.transferId === sent.transferId && (name === 'apply' || name === 'ask'))
+      return requested?.fingerprint === sent.fingerprint ? 'any' : 'not_obeyed';
     if (name === 'apply' || name === 'ask') {
       if (known !== undefined)
         return known.kind === 'cash_in' && known.fingerprint === sent.fingerprint ? 'any' : 'not_obeyed';

@@ -32,19 +32,32 @@ export function checkMachine(
   same(fail, 'out', meters.outMinor, booked.meter.outMinor - (escrowPosted ? escrow.amountMinor : 0));
   same(fail, 'bet', meters.betMinor, booked.meter.betMinor + unbooked.betMinor);
   same(fail, 'win', meters.winMinor, booked.meter.winMinor + unbooked.winMinor);
+  for (const { machineId: id, reference, state: status, amountMinor } of state.handPays.values()) {
+    const play = booked.plays.get(Number(reference.slice('play:'.length)));
+    if (id !== machineId || status !== 'due' || play?.incarnation !== machine.incarnation) continue;
+    if (!reference.startsWith('play:') || owedWins(machine).some((owed) => owed.reference === reference)) continue;
+    fail(`hand pay ${reference} of ${amountMinor} is due and the machine owes it no more`);
+  }
   if (booked.disabledReason !== null) return;
   const creditMinor = state.accounts.get(`machine_credit:${machineId}`)?.balanceMinor ?? 0;
   const heldMinor = holdings.creditMinor + holdings.escrowMinor + holdings.handPayPendingMinor;
-  const { handPay } = machine;
-  const won = handPay?.kind === 'win' && Number(handPay.reference.slice('play:'.length)) <= booked.meter.playNumber;
+  const owedMinor = owedWins(machine)
+    .filter(({ reference }) => Number(reference.slice('play:'.length)) <= booked.meter.playNumber)
+    .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const expectedMinor =
     creditMinor +
     appliedMinor +
     (escrowPosted ? escrow.amountMinor : 0) +
-    (won ? handPay.amountMinor : 0) +
+    owedMinor +
     unbooked.winMinor -
     unbooked.betMinor;
   same(fail, 'credit', heldMinor, expectedMinor);
+}
+
+/** Wins that the platform has not paid yet. */
+function owedWins({ handPay, metered }: MachineState): readonly { reference: string; amountMinor: number }[] {
+  if (metered !== null) return metered.owed;
+  return handPay?.kind === 'win' ? [handPay] : [];
 }
 
 /** Returns the sum of cash ins that the machine has applied and the ledger still has in transit. */

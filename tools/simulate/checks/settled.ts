@@ -1,3 +1,6 @@
+import { isSameReading } from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
+import type { MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
+import type { EgmDevice } from '../egm/egm-device.ts';
 import type { World } from '../world/world.ts';
 
 const open = new Set(['reserved', 'sent', 'unknown', 'requested']);
@@ -27,6 +30,15 @@ export function unsettled(world: World): string | null {
     if (creditMinor !== 0) return `${name}: its account holds ${creditMinor}`;
     if (machine.seat.sessionId !== null) return `${name}: its seat is taken`;
     if (machine.link !== 'up') return `${name} is offline`;
+    const egm = world.egms.get(machine.id);
+    if (egm !== undefined && !isReadToTheEnd(egm, state))
+      return `${name} is not read to its end: ${JSON.stringify([egm.memory.meters(), egm.memory.ringing(), state.metered])}`;
   }
   return null;
+}
+
+/** All that its meters say is in the journal, and nothing more is to come. */
+function isReadToTheEnd({ memory }: EgmDevice, { metered }: MachineState): boolean {
+  if (metered?.reading == null || metered.jackpotDueMinor !== 0) return false;
+  return !memory.isPlaying() && memory.ringing() === 0 && isSameReading(metered.reading, memory.meters());
 }

@@ -16,6 +16,14 @@ export const FAULT_KINDS = [
   'mixed_up_command',
   'power_lost',
   'machine_fault',
+  'egm_power_lost',
+  'egm_line_down',
+  'egm_exchange_lost',
+  'egm_request_late',
+  'egm_refuses',
+  'glass_game',
+  'foreign_money',
+  'egm_memory_cleared',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
@@ -23,6 +31,8 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export type CrashPoint = 'no' | 'before' | 'after';
 /** `not_sent`: the commit never reached the database; `answer_lost`: it did, and its answer is lost. */
 export type CommitFate = 'answered' | 'not_sent' | 'answer_lost';
+/** What becomes of one exchange between agent and machine. */
+export type LineFate = 'answered' | 'request_lost' | 'answer_lost' | 'request_late';
 
 /** Decides at every call, message and commit whether it fails. */
 export interface Faults {
@@ -30,6 +40,11 @@ export interface Faults {
   /** Extra delay of every copy that arrives, in milliseconds; an empty list: the message is lost. */
   message(name: string): readonly number[];
   commit(call: string): CommitFate;
+  line(exchange: string): LineFate;
+  /** When the machine loses its power: before or after a durable change. */
+  egmCommit(change: string): CrashPoint;
+  /** Another host's transfer reaches the machine just before ours. */
+  foreignTransfer(): boolean;
   /** No faults from now on. */
   heal(): void;
   healed(): boolean;
@@ -50,6 +65,10 @@ const maxRates = {
   answerLost: 0.12,
   nodeCrash: 0.02,
   cabinetCrash: 0.025,
+  exchangeLost: 0.2,
+  exchangeLate: 0.2,
+  egmPowerLoss: 0.03,
+  foreignTransfer: 0.1,
 };
 
 /** Every seed has its own fault rates: some high, some zero, so that rare combinations of few faults occur too. */
@@ -60,6 +79,9 @@ export function seededFaults(draws: Draws): Faults {
   const late = rate(maxRates.late);
   const notSent = rate(maxRates.notSent);
   const answerLost = rate(maxRates.answerLost);
+  const [exchangeLost, exchangeLate] = [rate(maxRates.exchangeLost), rate(maxRates.exchangeLate)];
+  const egmPowerLoss = rate(maxRates.egmPowerLoss);
+  const foreignTransfer = rate(maxRates.foreignTransfer);
   const crashRates = { node: rate(maxRates.nodeCrash), cabinet: rate(maxRates.cabinetCrash) };
   const counts = noCounts();
   let healed = false;
@@ -73,7 +95,18 @@ export function seededFaults(draws: Draws): Faults {
     return true;
   };
 
+  const egm = {
+    line(): LineFate {
+      if (strikes('egm_exchange_lost', exchangeLost)) return draws.chance(0.5) ? 'request_lost' : 'answer_lost';
+      return strikes('egm_request_late', exchangeLate) ? 'request_late' : 'answered';
+    },
+    egmCommit: (): CrashPoint =>
+      healed || !draws.chance(egmPowerLoss) ? 'no' : draws.chance(0.5) ? 'before' : 'after',
+    foreignTransfer: () => strikes('foreign_money', foreignTransfer),
+  };
+
   return {
+    ...egm,
     counts,
     happened,
     healed: () => healed,

@@ -1,7 +1,9 @@
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
 import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
+import type { TransferPort } from '../../../apps/cabinet/src/machine/metered/transfer-port.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
+import type { EgmDevice } from '../egm/egm-device.ts';
 import type { Draws } from '../environment/draws.ts';
 
 /** A seeded bug: wraps one port of the real code with a mistake that a programmer could make. */
@@ -10,6 +12,7 @@ export interface Mutant {
   disk?(disk: Disk): Disk;
   machine?(machine: Machine): Machine;
   platform?(port: PlatformPort, draws: Draws): PlatformPort;
+  egm?(port: TransferPort, egm: EgmDevice): TransferPort;
   /** The bug shows only when a journal is replaced, which is rare: replace journals often in its runs. */
   readonly journalsReplaced?: boolean;
 }

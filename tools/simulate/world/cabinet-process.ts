@@ -1,3 +1,4 @@
+import { MONEY_FAULTS } from '@salon/domain';
 import { runCabinet } from '../cabinet/cabinet.ts';
 import { type Lifecycle, startLifecycle } from '../environment/lifecycle.ts';
 import { createMemoryDisk } from '../environment/memory-disk.ts';
@@ -13,7 +14,7 @@ export interface CabinetProcess {
 
 /** Starts the cabinet agent, and starts it again on the same disks after a crash. */
 export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | null): CabinetProcess {
-  const { context, plan, mutant, network, observer, inputs, replaced } = deps;
+  const { context, plan, mutant, network, observer, inputs, replaced, egms } = deps;
   const { draws, faults, violated } = context;
   const disks = new Map(plan.machines.map(({ machineId }) => [machineId, createMemoryDisk(context)]));
   const wiping = new Set<number>();
@@ -25,7 +26,12 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       current = null;
       losePower = () => {};
       for (const disk of disks.values()) disk.crash();
-      for (const machineId of wiping) disks.get(machineId)!.wipe();
+      for (const machineId of wiping) {
+        disks.get(machineId)!.wipe();
+        // What is on the machine is nobody's whom the new journal knows.
+        egms.get(machineId)?.truth.foreign();
+        egms.get(machineId)?.line.drop();
+      }
       wiping.clear();
       restartLater(context, start);
     });
@@ -35,8 +41,10 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       node: anyNode,
       machines: plan.machines.map(({ machineId, gameId }) => {
         const disk = disks.get(machineId)!.portFor(lifecycle);
-        return { machineId, gameId, disk: mutant.disk?.(disk) ?? disk, input: inputs.get(machineId)! };
+        const egm = egms.get(machineId) ?? null;
+        return { machineId, gameId, disk: mutant.disk?.(disk) ?? disk, input: inputs.get(machineId)!, egm };
       }),
+      wrapEgm: (port, egm) => mutant.egm?.(port, egm) ?? port,
       wrapMachine(machine) {
         machine.listen({ changed: deps.onChange });
         return mutant.machine?.(machine) ?? machine;
@@ -47,6 +55,9 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       },
       onAlarm(machineId, alarm) {
         if (alarm.kind === 'fingerprint_mismatch' && faults.counts.mixed_up_command > 0) return;
+        if (alarm.kind === 'pressed_at_machine') return;
+        const isDistrust = MONEY_FAULTS.some((fault) => fault === alarm.kind);
+        if (isDistrust && egms.get(machineId)?.truth.hasCause()) return;
         violated(`machine ${machineId} raises an alarm: ${JSON.stringify(alarm)}`);
       },
     }).catch((error: unknown) => violated(`the cabinet cannot go on: ${error}`));
@@ -56,6 +67,8 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
   return {
     current: () => current,
     powerLoss(machineId) {
+      const egm = egms.get(machineId);
+      if (egm !== undefined) return egm.losePower();
       if (current === null) return;
       faults.happened('power_lost');
       losePower(machineId);

@@ -1,11 +1,14 @@
+import { OPERATOR_FAULTS } from '@salon/domain';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
+import { attendEgm } from './egm-attendant.ts';
 import type { World } from './world.ts';
 
 /**
  * Attendants and operators: pay hand pays, repair machines, stop machines and return them, close seats, and decide disputes, of
  * which one operator proposes the decision and the other approves it. When `closing` they only finish what is open.
  */
-export function runStaff({ context, model, observer, node }: World, closing: () => boolean): void {
+export function runStaff(world: World, closing: () => boolean): void {
+  const { context, model, observer, node } = world;
   const { queue, draws, violated } = context;
 
   /** A lost answer is left to the next turn. */
@@ -27,7 +30,7 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
 
   const repairOne = (machineId: number) => {
     const machine = observer.machine(machineId);
-    const fault = machine?.state().faults[0];
+    const fault = machine?.state().faults.find((one) => !OPERATOR_FAULTS.some((other) => other === one));
     if (fault === undefined || !(closing() || draws.chance(0.4))) return;
     // It rejects if the disk fails, which raises its own alarm.
     void machine?.fault(fault, false).catch(() => {});
@@ -68,6 +71,7 @@ export function runStaff({ context, model, observer, node }: World, closing: () 
       decideOne();
       for (const machineId of model.machines.keys()) {
         repairOne(machineId);
+        if (closing() || draws.chance(0.4)) attendEgm(world, machineId);
         runOne(machineId);
       }
       scheduleNext();

@@ -1,13 +1,15 @@
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { Observer } from '../cabinet/observer.ts';
 import type { PlayerInput } from '../cabinet/player-input.ts';
+import type { EgmDevice } from '../egm/egm-device.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
 import type { Network } from '../environment/network.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import type { SocketAdapter } from '../platform/socket-adapter.ts';
 
 export interface FloorPlan {
-  machines: { machineId: number; gameId: string }[];
+  /** `isMetered`: a machine that decides itself. */
+  machines: { machineId: number; gameId: string; isMetered?: true }[];
   players: number;
 }
 
@@ -25,6 +27,8 @@ export interface WorldDeps {
   connectedEpochs: Map<number, number>;
   /** Machines whose journal was replaced. */
   replaced: Set<number>;
+  /** By machine, of those that decide themselves. */
+  egms: ReadonlyMap<number, EgmDevice>;
   /** Called for everything that can change money or seats. */
   onChange(): void;
 }

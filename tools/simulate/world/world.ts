@@ -1,5 +1,6 @@
 import { createModelState } from '../../../apps/platform/src/ledger/model.ts';
 import { createObserver } from '../cabinet/observer.ts';
+import { createEgmDevice } from '../egm/egm-device.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 import { createNetwork } from '../environment/network.ts';
 import type { Mutant } from '../mutants/mutant.ts';
@@ -29,8 +30,13 @@ export interface World extends Omit<WorldDeps, 'plan' | 'mutant' | 'onChange' | 
 export function createWorld(context: SimulationContext, plan: FloorPlan, mutant: Mutant): World {
   const { queue, draws } = context;
   let changes = 0;
+  const onChange = (): void => {
+    changes += 1;
+  };
+  const metered = plan.machines.filter(({ isMetered }) => isMetered);
   const deps: WorldDeps = {
-    ...{ context, plan, mutant },
+    ...{ context, plan, mutant, onChange },
+    egms: new Map(metered.map(({ machineId: id }) => [id, createEgmDevice(context, `egm ${id}`, onChange)])),
     model: createModelState(
       {
         sites: [{ id: siteId, currency: 'TRY' }],
@@ -50,9 +56,6 @@ export function createWorld(context: SimulationContext, plan: FloorPlan, mutant:
     ),
     connectedEpochs: new Map(),
     replaced: new Set(),
-    onChange() {
-      changes += 1;
-    },
   };
   const nodes = runNodes(deps);
   const cabinet = runCabinetProcess(deps, () => draws.pick(nodes)?.listener ?? null);

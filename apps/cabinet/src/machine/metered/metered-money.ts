@@ -1,5 +1,5 @@
 import { askCashIn, askCashOut, type CashInRequest, followTransfer, type TransferDeps } from './metered-transfers.ts';
-import { journalCancelled, journalReading, readNow, trustReading } from './reading-journal.ts';
+import { distrust, journalCancelled, journalReading, readNow, trustReading } from './reading-journal.ts';
 import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
 /** The money of a machine that decides itself. All of it happens in order, one step after the other. */
@@ -85,10 +85,14 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   }
   function evaluate(): void {
     work ??= transferAll()
-      .catch(() => undefined)
+      .catch(failed)
       .finally(() => {
         work = null;
       });
+  }
+  /** Unless the journal is broken, which has raised its alarm: something that it does not allow, and that nobody may overlook. */
+  function failed(error: unknown): void {
+    if (store.sound()) distrust(deps, 'transfer_in_doubt', String(error));
   }
   async function transferAll(): Promise<void> {
     while (isDue()) if (!(await inOrder(transfer, false)) && isDue()) await clock.sleep(RETRY_MS);

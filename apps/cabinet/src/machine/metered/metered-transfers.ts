@@ -73,6 +73,9 @@ async function getReady(
   port: TransferPort,
   direction: AskedTransfer['direction'],
 ): Promise<'ready' | 'not_now' | 'never'> {
+  const { escrow, numbered } = deps.store.state();
+  // Neither result of it could be journaled now.
+  if (escrow !== null || !numbered) return 'not_now';
   if (!(await port.acknowledge())) return 'not_now';
   const locked = await port.lock(direction);
   if (locked !== 'locked') return locked ?? 'not_now';
@@ -138,8 +141,9 @@ async function lookOnce(
   const trace = await port.look(asked.wireId);
   if (trace === null) return null;
   const reading = await readNow(port);
-  const { metered } = deps.store.state();
-  if (reading === null || metered?.reading == null) return null;
+  const { metered, numbered } = deps.store.state();
+  // Games of the reading need a number.
+  if (reading === null || metered?.reading == null || !numbered) return null;
   if (isRunning(deps, reading, movesOf(asked)) || isRunning(deps, reading, {})) return null;
   const isSameBoard = metered.serial === reading.serial;
   const witnesses = { trace, before: metered.reading, now: reading.reading, moduli: reading.moduli, isSameBoard };

@@ -2,7 +2,7 @@ import { MONEY_FAULTS, type MoneyFault, OPERATOR_FAULTS } from '@salon/domain';
 import type { Alarm } from '../ports.ts';
 import type { MachineStore } from '../state/store.ts';
 import { type ExpectedMoves, type GamesPlayed, type Judgement, judge, NO_MOVES } from './judge.ts';
-import { isSameReading, type MeterModuli, type MeterReading } from './meter-reading.ts';
+import { advanceOf, isSameReading, type MeterModuli, type MeterReading } from './meter-reading.ts';
 import type { MeteredPlay, MeteredState } from './metered-state.ts';
 import type { TransferPort } from './transfer-port.ts';
 
@@ -49,6 +49,8 @@ export function journalReading(
   if (judged.kind === 'foreign')
     return distrust(deps, 'foreign_money', `${judged.differenceMinor} that no game and no transfer of ours has moved`);
   const isNews = !isSameReading(reading, metered.reading) || judged.jackpotDueMinor !== metered.jackpotDueMinor;
+  // A new journal takes no game before the platform has said where its numbers go on.
+  if (judged.games !== null && !store.state().numbered) return false;
   if (isNews) {
     const play = judged.games === null ? null : playOf(deps, judged.games);
     store.write({ ...known, play, jackpotDueMinor: judged.jackpotDueMinor });
@@ -95,14 +97,22 @@ export function journalCancelled(
 }
 
 /**
- * An operator has looked at the machine: it is trusted again from this reading on, where its credit is the journal's. False: it
- * is not.
+ * An operator has looked at the machine: it is trusted again from this reading on, where its credit is the journal's; what it
+ * played until then is written off. Where its money was never in question its games are booked. False: it is not trusted.
  */
-export function trustReading({ store, nowMs }: ReadingDeps, { reading, serial }: Reading): boolean {
+export function trustReading(deps: ReadingDeps, now: Reading): boolean {
+  const { store, nowMs } = deps;
   const { metered, holdings, faults } = store.state();
-  if (metered === null || metered.asked !== null || reading.creditMinor !== holdings.creditMinor) return false;
+  const { reading, serial, moduli } = now;
+  if (metered === null || metered.asked !== null) return false;
   const atMs = nowMs();
-  store.write({ t: 'metered', reading, serial, play: null, jackpotDueMinor: 0, atMs });
+  if (MONEY_FAULTS.some((fault) => faults.includes(fault))) {
+    if (reading.creditMinor !== holdings.creditMinor) return false;
+    const advance = metered.reading && advanceOf(metered.reading.counters, reading.counters, moduli);
+    // What rang before may still come to the counter; a cleared memory has forgotten it.
+    const jackpotDueMinor = advance === null ? 0 : Math.max(0, metered.jackpotDueMinor - advance.jackpotMinor);
+    store.write({ t: 'metered', reading, serial, play: null, jackpotDueMinor, atMs });
+  } else if (!journalReading(deps, now)) return false;
   for (const fault of OPERATOR_FAULTS)
     if (faults.includes(fault)) store.write({ t: 'fault', fault, stands: false, atMs });
   return true;
@@ -116,7 +126,7 @@ function begin(deps: ReadingDeps, { reading, serial }: Reading): boolean {
   return true;
 }
 
-function distrust({ store, alarm, nowMs }: ReadingDeps, fault: MoneyFault, detail: string): false {
+export function distrust({ store, alarm, nowMs }: ReadingDeps, fault: MoneyFault, detail: string): false {
   store.write({ t: 'fault', fault, stands: true, atMs: nowMs() });
   alarm({ kind: fault, detail });
   return false;

@@ -56,7 +56,7 @@ function compare(state: ModelState, m: ModelMachine, report: link.MachineReport,
   if (wrong === null || !m.returned || !(m.baselineDue || newJournal) || !isEmpty(state, m, report)) return wrong;
   const { inMinor, outMinor, betMinor, winMinor, handPayPaidMinor: handPayMinor } = report.meters;
   m.meter = { playNumber: m.meter.playNumber, inMinor, outMinor, betMinor, winMinor, handPayMinor, compare: null };
-  return null;
+  return report.operatorFault ?? null;
 }
 
 const handPayOf = (report: link.MachineReport) => report.meters.handPayPaidMinor + report.holdings.handPayPendingMinor;

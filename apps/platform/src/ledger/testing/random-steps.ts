@@ -98,6 +98,9 @@ function handshake(world: World, report: link.MachineReport): Promise<unknown> {
 
 const SPOILS: ((report: link.MachineReport) => void)[] = [
   (report) => {
+    report.operatorFault = 'foreign_money';
+  },
+  (report) => {
     report.lastPlay -= 1;
   },
   (report) => {

@@ -1,0 +1,84 @@
+import { MONEY_FAULTS } from '@salon/domain';
+import type { EgmCounters } from '@salon/testkit/egm-memory.ts';
+import type { MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
+import type { EgmDevice } from '../egm/egm-device.ts';
+
+type Report = (what: string) => void;
+/** Amounts that the journal and the machine both count. */
+type Amounts = Record<'betMinor' | 'winMinor' | 'games' | 'inMinor' | 'outMinor' | 'handPayMinor', number>;
+const counted = [
+  'betMinor',
+  'winMinor',
+  'games',
+  'inMinor',
+  'outMinor',
+  'handPayMinor',
+] as const satisfies (keyof Amounts)[];
+
+/**
+ * Compares the journal with what its machine really did up to the journal's last reading. A new journal, and an operator who
+ * trusts the machine again, begin a new comparison: what had happened until then was written off.
+ */
+export function createEgmChecks(egm: EgmDevice): (state: MachineState, report: Report) => void {
+  let compared = '';
+  let wasDistrusted = false;
+  let writtenOff: Amounts | null = null;
+
+  return (state, report) => {
+    const { metered, holdings, faults } = state;
+    checkTransfers(egm, state, report);
+    if (metered?.reading == null) return;
+    const then = egm.truth.find(metered.reading, metered.serial);
+    if (then === null) return report('the journal has a reading that its machine never gave');
+    const machine = machineAmounts(then.totals, metered.jackpotDueMinor);
+    const journal = journalAmounts(state);
+    const isDistrusted = MONEY_FAULTS.some((fault) => faults.includes(fault));
+    if (compared !== state.incarnation || (wasDistrusted && !isDistrusted)) {
+      compared = state.incarnation;
+      writtenOff = difference(machine, journal);
+      egm.truth.settled(then.events);
+    }
+    wasDistrusted = isDistrusted;
+    if (metered.asked !== null || isDistrusted) return;
+    if (egm.truth.hasCause(then.events)) report('foreign money was taken for our own');
+    if (holdings.creditMinor !== metered.reading.creditMinor)
+      report(`the journal's credit is ${holdings.creditMinor}, the machine's was ${metered.reading.creditMinor}`);
+    for (const name of counted)
+      if (machine[name] - writtenOff![name] !== journal[name])
+        report(`${name}: ${journal[name]} in the journal, ${machine[name] - writtenOff![name]} on the machine`);
+  };
+}
+
+/** What the journal says to have moved, the machine has moved: by our id, once, and the same amount. */
+function checkTransfers(egm: EgmDevice, { transfers }: MachineState, report: Report): void {
+  const done = egm.memory.doneTransfers();
+  for (const [id, known] of transfers) {
+    const own = done.filter(({ wireId }) => wireId.startsWith(`${id}:`));
+    if (own.length > 1) report(`transfer ${id} was done ${own.length} times`);
+    if (known.kind === 'cash_in' && known.result === 'applied' && own.length === 0)
+      report(`cash in ${id} is in the journal, and the machine has never done it`);
+    if (known.kind === 'cash_in' && known.result === 'refused' && own.length > 0)
+      report(`cash in ${id} is refused in the journal, and on the machine`);
+    if (known.kind === 'cash_out' && known.state !== 'waiting' && known.amountMinor !== (own[0]?.amountMinor ?? 0))
+      report(`cash out ${id} of ${known.amountMinor} is ${own[0]?.amountMinor ?? 0} on the machine`);
+  }
+}
+
+function machineAmounts(totals: EgmCounters, jackpotDueMinor: number): Amounts {
+  const handPayMinor = totals.jackpotMinor + jackpotDueMinor;
+  return {
+    ...{ betMinor: totals.coinInMinor, winMinor: totals.coinOutMinor + handPayMinor, games: totals.games },
+    ...{ inMinor: totals.transferInMinor, outMinor: totals.transferOutMinor, handPayMinor },
+  };
+}
+
+function journalAmounts({ meters, holdings }: MachineState): Amounts {
+  const { betMinor, winMinor, games, inMinor, outMinor, handPayPaidMinor } = meters;
+  const { escrowMinor, handPayPendingMinor } = holdings;
+  const handPayMinor = handPayPaidMinor + handPayPendingMinor;
+  return { betMinor, winMinor, games, inMinor, outMinor: outMinor + escrowMinor, handPayMinor };
+}
+
+function difference(one: Amounts, other: Amounts): Amounts {
+  return Object.fromEntries(counted.map((name) => [name, one[name] - other[name]])) as Amounts;
+}

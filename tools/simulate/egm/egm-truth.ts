@@ -1,0 +1,50 @@
+import type { EgmCounters, EgmMemory } from '@salon/testkit/egm-memory.ts';
+import { isSameReading, type MeterReading } from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
+
+/** What a machine really was when one of its readings was taken. */
+export interface Snapshot {
+  reading: MeterReading;
+  serial: string;
+  totals: EgmCounters;
+  /** Foreign events so far. */
+  events: number;
+}
+
+/** What only the simulation knows of a machine that decides itself. */
+export interface EgmTruth {
+  /** A bill, a key, a cleared memory: nothing that a journal may book. */
+  foreign(): void;
+  /** The journal has accepted everything up to this number of foreign events, by an operator or as a new one. */
+  settled(events: number): void;
+  /** Something foreign has happened that no operator has settled. */
+  hasCause(events?: number): boolean;
+  take(reading: MeterReading): MeterReading;
+  find(reading: MeterReading, serial: string | null): Snapshot | null;
+}
+
+const retainedSnapshots = 200;
+
+export function createEgmTruth(memory: EgmMemory): EgmTruth {
+  const snapshots: Snapshot[] = [];
+  let events = 0;
+  let settledEvents = 0;
+  return {
+    foreign() {
+      events += 1;
+    },
+    settled(upTo) {
+      settledEvents = upTo;
+    },
+    hasCause: (known = events) => known > settledEvents,
+    take(reading) {
+      const last = snapshots.at(-1);
+      const [serial, totals] = [memory.serial(), memory.totals()];
+      if (last?.totals === totals && last.serial === serial && isSameReading(last.reading, reading)) snapshots.pop();
+      snapshots.push({ reading, serial, totals, events });
+      if (snapshots.length > retainedSnapshots) snapshots.shift();
+      return reading;
+    },
+    find: (reading, serial) =>
+      snapshots.findLast((one) => one.serial === serial && isSameReading(one.reading, reading)) ?? null,
+  };
+}

@@ -1,0 +1,27 @@
+import { MONEY_FAULTS } from '@salon/domain';
+import type { World } from './world.ts';
+
+/**
+ * An attendant at a machine that decides itself: turns its key after a hand pay, and puts right what an operator then has
+ * trusted again: the credit of the journal, or a new journal where a transfer is in doubt.
+ */
+export function attendEgm({ context, egms, observer, replaceJournal }: World, machineId: number): void {
+  const egm = egms.get(machineId);
+  if (egm === undefined) return;
+  const { memory, truth } = egm;
+  if (memory.ringing() > 0) egm.commit('key', memory.resetHandPay);
+  const state = observer.machine(machineId)?.state();
+  if (state === undefined || !MONEY_FAULTS.some((fault) => state.faults.includes(fault))) return;
+  if (state.faults.includes('transfer_in_doubt')) {
+    replaceJournal(machineId);
+    return;
+  }
+  const overMinor = memory.credit() - state.holdings.creditMinor;
+  if (overMinor === 0 || memory.isPlaying()) return;
+  context.faults.happened('foreign_money');
+  egm.commit('credit levelled', () => {
+    truth.foreign();
+    if (overMinor > 0) memory.cancelCredit(overMinor);
+    else memory.insertBill(-overMinor);
+  });
+}
