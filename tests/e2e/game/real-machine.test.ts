@@ -45,8 +45,9 @@ interface Booked {
 async function booked(product: RunningProduct, username: string): Promise<Booked[]> {
   const rows = await ask<Record<keyof Booked, string>>(
     product,
-    `SELECT number, play.kind, games, bet_minor AS bet, win_minor AS win, hand_pay_minor AS "handPay" FROM play
-     JOIN session ON session.id = session_id JOIN player ON player.id = session.player_id WHERE username = $1 ORDER BY number`,
+    `SELECT p.number, p.kind, p.games, p.bet_minor AS bet, p.win_minor AS win, p.hand_pay_minor AS "handPay"
+     FROM play p JOIN session ON session.id = p.session_id JOIN player ON player.id = session.player_id
+     WHERE username = $1 ORDER BY p.number`,
     [username],
   );
   return rows.map((row) => ({
