@@ -39,7 +39,7 @@ export async function driveMachine(driving: MeteredDriving): Promise<void> {
 
   for (;;) {
     await lifecycle.sleep(draws.between(150, 900));
-    if (!egm.isReachable()) {
+    if (!egm.line.isUp()) {
       metered.disconnect();
       isConnected = false;
       continue;
@@ -47,7 +47,7 @@ export async function driveMachine(driving: MeteredDriving): Promise<void> {
     if (!isConnected) metered.connect(port);
     isConnected = true;
     await followSeat(driving);
-    const ringingMinor = await egm.exchange(lifecycle, 'hand pay', egm.memory.ringing);
+    const ringingMinor = await egm.line.exchange(lifecycle, 'hand pay', egm.memory.ringing);
     if (ringingMinor === null) continue;
     await followHandPay(driving, ringingMinor);
     read(ringingMinor);
@@ -60,7 +60,7 @@ async function followSeat({ lifecycle, machine, egm }: MeteredDriving): Promise<
   const { seated, faults } = machine.state();
   const wanted = seated && faults.length === 0;
   if (wanted !== egm.isPlayEnabled())
-    await egm.exchange(lifecycle, wanted ? 'enable play' : 'disable play', () => egm.enablePlay(wanted));
+    await egm.line.exchange(lifecycle, wanted ? 'enable play' : 'disable play', () => egm.enablePlay(wanted));
 }
 
 /** The lock of a hand pay ends by the machine's key, or by us once the platform has paid. */
@@ -70,12 +70,12 @@ async function followHandPay({ lifecycle, machine, egm }: MeteredDriving, ringin
   const isOwed = metered?.owed.some(({ reference }) => reference === handPay.reference);
   if (ringingMinor === 0) await machine.metered!.handPayReset();
   else if (!isOwed)
-    await egm.exchange(lifecycle, 'reset hand pay', () => egm.commit('reset by host', egm.memory.resetHandPay));
+    await egm.line.exchange(lifecycle, 'reset hand pay', () => egm.commit('reset by host', egm.memory.resetHandPay));
 }
 
 async function press({ context, lifecycle, machine, egm, input }: MeteredDriving): Promise<void> {
   if (!input.present) return;
   if (input.collects && context.draws.chance(0.2)) await machine.collect();
   else if (input.playing && machine.refusesPlay(1) === null && !machine.metered!.requested())
-    await egm.exchange(lifecycle, 'press', () => egm.begin('board'));
+    await egm.line.exchange(lifecycle, 'press', () => egm.begin('board'));
 }

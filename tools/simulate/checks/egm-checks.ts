@@ -5,7 +5,7 @@ import type { EgmDevice } from '../egm/egm-device.ts';
 
 type Report = (what: string) => void;
 /** Amounts that the journal and the machine both count. */
-type Books = Record<'betMinor' | 'winMinor' | 'games' | 'inMinor' | 'outMinor' | 'handPayMinor', number>;
+type Amounts = Record<'betMinor' | 'winMinor' | 'games' | 'inMinor' | 'outMinor' | 'handPayMinor', number>;
 const counted = [
   'betMinor',
   'winMinor',
@@ -13,7 +13,7 @@ const counted = [
   'inMinor',
   'outMinor',
   'handPayMinor',
-] as const satisfies (keyof Books)[];
+] as const satisfies (keyof Amounts)[];
 
 /**
  * Compares the journal with what its machine really did up to the journal's last reading. A new journal, and an operator who
@@ -22,7 +22,7 @@ const counted = [
 export function createEgmChecks(egm: EgmDevice): (state: MachineState, report: Report) => void {
   let compared = '';
   let wasDistrusted = false;
-  let writtenOff: Books | null = null;
+  let writtenOff: Amounts | null = null;
 
   return (state, report) => {
     const { metered, holdings, faults } = state;
@@ -30,8 +30,8 @@ export function createEgmChecks(egm: EgmDevice): (state: MachineState, report: R
     if (metered?.reading == null) return;
     const then = egm.truth.find(metered.reading, metered.serial);
     if (then === null) return report('the journal has a reading that its machine never gave');
-    const machine = machineBooks(then.totals, metered.jackpotDueMinor);
-    const journal = journalBooks(state);
+    const machine = machineAmounts(then.totals, metered.jackpotDueMinor);
+    const journal = journalAmounts(state);
     const isDistrusted = MONEY_FAULTS.some((fault) => faults.includes(fault));
     if (compared !== state.incarnation || (wasDistrusted && !isDistrusted)) {
       compared = state.incarnation;
@@ -64,7 +64,7 @@ function checkTransfers(egm: EgmDevice, { transfers }: MachineState, report: Rep
   }
 }
 
-function machineBooks(totals: EgmCounters, jackpotDueMinor: number): Books {
+function machineAmounts(totals: EgmCounters, jackpotDueMinor: number): Amounts {
   const handPayMinor = totals.jackpotMinor + jackpotDueMinor;
   return {
     ...{ betMinor: totals.coinInMinor, winMinor: totals.coinOutMinor + handPayMinor, games: totals.games },
@@ -72,13 +72,13 @@ function machineBooks(totals: EgmCounters, jackpotDueMinor: number): Books {
   };
 }
 
-function journalBooks({ meters, holdings }: MachineState): Books {
+function journalAmounts({ meters, holdings }: MachineState): Amounts {
   const { betMinor, winMinor, games, inMinor, outMinor, handPayPaidMinor } = meters;
   const { escrowMinor, handPayPendingMinor } = holdings;
   const handPayMinor = handPayPaidMinor + handPayPendingMinor;
   return { betMinor, winMinor, games, inMinor, outMinor: outMinor + escrowMinor, handPayMinor };
 }
 
-function difference(one: Books, other: Books): Books {
-  return Object.fromEntries(counted.map((name) => [name, one[name] - other[name]])) as Books;
+function difference(one: Amounts, other: Amounts): Amounts {
+  return Object.fromEntries(counted.map((name) => [name, one[name] - other[name]])) as Amounts;
 }

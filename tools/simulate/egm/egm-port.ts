@@ -10,14 +10,14 @@ export function createEgmPort({ draws, faults }: SimulationContext, agent: Lifec
   return {
     moduli: EGM_MODULI,
     serial: memory.serial,
-    reading: () => egm.exchange(agent, 'meters', () => (memory.isPlaying() ? null : truth.take(memory.meters()))),
-    look: (wireId) => egm.exchange(agent, 'look', () => memory.trace(wireId)),
+    reading: () => egm.line.exchange(agent, 'meters', () => (memory.isPlaying() ? null : truth.take(memory.meters()))),
+    look: (wireId) => egm.line.exchange(agent, 'look', () => memory.trace(wireId)),
     acknowledge: async () =>
-      (await egm.exchange(agent, 'acknowledge', () => egm.commit('acknowledge', memory.acknowledge))) ?? false,
-    lock: () => egm.exchange(agent, 'lock', () => (isBusy() ? ('not_now' as const) : ('locked' as const))),
-    unlock: async () => void (await egm.exchange(agent, 'unlock', () => null)),
+      (await egm.line.exchange(agent, 'acknowledge', () => egm.commit('acknowledge', memory.acknowledge))) ?? false,
+    lock: () => egm.line.exchange(agent, 'lock', () => (isBusy() ? ('not_now' as const) : ('locked' as const))),
+    unlock: async () => void (await egm.line.exchange(agent, 'unlock', () => null)),
     async send(order) {
-      const isTaken = await egm.exchange(agent, 'transfer', () => {
+      const isTaken = await egm.line.exchange(agent, 'transfer', () => {
         if (faults.foreignTransfer()) {
           // Mostly another amount: of the same one the meters alone cannot say whose it was.
           const amountMinor = draws.chance(0.3) ? order.amountMinor : draws.between(100, 3_000);

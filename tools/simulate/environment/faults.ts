@@ -16,7 +16,7 @@ export const FAULT_KINDS = [
   'mixed_up_command',
   'power_lost',
   'machine_fault',
-  'egm_power_cut',
+  'egm_power_lost',
   'egm_line_down',
   'egm_exchange_lost',
   'egm_request_late',
@@ -67,7 +67,7 @@ const maxRates = {
   cabinetCrash: 0.025,
   exchangeLost: 0.2,
   exchangeLate: 0.2,
-  egmPowerCut: 0.03,
+  egmPowerLoss: 0.03,
   foreignTransfer: 0.1,
 };
 
@@ -80,7 +80,7 @@ export function seededFaults(draws: Draws): Faults {
   const notSent = rate(maxRates.notSent);
   const answerLost = rate(maxRates.answerLost);
   const [exchangeLost, exchangeLate] = [rate(maxRates.exchangeLost), rate(maxRates.exchangeLate)];
-  const egmPowerCut = rate(maxRates.egmPowerCut);
+  const egmPowerLoss = rate(maxRates.egmPowerLoss);
   const foreignTransfer = rate(maxRates.foreignTransfer);
   const crashRates = { node: rate(maxRates.nodeCrash), cabinet: rate(maxRates.cabinetCrash) };
   const counts = noCounts();
@@ -100,7 +100,8 @@ export function seededFaults(draws: Draws): Faults {
       if (strikes('egm_exchange_lost', exchangeLost)) return draws.chance(0.5) ? 'request_lost' : 'answer_lost';
       return strikes('egm_request_late', exchangeLate) ? 'request_late' : 'answered';
     },
-    egmCommit: (): CrashPoint => (healed || !draws.chance(egmPowerCut) ? 'no' : draws.chance(0.5) ? 'before' : 'after'),
+    egmCommit: (): CrashPoint =>
+      healed || !draws.chance(egmPowerLoss) ? 'no' : draws.chance(0.5) ? 'before' : 'after',
     foreignTransfer: () => strikes('foreign_money', foreignTransfer),
   };
 

@@ -30,7 +30,7 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
         disks.get(machineId)!.wipe();
         // What is on the machine is nobody's whom the new journal knows.
         egms.get(machineId)?.truth.foreign();
-        egms.get(machineId)?.dropLateRequests();
+        egms.get(machineId)?.line.drop();
       }
       wiping.clear();
       restartLater(context, start);
@@ -68,7 +68,7 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
     current: () => current,
     powerLoss(machineId) {
       const egm = egms.get(machineId);
-      if (egm !== undefined) return egm.cutPower();
+      if (egm !== undefined) return egm.losePower();
       if (current === null) return;
       faults.happened('power_lost');
       losePower(machineId);

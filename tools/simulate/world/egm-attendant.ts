@@ -12,7 +12,10 @@ export function attendEgm({ context, egms, observer, replaceJournal }: World, ma
   if (memory.ringing() > 0) egm.commit('key', memory.resetHandPay);
   const state = observer.machine(machineId)?.state();
   if (state === undefined || !MONEY_FAULTS.some((fault) => state.faults.includes(fault))) return;
-  if (state.faults.includes('transfer_in_doubt')) return replaceJournal(machineId);
+  if (state.faults.includes('transfer_in_doubt')) {
+    replaceJournal(machineId);
+    return;
+  }
   const overMinor = memory.credit() - state.holdings.creditMinor;
   if (overMinor === 0 || memory.isPlaying()) return;
   context.faults.happened('foreign_money');

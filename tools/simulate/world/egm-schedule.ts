@@ -26,11 +26,11 @@ function scheduleFor({ context, cabinet }: World, egm: EgmDevice): void {
     });
   };
 
-  repeat(0.6, 10_000, 90_000, egm.cutPower);
-  repeat(0.6, 5_000, 60_000, () => egm.loseLine(draws.between(100, 25_000)));
+  repeat(0.6, 10_000, 90_000, egm.losePower);
+  repeat(0.6, 5_000, 60_000, () => egm.line.goDown(draws.between(100, 25_000)));
   // Somebody at the machine plays it while its agent is away, and rarely while it is not.
   repeat(0.7, 300, 3_000, () => {
-    const isAlone = cabinet() === null || !egm.isReachable();
+    const isAlone = cabinet() === null || !egm.line.isUp();
     if (isAlone || draws.chance(0.02)) egm.begin('glass');
   });
   repeat(0.5, 5_000, 60_000, () => {

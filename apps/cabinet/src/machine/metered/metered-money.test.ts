@@ -1,54 +1,8 @@
-import { type FaultyDisk, faultyDisk } from '@salon/testkit/faulty-disk.ts';
+import { faultyDisk } from '@salon/testkit/faulty-disk.ts';
 import { type CallFault, modelEgm } from '@salon/testkit/model-egm.ts';
 import { describe, expect, it } from 'vitest';
-import {
-  cashIn,
-  cashOut,
-  handshakeAnswer,
-  openTestMachine,
-  question,
-  type scriptedPlatform,
-  seatCommand,
-} from '../machine.fixture.ts';
-import type { TransferPort } from './transfer-port.ts';
-
-type Egm = ReturnType<typeof modelEgm>;
-type Platform = ReturnType<typeof scriptedPlatform>;
-interface Setup {
-  disk?: FaultyDisk;
-  platform?: Platform;
-  egm: Egm;
-  port?: TransferPort;
-}
-
-async function open({ egm, port = egm, ...rest }: Setup) {
-  const world = await openTestMachine({ ...rest, metered: true });
-  await world.machine.onHandshake(
-    handshakeAnswer({ epoch: 1, seated: true, bookedPlay: Math.max(0, ...(rest.platform?.booked.keys() ?? [])) }),
-  );
-  await world.machine.seat(seatCommand(1));
-  world.machine.metered?.connect(port);
-  await after(world, world.machine.metered!.read());
-  return world;
-}
-
-type World = Awaited<ReturnType<typeof open>>;
-
-/** Waits in the world's own time. */
-async function after<T>({ clock }: World, answer: Promise<T>): Promise<T> {
-  let isOver = false;
-  const watched = answer.finally(() => {
-    isOver = true;
-  });
-  for (let waits = 0; !isOver && waits < 600; waits += 1) await clock.advance(100);
-  return watched;
-}
-
-async function withCredit(amountMinor = 5_000, egm = modelEgm()) {
-  const world = await open({ egm });
-  await after(world, world.machine.apply(cashIn(1, amountMinor)));
-  return { ...world, egm };
-}
+import { cashIn, cashOut, question } from '../machine.fixture.ts';
+import { after, dyingPort, type Egm, openMetered as open, type World, withCredit } from './metered-machine.fixture.ts';
 
 describe('money of a machine that decides itself', () => {
   it('puts a cash in on the machine, books what its meters say, and takes the credit off again', async () => {
@@ -244,56 +198,7 @@ describe('money of a machine that decides itself', () => {
       faults: [],
     });
   });
-
-  it.each(['at_win', 'at_reset'] as const)(
-    'owes a hand pay once that rings again, or that a reading knows before its ring, counted %s',
-    async (countsJackpot) => {
-      const { machine, egm } = await withCredit(5_000, modelEgm({ countsJackpot }));
-      egm.play(100, 90_000, 50_000);
-      await machine.metered?.read(90_000);
-      await machine.metered?.read(90_000);
-      expect(machine.state()).toMatchObject({ holdings: { handPayPendingMinor: 90_000 }, faults: [] });
-      egm.resetHandPay();
-      await machine.metered?.handPayReset();
-      await machine.metered?.read();
-      egm.play(100, 70_000, 50_000);
-      await machine.metered?.read();
-      await machine.metered?.read(70_000);
-      egm.resetHandPay();
-      await machine.metered?.read();
-      expect(machine.state()).toMatchObject({
-        holdings: { handPayPendingMinor: 160_000, creditMinor: 4_800 },
-        meters: { games: 2, winMinor: 160_000 },
-        metered: { jackpotDueMinor: 0 },
-        faults: [],
-      });
-    },
-  );
 });
-
-/** An agent that is killed at the n-th thing it says to the machine, or as it hears the answer. */
-function dyingPort(egm: Egm, at: number, when: 'before' | 'after'): TransferPort {
-  let calls = 0;
-  const dead = new Promise<never>(() => undefined);
-  const through =
-    <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
-    async (...args: A): Promise<T> => {
-      calls += 1;
-      if (calls === at && when === 'before') return dead;
-      const answer = await call(...args);
-      return calls >= at ? dead : answer;
-    };
-  return {
-    moduli: egm.moduli,
-    serial: egm.serial,
-    reading: through(egm.reading),
-    look: through(egm.look),
-    acknowledge: through(egm.acknowledge),
-    lock: through(egm.lock),
-    unlock: through(egm.unlock),
-    send: through(egm.send),
-  };
-}
 
 async function settle(world: World, direction: 'in' | 'out', egm: Egm) {
   if (direction === 'in') {

@@ -49,7 +49,7 @@ export function journalReading(
   if (judged.kind === 'foreign')
     return distrust(deps, 'foreign_money', `${judged.differenceMinor} that no game and no transfer of ours has moved`);
   const isNews = !isSameReading(reading, metered.reading) || judged.jackpotDueMinor !== metered.jackpotDueMinor;
-  // A new journal books nothing before the platform has said where its numbers go on.
+  // A new journal takes no game before the platform has said where its numbers go on.
   if (judged.games !== null && !store.state().numbered) return false;
   if (isNews) {
     const play = judged.games === null ? null : playOf(deps, judged.games);

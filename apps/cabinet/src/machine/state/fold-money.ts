@@ -79,7 +79,7 @@ function debited(before: MachineState, { transferId, epoch, amountMinor, handPay
   check(state.escrow === null, 'a cash out is open');
   check(state.running === null, 'a cash out while a play runs');
   check(!isTransferring(state), 'a cash out while another transfer is open');
-  // The machine may have rung between the question and its answer.
+  // A win may ring between the question and its answer.
   check(state.handPay === null || isAsked, 'a cash out while a hand pay is pending');
   check(accepted || !state.transfers.has(transferId), `cash out ${transferId} is known`);
   const leftMinor = holdings.creditMinor - amountMinor;

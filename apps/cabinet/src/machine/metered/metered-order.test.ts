@@ -1,0 +1,103 @@
+import { modelEgm } from '@salon/testkit/model-egm.ts';
+import { describe, expect, it } from 'vitest';
+import { cashIn, cashOut, handshakeAnswer, openTestMachine, question, seatCommand } from '../machine.fixture.ts';
+import { after, dyingPort, openMetered as open, withCredit } from './metered-machine.fixture.ts';
+
+describe('money of a machine that decides itself, where one thing comes between another', () => {
+  it('takes the games of a machine that an operator returns, where its money was never in question', async () => {
+    const { machine, egm } = await withCredit();
+    egm.play(100, 100);
+    expect(await machine.metered?.trust()).toBe(true);
+    expect(machine.state()).toMatchObject({ lastPlay: 1, meters: { games: 1, betMinor: 100 } });
+  });
+
+  it('owes a hand pay that rang before foreign money once, when its counter comes after the operator', async () => {
+    const { machine, egm } = await withCredit(5_000, modelEgm({ countsJackpot: 'at_reset' }));
+    egm.play(100, 90_000, 50_000);
+    await machine.metered?.read(90_000);
+    egm.insertBill(2_000);
+    await machine.metered?.read();
+    egm.cancelCredit(2_000);
+    expect(await machine.metered?.trust()).toBe(true);
+    egm.resetHandPay();
+    expect(await machine.metered?.read()).toBe(true);
+    expect(machine.state().holdings.handPayPendingMinor).toBe(90_000);
+  });
+
+  it('decides a transfer of a new journal only when the platform has said where its numbers go on', async () => {
+    const world = await openTestMachine({ metered: true });
+    const { machine, clock } = world;
+    const egm = modelEgm();
+    machine.metered?.connect(egm);
+    await after(world, machine.metered!.read());
+    await machine.seat(seatCommand(1));
+    expect(await after(world, machine.apply(cashIn(1, 500)))).toMatchObject({ result: 'undecided' });
+    egm.play(0, 0);
+    await clock.advance(3_000);
+    expect([egm.credit(), machine.state().lastPlay]).toEqual([0, 0]);
+    await machine.onHandshake(handshakeAnswer({ epoch: 1, seated: true, bookedPlay: 7 }));
+    await clock.advance(3_000);
+    expect(await after(world, machine.ask(question(cashIn(1, 500))))).toMatchObject({ result: 'applied' });
+    expect(machine.state()).toMatchObject({ lastPlay: 8, holdings: { creditMinor: 500 }, faults: [] });
+  });
+
+  it('pays a cash out although a win rings between the question and its answer', async () => {
+    const egm = modelEgm();
+    const { disk, platform } = await withCredit(5_000, egm);
+    const first = await open({ egm, disk: disk.survivor(0), platform, port: dyingPort(egm, 6, 'after') });
+    void first.machine.cashOut(cashOut(2)).catch(() => undefined);
+    await first.clock.advance(6_000);
+    expect(egm.credit()).toBe(0);
+    egm.play(0, 90_000, 50_000);
+    const later = await open({ egm, disk: first.disk.survivor(0), platform });
+    await later.clock.advance(15_000);
+    expect(later.machine.state()).toMatchObject({
+      holdings: { creditMinor: 0, handPayPendingMinor: 90_000 },
+      handPay: { amountMinor: 90_000 },
+      faults: [],
+    });
+    expect([...platform.paid.values()]).toEqual([5_000]);
+  });
+
+  it('asks no cash in of the machine while a cash out waits for the platform', async () => {
+    const egm = modelEgm();
+    const world = await open({ egm });
+    const { machine, platform, clock } = world;
+    platform.answering = false;
+    egm.beginGame();
+    expect(await after(world, machine.apply(cashIn(1, 500)))).toMatchObject({ result: 'undecided' });
+    await after(world, machine.cashOut(cashOut(2)));
+    egm.play(0, 0);
+    await clock.advance(5_000);
+    expect(egm.credit()).toBe(0);
+    platform.answering = true;
+    await clock.advance(10_000);
+    expect(await after(world, machine.ask(question(cashIn(1, 500))))).toMatchObject({ result: 'applied' });
+    expect([egm.credit(), machine.state().holdings.creditMinor]).toEqual([500, 500]);
+  });
+
+  it.each(['at_win', 'at_reset'] as const)(
+    'owes a hand pay once that rings again, or that a reading knows before its ring, counted %s',
+    async (countsJackpot) => {
+      const { machine, egm } = await withCredit(5_000, modelEgm({ countsJackpot }));
+      egm.play(100, 90_000, 50_000);
+      await machine.metered?.read(90_000);
+      await machine.metered?.read(90_000);
+      expect(machine.state()).toMatchObject({ holdings: { handPayPendingMinor: 90_000 }, faults: [] });
+      egm.resetHandPay();
+      await machine.metered?.handPayReset();
+      await machine.metered?.read();
+      egm.play(100, 70_000, 50_000);
+      await machine.metered?.read();
+      await machine.metered?.read(70_000);
+      egm.resetHandPay();
+      await machine.metered?.read();
+      expect(machine.state()).toMatchObject({
+        holdings: { handPayPendingMinor: 160_000, creditMinor: 4_800 },
+        meters: { games: 2, winMinor: 160_000 },
+        metered: { jackpotDueMinor: 0 },
+        faults: [],
+      });
+    },
+  );
+});
