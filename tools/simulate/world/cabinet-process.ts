@@ -45,7 +45,15 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       }),
       wrapEgm: (port, egm, agent) => mutant.egm?.(port, egm, agent) ?? port,
       wrapMachine(machine) {
-        machine.listen({ changed: deps.onChange });
+        // A poll that brings nothing needs no check.
+        let checked: unknown = null;
+        machine.listen({
+          changed() {
+            if (checked === machine.state()) return;
+            checked = machine.state();
+            deps.onChange();
+          },
+        });
         return mutant.machine?.(machine) ?? machine;
       },
       wrapPlatform: (port) => mutant.platform?.(port, draws) ?? port,
