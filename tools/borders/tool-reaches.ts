@@ -26,6 +26,11 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
     reason: "it asks a machine over the driver's own line, as the cabinet's file has it",
   },
   {
+    tool: 'tools/sas-proof',
+    into: ['apps/cabinet/src/journal', 'apps/cabinet/src/machine/state'],
+    reason: 'it reads what the journal of a killed agent says, as the next agent will',
+  },
+  {
     tool: 'tools/floor',
     into: ['apps/platform/src/db'],
     reason: 'the embedded PostgreSQL, its folder lock and the demo data belong to the platform',

@@ -92,7 +92,7 @@ async function run(at: Platform, [what, first, second, ...more]: string[]): Prom
             (isStopped ? '\tstopped' : '') +
             (disabledReason === null
               ? ''
-              : `\tdisabled: ${disabledReason}${isReturning ? ', returned, to be compared' : ''}`) +
+              : `\tdisabled: ${operator.outOfServiceText(disabledReason)}${isReturning ? ', returned, to be compared' : ''}`) +
             (closesInS === null ? '' : `\tcloses in ${closesInS} s`),
         );
       return { status: 1, machines: read.data.machines.length };
@@ -156,7 +156,11 @@ async function main(given: string[]): Promise<number> {
   try {
     const answer = await run(at, words);
     if (answer === null) return fail(USAGE);
-    if (isFailure(answer)) return fail(`${answer.code} ${answer.ErrorMessage} ${JSON.stringify(answer.Params)}`);
+    if (isFailure(answer)) {
+      const { code, ErrorMessage, Params } = answer;
+      const reason = typeof Params.reason === 'string' ? ` ${operator.outOfServiceText(Params.reason)}` : '';
+      return fail(`${code} ${ErrorMessage} ${JSON.stringify(Params)}${reason}`);
+    }
     console.log(JSON.stringify(answer));
     return 0;
   } catch (error) {

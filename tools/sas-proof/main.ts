@@ -1,18 +1,43 @@
-/** `npm run sas-proof`: proves the money of a machine that decides itself over real processes. Exit code 1: something is wrong, 2: wrong options. */
-import { runMatrix, WHOLE_MATRIX } from './proofs/matrix.ts';
-import { FAULTS } from './proofs/steps.ts';
+/** `npm run sas-proof`: the money of a machine that decides itself, over real processes. Exit code 1: something is wrong, 2: wrong options. */
+import { type Options, readOptions, USAGE } from './options.ts';
+import { runAway } from './proofs/away.ts';
+import { runKills } from './proofs/kills.ts';
+import { runMatrix } from './proofs/matrix.ts';
+import { runNoise } from './proofs/noise.ts';
+import { killLine, killTable, trialLine, trialSummary } from './report.ts';
 
-const results = await runMatrix({
-  profile: (process.argv[2] ?? 'spec') as never,
-  ...WHOLE_MATRIX,
-  faults: (process.argv[3]?.split(',') ?? FAULTS) as never,
-  ...(process.argv[4] && { steps: process.argv[4].split(',') as never }),
-  ...(process.argv[5] && { directions: process.argv[5].split(',') as never }),
-  workers: 2,
-  done: (r) =>
-    console.log(
-      `${r.direction.padEnd(4)}${r.step.padEnd(10)}${r.fault.padEnd(14)}${r.result.padEnd(9)}${((r.decidedMs ?? 0) / 1000).toFixed(1).padStart(5)} s  ${r.findings.join('; ') || 'ok'}`,
-    ),
-});
-console.log(results.length, results.filter((r) => r.findings.length).length);
-process.exit();
+const options = readOptions(process.argv.slice(2));
+if (typeof options === 'string') {
+  console.error(`${options}\n\n${USAGE}`);
+  process.exit(2);
+}
+process.on('SIGINT', () => process.exit(130));
+process.on('SIGTERM', () => process.exit(143));
+process.exit((await run(options)) ? 0 : 1);
+
+async function run(chosen: Options): Promise<boolean> {
+  const isSound = (results: readonly { findings: string[] }[]) =>
+    results.every(({ findings }) => findings.length === 0);
+  switch (chosen.proof) {
+    case 'matrix': {
+      const results = await runMatrix({ ...chosen, done: (result) => console.log(trialLine(result)) });
+      console.log(trialSummary(results));
+      return isSound(results);
+    }
+    case 'kills': {
+      const kills = await runKills({ ...chosen, done: (kill) => console.log(killLine(kill)) });
+      console.log(killTable(kills));
+      return isSound(kills);
+    }
+    case 'away': {
+      const result = await runAway(chosen);
+      console.log(JSON.stringify(result));
+      return isSound([result]);
+    }
+    case 'noise': {
+      const result = await runNoise(chosen);
+      console.log(JSON.stringify(result));
+      return isSound([result]) && result.downs === 0;
+    }
+  }
+}

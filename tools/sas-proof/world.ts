@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Comparison, compare, readJournalState } from './compare.ts';
-import type { Transfer } from './platform/book.ts';
+import type { Transfer } from './platform/ledger.ts';
 import { openPlatform, type Platform } from './platform/platform.ts';
 import { createPlayer, type Player } from './platform/player.ts';
 import { type AgentProcess, createAgent } from './processes/agent.ts';
@@ -45,8 +45,8 @@ export async function openWorld({ profile, gameMs }: { profile: ProfileId; gameM
     for (;;) {
       const view = await egm.view();
       const state = readJournalState(agent.journalFile);
-      const compared = compare(platform.book, state, isCleared ? null : view);
-      const isOpen = [...platform.book.transfers.values()].some(({ result }) => result === 'open');
+      const compared = compare(platform.ledger, state, isCleared ? null : view);
+      const isOpen = [...platform.ledger.transfers.values()].some(({ result }) => result === 'open');
       const isStill = !view.isGameRunning && state.unbooked.length === 0 && (isCleared || !isOpen);
       if (isStill && compared.wrong === 0) return compared;
       if (performance.now() > untilMs)

@@ -1,4 +1,4 @@
-import { MACHINE_STATES } from '@salon/domain';
+import { MACHINE_STATES, type OperatorFault } from '@salon/domain';
 import * as z from 'zod/mini';
 import { count, credit, json, machineId, shortText, uuid } from './fields.ts';
 
@@ -35,6 +35,22 @@ export const payAnswer = z.object({
   isFresh: z.boolean(),
 });
 
+/** What an operator has to do about a machine that its cabinet has taken out of service, before `return`. */
+export const OPERATOR_FAULT_TEXTS: Record<OperatorFault, string> = {
+  foreign_money:
+    'credit or a meter moved by no game and no transfer of ours: a bill, a ticket or a key at the machine; take that credit off at the machine, then return it',
+  meters_backward:
+    'a meter went backward: the memory was cleared or the board replaced; return it if its credit is what it was, else declare it lost',
+  transfer_in_doubt:
+    'memory and meters of the machine say different things about a transfer; read both at the machine, then declare it lost and settle the dispute',
+  pressed_at_machine: 'a game was started at the machine itself; see who is there, then return it',
+};
+/** A reason of `disabledReason` or of a refused return, with its text where it has one. */
+export function outOfServiceText(reason: string): string {
+  const texts: Record<string, string> = OPERATOR_FAULT_TEXTS;
+  return texts[reason] === undefined ? reason : `${reason} (${texts[reason]})`;
+}
+
 export const machine = z.object({
   id: machineId,
   number: z.int(),
@@ -42,7 +58,7 @@ export const machine = z.object({
   status: z.enum(MACHINE_STATES),
   /** An operator has stopped it. */
   isStopped: z.boolean(),
-  /** Why ledger and machine disagree; null: they agree. */
+  /** Why ledger and machine disagree, or the fault by which its cabinet took it out of service; null: neither. */
   disabledReason: z.nullable(z.string()),
   /** An operator has returned it; it is compared again at its next handshake. */
   isReturning: z.boolean(),
@@ -60,7 +76,8 @@ export const photoRequest = z.object({
 export const machinesAnswer = z.object({ status: z.literal(1), machines: z.array(machine) });
 /**
  * `POST /machines/:id/stop`, `/return`. `isChanged` false: it was so already. If ledger and machine disagreed, a return compares
- * them again, and fails with 60004 and the reason if they still do; while the cabinet is offline, this waits for its handshake.
+ * them again, and fails with 60004 and the reason if they still do; while the cabinet is offline, this waits for its handshake. A fault
+ * that its cabinet has found ends in the same way: only by a return, and only where the cabinet finds the machine in order.
  */
 export const changeAnswer = z.object({ status: z.literal(1), isChanged: z.boolean() });
 /**

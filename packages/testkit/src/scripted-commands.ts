@@ -39,13 +39,18 @@ export function commandHandlers(reports: ScriptedReports): Record<CommandName, H
     },
     unseat: done,
     apply: (machine, command: link.ApplyCommand) => {
-      if (!machine.journal.has(command.transferId)) applyCashIn(machine, command);
+      if (!machine.isDeciding) machine.undecided.set(command.transferId, command);
+      else if (!machine.journal.has(command.transferId)) applyCashIn(machine, command);
       setImmediate(() => reports.activity(machine));
       return transferResultOf(machine, command);
     },
     ask: (machine, command: link.AskCommand) => {
       const { transferId, fingerprint } = command;
-      if (!machine.journal.has(transferId))
+      const asked = machine.undecided.get(transferId);
+      if (asked && machine.isDeciding) {
+        machine.undecided.delete(transferId);
+        applyCashIn(machine, asked);
+      } else if (!asked && !machine.journal.has(transferId))
         machine.journal.set(transferId, { fingerprint, result: 'refused', reason: 'never_seen' });
       return transferResultOf(machine, command);
     },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { link } from '@salon/contract';
-import { type Activity, type Meters, ZERO_METERS } from '@salon/domain';
+import { type Activity, type Meters, type OperatorFault, ZERO_METERS } from '@salon/domain';
 
 type TransferReason = 'stale_epoch' | 'fingerprint_mismatch' | 'never_seen' | null;
 
@@ -18,6 +18,11 @@ export interface ScriptedMachine {
   meters: Meters;
   lastPlay: number;
   activity: Activity;
+  /** It stands until an operator has returned the machine and the test has cleared it. */
+  operatorFault: OperatorFault | null;
+  /** A machine that decides itself has not decided about these yet. */
+  undecided: Map<string, link.ApplyCommand>;
+  isDeciding: boolean;
   /** Answers by transfer, tombstones included. */
   journal: Map<string, { fingerprint: string; result: 'applied' | 'refused'; reason: TransferReason }>;
 }
@@ -35,6 +40,9 @@ export function newScriptedMachine(machineId: number): ScriptedMachine {
     meters: { ...ZERO_METERS },
     lastPlay: 0,
     activity: 'idle',
+    operatorFault: null,
+    undecided: new Map(),
+    isDeciding: true,
     journal: new Map(),
   };
 }
@@ -45,6 +53,8 @@ export function transferResultOf(
   { transferId, fingerprint }: { transferId: string; fingerprint: string },
 ): link.TransferResult {
   const { incarnation, creditMinor } = machine;
+  if (machine.undecided.has(transferId))
+    return { status: 1, result: 'undecided', reason: null, incarnation, creditMinor };
   const entry = machine.journal.get(transferId)!;
   const fits = entry.fingerprint === fingerprint;
   const { result, reason } = fits ? entry : { result: 'refused' as const, reason: 'fingerprint_mismatch' as const };
@@ -52,7 +62,7 @@ export function transferResultOf(
 }
 
 export function reportOf(machine: ScriptedMachine): link.MachineReport {
-  const { machineId, incarnation, epoch, activity, creditMinor, escrow, meters, lastPlay } = machine;
+  const { machineId, incarnation, epoch, activity, creditMinor, escrow, meters, lastPlay, operatorFault } = machine;
   return {
     machineId,
     incarnation,
@@ -63,5 +73,6 @@ export function reportOf(machine: ScriptedMachine): link.MachineReport {
     lastPlay,
     bookedPlay: 0,
     openCashOut: escrow && { ...escrow },
+    operatorFault,
   };
 }

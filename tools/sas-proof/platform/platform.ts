@@ -4,10 +4,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { link, socketFallback } from '@salon/contract';
-import { fingerprint } from '@salon/domain';
+import { type Activity, fingerprint } from '@salon/domain';
 import { Server, type Socket } from 'socket.io';
 import { MACHINE_ID } from '../processes/agent.ts';
-import { type Book, createBook, type Transfer } from './book.ts';
+import { createLedger, type Ledger, type Transfer } from './ledger.ts';
 
 /** As the platform has them. */
 const COMMAND_MS = 3_000;
@@ -22,13 +22,13 @@ const EPOCH = 1;
 export interface Platform {
   url: string;
   key: string;
-  book: Book;
+  ledger: Ledger;
   /** What the newest handshake says is wrong with the machine. */
   operatorFault(): string | null;
-  /** Handshakes so far: one for each link, and one for each new fault. */
-  handshakes(): number;
-  /** What the machine last was, and each change since the start of this proof. */
-  activities: string[];
+  /** What the machine is, as the newest report says; null: its agent is not linked. */
+  activity(): Activity | null;
+  /** Every activity but the handshake's, in order. */
+  activities: readonly Activity[];
   cashIn(amountMinor: number): Transfer;
   cashOut(): Transfer;
   fallback(texts: string[]): Promise<socketFallback.Answer | null>;
@@ -39,11 +39,11 @@ export async function openPlatform(): Promise<Platform> {
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'] });
   const key = randomUUID();
-  const book = createBook();
-  const activities: string[] = [];
+  const ledger = createLedger();
+  const activities: Activity[] = [];
   let socket: Socket | null = null;
   let report: link.MachineReport | null = null;
-  let handshakes = 0;
+  let activity: Activity | null = null;
   let isClosed = false;
 
   io.of('/cabinets').on('connection', (agent) => {
@@ -53,19 +53,22 @@ export async function openPlatform(): Promise<Platform> {
     });
     agent.on('roster', (_message, answer) => answer({ status: 1, machines: [ROSTERED] }));
     agent.on('handshake', ({ machines }: link.Handshake, answer) => {
-      handshakes += 1;
       report = machines[0] ?? report;
-      answer({ status: 1, machines: machines.map(() => entryOf(book)) });
+      activity = report?.activity ?? null;
+      answer({ status: 1, machines: machines.map(() => entryOf(ledger)) });
       if (machines.length > 0) socket = agent;
     });
     agent.on('plays', ({ plays }: link.Plays, answer) =>
-      answer({ status: 1, bookedPlay: book.book(plays), jackpots: [] }),
+      answer({ status: 1, bookedPlay: ledger.bookPlays(plays), jackpots: [] }),
     );
     agent.on('debited', (debit: link.Debited, answer) => {
-      book.pay(debit);
+      ledger.pay(debit);
       answer({ status: 1, posted: true });
     });
-    agent.on('activity', ({ activity }: link.ActivityReport) => activities.push(activity));
+    agent.on('activity', (now: link.ActivityReport) => {
+      activity = now.activity;
+      activities.push(activity);
+    });
   });
   http.listen(0, '127.0.0.1');
   await once(http, 'listening');
@@ -89,7 +92,7 @@ export async function openPlatform(): Promise<Platform> {
         isSent = true;
         const order = { epoch: EPOCH, transferId, amountMinor, fingerprint: facts };
         const answer = await command<link.TransferResult>(event, order);
-        if (answer !== null && answer.result !== 'undecided') book.decide(transfer, answer.result);
+        if (answer !== null && answer.result !== 'undecided') ledger.decide(transfer, answer.result);
       }
       await sleep(transfer.result === 'open' ? ASK_AGAIN_MS : 0);
     }
@@ -102,18 +105,18 @@ export async function openPlatform(): Promise<Platform> {
   }
 
   return {
-    ...{ key, book, activities },
+    ...{ key, ledger, activities },
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     operatorFault: () => report?.operatorFault ?? null,
-    handshakes: () => handshakes,
+    activity: () => (socket === null ? null : activity),
     cashIn(amountMinor) {
       const id = randomUUID();
-      const transfer = book.begin({ id, direction: 'in', amountMinor });
+      const transfer = ledger.begin({ id, direction: 'in', amountMinor });
       void followCashIn(transfer, fingerprint({ id, kind: 'cash_in', machineId: MACHINE_ID, amountMinor }));
       return transfer;
     },
     cashOut() {
-      const transfer = book.begin({ id: randomUUID(), direction: 'out', amountMinor: 0 });
+      const transfer = ledger.begin({ id: randomUUID(), direction: 'out', amountMinor: 0 });
       void followCashOut(transfer);
       return transfer;
     },
@@ -130,7 +133,7 @@ const ROSTERED: link.RosteredMachine = {
   ...{ jackpotMinor: null, handPay: { winMinor: null, cashOutMinor: null } },
 };
 
-function entryOf({ plays }: Book): link.HandshakeAnswer['machines'][number] {
+function entryOf({ plays }: Ledger): link.HandshakeAnswer['machines'][number] {
   return {
     ...{ machineId: MACHINE_ID, accepted: true, reason: null, bookedPlay: plays.length },
     ...{ epoch: EPOCH, seated: true, stopped: false, minSpinMs: 0 },

@@ -15,7 +15,7 @@ interface Program {
   entry: URL;
   args?: string[];
   env?: NodeJS.ProcessEnv;
-  /** What it writes; kept for whoever looks into a failed case. */
+  /** What it writes; kept for failed trials. */
   logFile: string;
   stdout: 'pipe' | 'log';
   ipc: boolean;

@@ -1,7 +1,7 @@
 import { openWorld, type ProfileId, type World } from '../world.ts';
 import { playOne, topUp } from './ready.ts';
-import { type Direction, FAULTS, type Fault, STEPS, type Step } from './steps.ts';
-import { type CaseResult, runTransferCase } from './transfer-case.ts';
+import type { Direction, Fault, Step } from './steps.ts';
+import { runTrial, type TrialResult } from './trial.ts';
 
 export interface MatrixOptions {
   profile: ProfileId;
@@ -10,21 +10,19 @@ export interface MatrixOptions {
   directions: readonly Direction[];
   /** Worlds side by side. */
   workers: number;
-  done(result: CaseResult): void;
+  done(result: TrialResult): void;
 }
 
-export const WHOLE_MATRIX = { steps: STEPS, faults: FAULTS, directions: ['in', 'out'] } as const;
-
-/** Every step with every fault, in and out. A machine that stays in service goes on to the next case. */
-export async function runMatrix(options: MatrixOptions): Promise<CaseResult[]> {
+/** Every step with every fault, in and out. A machine that stays in service goes on to the next trial. */
+export async function runMatrix(options: MatrixOptions): Promise<TrialResult[]> {
   const { steps, faults, directions, workers, done } = options;
-  const cases = faults.flatMap((fault) =>
+  const trials = faults.flatMap((fault) =>
     steps.flatMap((step) => directions.map((direction) => ({ direction, step, fault }))),
   );
-  const results: CaseResult[] = [];
+  const results: TrialResult[] = [];
   async function work(): Promise<void> {
     let world: World | null = null;
-    for (let next = cases.shift(); next !== undefined; next = cases.shift()) {
+    for (let next = trials.shift(); next !== undefined; next = trials.shift()) {
       world ??= await openWorld({ profile: options.profile, gameMs: 100 });
       const result = await runIn(world, next);
       results.push(result);
@@ -41,12 +39,12 @@ export async function runMatrix(options: MatrixOptions): Promise<CaseResult[]> {
   return results;
 }
 
-async function runIn(world: World, next: { direction: Direction; step: Step; fault: Fault }): Promise<CaseResult> {
+async function runIn(world: World, next: { direction: Direction; step: Step; fault: Fault }): Promise<TrialResult> {
   try {
     // Meters that stand at zero could not go backward.
     await topUp(world, 500);
     await playOne(world);
-    return await runTransferCase(world, next);
+    return await runTrial(world, next);
   } catch (error) {
     const findings = [`${error instanceof Error ? error.message : error} (${world.folder})`];
     return { ...next, result: 'open', decidedMs: null, wrong: 0, findings };

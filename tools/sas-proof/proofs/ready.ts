@@ -3,26 +3,59 @@ import { decided, type World } from '../world.ts';
 
 const WITHIN_MS = 20_000;
 
-/** Puts so much on the machine that it has at least `leastMinor`; a machine that has just linked refuses for a moment. */
-export async function topUp({ platform }: World, leastMinor: number): Promise<void> {
-  const untilMs = performance.now() + WITHIN_MS;
-  while (platform.book.totals().creditMinor < leastMinor) {
-    const transfer = platform.cashIn(leastMinor);
-    await decided(transfer, WITHIN_MS);
-    if (transfer.result === 'open' || performance.now() > untilMs) throw new Error('no cash in gets on the machine');
-    if (transfer.result === 'refused') await sleep(200);
-  }
+/** Waits until the machine is linked, in service and at rest. */
+export async function ready({ platform }: World): Promise<void> {
+  await until(
+    () => platform.activity() === 'idle',
+    () => `the machine is ${platform.activity() ?? 'not linked'}`,
+  );
 }
 
-/** One game by the player's own key, and waits until it is booked. */
-export async function playOne({ platform, player }: World): Promise<void> {
-  const untilMs = performance.now() + WITHIN_MS;
-  const gamesBefore = platform.book.totals().games;
-  while (platform.book.totals().games === gamesBefore) {
-    await player.refresh();
-    const canSpin = player.deck()?.buttons.some(({ kind, enabled }) => kind === 'spin' && enabled);
-    if (canSpin) await player.press('spin');
-    if (performance.now() > untilMs) throw new Error('no game is played');
-    await sleep(100);
+/** Puts `leastMinor` on a machine that has less. */
+export async function topUp(world: World, leastMinor: number): Promise<void> {
+  const { ledger, cashIn } = world.platform;
+  await ready(world);
+  if (ledger.totals().creditMinor >= leastMinor) return;
+  const transfer = cashIn(leastMinor);
+  await decided(transfer, WITHIN_MS);
+  if (transfer.result !== 'applied') throw new Error(`a cash in is ${transfer.result}`);
+  await ready(world);
+}
+
+/** A press of the spin key, as soon as the deck has it lit. */
+export async function spin(world: World): Promise<void> {
+  const { player } = world;
+  let answer: Awaited<ReturnType<typeof player.press>> = 'not_now';
+  await until(
+    async () => {
+      await player.refresh();
+      const isLit = player.deck()?.buttons.some(({ kind, enabled }) => kind === 'spin' && enabled);
+      if (isLit) answer = await player.press('spin');
+      return answer === null;
+    },
+    () => `the spin key: ${answer}`,
+  );
+}
+
+/** One game, until it is booked. */
+export async function playOne(world: World): Promise<void> {
+  const { ledger } = world.platform;
+  const before = ledger.totals().games;
+  await spin(world);
+  await until(
+    () => ledger.totals().games > before,
+    () => 'a game is not booked',
+  );
+}
+
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  otherwise: () => string,
+  withinMs = WITHIN_MS,
+): Promise<void> {
+  const untilMs = performance.now() + withinMs;
+  while (!(await isSo())) {
+    if (performance.now() > untilMs) throw new Error(otherwise());
+    await sleep(30);
   }
 }

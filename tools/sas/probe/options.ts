@@ -28,6 +28,7 @@ export const HELP = `Asks a machine with a SAS line who it is, and names what is
   --machine N            the machine's number in it
   --line tcp:HOST:PORT   instead: a bridge, a serial port server or a simulated machine, in the framed form
   --line pty:PATH        or a pseudo terminal or a bridge's serial device, in the framed form
+  --line uart:/dev/...   or a serial port of this computer, which makes the ninth bit itself; not run on hardware yet
   --profile spec|egt|bb2 how the machine behaves where machines differ; spec
   --address 1            the machine's SAS address, 1 to 127
   --denomination 1       cents of one credit that you mean to configure

@@ -1,6 +1,7 @@
 import type { Board } from './board.ts';
 
 const ANSWER_MS = 500;
+const CONFLICT = 409;
 
 /** The keys of the simulated machine of `tools/egm`, by its control port on this computer. */
 export function openEgmBoard({ port }: { port: number }): Board {
@@ -13,7 +14,8 @@ export function openEgmBoard({ port }: { port: number }): Board {
           body: JSON.stringify({ do: 'key', key }),
           signal: AbortSignal.timeout(ANSWER_MS),
         });
-        return answer.ok;
+        // 409: the key was pressed, and the machine did nothing. A board cannot see that.
+        return answer.ok || answer.status === CONFLICT;
       } catch {
         return false;
       }

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { games } from '@salon/domain/games/index.ts';
 import type pg from 'pg';
 import { markDemoDatabase } from './demo-seed.ts';
+import type { OwnGame } from './own-game.ts';
 import type { SeedHashes } from './seed-hashes.ts';
 import { seedSecondSite } from './seed-second-site.ts';
 import { seedSupport } from './seed-support.ts';
@@ -37,7 +38,9 @@ const MACHINES_PER_BRAND = 8;
 
 /** The machine that draws its own games and counts its own money; the ids before it are the second site's. */
 export const EGM_MACHINE_ID = 29;
-const EGM_MACHINE = { number: 125, name: 'Sardes', brandId: 3, gameId: 'seven-line' };
+/** As `npm start` sets it up: credits of 0.01. */
+const EGM_MACHINE = { number: 125, name: 'Sardes', brandId: 3, game: 'Seven Line' };
+const SEVEN_LINE: OwnGame = { minBetMinor: 5, rtp: 92.2, features: [], reelCount: 3 };
 
 const PEOPLE = [
   ['Deniz', 'Yılmaz'],
@@ -130,13 +133,12 @@ async function seedFloor(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Of a game that no program here knows. */
 async function seedEgmMachine(client: pg.PoolClient): Promise<void> {
-  const { number, name, brandId, gameId } = EGM_MACHINE;
+  const { number, name, brandId, game } = EGM_MACHINE;
   await client.query(
-    `INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES ($1, $2, $3, $4, $5, $6)
+    `INSERT INTO machine (id, brand_id, number, name, game_id, own_game, agent) VALUES ($1, $2, $3, $4, $5, $6, $7)
      ON CONFLICT (id) DO NOTHING`,
-    [EGM_MACHINE_ID, brandId, number, name, gameId, DEMO_AGENT],
+    [EGM_MACHINE_ID, brandId, number, name, game, SEVEN_LINE, DEMO_AGENT],
   );
 }
 

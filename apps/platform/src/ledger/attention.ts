@@ -1,4 +1,5 @@
 /** What breaks no invariant and still waits for an operator: money that cannot move by itself. */
+import { operator } from '@salon/contract';
 import type pg from 'pg';
 
 export const ATTENTION_KINDS = [
@@ -37,10 +38,15 @@ export interface AttentionSum {
 const DOUBT_MINUTES = 5;
 const HAND_PAY_MINUTES = 30;
 
+/** A disabled machine's reason in words. */
+const REASON = `CASE m.disabled_reason ${Object.keys(operator.OPERATOR_FAULT_TEXTS)
+  .map((fault) => `WHEN '${fault}' THEN '${operator.outOfServiceText(fault)}'`)
+  .join(' ')} ELSE m.disabled_reason END`;
+
 const WAITING = `
   SELECT 'machine_out_of_service' AS kind, m.id::text AS id, m.id AS machine_id, b.site_id, a.balance_minor AS amount_minor,
     coalesce(m.disabled_at, m.stopped_at) AS since,
-    format('machine %s (%s) is out of service: %s', m.id, m.name, concat_ws(', ', m.disabled_reason, 'stopped by ' || m.stopped_by)) AS what
+    format('machine %s (%s) is out of service: %s', m.id, m.name, concat_ws(', ', ${REASON}, 'stopped by ' || m.stopped_by)) AS what
   FROM machine m JOIN brand b ON b.id = m.brand_id JOIN account a ON a.kind = 'machine_credit' AND a.owner = m.id::text
   WHERE m.disabled_reason IS NOT NULL OR m.stopped_at IS NOT NULL
   UNION ALL
@@ -52,8 +58,7 @@ const WAITING = `
     format('%s %s of player %s at machine %s is %s', t.kind, t.id, t.player_id, t.machine_id, t.state)
   FROM transfer t JOIN player p ON p.id = t.player_id
   WHERE t.state IN ('reserved', 'sent', 'unknown', 'requested') AND t.created_at < ledger_now() - interval '${DOUBT_MINUTES} minutes'
-    AND NOT (t.kind = 'cash_out' AND EXISTS (SELECT 1 FROM hand_pay h WHERE h.machine_id = t.machine_id
-      AND (h.state = 'due' OR h.next_notify_at IS NOT NULL)))
+    AND NOT (t.kind = 'cash_out' AND awaits_attendant(t.machine_id))
   UNION ALL
   SELECT 'suspense', a.owner, NULL, site_of_account(a.kind, a.owner), a.balance_minor,
     coalesce((SELECT min(m.at) FROM entry e JOIN movement m ON m.id = e.movement_id WHERE e.account_id = a.id AND e.movement_id >

@@ -101,8 +101,7 @@ export const RULES: readonly Rule[] = [
     sql: `SELECT format('%s %s is %s since %s', kind, id, state, created_at) AS what FROM transfer
       WHERE state IN ('reserved', 'sent', 'unknown', 'requested') AND created_at < ledger_now() - milliseconds($1)
         -- A locked machine pays nothing out until an attendant has come, however long that takes.
-        AND NOT (kind = 'cash_out' AND EXISTS (SELECT 1 FROM hand_pay h WHERE h.machine_id = transfer.machine_id
-          AND (h.state = 'due' OR h.next_notify_at IS NOT NULL)))`,
+        AND NOT (kind = 'cash_out' AND awaits_attendant(machine_id))`,
   },
   {
     rule: 'every dispute took what it holds to suspense once, and holds it until it is decided',

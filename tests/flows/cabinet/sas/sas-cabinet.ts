@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { systemClock } from '../../../../apps/cabinet/src/clock.ts';
 import { sasDriver } from '../../../../apps/cabinet/src/drivers/sas/driver.ts';
 import { fileDisk } from '../../../../apps/cabinet/src/journal/file-disk.ts';
 import { createMachine } from '../../../../apps/cabinet/src/machine/create-machine.ts';
 import type { DriverDeps } from '../../../../apps/cabinet/src/machine/driver.ts';
 import {
+  cashIn,
   handshakeAnswer,
   machineId,
   scriptedPlatform,
@@ -23,6 +25,8 @@ const KEYS = [
   { id: 'collect', kind: 'collect', label: 'COLLECT', output: 'collect' },
 ];
 const HURRIED = { gameMs: 150 };
+/** A busy computer needs its time. */
+export const WAIT = { timeout: 10_000, interval: 20 };
 
 /** One simulated machine in its own process, and the cabinet's half of it in this one. */
 export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
@@ -78,7 +82,7 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
     press: (button: string) => cabinet.driver.press({ button }),
     /** Handshake and a player on seat 1. */
     async seat(): Promise<void> {
-      await cabinet.machine.onHandshake(handshakeAnswer());
+      await cabinet.machine.onHandshake(handshakeAnswer({ bookedPlay: Math.max(0, ...platform.booked.keys()) }));
       await cabinet.machine.seat(seatCommand(1));
     },
     /** The agent is gone, and comes back after `meanwhile` with the same journal. */
@@ -114,6 +118,23 @@ function logInto(lines: LogLine[]): DriverDeps<unknown>['log'] {
       typeof facts === 'string' ? { level, message: facts, facts: {} } : { level, message: message ?? '', facts },
     );
   return { info: at('info'), warn: at('warn'), error: at('error') } as unknown as DriverDeps<unknown>['log'];
+}
+
+/** With a player and his money on it. */
+export async function openPlayedCabinet(options: Partial<EgmOptions> = {}, creditMinor = 5_000): Promise<SasCabinet> {
+  const opened = await openSasCabinet(options);
+  try {
+    await expect.poll(() => opened.driver().refuses({ button: 'bet' }), WAIT).toBeNull();
+    await expect.poll(async () => (await opened.egm().view()).isPlayOn, WAIT).toBe(false);
+    await opened.seat();
+    await expect.poll(async () => (await opened.egm().view()).isPlayOn, WAIT).toBe(true);
+    const answer = await opened.machine().apply(cashIn(1, creditMinor));
+    expect(answer).toMatchObject({ result: 'applied', creditMinor });
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }
 
 export type SasCabinet = Awaited<ReturnType<typeof openSasCabinet>>;

@@ -1,30 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { cashIn, cashOut } from '../../../../apps/cabinet/src/machine/machine.fixture.ts';
-import { openSasCabinet, type SasCabinet } from './sas-cabinet.ts';
+import { cashOut } from '../../../../apps/cabinet/src/machine/machine.fixture.ts';
+import { openPlayedCabinet, type SasCabinet, WAIT } from './sas-cabinet.ts';
 
 let cabinet: SasCabinet | null = null;
 afterEach(async () => {
   await cabinet?.close();
   cabinet = null;
 });
-const WAIT = { timeout: 10_000, interval: 20 };
-
-/** With a player and his money on it. */
-async function open(profile: 'spec' | 'egt' | 'bb2', creditMinor = 5_000): Promise<SasCabinet> {
-  const opened = await openSasCabinet({ profile });
-  cabinet = opened;
-  await expect.poll(() => opened.driver().refuses({ button: 'bet' }), WAIT).toBeNull();
-  await expect.poll(async () => (await opened.egm().view()).isPlayOn, WAIT).toBe(false);
-  await opened.seat();
-  await expect.poll(async () => (await opened.egm().view()).isPlayOn, WAIT).toBe(true);
-  const answer = await opened.machine().apply(cashIn(1, creditMinor));
-  expect(answer).toMatchObject({ result: 'applied', creditMinor });
-  return opened;
-}
-
 describe.each(['spec', 'egt', 'bb2'] as const)('a session at a machine of the profile %s', (profile) => {
   it('is played by the board and paid out, and journal, platform and meters agree', async () => {
-    const { egm, machine, press, platform, lines, plays } = await open(profile);
+    cabinet = await openPlayedCabinet({ profile });
+    const { egm, machine, press, platform, lines, plays } = cabinet;
     for (let game = 1; game <= 5; game += 1) {
       expect(await press('spin')).toBeNull();
       await expect.poll(() => machine().state().lastPlay, WAIT).toBe(game);

@@ -80,6 +80,35 @@ it('takes the games of a reading as one play, and counts each of them', async ()
   expect(rules.filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
+it('GM-10 a cash in that waits for the machine is sent, not in doubt, and posted once it has decided', async () => {
+  const transferId = randomUUID();
+  const state = async () => (await player.ask('transfer', { transferId })).transfer?.state;
+  cabinet.machine(MACHINE).isDeciding = false;
+  expect(await player.ask('cashin', { transferId, amountMinor: 700 })).toMatchObject({ transfer: { state: 'sent' } });
+  const before = cabinet.commands.length;
+  await expect.poll(() => cabinet.commands.length, { timeout: 10_000 }).toBeGreaterThan(before + 2);
+  expect(await state()).toBe('sent');
+  cabinet.machine(MACHINE).isDeciding = true;
+  await expect.poll(state, { timeout: 10_000 }).toBe('posted');
+  const { rows } = await node.database.pool.query(
+    'SELECT state FROM transfer_step WHERE transfer_id = $1 ORDER BY id',
+    [transferId],
+  );
+  expect(rows.map(({ state: step }) => step)).toEqual(['reserved', 'sent', 'posted']);
+});
+
+it('GM-16 a cash in that waits for the machine is decided by the node that comes after', async () => {
+  const transferId = randomUUID();
+  cabinet.machine(MACHINE).isDeciding = false;
+  await player.ask('cashin', { transferId, amountMinor: 800 });
+  await node.restart();
+  cabinet.machine(MACHINE).isDeciding = true;
+  await cabinet.connect();
+  const stands = async () =>
+    (await node.database.pool.query('SELECT state FROM transfer WHERE id = $1', [transferId])).rows[0].state;
+  await expect.poll(stands, { timeout: 15_000 }).toBe('posted');
+});
+
 it('takes a machine out of service that wants a part of the progressive for games of its own', async () => {
   const refused = await cabinet.play(MACHINE, { betMinor: 100, contributionMinor: 1, games: 1, gameId: GAME });
   expect(refused).toMatchObject({ status: 0, Params: { reason: 'play_wrong' } });

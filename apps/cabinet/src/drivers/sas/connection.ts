@@ -4,6 +4,7 @@ import {
   setPrinterCashOut,
   setRealTimeEvents,
 } from '@salon/sas/polls/control.ts';
+import type { TransferPort } from '../../machine/metered/transfer-port.ts';
 import { type Identity, missingOf, readIdentity } from './host/identity.ts';
 import { createTransferPort } from './host/transfer-port.ts';
 import type { MachineDeps } from './machine-deps.ts';
@@ -30,12 +31,13 @@ export interface ConnectionDeps {
 }
 
 export function createConnection(deps: MachineDeps, { readings, linked, unlinked }: ConnectionDeps): Connection {
-  const { metered, host, options, profile, view, clock, log, show } = deps;
+  const { machine, metered, host, options, profile, view, clock, log, show } = deps;
   let generation = 0;
   let missingLogged = '';
 
   function unlink(): void {
     generation += 1;
+    host.expectRealTime(false);
     if (!view.isLinked) return;
     view.isLinked = false;
     metered.disconnect();
@@ -53,9 +55,27 @@ export function createConnection(deps: MachineDeps, { readings, linked, unlinked
       if (isCurrent() && line !== missingLogged) {
         missingLogged = line;
         log.error({ missing }, 'machine cannot be hosted: npm run sas -- probe says more');
+        await compare(identity, isCurrent);
       }
       await clock.sleep(ASK_AGAIN_MS);
     }
+  }
+  /** A cleared memory is found although the machine takes no transfers any more. */
+  async function compare(identity: Identity, isCurrent: () => boolean): Promise<void> {
+    const known = machine.state().metered;
+    if (known?.reading == null || known.serial === null || known.serial !== identity.version?.serial) return;
+    metered.connect(portOf(identity));
+    await metered.read();
+    if (isCurrent()) metered.disconnect();
+  }
+  function portOf(identity: Identity): TransferPort {
+    return createTransferPort({
+      ...{ host, profile, clock, address: options.address },
+      assetNumber: options.assetNumber,
+      denominationMinor: options.denominationCents,
+      serial: identity.version?.serial ?? null,
+      reading: readings.atRest,
+    });
   }
   async function setUp(identity: Identity, isCurrent: () => boolean): Promise<void> {
     const { address } = options;
@@ -67,21 +87,12 @@ export function createConnection(deps: MachineDeps, { readings, linked, unlinked
     if (!isCurrent()) return;
     missingLogged = '';
     view.isLinked = true;
-    metered.connect(
-      createTransferPort({
-        ...{ host, address, profile, clock },
-        assetNumber: options.assetNumber,
-        denominationMinor: options.denominationCents,
-        serial: identity.version?.serial ?? null,
-        reading: readings.atRest,
-      }),
-    );
+    metered.connect(portOf(identity));
     log.info({ serial: identity.version?.serial.slice(0, 40) }, 'machine is linked');
     linked();
     show(true);
   }
   function up(): void {
-    host.expectRealTime(false);
     void link().catch((error: unknown) => log.error({ err: error }, 'machine is not linked'));
   }
   return {

@@ -21,63 +21,75 @@ export interface HandPays {
 }
 
 export function createHandPays(deps: MachineDeps, readings: Readings): HandPays {
-  const { machine, metered, host, options, view, clock, log, show } = deps;
+  const { machine, metered, host, options, view, clock, log } = deps;
   const { address } = options;
-  let order: Promise<void> = Promise.resolve();
-  let resetAsked: string | null = null;
+  const due = { pending: false, reset: false };
+  let isWorking = false;
+  let endAsked: string | null = null;
 
-  const inOrder = (work: () => Promise<void>): void => {
-    order = order.then(work).catch((error: unknown) => log.error({ err: error }, 'hand pay'));
-  };
-  /** Until it stands in the journal; a machine that is distrusted journals nothing, and a line that is down reads it again. */
-  async function journal(work: () => Promise<boolean>): Promise<void> {
-    while (view.isLinked && !(await readings.release(work))) {
-      if (machine.state().faults.length > 0) return;
+  function begin(): void {
+    if (isWorking) return;
+    isWorking = true;
+    void work()
+      .catch((error: unknown) => log.error({ err: error }, 'hand pay'))
+      .finally(() => {
+        isWorking = false;
+      });
+  }
+  /** In the machine's order: what rings, then its end. What fails is due again, and while the line is down it waits. */
+  async function work(): Promise<void> {
+    while (view.isLinked && (due.pending || due.reset)) {
+      const next = due.pending ? 'pending' : 'reset';
+      due[next] = false;
+      if (await (next === 'pending' ? readPending() : readReset())) continue;
+      due[next] = true;
       await clock.sleep(RETRY_MS);
     }
   }
-  async function readPending(): Promise<void> {
+  async function readPending(): Promise<boolean> {
     const pending = await host.ask(readHandPay(address), decodeHandPay);
-    if (pending === null) {
-      // Its 51 comes again, but the credit waits.
-      await clock.sleep(RETRY_MS);
-      if (view.isLinked) inOrder(readPending);
-      return;
-    }
+    if (pending === null) return false;
     // Cancelled credit leaves the machine at its reset.
     const isWin = pending.amountCents > 0 && pending.kind !== 'cancelled_credits';
-    await journal(isWin ? () => metered.read(pending.amountCents) : async () => true);
-    show(true);
+    return journal(isWin ? () => metered.read(pending.amountCents) : async () => true);
   }
-  async function readReset(): Promise<void> {
+  async function readReset(): Promise<boolean> {
     const { handPay, holdings } = machine.state();
     if (handPay !== null) await metered.handPayReset();
-    await journal(() => (handPay === null ? metered.creditCancelled(holdings.creditMinor) : metered.read()));
-    show(true);
+    return journal(() => (handPay === null ? metered.creditCancelled(holdings.creditMinor) : metered.read()));
   }
-  async function endRing(): Promise<void> {
+  /** A machine that is distrusted journals nothing until an operator has looked; then its meters alone count. */
+  async function journal(work: () => Promise<boolean>): Promise<boolean> {
+    const isDone = await readings.release(work);
+    return isDone || (machine.state().faults.length > 0 && readings.release(async () => true));
+  }
+  async function endRing(reference: string): Promise<void> {
     const answer = await host.ask(resetHandPay(address), (packet) =>
       decodeHandPayAnswer(packet, HAND_PAY_COMMANDS.reset),
     );
-    if (answer === null) resetAsked = null;
-    else if (answer !== 'done') log.warn({ answer }, 'machine leaves the end of its hand pay to its key');
+    if (answer !== null && answer !== 'done')
+      log.warn({ answer, reference }, 'machine leaves the end of its hand pay to its key');
+    else if (answer === null) endAsked = null;
   }
 
   return {
     pending() {
       readings.hold();
-      inOrder(readPending);
+      due.pending = true;
+      begin();
     },
     reset() {
       readings.hold();
-      inOrder(readReset);
+      due.reset = true;
+      begin();
     },
     follow() {
       const { handPay, metered: money } = machine.state();
-      if (handPay === null || !view.isLinked || resetAsked === handPay.reference) return;
-      if (money?.owed.some(({ reference }) => reference === handPay.reference)) return;
-      resetAsked = handPay.reference;
-      inOrder(endRing);
+      if (handPay === null || !view.isLinked || endAsked === handPay.reference) return;
+      const { reference } = handPay;
+      if (money?.owed.some((one) => one.reference === reference)) return;
+      endAsked = reference;
+      void endRing(reference).catch((error: unknown) => log.error({ err: error }, 'hand pay'));
     },
   };
 }

@@ -3,9 +3,6 @@ import type { MachineDeps } from './machine-deps.ts';
 import type { Presses } from './presses.ts';
 import { isPlaying, type Key, refusesKey } from './view.ts';
 
-/** How long the lamp of a key is lit. */
-const LAMP_MS = 300;
-
 /** The deck, as the operator's file describes it. */
 export function createKeys(
   { machine, options, view, clock, show }: MachineDeps,
@@ -30,12 +27,8 @@ export function createKeys(
     async press({ button }) {
       const key = keyOf(button);
       if (key === undefined) return 'unknown_button';
-      view.pressed = button;
+      view.pressed = { button, atMs: clock.monotonicMs() };
       show(true);
-      void clock.sleep(LAMP_MS).then(() => {
-        view.pressed = null;
-        show(false);
-      });
       return presses.press(key);
     },
   };

@@ -32,6 +32,10 @@ export const sasOptions = z.strictObject({
         output: z.string().check(z.minLength(1), z.maxLength(40)),
       }),
     )
-    .check(z.minLength(1), z.maxLength(16)),
+    .check(
+      z.minLength(1),
+      z.maxLength(16),
+      z.refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'name a key twice'),
+    ),
 });
 export type SasOptions = z.output<typeof sasOptions>;

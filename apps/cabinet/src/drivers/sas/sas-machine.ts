@@ -44,7 +44,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   };
   const host = createHost({ ...{ line, profile, clock, address: options.address }, ...received });
   const show = (now: boolean): void => {
-    player.show(panelOf(machine, rosterEntry, view), now);
+    player.show(panelOf(machine, rosterEntry, options.keys, view), now);
     player.deckChanged();
   };
   const shared: MachineDeps = { machine, metered, options, profile, host, view, clock, log, show };

@@ -9,8 +9,8 @@ export interface SasView {
   isLinked: boolean;
   /** Of the last game that began. */
   betMinor: number;
-  /** Key that was pressed last. */
-  pressed: string | null;
+  /** Key that was pressed last, by the monotonic clock. */
+  pressed: { button: string; atMs: number } | null;
 }
 
 export type Key = SasOptions['keys'][number];

@@ -1,4 +1,12 @@
--- Hand pays: the machine is locked until an attendant has paid.
+-- Hand pays: the machine is locked until an attendant has paid; one that decides itself until the attendant's key.
+
+-- Whether an attendant has to come before the machine pays out. A machine that decides itself plays on after the key, although what
+-- it owes is still due here.
+CREATE FUNCTION awaits_attendant(p_machine integer) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT EXISTS (SELECT 1 FROM hand_pay WHERE machine_id = p_machine AND (state = 'due' OR next_notify_at IS NOT NULL))
+    AND ((SELECT activity FROM machine WHERE id = p_machine) = 'handpay'
+      OR (SELECT kind FROM play WHERE machine_id = p_machine ORDER BY number DESC LIMIT 1) IS DISTINCT FROM 'metered')
+$$;
 
 -- Records a hand pay that is due.
 CREATE FUNCTION owe_hand_pay(p_machine integer, p_reference text, p_session uuid, p_amount bigint) RETURNS void LANGUAGE sql AS $$

@@ -2,7 +2,8 @@
 
 -- Why ledger and report disagree, null where they agree. `b` is locked, so that no transfer and no play ends meanwhile. A machine
 -- may know more than the ledger (a cash in applied, a play not booked yet), never less. A machine that knows of bookings which the
--- ledger does not have shows that the database lost commits; its plays and its cash out would wait for ever then.
+-- ledger does not have shows that the database lost commits; its plays and its cash out would wait for ever then. A machine whose
+-- cabinet wants an operator to look at it is treated alike: out of service until it is returned and its cabinet is content.
 CREATE FUNCTION disagreement(b booked_meter, p_report jsonb, p_new_journal boolean) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
   h jsonb := p_report -> 'holdings'; m jsonb := p_report -> 'meters'; o jsonb := nullif(p_report -> 'openCashOut', 'null');
@@ -105,7 +106,8 @@ BEGIN
     ON CONFLICT (machine_id) DO UPDATE SET report = EXCLUDED.report, at = EXCLUDED.at;
   IF v_trusted AND v_wrong IS NOT NULL THEN
     INSERT INTO audit (at, site_id, type, details)
-      SELECT ledger_now(), site_id, 'ledger_disagrees', jsonb_build_object('machineId', v_machine, 'reason', v_wrong, 'report', p_report)
+      SELECT ledger_now(), site_id, CASE v_wrong WHEN p_report ->> 'operatorFault' THEN 'machine_fault' ELSE 'ledger_disagrees' END,
+        jsonb_build_object('machineId', v_machine, 'reason', v_wrong, 'report', p_report)
       FROM brand WHERE id = m.brand_id;
   ELSIF v_before.returned_at IS NOT NULL AND v_wrong IS NULL THEN
     INSERT INTO audit (at, site_id, type, details)

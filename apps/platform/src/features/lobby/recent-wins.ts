@@ -9,7 +9,7 @@ const TTL_MS = 5_000;
 
 /** Of several games in one play nobody knows how large the largest win was. */
 const LARGEST = `SELECT machine_id, max(greatest(win_minor, coalesce(jackpot_minor, 0))) AS win_minor FROM play
-  WHERE ended_at > now() - interval '1 hour' AND games = 1 AND (win_minor > 0 OR jackpot_minor > 0) GROUP BY machine_id`;
+  WHERE ended_at > now() - interval '1 hour' AND games <= 1 AND (win_minor > 0 OR jackpot_minor > 0) GROUP BY machine_id`;
 
 /** `ttlMs`: maximum age of an answer. Rejects where the database does not answer; the next call asks again. */
 export function createRecentWins(pool: Pool, ttlMs = TTL_MS): RecentWins {

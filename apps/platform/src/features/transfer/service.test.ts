@@ -115,6 +115,7 @@ async function begin(): Promise<Story> {
   };
 }
 
+const state = (story: Story) => story.state.transfers.get(ID)?.state;
 const wallet = (state: ModelState) => balanceOf(state, 'wallet:1');
 const credit = (state: ModelState) => balanceOf(state, 'machine_credit:1');
 
@@ -248,6 +249,85 @@ describe('cash in', () => {
     };
     await transfers.cashIn(CASH_IN);
     expect([wallet(state), credit(state), alarms]).toEqual([10_000, 0, ['contradiction']]);
+  });
+});
+
+describe('cash in of a machine that decides itself', () => {
+  /** The machine decides after so many answers. */
+  const undecided = ({ cabinet }: Story, answers: number) => {
+    const { apply, ask } = cabinet.port;
+    let left = answers;
+    const after = (call: typeof apply | typeof ask) => async (command: never) => {
+      left -= 1;
+      if (left < 0) return apply(command);
+      cabinet.received.push(call === apply ? 'apply' : 'ask');
+      const answer = {
+        status: 1,
+        result: 'undecided',
+        reason: null,
+        incarnation: INCARNATION,
+        creditMinor: 0,
+      } as const;
+      return { ok: true, value: answer } as const;
+    };
+    cabinet.port.apply = after(apply);
+    cabinet.port.ask = after(ask);
+  };
+
+  it('stays sent and is asked again until the machine has decided, and is never in doubt', async () => {
+    const story = await begin();
+    undecided(story, 3);
+    expect(await story.transfers.cashIn(CASH_IN)).toMatchObject({ ok: true, transfer: { state: 'sent' } });
+    await expect.poll(() => state(story)).toBe('posted');
+    expect(story.rows.map(({ state }) => state)).toEqual(['sent', 'posted']);
+    expect([credit(story.state), story.cabinet.received]).toEqual([500, ['apply', 'ask', 'ask', 'apply']]);
+  });
+
+  it('is asked by the next run of the job where the node that began it is gone', async () => {
+    const story = await begin();
+    await story.ledger.sendCashIn({ ...CASH_IN, askAfterMs: 5_000 });
+    undecided(story, 2);
+    story.pass(6_000);
+    expect(await story.transfers.runDue(10)).toBe(1);
+    await expect.poll(() => state(story)).toBe('posted');
+    expect(credit(story.state)).toBe(500);
+  });
+
+  it('is asked with a growing delay where the machine does not decide, and no more once it is disputed', async () => {
+    const story = await begin();
+    await story.ledger.sendCashIn({ ...CASH_IN, askAfterMs: 0 });
+    undecided(story, Number.POSITIVE_INFINITY);
+    for (let run = 0; run < 8; run += 1) {
+      story.pass(60_000);
+      await story.ledger.claimDue({ limit: 10, random: 0.5 });
+    }
+    story.pass(60_000);
+    await story.transfers.runDue(10);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(story.cabinet.received).toEqual(['ask']);
+    expect(state(story)).toBe('sent');
+    await story.ledger.declareLost({ machineId: 1, operator: 'ada', reason: 'the machine does not decide' });
+    expect(state(story)).toBe('sent');
+    await story.ledger.unlinkMachine({ machineId: 1, linkId: LINK });
+    await story.ledger.declareLost({ machineId: 1, operator: 'ada', reason: 'the machine does not decide' });
+    story.pass(60_000);
+    expect([state(story), await story.transfers.runDue(10), story.cabinet.received]).toEqual(['disputed', 0, ['ask']]);
+    expect([wallet(story.state), credit(story.state)]).toEqual([9_500, 0]);
+  });
+
+  it('is not asked again once an operator has declared the machine lost', async () => {
+    const story = await begin();
+    undecided(story, Number.POSITIVE_INFINITY);
+    const { ask } = story.cabinet.port;
+    story.cabinet.port.ask = async (command) => {
+      await story.ledger.unlinkMachine({ machineId: 1, linkId: LINK });
+      await story.ledger.declareLost({ machineId: 1, operator: 'ada', reason: 'memory and meters differ' });
+      return ask(command);
+    };
+    await story.transfers.cashIn(CASH_IN);
+    await expect.poll(() => state(story)).toBe('disputed');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(story.cabinet.received).toEqual(['apply', 'ask']);
   });
 });
 

@@ -16,6 +16,8 @@ import type { CabinetPort } from './cabinet-port.ts';
 export const ANSWER_TIME_MS = 5_000;
 /** A machine that decides itself is asked again after this time; where this node ends, `runDue` goes on. */
 const UNDECIDED_MS = 700;
+/** `runDue` has asked so often, which takes about a minute: the machine is not just ending a game, and `runDue` alone goes on. */
+const UNDECIDED_ATTEMPTS = 8;
 /** How often a call with a lost answer is repeated here before it is left to `runDue`. */
 const COMMIT_ATTEMPTS = 5;
 
@@ -74,7 +76,7 @@ export function createTransferService(deps: TransferDeps): TransferService {
     }
     const { incarnation, result, reason } = answer;
     if (result === 'undecided') {
-      askAgain(row);
+      if (row.attempts < UNDECIDED_ATTEMPTS) askAgain(row.id);
       return row;
     }
     const ended = await committed(() => ledger.endCashIn({ transferId: row.id, incarnation, result, reason }));
@@ -84,7 +86,11 @@ export function createTransferService(deps: TransferDeps): TransferService {
     return ended;
   }
 
-  const askAgain = createAskAgain(deps.clock, goOn);
+  const askAgain = createAskAgain(deps.clock, async (transferId) => {
+    const row = await committed(() => ledger.transfer(transferId));
+    // Another node may have ended it, or an operator its machine.
+    if (row && isOpen(row.state)) await goOn(row);
+  });
 
   /** Its answer moves no money: `debited` does. */
   async function sendCashOut(row: TransferRow): Promise<void> {
@@ -154,16 +160,16 @@ export function createTransferService(deps: TransferDeps): TransferService {
 }
 
 /** Asks once more about a transfer that its machine has not decided: a game has to end first, and nothing is in doubt. */
-function createAskAgain(clock: Clock, goOn: (row: TransferRow) => Promise<void>): (row: TransferRow) => void {
+function createAskAgain(clock: Clock, ask: (transferId: string) => Promise<void>): (transferId: string) => void {
   const waiting = new Set<string>();
-  return (row) => {
-    if (waiting.has(row.id)) return;
-    waiting.add(row.id);
+  return (transferId) => {
+    if (waiting.has(transferId)) return;
+    waiting.add(transferId);
     void clock
       .sleep(UNDECIDED_MS)
       .then(() => {
-        waiting.delete(row.id);
-        return goOn(row);
+        waiting.delete(transferId);
+        return ask(transferId);
       })
       .catch((error: unknown) => {
         // What the database did not answer stays due for `runDue`.

@@ -73,7 +73,11 @@ async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.Mac
   cabinet.machines.add(machineId);
   if (socket.connected) await socket.join(room);
   if (met.newlyDisabled && met.reason !== null)
-    deps.onAlarm({ what: 'ledger_disagrees', machineId, reason: met.reason });
+    deps.onAlarm({
+      what: met.reason === report.operatorFault ? 'machine_fault' : 'ledger_disagrees',
+      machineId,
+      reason: met.reason,
+    });
   else if (!met.accepted) log.warn({ machineId, reason: met.reason }, 'machine out of service');
   await deps.disputes.closed(machineId, met);
   const { accepted, reason, epoch, bookedPlay, seated, stopped } = met;

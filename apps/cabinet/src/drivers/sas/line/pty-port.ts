@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import type { ByteEnds, BytePort } from './byte-port.ts';
-import { type Ioctl, loadIoctl } from './tty/ioctl.ts';
+import { loadSystemCalls, type SystemCalls } from './tty/system-calls.ts';
 import { IOCTL, raw, TERMIOS_BYTES } from './tty/termios.ts';
 
 const RETRY_MS = 500;
@@ -18,7 +18,7 @@ export function openPtyPort({ path }: { path: string }, ends: ByteEnds): BytePor
   };
 
   function open(): void {
-    loadIoctl().then((ioctl) => {
+    loadSystemCalls().then(({ ioctl }) => {
       if (isClosed) return;
       try {
         fd = openRaw(path, ioctl);
@@ -58,7 +58,7 @@ export function openPtyPort({ path }: { path: string }, ends: ByteEnds): BytePor
 }
 
 /** Throws where there is no such terminal. What waited there was sent to an earlier host, and is dropped. */
-function openRaw(path: string, ioctl: Ioctl): number {
+function openRaw(path: string, ioctl: SystemCalls['ioctl']): number {
   const fd = openSync(path, FLAGS);
   const termios = new Uint8Array(TERMIOS_BYTES);
   const isSet = ioctl(fd, IOCTL.TCGETS, termios) >= 0 && ioctl(fd, IOCTL.TCSETSF, raw(termios)) >= 0;

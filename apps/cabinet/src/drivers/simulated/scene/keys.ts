@@ -1,33 +1,25 @@
-import { down, GOLD, label } from '../../../video/paint/brush.ts';
-import { display } from '../../../video/paint/faces.ts';
+import { type DrawnKey, KEY_COLOURS, KEY_LIT_MS, paintKey } from '../../../video/paint/cabinet/key.ts';
 import type { Layers } from '../../../video/paint/layers.ts';
-import { blend, blit, paintTile, type Tile } from '../../../video/paint/tile.ts';
-import type { I420, Region } from '../../../video/ports.ts';
+import { blend, blit, type Tile } from '../../../video/paint/tile.ts';
+import type { I420 } from '../../../video/ports.ts';
 import type { SceneState } from './scene-state.ts';
 
-/** A key stays lit this long after it was pressed. */
-const LIT_MS = 260;
-
-interface Key {
+interface Key extends DrawnKey {
   id: string;
-  word: string;
-  place: Region;
-  round: boolean;
-  colour: readonly [string, string];
 }
 
-const IVORY = ['#f3e6c4', '#b79a5e'] as const;
 const key = (id: string, word: string, x: number): Key => ({
   id,
   word,
   place: { x, y: 1028, widthPx: 104, heightPx: 60 },
   round: false,
-  colour: IVORY,
+  colour: KEY_COLOURS.plain,
+  sizePx: 24,
 });
 
 /** The keys of the simulated machine's deck, by the ids of its buttons. */
 const KEYS: readonly Key[] = [
-  { ...key('collect', 'COLLECT', 40), colour: ['#ff8f73', '#a3241c'] },
+  { ...key('collect', 'COLLECT', 40), colour: KEY_COLOURS.collect },
   key('bet_down', 'BET −', 156),
   key('bet_up', 'BET +', 272),
   key('bet_max', 'MAX BET', 388),
@@ -36,7 +28,8 @@ const KEYS: readonly Key[] = [
     word: 'SPIN',
     place: { x: 512, y: 1020, widthPx: 164, heightPx: 76 },
     round: true,
-    colour: ['#ffd56b', '#c4811a'],
+    colour: KEY_COLOURS.spin,
+    sizePx: 42,
   },
 ];
 
@@ -44,41 +37,6 @@ const KEYS: readonly Key[] = [
 function keyOf(button: string): string | null {
   const id = button === 'stop' ? 'spin' : button;
   return KEYS.some((known) => known.id === id) ? id : null;
-}
-
-function paintKey({ word, place, round, colour }: Key, lit: boolean): Tile {
-  const { widthPx: width, heightPx: height } = place;
-  const radius = round ? height / 2 : 12;
-  return paintTile(
-    width,
-    height,
-    (c) => {
-      const sink = lit ? 3 : 0;
-      c.fillStyle = 'rgba(0,0,0,.75)';
-      c.beginPath();
-      c.roundRect(1, 5, width - 2, height - 6, radius);
-      c.fill();
-      c.beginPath();
-      c.roundRect(2, 2 + sink, width - 4, height - 9, radius);
-      c.fillStyle = down(c, 0, height, GOLD);
-      c.fill();
-      c.beginPath();
-      c.roundRect(5, 5 + sink, width - 10, height - 15, radius - 3);
-      const [light, dark] = colour;
-      c.fillStyle = down(c, 4, height - 8, [
-        [0, lit ? '#ffffff' : light],
-        [0.5, lit ? '#fff6da' : light],
-        [1, lit ? light : dark],
-      ]);
-      c.fill();
-      c.fillStyle = 'rgba(255,255,255,.28)';
-      c.beginPath();
-      c.roundRect(10, 8 + sink, width - 20, (height - 15) / 3, radius / 2);
-      c.fill();
-      label(c, word, width / 2, (height - 4) / 2 + sink, display(round ? 42 : 24), '#2a1509');
-    },
-    true,
-  );
 }
 
 interface KeyTiles {
@@ -100,7 +58,7 @@ export function drawKeys(
   pressed: SceneState['pressed'],
   nowMs: number,
 ): void {
-  const litKey = pressed !== null && nowMs - pressed.atMs < LIT_MS ? keyOf(pressed.button) : null;
+  const litKey = pressed !== null && nowMs - pressed.atMs < KEY_LIT_MS ? keyOf(pressed.button) : null;
   for (const { key, dark, lit } of tiles) {
     const isLit = key.id === litKey;
     parts.draw(`key ${key.id}`, String(isLit), () => {

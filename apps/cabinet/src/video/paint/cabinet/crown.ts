@@ -120,21 +120,25 @@ export function paintCrown(c: Brush, look: Dress, brand: string, game: string): 
   c.lineJoin = 'round';
   c.strokeStyle = 'rgba(12,5,2,.85)';
   c.lineWidth = 12;
-  c.strokeText(game, middle, y + 160);
-  c.fillStyle = down(c, y + 80, y + 168, GOLD);
-  c.fillText(game, middle, y + 160);
+  const baseline = y + 160 - 0.3 * (104 - size);
+  c.strokeText(game, middle, baseline);
+  c.fillStyle = down(c, baseline - 0.77 * size, baseline + 8, GOLD);
+  c.fillText(game, middle, baseline);
 }
 
 function paintBrand(c: Brush, brand: string, baseline: number): void {
-  c.font = display(28);
   c.textAlign = 'left';
   c.textBaseline = 'alphabetic';
-  const spacing = 7;
-  const width = [...brand].reduce((sum, letter) => sum + c.measureText(letter).width + spacing, -spacing);
-  let at = middle - width / 2;
+  const widthAt = (size: number) => {
+    c.font = display(size);
+    return [...brand].reduce((sum, letter) => sum + c.measureText(letter).width + size / 4, -size / 4);
+  };
+  let size = 28;
+  while (widthAt(size) > width - 200 && size > 14) size -= 2;
+  let at = middle - widthAt(size) / 2;
   c.fillStyle = '#fbe9bd';
   for (const letter of brand) {
     c.fillText(letter, at, baseline);
-    at += c.measureText(letter).width + spacing;
+    at += c.measureText(letter).width + size / 4;
   }
 }

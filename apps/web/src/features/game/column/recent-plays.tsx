@@ -1,5 +1,5 @@
 import type { PlayRow } from '@salon/contract/history.ts';
-import { Money, ReelWindow } from '@salon/ui';
+import { classNames, Money, ReelWindow } from '@salon/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, useId } from 'react';
@@ -62,7 +62,7 @@ function SmallReels({ play }: { play: PlayRow }) {
   return (
     <>
       {window.length === 0 ? (
-        <span className="grid min-h-10 place-items-center text-11 text-dim">
+        <span className={classNames('grid place-items-center text-11 text-dim', play.kind !== 'metered' && 'min-h-10')}>
           {pick === null && games === 1 ? t('deck.play', { number }) : kindOf(play)}
         </span>
       ) : (

@@ -26,6 +26,11 @@ const CSTOPB = 0o100;
 const CREAD = 0o200;
 const PARENB = 0o400;
 const CLOCAL = 0o4000;
+const PARODD = 0o1000;
+const CBAUD = 0o10017;
+const B19200 = 0o16;
+const CMSPAR = 0o10000000000;
+const CRTSCTS = 0o20000000000;
 
 /** Every byte as it is, in both directions. */
 export function raw(termios: Uint8Array): Uint8Array {
@@ -35,6 +40,16 @@ export function raw(termios: Uint8Array): Uint8Array {
   eight[CHARACTERS_AT + VMIN] = 1;
   eight[CHARACTERS_AT + VTIME] = 0;
   return eight;
+}
+
+/**
+ * A SAS port: raw, 19200 baud, the parity bit as the ninth one. Sent as `parity` says (mark 1, space 0); a received byte whose
+ * ninth bit is not that of `parity` comes as FF 00 b, a literal FF as FF FF.
+ */
+export function sasPort(termios: Uint8Array, parity: 'mark' | 'space'): Uint8Array {
+  const escaped = changed(raw(termios), 'input', 0, INPCK | PARMRK);
+  const fast = changed(escaped, 'control', CBAUD | CRTSCTS, B19200);
+  return changed(fast, 'control', PARODD, PARENB | CMSPAR | (parity === 'mark' ? PARODD : 0));
 }
 
 function changed(termios: Uint8Array, field: Field, off: number, on: number): Uint8Array {

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Transfer } from '../platform/book.ts';
+import type { Transfer } from '../platform/ledger.ts';
 import { decided, type World } from '../world.ts';
 import { strikeAgain, watchTransfer } from './killer.ts';
 import { type Direction, type Fault, isRecorded, isSent, type Step } from './steps.ts';
 
-export interface CaseResult {
+export interface TrialResult {
   direction: Direction;
   step: Step;
   fault: Fault;
@@ -22,10 +22,10 @@ const REACHED_WITHIN_MS = 20_000;
 const AMOUNT_MINOR = 1_234;
 
 /** One transfer with one death and one fault, and what became of its money. */
-export async function runTransferCase(
+export async function runTrial(
   world: World,
   { direction, step, fault }: { direction: Direction; step: Step; fault: Fault },
-): Promise<CaseResult> {
+): Promise<TrialResult> {
   const { platform, agent, egm } = world;
   const { tap, reached } = watchTransfer({ step, fault, egm, kill: () => void agent.kill() });
   world.tap(tap);
@@ -43,7 +43,7 @@ export async function runTransferCase(
   const expected = expectedOf(direction, step, fault);
   const decidedMs = expected === 'open' ? null : await decided(transfer, DECIDED_WITHIN_MS);
   world.tap(null);
-  if (isCleared) findings.push(...(await lockedAndTold(world)));
+  if (isCleared) findings.push(...(await lockedAndReported(world)));
   if (transfer.result !== expected) findings.push(`${transfer.result}, not ${expected}`);
   const compared = await world.settled(5_000, isCleared);
   findings.push(...compared.findings);
@@ -64,7 +64,7 @@ function expectedOf(direction: Direction, step: Step, fault: Fault): Transfer['r
 }
 
 /** A cleared memory takes the machine out of service, and nobody plays on it. */
-async function lockedAndTold({ platform, egm }: World): Promise<string[]> {
+async function lockedAndReported({ platform, egm }: World): Promise<string[]> {
   const untilMs = performance.now() + DECIDED_WITHIN_MS;
   for (;;) {
     const isPlayOn = (await egm.view()).isPlayOn;

@@ -9,7 +9,7 @@ export interface Transfer {
 }
 
 /** What the platform has booked. */
-export interface Book {
+export interface Ledger {
   transfers: Map<string, Transfer>;
   plays: link.Play[];
   /** What a platform must never see; empty where all is well. */
@@ -17,8 +17,8 @@ export interface Book {
   begin(transfer: Omit<Transfer, 'result'>): Transfer;
   decide(transfer: Transfer, result: 'applied' | 'refused'): void;
   pay(debit: link.Debited): void;
-  /** Books what is new; returns the highest play booked. */
-  book(plays: readonly link.Play[]): number;
+  /** Adds what is new and returns the highest play booked. */
+  bookPlays(plays: readonly link.Play[]): number;
   totals(): Totals;
 }
 
@@ -35,7 +35,7 @@ export interface Totals {
   games: number;
 }
 
-export function createBook(): Book {
+export function createLedger(): Ledger {
   const transfers = new Map<string, Transfer>();
   const plays: link.Play[] = [];
   const findings: string[] = [];
@@ -61,7 +61,7 @@ export function createBook(): Book {
         findings.push(`debit ${transferId} of ${known.amountMinor}, then of ${amountMinor}`);
       else Object.assign(known, { amountMinor, result: 'paid' });
     },
-    book(reported) {
+    bookPlays(reported) {
       for (const play of reported) {
         const booked = plays[play.number - 1];
         if (booked !== undefined) {

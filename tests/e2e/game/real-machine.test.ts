@@ -1,0 +1,196 @@
+/** The machine of the demo floor that decides itself: its keys, its meters, its attendant. */
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Page } from '@playwright/test';
+import type { RunningProduct } from '../../running-product.ts';
+import { controlOf } from '../support/egm.ts';
+import { ask, brokenRules, machineCreditMinor, walletMinor } from '../support/ledger.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
+import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, spin, spinKey } from '../support/player.ts';
+import { expect, test } from '../support/running-product.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const WALLET_MINOR = 20_000;
+
+async function operator(product: RunningProduct, ...words: string[]): Promise<void> {
+  const env = { ...process.env, DATA_DIR: product.dataDir };
+  await promisify(execFile)(process.execPath, ['tools/operate/operator.ts', ...words], { cwd: ROOT, env });
+}
+
+/** Sits down as somebody new with 200.00, and puts 50.00 on the machine. */
+async function sitDown(page: Page, product: RunningProduct, username: string) {
+  const machine = controlOf(product);
+  // Short games; every win is the machine's own to pay.
+  await machine.order({ do: 'settings', settings: { gameMs: 200, winLimitCents: 99_999_999 } });
+  await giveMoney(product, await newPlayer(product, username), WALLET_MINOR);
+  await inLanguage(page, 'en');
+  await logIn(page, username);
+  await openMachine(page, machine.machineId);
+  await cashIn(page, '50');
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(5_000);
+  expect((await machine.glass()).credit).toBe(5_000);
+  return machine;
+}
+
+interface Booked {
+  number: number;
+  kind: string;
+  games: number;
+  bet: number;
+  win: number;
+  handPay: number;
+}
+
+async function booked(product: RunningProduct, username: string): Promise<Booked[]> {
+  const rows = await ask<Record<keyof Booked, string>>(
+    product,
+    `SELECT number, play.kind, games, bet_minor AS bet, win_minor AS win, hand_pay_minor AS "handPay" FROM play
+     JOIN session ON session.id = session_id JOIN player ON player.id = session.player_id WHERE username = $1 ORDER BY number`,
+    [username],
+  );
+  return rows.map((row) => ({
+    ...{ number: Number(row.number), kind: row.kind, games: Number(row.games) },
+    ...{ bet: Number(row.bet), win: Number(row.win), handPay: Number(row.handPay) },
+  }));
+}
+
+const total = (plays: Booked[], of: 'games' | 'bet' | 'win' | 'handPay') =>
+  plays.reduce((sum, play) => sum + play[of], 0);
+
+/** By how much the machine's own counters have grown; the denomination is 0.01. */
+async function grown(machine: ReturnType<typeof controlOf>, before: Record<string, number>) {
+  const { meters } = await machine.glass();
+  return (name: string) => (meters[name] ?? 0) - (before[name] ?? 0);
+}
+
+test('a player plays 20 games of a machine that decides itself by its own keys, and cashes out by its COLLECT, to the minor unit', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(90_000);
+  const username = 'real-machine';
+  const { meters: before } = await controlOf(product).glass();
+  const machine = await sitDown(page, product, username);
+  // A key whose purpose only the machine knows.
+  await page.getByRole('button', { name: 'BET', exact: true }).click();
+  for (let games = 1; games <= 20; games += 1) {
+    await spin(page);
+    await expect.poll(async () => total(await booked(product, username), 'games')).toBe(games);
+  }
+  const plays = await booked(product, username);
+  const creditMinor = 5_000 - total(plays, 'bet') + total(plays, 'win');
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
+  expect([(await machine.glass()).credit, await machineCreditMinor(product, machine.machineId)]).toEqual([
+    creditMinor,
+    creditMinor,
+  ]);
+
+  await page.getByRole('button', { name: 'More about this game' }).click();
+  await page.getByRole('menuitem', { name: 'Last plays' }).click();
+  await expect(page.getByRole('dialog').locator('[data-play]').first()).toContainText('· Game');
+  await page.keyboard.press('Escape');
+
+  await machine.order({ do: 'key', key: 'collect' });
+  await expect.poll(() => walletMinor(product, username)).toBe(WALLET_MINOR - 5_000 + creditMinor);
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(0);
+  const meter = await grown(machine, before);
+  expect({
+    games: meter('gamesPlayed'),
+    bet: meter('coinIn'),
+    win: meter('coinOut') + meter('jackpot'),
+    in: meter('aftInCents'),
+    out: meter('aftOutCents'),
+  }).toEqual({
+    games: 20,
+    bet: total(plays, 'bet'),
+    win: total(plays, 'win'),
+    in: 5_000,
+    out: creditMinor,
+  });
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('a hand pay locks a machine that decides itself until its key, and is owed until the operator has paid it', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(90_000);
+  const username = 'real-hand-pay';
+  const machine = await sitDown(page, product, username);
+  await machine.order({ do: 'settings', settings: { winLimitCents: 100 } });
+  await machine.order({ do: 'rig', next: 'jackpot' });
+  await spin(page);
+  const banner = page.locator('[data-situation]');
+  await expect(banner).toHaveAttribute('data-situation', 'hand_pay');
+  await expect(spinKey(page)).toBeDisabled();
+  await expect.poll(async () => total(await booked(product, username), 'handPay')).toBeGreaterThan(0);
+  const plays = await booked(product, username);
+  const owedMinor = total(plays, 'handPay');
+
+  // The key ends the lock and pays nothing.
+  await machine.order({ do: 'key', key: 'attendant' });
+  await expect(banner).toBeHidden();
+  await expect(spinKey(page)).toBeEnabled();
+  await expect(page.getByText('An attendant still pays')).toBeVisible();
+  expect(await walletMinor(product, username)).toBe(WALLET_MINOR - 5_000);
+
+  const [due] = await ask<{ id: number; amount: string }>(
+    product,
+    `SELECT id, amount_minor AS amount FROM hand_pay WHERE machine_id = $1 AND state = 'due'`,
+    [machine.machineId],
+  );
+  expect(Number(due!.amount)).toBe(owedMinor);
+  await operator(product, 'pay', String(due!.id), due!.amount);
+  await expect(page.getByText('was paid by hand and is in your balance.')).toBeVisible();
+  await expect(page.getByText('An attendant still pays')).toBeHidden();
+
+  const creditMinor = 5_000 - total(plays, 'bet') + total(plays, 'win') - owedMinor;
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);
+  await cashOut(page);
+  await expect.poll(() => walletMinor(product, username)).toBe(WALLET_MINOR - 5_000 + owedMinor + creditMinor);
+  expect((await machine.glass()).credit).toBe(0);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('a cash in during a game waits for its end, and a press at the machine itself takes it out of service until it is returned', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(90_000);
+  const username = 'real-press';
+  const machine = await sitDown(page, product, username);
+  await machine.order({ do: 'settings', settings: { gameMs: 5_000 } });
+  await machine.order({ do: 'rig', next: 'lose' });
+  await spin(page);
+  await cashIn(page, '10');
+  await expect(page.getByText('Waiting for the game to end')).toBeVisible();
+  await expect.poll(async () => total(await booked(product, username), 'games')).toBe(1);
+  const creditMinor = async () => {
+    const plays = await booked(product, username);
+    return 6_000 - total(plays, 'bet') + total(plays, 'win');
+  };
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(await creditMinor());
+
+  await machine.order({ do: 'settings', settings: { gameMs: 200 } });
+  await machine.order({ do: 'key', key: 'spin' });
+  const banner = page.locator('[data-situation]');
+  await expect(banner).toHaveAttribute('data-situation', 'under_check');
+  // The game counts, and nobody plays on.
+  await expect.poll(async () => total(await booked(product, username), 'games')).toBe(2);
+  await expect(spinKey(page)).toBeDisabled();
+  await operator(product, 'return', String(machine.machineId));
+  await expect(banner).toBeHidden();
+  await expect.poll(() => meterMinor(page, 'Credit')).toBe(await creditMinor());
+  const backMinor = await creditMinor();
+  await cashOut(page);
+  await expect.poll(() => walletMinor(product, username)).toBe(WALLET_MINOR - 6_000 + backMinor);
+  expect((await machine.glass()).credit).toBe(0);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+  expect(await brokenRules(product)).toEqual([]);
+});
