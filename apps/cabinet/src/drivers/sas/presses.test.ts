@@ -1,0 +1,84 @@
+import type { EventData } from '@salon/sas/events/real-time-event.ts';
+import { fakeClock } from '@salon/testkit/fake-clock.ts';
+import { expect, it } from 'vitest';
+import type { MachineDeps } from './machine-deps.ts';
+import { createPresses } from './presses.ts';
+
+const SPIN = { id: 'spin', kind: 'spin', label: 'SPIN', output: '1' } as const;
+const started = (coinInCredits: number, wagerCredits = 10): EventData => ({
+  ...{ kind: 'game_started', wagerType: 0, progressiveGroup: 0 },
+  ...{ wagerCredits, coinInCredits },
+});
+
+/** A machine without a line: its events come from the test. */
+function open() {
+  const clock = fakeClock();
+  const faults: string[] = [];
+  const pulses: string[] = [];
+  const deps = {
+    machine: {
+      pace: { began: () => undefined },
+      state: () => ({ metered: null }),
+      fault: async (fault: string) => void faults.push(fault),
+    },
+    metered: { gameRuns: () => undefined },
+    view: { isLinked: true, isReading: false, isPulsed: false, betMinor: 0, pressed: null },
+    options: { address: 1, denominationCents: 1 },
+    host: { ask: async () => null },
+    clock,
+  } as unknown as MachineDeps;
+  const presses = createPresses(deps, {
+    pulse: async (output) => {
+      pulses.push(output);
+      return true;
+    },
+    close: () => undefined,
+  });
+  presses.quiet();
+  return { clock, faults, pulses, presses, view: deps.view };
+}
+
+it('answers a press with the game that it begins, and one that brings none within 600 ms, pulsing once', async () => {
+  const { clock, presses, pulses, faults, view } = open();
+  const obeyed = presses.press(SPIN);
+  expect(view.isPulsed).toBe(true);
+  await presses.gameStarted(started(10));
+  expect(await obeyed).toBeNull();
+  await clock.advance(5_000);
+  presses.quiet();
+  const ignored = presses.press(SPIN);
+  await clock.advance(599);
+  expect(view.isPulsed).toBe(true);
+  await clock.advance(1);
+  expect(await ignored).toBe('machine_silent');
+  expect(pulses).toEqual(['1', '1']);
+  expect(faults).toEqual([]);
+});
+
+it('takes one game for one press, a repeated event for the same game, and a free game for no press', async () => {
+  const { presses, faults } = open();
+  const press = presses.press(SPIN);
+  await presses.gameStarted(started(10));
+  await presses.gameStarted(started(10));
+  await presses.gameStarted(started(20, 0));
+  expect(await press).toBeNull();
+  expect(faults).toEqual([]);
+  await presses.gameStarted(started(30));
+  expect(faults).toEqual(['pressed_at_machine']);
+});
+
+it('takes a game for a press while the line has brought nothing since, and no longer', async () => {
+  const { clock, presses, faults } = open();
+  const late = presses.press(SPIN);
+  // The line is down for three seconds; the game began at its beginning.
+  await clock.advance(3_000);
+  await presses.gameStarted(started(10));
+  expect(await late).toBe('machine_silent');
+  expect(faults).toEqual([]);
+  const ignored = presses.press(SPIN);
+  await clock.advance(3_000);
+  presses.quiet();
+  await presses.gameStarted(started(20));
+  expect(await ignored).toBe('machine_silent');
+  expect(faults).toEqual(['pressed_at_machine']);
+});
