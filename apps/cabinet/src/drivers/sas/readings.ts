@@ -42,7 +42,8 @@ export function createReadings(deps: Omit<MachineDeps, 'show'>): Readings {
     },
     journal: () =>
       inOrder(async () => {
-        if (isAtRest()) await metered.read();
+        // It would wait for a transfer, which itself waits for a reading while they are held.
+        if (isAtRest() && !metered.isTransferring()) await metered.read();
       }),
     hold() {
       isHeld = true;

@@ -1,4 +1,11 @@
-import { askCashIn, askCashOut, type CashInRequest, followTransfer, type TransferDeps } from './metered-transfers.ts';
+import {
+  askCashIn,
+  askCashOut,
+  type CashInRequest,
+  followTransfer,
+  freeLock,
+  type TransferDeps,
+} from './metered-transfers.ts';
 import { distrust, journalCancelled, journalReading, readNow, trustReading } from './reading-journal.ts';
 import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
@@ -22,6 +29,8 @@ export interface MeteredMoney {
   /** An operator has looked: trusts the machine where its credit is the journal's. */
   trust(): Promise<boolean>;
   isConnected(): boolean;
+  /** A transfer is asked for or followed, and reads the meters itself: another reading would wait for its end. */
+  isTransferring(): boolean;
   /** A game began with this bet, or has ended (null); in memory, because the machine itself knows its games. */
   gameRuns(betMinor: number | null): void;
   /** Minor units; null: no game runs. */
@@ -56,14 +65,14 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   const { inOrder } = connection;
   let request: CashInRequest | null = null;
   let work: Promise<void> | null = null;
+  let isTransferring = false;
 
   const isAsked = () => store.state().metered?.asked != null;
-  /** An operator decides. */
-  const isInDoubt = () => store.state().faults.includes('transfer_in_doubt');
+  /** What is in doubt an operator decides. */
   const isDue = () =>
     connection.isConnected() &&
     store.sound() &&
-    !isInDoubt() &&
+    !store.state().faults.includes('transfer_in_doubt') &&
     (isAsked() || request !== null || deps.cashOutDue() !== null);
 
   /** One transfer: what is open is decided, or what is due is asked. False: not now. */
@@ -79,10 +88,6 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     request = null;
     return refusal;
   }
-  /** An agent that ended between lock and transfer has left the machine locked. */
-  async function freeLock(mine: TransferPort): Promise<void> {
-    if (!isAsked()) await mine.unlock();
-  }
   function evaluate(): void {
     work ??= transferAll()
       .catch(failed)
@@ -95,17 +100,22 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     if (store.sound()) distrust(deps, 'transfer_in_doubt', String(error));
   }
   async function transferAll(): Promise<void> {
-    while (isDue()) if (!(await inOrder(transfer, false)) && isDue()) await clock.sleep(RETRY_MS);
+    while (isDue()) {
+      isTransferring = true;
+      const hasMoved = await inOrder(transfer, false).finally(() => (isTransferring = false));
+      if (!hasMoved && isDue()) await clock.sleep(RETRY_MS);
+    }
   }
 
   return {
     connect(next) {
       connection.connect(next);
-      void inOrder(freeLock, undefined).catch(() => undefined);
+      void inOrder((mine) => freeLock(deps, mine), undefined).catch(() => undefined);
       evaluate();
     },
     disconnect: connection.disconnect,
     isConnected: connection.isConnected,
+    isTransferring: () => isTransferring,
     gameRuns: connection.gameRuns,
     runningBetMinor: connection.runningBetMinor,
     read: (ringingMinor = 0) =>

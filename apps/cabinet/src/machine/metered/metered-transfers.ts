@@ -85,6 +85,11 @@ async function getReady(
   return 'not_now';
 }
 
+/** An agent that ended between lock and transfer has left the machine locked. */
+export async function freeLock({ store }: TransferDeps, port: TransferPort): Promise<void> {
+  if (store.state().metered?.asked === null) await port.unlock();
+}
+
 async function ask(
   { store, nowMs, wireIdOf }: TransferDeps,
   port: TransferPort,
