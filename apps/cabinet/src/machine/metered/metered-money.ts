@@ -1,11 +1,4 @@
-import {
-  askCashIn,
-  askCashOut,
-  type CashInRequest,
-  followTransfer,
-  freeLock,
-  type TransferDeps,
-} from './metered-transfers.ts';
+import { askCashIn, askCashOut, type CashInRequest, followTransfer, type TransferDeps } from './metered-transfers.ts';
 import { distrust, journalCancelled, journalReading, readNow, trustReading } from './reading-journal.ts';
 import type { TransferPort, TransferRefusal } from './transfer-port.ts';
 
@@ -29,8 +22,6 @@ export interface MeteredMoney {
   /** An operator has looked: trusts the machine where its credit is the journal's. */
   trust(): Promise<boolean>;
   isConnected(): boolean;
-  /** A transfer is asked for or followed, and reads the meters itself: another reading would wait for its end. */
-  isTransferring(): boolean;
   /** A game began with this bet, or has ended (null); in memory, because the machine itself knows its games. */
   gameRuns(betMinor: number | null): void;
   /** Minor units; null: no game runs. */
@@ -65,14 +56,14 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   const { inOrder } = connection;
   let request: CashInRequest | null = null;
   let work: Promise<void> | null = null;
-  let isTransferring = false;
 
   const isAsked = () => store.state().metered?.asked != null;
-  /** What is in doubt an operator decides. */
+  /** An operator decides. */
+  const isInDoubt = () => store.state().faults.includes('transfer_in_doubt');
   const isDue = () =>
     connection.isConnected() &&
     store.sound() &&
-    !store.state().faults.includes('transfer_in_doubt') &&
+    !isInDoubt() &&
     (isAsked() || request !== null || deps.cashOutDue() !== null);
 
   /** One transfer: what is open is decided, or what is due is asked. False: not now. */
@@ -88,6 +79,10 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     request = null;
     return refusal;
   }
+  /** An agent that ended between lock and transfer has left the machine locked. */
+  async function freeLock(mine: TransferPort): Promise<void> {
+    if (!isAsked()) await mine.unlock();
+  }
   function evaluate(): void {
     work ??= transferAll()
       .catch(failed)
@@ -100,28 +95,23 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     if (store.sound()) distrust(deps, 'transfer_in_doubt', String(error));
   }
   async function transferAll(): Promise<void> {
-    while (isDue()) {
-      isTransferring = true;
-      const hasMoved = await inOrder(transfer, false).finally(() => (isTransferring = false));
-      if (!hasMoved && isDue()) await clock.sleep(RETRY_MS);
-    }
+    while (isDue()) if (!(await inOrder(transfer, false)) && isDue()) await clock.sleep(RETRY_MS);
   }
 
   return {
     connect(next) {
       connection.connect(next);
-      void inOrder((mine) => freeLock(deps, mine), undefined).catch(() => undefined);
+      void inOrder(freeLock, undefined).catch(() => undefined);
       evaluate();
     },
     disconnect: connection.disconnect,
     isConnected: connection.isConnected,
-    isTransferring: () => isTransferring,
     gameRuns: connection.gameRuns,
     runningBetMinor: connection.runningBetMinor,
     read: (ringingMinor = 0) =>
       inOrder(async (mine) => {
         if (isAsked()) return false;
-        const reading = await readNow(mine);
+        const reading = await readNow(mine, ringingMinor > 0);
         // While the lock of a hand pay stands it is that one that rings.
         const newMinor = store.state().handPay === null ? ringingMinor : 0;
         return reading !== null && journalReading(deps, reading, { ringingMinor: newMinor });
@@ -133,7 +123,7 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     },
     creditCancelled: (amountMinor) =>
       inOrder(async (mine) => {
-        const reading = isAsked() ? null : await readNow(mine);
+        const reading = isAsked() ? null : await readNow(mine, true);
         return reading !== null && journalCancelled(deps, reading, { ...deps.firstCashOut(), amountMinor });
       }, false),
     trust: () =>

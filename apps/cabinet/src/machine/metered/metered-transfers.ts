@@ -42,7 +42,9 @@ export async function askCashIn(
     const { transferId, fingerprint, epoch, amountMinor } = request;
     if (store.state().transfers.has(transferId)) return null;
     const ready = await getReady(deps, port, 'in');
-    if (ready === 'ready') return ask(deps, port, { transferId, direction: 'in', epoch, amountMinor }, fingerprint);
+    // An empty machine's cash out may have begun meanwhile: its escrow comes first.
+    if (ready === 'ready' && store.state().escrow === null)
+      return ask(deps, port, { transferId, direction: 'in', epoch, amountMinor }, fingerprint);
     if (ready === 'never') refusal = 'out_of_service';
     else if (clock.monotonicMs() >= untilMs) refusal = 'not_now';
     else await clock.sleep(TRACE_EVERY_MS);
@@ -83,11 +85,6 @@ async function getReady(
   if (reading !== null && journalReading(deps, reading)) return 'ready';
   await port.unlock();
   return 'not_now';
-}
-
-/** An agent that ended between lock and transfer has left the machine locked. */
-export async function freeLock({ store }: TransferDeps, port: TransferPort): Promise<void> {
-  if (store.state().metered?.asked === null) await port.unlock();
 }
 
 async function ask(
