@@ -4,6 +4,7 @@ import type { Findings } from './findings.ts';
 export const hostable: Findings = {
   contact: 'answers',
   callingAddress: null,
+  interruptions: 0,
   identity: {
     game: {
       ...{ gameId: 'SL', additionalId: '001', denominationCode: 1, denominationCents: 1, maxBet: 50 },

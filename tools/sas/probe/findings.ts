@@ -8,6 +8,8 @@ export interface Findings {
   contact: 'not_opened' | 'silent' | 'damaged' | 'answers';
   /** Address of a machine that calls because nobody polls it; listened for where nothing answered. */
   callingAddress: number | null;
+  /** How often the line was lost and opened again. */
+  interruptions: number;
   identity: Identity;
   meters: MeterReading | null;
   /** Those of the meters a host needs that the machine does not have; asked for one by one where all together did not read. */

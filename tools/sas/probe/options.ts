@@ -27,14 +27,15 @@ export const HELP = `Asks a machine with a SAS line who it is, and names what is
   --config FILE          the cabinet's file; the line and what is configured come from there
   --machine N            the machine's number in it
   --line tcp:HOST:PORT   instead: a bridge, a serial port server or a simulated machine, in the framed form
-  --line pty:PATH        or a pseudo terminal or a bridge's serial device, in the framed form
+  --line pty:PATH        or a pseudo terminal, or a bridge's USB device, in the framed form
   --line uart:/dev/...   or a serial port of this computer, which makes the ninth bit itself; not run on hardware yet
   --profile spec|egt|bb2 how the machine behaves where machines differ; spec
   --address 1            the machine's SAS address, 1 to 127
   --denomination 1       cents of one credit that you mean to configure
   --asset 1234           asset number that you mean to configure
 
-No other host may poll the machine at the same time: stop its cabinet agent.
+No other host may poll the machine at the same time: stop its cabinet agent. Events that the machine sends in place of replies are
+shown and count as received.
 Exit code 0: it can be hosted, 1: something is missing, 2: wrong options.`;
 
 /** `help`, the options, or lines that name what is wrong. */

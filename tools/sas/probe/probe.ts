@@ -44,17 +44,24 @@ export async function probe({ line: address, profile, address: sasAddress }: Pro
     onRealTimeLost: () => undefined,
   });
   try {
-    if (!(await within(OPEN_MS, traffic.isOpen))) return nothing('not_opened', null);
+    if (!(await within(OPEN_MS, traffic.isOpen))) return nothing('not_opened', null, 0);
     // After its start a machine answers nobody before it has seen another address.
     if (profile.alternatesAddresses) await line.send(otherAddressPoll());
     const identity = await readIdentity(host, sasAddress, profile);
     if (host.counts.silences + host.counts.bad >= host.counts.polls) {
       const contact = traffic.hasBytes() ? 'damaged' : 'silent';
       await within(CALL_MS, () => traffic.callingAddress() !== null);
-      return nothing(contact, traffic.callingAddress());
+      return nothing(contact, traffic.callingAddress(), traffic.interruptions());
     }
     const found = await metersOf(host, sasAddress, profile, identity);
-    return { contact: 'answers', callingAddress: null, identity, ...found, events: [...events] };
+    return {
+      contact: 'answers',
+      callingAddress: null,
+      interruptions: traffic.interruptions(),
+      identity,
+      ...found,
+      events: [...events],
+    };
   } finally {
     line.close();
   }
@@ -62,17 +69,18 @@ export async function probe({ line: address, profile, address: sasAddress }: Pro
 
 /** What is not in replies: whether the line is open, whether anything came, and who calls. */
 function watchTraffic() {
-  let isOpen = false;
+  let opens = 0;
   let hasBytes = false;
   let callingAddress: number | null = null;
   const decode = createFramedLineDecoder();
   return {
-    isOpen: () => isOpen,
+    isOpen: () => opens > 0,
+    interruptions: () => Math.max(0, opens - 1),
     hasBytes: () => hasBytes,
     callingAddress: () => callingAddress,
     watch: (ends: ByteEnds): ByteEnds => ({
       opened() {
-        isOpen = true;
+        opens += 1;
         ends.opened();
       },
       received(chunk) {
@@ -109,7 +117,7 @@ async function within(limitMs: number, isSo: () => boolean): Promise<boolean> {
   return isSo();
 }
 
-function nothing(contact: Findings['contact'], callingAddress: number | null): Findings {
+function nothing(contact: Findings['contact'], callingAddress: number | null, interruptions: number): Findings {
   const identity: Identity = { game: null, version: null, features: null, registration: null, lock: null };
-  return { contact, callingAddress, identity, meters: null, missingMeters: [], events: [] };
+  return { contact, callingAddress, interruptions, identity, meters: null, missingMeters: [], events: [] };
 }

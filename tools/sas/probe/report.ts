@@ -1,6 +1,7 @@
 import type { Findings } from './findings.ts';
+import type { Remark } from './notes.ts';
 import { bounded, money } from './text.ts';
-import type { Remark, Verdict } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 const LABEL_WIDTH = 14;
 

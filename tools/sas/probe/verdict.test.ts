@@ -71,6 +71,10 @@ describe('what is missing is one sentence, with what to do about it', () => {
     const { missing } = judged(locked({ assetNumber: 0xd2040000 }));
     expect(missing[0]?.todo).toMatch(/assetNumberOrder/);
   });
+  it('names an interrupted line besides what it led to', () => {
+    const { missing, notes } = judged({ contact: 'damaged', interruptions: 1 });
+    expect([missing.length, notes.length]).toEqual([1, 1]);
+  });
   it('names all of it at once: a memory clear leaves several', () => {
     const { missing } = judged(
       locked({ assetNumber: 0, aft: { ...lock!.aft, isInHouseEnabled: false }, limitCents: 0 }),
@@ -89,6 +93,7 @@ it.each<[Partial<Findings>, RegExp]>([
   [locked({ available: { ...lock!.available, toMachine: false } }), /not take transfers in\./],
   [locked({ available: { ...lock!.available, toHost: false, toMachine: false } }), /transfers in or out\./],
   [locked({ cashableCents: 250, restrictedCents: 50 }), /holds 3\.00/],
+  [{ interruptions: 2 }, /opened again 2 times/],
 ])('is worth knowing and no obstacle: %#', (change, sentence) => {
   const { missing, notes } = judged(change);
   expect(missing).toEqual([]);

@@ -5,13 +5,8 @@ import {
   type Wanted,
 } from '../../../apps/cabinet/src/drivers/sas/host/identity.ts';
 import type { Findings } from './findings.ts';
+import { interruptionsOf, notesOf, type Remark } from './notes.ts';
 import { bounded, money, shownMeters } from './text.ts';
-
-/** One thing in plain words, and what the operator does about it. */
-export interface Remark {
-  what: string;
-  todo: string;
-}
 
 export interface Verdict {
   /** Keeps the machine from being hosted. Empty: it can be hosted. */
@@ -30,14 +25,17 @@ export interface Configured {
 
 /** Judges what a machine answered. No text of the machine comes out of it unescaped or longer than a line. */
 export function verdictOf(found: Findings, configured: Configured): Verdict {
-  if (found.contact !== 'answers') return { missing: [noContact(found, configured)], notes: [] };
+  if (found.contact !== 'answers') return { missing: [noContact(found, configured)], notes: interruptionsOf(found) };
   const { game, lock } = found.identity;
   const wanted: Wanted = {
     denominationCents: configured.denominationCents ?? game?.denominationCents ?? 0,
     assetNumber: configured.assetNumber ?? lock?.assetNumber ?? 0,
   };
   const missing = missingOf(found.identity, wanted).map((one) => TEXTS[one](found.identity, wanted));
-  return { missing: [...missing, ...limits(found.identity), ...meters(found)], notes: notesOf(found) };
+  return {
+    missing: [...missing, ...limits(found.identity), ...meters(found)],
+    notes: [...interruptionsOf(found), ...notesOf(found)],
+  };
 }
 
 function noContact({ contact, callingAddress }: Findings, { lineText, address }: Configured): Remark {
@@ -150,37 +148,6 @@ function meters({ meters: reading, missingMeters }: Findings): Remark[] {
           todo: "Run the probe again while no game runs; if it stays so, the machine's meters have other sizes: meterDigits of its profile.",
         },
       ];
-}
-
-function notesOf({ identity: { version, features, registration, lock } }: Findings): Remark[] {
-  const notes: [boolean, string, string][] = [
-    [
-      version === null,
-      'The machine does not tell its serial number (54).',
-      'A replaced board is then found by its meters alone.',
-    ],
-    [
-      features === null,
-      'The machine does not tell its features (A0).',
-      'Whether it has AFT, its transfer status says too.',
-    ],
-    [
-      lock !== null && !lock.aft.isRegistered && registration?.status !== 'registered',
-      'The machine is not registered for AFT (73).',
-      "In-house transfers need no registration by what is known; if the first cash in is refused with status 88, register it from the machine's AFT menu.",
-    ],
-    [
-      lock !== null && (!lock.available.toMachine || !lock.available.toHost),
-      `Now the machine does not take transfers ${lock?.available.toHost ? 'in' : lock?.available.toMachine ? 'out' : 'in or out'}.`,
-      'It is so while a game runs, a door is open, a tilt stands, its credit is at its limit, or a host has locked play: put it right and run the probe again.',
-    ],
-    [
-      lock !== null && lock.cashableCents + lock.restrictedCents + lock.nonRestrictedCents > 0,
-      `The machine holds ${money((lock?.cashableCents ?? 0) + (lock?.restrictedCents ?? 0) + (lock?.nonRestrictedCents ?? 0))}.`,
-      'Before it is hosted for the first time, cash it out at the machine: credit that no player brought locks it as foreign money.',
-    ],
-  ];
-  return notes.flatMap(([applies, what, todo]) => (applies ? [{ what, todo }] : []));
 }
 
 /** The asset number with its four bytes in the other order. */

@@ -2,7 +2,7 @@
 export type LineAddress =
   /** Serial port server, bridge or simulated machine, in the framed form. */
   | { kind: 'tcp'; host: string; port: number }
-  /** Pseudo terminal, or the serial device of a bridge, in the framed form. */
+  /** Pseudo terminal, or the USB device of a bridge (CDC: its speed does not matter), in the framed form. */
   | { kind: 'pty'; path: string }
   /** Serial port of this computer, which makes the ninth bit itself. */
   | { kind: 'uart'; path: string };

@@ -7,7 +7,7 @@ import { IOCTL, raw, TERMIOS_BYTES } from './tty/termios.ts';
 const RETRY_MS = 500;
 const FLAGS = constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK;
 
-/** A pseudo terminal, or the serial device of a bridge, in the framed form; opened again for ever when it is gone. */
+/** A pseudo terminal, or the USB device of a bridge, in the framed form; opened again for ever when it is gone. */
 export function openPtyPort({ path }: { path: string }, ends: ByteEnds): BytePort {
   let stream: ReadStream | null = null;
   let fd = -1;
