@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { identifyProcess } from '../../apps/platform/src/db/embedded/process-identity.ts';
+import { EGM_MACHINE_ID } from '../../apps/platform/src/db/seed.ts';
 import type { RunRecord } from '../../tools/floor/run-record.ts';
 import { freePort } from '../running-product.ts';
 
@@ -95,6 +96,14 @@ const floor = () =>
        from machine m join brand b on b.id = m.brand_id group by b.site_id order by b.site_id`,
   );
 
+/** The cabinet has found the simulated gaming machine, and found it again, so many times. */
+async function gamingMachineIsHosted(times: number): Promise<void> {
+  const log = () => readFileSync(join(dataDir, 'logs', 'cabinet.log'), 'utf8');
+  await expect.poll(() => log().split('machine is linked').length - 1).toBe(times);
+  const state = () => query(`select link, activity, disabled_reason from machine where id = ${EGM_MACHINE_ID}`);
+  await expect.poll(state).toEqual([{ link: 'up', activity: 'idle', disabled_reason: null }]);
+}
+
 describe('npm start', () => {
   it('serves client and calls, says where and for whom, and Ctrl-C ends every process', async () => {
     const start = await npmStart();
@@ -105,6 +114,9 @@ describe('npm start', () => {
     expect(page.headers.get('content-type')).toContain('text/html');
     expect((await fetch(`http://localhost:${start.port}/readyz`)).status).toBe(200);
     expect(await floor()).toEqual(FLOOR);
+    await gamingMachineIsHosted(1);
+    process.kill(record().egm ?? 0, 'SIGKILL');
+    await gamingMachineIsHosted(2);
 
     const { supervisor, platform, cabinet, egm, postgres } = record();
     await ctrlC(start);

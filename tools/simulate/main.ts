@@ -21,6 +21,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     cashIns: 0,
     cashOuts: 0,
     plays: 0,
+    meteredGames: 0,
     disputes: 0,
     handPays: 0,
     faults: noCounts(),
@@ -32,7 +33,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     total.steps += result.steps;
     total.virtualMs += result.virtualMs;
     for (const kind of FAULT_KINDS) total.faults[kind] += result.faults[kind];
-    for (const what of ['cashIns', 'cashOuts', 'plays', 'disputes', 'handPays'] as const)
+    for (const what of ['cashIns', 'cashOuts', 'plays', 'meteredGames', 'disputes', 'handPays'] as const)
       total[what] += result.done[what];
     if (seeds === 1) console.log(`digest ${result.digest}`);
     if (result.violation === null) continue;
@@ -47,7 +48,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
       `${(total.virtualMs / 3_600_000).toFixed(1)} hours of virtual time`,
   );
   console.log(
-    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.handPays} hand pays, ${total.disputes} disputes`,
+    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.meteredGames} games of machines that decide themselves, ${total.handPays} hand pays, ${total.disputes} disputes`,
   );
   console.log(`faults: ${FAULT_KINDS.map((kind) => `${kind} ${total.faults[kind]}`).join(', ')}`);
   const first = broken[0];

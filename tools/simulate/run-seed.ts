@@ -31,7 +31,7 @@ export interface SeedResult {
   digest: string;
   faults: Record<FaultKind, number>;
   /** Counts of what happened, to show that the run did something. */
-  done: { cashIns: number; cashOuts: number; plays: number; disputes: number; handPays: number };
+  done: { cashIns: number; cashOuts: number; plays: number; meteredGames: number; disputes: number; handPays: number };
   history: readonly string[];
 }
 
@@ -134,6 +134,7 @@ export async function runWorld(
       cashIns: count('cash_in', 'posted'),
       cashOuts: count('cash_out', 'posted'),
       plays: [...world.model.machines.values()].reduce((sum, machine) => sum + machine.plays.size, 0),
+      meteredGames: [...world.egms.values()].reduce((sum, { memory }) => sum + memory.totals().games, 0),
       handPays: [...world.model.handPays.values()].filter(({ state }) => state === 'paid').length,
       disputes: [...world.model.disputes.values()].filter(({ heldMinor }) => heldMinor > 0).length,
     },

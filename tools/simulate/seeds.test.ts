@@ -12,6 +12,8 @@ describe('simulated world', () => {
       const done = { cashIns: 0, cashOuts: 0, plays: 0 };
       // A journal is lost in some seeds; two operators decide the dispute about the money on its machine.
       let disputes = 0;
+      // Games of the machine that decides itself.
+      let meteredGames = 0;
       for (let seed = 1; seed <= 60; seed += 1) {
         const result = await runSeed(seed);
         expect(result.violation, `seed ${seed}`).toBeNull();
@@ -20,8 +22,10 @@ describe('simulated world', () => {
         done.cashOuts += result.done.cashOuts;
         done.plays += result.done.plays;
         disputes += result.done.disputes;
+        meteredGames += result.done.meteredGames;
       }
       expect(disputes, 'disputes').toBeGreaterThan(3);
+      expect(meteredGames, 'metered games').toBeGreaterThan(60);
       for (const kind of FAULT_KINDS) expect(faults[kind], kind).toBeGreaterThan(0);
       for (const [what, count] of Object.entries(done)) expect(count, what).toBeGreaterThan(60);
     },

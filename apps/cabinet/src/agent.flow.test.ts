@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -68,6 +68,9 @@ describe('the agent as a process', () => {
       Params: { field: 'amountMinor' },
     });
     expect(await socket.emitWithAck('seat', { ...seatCommand(1), machineId: 8 })).toMatchObject({ code: 60_004 });
+    // A driver that can drive it later finds no journal of another kind.
+    expect(await readdir(dataDir)).toContain(`machine-${machineId}.journal`);
+    expect(await readdir(dataDir)).not.toContain('machine-8.journal');
     platform.expectAgain();
     await kill(first);
 

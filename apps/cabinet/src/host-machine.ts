@@ -29,6 +29,7 @@ export interface HostDeps {
 /** Opens a machine on its journal and gives it to its driver. Rejects with `JournalError`, or where the driver cannot drive it. */
 export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostDeps): Promise<HostedMachine> {
   const { machineId } = rosterEntry;
+  deps.driver.check?.(rosterEntry);
   const disk = fileDisk(join(deps.dataDir, `machine-${machineId}.journal`));
   const log = deps.log.child({ machineId });
   const machine = await createMachine({

@@ -74,6 +74,7 @@ export function createEgmMemory({ counterMinor = 0, countsJackpot = 'at_win' }: 
     refuseAtOnce: transfers.refuseAtOnce,
     doneTransfers: transfers.done,
     trace: transfers.trace,
+    bufferedId: transfers.bufferedId,
     acknowledge: transfers.acknowledge,
     replaceBoard(next: string): void {
       serial = next;
@@ -151,6 +152,7 @@ function createTransfers(meters: ReturnType<typeof createMeters>) {
     clear: () => {
       buffer = null;
     },
+    bufferedId: (): string | null => buffer?.transfer.wireId ?? null,
     goOn(): void {
       if (buffer?.status === 'pending') move(buffer.transfer);
     },

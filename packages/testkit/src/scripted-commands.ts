@@ -67,10 +67,10 @@ export function commandHandlers(reports: ScriptedReports): Record<CommandName, H
       machine.locked = locked;
       return done(machine);
     },
-    handpaid: (machine, { amountMinor }: link.HandPaidCommand) => {
-      // A repeat finds nothing pending.
-      if (machine.handPayPendingMinor === amountMinor) {
-        machine.handPayPendingMinor = 0;
+    handpaid: (machine, { reference, amountMinor }: link.HandPaidCommand) => {
+      if (machine.handPayPendingMinor >= amountMinor && !machine.handPaid.has(reference)) {
+        machine.handPaid.add(reference);
+        machine.handPayPendingMinor -= amountMinor;
         machine.meters.handPayPaidMinor += amountMinor;
         setImmediate(() => {
           machine.activity = 'idle';

@@ -11,6 +11,8 @@ export interface ScriptedMachine {
   epoch: number;
   creditMinor: number;
   handPayPendingMinor: number;
+  /** References of the payments that it has confirmed. */
+  handPaid: Set<string>;
   stopped: boolean;
   /** The login of its seat is locked. */
   locked: boolean;
@@ -34,6 +36,7 @@ export function newScriptedMachine(machineId: number): ScriptedMachine {
     epoch: 0,
     creditMinor: 0,
     handPayPendingMinor: 0,
+    handPaid: new Set(),
     stopped: false,
     locked: false,
     escrow: null,

@@ -45,8 +45,9 @@ interface Booked {
 async function booked(product: RunningProduct, username: string): Promise<Booked[]> {
   const rows = await ask<Record<keyof Booked, string>>(
     product,
-    `SELECT number, play.kind, games, bet_minor AS bet, win_minor AS win, hand_pay_minor AS "handPay" FROM play
-     JOIN session ON session.id = session_id JOIN player ON player.id = session.player_id WHERE username = $1 ORDER BY number`,
+    `SELECT p.number, p.kind, p.games, p.bet_minor AS bet, p.win_minor AS win, p.hand_pay_minor AS "handPay"
+     FROM play p JOIN session ON session.id = p.session_id JOIN player ON player.id = session.player_id
+     WHERE username = $1 ORDER BY p.number`,
     [username],
   );
   return rows.map((row) => ({
@@ -74,10 +75,14 @@ test('a player plays 20 games of a machine that decides itself by its own keys, 
   const machine = await sitDown(page, product, username);
   // A key whose purpose only the machine knows.
   await page.getByRole('button', { name: 'BET', exact: true }).click();
-  for (let games = 1; games <= 20; games += 1) {
+  for (let games = 1; games <= 10; games += 1) {
     await spin(page);
     await expect.poll(async () => total(await booked(product, username), 'games')).toBe(games);
   }
+  await page.getByRole('button', { name: 'AUTO: Autoplay' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByText('Autoplay has ended: all spins are played.')).toBeVisible({ timeout: 30_000 });
+  await expect.poll(async () => total(await booked(product, username), 'games')).toBe(20);
   const plays = await booked(product, username);
   const creditMinor = 5_000 - total(plays, 'bet') + total(plays, 'win');
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(creditMinor);

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { channel } from '@salon/contract';
 import type { Platform } from './platform.ts';
 
+/** A press is answered once the machine has reacted. */
+const ANSWER_MS = 2_000;
+
 /** The player's page without a picture: it sees the deck, and presses its keys, over the socket. */
 export interface Player {
   deck(): channel.Deck | null;
@@ -33,10 +36,16 @@ export function createPlayer({ fallback }: Platform): Player {
     refresh: async () => (await exchange([ping()])) !== null,
     async press(button) {
       const id = randomUUID();
+      const untilMs = performance.now() + ANSWER_MS;
       const atMs = performance.now() + cabinetAheadMs;
-      const received = await exchange([{ t: 'press', id, epoch: 1, button, revision: deck?.revision ?? 0, atMs }]);
-      const answer = received?.find((message) => message.t === 'answer' && message.id === id);
-      return answer?.t === 'answer' ? answer.reason : 'no_answer';
+      let texts: object[] = [{ t: 'press', id, epoch: 1, button, revision: deck?.revision ?? 0, atMs }];
+      while (performance.now() < untilMs) {
+        const received = await exchange(texts);
+        const answer = received?.find((message) => message.t === 'answer' && message.id === id);
+        if (answer?.t === 'answer') return answer.reason;
+        texts = [ping()];
+      }
+      return 'no_answer';
     },
   };
 }

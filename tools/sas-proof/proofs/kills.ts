@@ -26,8 +26,8 @@ export interface Kill {
 
 type Operation = 'in' | 'out' | 'game';
 
-/** Longer than a transfer takes from its command to its end. */
-const WITHIN_TRANSFER_MS = 600;
+/** As long as they take from their command to their end. */
+const LASTS_MS: Record<Operation, number> = { in: 400, out: 400, game: 600 };
 const GAME_MS = 400;
 /** Least credit for a game or a cash out. */
 const CREDIT_MINOR = 200;
@@ -43,6 +43,8 @@ export async function runKills(options: KillsOptions): Promise<Kill[]> {
       kills.push(kill);
       options.done(kill);
       if (kill.findings.length === 0) continue;
+      // Left for a look at its logs.
+      console.error(`kept: ${world.folder}`);
       await world.close(true);
       world = await openWorld({ profile: options.profile, gameMs: GAME_MS });
     }
@@ -53,12 +55,13 @@ export async function runKills(options: KillsOptions): Promise<Kill[]> {
 }
 
 async function killOnce(world: World, victim: Kill['victim']): Promise<Kill> {
-  const during = (['in', 'out', 'game'] as const)[randomInt(3)]!;
+  const during = (['in', 'in','in'] as const)[randomInt(3)]!;
+  const kill = { victim, during };
   try {
-    return { victim, during, ...(await killDuring(world, victim, during)) };
+    return { ...kill, ...(await killDuring(world, victim, during)) };
   } catch (error) {
-    const findings = [`${error instanceof Error ? error.message : error} (${world.folder})`];
-    return { victim, during, result: 'open', decidedMs: DECIDED_WITHIN_MS, wrong: 0, findings };
+    const findings = [error instanceof Error ? error.message : String(error)];
+    return { ...kill, result: 'open', decidedMs: DECIDED_WITHIN_MS, wrong: 0, findings };
   }
 }
 
@@ -70,7 +73,7 @@ async function killDuring(
   const { platform, agent, egm } = world;
   await (during === 'in' ? ready(world) : topUp(world, CREDIT_MINOR));
   const transfer = await begin(world, during);
-  await sleep(randomInt(WITHIN_TRANSFER_MS));
+  await sleep(randomInt(LASTS_MS[during]));
   if (victim === 'agent') {
     await agent.kill();
     await agent.start();
@@ -89,7 +92,7 @@ async function killDuring(
     wrong,
     findings: [
       ...(isDecided ? findings : [...findings, 'not decided in time']),
-      ...(platform.operatorFault() === null ? [] : [`fault ${platform.operatorFault()} (${world.folder})`]),
+      ...(platform.operatorFault() === null ? [] : [`fault ${platform.operatorFault()}`]),
     ],
   };
 }

@@ -29,6 +29,7 @@ export async function runMatrix(options: MatrixOptions): Promise<TrialResult[]> 
       done(result);
       const isBad = result.findings.length > 0;
       if (isBad || next.fault === 'memory_clear') {
+        if (isBad) console.error(`kept: ${world.folder}`);
         await world.close(isBad);
         world = null;
       }
@@ -46,7 +47,7 @@ async function runIn(world: World, next: { direction: Direction; step: Step; fau
     await playOne(world);
     return await runTrial(world, next);
   } catch (error) {
-    const findings = [`${error instanceof Error ? error.message : error} (${world.folder})`];
+    const findings = [error instanceof Error ? error.message : String(error)];
     return { ...next, result: 'open', decidedMs: null, wrong: 0, findings };
   }
 }

@@ -17,7 +17,7 @@ export interface MachineHostDeps {
   lifecycle: Lifecycle;
   observer: Observer;
   machines: { machineId: number; gameId: string; disk: Disk; input: PlayerInput; egm: EgmDevice | null }[];
-  wrapEgm(port: TransferPort, egm: EgmDevice): TransferPort;
+  wrapEgm(port: TransferPort, egm: EgmDevice, agent: Lifecycle): TransferPort;
   platform: PlatformPort;
   wrapMachine(machine: Machine): Machine;
   onAlarm(machineId: number, alarm: Alarm): void;
@@ -68,7 +68,7 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
         distrusted: () => deps.onDistrusted(machine),
       });
       observer.opened(lifecycle, machine);
-      const port = egm && deps.wrapEgm(createEgmPort(context, lifecycle, egm), egm);
+      const port = egm && deps.wrapEgm(createEgmPort(context, lifecycle, egm), egm, lifecycle);
       const games =
         egm === null || port === null
           ? playGames({ context, lifecycle, machine, game: gameById(gameId)!, input })

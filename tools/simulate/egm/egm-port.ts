@@ -19,12 +19,11 @@ export function createEgmPort({ draws, faults }: SimulationContext, agent: Lifec
     async send(order) {
       const isTaken = await egm.line.exchange(agent, 'transfer', () => {
         if (faults.foreignTransfer()) {
-          // Mostly another amount: of the same one the meters alone cannot say whose it was.
-          const amountMinor = draws.chance(0.3) ? order.amountMinor : draws.between(100, 3_000);
-          egm.commit(`foreign transfer of ${amountMinor}`, () => {
-            truth.foreign();
-            memory.foreignTransfer(amountMinor);
-          });
+          // Of the same amount as ours the meters alone cannot say whose it was.
+          const amountMinor = draws.chance(0.5) ? order.amountMinor : draws.between(100, 3_000);
+          egm.commit(`foreign transfer of ${amountMinor}`, () =>
+            truth.foreign(() => memory.foreignTransfer(amountMinor)),
+          );
         }
         const what = `transfer ${order.wireId} ${order.direction} of ${order.amountMinor}`;
         return egm.commit(what, () => memory.take(order));

@@ -12,8 +12,10 @@ export interface Snapshot {
 
 /** What only the simulation knows of a machine that decides itself. */
 export interface EgmTruth {
-  /** A bill, a key, a cleared memory: nothing that a journal may book. */
-  foreign(): void;
+  /** A bill, a key, a cleared memory: nothing that a journal may book. What leaves no trace does not count. */
+  foreign(change: () => void): void;
+  /** Whatever stands on the machine is foreign to a new journal. */
+  disowned(): void;
   /** The journal has accepted everything up to this number of foreign events, by an operator or as a new one. */
   settled(events: number): void;
   /** Something foreign has happened that no operator has settled. */
@@ -29,7 +31,12 @@ export function createEgmTruth(memory: EgmMemory): EgmTruth {
   let events = 0;
   let settledEvents = 0;
   return {
-    foreign() {
+    foreign(change) {
+      const [before, serial] = [memory.meters(), memory.serial()];
+      change();
+      if (serial !== memory.serial() || !isSameReading(before, memory.meters())) events += 1;
+    },
+    disowned() {
       events += 1;
     },
     settled(upTo) {

@@ -68,7 +68,7 @@ const maxRates = {
   exchangeLost: 0.2,
   exchangeLate: 0.2,
   egmPowerLoss: 0.03,
-  foreignTransfer: 0.1,
+  foreignTransfer: 0.2,
 };
 
 /** Every seed has its own fault rates: some high, some zero, so that rare combinations of few faults occur too. */

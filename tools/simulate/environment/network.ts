@@ -69,7 +69,7 @@ export function createNetwork(context: SimulationContext): Network {
       queue.at(draws.between(2, 30) + extraMs, () => {
         // The platform checks that the connection is open before it compares a handshake, and the disconnect follows at once.
         // Any other message may arrive from a connection that has already closed.
-        const isStale = name === 'handshake' && !from.open;
+        const isStale = name === 'handshake' && !(from.open && from.lifecycle.alive);
         if (!isDown() && to.open && to.lifecycle.alive && !isStale) deliver();
       });
     }

@@ -1,4 +1,5 @@
 import * as cabinet from './cabinet-mutants.ts';
+import * as metered from './metered-mutants.ts';
 import type { Mutant } from './mutant.ts';
 import * as platform from './platform-mutants.ts';
 
@@ -15,4 +16,12 @@ export const MUTANTS: Record<string, Mutant> = {
   escrow_cleared_early: cabinet.escrowClearedEarly,
   cash_out_new_id_on_retry: cabinet.cashOutNewIdOnRetry,
   drop_unbooked_plays: cabinet.dropUnbookedPlays,
+  acknowledged_before_journal: metered.acknowledgedBeforeJournal,
+  transfer_sent_again: metered.transferSentAgain,
+  foreign_id_taken: metered.foreignIdTaken,
+  rollover_ignored: metered.rolloverIgnored,
+  torn_reading: metered.tornReading,
+  bill_is_a_win: metered.billIsAWin,
+  several_games_refused: metered.severalGamesRefused,
+  key_pays: metered.keyPays,
 };

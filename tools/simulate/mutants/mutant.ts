@@ -5,6 +5,7 @@ import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-po
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { EgmDevice } from '../egm/egm-device.ts';
 import type { Draws } from '../environment/draws.ts';
+import type { Lifecycle } from '../environment/lifecycle.ts';
 
 /** A seeded bug: wraps one port of the real code with a mistake that a programmer could make. */
 export interface Mutant {
@@ -12,7 +13,14 @@ export interface Mutant {
   disk?(disk: Disk): Disk;
   machine?(machine: Machine): Machine;
   platform?(port: PlatformPort, draws: Draws): PlatformPort;
-  egm?(port: TransferPort, egm: EgmDevice): TransferPort;
+  egm?(port: TransferPort, egm: EgmDevice, agent: Lifecycle): TransferPort;
   /** The bug shows only when a journal is replaced, which is rare: replace journals often in its runs. */
   readonly journalsReplaced?: boolean;
+  /** Seeds from 1 on that are enough to catch it. */
+  readonly caughtWithin?: number;
+}
+
+/** A node's ledger is a proxy: methods are looked up, they cannot be copied. */
+export function changedLedger(ledger: Ledger, changes: Partial<Ledger>): Ledger {
+  return new Proxy(ledger, { get: (target, name) => Reflect.get(changes, name) ?? Reflect.get(target, name) });
 }

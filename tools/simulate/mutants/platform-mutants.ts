@@ -1,6 +1,6 @@
 import type { link } from '@salon/contract';
 import { CommitUnknown, type Ledger, type TransferRow } from '../../../apps/platform/src/ledger/ledger.ts';
-import type { Mutant } from './mutant.ts';
+import { changedLedger as changed, type Mutant } from './mutant.ts';
 
 /** No answer from the cabinet counts as a refusal. */
 export const voidOnTimeout: Mutant = {
@@ -92,8 +92,3 @@ export const incarnationIgnored: Mutant = {
     });
   },
 };
-
-/** A node's ledger is a proxy: methods are looked up, they cannot be copied. */
-function changed(ledger: Ledger, changes: Partial<Ledger>): Ledger {
-  return new Proxy(ledger, { get: (target, name) => Reflect.get(changes, name) ?? Reflect.get(target, name) });
-}

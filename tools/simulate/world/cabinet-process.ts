@@ -28,8 +28,7 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       for (const disk of disks.values()) disk.crash();
       for (const machineId of wiping) {
         disks.get(machineId)!.wipe();
-        // What is on the machine is nobody's whom the new journal knows.
-        egms.get(machineId)?.truth.foreign();
+        egms.get(machineId)?.truth.disowned();
         egms.get(machineId)?.line.drop();
       }
       wiping.clear();
@@ -44,9 +43,17 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
         const egm = egms.get(machineId) ?? null;
         return { machineId, gameId, disk: mutant.disk?.(disk) ?? disk, input: inputs.get(machineId)!, egm };
       }),
-      wrapEgm: (port, egm) => mutant.egm?.(port, egm) ?? port,
+      wrapEgm: (port, egm, agent) => mutant.egm?.(port, egm, agent) ?? port,
       wrapMachine(machine) {
-        machine.listen({ changed: deps.onChange });
+        // A poll that brings nothing needs no check.
+        let checked: unknown = null;
+        machine.listen({
+          changed() {
+            if (checked === machine.state()) return;
+            checked = machine.state();
+            deps.onChange();
+          },
+        });
         return mutant.machine?.(machine) ?? machine;
       },
       wrapPlatform: (port) => mutant.platform?.(port, draws) ?? port,

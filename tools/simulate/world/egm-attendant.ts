@@ -19,9 +19,7 @@ export function attendEgm({ context, egms, observer, replaceJournal }: World, ma
   const overMinor = memory.credit() - state.holdings.creditMinor;
   if (overMinor === 0 || memory.isPlaying()) return;
   context.faults.happened('foreign_money');
-  egm.commit('credit levelled', () => {
-    truth.foreign();
-    if (overMinor > 0) memory.cancelCredit(overMinor);
-    else memory.insertBill(-overMinor);
-  });
+  egm.commit('credit levelled', () =>
+    truth.foreign(() => (overMinor > 0 ? memory.cancelCredit(overMinor) : memory.insertBill(-overMinor))),
+  );
 }

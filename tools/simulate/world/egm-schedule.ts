@@ -20,10 +20,7 @@ function scheduleFor({ context, cabinet }: World, egm: EgmDevice): void {
   };
   const foreign = (kind: 'foreign_money' | 'egm_memory_cleared', what: string, change: () => void): void => {
     faults.happened(kind);
-    egm.commit(what, () => {
-      truth.foreign();
-      change();
-    });
+    egm.commit(what, () => truth.foreign(change));
   };
 
   repeat(0.6, 10_000, 90_000, egm.losePower);

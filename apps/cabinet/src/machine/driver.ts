@@ -89,6 +89,8 @@ export interface Driver<Options = unknown> {
   options: z.ZodMiniType<Options>;
   /** The program of its picture processes: a file that calls `runPicture` with the driver's picture source. */
   pictureEntry: URL;
+  /** Throws where it cannot drive this machine: before a journal is made, which would be of its kind for ever. */
+  check?(rosterEntry: link.RosteredMachine): void;
   /** Throws where it cannot drive this machine. */
   open(deps: DriverDeps<Options>): MachineDriver;
   /** Situations on request, for demo mode alone. Returns a function that ends them. */

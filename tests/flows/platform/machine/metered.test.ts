@@ -1,21 +1,23 @@
 /** A machine that brings its game along and decides itself, as the platform, its lobby and its player's history know it. */
 import { randomUUID } from 'node:crypto';
-import { http } from '@salon/contract';
+import { http, operator } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { applySite, readSiteFile } from '../../../../apps/platform/src/db/site-file.ts';
+import { listAttention } from '../../../../apps/platform/src/ledger/attention.ts';
 import { checkInvariants } from '../../../../apps/platform/src/ledger/invariants.ts';
 import { type PlatformNode, type PlayerSocket, startPlatformNode } from '../platform-node.ts';
 
 const MACHINE = 900;
 const GAME = 'Seven Line';
+const KEY = 'a-key-of-the-operators-people';
 let node: PlatformNode;
 let cabinet: ScriptedCabinet;
 let token = '';
 let player: PlayerSocket;
 
 beforeAll(async () => {
-  node = await startPlatformNode();
+  node = await startPlatformNode({ OPERATOR_KEYS: `night:${KEY}` });
   await addMachine();
   cabinet = node.cabinet([MACHINE]);
   await cabinet.connect();
@@ -72,7 +74,7 @@ it('takes the games of a reading as one play, and counts each of them', async ()
   const file = await api(`/player/sessions/${seat.sessionId}/plays.csv?language=en`);
   expect(String(file).split('\r\n').slice(0, 2)).toEqual([
     expect.stringMatching(/,Reels,Games$/),
-    expect.stringMatching(/^1,.+,Seven Line,Games,60\.00,25\.00,0\.00,,TRY,,12$/),
+    expect.stringMatching(/^1,.+,Seven Line,Game,60\.00,25\.00,0\.00,,TRY,,12$/),
   ]);
   // The largest win of twelve games is not known.
   await expect.poll(async () => (await listed())?.recentWinMinor, { timeout: 10_000 }).toBe(300);
@@ -95,6 +97,46 @@ it('GM-10 a cash in that waits for the machine is sent, not in doubt, and posted
     [transferId],
   );
   expect(rows.map(({ state: step }) => step)).toEqual(['reserved', 'sent', 'posted']);
+});
+
+it('GM-17 owes its hand pays until they are paid here, while the machine plays on after the key', async () => {
+  const operate = async (method: 'GET' | 'POST', path: string, body?: object) =>
+    (await node.call(method, `${operator.OPERATOR_BASE}${path}`, { token: KEY, ...(body && { body }) })).body;
+  const wallet = async () => (await api('/player/balance')).balance;
+  const waiting = async () => (await listAttention(node.database.pool, 10)).map(({ kind }) => kind);
+  const before = await wallet();
+  const won = { betMinor: 100, winMinor: 90_000, handPay: true, games: 1, gameId: GAME };
+  await cabinet.play(MACHINE, won);
+  cabinet.report(MACHINE, 'handpay');
+  // The attendant's key: the machine goes on, the amount stays due.
+  cabinet.report(MACHINE, 'idle');
+  expect(await cabinet.play(MACHINE, { betMinor: 100, games: 1, gameId: GAME })).toMatchObject({ status: 1 });
+  await cabinet.play(MACHINE, won);
+  cabinet.report(MACHINE, 'idle');
+  const answer = await cabinet.connect();
+  expect(answer.machines).toMatchObject([{ accepted: true }]);
+
+  // A cash out that hangs is not excused by what is due: this machine is not locked.
+  cabinet.script('cashout', 'lost');
+  await player.ask('cashout', { transferId: randomUUID() });
+  await node.database.pool.query(
+    `UPDATE transfer SET created_at = now() - interval '1 hour' WHERE state = 'requested'`,
+  );
+  await expect.poll(waiting).toEqual(['transfer_in_doubt']);
+  cabinet.report(MACHINE, 'handpay');
+  await expect.poll(waiting).toEqual([]);
+  cabinet.script('cashout', 'answered');
+  await expect.poll(() => cabinet.machine(MACHINE).creditMinor, { timeout: 40_000 }).toBe(0);
+
+  const { handPays } = operator.handPaysAnswer.parse(await operate('GET', '/hand-pays'));
+  expect(handPays).toMatchObject([{ amountMinor: 90_000 }, { amountMinor: 90_000 }]);
+  const paidOut = await wallet();
+  for (const { id, amountMinor } of handPays)
+    expect(await operate('POST', `/hand-pays/${id}/pay`, { amountMinor })).toMatchObject({ isFresh: true });
+  expect([paidOut > before, await wallet()]).toEqual([true, paidOut + 180_000]);
+  expect(cabinet.machine(MACHINE)).toMatchObject({ handPayPendingMinor: 0, meters: { handPayPaidMinor: 180_000 } });
+  const rules = await checkInvariants(node.database.pool);
+  expect(rules.filter(({ broken }) => broken > 0)).toEqual([]);
 });
 
 it('GM-16 a cash in that waits for the machine is decided by the node that comes after', async () => {

@@ -18,7 +18,7 @@ const LOG_EVERY_MS = 60_000;
 
 /** What each event of the machine is a reason for. No event is money: its meters are. */
 export function createEvents(
-  { machine, metered, clock, log }: MachineDeps,
+  { machine, metered, view, clock, log, show }: MachineDeps,
   { readings, presses, handPays, restarted }: EventDeps,
 ): (exception: SasException, data: EventData | null) => void {
   const logged = new Map<number, number>();
@@ -35,8 +35,12 @@ export function createEvents(
       case 'game_started':
         return presses.gameStarted(data);
       case 'game_ended':
+        view.isReading = true;
         metered.gameRuns(null);
-        return readings.journal();
+        await readings.journal().finally(() => {
+          view.isReading = false;
+        });
+        return show(false);
       case 'hand_pay_pending':
         return handPays.pending();
       case 'hand_pay_reset':

@@ -51,17 +51,19 @@ export function createHandPays(deps: MachineDeps, readings: Readings): HandPays 
     if (pending === null) return false;
     // Cancelled credit leaves the machine at its reset.
     const isWin = pending.amountCents > 0 && pending.kind !== 'cancelled_credits';
-    return journal(isWin ? () => metered.read(pending.amountCents) : async () => true);
+    return isDone(!isWin || (await metered.read(pending.amountCents)));
   }
   async function readReset(): Promise<boolean> {
     const { handPay, holdings } = machine.state();
-    if (handPay !== null) await metered.handPayReset();
-    return journal(() => (handPay === null ? metered.creditCancelled(holdings.creditMinor) : metered.read()));
+    if (handPay === null) return isDone(await metered.creditCancelled(holdings.creditMinor));
+    await metered.handPayReset();
+    return isDone(true);
   }
   /** A machine that is distrusted journals nothing until an operator has looked; then its meters alone count. */
-  async function journal(work: () => Promise<boolean>): Promise<boolean> {
-    const isDone = await readings.release(work);
-    return isDone || (machine.state().faults.length > 0 && readings.release(async () => true));
+  function isDone(isJournaled: boolean): boolean {
+    if (!isJournaled && machine.state().faults.length === 0) return false;
+    if (!due.pending && !due.reset) readings.release();
+    return true;
   }
   async function endRing(reference: string): Promise<void> {
     const answer = await host.ask(resetHandPay(address), (packet) =>

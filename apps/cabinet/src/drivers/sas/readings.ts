@@ -6,33 +6,26 @@ const ATTEMPTS = 3;
 
 /** When the meters count, and what they say then. */
 export interface Readings {
-  /** Of a machine between two games. Null: no answer, a game runs, or they are held. */
-  atRest(): Promise<MeterReading | null>;
+  /** Of a machine between two games. Null: no answer, a game runs, or they are held and this one is not of the hand pay. */
+  atRest(isOfHandPay?: boolean): Promise<MeterReading | null>;
   /** Journals what the meters bring, unless they are held. */
   journal(): Promise<void>;
   /** From here on the meters alone would be read wrongly: what an attendant pays is known by its event. */
   hold(): void;
-  /** Journals what was held; where that fails they stay held. */
-  release(journal: () => Promise<boolean>): Promise<boolean>;
+  release(): void;
 }
 
-export function createReadings(deps: Omit<MachineDeps, 'show'>): Readings {
-  const { host, metered, options, profile } = deps;
+export function createReadings({ host, metered, options, profile }: Omit<MachineDeps, 'show'>): Readings {
   let isHeld = false;
-  let order: Promise<unknown> = Promise.resolve();
-  /** One after the other, so that none that was begun before a hold is read after it. */
-  const inOrder = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = order.then(work);
-    order = done.catch(() => undefined);
-    return done;
-  };
-  const isAtRest = () => metered.runningBetMinor() === null && !isHeld;
+  const isAtRest = (isOfHandPay: boolean) => metered.runningBetMinor() === null && (!isHeld || isOfHandPay);
 
   return {
-    async atRest() {
+    async atRest(isOfHandPay = false) {
+      const { address, denominationCents } = options;
+      const counts = () => isAtRest(isOfHandPay);
       let last: MeterReading | null = null;
-      for (let attempt = 0; attempt < ATTEMPTS && isAtRest(); attempt += 1) {
-        const reading = await readMeters(host, options.address, profile, options.denominationCents, isAtRest);
+      for (let attempt = 0; attempt < ATTEMPTS && counts(); attempt += 1) {
+        const reading = await readMeters(host, address, profile, denominationCents, counts);
         if (reading === null) return null;
         // A late reply to an earlier poll is whole too: what counts is said twice.
         if (last !== null && isSameReading(last, reading)) return reading;
@@ -40,19 +33,14 @@ export function createReadings(deps: Omit<MachineDeps, 'show'>): Readings {
       }
       return null;
     },
-    journal: () =>
-      inOrder(async () => {
-        if (isAtRest()) await metered.read();
-      }),
+    async journal() {
+      if (isAtRest(false)) await metered.read();
+    },
     hold() {
       isHeld = true;
     },
-    release: (journal) =>
-      inOrder(async () => {
-        isHeld = false;
-        const isJournaled = await journal();
-        isHeld = !isJournaled;
-        return isJournaled;
-      }),
+    release() {
+      isHeld = false;
+    },
   };
 }

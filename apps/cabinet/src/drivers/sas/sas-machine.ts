@@ -30,7 +30,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   if (metered === null)
     throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
-  const view: SasView = { isLinked: false, betMinor: 0, pressed: null };
+  const view: SasView = { isLinked: false, isReading: false, betMinor: 0, pressed: null };
   const board = openEgmBoard(options.board);
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },

@@ -7,6 +7,8 @@ import type { SasOptions } from './options.ts';
 export interface SasView {
   /** It answers, and can be hosted. */
   isLinked: boolean;
+  /** A game has ended, and what it brought is being read: another one now would be counted with it. */
+  isReading: boolean;
   /** Of the last game that began. */
   betMinor: number;
   /** Key that was pressed last, by the monotonic clock. */
@@ -23,7 +25,7 @@ export function isPlaying({ metered }: Machine): boolean {
 export function refusesKey(machine: Machine, view: SasView, { kind }: Key): channel.PressRefusal | null {
   const state = machine.state();
   if (!view.isLinked || state.faults.length > 0 || machine.activity() === 'error') return 'out_of_service';
-  if (isPlaying(machine) || state.handPay !== null) return 'not_now';
+  if (isPlaying(machine) || view.isReading || state.handPay !== null) return 'not_now';
   if (isCashingOut(state) || isTransferring(state)) return 'not_now';
   if (kind === 'spin' && (machine.stopped() || !state.seated)) return 'not_now';
   if ((kind === 'spin' || kind === 'collect') && state.holdings.creditMinor === 0) return 'credit_too_small';

@@ -1,5 +1,6 @@
+import type { link } from '@salon/contract';
 import { drawFrom } from '@salon/domain/draw.ts';
-import { gameById } from '@salon/domain/games/index.ts';
+import { type Game, gameById } from '@salon/domain/games/index.ts';
 import * as z from 'zod/mini';
 import type { Driver } from '../../machine/driver.ts';
 import { cryptoWord } from './game/random-words.ts';
@@ -19,11 +20,10 @@ export function simulatedDriver(): Driver<Options> {
     isSimulated: true,
     options,
     pictureEntry: new URL('./picture-main.ts', import.meta.url),
+    check: gameOf,
     open(deps) {
-      const { machineId, gameId } = deps.rosterEntry;
-      const game = gameById(gameId);
-      if (game === undefined) throw new Error(`machine ${machineId}: no game ${gameId}`);
-      const simulated = createSimulatedMachine({ ...deps, game, draw });
+      const { machineId } = deps.rosterEntry;
+      const simulated = createSimulatedMachine({ ...deps, game: gameOf(deps.rosterEntry), draw });
       machines.set(machineId, simulated);
       return {
         ...simulated,
@@ -43,4 +43,10 @@ export function simulatedDriver(): Driver<Options> {
       };
     },
   };
+}
+
+function gameOf({ machineId, gameId }: link.RosteredMachine): Game {
+  const game = gameById(gameId);
+  if (game === undefined) throw new Error(`machine ${machineId}: no game ${gameId}`);
+  return game;
 }

@@ -111,7 +111,7 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     read: (ringingMinor = 0) =>
       inOrder(async (mine) => {
         if (isAsked()) return false;
-        const reading = await readNow(mine);
+        const reading = await readNow(mine, ringingMinor > 0);
         // While the lock of a hand pay stands it is that one that rings.
         const newMinor = store.state().handPay === null ? ringingMinor : 0;
         return reading !== null && journalReading(deps, reading, { ringingMinor: newMinor });
@@ -123,7 +123,7 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
     },
     creditCancelled: (amountMinor) =>
       inOrder(async (mine) => {
-        const reading = isAsked() ? null : await readNow(mine);
+        const reading = isAsked() ? null : await readNow(mine, true);
         return reading !== null && journalCancelled(deps, reading, { ...deps.firstCashOut(), amountMinor });
       }, false),
     trust: () =>

@@ -42,7 +42,9 @@ export async function askCashIn(
     const { transferId, fingerprint, epoch, amountMinor } = request;
     if (store.state().transfers.has(transferId)) return null;
     const ready = await getReady(deps, port, 'in');
-    if (ready === 'ready') return ask(deps, port, { transferId, direction: 'in', epoch, amountMinor }, fingerprint);
+    // An empty machine's cash out may have begun meanwhile: its escrow comes first.
+    if (ready === 'ready' && store.state().escrow === null)
+      return ask(deps, port, { transferId, direction: 'in', epoch, amountMinor }, fingerprint);
     if (ready === 'never') refusal = 'out_of_service';
     else if (clock.monotonicMs() >= untilMs) refusal = 'not_now';
     else await clock.sleep(TRACE_EVERY_MS);

@@ -26,8 +26,11 @@ export interface TransferPort {
   readonly moduli: MeterModuli;
   /** Of the machine's board; null where it says none. */
   serial(): string | null;
-  /** Null too while a game runs: only a reading between two games counts. */
-  reading(): Promise<MeterReading | null>;
+  /**
+   * Null too while a game runs: only a reading between two games counts. `isOfHandPay`: what the meters bring is known to be of a
+   * hand pay; any other reading may wait for that one.
+   */
+  reading(isOfHandPay?: boolean): Promise<MeterReading | null>;
   /** Changes nothing in the machine. */
   look(wireId: string): Promise<TransferTrace | null>;
   /** Closes whatever the machine's buffer holds, so that it takes a new transfer. False: no answer. */

@@ -19,7 +19,7 @@ export interface TransferPortDeps {
   denominationMinor: number;
   serial: string | null;
   /** Null: no answer, or a game runs. */
-  reading(): Promise<MeterReading | null>;
+  reading(isOfHandPay?: boolean): Promise<MeterReading | null>;
 }
 
 const CURRENT = 0x00;

@@ -89,15 +89,21 @@ interface Waiting {
 function waitFor(asked: Asked, { replyMs, pauseMs }: LineTimes): Waiting {
   const bytes: number[] = [];
   let isDamaged = false;
+  let isOver = false;
   let end = (_: Uint8Array): void => {};
   const whole = new Promise<Uint8Array>((resolve) => {
     end = resolve;
   });
-  const finish = () => end(Uint8Array.from(isDamaged ? DAMAGED : bytes));
+  const finish = () => {
+    isOver = true;
+    clearTimeout(timer);
+    end(Uint8Array.from(isDamaged ? DAMAGED : bytes));
+  };
   let timer = setTimeout(finish, replyMs);
   return {
     whole,
     byte(byte) {
+      if (isOver) return;
       bytes.push(byte);
       clearTimeout(timer);
       // At the longest packet it is complete in any case, so that an endless reply ends.

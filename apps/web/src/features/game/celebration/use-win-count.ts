@@ -1,19 +1,15 @@
-import type { Deck } from '@salon/contract/player-channel.ts';
-import { countedMinor, winCountMs } from '@salon/domain';
+import { countedMinor } from '@salon/domain';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useReducedMotion } from '../../../shared/use-reduced-motion.ts';
 import type { GameSession } from '../session/game-session.ts';
 import { useGameView } from '../session/use-game-session.ts';
-import { isAboveStake, isNewWin } from './win-moment.ts';
+import { countMsOf, isAboveStake, isNewWin } from './win-moment.ts';
 
 interface Count {
   winMinor: number;
   countMs: number;
   startMs: number;
 }
-
-/** A machine that does not say how long it counts is counted as ours are. */
-const countMsOf = (deck: Deck): number => deck.winCountMs ?? winCountMs(deck.winMinor, deck.betMinor);
 
 /** The win meter: it counts up for as long as the machine's own does. With reduced motion it jumps. */
 export function useWinCount(session: GameSession): { winMinor: number; shownMinor: number; isLit: boolean } {

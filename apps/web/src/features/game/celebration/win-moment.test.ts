@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isAboveStake, isNewWin, newJackpotMinor } from './win-moment.ts';
+import { countMsOf, isAboveStake, isNewWin, newJackpotMinor } from './win-moment.ts';
 
 const none = { winMinor: 0, betMinor: 100, winCountMs: 0, wonJackpotMinor: null };
 const won = { ...none, winMinor: 500, winCountMs: 1_600 };
@@ -14,6 +14,12 @@ describe('a win on the deck', () => {
     ['below the stake, of a machine without a count', { winMinor: 50, betMinor: 100 }, false],
   ])('%s: %j is celebrated: %j', (_, deck, expected) => {
     expect(isAboveStake(deck)).toBe(expected);
+  });
+
+  it('is counted up as the machine says, or as ours are', () => {
+    expect(countMsOf(won)).toBe(1_600);
+    expect(countMsOf({ winMinor: 500, betMinor: 100 })).toBe(1_600);
+    expect(countMsOf({ winMinor: 50, betMinor: 100 })).toBe(0);
   });
 
   it('is new when it comes, not when it stands there at the join, and not again when the bet changes', () => {

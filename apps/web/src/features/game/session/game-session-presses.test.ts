@@ -110,6 +110,19 @@ describe('presses of a game session', () => {
     expect(w.notices).toContainEqual({ kind: 'press_refused', reason: 'foreign' });
   });
 
+  it('a machine that has not reacted is said so, or what it cannot take where that is known', async () => {
+    const w = await playing();
+    w.game.press('spin');
+    w.answer('machine_silent');
+    w.live().options.onDeck({ ...deckAt(2), creditMinor: 99 });
+    w.game.press('spin');
+    w.answer('machine_silent');
+    expect(w.notices).toEqual([
+      { kind: 'press_refused', reason: 'machine_silent' },
+      { kind: 'press_refused', reason: 'credit_too_small' },
+    ]);
+  });
+
   it('GM-09 presses of autoplay are repeated too, and one that expires ends it', async () => {
     const w = await playing();
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });

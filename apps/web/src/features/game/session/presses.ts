@@ -81,7 +81,13 @@ export function createPresses(deps: PressDeps) {
       return send({ type: 'AUTOPLAY_MISSED' });
     }
     endAutoplay(reason === 'paused' || reason === 'locked' ? 'locked' : 'refused');
-    notify({ kind: 'press_refused', reason });
+    notify({ kind: 'press_refused', reason: reason === 'machine_silent' ? whySilent() : reason });
+  }
+
+  /** A machine that decides itself says nothing of a bet that it cannot take. */
+  function whySilent(): PressRefusal {
+    const deck = view.getState().deck;
+    return deck !== null && deck.creditMinor < deck.betMinor ? 'credit_too_small' : 'machine_silent';
   }
 
   return { press, answered: outbox.answered, deck: outbox.deck, leave: outbox.leave, stop: cooldown.stop };

@@ -43,6 +43,17 @@ describe('lobby view', () => {
     expect(found({ search: 'feneri' })).toEqual([7]);
   });
 
+  it('LB-01 finds a machine of whose game little is known by its name, and by no fact that nobody has stated', () => {
+    const game = { name: 'Seven Line', minBetMinor: null, rtp: null, volatility: null, features: [] };
+    const list = [...machines, machine(8, { gameId: 'Seven Line', game, reelCount: 0 })];
+    const found = (asked: Partial<LobbyQuestion>) =>
+      ids(wantedMachines({ ...facts, machines: list }, { ...NO_QUESTION, ...asked }));
+    expect(found({ search: 'seven' })).toEqual([8]);
+    expect(found({ gameId: 'Seven Line' })).toEqual([8]);
+    expect(found({ betMinor: 1_000_000 })).not.toContain(8);
+    expect(found({ feature: 'wild' })).not.toContain(8);
+  });
+
   it('LB-01 a filter survives the address', () => {
     const question = fc.record({
       filter: fc.constantFrom(null, ...FILTERS),
