@@ -55,7 +55,7 @@ export async function runKills(options: KillsOptions): Promise<Kill[]> {
 }
 
 async function killOnce(world: World, victim: Kill['victim']): Promise<Kill> {
-  const during = (['in', 'in','in'] as const)[randomInt(3)]!;
+  const during = (['in', 'in', 'in'] as const)[randomInt(3)]!;
   const kill = { victim, during };
   try {
     return { ...kill, ...(await killDuring(world, victim, during)) };
