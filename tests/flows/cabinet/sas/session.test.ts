@@ -23,7 +23,7 @@ describe.each([
     const { creditMinor } = machine().state().holdings;
     const played = await egm().view();
     expect(played).toMatchObject({ credit: creditMinor, meters: { gamesPlayed: 5, aftInCents: 5_000 } });
-    expect(plays()).toHaveLength(5);
+    await expect.poll(plays, WAIT).toHaveLength(5);
     await expect.poll(() => [...platform.booked.values()], WAIT).toHaveLength(5);
     const booked = [...platform.booked.values()];
     expect(booked.reduce((sum, { betMinor, winMinor }) => sum - betMinor + winMinor, 5_000)).toBe(creditMinor);
