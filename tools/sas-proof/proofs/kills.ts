@@ -24,7 +24,8 @@ export interface Kill {
   findings: string[];
 }
 
-type Operation = 'in' | 'out' | 'game';
+const OPERATIONS = ['in', 'out', 'game'] as const;
+type Operation = (typeof OPERATIONS)[number];
 
 /** As long as they take from their command to their end. */
 const LASTS_MS: Record<Operation, number> = { in: 400, out: 400, game: 600 };
@@ -55,7 +56,7 @@ export async function runKills(options: KillsOptions): Promise<Kill[]> {
 }
 
 async function killOnce(world: World, victim: Kill['victim']): Promise<Kill> {
-  const during = (['in', 'in', 'in'] as const)[randomInt(3)]!;
+  const during = OPERATIONS[randomInt(OPERATIONS.length)]!;
   const kill = { victim, during };
   try {
     return { ...kill, ...(await killDuring(world, victim, during)) };

@@ -7,9 +7,14 @@ afterEach(async () => {
   await cabinet?.close();
   cabinet = null;
 });
-describe.each(['spec', 'egt', 'bb2'] as const)('a session at a machine of the profile %s', (profile) => {
+describe.each([
+  ['spec', 'tcp'],
+  ['spec', 'pty'],
+  ['egt', 'tcp'],
+  ['bb2', 'pty'],
+] as const)('a session at a machine of the profile %s over %s', (profile, carrier) => {
   it('is played by the board and paid out, and journal, platform and meters agree', async () => {
-    cabinet = await openPlayedCabinet({ profile });
+    cabinet = await openPlayedCabinet({ profile, carrier });
     const { egm, machine, press, platform, lines, plays } = cabinet;
     for (let game = 1; game <= 5; game += 1) {
       expect(await press('spin')).toBeNull();
