@@ -76,12 +76,14 @@ async function bringUp(options: FloorOptions, events: FloorEvents, running: Runn
   stops.push(() => removeRunRecord(dataDir), database.stop);
   if (signal.aborted) return;
   await migrateDatabase(options, database, signal);
+  // A file of the user's own names the user's own machines.
+  const wantsEgm = options.demo && !options.env.CABINET_CONFIG;
+  const egm = wantsEgm ? addEgm(options, events, running, signal) : undefined;
   await addPart(options, events, running, signal, {
     ...{ name: 'platform', entry: options.platformEntry },
     env: () => platformEnv(options, secrets, database.url()),
   });
-  // A file of the user's own names the user's own machines.
-  if (options.demo && !options.env.CABINET_CONFIG) await addEgm(options, events, running, signal);
+  await egm;
   const parts: [PartName, string, () => NodeJS.ProcessEnv, boolean][] = [
     ['cabinet', options.cabinetEntry, () => cabinetEnv(options, secrets), options.demo],
     ['client', options.clientEntry, () => clientEnv(options), options.dev],

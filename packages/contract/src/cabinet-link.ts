@@ -157,6 +157,15 @@ export const activityReport = z.object({ machineId, activity: z.enum(ACTIVITIES)
 export const presenceReport = z.object({ machineId, epoch, present: z.boolean() });
 /** `acted`, not acknowledged: a press of this seat's player was accepted; at most once in some seconds. */
 export const actedReport = z.object({ machineId, epoch });
+/**
+ * `line`, not acknowledged: what a machine's own line and its transfers have counted since the agent opened it. `silences`,
+ * `bad`: replies that did not come, or came damaged; `repeats`: polls that were sent again.
+ */
+export const lineReport = z.object({
+  machineId,
+  line: z.object({ polls: count, silences: count, bad: count, repeats: count }),
+  transfers: z.object({ moved: count, refused: count, undecided: count }),
+});
 /** `off`: the machine has lost its power, the agent runs on. It sends `handshake` for it when the power is back. `order` as there. */
 export const offReport = z.object({ machineId, order: count });
 export const offAnswer = z.object({ status: z.literal(1) });
@@ -270,6 +279,7 @@ export type TransferResult = z.output<typeof transferResult>;
 export type CashOutCommand = z.output<typeof cashOutCommand>;
 export type CashOutAccepted = z.output<typeof cashOutAccepted>;
 export type ActedReport = z.output<typeof actedReport>;
+export type LineReport = z.output<typeof lineReport>;
 export type OffReport = z.output<typeof offReport>;
 export type HandPaidCommand = z.output<typeof handPaidCommand>;
 export type ServiceCommand = z.output<typeof serviceCommand>;

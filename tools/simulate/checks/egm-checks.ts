@@ -1,7 +1,7 @@
 import { MONEY_FAULTS } from '@salon/domain';
-import type { EgmCounters } from '@salon/testkit/egm-memory.ts';
 import type { MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
 import type { EgmDevice } from '../egm/egm-device.ts';
+import type { Snapshot } from '../egm/egm-truth.ts';
 
 type Report = (what: string) => void;
 /** Amounts that the journal and the machine both count. */
@@ -30,7 +30,7 @@ export function createEgmChecks(egm: EgmDevice): (state: MachineState, report: R
     if (metered?.reading == null) return;
     const then = egm.truth.find(metered.reading, metered.serial);
     if (then === null) return report('the journal has a reading that its machine never gave');
-    const machine = machineAmounts(then.totals, metered.jackpotDueMinor);
+    const machine = machineAmounts(then, metered.jackpotDueMinor);
     const journal = journalAmounts(state);
     const isDistrusted = MONEY_FAULTS.some((fault) => faults.includes(fault));
     if (compared !== state.incarnation || (wasDistrusted && !isDistrusted)) {
@@ -59,16 +59,19 @@ function checkTransfers(egm: EgmDevice, { transfers }: MachineState, report: Rep
       report(`cash in ${id} is in the journal, and the machine has never done it`);
     if (known.kind === 'cash_in' && known.result === 'refused' && own.length > 0)
       report(`cash in ${id} is refused in the journal, and on the machine`);
-    if (known.kind === 'cash_out' && known.state !== 'waiting' && known.amountMinor !== (own[0]?.amountMinor ?? 0))
+    const isHandPaid =
+      own.length === 0 && egm.truth.handPaid().includes(known.kind === 'cash_out' ? known.amountMinor : 0);
+    if (known.kind !== 'cash_out' || known.state === 'waiting' || isHandPaid) continue;
+    if (known.amountMinor !== (own[0]?.amountMinor ?? 0))
       report(`cash out ${id} of ${known.amountMinor} is ${own[0]?.amountMinor ?? 0} on the machine`);
   }
 }
 
-function machineAmounts(totals: EgmCounters, jackpotDueMinor: number): Amounts {
+function machineAmounts({ totals, handPaidMinor }: Snapshot, jackpotDueMinor: number): Amounts {
   const handPayMinor = totals.jackpotMinor + jackpotDueMinor;
   return {
     ...{ betMinor: totals.coinInMinor, winMinor: totals.coinOutMinor + handPayMinor, games: totals.games },
-    ...{ inMinor: totals.transferInMinor, outMinor: totals.transferOutMinor, handPayMinor },
+    ...{ inMinor: totals.transferInMinor, outMinor: totals.transferOutMinor + handPaidMinor, handPayMinor },
   };
 }
 

@@ -18,6 +18,10 @@ export interface EgmDevice {
   commit<T>(what: string, change: () => T): T | null;
   /** Receives a game that nobody pressed for by the board. */
   onGlassGame(listener: () => void): void;
+  /** The attendant's key takes all credit off, which is paid by hand; false: not now. */
+  payByHand(): boolean;
+  /** Receives the end of such a hand pay; it is lost while the agent is away. */
+  onPaidByHand(listener: () => void): void;
 }
 
 const betsMinor = [100, 200, 500];
@@ -34,6 +38,7 @@ export function createEgmDevice(context: SimulationContext, name: string, onChan
   let isPlayEnabled = false;
   let boots = 0;
   let glassGame = (): void => {};
+  let paidByHand = (): void => {};
   const line = createEgmLine(context, name, () => isOn);
   const note = (what: string): void => history.note(queue.nowMs(), name, what);
 
@@ -75,8 +80,22 @@ export function createEgmDevice(context: SimulationContext, name: string, onChan
     return draws.chance(0.08) ? draws.between(handPayAboveMinor + 1, 20_000) : draws.pick([50, 100, 300, 1_000]);
   }
 
+  const truth = createEgmTruth(memory);
   return {
-    ...{ memory, truth: createEgmTruth(memory), line, losePower, commit },
+    ...{ memory, truth, line, losePower, commit },
+    payByHand() {
+      const amountMinor = memory.credit();
+      if (amountMinor === 0 || memory.isPlaying() || memory.ringing() > 0) return false;
+      commit('credit paid by hand', () => {
+        truth.paidByHand(amountMinor);
+        memory.cancelCredit(amountMinor);
+        if (line.isUp()) paidByHand();
+      });
+      return true;
+    },
+    onPaidByHand(listener) {
+      paidByHand = listener;
+    },
     begin(from) {
       const betMinor = draws.pick(betsMinor);
       const isBlocked = !isOn || !isPlayEnabled || memory.isPlaying() || memory.ringing() > 0;

@@ -8,6 +8,8 @@ export interface Snapshot {
   totals: EgmCounters;
   /** Foreign events so far. */
   events: number;
+  /** All credit that an attendant has paid by hand. */
+  handPaidMinor: number;
 }
 
 /** What only the simulation knows of a machine that decides itself. */
@@ -20,6 +22,11 @@ export interface EgmTruth {
   settled(events: number): void;
   /** Something foreign has happened that no operator has settled. */
   hasCause(events?: number): boolean;
+  /** An attendant pays all credit by hand: owed to the seat where the driver learns of it in time, foreign where it does not. */
+  paidByHand(amountMinor: number): void;
+  /** The machine may be distrusted. */
+  mayDistrust(): boolean;
+  handPaid(): readonly number[];
   take(reading: MeterReading): MeterReading;
   find(reading: MeterReading, serial: string | null): Snapshot | null;
 }
@@ -30,6 +37,9 @@ export function createEgmTruth(memory: EgmMemory): EgmTruth {
   const snapshots: Snapshot[] = [];
   let events = 0;
   let settledEvents = 0;
+  const handPaid: number[] = [];
+  let settledHandPaid = 0;
+  const sum = (): number => handPaid.reduce((total, amountMinor) => total + amountMinor, 0);
   return {
     foreign(change) {
       const [before, serial] = [memory.meters(), memory.serial()];
@@ -41,13 +51,17 @@ export function createEgmTruth(memory: EgmMemory): EgmTruth {
     },
     settled(upTo) {
       settledEvents = upTo;
+      settledHandPaid = handPaid.length;
     },
     hasCause: (known = events) => known > settledEvents,
+    paidByHand: (amountMinor) => void handPaid.push(amountMinor),
+    mayDistrust: () => events > settledEvents || handPaid.length > settledHandPaid,
+    handPaid: () => handPaid,
     take(reading) {
       const last = snapshots.at(-1);
       const [serial, totals] = [memory.serial(), memory.totals()];
       if (last?.totals === totals && last.serial === serial && isSameReading(last.reading, reading)) snapshots.pop();
-      snapshots.push({ reading, serial, totals, events });
+      snapshots.push({ reading, serial, totals, events, handPaidMinor: sum() });
       if (snapshots.length > retainedSnapshots) snapshots.shift();
       return reading;
     },

@@ -24,6 +24,7 @@ export const FAULT_KINDS = [
   'glass_game',
   'foreign_money',
   'egm_memory_cleared',
+  'paid_by_hand',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

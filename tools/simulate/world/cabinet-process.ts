@@ -64,7 +64,7 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
         if (alarm.kind === 'fingerprint_mismatch' && faults.counts.mixed_up_command > 0) return;
         if (alarm.kind === 'pressed_at_machine') return;
         const isDistrust = MONEY_FAULTS.some((fault) => fault === alarm.kind);
-        if (isDistrust && egms.get(machineId)?.truth.hasCause()) return;
+        if (isDistrust && egms.get(machineId)?.truth.mayDistrust()) return;
         violated(`machine ${machineId} raises an alarm: ${JSON.stringify(alarm)}`);
       },
     }).catch((error: unknown) => violated(`the cabinet cannot go on: ${error}`));

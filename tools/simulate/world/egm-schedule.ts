@@ -44,6 +44,9 @@ function scheduleFor({ context, cabinet }: World, egm: EgmDevice): void {
     const amountMinor = Math.min(memory.credit(), 1_000);
     if (amountMinor > 0) foreign('foreign_money', `${amountMinor} cancelled`, () => memory.cancelCredit(amountMinor));
   });
+  repeat(0.3, 10_000, 90_000, () => {
+    if (egm.payByHand()) faults.happened('paid_by_hand');
+  });
   repeat(0.15, 30_000, 200_000, () => {
     if (draws.chance(0.5)) foreign('egm_memory_cleared', 'memory cleared', memory.clearMemory);
     else foreign('egm_memory_cleared', 'board replaced', () => memory.replaceBoard(draws.uuid()));

@@ -8,7 +8,7 @@ import { obeyCommands } from './commands.ts';
 import { handshake } from './handshake.ts';
 import { createHosting, type HostedMachine, type Hosting } from './hosting.ts';
 import { openPlatformLink, type PlatformLink } from './platform-link.ts';
-import { reportActivity } from './reports.ts';
+import { reportActivity, reportLines } from './reports.ts';
 import { RETRY_MS, runSession } from './session.ts';
 
 /** What a machine reports through the agent's link. */
@@ -71,12 +71,14 @@ export function startAgent(deps: AgentDeps): Agent {
     // What the platform received is unknown: the next connection compares everything again.
     if (answer === null && !ended) platformLink.redial();
   }
+  const endLines = reportLines(hosting.linked, platformLink.emit);
   obeyCommands({ socket: platformLink.socket, log, find: hosting.find, sendHandshake: reportBack });
 
   return {
     controls: createControls(hosting, reports.reportOff, reportBack),
     async close() {
       ended = true;
+      endLines();
       platformLink.close();
       await opening;
       await hosting.close();

@@ -8,6 +8,8 @@ import type { WatchCommands } from '../player/watch-commands.ts';
 export interface HostedMachine {
   readonly machine: Machine;
   readonly player: Pick<PlayerConnection, 'offer' | 'candidate' | 'socketFallback' | 'still'> & WatchCommands;
+  /** Of a machine with a line of its own. */
+  lineCounts?(): link.LineReport['line'];
   /** What is written on the cabinet changed. */
   label(rosterEntry: link.RosteredMachine): void;
   /** Ends its games and puts its journal away. */

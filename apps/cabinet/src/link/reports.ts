@@ -2,6 +2,29 @@ import type { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Socket } from 'socket.io-client';
 import type { Machine } from '../machine/machine.ts';
+import type { HostedMachine } from './hosting.ts';
+
+const LINE_EVERY_MS = 15_000;
+
+/** `line`: what the machines' own lines have counted. Returns a function that ends it. */
+export function reportLines(
+  hosted: () => readonly HostedMachine[],
+  emit: (event: string, message: object) => void,
+): () => void {
+  const timer = setInterval(() => {
+    for (const { machine, lineCounts } of hosted()) {
+      const line = lineCounts?.();
+      if (line === undefined || machine.metered === null) continue;
+      const report: link.LineReport = {
+        machineId: machine.machineId,
+        line,
+        transfers: machine.metered.transferCounts(),
+      };
+      emit('line', report);
+    }
+  }, LINE_EVERY_MS);
+  return () => clearInterval(timer);
+}
 
 /** `activity`: what the lobby shows, reported on every change and never kept for later: the next handshake says it again. */
 export function reportActivity(machine: Machine, socket: Socket, clock: Clock): void {

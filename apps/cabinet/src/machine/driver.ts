@@ -31,6 +31,8 @@ export interface MachineDriver {
   press(press: KeyPress): Promise<channel.PressRefusal | null>;
   /** A player's connection came or went. */
   watched(isWatched: boolean): void;
+  /** Of a machine with a line of its own: what that line has counted so far. */
+  lineCounts?(): link.LineReport['line'];
   /** The text on the cabinet changed, e.g. the progressive. */
   label(rosterEntry: link.RosteredMachine): void;
   close(): void;

@@ -27,6 +27,7 @@ import { type ProtectionJobs, startProtectionJobs } from '../jobs/protection-job
 import { startJobs } from '../jobs/start-jobs.ts';
 import { cabinetKeyRing } from './cabinet/cabinet-auth.ts';
 import { serveCabinets } from './cabinet/cabinet-namespace.ts';
+import { exposeLines } from './cabinet/line-metrics.ts';
 import { type ChatSockets, serveChat } from './player/chat.ts';
 import { createGuestSockets, type GuestSockets } from './player/guest-sockets.ts';
 import { iceServersOf, iceWarnings } from './player/ice-servers.ts';
@@ -182,6 +183,7 @@ function serveNamespaces(
     keys: config.cabinetKeys,
     onAlarm: deps.alarms.raise,
     onPresence: jobs.seats.checkPresence,
+    onLine: exposeLines(deps.metrics.registry),
     allowForced: config.demo,
     locksOf: createLockQueries(pool).ofMachines,
   });

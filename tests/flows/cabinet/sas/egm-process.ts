@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../../../tools/egm/main.ts', import.meta.url));
@@ -26,14 +27,17 @@ export interface EgmOptions {
   folder: string;
   profile?: 'spec' | 'egt' | 'bb2';
   asset?: number;
+  /** What carries its bytes. Absent: tcp. */
+  carrier?: 'tcp' | 'pty';
   /** Absent: free ones. */
-  ports?: { line: number; control: number };
+  places?: { line: string; control: number };
 }
 
 /** The simulated machine as a process of its own. The same folder again is the power coming back. */
-export async function startEgm({ folder, profile = 'spec', asset = 1234, ports }: EgmOptions) {
-  const { line = 0, control = 0 } = ports ?? {};
-  const args = ['--line', `tcp:127.0.0.1:${line}`, '--control', String(control)];
+export async function startEgm({ folder, profile = 'spec', asset = 1234, carrier = 'tcp', places }: EgmOptions) {
+  const anywhere = carrier === 'tcp' ? 'tcp:127.0.0.1:0' : `pty:${join(folder, 'line')}`;
+  const { line = anywhere, control = 0 } = places ?? {};
+  const args = ['--line', line, '--control', String(control)];
   const child: ChildProcess = spawn(
     process.execPath,
     [MAIN, ...args, '--dir', folder, '--profile', profile, '--asset', String(asset)],
@@ -44,7 +48,7 @@ export async function startEgm({ folder, profile = 'spec', asset = 1234, ports }
   const opened = JSON.parse(String(ready)) as { line: string; control: number };
   const url = `http://127.0.0.1:${opened.control}`;
   return {
-    ports: { line: Number(opened.line.split(':')[2]), control: opened.control },
+    places: opened,
     async view() {
       return (await (await fetch(url)).json()) as EgmView;
     },

@@ -52,8 +52,8 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
       metered: { gameId: 'egm', wireIdOf: sasDriver.metered!.wireIdOf },
     });
     const options = sasDriver.options.parse({
-      ...{ line: `tcp:127.0.0.1:${egm.ports.line}`, profile, denominationCents: 1, assetNumber: 1234 },
-      ...{ board: { kind: 'egm', port: egm.ports.control }, keys: KEYS },
+      ...{ line: egm.places.line, profile, denominationCents: 1, assetNumber: 1234 },
+      ...{ board: { kind: 'egm', port: egm.places.control }, keys: KEYS },
     });
     const driver = sasDriver.open({
       ...{ machine, clock: systemClock, options, rosterEntry: rosterEntry(machineId, 'egm') },
@@ -91,11 +91,11 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
       await meanwhile();
       cabinet = await openCabinet();
     },
-    /** The machine's power is off, and comes back on the same ports. */
+    /** The machine's power is off, and comes back at the same places. */
     async restartEgm(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
       await egm.kill();
       await meanwhile();
-      egm = await startEgm({ ...egmOptions, folder, ports: egm.ports });
+      egm = await startEgm({ ...egmOptions, folder, places: egm.places });
     },
     async close(): Promise<void> {
       await cabinet.close();

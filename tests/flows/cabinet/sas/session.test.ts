@@ -7,9 +7,14 @@ afterEach(async () => {
   await cabinet?.close();
   cabinet = null;
 });
-describe.each(['spec', 'egt', 'bb2'] as const)('a session at a machine of the profile %s', (profile) => {
+describe.each([
+  ['spec', 'tcp'],
+  ['spec', 'pty'],
+  ['egt', 'tcp'],
+  ['bb2', 'pty'],
+] as const)('a session at a machine of the profile %s over %s', (profile, carrier) => {
   it('is played by the board and paid out, and journal, platform and meters agree', async () => {
-    cabinet = await openPlayedCabinet({ profile });
+    cabinet = await openPlayedCabinet({ profile, carrier });
     const { egm, machine, press, platform, lines, plays } = cabinet;
     for (let game = 1; game <= 5; game += 1) {
       expect(await press('spin')).toBeNull();
@@ -18,7 +23,7 @@ describe.each(['spec', 'egt', 'bb2'] as const)('a session at a machine of the pr
     const { creditMinor } = machine().state().holdings;
     const played = await egm().view();
     expect(played).toMatchObject({ credit: creditMinor, meters: { gamesPlayed: 5, aftInCents: 5_000 } });
-    expect(plays()).toHaveLength(5);
+    await expect.poll(plays, WAIT).toHaveLength(5);
     await expect.poll(() => [...platform.booked.values()], WAIT).toHaveLength(5);
     const booked = [...platform.booked.values()];
     expect(booked.reduce((sum, { betMinor, winMinor }) => sum - betMinor + winMinor, 5_000)).toBe(creditMinor);

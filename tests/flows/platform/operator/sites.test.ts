@@ -140,7 +140,7 @@ describe('sites of one platform', () => {
     const all = `${http.API_BASE}/machine/all`;
     const ours = idsOf(await at('localhost', all, { token: lira }));
     const theirs = idsOf(await at(SECOND_SITE_HOST, all, { token: euro }));
-    expect(ours).toHaveLength(24);
+    expect(ours).toHaveLength(25);
     expect(theirs).toEqual([25, 26, 27, 28]);
     const brand = await at('localhost', `${http.API_BASE}/machine/4`, { token: lira });
     expect(brand.body.code).toBe(CODES.not_found);
@@ -243,7 +243,7 @@ describe('sites of one platform', () => {
       operator.machinesAnswer
         .parse((await at('localhost', `${operator.OPERATOR_BASE}/machines`, { token: key })).body)
         .machines.map(({ id }) => id);
-    expect(await list(FIRST_KEY)).toHaveLength(24);
+    expect(await list(FIRST_KEY)).toHaveLength(25);
     expect(await list(SECOND_KEY)).toEqual([25, 26, 27, 28]);
     const stop = (key: string, machineId: number) =>
       at('localhost', `${operator.OPERATOR_BASE}/machines/${machineId}/stop`, { token: key, body: {} });

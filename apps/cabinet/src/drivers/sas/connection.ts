@@ -14,6 +14,7 @@ import type { Readings } from './readings.ts';
 const ASK_AGAIN_MS = 10_000;
 /** More events than a machine's queue has places. */
 const EVENTS_AT_MOST = 64;
+const SERIAL_SHOWN = 40;
 
 /** From a machine that answers to one that is hosted, and back. */
 export interface Connection {
@@ -21,6 +22,8 @@ export interface Connection {
   down(): void;
   /** Its power was off, or it was set up anew: identity and settings are exchanged again. */
   restarted(): void;
+  /** The same, also while it could not be hosted. */
+  setUpAgain(): void;
 }
 
 export interface ConnectionDeps {
@@ -54,7 +57,7 @@ export function createConnection(deps: MachineDeps, { readings, linked, unlinked
       const line = missing.join(' ');
       if (isCurrent() && line !== missingLogged) {
         missingLogged = line;
-        log.error({ missing }, 'machine cannot be hosted: npm run sas -- probe says more');
+        log.write('error', 'machine cannot be hosted: npm run sas -- probe says more', { missing }, line);
         await compare(identity, isCurrent);
       }
       await clock.sleep(ASK_AGAIN_MS);
@@ -88,24 +91,27 @@ export function createConnection(deps: MachineDeps, { readings, linked, unlinked
     missingLogged = '';
     view.isLinked = true;
     metered.connect(portOf(identity));
-    log.info({ serial: identity.version?.serial.slice(0, 40) }, 'machine is linked');
+    log.write('info', 'machine is linked', { serial: identity.version?.serial.slice(0, SERIAL_SHOWN) });
     linked();
     show(true);
   }
   function up(): void {
-    void link().catch((error: unknown) => log.error({ err: error }, 'machine is not linked'));
+    void link().catch((error: unknown) => log.write('error', 'machine is not linked', { err: error }));
+  }
+  function relink(): void {
+    unlink();
+    up();
   }
   return {
     up,
     down() {
       const wasLinked = view.isLinked;
       unlink();
-      if (wasLinked) log.warn('machine does not answer');
+      if (wasLinked) log.write('warn', 'machine does not answer');
     },
     restarted() {
-      if (!view.isLinked) return;
-      unlink();
-      up();
+      if (view.isLinked) relink();
     },
+    setUpAgain: relink,
   };
 }

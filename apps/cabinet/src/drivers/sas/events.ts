@@ -11,24 +11,15 @@ export interface EventDeps {
   handPays: HandPays;
   /** The machine's power was off: it may have lost its settings. */
   restarted(): void;
+  /** Somebody has set it up. */
+  setUpAgain(): void;
 }
-
-/** One line for each kind of event in this time, whatever the machine sends. */
-const LOG_EVERY_MS = 60_000;
 
 /** What each event of the machine is a reason for. No event is money: its meters are. */
 export function createEvents(
-  { machine, metered, view, clock, log, show }: MachineDeps,
-  { readings, presses, handPays, restarted }: EventDeps,
+  { machine, metered, view, log, show }: MachineDeps,
+  { readings, presses, handPays, restarted, setUpAgain }: EventDeps,
 ): (exception: SasException, data: EventData | null) => void {
-  const logged = new Map<number, number>();
-
-  function write({ kind, code }: SasException): void {
-    const nowMs = clock.monotonicMs();
-    if (nowMs - (logged.get(code) ?? Number.NEGATIVE_INFINITY) < LOG_EVERY_MS) return;
-    logged.set(code, nowMs);
-    log.info({ event: kind, code: code.toString(16) }, 'event of the machine');
-  }
   /** What it changes here, it changes before the next byte of the line is read. */
   async function react(exception: SasException, data: EventData | null): Promise<void> {
     switch (exception.kind) {
@@ -47,16 +38,19 @@ export function createEvents(
         return handPays.reset();
       case 'host_cash_out_requested': {
         const refusal = await machine.collect();
-        if (refusal !== null) log.warn({ refusal }, 'COLLECT at the machine');
+        if (refusal !== null) log.write('warn', 'COLLECT at the machine is refused', { refusal }, refusal);
         return;
       }
       case 'slot_door_opened':
       case 'slot_door_closed':
         return machine.fault('door_open', exception.kind === 'slot_door_opened');
       case 'tilt':
+      case 'reel_tilt':
         return machine.fault('tilt', true);
       case 'power_applied':
         return restarted();
+      case 'options_changed':
+        return setUpAgain();
       case 'meters_reset':
       case 'memory_fault':
         metered.gameRuns(null);
@@ -74,7 +68,11 @@ export function createEvents(
     }
   }
   return (exception, data) => {
-    if (exception.kind !== 'game_started' && exception.kind !== 'game_ended') write(exception);
-    void react(exception, data).catch((error: unknown) => log.error({ err: error }, 'event of the machine'));
+    const { kind, code } = exception;
+    const facts = { event: kind, code: code.toString(16) };
+    if (kind !== 'game_started' && kind !== 'game_ended') log.write('info', 'event of the machine', facts, facts.code);
+    void react(exception, data).catch((error: unknown) =>
+      log.write('error', 'event of the machine has failed', { ...facts, err: error }),
+    );
   };
 }

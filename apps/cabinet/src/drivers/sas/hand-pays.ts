@@ -31,7 +31,7 @@ export function createHandPays(deps: MachineDeps, readings: Readings): HandPays 
     if (isWorking) return;
     isWorking = true;
     void work()
-      .catch((error: unknown) => log.error({ err: error }, 'hand pay'))
+      .catch((error: unknown) => log.write('error', 'hand pay has failed', { err: error }))
       .finally(() => {
         isWorking = false;
       });
@@ -70,7 +70,7 @@ export function createHandPays(deps: MachineDeps, readings: Readings): HandPays 
       decodeHandPayAnswer(packet, HAND_PAY_COMMANDS.reset),
     );
     if (answer !== null && answer !== 'done')
-      log.warn({ answer, reference }, 'machine leaves the end of its hand pay to its key');
+      log.write('warn', 'machine leaves the end of its hand pay to its key', { answer, reference });
     else if (answer === null) endAsked = null;
   }
 
@@ -91,7 +91,7 @@ export function createHandPays(deps: MachineDeps, readings: Readings): HandPays 
       const { reference } = handPay;
       if (money?.owed.some((one) => one.reference === reference)) return;
       endAsked = reference;
-      void endRing(reference).catch((error: unknown) => log.error({ err: error }, 'hand pay'));
+      void endRing(reference).catch((error: unknown) => log.write('error', 'hand pay has failed', { err: error }));
     },
   };
 }

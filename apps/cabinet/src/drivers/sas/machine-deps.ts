@@ -1,8 +1,8 @@
 import type { Clock } from '@salon/domain';
 import type { Profile } from '@salon/sas/profiles.ts';
-import type { Logger } from 'pino';
 import type { Machine } from '../../machine/machine.ts';
 import type { MeteredMoney } from '../../machine/metered/metered-money.ts';
+import type { BoundedLog } from './bounded-log.ts';
 import type { Host } from './host/ask.ts';
 import type { SasOptions } from './options.ts';
 import type { SasView } from './view.ts';
@@ -16,7 +16,7 @@ export interface MachineDeps {
   host: Host;
   view: SasView;
   clock: Clock;
-  log: Logger;
+  log: BoundedLog;
   /** Picture and deck again; `now`: at once. */
   show(now: boolean): void;
 }

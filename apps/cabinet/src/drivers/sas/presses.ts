@@ -60,7 +60,12 @@ export function createPresses(deps: MachineDeps, board: Board): Presses {
   return {
     async press({ kind, output }) {
       if (kind === 'collect') return machine.collect();
-      if (kind === 'spin') return spin(output);
+      if (kind === 'spin') {
+        view.isPulsed = true;
+        return spin(output).finally(() => {
+          view.isPulsed = false;
+        });
+      }
       return (await board.pulse(output)) ? null : 'out_of_service';
     },
     async gameStarted(data) {

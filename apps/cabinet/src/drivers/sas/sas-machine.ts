@@ -1,6 +1,7 @@
 import { PROFILES } from '@salon/sas/profiles.ts';
 import { openEgmBoard } from '../../board/egm-board.ts';
 import type { DriverDeps, MachineDriver } from '../../machine/driver.ts';
+import { boundedLog } from './bounded-log.ts';
 import { createConnection } from './connection.ts';
 import { createEvents } from './events.ts';
 import { createHandPays } from './hand-pays.ts';
@@ -24,13 +25,13 @@ const READ_EVERY_MS = 1_000;
 
 /** One machine with a SAS line: polls, keys and what it shows. Its money is the metered core's. */
 export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
-  const { machine, clock, options, player, log } = deps;
+  const { machine, clock, options, player } = deps;
   let { rosterEntry } = deps;
   const { metered } = machine;
   if (metered === null)
     throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
-  const view: SasView = { isLinked: false, isReading: false, betMinor: 0, pressed: null };
+  const view: SasView = { isLinked: false, isReading: false, isPulsed: false, betMinor: 0, pressed: null };
   const board = openEgmBoard(options.board);
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
@@ -47,6 +48,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     player.show(panelOf(machine, rosterEntry, options.keys, view), now);
     player.deckChanged();
   };
+  const log = boundedLog(deps.log, clock);
   const shared: MachineDeps = { machine, metered, options, profile, host, view, clock, log, show };
   const readings = createReadings(shared);
   const seatRules = createSeatRules(shared);
@@ -62,7 +64,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     },
     unlinked: seatRules.reset,
   });
-  const onEvent = createEvents(shared, { readings, presses, handPays, restarted: connection.restarted });
+  const onEvent = createEvents(shared, { readings, presses, handPays, ...connection });
   const loop = runPollLoop({
     ...{ host, clock },
     everyMs: profile.usesRealTimeEvents ? profile.realTimePollIntervalMs : profile.pollIntervalMs,
@@ -81,13 +83,14 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     },
   });
   const reads = setInterval(() => {
-    const failed = (error: unknown) => log.error({ err: error }, 'reading of the machine');
+    const failed = (error: unknown) => log.write('error', 'reading of the machine has failed', { err: error });
     if (view.isLinked) void readings.journal().catch(failed);
     void checkStatus().catch(failed);
   }, READ_EVERY_MS);
   return {
     ...createKeys(shared, presses),
     watched: () => undefined,
+    lineCounts: () => ({ ...host.counts }),
     label(entry) {
       rosterEntry = entry;
       show(false);

@@ -9,6 +9,8 @@ export interface SasView {
   isLinked: boolean;
   /** A game has ended, and what it brought is being read: another one now would be counted with it. */
   isReading: boolean;
+  /** A key that begins a game was pressed, and the machine may still react. */
+  isPulsed: boolean;
   /** Of the last game that began. */
   betMinor: number;
   /** Key that was pressed last, by the monotonic clock. */
@@ -25,7 +27,7 @@ export function isPlaying({ metered }: Machine): boolean {
 export function refusesKey(machine: Machine, view: SasView, { kind }: Key): channel.PressRefusal | null {
   const state = machine.state();
   if (!view.isLinked || state.faults.length > 0 || machine.activity() === 'error') return 'out_of_service';
-  if (isPlaying(machine) || view.isReading || state.handPay !== null) return 'not_now';
+  if (isPlaying(machine) || view.isReading || view.isPulsed || state.handPay !== null) return 'not_now';
   if (isCashingOut(state) || isTransferring(state)) return 'not_now';
   if (kind === 'spin' && (machine.stopped() || !state.seated)) return 'not_now';
   if ((kind === 'spin' || kind === 'collect') && state.holdings.creditMinor === 0) return 'credit_too_small';

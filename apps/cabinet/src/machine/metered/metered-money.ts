@@ -1,3 +1,4 @@
+import type { link } from '@salon/contract';
 import { askCashIn, askCashOut, type CashInRequest, followTransfer, type TransferDeps } from './metered-transfers.ts';
 import { distrust, journalCancelled, journalReading, readNow, trustReading } from './reading-journal.ts';
 import type { TransferPort, TransferRefusal } from './transfer-port.ts';
@@ -33,6 +34,8 @@ export interface MeteredMoney {
   decided(transferId: string): Promise<void>;
   /** Something may be due. */
   evaluate(): void;
+  /** What became of transfers so far. */
+  transferCounts(): link.LineReport['transfers'];
 }
 
 interface MeteredMoneyDeps extends TransferDeps {
@@ -70,7 +73,7 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
   async function transfer(mine: TransferPort): Promise<boolean> {
     const isOpen = () => connection.isTo(mine) && store.sound();
     const refusal = isAsked() ? null : await askDue(mine);
-    return refusal !== 'not_now' && (await followTransfer(deps, mine, isOpen, refusal)) === 'moved';
+    return refusal !== 'not_now' && connection.isMoved(await followTransfer(deps, mine, isOpen, refusal));
   }
   async function askDue(mine: TransferPort): Promise<TransferRefusal | null | 'not_now'> {
     const due = deps.cashOutDue();
@@ -141,6 +144,7 @@ export function createMeteredMoney(deps: MeteredMoneyDeps): MeteredMoney {
       if (isOpen && work !== null) await Promise.race([work, clock.sleep(ANSWER_WITHIN_MS)]);
     },
     evaluate,
+    transferCounts: connection.transferCounts,
   };
 }
 
@@ -149,7 +153,13 @@ function createConnection({ store, settle, changed }: MeteredMoneyDeps) {
   let port: TransferPort | null = null;
   let runningBetMinor: number | null = null;
   let order: Promise<unknown> = Promise.resolve();
+  const counts = { moved: 0, refused: 0, undecided: 0 };
   return {
+    transferCounts: () => counts,
+    isMoved(result: 'moved' | 'refused' | 'open'): boolean {
+      counts[result === 'open' ? 'undecided' : result] += 1;
+      return result === 'moved';
+    },
     connect(next: TransferPort): void {
       port = next;
       changed();

@@ -59,6 +59,18 @@ describe('money of a machine that decides itself, where one thing comes between 
     expect([...platform.paid.values()]).toEqual([5_000]);
   });
 
+  it('owes cancelled credits and the hand pay of a win that nobody listened to, from one reading', async () => {
+    const world = await withCredit();
+    const { machine, egm, platform } = world;
+    egm.play(100, 90_000, 50_000);
+    egm.resetHandPay();
+    egm.cancelCredit(4_900);
+    expect(await machine.metered?.creditCancelled(4_900)).toBe(true);
+    await world.clock.advance(5_000);
+    expect(machine.state()).toMatchObject({ holdings: { creditMinor: 0, handPayPendingMinor: 90_000 }, faults: [] });
+    expect([...platform.paid.values()]).toEqual([4_900]);
+  });
+
   it('asks no cash in of the machine while a cash out waits for the platform', async () => {
     const egm = modelEgm();
     const world = await open({ egm });

@@ -79,8 +79,8 @@ function debited(before: MachineState, { transferId, epoch, amountMinor, handPay
   check(state.escrow === null, 'a cash out is open');
   check(state.running === null, 'a cash out while a play runs');
   check(!isTransferring(state), 'a cash out while another transfer is open');
-  // A win may ring between the question and its answer.
-  check(state.handPay === null || isAsked, 'a cash out while a hand pay is pending');
+  // What a machine that decides itself has moved is gone, although a win rings in the same reading.
+  check(state.handPay === null || before.metered !== null, 'a cash out while a hand pay is pending');
   check(accepted || !state.transfers.has(transferId), `cash out ${transferId} is known`);
   const leftMinor = holdings.creditMinor - amountMinor;
   // A machine that decides itself may have won between the question and its answer.

@@ -1,3 +1,4 @@
+import type { link } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { OnAlarm } from '../../alarm/alarm.ts';
@@ -24,6 +25,7 @@ export interface CabinetDeps {
   onPresence: (machineId: number, epoch: number) => Promise<void>;
   /** The player of this seat pressed a key. */
   onActed: (seat: { machineId: number; epoch: number }) => Promise<void>;
+  onLine: (report: link.LineReport) => void;
   /** Outcomes may have been forced: demo only. */
   allowForced: boolean;
   /** Lock states of the logins seated at these machines. */

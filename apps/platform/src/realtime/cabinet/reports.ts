@@ -37,6 +37,11 @@ export function serveReports(deps: CabinetDeps, cabinet: CabinetLink): void {
   };
   onMessage(socket, 'acted', link.actedReport, acted, log);
 
+  const line = (message: link.LineReport) => {
+    if (cabinet.hosts(message.machineId)) deps.onLine(message);
+  };
+  onMessage(socket, 'line', link.lineReport, line, log);
+
   const candidate = ({ machineId, epoch, candidate: line }: link.CabinetCandidate) => {
     if (!cabinet.hosts(machineId)) return;
     io.of('/machine').to(rooms.seat(machineId, epoch)).emit('candidate', { epoch, candidate: line });

@@ -103,8 +103,8 @@ describe.each(['spec', 'bb2'] as const)('a host of the profile %s', (profile) =>
     const { host } = open(profile);
     const poll = readMeterGroup(1, CREDIT_METER);
     const read = () => host.ask(poll, (packet) => packet[5] ?? null);
-    const seen = [await read(), await read(), await read()];
-    expect(new Set(seen).size).toBe(3);
+    const replies = [await read(), await read(), await read()];
+    expect(new Set(replies).size).toBe(3);
   });
 
   it('believes that real-time events are off only after several bare bytes', async () => {

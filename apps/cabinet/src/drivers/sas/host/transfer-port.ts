@@ -27,6 +27,8 @@ const NEWEST = 0xff;
 /** A lock that is pending is asked about again. */
 const LOCK_EVERY_MS = 100;
 const LOCK_CHECKS = 5;
+/** A machine's queue has about twenty places. */
+const EVENTS_BEFORE = 32;
 
 /** AFT as the money core wants it. The machine's own record of a transfer counts only where it carries our id. */
 export function createTransferPort(deps: TransferPortDeps): TransferPort {
@@ -55,7 +57,8 @@ export function createTransferPort(deps: TransferPortDeps): TransferPort {
     },
     lock: (direction) => lock(deps, direction),
     async unlock() {
-      if (profile.locksBeforeTransfer) await host.once(lockStatus(address, { kind: 'cancel' }));
+      const decodeLock = (packet: Uint8Array) => decodeLockStatus(packet, profile);
+      if (profile.locksBeforeTransfer) await host.ask(lockStatus(address, { kind: 'cancel' }), decodeLock);
     },
     async send({ wireId, direction, amountMinor }) {
       const poll = transfer(
@@ -73,6 +76,8 @@ export function createTransferPort(deps: TransferPortDeps): TransferPort {
         },
         profile,
       );
+      // An event in the place of its answer would mean that it was not carried out.
+      for (let polls = 0; polls < EVENTS_BEFORE && (await host.poll()) === 'event'; polls += 1);
       // Once: what became of it the machine's record says. A short reply is what it has refused without a record.
       const reply = await host.once(poll);
       const answer = reply.kind === 'reply' ? decode(reply.packet) : null;

@@ -14,7 +14,7 @@ import { isOutOfOrder, plateText, stripText } from './words.ts';
 const STRIP_BLACK = '#060406';
 const WON = '#ffc94a';
 const BAD = '#ff8a73';
-const HIDDEN = '–';
+const NOT_SHOWN = '–';
 const CAPTION_PX = 46;
 
 interface Target {
@@ -28,7 +28,7 @@ interface Target {
 export function drawWindows({ picture, layers, under }: Target, view: PanelView, nowMs: number): void {
   const { meters, currency } = view;
   const isBad = isOutOfOrder(view);
-  const amount = (minor: number | undefined) => (minor === undefined ? HIDDEN : amountText(minor, currency));
+  const amount = (minor: number | undefined) => (minor === undefined ? NOT_SHOWN : amountText(minor, currency));
   const write = (words: string, { x, y, widthPx, heightPx }: Region, style: Omit<TextStyle, 'widthPx' | 'heightPx'>) =>
     blit(picture, textTile(words, { widthPx, heightPx, ...style }), x, y);
 
@@ -42,7 +42,8 @@ export function drawWindows({ picture, layers, under }: Target, view: PanelView,
     const lit = { colour: DRESS.led, halo: 'rgba(255,207,122,.4)', background: WINDOW };
     write(credit, inside(CREDIT, CAPTION_PX), { sizePx: 112, ...lit });
   });
-  const [plate, bet, win] = [plateText(view), amount(meters?.betMinor), amount(meters?.winMinor)];
+  // Without a game since the agent's start there is no last bet.
+  const [plate, bet, win] = [plateText(view), amount(meters?.betMinor || undefined), amount(meters?.winMinor)];
   layers.draw('below', JSON.stringify([plate, bet, win, isBad]), () => {
     blit(picture, under, PLATE.x, PLATE.y, PLATE);
     if (plate !== null) return blend(picture, paintPlate(plate, isBad), PLATE.x, PLATE.y);

@@ -15,6 +15,7 @@ export const en: InformationTexts = {
     'Return to player is the share of all bets that a game pays back on average over a very long time, without the jackpot. It says nothing about one session: any session can end with the loss of everything staked.',
     'Hit frequency is the share of paid games that win something or open a feature. A win can be smaller than its bet.',
     'Each game is drawn by chance and on its own. What came before changes nothing, and no machine is ever due.',
+    'A machine that brings its own game along shows its rules on the machine itself; it is not listed here.',
   ],
   texts: {
     'password-reset': {

@@ -15,6 +15,7 @@ export const tr: InformationTexts = {
     'Oyuncuya geri dönüş, bir oyunun çok uzun sürede, büyük ikramiye hariç, bahislerin ortalama ne kadarını geri ödediğidir. Tek bir oturum için bir şey söylemez: her oturum, yatırılan paranın tamamının kaybıyla bitebilir.',
     'Kazanma sıklığı, ücretli oyunların ne kadarının bir şey kazandırdığı veya bir özelliği açtığıdır. Kazanç, bahisten küçük olabilir.',
     'Her oyunun sonucu şansla ve kendi başına belirlenir. Önceki oyunlar hiçbir şeyi değiştirmez; hiçbir makinenin “vermesi gerekmez”.',
+    'Kendi oyununu getiren bir makine kurallarını kendi üzerinde gösterir; burada yer almaz.',
   ],
   texts: {
     'password-reset': {

@@ -65,11 +65,21 @@ export function MachineKey({ session, button, label, isWide = false, children }:
   );
 }
 
+/** Characters; a longer one is written smaller, in two lines at most. */
+const LONG_LABEL = 9;
+
 /** A key whose purpose only its machine knows, with what is written on it there. */
 export function LabelledKey({ button, ...rest }: Omit<MachineKeyProps, 'label' | 'children'>) {
   return (
     <MachineKey button={button} label={button.label} {...rest}>
-      <span dir="auto" className="line-clamp-2 text-12 leading-tight [overflow-wrap:anywhere]">
+      <span
+        dir="auto"
+        title={button.label}
+        className={classNames(
+          'line-clamp-2 leading-tight [overflow-wrap:anywhere]',
+          button.label.length > LONG_LABEL ? 'text-11' : 'text-12',
+        )}
+      >
         {button.label}
       </span>
     </MachineKey>

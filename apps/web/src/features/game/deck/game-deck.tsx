@@ -64,7 +64,7 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
       </h2>
       <DeckMeters session={session} transfers={transfers} />
       {others.length === 0 ? null : (
-        <div className="game-other-keys -m-1 grid gap-2 overflow-y-auto p-1">
+        <div className="game-other-keys grid gap-2 overflow-y-auto">
           {others.map((button) => (
             <LabelledKey key={button.id} session={session} button={button} />
           ))}

@@ -55,7 +55,7 @@ function Play({ play }: { play: PlayRow }) {
   const { t } = useTranslation();
   const { money, dateTime } = useFormat();
   const kindOf = usePlayKind();
-  const { number, betMinor, winMinor, jackpotMinor } = play;
+  const { number, kind, games, betMinor, winMinor, jackpotMinor } = play;
   return (
     <li
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-0"
@@ -64,7 +64,9 @@ function Play({ play }: { play: PlayRow }) {
       <Reels play={play} />
       <div className="min-w-40 flex-1 text-12">
         <p className="text-14 font-semibold">
-          {t('deck.play', { number })} · {kindOf(play)}
+          {t('deck.play', { number })}
+          {/* One game of a machine that decides itself: there is nothing more to say. */}
+          {kind === 'metered' && games === 1 ? null : ` · ${kindOf(play)}`}
         </p>
         <p className="text-dim">{dateTime(play.endedAt)}</p>
         <dl className="flex flex-wrap gap-x-4 pt-1">
