@@ -6,8 +6,8 @@ const ATTEMPTS = 3;
 
 /** When the meters count, and what they say then. */
 export interface Readings {
-  /** Of a machine between two games. Null: no answer, a game runs, or they are held and this one is not of the hand pay. */
-  atRest(isOfHandPay?: boolean): Promise<MeterReading | null>;
+  /** Of a machine between two games. Null: no answer, a game runs, or they are held and this one is not of those that `alsoHeld` names. */
+  atRest(alsoHeld?: boolean): Promise<MeterReading | null>;
   /** Journals what the meters bring, unless they are held. */
   journal(): Promise<void>;
   /** From here on the meters alone would be read wrongly: what an attendant pays is known by its event. */
@@ -17,12 +17,12 @@ export interface Readings {
 
 export function createReadings({ host, metered, options, profile }: Omit<MachineDeps, 'show'>): Readings {
   let isHeld = false;
-  const isAtRest = (isOfHandPay: boolean) => metered.runningBetMinor() === null && (!isHeld || isOfHandPay);
+  const isAtRest = (alsoHeld: boolean) => metered.runningBetMinor() === null && (!isHeld || alsoHeld);
 
   return {
-    async atRest(isOfHandPay = false) {
+    async atRest(alsoHeld = false) {
       const { address, denominationCents } = options;
-      const counts = () => isAtRest(isOfHandPay);
+      const counts = () => isAtRest(alsoHeld);
       let last: MeterReading | null = null;
       for (let attempt = 0; attempt < ATTEMPTS && counts(); attempt += 1) {
         const reading = await readMeters(host, address, profile, denominationCents, counts);

@@ -3,6 +3,7 @@ import { type CallFault, modelEgm } from '@salon/testkit/model-egm.ts';
 import { describe, expect, it } from 'vitest';
 import { cashIn, cashOut, question } from '../machine.fixture.ts';
 import { after, dyingPort, type Egm, openMetered as open, type World, withCredit } from './metered-machine.fixture.ts';
+import type { TransferPort } from './transfer-port.ts';
 
 describe('money of a machine that decides itself', () => {
   it('puts a cash in on the machine, books what its meters say, and takes the credit off again', async () => {
@@ -80,6 +81,21 @@ describe('money of a machine that decides itself', () => {
     expect(await cashedIn).toMatchObject({ result: 'undecided' });
     expect(await world.machine.ask(question(cashIn(1, 500)))).toMatchObject({ result: 'refused', reason: 'not_now' });
     expect(calls.at(-1)).toBe('unlock');
+  });
+
+  it('decides a transfer while a hand pay that rings holds the readings and waits for it', async () => {
+    const egm = modelEgm();
+    let isHeld = false;
+    const port: TransferPort = {
+      ...egm,
+      reading: async (alsoHeld) => (isHeld && !alsoHeld ? null : egm.reading()),
+      send(order) {
+        isHeld = true;
+        return egm.send(order);
+      },
+    };
+    const world = await open({ egm, port });
+    expect(await after(world, world.machine.apply(cashIn(1, 500)))).toMatchObject({ result: 'applied' });
   });
 
   it('refuses with its reason, and within a second, what the machine refuses without a trace', async () => {

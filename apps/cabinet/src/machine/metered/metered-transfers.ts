@@ -142,7 +142,8 @@ async function lookOnce(
 ): Promise<{ verdict: Verdict; reading: Reading } | null> {
   const trace = await port.look(asked.wireId);
   if (trace === null) return null;
-  const reading = await readNow(port);
+  // A hand pay that rings waits for this transfer; its win follows by the jackpot counter.
+  const reading = await readNow(port, true);
   const { metered, numbered } = deps.store.state();
   // Games of the reading need a number.
   if (reading === null || metered?.reading == null || !numbered) return null;

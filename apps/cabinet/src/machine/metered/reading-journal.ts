@@ -20,8 +20,8 @@ export interface Reading {
 }
 
 /** Null: no answer, or a game runs. */
-export async function readNow(port: TransferPort, isOfHandPay = false): Promise<Reading | null> {
-  const reading = await port.reading(isOfHandPay);
+export async function readNow(port: TransferPort, alsoHeld = false): Promise<Reading | null> {
+  const reading = await port.reading(alsoHeld);
   return reading === null ? null : { reading, serial: port.serial(), moduli: port.moduli };
 }
 

@@ -27,10 +27,10 @@ export interface TransferPort {
   /** Of the machine's board; null where it says none. */
   serial(): string | null;
   /**
-   * Null too while a game runs: only a reading between two games counts. `isOfHandPay`: what the meters bring is known to be of a
-   * hand pay; any other reading may wait for that one.
+   * Null too while a game runs: only a reading between two games counts. Readings may be held while a hand pay is read;
+   * `alsoHeld`: this one is of that hand pay, or of a transfer that it waits for.
    */
-  reading(isOfHandPay?: boolean): Promise<MeterReading | null>;
+  reading(alsoHeld?: boolean): Promise<MeterReading | null>;
   /** Changes nothing in the machine. */
   look(wireId: string): Promise<TransferTrace | null>;
   /** Closes whatever the machine's buffer holds, so that it takes a new transfer. False: no answer. */

@@ -19,7 +19,7 @@ export interface TransferPortDeps {
   denominationMinor: number;
   serial: string | null;
   /** Null: no answer, or a game runs. */
-  reading(isOfHandPay?: boolean): Promise<MeterReading | null>;
+  reading(alsoHeld?: boolean): Promise<MeterReading | null>;
 }
 
 const CURRENT = 0x00;
