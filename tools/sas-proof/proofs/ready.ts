@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { decided, type World } from '../world.ts';
 
 const WITHIN_MS = 20_000;
+const CASH_INS_AT_MOST = 5;
 
 /** Waits until the machine is linked, in service and at rest. */
 export async function ready({ platform }: World): Promise<void> {
@@ -11,15 +12,16 @@ export async function ready({ platform }: World): Promise<void> {
   );
 }
 
-/** Puts `leastMinor` on a machine that has less. */
+/** Puts `leastMinor` on a machine that has less. A cash in whose poll the line has lost is refused, and asked again as another. */
 export async function topUp(world: World, leastMinor: number): Promise<void> {
   const { ledger, cashIn } = world.platform;
   await ready(world);
-  if (ledger.totals().creditMinor >= leastMinor) return;
-  const transfer = cashIn(leastMinor);
-  await decided(transfer, WITHIN_MS);
-  if (transfer.result !== 'applied') throw new Error(`a cash in is ${transfer.result}`);
-  await ready(world);
+  for (let asked = 0; ledger.totals().creditMinor < leastMinor; asked += 1) {
+    const transfer = cashIn(leastMinor);
+    if ((await decided(transfer, WITHIN_MS)) === null || asked === CASH_INS_AT_MOST)
+      throw new Error(`a cash in is ${transfer.result}`);
+    await ready(world);
+  }
 }
 
 /** A press of the spin key, as soon as the deck has it lit. */

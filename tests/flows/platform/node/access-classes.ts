@@ -48,6 +48,7 @@ export const CABINET_EVENTS = [
   'activity',
   'presence',
   'acted',
+  'line',
   'candidate',
 ];
 
