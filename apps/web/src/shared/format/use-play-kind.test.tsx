@@ -9,9 +9,9 @@ const Kind = (play: Pick<PlayRow, 'kind' | 'games'>) => usePlayKind()(play);
 
 describe('what kind of play it was', () => {
   it.each([
-    ['en', ['Game', '2 games', '12 games', 'Spin']],
-    ['tr', ['Oyun', '2 oyun', '12 oyun', 'Çevirme']],
-    ['ar', ['لعبة', 'لعبتان', '12 لعبة', 'لفة']],
+    ['en', ['Game', '2 games', '12 games', 'Spin', 'Hand pay']],
+    ['tr', ['Oyun', '2 oyun', '12 oyun', 'Çevirme', 'Elden ödeme']],
+    ['ar', ['لعبة', 'لعبتان', '12 لعبة', 'لفة', 'دفع يدوي']],
   ] as const)('in %s', async (language, expected) => {
     const i18n = await createI18n(language);
     const plays = [
@@ -19,6 +19,7 @@ describe('what kind of play it was', () => {
       { kind: 'metered', games: 2 },
       { kind: 'metered', games: 12 },
       { kind: 'base', games: 1 },
+      { kind: 'metered', games: 0 },
     ] as const;
     const shown = plays.map((play) =>
       renderToStaticMarkup(
