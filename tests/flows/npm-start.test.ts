@@ -102,7 +102,7 @@ async function gamingMachineIsHosted(): Promise<void> {
   const { port } = machines.find(({ driver }: { driver: string }) => driver === 'sas').board;
   const isSetUp = async () => {
     const glass = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
-    return glass !== null && (await glass.json()).isRealTime;
+    return glass !== null && ((await glass.json()) as { isRealTime: boolean }).isRealTime;
   };
   await expect.poll(isSetUp, { timeout: 20_000 }).toBe(true);
   const state = () => query(`select link, activity, disabled_reason from machine where id = ${EGM_MACHINE_ID}`);
