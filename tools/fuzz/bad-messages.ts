@@ -66,18 +66,11 @@ async function sendOne(socket: Socket, namespace: string, name: string, draws: D
     };
     socket.once('disconnect', () => settle('closed'));
     socket.emit(event, ...args, settle);
-    // Valid reports (candidate, presence) have no answer.
-    if (FACTS.has(`${namespace} ${event}`)) settle('fact');
   });
   if (answer === 'silence') return { what, why: 'no answer' };
   const code = typeof answer === 'object' && answer !== null && 'code' in answer ? Number(answer.code) : 0;
   return BROKEN.includes(code) ? { what, why: `answered ${code}` } : null;
 }
-
-const FACTS = new Set([
-  '/machine candidate',
-  ...['activity', 'presence', 'acted', 'candidate'].map((one) => `/cabinets ${one}`),
-]);
 
 function argumentsFor(namespace: string, event: string, draws: Draws): unknown[] {
   if (draws.chance(3)) return [];

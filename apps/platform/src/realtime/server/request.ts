@@ -30,7 +30,7 @@ export function onRequest<S extends z.ZodMiniType>(
   });
 }
 
-/** A message without an answer; one that does not parse is answered with the event `invalid`. */
+/** A message that needs no answer; one that does not parse is answered with the event `invalid`. A caller who asks for an acknowledgement gets it. */
 export function onMessage<S extends z.ZodMiniType>(
   socket: Socket,
   event: string,
@@ -47,8 +47,10 @@ export function onMessage<S extends z.ZodMiniType>(
     }
     try {
       await handle(parsed.value);
+      acknowledge({ status: 1 });
     } catch (error) {
       log.error({ err: error, event }, 'message failed');
+      acknowledge(failureOf(error));
     }
   });
 }
