@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { cataloguePages } from '../../../apps/web/src/shared/catalogue-pages.ts';
+import { settled } from '../support/looks.ts';
 import { newPlayer } from '../support/new-player.ts';
 import { logIn } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
@@ -113,8 +114,7 @@ async function sideways(page: Page): Promise<number> {
 }
 
 async function violations(page: Page): Promise<string[]> {
-  // Colours that are still moving would be judged as they never stay.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
+  await settled(page);
   const { violations: found } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createI18n } from '../../../packages/i18n/src/index.ts';
+import { settled } from '../support/looks.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { inLanguage, logInIn, pictureMoves } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
@@ -33,18 +34,6 @@ async function violations(page: Page): Promise<string[]> {
     .exclude('iframe')
     .analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-}
-
-/** Nothing fades or slides any more, and nothing is still on its way from the platform. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () =>
-      document.querySelector('[aria-busy=true]') === null &&
-      document.getAnimations().every(({ playState, effect }) => {
-        const endMs = effect?.getComputedTiming().endTime;
-        return playState !== 'running' || endMs === Number.POSITIVE_INFINITY;
-      }),
-  );
 }
 
 for (const [language, theme, machineId, dialogSize] of [

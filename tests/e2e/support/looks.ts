@@ -8,16 +8,33 @@ const SIZES = [
   { width: 1280, height: 800 },
 ];
 
-/** All finite animations have ended. */
-export async function isStill(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
+/**
+ * What still moves towards its end, in words. A spinner never ends and does not count. Asked anew each time: the promise
+ * of an animation whose element leaves the screen under `content-visibility: auto` settles neither way.
+ */
+const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
     document
       .getAnimations()
-      .every(
+      .filter(
         ({ playState, effect }) =>
-          playState !== 'running' || effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
-      ),
+          playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+      )
+      .map((one) => {
+        const { target = null, pseudoElement = null } = one.effect instanceof KeyframeEffect ? one.effect : {};
+        return `${target?.outerHTML.slice(0, 80)}${pseudoElement ?? ''} at ${one.currentTime} ms`;
+      }),
   );
+
+/** All finite animations have ended: colours that are still moving would be judged as they never stay. */
+export async function isStill(page: Page): Promise<void> {
+  await expect.poll(() => moving(page), `moving at ${page.url()}`).toEqual([]);
+}
+
+/** Nothing is on its way from the platform any more, and nothing fades or slides. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy=true]'), `busy at ${page.url()}`).toHaveCount(0);
+  await isStill(page);
 }
 
 /** In words, one line each. */
@@ -39,8 +56,7 @@ export async function looksRight(page: Page, screen: string): Promise<void> {
   await expect.poll(() => sideways(page), `${screen} at 320`).toBeLessThanOrEqual(0);
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    // Colours that are still moving would be judged as they never stay.
-    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))));
+    await settled(page);
     expect(await violations(page), `${screen} at ${size.width}`).toEqual([]);
     await expect.poll(() => sideways(page), `${screen} at ${size.width}`).toBeLessThanOrEqual(0);
   }
