@@ -1,4 +1,4 @@
-import { ACTIVITIES, OPERATOR_FAULTS } from '@salon/domain';
+import { ACTIVITIES, INHIBITS, OPERATOR_FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
 import { candidate, count, credit, epoch, json, machineId, sdp, shortText, startKbps, uuid } from './fields.ts';
 
@@ -7,6 +7,14 @@ import { candidate, count, credit, epoch, json, machineId, sdp, shortText, start
  * `auth.key` in the handshake. All requests are acknowledged; an acknowledgement that does not come means "unknown".
  */
 export const LINK_VERSION = 1;
+
+/**
+ * Of a machine's camera. `closed`: nobody needs it. Frozen: `stalled` (no frame), `repeating` (the same frame again and again),
+ * `unchanged` (the glass did not move after a game had begun), `gone` (it cannot be opened).
+ */
+export const CAMERA_STATES = ['closed', 'opening', 'live', 'stalled', 'repeating', 'unchanged', 'gone'] as const;
+/** Why nobody can play a machine that is hosted; an operator hears of it where it lasts. */
+export const UNPLAYABLE = [...INHIBITS, 'service', 'no_answer'] as const;
 
 /**
  * Value of the connection's `authorization` header with the same two. A connection with a valid key may send large frames;
@@ -165,6 +173,31 @@ export const lineReport = z.object({
   machineId,
   line: z.object({ polls: count, silences: count, bad: count, repeats: count }),
   transfers: z.object({ moved: count, refused: count, undecided: count }),
+  /** Of a machine with cameras: that of its screen, and what it has counted since the agent opened it. */
+  picture: z.optional(
+    z.object({
+      state: z.enum(CAMERA_STATES),
+      frames: count,
+      dropped: count,
+      opened: count,
+      /** How often it was found so. */
+      stalled: count,
+      repeating: count,
+      unchanged: count,
+      gone: count,
+    }),
+  ),
+  /** Of a machine whose keys a board presses. `failed`: pulses that the board has not confirmed. */
+  board: z.optional(z.object({ isConnected: z.boolean(), pulses: count, failed: count, connected: count })),
+});
+/**
+ * `fault`, not acknowledged: what stands against play on this machine besides its money, on every change and after every
+ * `handshake`. Empty: nothing.
+ */
+export const faultReport = z.object({
+  machineId,
+  faults: z.array(z.enum(UNPLAYABLE)).check(z.maxLength(8)),
+  at: count,
 });
 /** `off`: the machine has lost its power, the agent runs on. It sends `handshake` for it when the power is back. `order` as there. */
 export const offReport = z.object({ machineId, order: count });
@@ -280,6 +313,8 @@ export type CashOutCommand = z.output<typeof cashOutCommand>;
 export type CashOutAccepted = z.output<typeof cashOutAccepted>;
 export type ActedReport = z.output<typeof actedReport>;
 export type LineReport = z.output<typeof lineReport>;
+export type CameraState = (typeof CAMERA_STATES)[number];
+export type FaultReport = z.output<typeof faultReport>;
 export type OffReport = z.output<typeof offReport>;
 export type HandPaidCommand = z.output<typeof handPaidCommand>;
 export type ServiceCommand = z.output<typeof serviceCommand>;

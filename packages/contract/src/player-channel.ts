@@ -1,4 +1,4 @@
-import { ACTIVITIES, BUTTON_KINDS, SHOWN_FAULTS } from '@salon/domain';
+import { ACTIVITIES, BUTTON_KINDS, INHIBITS, SHOWN_FAULTS } from '@salon/domain';
 import * as z from 'zod/mini';
 import { count, credit, epoch } from './fields.ts';
 import { bandChoice, pictureState, viewChoice } from './player-picture.ts';
@@ -58,6 +58,8 @@ export const PRESS_REFUSALS = [
   'unknown_button',
   'credit_too_small',
   'out_of_service',
+  /** The machine's picture stands still or is gone: nobody would see the game. */
+  'no_picture',
   /** The key was pressed, and the machine has not reacted. */
   'machine_silent',
   /** Within the site's shortest time between two games. */
@@ -92,8 +94,11 @@ export const deck = z.object({
   buttons: z.array(z.object({ id: z.string(), kind: z.enum(BUTTON_KINDS), label: z.string(), enabled: z.boolean() })),
   /** Boxes of the pick bonus, null: none runs; `prizeMinor` is null while the box is closed. */
   boxes: z.nullable(z.array(z.object({ prizeMinor: z.nullable(credit) }))),
-  /** Why `activity` is `error`, where the cabinet knows. `no_answer`: its line is down. `stopped`: an operator wants it out of service. */
-  fault: z.optional(z.nullable(z.enum([...SHOWN_FAULTS, 'no_answer', 'stopped']))),
+  /**
+   * Why `activity` is `error`, where the cabinet knows. `no_answer`: its line is down. `stopped`: an operator wants it out of service.
+   * `no_picture`, `no_keys`: nothing new begins, whatever `activity` is; credit can be collected.
+   */
+  fault: z.optional(z.nullable(z.enum([...SHOWN_FAULTS, ...INHIBITS, 'no_answer', 'stopped']))),
   /** What an attendant has to pay, also while the machine goes on; absent or 0: nothing. */
   handPayMinor: z.optional(credit),
   /** The jackpot that the last play hit, as frozen by the platform; until the next play. */

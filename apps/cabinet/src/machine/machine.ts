@@ -1,5 +1,5 @@
 import type { Failure, link } from '@salon/contract';
-import type { Activity, Fault } from '@salon/domain';
+import type { Activity, Fault, Inhibit } from '@salon/domain';
 import type { DrawnOutcome, PlayRefusal } from './drawn/plays.ts';
 import type { MeteredMoney } from './metered/metered-money.ts';
 import type { MachineListener } from './ports.ts';
@@ -57,6 +57,9 @@ export interface Machine {
   service(command: link.ServiceCommand): Promise<link.CommandDone>;
   /** Something is wrong with the machine, or put right. */
   fault(fault: Fault, stands: boolean): Promise<void>;
+  /** Nothing new begins while it stands, and it ends by itself; credit can be taken off. */
+  inhibit(inhibit: Inhibit, stands: boolean): void;
+  inhibits(): readonly Inhibit[];
   /** The power is gone: nothing is written any more, and no answer of the platform is taken. */
   retire(): void;
 }

@@ -105,7 +105,8 @@ function deckOf(machine: Machine, own: Omit<DriverDeck, 'shownAtMs'>, revision: 
     activity: machine.activity(),
     creditMinor: machine.availableMinor(),
     ...own,
-    fault: faultOf(machine) ?? (machine.metered?.isConnected() === false ? 'no_answer' : null),
+    fault:
+      faultOf(machine) ?? (machine.metered?.isConnected() === false ? 'no_answer' : (machine.inhibits()[0] ?? null)),
     handPayMinor: handPayMinor(machine.state()),
   };
 }

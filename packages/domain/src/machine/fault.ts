@@ -12,6 +12,8 @@ export const FAULTS = [
   'pressed_at_machine',
   /** The machine reports a tilt; it ends by itself. */
   'tilt',
+  /** An attendant works at the machine: service mode. */
+  'service',
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
@@ -24,10 +26,17 @@ export const OPERATOR_FAULTS = [...MONEY_FAULTS, 'pressed_at_machine'] as const 
 export type OperatorFault = (typeof OPERATOR_FAULTS)[number];
 
 /** As players read them. What is checked, and why, is for the operator. */
-export const SHOWN_FAULTS = ['door_open', 'malfunction', 'under_check'] as const;
+export const SHOWN_FAULTS = ['door_open', 'malfunction', 'under_check', 'service'] as const;
 export type ShownFault = (typeof SHOWN_FAULTS)[number];
 
 export function shownFault(fault: Fault): ShownFault {
   if (OPERATOR_FAULTS.some((one) => one === fault)) return 'under_check';
-  return fault === 'door_open' ? 'door_open' : 'malfunction';
+  return fault === 'door_open' || fault === 'service' ? fault : 'malfunction';
 }
+
+/**
+ * Why nothing new begins on a machine that is in order itself; in memory, because it ends by itself. Credit can be taken off.
+ * `no_picture`: players would not see what they play. `no_keys`: nothing presses its keys.
+ */
+export const INHIBITS = ['no_picture', 'no_keys'] as const;
+export type Inhibit = (typeof INHIBITS)[number];

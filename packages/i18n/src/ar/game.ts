@@ -117,6 +117,7 @@ export const game: Texts['game'] = {
   refused_unknown_button: 'لا يوجد زر كهذا على الآلة.',
   refused_credit_too_small: 'المبلغ على الآلة لا يكفي لهذا الرهان.',
   refused_out_of_service: 'الآلة خارج الخدمة.',
+  refused_no_picture: 'صورة الآلة متوقفة. اللعب متوقف إلى أن تعود الصورة.',
   refused_machine_silent: 'لم تستجب الآلة. اضغط مرة أخرى.',
   refused_too_soon: 'يمكن أن تبدأ اللعبة التالية بعد لحظة.',
   refused_locked: 'الصفحة مقفلة. أدخل رمز PIN.',

@@ -113,6 +113,7 @@ export const game = {
   refused_unknown_button: 'The machine has no such button.',
   refused_credit_too_small: 'There is not enough credit for this bet.',
   refused_out_of_service: 'The machine is out of service.',
+  refused_no_picture: 'The picture of the machine stands still. Play is paused until it is back.',
   refused_machine_silent: 'The machine did not react. Press again.',
   refused_too_soon: 'The next game can begin in a moment.',
   refused_locked: 'The page is locked. Enter your PIN.',

@@ -12,6 +12,13 @@ export const situation = {
   text_under_check: 'The machine is out of service until an attendant has checked it. Your credit is safe.',
   title_no_answer: 'No answer',
   text_no_answer: 'The machine does not answer at the moment. Your credit is safe; we keep trying.',
+  title_service: 'Service',
+  text_service: 'An attendant is working on the machine. Your credit is safe.',
+  title_no_picture: 'No picture',
+  text_no_picture:
+    'The picture of the machine stands still. Play is paused until it is back; you can cash out your credit.',
+  title_no_keys: 'Keys not available',
+  text_no_keys: 'The keys of the machine cannot be pressed at the moment. You can cash out your credit.',
   title_stopped: 'Out of service',
   text_stopped: 'The operator has taken the machine out of service. You can cash out your credit.',
   title_out_of_order: 'Out of order',

@@ -114,6 +114,7 @@ export const game: Texts['game'] = {
   refused_unknown_button: 'Makinede böyle bir tuş yok.',
   refused_credit_too_small: 'Bu bahis için kredi yetersiz.',
   refused_out_of_service: 'Makine hizmet dışı.',
+  refused_no_picture: 'Makinenin görüntüsü dondu. Görüntü gelene kadar oyun durduruldu.',
   refused_machine_silent: 'Makine tepki vermedi. Tekrar basın.',
   refused_too_soon: 'Sıradaki oyun birazdan başlayabilir.',
   refused_locked: 'Sayfa kilitli. PIN girin.',

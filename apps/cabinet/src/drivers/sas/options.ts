@@ -1,6 +1,8 @@
 import { BUTTON_KINDS } from '@salon/domain';
 import { PROFILES, type ProfileId } from '@salon/sas/profiles.ts';
 import * as z from 'zod/mini';
+import { cameraOptions } from '../../video/camera/camera-options.ts';
+import { HEIGHT_PX, WIDTH_PX } from '../../video/paint/cabinet/places.ts';
 import { LINE_FORMS, readLineAddress } from './line/line-address.ts';
 
 const port = z.int().check(z.minimum(1), z.maximum(65_535));
@@ -10,6 +12,8 @@ export const sasLine = z.pipe(
   z.string().check(z.refine((text) => readLineAddress(text) !== null, `must be ${LINE_FORMS}`)),
   z.transform((text) => readLineAddress(text)!),
 );
+
+const even = (most: number, least = 0) => z.int().check(z.minimum(least), z.maximum(most), z.multipleOf(2));
 
 /** A machine with a SAS line, as its operator's file describes it. */
 export const sasOptions = z.strictObject({
@@ -22,6 +26,19 @@ export const sasOptions = z.strictObject({
   assetNumber: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
   /** What presses its keys. */
   board: z.strictObject({ kind: z.literal('egm'), port }),
+  /** `screen`: the machine's glass; `camera`: where it stands. Absent: players see a drawn panel. */
+  cameras: z.optional(z.strictObject({ screen: cameraOptions, camera: z.optional(cameraOptions) })),
+  /** The reels within the picture of 720x1280, after crop and rotation; absent: the player cannot crop it to them. */
+  game: z.optional(
+    z
+      .strictObject({ x: even(WIDTH_PX), y: even(HEIGHT_PX), widthPx: even(WIDTH_PX, 2), heightPx: even(HEIGHT_PX, 2) })
+      .check(
+        z.refine(
+          ({ x, y, widthPx, heightPx }) => x + widthPx <= WIDTH_PX && y + heightPx <= HEIGHT_PX,
+          `does not lie within ${WIDTH_PX}x${HEIGHT_PX}`,
+        ),
+      ),
+  ),
   /** Its deck: what each key is for, and which output of the board presses it. */
   keys: z
     .array(

@@ -15,6 +15,7 @@ const FAULTS: Record<NonNullable<PanelView['fault']>, string> = {
   door_open: 'THE DOOR IS OPEN',
   malfunction: 'THE MACHINE REPORTS A FAULT',
   under_check: 'AN ATTENDANT CHECKS IT',
+  service: 'AN ATTENDANT IS AT WORK',
   stopped: 'CLOSED BY THE HOUSE',
 };
 

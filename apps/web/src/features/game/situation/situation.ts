@@ -5,14 +5,15 @@ export type Situation =
   | { kind: 'hand_pay'; amountMinor: number }
   /** Paid, and locked until the attendant's key; or of another player. */
   | { kind: 'hand_pay_reset' }
-  | { kind: 'door_open' | 'malfunction' | 'under_check' | 'no_answer' | 'stopped' | 'out_of_order' }
+  | { kind: NonNullable<Deck['fault']> | 'out_of_order' }
   | { kind: 'jackpot'; amountMinor: number }
   | { kind: 'bonus' };
 
 /** The most important one, null in normal play. */
 export function situationOf(deck: Deck | null): Situation | null {
   if (deck === null) return null;
-  if (deck.activity === 'error') return { kind: deck.fault ?? 'out_of_order' };
+  if (deck.activity === 'error' || deck.fault === 'no_picture' || deck.fault === 'no_keys')
+    return { kind: deck.fault ?? 'out_of_order' };
   const amountMinor = deck.handPayMinor ?? 0;
   if (deck.activity === 'handpay')
     return amountMinor > 0 ? { kind: 'hand_pay', amountMinor } : { kind: 'hand_pay_reset' };

@@ -1,0 +1,16 @@
+import type { View } from '@salon/contract/player-picture.ts';
+import type { Region } from '../../video/ports.ts';
+import type { PanelView } from './panel/panel-view.ts';
+
+/** What a picture process of a SAS machine shows: the drawn panel of a machine without a camera, or its cameras. */
+export type PictureView =
+  | { t: 'panel'; panel: PanelView }
+  | {
+      t: 'camera';
+      /** Sockets of the cameras that there are (`Camera.socketPath`); `screen` always. */
+      sockets: { screen: string } & Partial<Record<View, string>>;
+      /** The reels within the picture of 720x1280; null: the player cannot crop it to them. */
+      game: Region | null;
+      /** The machine's own sound comes with the screen's frames. */
+      hasSound: boolean;
+    };
