@@ -43,6 +43,8 @@ export const pictureState = z.object({
   views: z.array(view),
   view,
   crop: z.boolean(),
+  /** Where the reels are is known. */
+  canCrop: z._default(z.boolean(), true),
   bands: z.array(band),
   /** What the player chose. */
   chosen: bandId,

@@ -27,6 +27,18 @@ export interface FrameSource {
   heightPx: number;
   /** Fills the whole picture for the moment `nowMs` (the cabinet's monotonic clock, milliseconds). */
   drawInto(picture: I420, nowMs: number): void;
+  /** Absent: it can be drawn for any moment. */
+  live?: LiveFrames;
+}
+
+/** Frames that come by themselves, as those of a camera: between two of them there is nothing new to draw. */
+export interface LiveFrames {
+  /** False: it is drawn for any moment now, as without a camera. */
+  isLive(): boolean;
+  /** When the picture that `drawInto` draws was taken, monotonic clock of this computer; null: nothing has come yet. */
+  capturedAtMs(): number | null;
+  /** `came`: there is a new frame, or `isLive` has changed; `hurry`: see `FrameHeader`. Returns a function that ends the listening. */
+  listen(came: (hurry: boolean) => void): () => void;
 }
 
 /** One encoded picture. H.264: Annex B with start codes; a key frame carries its parameter sets. */

@@ -33,6 +33,8 @@ export interface Quality {
    * key frame is no larger than that, a quarter of a second of what the page believes its network carries. Never rejects.
    */
   renewEncoder(): Promise<void>;
+  /** The source shows something else: its views and what it is cropped to may be others. */
+  sourceChanged(): void;
   /** Sends how the picture is sent, also when nothing has changed. */
   sendState(): void;
 }
@@ -52,11 +54,13 @@ export function createQuality(deps: QualityDeps): Quality {
   let isDeviceCapped = false;
   let framesMax = Number.POSITIVE_INFINITY;
 
+  /** The chosen one, where there is such a camera still. */
+  const view = () => (source.views.includes(settings.view) ? settings.view : FIRST_SETTINGS.view);
   const active = (): FixedBandId => (settings.band === 'auto' ? selected.active : settings.band);
   const rateBps = () => Math.min(bitrate.bitrateBps, bandOf(active()).maxBps);
   const lowDelayVbv = () => (bitrate.capacityBps ?? bitrate.bitrateBps) < LOW_DELAY_BELOW_BPS;
   const shots = createShotSwitch(deps, {
-    wanted: () => limited(shotOf(source, settings.view, settings.crop, bandOf(active())), framesMax),
+    wanted: () => limited(shotOf(source, view(), settings.crop, bandOf(active())), framesMax),
     encoding: () => ({ bitsPerSecond: rateBps(), lowDelayVbv: lowDelayVbv() }),
     changed: () => state.sendChange(),
   });
@@ -64,8 +68,9 @@ export function createQuality(deps: QualityDeps): Quality {
     () => ({
       t: 'picture',
       views: [...source.views],
-      view: settings.view,
+      view: view(),
       crop: shots.current().crop,
+      canCrop: source.cropped !== null,
       bands: offeredBands(source, framesMax),
       chosen: settings.band,
       active: active(),
@@ -103,6 +108,7 @@ export function createQuality(deps: QualityDeps): Quality {
       framesMax = framesPerSecond;
       shots.follow();
     },
+    sourceChanged: shots.follow,
     sendState: state.send,
   };
 }

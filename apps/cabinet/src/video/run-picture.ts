@@ -115,6 +115,7 @@ function received(runtime: PictureRuntime, message: ToChild) {
     case 'show':
       // Both ends are one program of one driver: the view is what its source draws.
       runtime.source.show(message.view as never);
+      runtime.quality.sourceChanged();
       // An answer that came together with it goes out first: it waits for no drawing.
       if (message.now) setImmediate(() => feed.requestFrame());
       return;

@@ -13,6 +13,7 @@ import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
 import type { MachineDeps } from './machine-deps.ts';
 import type { SasOptions } from './options.ts';
 import { panelOf } from './panel/panel-view.ts';
+import { pictureViewOf } from './picture-view.ts';
 import { playReports } from './play-reports.ts';
 import { createPresses } from './presses.ts';
 import { createReadings } from './readings.ts';
@@ -45,7 +46,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   };
   const host = createHost({ ...{ line, profile, clock, address: options.address }, ...received });
   const show = (now: boolean): void => {
-    player.show(panelOf(machine, rosterEntry, options.keys, view), now);
+    player.show(pictureViewOf(null, options, panelOf(machine, rosterEntry, options.keys, view)), now);
     player.deckChanged();
   };
   const log = boundedLog(deps.log, clock);

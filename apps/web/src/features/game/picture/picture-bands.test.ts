@@ -23,8 +23,15 @@ describe('picture choices', () => {
     ['GM-06 turned only in portrait', 'screen', true, true, ['screen', 'camera'], true, true],
     ['GM-06 not turned when it is the camera', 'camera', true, true, ['screen', 'camera'], false, false],
   ] as const)('%s', (_, view, showWebcam, isPortrait, views, canCrop, canRotate) => {
-    const state = { view, views: ['screen' as const, 'camera' as const] };
+    const state = { view, views: ['screen' as const, 'camera' as const], canCrop: true };
     expect(pictureOffer(state, { showWebcam, isPortrait })).toEqual({ views, canCrop, canRotate });
+  });
+  it('offers no crop where nobody knows where the reels are', () => {
+    const state = { view: 'screen' as const, views: ['screen' as const], canCrop: false };
+    expect(pictureOffer(state, { showWebcam: true, isPortrait: true })).toMatchObject({
+      canCrop: false,
+      canRotate: true,
+    });
   });
   it('GM-02 offers nothing before the first report of the machine', () => {
     const nothing = { views: [], canCrop: false, canRotate: false };

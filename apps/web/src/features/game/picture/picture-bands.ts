@@ -16,12 +16,13 @@ export interface PictureOffer {
 
 /** The choices that the machine, the operator (SHOW_WEBCAM) and the device's orientation allow now. */
 export function pictureOffer(
-  state: Pick<PictureState, 'views' | 'view'> | null,
+  state: Pick<PictureState, 'views' | 'view' | 'canCrop'> | null,
   { showWebcam, isPortrait }: { showWebcam: boolean; isPortrait: boolean },
 ): PictureOffer {
   const views = (state?.views ?? []).filter((view) => view !== 'camera' || showWebcam);
   const isScreen = state?.view === 'screen';
-  return { views: views.length > 1 ? views : [], canCrop: isScreen, canRotate: isScreen && isPortrait };
+  const canCrop = isScreen && state.canCrop;
+  return { views: views.length > 1 ? views : [], canCrop, canRotate: isScreen && isPortrait };
 }
 
 /** The request to the machine. Without the operator's permission there is no camera. */

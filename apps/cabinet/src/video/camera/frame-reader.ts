@@ -1,0 +1,72 @@
+import { createConnection, type Socket } from 'node:net';
+import { type AssemblyEvents, createAssembly } from './frame-assembly.ts';
+import { NEXT_FRAME, SOUND_ON } from './frame-message.ts';
+
+const RETRY_FIRST_MS = 100;
+const RETRY_MOST_MS = 1_000;
+
+export interface FrameReaderOptions {
+  /** Socket of the camera. */
+  path: string;
+  widthPx: number;
+  heightPx: number;
+  /** Frames and sound are read by a reader each: who shows one camera may need the sound of another. */
+  wants: 'frames' | 'sound';
+}
+
+export interface FrameReader {
+  close(): void;
+}
+
+/** Reads a camera's socket until it is closed, and connects again by itself. */
+export function openFrameReader(options: FrameReaderOptions, events: Partial<AssemblyEvents>): FrameReader {
+  const { path, widthPx, heightPx, wants } = options;
+  const ask = Buffer.from([wants === 'frames' ? NEXT_FRAME : SOUND_ON]);
+  let socket: Socket | null = null;
+  let retry: NodeJS.Timeout | null = null;
+  let waitMs = RETRY_FIRST_MS;
+  let isClosed = false;
+
+  const assembly = createAssembly(widthPx, heightPx, {
+    frame(frame) {
+      waitMs = RETRY_FIRST_MS;
+      // The next one is read while this one is drawn.
+      socket?.write(ask);
+      events.frame?.(frame);
+    },
+    sound(samples) {
+      waitMs = RETRY_FIRST_MS;
+      events.sound?.(samples);
+    },
+  });
+  const connect = () => {
+    assembly.restart();
+    const own = createConnection({
+      path,
+      onread: {
+        buffer: assembly.room,
+        callback(count) {
+          if (!isClosed && !assembly.written(count)) own.destroy();
+          return true;
+        },
+      },
+    });
+    socket = own;
+    own.on('connect', () => own.write(ask));
+    // "close" follows.
+    own.on('error', () => undefined);
+    own.on('close', () => {
+      if (isClosed) return;
+      retry = setTimeout(connect, waitMs).unref();
+      waitMs = Math.min(2 * waitMs, RETRY_MOST_MS);
+    });
+  };
+  connect();
+  return {
+    close() {
+      isClosed = true;
+      if (retry !== null) clearTimeout(retry);
+      socket?.destroy();
+    },
+  };
+}
