@@ -81,7 +81,7 @@ export interface Transport {
   /** Answers the browser's offer. Rejects where the offer holds no H.264 video. */
   answer(offerSdp: string): Promise<string>;
   addCandidate(candidate: { candidate: string; mid: string }): void;
-  /** `atMs`: when the picture was drawn; only differences count. */
+  /** `atMs`: when the picture was drawn or taken; only differences count. */
   sendVideo(unit: AccessUnit, atMs: number): void;
   /** 20 ms of Opus; `sampleAt` counts samples at 48 kHz. */
   sendAudio(opus: Buffer, sampleAt: number): void;

@@ -1,25 +1,27 @@
-/** The computer's monotonic clock with its fraction, milliseconds: `monotonicMs` cuts it off. */
-const exactMonotonicMs = (): number => Number(process.hrtime.bigint()) / 1e6;
+import { processMs } from '../clock.ts';
 
 export interface ResultFrames {
   /**
    * From when on a frame shows what the picture shows at `shownAtMs` (the computer's monotonic clock), by the clock of this
-   * process that frames are timed with (`performance.now`). Not before now: the frames until now were drawn without it. A
-   * frame is drawn then, so that the result does not wait for the next regular one.
+   * process that frames are timed with (`performance.now`). Drawn: not before now, since the frames until now were drawn without
+   * it, and a frame is drawn then, so that the result does not wait for the next regular one. Of a camera: the first frame that
+   * was taken then, also where it is on its way already.
    */
-  firstDrawnMs(shownAtMs: number): number;
+  firstTakenMs(shownAtMs: number): number;
   stop(): void;
 }
 
-export function createResultFrames(requestFrame: () => void): ResultFrames {
+export function createResultFrames(feed: { isLive(): boolean; requestFrame(): void }): ResultFrames {
   let timer: NodeJS.Timeout | null = null;
   return {
-    firstDrawnMs(shownAtMs) {
-      const waitMs = Math.max(0, shownAtMs - exactMonotonicMs());
+    firstTakenMs(shownAtMs) {
+      const atMs = processMs(shownAtMs);
+      if (feed.isLive()) return atMs;
+      const waitMs = Math.max(0, atMs - performance.now());
       // Deck and play of one result come together and are of one frame.
       timer ??= setTimeout(() => {
         timer = null;
-        requestFrame();
+        feed.requestFrame();
       }, Math.ceil(waitMs));
       return performance.now() + waitMs;
     },

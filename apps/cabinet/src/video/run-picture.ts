@@ -76,14 +76,14 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
     sendProbe: (text) => runtime.transport?.probe(text),
     updated: (bitrate, isDeviceSlow) => quality.bitrateChanged(bitrate, isDeviceSlow),
     saturated: (capacityBps) => emit({ t: 'saturated', capacityBps }),
-    framesPerSecond: () => quality.framesPerSecond(),
+    framesPerSecond: () => Math.min(quality.framesPerSecond(), feed.liveRate() ?? Number.POSITIVE_INFINITY),
   });
   const feed = createVideoFeed(
     { source: openShot(source, shot), encoder, framesPerSecond },
-    (unit, drawnAtMs) => {
-      runtime.transport?.sendVideo(unit, drawnAtMs);
+    (unit, takenAtMs) => {
+      runtime.transport?.sendVideo(unit, takenAtMs);
       congestion.frameSent(unit);
-      runtime.shared.send(unit, drawnAtMs);
+      runtime.shared.send(unit, takenAtMs);
     },
     failed,
   );
@@ -98,7 +98,7 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
   const runtime: PictureRuntime = {
     ...{ openSource, source, congestion, feed, quality, transport: null, stills: null, ending: false },
     shared: createFrameSender(feed.requestKeyFrame),
-    results: createResultFrames(feed.requestFrame),
+    results: createResultFrames(feed),
     inactivity: createInactivityTimeout(() => failed('the page is silent')),
     sounds: soundLoop(opus, (packet, sampleAt) => runtime.transport?.sendAudio(packet, sampleAt)),
   };
@@ -189,7 +189,7 @@ function readOwn({ congestion, quality }: PictureRuntime, text: string): void {
 /** A result goes out with the timestamp of the first frame that shows it. */
 function sendText({ transport, results }: PictureRuntime, { text, shownAtMs }: Extract<ToChild, { t: 'send' }>): void {
   const withFrame = (firstMs: number) => JSON.stringify({ ...JSON.parse(text), rtpTimestamp: rtpTimestampOf(firstMs) });
-  transport?.send(shownAtMs === null ? text : withFrame(results.firstDrawnMs(shownAtMs)));
+  transport?.send(shownAtMs === null ? text : withFrame(results.firstTakenMs(shownAtMs)));
 }
 
 async function sendStill(runtime: PictureRuntime, { id, key, view }: Extract<ToChild, { t: 'still' }>): Promise<void> {

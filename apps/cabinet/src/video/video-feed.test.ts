@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { monotonicMs } from '../clock.ts';
 import type { Encoder, FrameSource, I420 } from './ports.ts';
 import { createVideoFeed } from './video-feed.ts';
 
@@ -52,6 +53,39 @@ describe('createVideoFeed', () => {
     storm.requestKeyFrame();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(keyFrames()).toBe(before + 2);
+  });
+  it('sends the frames of a camera with the time at which they were taken, and none twice', async () => {
+    const emitted: number[] = [];
+    let came: (hurry: boolean) => void = () => undefined;
+    let takenAtMs = performance.now();
+    const live = {
+      isLive: () => true,
+      capturedAtMs: () => monotonicMs() + takenAtMs - performance.now(),
+      listen(listener: typeof came) {
+        came = listener;
+        return () => undefined;
+      },
+    };
+    const encoder = { picture, encode, setBitrate: () => undefined, close: async () => undefined };
+    const camera = createVideoFeed(
+      { source: { ...source, live }, encoder, framesPerSecond: 30 },
+      (_, atMs) => emitted.push(atMs),
+      () => undefined,
+    );
+    camera.start();
+    for (let frame = 0; frame < 10; frame += 1) {
+      await vi.advanceTimersByTimeAsync(40);
+      takenAtMs = performance.now() - 12;
+      came(false);
+    }
+    await vi.advanceTimersByTimeAsync(900);
+    expect(emitted).toHaveLength(11);
+    const taken = emitted.slice(1).map((atMs, frame) => atMs - 40 * frame);
+    for (const atMs of taken) expect(Math.abs(atMs - 28)).toBeLessThan(2);
+    expect(keyFrames()).toBe(1);
+    camera.requestKeyFrame();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(keyFrames()).toBe(2);
   });
   it('reports a failed codec once and stops drawing', async () => {
     const failed = vi.fn();

@@ -1,6 +1,8 @@
-import { monotonicMs } from '../clock.ts';
+import { monotonicMs, processMs } from '../clock.ts';
 import { framePacer } from './encode/frame-pacer.ts';
-import type { AccessUnit, Encoder, FrameSource } from './ports.ts';
+import { createFrameTimes } from './encode/frame-times.ts';
+import type { ViewFrames } from './picture-source.ts';
+import type { AccessUnit, Encoder } from './ports.ts';
 
 /**
  * Minimum time between two key frames. A receiver repeats its request until a key frame has arrived; each is as large as
@@ -10,12 +12,12 @@ const KEY_FRAME_GAP_MS = 250;
 
 /** A frame source and the encoder for it, both of one size. */
 export interface VideoPipeline {
-  source: Pick<FrameSource, 'drawInto'>;
+  source: ViewFrames;
   encoder: Encoder;
   framesPerSecond: number;
 }
 
-/** Encoded frames at a steady rate. A camera that encodes by itself is another implementation. */
+/** Encoded frames: at a steady rate of what is drawn, and of a camera as its frames come. */
 export interface VideoFeed {
   start(): void;
   /** Draws a frame at once: a press or its result has changed the picture. */
@@ -24,13 +26,20 @@ export interface VideoFeed {
   /** Switches to another pipeline with the next frame, without a gap, and closes the encoder of the previous one. */
   switchTo(pipeline: VideoPipeline): void;
   setBitrate(bitsPerSecond: number, lowDelayVbv: boolean): void;
+  /** A camera is shown: a frame's time is when it was taken. */
+  isLive(): boolean;
+  /** Frames a second that a camera gives; null: there is none, or that is not known. */
+  liveRate(): number | null;
   close(): Promise<void>;
 }
 
-/** Draws into the encoder's own picture, so that no frame is copied. `failed`: the codec failed and the feed has stopped. */
+/**
+ * Draws into the encoder's own picture, so that no drawn frame is copied. `takenAtMs`: when the picture was drawn, or its camera
+ * took it, by `performance.now`. `failed`: the codec failed and the feed has stopped.
+ */
 export function createVideoFeed(
   first: VideoPipeline,
-  emit: (unit: AccessUnit, drawnAtMs: number) => void,
+  emit: (unit: AccessUnit, takenAtMs: number) => void,
   failed: (reason: string) => void,
 ): VideoFeed {
   let pipeline = first;
@@ -38,6 +47,14 @@ export function createVideoFeed(
   let keyFrame = true;
   let keyFrameAtMs = Number.NEGATIVE_INFINITY;
   let closing: Promise<unknown> = Promise.resolve();
+  const times = createFrameTimes();
+  let endListening: (() => void) | undefined;
+
+  const isLive = () => pipeline.source.live?.isLive() ?? false;
+  const listen = () => {
+    endListening?.();
+    endListening = pipeline.source.live?.listen((hurry) => pacer.frameCame(hurry));
+  };
 
   const applySwitch = () => {
     if (next === null) return;
@@ -45,6 +62,7 @@ export function createVideoFeed(
     closing = closing.then(() => encoder.close());
     pipeline = next;
     next = null;
+    listen();
     // A new encoder begins with a key frame in any case.
     keyFrame = true;
     keyFrameAtMs = Number.NEGATIVE_INFINITY;
@@ -54,13 +72,16 @@ export function createVideoFeed(
     const { source, encoder } = pipeline;
     const drawnAtMs = performance.now();
     source.drawInto(encoder.picture, monotonicMs());
+    pacer.setLive(isLive());
+    const capturedAtMs = source.live?.capturedAtMs() ?? null;
+    const takenAtMs = times.next(drawnAtMs, capturedAtMs === null ? null : processMs(capturedAtMs));
     const asKeyFrame = keyFrame && drawnAtMs - keyFrameAtMs >= KEY_FRAME_GAP_MS;
     if (asKeyFrame) {
       keyFrame = false;
       keyFrameAtMs = drawnAtMs;
     }
     const unit = await encoder.encode(asKeyFrame);
-    if (unit !== null) emit(unit, drawnAtMs);
+    if (unit !== null) emit(unit, takenAtMs);
   };
   const drawOrFail = () =>
     draw().catch((error: unknown) => {
@@ -70,7 +91,10 @@ export function createVideoFeed(
   const pacer = framePacer(drawOrFail, () => performance.now());
   pacer.setRate(first.framesPerSecond);
   return {
-    start: pacer.start,
+    start() {
+      listen();
+      pacer.start();
+    },
     requestFrame: pacer.requestFrame,
     requestKeyFrame() {
       keyFrame = true;
@@ -87,7 +111,10 @@ export function createVideoFeed(
       pipeline.encoder.setBitrate(bitsPerSecond, lowDelayVbv);
       next?.encoder.setBitrate(bitsPerSecond, lowDelayVbv);
     },
+    isLive,
+    liveRate: pacer.liveRate,
     async close() {
+      endListening?.();
       pacer.stop();
       await closing;
       await next?.encoder.close();

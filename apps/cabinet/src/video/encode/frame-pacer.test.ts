@@ -50,6 +50,22 @@ describe('framePacer', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     expect(drawnAtMs.length).toBeLessThan(40);
   });
+  it('draws a camera when its frames come, and one that hurries before its slot', async () => {
+    pacer.setLive(true);
+    pacer.setRate(15);
+    pacer.start();
+    await vi.advanceTimersByTimeAsync(300);
+    drawnAtMs = [];
+    for (const hurry of [false, false, true]) {
+      pacer.frameCame(hurry);
+      await vi.advanceTimersByTimeAsync(33);
+    }
+    expect(drawnAtMs).toEqual([300, 366]);
+    pacer.setLive(false);
+    pacer.requestFrame();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(drawnAtMs.length).toBeGreaterThanOrEqual(15);
+  });
   it('draws nothing before the start or after the stop', async () => {
     pacer.requestFrame();
     await vi.advanceTimersByTimeAsync(100);
