@@ -4,7 +4,7 @@ import { openMachineCore } from './machine-core.ts';
 import { commandsOf } from './platform-commands.ts';
 import { playerActionsOf } from './player-actions.ts';
 import type { MachinePorts } from './ports.ts';
-import { availableMinor } from './state/machine-state.ts';
+import { availableMinor, isTesting } from './state/machine-state.ts';
 
 /** Opens the journal and brings what was running to its end. Rejects with `JournalError` where it cannot be trusted. */
 export async function createMachine(ports: MachinePorts): Promise<Machine> {
@@ -32,7 +32,9 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
     ...commandsOf(machineId, core),
     ...playerActionsOf(core),
     async fault(fault, stands) {
-      if (store.state().faults.includes(fault) !== stands) {
+      // The credit of a test leaves the machine before service ends.
+      const isRefused = fault === 'service' && !stands && isTesting(store.state());
+      if (store.state().faults.includes(fault) !== stands && !isRefused) {
         store.write({ t: 'fault', fault, stands, atMs: clock.nowMs() });
         const operatorFault = OPERATOR_FAULTS.find((one) => one === fault);
         if (stands && operatorFault !== undefined)

@@ -7,7 +7,7 @@ import { createPace, type Pace } from './seat/pace.ts';
 import type { SeatDeps } from './seat/seat.ts';
 import { createSeatLock, type SeatLock } from './seat/seat-lock.ts';
 import { activityOf, inService, type Service } from './service.ts';
-import { availableMinor } from './state/machine-state.ts';
+import { availableMinor, isTesting } from './state/machine-state.ts';
 import { openMachineStore } from './state/store.ts';
 import type { CashInDeps } from './transfers/cash-in.ts';
 import { type CashOutDeps, cashOutDue, debitDue, firstCashOut } from './transfers/cash-out.ts';
@@ -58,7 +58,7 @@ export async function openMachineCore(ports: MachinePorts): Promise<MachineCore>
     await store.synced();
     changed();
     reporter.wake();
-    if (metered !== null && cashOutDue(deps) !== null) metered.evaluate();
+    if (metered !== null && (cashOutDue(deps) !== null || isTesting(store.state()))) metered.evaluate();
   };
   const metered =
     ports.metered === undefined

@@ -55,7 +55,7 @@ export interface Machine {
   handPaid(command: link.HandPaidCommand): Promise<link.CommandDone>;
   /** An operator stops it, so that nothing new begins, or lets it go on. */
   service(command: link.ServiceCommand): Promise<link.CommandDone>;
-  /** Something is wrong with the machine, or put right. */
+  /** Something is wrong with the machine, or put right; service does not end while the credit of a test is on the machine. */
   fault(fault: Fault, stands: boolean): Promise<void>;
   /** Nothing new begins while it stands, and it ends by itself; credit can be taken off. */
   inhibit(inhibit: Inhibit, stands: boolean): void;

@@ -3,7 +3,7 @@ import type { AskedTransfer } from './metered-state.ts';
 import type { TransferRefusal, TransferTrace } from './transfer-port.ts';
 
 export type Verdict =
-  | { kind: 'moved' }
+  | { kind: 'moved'; detail: string }
   | ({ kind: 'refused' } & TransferRefusal)
   /** Neither trace nor meter know it: true once no byte of it can be under way any more. */
   | { kind: 'absent' }
@@ -11,12 +11,20 @@ export type Verdict =
   /** The two witnesses contradict each other: an operator decides. */
   | { kind: 'in_doubt'; detail: string };
 
+/** What ends a transfer. */
+export type Decided = Exclude<Verdict, { kind: 'wait' | 'in_doubt' }>;
+
 export interface Witnesses {
   trace: TransferTrace;
   before: MeterReading;
   now: MeterReading;
   moduli: MeterModuli;
   isSameBoard: boolean;
+}
+
+/** What a transfer that was done has moved. */
+export function movesOf({ direction, amountMinor }: Pick<AskedTransfer, 'direction' | 'amountMinor'>) {
+  return direction === 'in' ? { transferInMinor: amountMinor } : { transferOutMinor: amountMinor };
 }
 
 /**
@@ -43,7 +51,7 @@ export function decideTransfer(
       return { kind: 'wait' };
     case 'done':
       return hasMoved && trace.amountMinor === amountMinor
-        ? { kind: 'moved' }
+        ? { kind: 'moved', detail: trace.detail ?? 'done' }
         : inDoubt(`done with ${trace.amountMinor}, the meter moved by ${ownMinor}`);
     case 'refused':
       return hasMoved ? inDoubt('refused, and the meter has moved') : trace;

@@ -1,3 +1,4 @@
+import type { AttendantTest, EndedTest } from './attendant-test.ts';
 import type { MeterReading } from './meter-reading.ts';
 
 /** What the journal knows of a machine that decides itself. */
@@ -13,6 +14,9 @@ export interface MeteredState {
   owed: readonly { reference: string; amountMinor: number; epoch: number }[];
   /** Of these, what the machine's jackpot counter has not shown yet. */
   jackpotDueMinor: number;
+  /** While its credit is on the machine, or may be. */
+  test: AttendantTest | null;
+  lastTest: EndedTest | null;
 }
 
 /** The one transfer that was sent, or may have been, and is not decided. */
@@ -23,11 +27,13 @@ export interface AskedTransfer {
   direction: 'in' | 'out';
   epoch: number;
   amountMinor: number;
+  /** One way of an attendant's test, whose id `transferId` is: nobody's money. */
+  isTest?: true;
 }
 
 export const NEW_METERED: MeteredState = {
   ...{ reading: null, serial: null, asked: null },
-  ...{ asks: 0, owed: [], jackpotDueMinor: 0 },
+  ...{ asks: 0, owed: [], jackpotDueMinor: 0, test: null, lastTest: null },
 };
 
 /** One or more games of a machine that decides itself, read from its meters. */

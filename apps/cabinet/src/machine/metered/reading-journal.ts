@@ -1,5 +1,6 @@
 import { MONEY_FAULTS, type MoneyFault, OPERATOR_FAULTS } from '@salon/domain';
 import type { Alarm } from '../ports.ts';
+import { creditOnMachineMinor } from '../state/machine-state.ts';
 import type { MachineStore } from '../state/store.ts';
 import { type ExpectedMoves, type GamesPlayed, type Judgement, judge, NO_MOVES } from './judge.ts';
 import { advanceOf, isSameReading, type MeterModuli, type MeterReading } from './meter-reading.ts';
@@ -49,6 +50,8 @@ export function journalReading(
   if (judged.kind === 'foreign')
     return distrust(deps, 'foreign_money', `${judged.differenceMinor} that no game and no transfer of ours has moved`);
   const isNews = !isSameReading(reading, metered.reading) || judged.jackpotDueMinor !== metered.jackpotDueMinor;
+  if (judged.games !== null && metered.test !== null)
+    return distrust(deps, 'foreign_money', 'a game with the credit of a test');
   // A new journal takes no game before the platform has said where its numbers go on.
   if (judged.games !== null && !store.state().numbered) return false;
   if (isNews) {
@@ -107,11 +110,13 @@ export function trustReading(deps: ReadingDeps, now: Reading): boolean {
   if (metered === null || metered.asked !== null) return false;
   const atMs = nowMs();
   if (MONEY_FAULTS.some((fault) => faults.includes(fault))) {
-    if (reading.creditMinor !== holdings.creditMinor) return false;
+    const isTestGone = metered.test !== null && reading.creditMinor === holdings.creditMinor;
+    if (reading.creditMinor !== creditOnMachineMinor(store.state()) && !isTestGone) return false;
     const advance = metered.reading && advanceOf(metered.reading.counters, reading.counters, moduli);
     // What rang before may still come to the counter; a cleared memory has forgotten it.
     const jackpotDueMinor = advance === null ? 0 : Math.max(0, metered.jackpotDueMinor - advance.jackpotMinor);
     store.write({ t: 'metered', reading, serial, play: null, jackpotDueMinor, atMs });
+    if (isTestGone && metered.test !== null) store.write({ t: 'test_abandoned', testId: metered.test.testId, atMs });
   } else if (!journalReading(deps, now)) return false;
   for (const fault of OPERATOR_FAULTS)
     if (faults.includes(fault)) store.write({ t: 'fault', fault, stands: false, atMs });

@@ -18,7 +18,8 @@ export interface TransferRefusal {
 export type TransferTrace =
   | { kind: 'unknown' }
   | { kind: 'pending' }
-  | { kind: 'done'; amountMinor: number }
+  /** `detail`: its status and the machine's time of it, for a receipt; bounded. */
+  | { kind: 'done'; amountMinor: number; detail?: string }
   | ({ kind: 'refused' } & TransferRefusal);
 
 /** A machine that decides itself, as its driver reaches it. Null everywhere: no answer, nothing is known. */

@@ -3,10 +3,12 @@ import { JournalError } from '../../journal/journal-error.ts';
 import { NEW_METERED } from '../metered/metered-state.ts';
 import { cashOutRefused, handPayReset, transferAsked } from './fold-metered.ts';
 import { applyMoney, openCashIn } from './fold-money.ts';
+import { testAbandoned, testBegun, testMoved, testRefused } from './fold-test.ts';
 import { remember } from './known-transfers.ts';
 import { availableMinor, type MachineState, newState } from './machine-state.ts';
 import {
   type Change,
+  FORMAT_WITH_TEST,
   JOURNAL_FORMAT,
   type JournalRecord,
   movesMoney,
@@ -27,7 +29,8 @@ export function foldRecords(records: readonly JournalRecord[]): MachineState {
 function beginState(first: JournalRecord): MachineState {
   if (first.t !== 'opened' && first.t !== 'snapshot')
     throw new JournalError('contradiction', `journal: begins with ${first.t}`);
-  if (first.format !== JOURNAL_FORMAT) throw new JournalError('unknown_format', `journal: format ${first.format}`);
+  const isKnown = first.format === JOURNAL_FORMAT || (first.t === 'snapshot' && first.format === FORMAT_WITH_TEST);
+  if (!isKnown) throw new JournalError('unknown_format', `journal: format ${first.format}`);
   if (first.t === 'snapshot') return restoreState(first.state);
   return newState(first.machineId, first.incarnation, first.isMetered ? NEW_METERED : null);
 }
@@ -105,6 +108,14 @@ function applyPlain(state: MachineState, what: PlainChange): MachineState {
       return cashOutRefused(state, what);
     case 'hand_pay_reset':
       return handPayReset(state, what);
+    case 'test_begun':
+      return testBegun(state, what);
+    case 'test_moved':
+      return testMoved(state, what);
+    case 'test_refused':
+      return testRefused(state, what);
+    case 'test_abandoned':
+      return testAbandoned(state, what);
     default:
       throw new JournalError('unknown_format', `journal: unknown record ${JSON.stringify(what)}`);
   }

@@ -113,9 +113,19 @@ export function inFeature(state: MachineState): boolean {
   return state.game !== null && state.game.mode !== 'base';
 }
 
-/** A transfer was asked of the machine and is not decided. */
-export function isTransferring({ metered }: MachineState): boolean {
-  return metered !== null && metered.asked !== null;
+/** A transfer was asked of the machine and is not decided, or the credit of a test is on it. */
+export function isTransferring(state: MachineState): boolean {
+  return state.metered?.asked != null || isTesting(state);
+}
+
+/** An attendant's test has begun, and has not ended. */
+export function isTesting({ metered }: MachineState): boolean {
+  return metered !== null && metered.test !== null;
+}
+
+/** What the machine's own credit meter has to show: the holdings, and the credit of a test, which is in none of them. */
+export function creditOnMachineMinor({ holdings, metered }: MachineState): number {
+  return holdings.creditMinor + (metered?.test?.creditMinor ?? 0);
 }
 
 export function isCashingOut(state: MachineState): boolean {

@@ -1,4 +1,5 @@
 import type { Fault, Holdings, Meters } from '@salon/domain';
+import type { TestLegEnd } from '../metered/attendant-test.ts';
 import type { MeterReading } from '../metered/meter-reading.ts';
 import type { AskedTransfer, MeteredPlay } from '../metered/metered-state.ts';
 import type { RefusalReason } from './known-transfers.ts';
@@ -7,6 +8,8 @@ import type { StoredState } from './stored-state.ts';
 
 /** Raised with every change of a record or of its meaning; a journal of another format is not read. */
 export const JOURNAL_FORMAT = 3;
+/** Of a snapshot with a test on the machine: a program that knows no tests would take its credit for a player's. */
+export const FORMAT_WITH_TEST = 4;
 
 /** The money counters after a record; a reader with another sum has lost a record. */
 export interface Standing {
@@ -55,6 +58,14 @@ export type PlainChange =
   | { t: 'transfer_asked'; asked: AskedTransfer; fingerprint?: string; atMs: number }
   /** The machine has refused a cash out; it is asked again under another wire id. */
   | { t: 'cash_out_refused'; transferId: string; detail: string; atMs: number }
+  /** Written before the first byte of each way of a test. */
+  | { t: 'test_begun'; asked: AskedTransfer & { isTest: true }; atMs: number }
+  /** `end.after`: the reading that proves it. */
+  | { t: 'test_moved'; wireId: string; end: TestLegEnd & { result: 'moved' } }
+  /** A test whose way in is refused has ended; its way out is asked again under another wire id. */
+  | { t: 'test_refused'; wireId: string; end: TestLegEnd & { result: 'refused' } }
+  /** An operator has found the machine without the credit of this test. */
+  | { t: 'test_abandoned'; testId: string; atMs: number }
   /** The machine's own lock for a hand pay is gone, by its key or by us; what is owed stays owed. */
   | { t: 'hand_pay_reset'; reference: string; atMs: number }
   | { t: 'booked'; number: number };

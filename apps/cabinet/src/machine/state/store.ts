@@ -4,8 +4,8 @@ import { beginJournal, createJournal, readJournal } from '../../journal/journal.
 import { JournalError } from '../../journal/journal-error.ts';
 import type { Alarm } from '../ports.ts';
 import { change, foldRecords, standingOf } from './fold.ts';
-import type { MachineState } from './machine-state.ts';
-import { type Change, JOURNAL_FORMAT, type JournalRecord, movesMoney } from './record.ts';
+import { isTesting, type MachineState } from './machine-state.ts';
+import { type Change, FORMAT_WITH_TEST, JOURNAL_FORMAT, type JournalRecord, movesMoney } from './record.ts';
 import { storeState } from './stored-state.ts';
 
 /** The only writer of a machine's journal, and the only holder of its state. */
@@ -53,7 +53,10 @@ export async function openMachineStore(options: MachineStoreDeps): Promise<Machi
     disk,
     sizeBytes: opened.sizeBytes,
     compactAfterBytes: options.compactAfterBytes,
-    snapshot: (): JournalRecord => ({ t: 'snapshot', format: JOURNAL_FORMAT, state: storeState(state) }),
+    snapshot: (): JournalRecord => ({
+      ...{ t: 'snapshot', format: isTesting(state) ? FORMAT_WITH_TEST : JOURNAL_FORMAT },
+      state: storeState(state),
+    }),
     onBroken(error) {
       sound = false;
       alarm({ kind: 'journal_broken', detail: String(error.cause ?? error) });

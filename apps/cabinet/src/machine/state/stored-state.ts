@@ -1,3 +1,4 @@
+import { NEW_METERED } from '../metered/metered-state.ts';
 import type { KnownTransfer } from './known-transfers.ts';
 import type { MachineState } from './machine-state.ts';
 
@@ -9,6 +10,7 @@ export function storeState(state: MachineState): StoredState {
 }
 
 export function restoreState(stored: StoredState): MachineState {
-  // Snapshots of older versions have no session and are of machines whose outcomes are drawn.
-  return { ...{ sessionId: null, sessionEpoch: 0, metered: null }, ...stored, transfers: new Map(stored.transfers) };
+  // Snapshots of older versions have no session and are of machines whose outcomes are drawn, or have no tests.
+  const metered = stored.metered ? { ...NEW_METERED, ...stored.metered } : null;
+  return { ...{ sessionId: null, sessionEpoch: 0 }, ...stored, metered, transfers: new Map(stored.transfers) };
 }
