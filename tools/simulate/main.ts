@@ -22,6 +22,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     cashOuts: 0,
     plays: 0,
     meteredGames: 0,
+    tests: 0,
     disputes: 0,
     handPays: 0,
     faults: noCounts(),
@@ -33,7 +34,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     total.steps += result.steps;
     total.virtualMs += result.virtualMs;
     for (const kind of FAULT_KINDS) total.faults[kind] += result.faults[kind];
-    for (const what of ['cashIns', 'cashOuts', 'plays', 'meteredGames', 'disputes', 'handPays'] as const)
+    for (const what of ['cashIns', 'cashOuts', 'plays', 'meteredGames', 'tests', 'disputes', 'handPays'] as const)
       total[what] += result.done[what];
     if (seeds === 1) console.log(`digest ${result.digest}`);
     if (result.violation === null) continue;
@@ -48,7 +49,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
       `${(total.virtualMs / 3_600_000).toFixed(1)} hours of virtual time`,
   );
   console.log(
-    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.meteredGames} games of machines that decide themselves, ${total.handPays} hand pays, ${total.disputes} disputes`,
+    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.meteredGames} games of machines that decide themselves, ${total.tests} attendants' tests, ${total.handPays} hand pays, ${total.disputes} disputes`,
   );
   console.log(`faults: ${FAULT_KINDS.map((kind) => `${kind} ${total.faults[kind]}`).join(', ')}`);
   const first = broken[0];

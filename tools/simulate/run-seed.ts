@@ -31,7 +31,7 @@ export interface SeedResult {
   digest: string;
   faults: Record<FaultKind, number>;
   /** Counts of what happened, to show that the run did something. */
-  done: { cashIns: number; cashOuts: number; plays: number; meteredGames: number; disputes: number; handPays: number };
+  done: Record<'cashIns' | 'cashOuts' | 'plays' | 'meteredGames' | 'tests' | 'disputes' | 'handPays', number>;
   history: readonly string[];
 }
 
@@ -135,6 +135,7 @@ export async function runWorld(
       cashOuts: count('cash_out', 'posted'),
       plays: [...world.model.machines.values()].reduce((sum, machine) => sum + machine.plays.size, 0),
       meteredGames: [...world.egms.values()].reduce((sum, { memory }) => sum + memory.totals().games, 0),
+      tests: [...world.egms.values()].reduce((sum, { truth }) => sum + truth.testsDone(), 0),
       handPays: [...world.model.handPays.values()].filter(({ state }) => state === 'paid').length,
       disputes: [...world.model.disputes.values()].filter(({ heldMinor }) => heldMinor > 0).length,
     },

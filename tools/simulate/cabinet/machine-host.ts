@@ -68,7 +68,9 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
         distrusted: () => deps.onDistrusted(machine),
       });
       observer.opened(lifecycle, machine);
-      const port = egm && deps.wrapEgm(createEgmPort(context, lifecycle, egm), egm, lifecycle);
+      const isTest = (wireId: string): boolean =>
+        machine.state().metered?.asked?.isTest === true && machine.state().metered?.asked?.wireId === wireId;
+      const port = egm && deps.wrapEgm(createEgmPort(context, lifecycle, { egm, isTest }), egm, lifecycle);
       const games =
         egm === null || port === null
           ? playGames({ context, lifecycle, machine, game: gameById(gameId)!, input })

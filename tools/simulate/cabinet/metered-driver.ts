@@ -13,6 +13,8 @@ export interface MeteredDriving {
   input: PlayerInput;
 }
 
+const TEST_MINOR = 1;
+
 /** The driver of a machine that decides itself: its line, its reads, the lock of play, hand pays, and the player's presses. */
 export async function driveMachine(driving: MeteredDriving): Promise<void> {
   const { context, lifecycle, machine, egm, port } = driving;
@@ -54,6 +56,7 @@ export async function driveMachine(driving: MeteredDriving): Promise<void> {
     if (ringingMinor === null) continue;
     await followHandPay(driving, ringingMinor);
     read(ringingMinor);
+    attend(driving);
     await press(driving);
   }
 }
@@ -64,6 +67,21 @@ async function followSeat({ lifecycle, machine, egm }: MeteredDriving): Promise<
   const wanted = seated && faults.length === 0;
   if (wanted !== egm.isPlayEnabled())
     await egm.line.exchange(lifecycle, wanted ? 'enable play' : 'disable play', () => egm.enablePlay(wanted));
+}
+
+/** An attendant begins service, at any time, and tests the machine in it; the staff end it, or the core keeps it. */
+function attend({ context, machine }: MeteredDriving): void {
+  const { draws, faults, violated } = context;
+  const failed = (error: unknown): void => violated(`machine ${machine.machineId}: ${error}`);
+  const { faults: stand, seated } = machine.state();
+  if (faults.healed()) return;
+  if (!stand.includes('service')) {
+    if (draws.chance(seated ? 0.003 : 0.03)) machine.fault('service', true).catch(failed);
+    return;
+  }
+  if (!draws.chance(0.3)) return;
+  faults.happened('attendant_test');
+  machine.metered!.test(TEST_MINOR).catch(failed);
 }
 
 /** The lock of a hand pay ends by the machine's key, or by us once the platform has paid. */

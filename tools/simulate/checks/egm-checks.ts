@@ -1,5 +1,5 @@
 import { MONEY_FAULTS } from '@salon/domain';
-import type { MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
+import { creditOnMachineMinor, type MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
 import type { EgmDevice } from '../egm/egm-device.ts';
 import type { Snapshot } from '../egm/egm-truth.ts';
 
@@ -25,8 +25,9 @@ export function createEgmChecks(egm: EgmDevice): (state: MachineState, report: R
   let writtenOff: Amounts | null = null;
 
   return (state, report) => {
-    const { metered, holdings, faults } = state;
+    const { metered, faults } = state;
     checkTransfers(egm, state, report);
+    checkTests(egm, state, report);
     if (metered?.reading == null) return;
     const then = egm.truth.find(metered.reading, metered.serial);
     if (then === null) return report('the journal has a reading that its machine never gave');
@@ -41,8 +42,9 @@ export function createEgmChecks(egm: EgmDevice): (state: MachineState, report: R
     wasDistrusted = isDistrusted;
     if (metered.asked !== null || isDistrusted) return;
     if (egm.truth.hasCause(then.events)) report('foreign money was taken for our own');
-    if (holdings.creditMinor !== metered.reading.creditMinor)
-      report(`the journal's credit is ${holdings.creditMinor}, the machine's was ${metered.reading.creditMinor}`);
+    const creditMinor = creditOnMachineMinor(state);
+    if (creditMinor !== metered.reading.creditMinor)
+      report(`the journal's credit is ${creditMinor}, the machine's was ${metered.reading.creditMinor}`);
     for (const name of counted)
       if (machine[name] - writtenOff![name] !== journal[name])
         report(`${name}: ${journal[name]} in the journal, ${machine[name] - writtenOff![name]} on the machine`);
@@ -67,11 +69,27 @@ function checkTransfers(egm: EgmDevice, { transfers }: MachineState, report: Rep
   }
 }
 
-function machineAmounts({ totals, handPaidMinor }: Snapshot, jackpotDueMinor: number): Amounts {
+/** Each transfer of a test is done once at most, and a test that has ended has left nothing on the machine. */
+function checkTests(egm: EgmDevice, { metered }: MachineState, report: Report): void {
+  for (const test of [metered?.test, metered?.lastTest]) {
+    if (test == null) continue;
+    const done = egm.memory.doneTransfers().filter(({ wireId }) => wireId.startsWith(`${test.testId}:`));
+    const ins = done.filter(({ direction }) => direction === 'in').length;
+    const outs = done.length - ins;
+    if (ins > 1 || outs > 1) report(`test ${test.testId} was done ${ins} times in, ${outs} times out`);
+    const result = 'result' in test ? test.result : null;
+    if (result === 'refused' && done.length > 0)
+      report(`test ${test.testId} is refused in the journal, and on the machine`);
+    if (result === 'done' && (ins !== 1 || outs !== 1)) report(`test ${test.testId} is done in the journal alone`);
+  }
+}
+
+function machineAmounts({ totals, handPaidMinor, testedMinor }: Snapshot, jackpotDueMinor: number): Amounts {
   const handPayMinor = totals.jackpotMinor + jackpotDueMinor;
   return {
     ...{ betMinor: totals.coinInMinor, winMinor: totals.coinOutMinor + handPayMinor, games: totals.games },
-    ...{ inMinor: totals.transferInMinor, outMinor: totals.transferOutMinor + handPaidMinor, handPayMinor },
+    ...{ inMinor: totals.transferInMinor - testedMinor.in, handPayMinor },
+    outMinor: totals.transferOutMinor - testedMinor.out + handPaidMinor,
   };
 }
 

@@ -1,5 +1,5 @@
 import { isSameReading } from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
-import type { MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
+import { isTesting, type MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
 import type { EgmDevice } from '../egm/egm-device.ts';
 import type { World } from '../world/world.ts';
 
@@ -21,6 +21,8 @@ export function unsettled(world: World): string | null {
       if (t.machineId === machine.id && open.has(t.state)) return `${name}: ${t.kind} ${t.id} is ${t.state}`;
     if (state.unbooked.length > 0) return `${name}: ${state.unbooked.length} plays are not booked`;
     if (state.escrow !== null) return `${name}: the cash out ${state.escrow.transferId} is not confirmed`;
+    if (isTesting(state)) return `${name} holds the credit of a test`;
+    if (state.faults.includes('service')) return `${name} is in service mode`;
     if (state.handPay !== null) return `${name} waits for an attendant`;
     for (const owed of world.model.handPays.values())
       if (owed.machineId === machine.id && (owed.state === 'due' || owed.nextNotifyAtMs !== null))

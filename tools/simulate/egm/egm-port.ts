@@ -4,7 +4,11 @@ import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 import type { EgmDevice } from './egm-device.ts';
 
 /** The machine as its driver offers it to the money core. */
-export function createEgmPort({ draws, faults }: SimulationContext, agent: Lifecycle, egm: EgmDevice): TransferPort {
+export function createEgmPort(
+  { draws, faults }: SimulationContext,
+  agent: Lifecycle,
+  { egm, isTest }: { egm: EgmDevice; isTest(wireId: string): boolean },
+): TransferPort {
   const { memory, truth } = egm;
   const isBusy = (): boolean => memory.isPlaying() || memory.ringing() > 0;
   return {
@@ -17,6 +21,7 @@ export function createEgmPort({ draws, faults }: SimulationContext, agent: Lifec
     lock: () => egm.line.exchange(agent, 'lock', () => (isBusy() ? ('not_now' as const) : ('locked' as const))),
     unlock: async () => void (await egm.line.exchange(agent, 'unlock', () => null)),
     async send(order) {
+      if (isTest(order.wireId)) truth.tests(order.wireId);
       const isTaken = await egm.line.exchange(agent, 'transfer', () => {
         if (faults.foreignTransfer()) {
           // Of the same amount as ours the meters alone cannot say whose it was.

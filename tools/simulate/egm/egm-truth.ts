@@ -1,4 +1,4 @@
-import type { EgmCounters, EgmMemory } from '@salon/testkit/egm-memory.ts';
+import type { EgmCounters, EgmMemory, EgmTransfer } from '@salon/testkit/egm-memory.ts';
 import { isSameReading, type MeterReading } from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
 
 /** What a machine really was when one of its readings was taken. */
@@ -10,6 +10,8 @@ export interface Snapshot {
   events: number;
   /** All credit that an attendant has paid by hand. */
   handPaidMinor: number;
+  /** Of `totals`, what attendants' tests have moved. */
+  testedMinor: Record<EgmTransfer['direction'], number>;
 }
 
 /** What only the simulation knows of a machine that decides itself. */
@@ -27,6 +29,11 @@ export interface EgmTruth {
   /** The machine may be distrusted. */
   mayDistrust(): boolean;
   handPaid(): readonly number[];
+  /** A transfer of this id is an attendant's test. */
+  tests(wireId: string): void;
+  isTest(wireId: string): boolean;
+  /** Tests whose credit has left the machine again. */
+  testsDone(): number;
   take(reading: MeterReading): MeterReading;
   find(reading: MeterReading, serial: string | null): Snapshot | null;
 }
@@ -39,6 +46,12 @@ export function createEgmTruth(memory: EgmMemory): EgmTruth {
   let settledEvents = 0;
   const handPaid: number[] = [];
   let settledHandPaid = 0;
+  const tests = new Set<string>();
+  const testedMinor = (asked: EgmTransfer['direction']): number =>
+    memory
+      .doneTransfers()
+      .filter(({ wireId, direction }) => direction === asked && tests.has(wireId))
+      .reduce((total, { amountMinor }) => total + amountMinor, 0);
   const sum = (): number => handPaid.reduce((total, amountMinor) => total + amountMinor, 0);
   return {
     foreign(change) {
@@ -57,11 +70,16 @@ export function createEgmTruth(memory: EgmMemory): EgmTruth {
     paidByHand: (amountMinor) => void handPaid.push(amountMinor),
     mayDistrust: () => events > settledEvents || handPaid.length > settledHandPaid,
     handPaid: () => handPaid,
+    tests: (wireId) => void tests.add(wireId),
+    isTest: (wireId) => tests.has(wireId),
+    testsDone: () =>
+      memory.doneTransfers().filter(({ wireId, direction }) => direction === 'out' && tests.has(wireId)).length,
     take(reading) {
       const last = snapshots.at(-1);
       const [serial, totals] = [memory.serial(), memory.totals()];
       if (last?.totals === totals && last.serial === serial && isSameReading(last.reading, reading)) snapshots.pop();
-      snapshots.push({ reading, serial, totals, events, handPaidMinor: sum() });
+      const tested = { in: testedMinor('in'), out: testedMinor('out') };
+      snapshots.push({ reading, serial, totals, events, handPaidMinor: sum(), testedMinor: tested });
       if (snapshots.length > retainedSnapshots) snapshots.shift();
       return reading;
     },

@@ -25,6 +25,7 @@ export const FAULT_KINDS = [
   'foreign_money',
   'egm_memory_cleared',
   'paid_by_hand',
+  'attendant_test',
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

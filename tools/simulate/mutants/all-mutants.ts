@@ -18,6 +18,8 @@ export const MUTANTS: Record<string, Mutant> = {
   drop_unbooked_plays: cabinet.dropUnbookedPlays,
   acknowledged_before_journal: metered.acknowledgedBeforeJournal,
   transfer_sent_again: metered.transferSentAgain,
+  test_sent_again: metered.testSentAgain,
+  test_dropped: metered.testDropped,
   foreign_id_taken: metered.foreignIdTaken,
   rollover_ignored: metered.rolloverIgnored,
   torn_reading: metered.tornReading,

@@ -1,4 +1,6 @@
+import { encodeFrame, readFrames } from '../../../apps/cabinet/src/journal/frame.ts';
 import type { MeterReading } from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
+import type { JournalRecord } from '../../../apps/cabinet/src/machine/state/record.ts';
 import type { EgmDevice } from '../egm/egm-device.ts';
 import { changedLedger, type Mutant } from './mutant.ts';
 
@@ -35,6 +37,39 @@ export const transferSentAgain: Mutant = {
     };
   },
 };
+
+/** A test that the machine says nothing about is begun again under another id. */
+export const testSentAgain: Mutant = {
+  egm: (port, egm) => ({
+    ...port,
+    async send(order) {
+      const refusal = await port.send(order);
+      if (!egm.truth.isTest(order.wireId) || (await port.look(order.wireId)) !== null) return refusal;
+      await port.acknowledge();
+      return port.send({ ...order, wireId: `${order.wireId}:again` });
+    },
+  }),
+};
+
+/** An agent that starts again knows no test: what one has left on the machine stays there. */
+export const testDropped: Mutant = {
+  disk: (disk) => ({
+    ...disk,
+    async read() {
+      const bytes = await disk.read();
+      const { records, soundBytes } = readFrames(bytes);
+      if (soundBytes < bytes.length) await disk.replace(bytes.subarray(0, soundBytes));
+      const retained = (records as JournalRecord[]).filter(({ t }) => !t.startsWith('test_')).map(withoutTest);
+      return retained.length === 0 ? Uint8Array.of() : encodeFrame(retained);
+    },
+  }),
+};
+
+function withoutTest(record: JournalRecord): JournalRecord {
+  if (record.t !== 'snapshot' || record.state.metered?.test == null) return record;
+  const asked = record.state.metered.asked?.isTest ? null : record.state.metered.asked;
+  return { ...record, state: { ...record.state, metered: { ...record.state.metered, asked, test: null } } };
+}
 
 /** Whatever the machine's buffer holds is taken for our transfer. */
 export const foreignIdTaken: Mutant = {
@@ -117,7 +152,7 @@ export const severalGamesRefused: Mutant = {
 
 /** The machine's key ends its lock, and pays what it owes as well. */
 export const keyPays: Mutant = {
-  caughtWithin: 20,
+  caughtWithin: 40,
   machine(machine) {
     const { metered, machineId } = machine;
     if (metered === null) return machine;

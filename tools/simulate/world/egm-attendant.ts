@@ -1,4 +1,5 @@
 import { MONEY_FAULTS } from '@salon/domain';
+import { creditOnMachineMinor } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
 import type { World } from './world.ts';
 
 /**
@@ -16,7 +17,9 @@ export function attendEgm({ context, egms, observer, replaceJournal }: World, ma
     replaceJournal(machineId);
     return;
   }
-  const overMinor = memory.credit() - state.holdings.creditMinor;
+  // The credit of a test may stay, or go with the rest.
+  const dueMinor = context.draws.chance(0.5) ? creditOnMachineMinor(state) : state.holdings.creditMinor;
+  const overMinor = memory.credit() - dueMinor;
   if (overMinor === 0 || memory.isPlaying()) return;
   context.faults.happened('foreign_money');
   egm.commit('credit levelled', () =>
