@@ -1,5 +1,6 @@
 import type { View } from '@salon/contract/player-picture.ts';
 import type { FrameSource, Region } from './ports.ts';
+import type { MachineSound } from './sound/sound-loop.ts';
 
 /** Size of a machine's own picture, and what is left of it when the player crops it to the game. */
 export interface PictureFrame {
@@ -21,4 +22,6 @@ export interface PictureSource<V> extends PictureFrame {
   open(view: View): ViewFrames;
   /** Work that the first picture of a join need not wait for. */
   warm(): void;
+  /** Absent: only that of the driver (`PlayerOutput.sound`). */
+  sound?: MachineSound;
 }

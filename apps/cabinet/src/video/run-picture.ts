@@ -100,7 +100,7 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
     shared: createFrameSender(feed.requestKeyFrame),
     results: createResultFrames(feed),
     inactivity: createInactivityTimeout(() => failed('the page is silent')),
-    sounds: soundLoop(opus, (packet, sampleAt) => runtime.transport?.sendAudio(packet, sampleAt)),
+    sounds: soundLoop(opus, (packet, sampleAt) => runtime.transport?.sendAudio(packet, sampleAt), source.sound),
   };
   return runtime;
 }

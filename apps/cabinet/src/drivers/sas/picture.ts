@@ -1,5 +1,6 @@
 import type { View } from '@salon/contract/player-picture.ts';
 import { VIEWS } from '@salon/contract/player-picture.ts';
+import { createCameraSound } from '../../video/camera/camera-sound.ts';
 import { createCameraSource } from '../../video/camera/camera-source.ts';
 import { HEIGHT_PX, WIDTH_PX } from '../../video/paint/cabinet/places.ts';
 import type { PictureSource, ViewFrames } from '../../video/picture-source.ts';
@@ -13,13 +14,14 @@ export function openSasPicture(): PictureSource<PictureView> {
     screen: createCameraSource(WIDTH_PX, HEIGHT_PX),
     camera: createCameraSource(WIDTH_PX, HEIGHT_PX),
   } satisfies Record<View, unknown>;
+  const sound = createCameraSound();
   let panel = openPanel();
   let shown: PictureView | null = null;
   const changed = new Set<(hurry: boolean) => void>();
   const isCamera = () => shown?.t === 'camera';
 
   return {
-    ...{ widthPx: WIDTH_PX, heightPx: HEIGHT_PX, warm: panel.warm },
+    ...{ widthPx: WIDTH_PX, heightPx: HEIGHT_PX, warm: panel.warm, sound },
     get cropped() {
       return shown?.t === 'camera' ? shown.game : CROPPED;
     },
@@ -31,6 +33,7 @@ export function openSasPicture(): PictureSource<PictureView> {
       const isOther = shown?.t !== view.t;
       shown = view;
       for (const name of VIEWS) cameras[name].connect(view.t === 'camera' ? (view.sockets[name] ?? null) : null);
+      sound.connect(view.t === 'camera' && view.hasSound ? view.sockets.screen : null);
       // What it has drawn lies under a camera's frame.
       if (isOther && view.t === 'panel') panel = openPanel();
       if (view.t === 'panel') panel.show(view.panel);

@@ -35,7 +35,7 @@ export function createCameraSource(widthPx: number, heightPx: number): CameraSou
   const use = () => {
     if (path === null) return;
     reader ??= openFrameReader(
-      { path, widthPx, heightPx, wants: 'frames' },
+      { path, wants: { widthPx, heightPx } },
       {
         frame(frame) {
           newest = frame;

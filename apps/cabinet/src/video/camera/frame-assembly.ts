@@ -29,19 +29,26 @@ export interface Assembly {
   restart(): void;
 }
 
-/** One frame is being filled and one is complete: memory does not grow, however slowly frames are drawn. */
-export function createAssembly(widthPx: number, heightPx: number, events: AssemblyEvents): Assembly {
+export type FrameSize = Pick<I420, 'widthPx' | 'heightPx'>;
+
+/**
+ * One frame is being filled and one is complete: memory does not grow, however slowly frames are drawn. `size`: of the frames; null:
+ * there are none.
+ */
+export function createAssembly(size: FrameSize | null, events: AssemblyEvents): Assembly {
   const header = Buffer.alloc(HEADER_BYTES);
   let sound: Uint8Array | null = null;
-  let filling = emptyFrame(widthPx, heightPx);
-  let complete = emptyFrame(widthPx, heightPx);
+  let filling = emptyFrame(size ?? NO_FRAME);
+  let complete = emptyFrame(size ?? NO_FRAME);
   /** Null: its header is not complete. */
   let message: FrameHeader | null = null;
   let at = 0;
 
   const isOurs = (found: FrameHeader): boolean =>
     found.kind === 'frame'
-      ? found.widthPx === widthPx && found.heightPx === heightPx && found.payloadBytes === filling.bytes.length
+      ? found.widthPx === size?.widthPx &&
+        found.heightPx === size.heightPx &&
+        found.payloadBytes === filling.bytes.length
       : found.payloadBytes > 0 && found.payloadBytes % 4 === 0 && found.payloadBytes <= SOUND_BYTES_MAX;
   const payload = ({ kind }: FrameHeader): Uint8Array => {
     if (kind === 'frame') return filling.bytes;
@@ -78,7 +85,9 @@ export function createAssembly(widthPx: number, heightPx: number, events: Assemb
   };
 }
 
-function emptyFrame(widthPx: number, heightPx: number): { bytes: Uint8Array; picture: I420 } {
+const NO_FRAME: FrameSize = { widthPx: 0, heightPx: 0 };
+
+function emptyFrame({ widthPx, heightPx }: FrameSize): { bytes: Uint8Array; picture: I420 } {
   const size = widthPx * heightPx;
   const bytes = Buffer.alloc(size + size / 2);
   const [y, u, v] = [bytes.subarray(0, size), bytes.subarray(size, size + size / 4), bytes.subarray(size + size / 4)];

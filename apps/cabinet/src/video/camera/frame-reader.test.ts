@@ -9,6 +9,7 @@ import { encodeHeader, HEADER_BYTES, NEXT_FRAME, SOUND_ON } from './frame-messag
 import { type FrameReader, openFrameReader } from './frame-reader.ts';
 
 const [WIDTH_PX, HEIGHT_PX] = [64, 32];
+const SIZE = { widthPx: WIDTH_PX, heightPx: HEIGHT_PX };
 let folder: string;
 let server: Server;
 let sockets: Socket[];
@@ -19,8 +20,7 @@ let sound: number[];
 
 function message(kind: 'frame' | 'sound', payload: Buffer, capturedAtMs = 0, hurry = false): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
-  const size = { widthPx: WIDTH_PX, heightPx: HEIGHT_PX };
-  encodeHeader({ ...size, kind, hurry, capturedAtMs, payloadBytes: payload.length }, header);
+  encodeHeader({ ...SIZE, kind, hurry, capturedAtMs, payloadBytes: payload.length }, header);
   return Buffer.concat([header, payload]);
 }
 const frame = (luma: number, capturedAtMs = 0, hurry = false) =>
@@ -39,9 +39,9 @@ async function stop(): Promise<void> {
   sockets = [];
   await new Promise((resolve) => server.close(resolve));
 }
-function read(wants: 'frames' | 'sound'): void {
+function read(wants: typeof SIZE | 'sound'): void {
   reader = openFrameReader(
-    { path: join(folder, 'frames'), widthPx: WIDTH_PX, heightPx: HEIGHT_PX, wants },
+    { path: join(folder, 'frames'), wants },
     {
       frame: ({ picture, capturedAtMs, hurry }: CameraFrame) =>
         frames.push({ luma: picture.y[0]!, last: picture.v.at(-1)!, capturedAtMs, hurry, memory: picture.y }),
@@ -66,7 +66,7 @@ afterEach(async () => {
 });
 
 it('asks for each frame, and puts it together from whatever pieces arrive', async () => {
-  read('frames');
+  read(SIZE);
   const socket = await connection(1);
   await vi.waitFor(() => expect(asked).toEqual([NEXT_FRAME]));
   const bytes = frame(17, 1_234.5, true);
@@ -85,7 +85,7 @@ it('asks for each frame, and puts it together from whatever pieces arrive', asyn
 });
 
 it('reads any number of frames into the memory of two', async () => {
-  read('frames');
+  read(SIZE);
   const socket = await connection(1);
   socket.write(Buffer.concat([1, 2, 3, 4, 5, 6].map((luma) => frame(luma, luma))));
   await vi.waitFor(() => expect(frames.map(({ luma }) => luma)).toEqual([1, 2, 3, 4, 5, 6]));
@@ -96,7 +96,7 @@ it.each([
   ['another magic', Buffer.alloc(HEADER_BYTES, 7)],
   ['a frame of another size', message('frame', Buffer.alloc(12))],
 ])('leaves a stream with %s, and begins anew', async (_, broken) => {
-  read('frames');
+  read(SIZE);
   const first = await connection(1);
   const closed = closing(first);
   first.write(broken);
@@ -107,7 +107,7 @@ it.each([
 });
 
 it('finds a camera again that was restarted in the middle of a frame', async () => {
-  read('frames');
+  read(SIZE);
   const socket = await connection(1);
   socket.write(frame(3).subarray(0, 200));
   await stop();
@@ -127,7 +127,7 @@ it('reads sound alone where that is wanted', async () => {
 });
 
 it('is silent after its end', async () => {
-  read('frames');
+  read(SIZE);
   const socket = await connection(1);
   const closed = closing(socket);
   reader?.close();

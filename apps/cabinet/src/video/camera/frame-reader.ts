@@ -1,5 +1,5 @@
 import { createConnection, type Socket } from 'node:net';
-import { type AssemblyEvents, createAssembly } from './frame-assembly.ts';
+import { type AssemblyEvents, createAssembly, type FrameSize } from './frame-assembly.ts';
 import { NEXT_FRAME, SOUND_ON } from './frame-message.ts';
 
 const RETRY_FIRST_MS = 100;
@@ -8,10 +8,8 @@ const RETRY_MOST_MS = 1_000;
 export interface FrameReaderOptions {
   /** Socket of the camera. */
   path: string;
-  widthPx: number;
-  heightPx: number;
-  /** Frames and sound are read by a reader each: who shows one camera may need the sound of another. */
-  wants: 'frames' | 'sound';
+  /** Frames of this size, or sound. Each has a reader of its own: who shows one camera may play the sound of another. */
+  wants: FrameSize | 'sound';
 }
 
 export interface FrameReader {
@@ -20,14 +18,14 @@ export interface FrameReader {
 
 /** Reads a camera's socket until it is closed, and connects again by itself. */
 export function openFrameReader(options: FrameReaderOptions, events: Partial<AssemblyEvents>): FrameReader {
-  const { path, widthPx, heightPx, wants } = options;
-  const ask = Buffer.from([wants === 'frames' ? NEXT_FRAME : SOUND_ON]);
+  const { path, wants } = options;
+  const ask = Buffer.from([wants === 'sound' ? SOUND_ON : NEXT_FRAME]);
   let socket: Socket | null = null;
   let retry: NodeJS.Timeout | null = null;
   let waitMs = RETRY_FIRST_MS;
   let isClosed = false;
 
-  const assembly = createAssembly(widthPx, heightPx, {
+  const assembly = createAssembly(wants === 'sound' ? null : wants, {
     frame(frame) {
       waitMs = RETRY_FIRST_MS;
       // The next one is read while this one is drawn.

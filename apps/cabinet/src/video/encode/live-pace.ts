@@ -14,7 +14,7 @@ export interface LivePace {
   drawn(nowMs: number): void;
   /** When the next picture is due. */
   dueMs(): number;
-  /** Pictures a second, of late; null: not known. */
+  /** Pictures a second, a mean of the last ten or so; null: not known. */
   rate(): number | null;
 }
 

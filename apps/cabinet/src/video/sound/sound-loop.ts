@@ -1,3 +1,4 @@
+import { JITTER_MS } from './jitter-buffer.ts';
 import { createMixer } from './mixer.ts';
 import { type OpusEncoder, SAMPLES_PER_PACKET } from './opus-encoder.ts';
 import { makeSounds, SAMPLE_RATE_HZ, type SoundName } from './tones.ts';
@@ -10,8 +11,18 @@ export interface SoundLoop {
   stop(): void;
 }
 
+/** Sound that the machine itself makes. */
+export interface MachineSound {
+  /** Adds the next samples. */
+  addTo(samples: Float32Array): void;
+}
+
 /** Sends an Opus packet every 20 ms, silence included: gaps would make the receiver conceal loss and grow its buffer. */
-export function soundLoop(opus: OpusEncoder, send: (packet: Buffer, sampleAt: number) => void): SoundLoop {
+export function soundLoop(
+  opus: OpusEncoder,
+  send: (packet: Buffer, sampleAt: number) => void,
+  machine?: MachineSound,
+): SoundLoop {
   const sounds = makeSounds();
   const mixer = createMixer();
   const samples = new Float32Array(SAMPLES_PER_PACKET);
@@ -28,6 +39,7 @@ export function soundLoop(opus: OpusEncoder, send: (packet: Buffer, sampleAt: nu
     }
     for (; packets < due; packets += 1) {
       mixer.mixInto(samples);
+      machine?.addTo(samples);
       const packet = opus.encode(samples);
       if (packet !== null) send(packet, sampleAt);
       sampleAt += SAMPLES_PER_PACKET;
@@ -37,6 +49,8 @@ export function soundLoop(opus: OpusEncoder, send: (packet: Buffer, sampleAt: nu
     start() {
       if (timer !== null) return;
       startedAtMs = performance.now();
+      // As a picture's: the time when it was taken, which is so long before it is sent.
+      sampleAt = Math.round(((startedAtMs - JITTER_MS) * SAMPLE_RATE_HZ) / 1_000);
       packets = 0;
       timer = setInterval(tick, PACKET_MS);
     },
