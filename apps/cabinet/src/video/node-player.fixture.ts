@@ -1,5 +1,5 @@
 import { CHANNEL_LABEL, DECK_PROTOCOL, PRESS_CHANNEL_LABEL, type ToPlayer } from '@salon/contract/player-channel.ts';
-import { type DataChannel, PeerConnection, Video } from 'node-datachannel';
+import { Audio, type DataChannel, PeerConnection, RtcpReceivingSession, type Track, Video } from 'node-datachannel';
 import type { IceCandidate } from './ice.ts';
 import { countFrames } from './node-watcher.fixture.ts';
 
@@ -23,8 +23,14 @@ export interface NodePlayer {
   close(): void;
 }
 
-/** `isCounting`: of every packet this process hears, which a test that measures pings does not want. */
-export function openNodePlayer({ isCounting = false } = {}): NodePlayer {
+interface NodePlayerOptions {
+  /** Of every packet this process hears, which a test that measures pings does not want. */
+  isCounting?: boolean;
+  /** Packets of RTP, for a test that decodes what arrives. */
+  received?: { video(packet: Buffer): void; sound(packet: Buffer): void };
+}
+
+export function openNodePlayer({ isCounting = false, received: media }: NodePlayerOptions = {}): NodePlayer {
   const peer = new PeerConnection('player', { iceServers: [], disableAutoNegotiation: true });
   const offered = Promise.withResolvers<string>();
   const opened = Promise.withResolvers<void>();
@@ -34,6 +40,12 @@ export function openNodePlayer({ isCounting = false } = {}): NodePlayer {
   video.addH264Codec(96, 'profile-level-id=42e01f;packetization-mode=1;level-asymmetry-allowed=1');
   const track = peer.addTrack(video);
   const frames = isCounting ? countFrames(track) : () => 0;
+  if (media !== undefined) {
+    receive(track, media.video);
+    const sound = new Audio('1', 'RecvOnly');
+    sound.addOpusCodec(111);
+    receive(peer.addTrack(sound), media.sound);
+  }
   const channel: DataChannel = peer.createDataChannel(CHANNEL_LABEL);
   const presses: DataChannel = peer.createDataChannel(PRESS_CHANNEL_LABEL, { unordered: true });
   const areOpen = () => channel.isOpen() && presses.isOpen();
@@ -68,4 +80,13 @@ export function openNodePlayer({ isCounting = false } = {}): NodePlayer {
     ...{ frames, received },
     close: () => peer.close(),
   };
+}
+
+/** They are kept: a track that is collected as garbage receives nothing more. */
+const receiving = new Set<Track>();
+
+function receive(track: Track, packet: (packet: Buffer) => void): void {
+  receiving.add(track);
+  track.setMediaHandler(new RtcpReceivingSession());
+  track.onMessage(packet);
 }

@@ -1,0 +1,169 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PictureState } from '@salon/contract/player-picture.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FrameServerFixture, serveTestFrames } from '../../video/camera/frame-server.fixture.ts';
+import type { IceCandidate } from '../../video/ice.ts';
+import { type NodePlayer, openNodePlayer } from '../../video/node-player.fixture.ts';
+import type { Picture } from '../../video/picture.ts';
+import { openPictures } from '../../video/process/pictures.ts';
+import { openReceivedMedia } from '../../video/received-media.fixture.ts';
+import type { PanelView } from './panel/panel-view.ts';
+import type { PictureView } from './picture-view.ts';
+
+const SIZE = { widthPx: 720, heightPx: 1_280 };
+/** Lumas of the pictures, one after the other: far enough from each other for any quantizer. */
+const LUMAS = [40, 70, 100, 130, 160, 190, 220];
+const HALL_LUMA = 25;
+
+let folder: string;
+let screen: FrameServerFixture;
+let camera: FrameServerFixture;
+let picture: Picture;
+let player: NodePlayer;
+let media: Awaited<ReturnType<typeof openReceivedMedia>>;
+const pictures = openPictures(new URL('./picture-main.ts', import.meta.url));
+const timers: NodeJS.Timeout[] = [];
+let sending: NodeJS.Timeout | undefined;
+/** When each picture of the screen was taken. */
+const taken: { luma: number; atMs: number }[] = [];
+
+const plain = (luma: number) => {
+  const size = SIZE.widthPx * SIZE.heightPx;
+  return Buffer.concat([Buffer.alloc(size, luma), Buffer.alloc(size / 2, 128)]);
+};
+const PICTURES = new Map([...LUMAS, HALL_LUMA].map((luma) => [luma, plain(luma)]));
+const path = (name: string) => join(folder, name);
+const cameraView = (): PictureView => ({
+  t: 'camera',
+  sockets: { screen: path('screen'), camera: path('camera') },
+  game: null,
+  hasSound: true,
+});
+
+async function connect(): Promise<void> {
+  const candidates: IceCandidate[] = [];
+  let isAnswered = false;
+  picture = pictures.openPicture({
+    candidate: (candidate) => void (isAnswered ? player.candidate(candidate) : candidates.push(candidate)),
+    connected: () => undefined,
+    message: () => undefined,
+    lost: (reason) => expect.unreachable(reason),
+  });
+  picture.show(cameraView(), false);
+  const { sdp } = await picture.answer({ sdp: await player.offer, iceServers: [] });
+  player.answered(sdp);
+  isAnswered = true;
+  for (const candidate of candidates) player.candidate(candidate);
+  await player.opened;
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'salon-cameras-'));
+  [screen, camera] = [await serveTestFrames(path('screen'), SIZE), await serveTestFrames(path('camera'), SIZE)];
+  let sent = 0;
+  const send = () => {
+    const luma = LUMAS[sent % LUMAS.length]!;
+    sent += 1;
+    taken.push({ luma, atMs: screen.send(PICTURES.get(luma)!) });
+    camera.send(PICTURES.get(HALL_LUMA)!);
+    // No two gaps of a few are alike: they say which frame is which.
+    sending = setTimeout(send, 70 + ((sent * 17) % 60));
+  };
+  send();
+  const tone = Float32Array.from({ length: 960 }, (_, at) => 0.5 * Math.sin((2 * Math.PI * 500 * at) / 48_000));
+  timers.push(setInterval(() => screen.sendSound(tone), 20));
+  media = await openReceivedMedia();
+  player = openNodePlayer({ received: media });
+  await connect();
+  // As a page does: without a message for 6 s it counts as gone.
+  timers.push(setInterval(() => void player.send({ t: 'ping', sentMs: 0 }), 1_000));
+});
+afterAll(async () => {
+  clearTimeout(sending);
+  for (const timer of timers) clearInterval(timer);
+  player.close();
+  picture.close();
+  pictures.close();
+  await Promise.all([screen.close(), camera.close()]);
+  rmSync(folder, { recursive: true });
+});
+
+const lumaOf = (seen: number) => [HALL_LUMA, ...LUMAS].find((luma) => Math.abs(luma - seen) <= 6);
+const newest = () => lumaOf(media.pictures.at(-1)?.luma ?? 0);
+const state = () => player.received.findLast((message): message is PictureState => message.t === 'picture');
+/** Pictures that the player gets from now on. */
+const comes = async (check: (lumas: (number | undefined)[]) => boolean) => {
+  const from = media.pictures.length;
+  await expect.poll(() => check(media.pictures.slice(from).map(({ luma }) => lumaOf(luma)))).toBe(true);
+};
+
+it("sends each frame of the machine's camera once, with the time at which it was taken", async () => {
+  const from = media.pictures.length;
+  await expect.poll(() => media.pictures.length).toBeGreaterThan(from + 20);
+  const seen = media.pictures.slice(from + 2, from + 20);
+  const known = seen.map(({ luma }) => LUMAS.indexOf(lumaOf(luma)!));
+  // A key frame that somebody requests shows the same picture again.
+  const fresh = seen.filter((_, at) => at > 0 && known[at] !== known[at - 1]);
+  expect(fresh.length).toBeGreaterThan(10);
+  const gaps = (times: number[]) => times.slice(1).map((at, n) => at - times[n]!);
+  const sentMs = gaps(fresh.map(({ rtpTimestamp }) => rtpTimestamp / 90));
+  const isSent = (from: number) => {
+    const frames = taken.slice(from, from + fresh.length);
+    const takenMs = gaps(frames.map(({ atMs }) => atMs));
+    const isSame = fresh.every(({ luma }, n) => lumaOf(luma) === frames[n]?.luma);
+    return isSame && sentMs.every((ms, n) => Math.abs(ms - takenMs[n]!) < 0.1);
+  };
+  expect(taken.filter((_, from) => isSent(from))).toHaveLength(1);
+});
+
+it("plays the machine's sound", async () => {
+  await expect.poll(() => media.loudest.slice(-20).filter((level) => level > 0.3).length).toBeGreaterThan(15);
+});
+
+it('shows the other camera, and the screen again', async () => {
+  expect(state()).toMatchObject({ views: ['screen', 'camera'], view: 'screen', canCrop: false });
+  player.send({ t: 'view', view: 'camera', crop: true });
+  await comes((lumas) => lumas.at(-1) === HALL_LUMA);
+  await expect.poll(state).toMatchObject({ view: 'camera', crop: false });
+  player.send({ t: 'view', view: 'screen', crop: true });
+  await comes((lumas) => LUMAS.includes(lumas.at(-1) ?? 0));
+  await expect.poll(state).toMatchObject({ view: 'screen', crop: false });
+});
+
+it('crops to the reels where they are known', async () => {
+  picture.show({ ...cameraView(), game: { x: 40, y: 320, widthPx: 640, heightPx: 480 } }, false);
+  await expect.poll(state).toMatchObject({ canCrop: true, crop: true });
+  await expect.poll(() => media.pictures.at(-1)).toMatchObject({ widthPx: 640, heightPx: 480 });
+  picture.show(cameraView(), false);
+  await expect.poll(state).toMatchObject({ canCrop: false, crop: false });
+  await expect.poll(() => media.pictures.at(-1)).toMatchObject(SIZE);
+});
+
+it('shows a camera again that went away and came back, without a hand', async () => {
+  await screen.close();
+  screen = await serveTestFrames(path('screen'), SIZE);
+  await comes((lumas) => new Set(lumas.filter((luma) => LUMAS.includes(luma ?? 0))).size >= 5);
+});
+
+it('takes stills of it, and leaves a camera that nobody looks at', async () => {
+  await expect.poll(async () => (await picture.still(300))?.subarray(0, 2).toString('hex')).toBe('ffd8');
+  await expect.poll(() => screen.readers() > 0 && camera.readers() === 0).toBe(true);
+});
+
+it('changes to the drawn panel of a machine without a camera', async () => {
+  const panel: PanelView = {
+    ...{ game: 'A game', number: 7, brand: 'A brand', currency: 'TRY', state: 'connecting', fault: null },
+    ...{ meters: null, keys: [], pressed: null },
+  };
+  picture.show({ t: 'panel', panel } satisfies PictureView, false);
+  await expect.poll(state).toMatchObject({ views: ['screen'], canCrop: true });
+  await expect.poll(newest).not.toBe(undefined);
+  // It is drawn at the regular rate, though nothing comes from a camera.
+  const from = media.pictures.length;
+  await expect.poll(() => media.pictures.length).toBeGreaterThan(from + 30);
+  await expect.poll(() => screen.readers() + camera.readers()).toBe(0);
+  picture.show(cameraView(), false);
+  await comes((lumas) => LUMAS.includes(lumas.at(-1) ?? 0));
+});
