@@ -19,11 +19,12 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
     tool: 'tools/sas',
     into: [
       'apps/cabinet/src/config',
+      'apps/cabinet/src/control',
       'apps/cabinet/src/drivers',
       'apps/cabinet/src/machine',
       'apps/cabinet/src/clock.ts',
     ],
-    reason: "it asks a machine over the driver's own line, as the cabinet's file has it",
+    reason: "it asks a machine over the driver's own line, as the cabinet's file has it, or the agent that runs it",
   },
   {
     tool: 'tools/sas-proof',

@@ -73,6 +73,7 @@ export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostD
       machine,
       player,
       label: player.driver.label,
+      ...(player.driver.attendant && { attendant: player.driver.attendant }),
       ...(player.driver.lineCounts && { lineCounts: player.driver.lineCounts }),
       async close() {
         player.close();

@@ -4,6 +4,7 @@ import pino, { type Logger } from 'pino';
 import { systemClock } from './clock.ts';
 import { type Config, readEnvironment } from './config/environment.ts';
 import { type ConfiguredMachines, readMachines } from './config/machines-file.ts';
+import { openControlSocket } from './control/control-socket.ts';
 import { hostMachine } from './host-machine.ts';
 import { lockFolder } from './journal/folder-lock.ts';
 import { type Agent, type AgentDeps, startAgent } from './link/agent.ts';
@@ -40,9 +41,11 @@ export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Rec
     open: openConfigured(config, machines, pictures, log),
     onReady: once(() => process.send?.({ ready: true })),
   });
+  const endControl = openControlSocket(resolve(config.dataDir), agent.attendant, log);
   const endDemos = config.allowSituations ? startDemos(config, machines.drivers, agent, log) : [];
 
   endWithProcess(log, async () => {
+    endControl();
     for (const { close } of pictures.values()) close();
     for (const endDemo of await Promise.all(endDemos)) endDemo();
     await agent.close();

@@ -1,6 +1,7 @@
 import { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
 import type { Logger } from 'pino';
+import type { Attendant } from '../machine/attendant.ts';
 import type { MachineControls } from '../machine/driver.ts';
 import type { PlatformPort } from '../machine/platform-port.ts';
 import type { PlayerEvents } from '../player/player-connection.ts';
@@ -31,6 +32,8 @@ export interface AgentDeps {
 
 export interface Agent {
   controls: MachineControls;
+  /** `closed`: this agent does not run the machine now; null: nobody attends machines of its kind. */
+  attendant(machineId: number): Attendant | 'closed' | null;
   /** Ends the link and puts every journal away. */
   close(): Promise<void>;
 }
@@ -75,6 +78,10 @@ export function startAgent(deps: AgentDeps): Agent {
   obeyCommands({ socket: platformLink.socket, log, find: hosting.find, sendHandshake: reportBack });
 
   return {
+    attendant(machineId) {
+      const running = hosting.running(machineId);
+      return running === undefined ? 'closed' : (running.attendant ?? null);
+    },
     controls: createControls(hosting, reports.reportOff, reportBack),
     async close() {
       ended = true;

@@ -1,5 +1,6 @@
 import type { link } from '@salon/contract';
 import type { Logger } from 'pino';
+import type { Attendant } from '../machine/attendant.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { PlayerConnection } from '../player/player-connection.ts';
 import type { WatchCommands } from '../player/watch-commands.ts';
@@ -10,6 +11,8 @@ export interface HostedMachine {
   readonly player: Pick<PlayerConnection, 'offer' | 'candidate' | 'socketFallback' | 'still'> & WatchCommands;
   /** Of a machine with a line of its own. */
   lineCounts?(): link.LineReport['line'];
+  /** Of a machine that an attendant may work at. */
+  attendant?: Attendant;
   /** What is written on the cabinet changed. */
   label(rosterEntry: link.RosteredMachine): void;
   /** Ends its games and puts its journal away. */

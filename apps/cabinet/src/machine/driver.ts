@@ -3,6 +3,7 @@ import type { ButtonKind, Clock } from '@salon/domain';
 import type { Logger } from 'pino';
 import type * as z from 'zod/mini';
 import type { SoundName } from '../video/sound/tones.ts';
+import type { Attendant } from './attendant.ts';
 import type { Machine } from './machine.ts';
 import type { MeteredPorts } from './ports.ts';
 
@@ -33,6 +34,8 @@ export interface MachineDriver {
   watched(isWatched: boolean): void;
   /** Of a machine with a line of its own: what that line has counted so far. */
   lineCounts?(): link.LineReport['line'];
+  /** Absent: an attendant has nothing to do at this machine. */
+  attendant?: Attendant;
   /** The text on the cabinet changed, e.g. the progressive. */
   label(rosterEntry: link.RosteredMachine): void;
   close(): void;

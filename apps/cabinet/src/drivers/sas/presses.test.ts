@@ -22,7 +22,7 @@ function open() {
       fault: async (fault: string) => void faults.push(fault),
     },
     metered: { gameRuns: () => undefined },
-    view: { isLinked: true, isReading: false, isPulsed: false, betMinor: 0, pressed: null },
+    view: { isLinked: true, isReading: false, isPulsed: false, isServiceAsked: false, betMinor: 0, pressed: null },
     options: { address: 1, denominationCents: 1 },
     host: { ask: async () => null },
     clock,

@@ -12,9 +12,17 @@ const READ_AFTER_MS = 350;
 /** A pulse explains a game that begins at most so much later. */
 const EXPLAINS_MS = 1_500;
 
+/** `isAnswered`: the board has said that it pulsed. `hasReacted`: a game has begun. */
+interface Reaction {
+  isAnswered: boolean;
+  hasReacted: boolean;
+}
+
 /** The keys of the machine, and which of its games they explain. */
 export interface Presses {
   press(key: Key): Promise<channel.PressRefusal | null>;
+  /** One pulse for an attendant, whatever the key is for. */
+  test(key: Key): Promise<Reaction>;
   /** The machine has begun a game. */
   gameStarted(data: EventData | null): Promise<void>;
   /** No event of before now waits any more. */
@@ -34,19 +42,24 @@ export function createPresses(deps: MachineDeps, board: Board): Presses {
   let quietAtMs = Number.NEGATIVE_INFINITY;
   let startedAtCoinIn: number | null = null;
 
-  async function spin(output: string): Promise<channel.PressRefusal | null> {
+  async function pulseOnce(output: string): Promise<Reaction> {
+    view.isPulsed = true;
+    return reactionTo(output).finally(() => {
+      view.isPulsed = false;
+    });
+  }
+  async function reactionTo(output: string): Promise<Reaction> {
     let reacted = (): void => {};
     const reaction = new Promise<true>((resolve) => {
       reacted = () => resolve(true);
     });
     // Before it is sent: the game may have begun before the board has answered.
     pulse = { atMs: clock.monotonicMs(), isSpent: false, reacted };
-    machine.pace.began();
-    const isPulsed = await board.pulse(output);
+    const isAnswered = await board.pulse(output);
     const late = clock.sleep(REACTS_WITHIN_MS).then(() => false as const);
     const isMoved = clock.sleep(READ_AFTER_MS).then(() => hasWagered(late));
-    if (await Promise.race([reaction, late, isMoved.then((moved) => moved || late)])) return null;
-    return isPulsed ? 'machine_silent' : 'out_of_service';
+    const hasReacted = await Promise.race([reaction, late, isMoved.then((moved) => moved || late)]);
+    return { isAnswered, hasReacted };
   }
   /** For a machine that does not report the start of a game. */
   async function hasWagered(late: Promise<false>): Promise<boolean> {
@@ -61,13 +74,14 @@ export function createPresses(deps: MachineDeps, board: Board): Presses {
     async press({ kind, output }) {
       if (kind === 'collect') return machine.collect();
       if (kind === 'spin') {
-        view.isPulsed = true;
-        return spin(output).finally(() => {
-          view.isPulsed = false;
-        });
+        machine.pace.began();
+        const { isAnswered, hasReacted } = await pulseOnce(output);
+        if (hasReacted) return null;
+        return isAnswered ? 'machine_silent' : 'out_of_service';
       }
       return (await board.pulse(output)) ? null : 'out_of_service';
     },
+    test: ({ output }) => pulseOnce(output),
     async gameStarted(data) {
       const wager = data?.kind === 'game_started' ? data : null;
       // The same event again, because its acknowledgement was lost.

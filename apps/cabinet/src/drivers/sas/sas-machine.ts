@@ -1,6 +1,7 @@
 import { PROFILES } from '@salon/sas/profiles.ts';
 import { openEgmBoard } from '../../board/egm-board.ts';
 import type { DriverDeps, MachineDriver } from '../../machine/driver.ts';
+import { createAttendant } from './attendant/attendant.ts';
 import { boundedLog } from './bounded-log.ts';
 import { createConnection } from './connection.ts';
 import { createEvents } from './events.ts';
@@ -19,7 +20,7 @@ import { createPresses } from './presses.ts';
 import { createReadings } from './readings.ts';
 import { createSeatRules } from './seat-rules.ts';
 import { createStatusCheck } from './status-check.ts';
-import type { SasView } from './view.ts';
+import { newView } from './view.ts';
 
 /** Meters are read so often besides the events that ask for it, so that money without an event is found too. */
 const READ_EVERY_MS = 1_000;
@@ -32,7 +33,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   if (metered === null)
     throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
-  const view: SasView = { isLinked: false, isReading: false, isPulsed: false, betMinor: 0, pressed: null };
+  const view = newView();
   const board = openEgmBoard(options.board);
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
@@ -54,6 +55,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   const readings = createReadings(shared);
   const seatRules = createSeatRules(shared);
   const presses = createPresses(shared, board);
+  const attendant = createAttendant(shared, presses);
   const handPays = createHandPays(shared, readings);
   const checkStatus = createStatusCheck(shared);
   const connection = createConnection(shared, {
@@ -77,6 +79,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   const reportPlay = playReports(machine, player);
   const endListening = machine.listen({
     changed() {
+      attendant.follow();
       seatRules.follow();
       handPays.follow();
       reportPlay();
@@ -90,6 +93,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   }, READ_EVERY_MS);
   return {
     ...createKeys(shared, presses),
+    attendant,
     watched: () => undefined,
     lineCounts: () => ({ ...host.counts }),
     label(entry) {

@@ -11,10 +11,19 @@ export interface SasView {
   isReading: boolean;
   /** A key that begins a game was pressed, and the machine may still react. */
   isPulsed: boolean;
+  /** An attendant has asked for service, which begins when the game has ended. */
+  isServiceAsked: boolean;
   /** Of the last game that began. */
   betMinor: number;
   /** Key that was pressed last, by the monotonic clock. */
   pressed: { button: string; atMs: number } | null;
+}
+
+export function newView(): SasView {
+  return {
+    ...{ isLinked: false, isReading: false, isPulsed: false, isServiceAsked: false },
+    ...{ betMinor: 0, pressed: null },
+  };
 }
 
 export type Key = SasOptions['keys'][number];
@@ -27,7 +36,8 @@ export function isPlaying({ metered }: Machine): boolean {
 export function refusesKey(machine: Machine, view: SasView, { kind }: Key): channel.PressRefusal | null {
   const state = machine.state();
   if (!view.isLinked || state.faults.length > 0 || machine.activity() === 'error') return 'out_of_service';
-  if (isPlaying(machine) || view.isReading || view.isPulsed || state.handPay !== null) return 'not_now';
+  if (view.isServiceAsked || isPlaying(machine) || view.isReading || view.isPulsed || state.handPay !== null)
+    return 'not_now';
   if (isCashingOut(state) || isTransferring(state)) return 'not_now';
   if (kind === 'spin' && (machine.stopped() || !state.seated)) return 'not_now';
   if ((kind === 'spin' || kind === 'collect') && state.holdings.creditMinor === 0) return 'credit_too_small';

@@ -15,7 +15,15 @@ export interface TestRequest {
   untilMs: number;
 }
 
-export type TestRefusal = 'not_in_service' | 'seat_taken' | 'has_credit' | 'busy' | 'under_check' | 'not_ready';
+export const TEST_REFUSALS = [
+  'not_in_service',
+  'seat_taken',
+  'has_credit',
+  'busy',
+  'under_check',
+  'not_ready',
+] as const;
+export type TestRefusal = (typeof TEST_REFUSALS)[number];
 
 /** Why nothing is tested now; null: nothing is in the way. */
 export function refusesTest(state: MachineState): TestRefusal | null {

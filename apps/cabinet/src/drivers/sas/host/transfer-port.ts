@@ -1,7 +1,12 @@
 import type { Clock } from '@salon/domain';
 import { decodeLockStatus, lockStatus } from '@salon/sas/polls/lock-status.ts';
 import { acknowledgeTransfer, queryTransfer, REGISTRATION_KEY_BYTES, transfer } from '@salon/sas/polls/transfer.ts';
-import { decodeTransferReply, type TransferOutcome, type TransferReply } from '@salon/sas/polls/transfer-reply.ts';
+import {
+  decodeTransferReply,
+  type TransferOutcome,
+  type TransferRecord,
+  type TransferReply,
+} from '@salon/sas/polls/transfer-reply.ts';
 import type { TransferStatus } from '@salon/sas/polls/transfer-status.ts';
 import type { Profile } from '@salon/sas/profiles.ts';
 import type { MeterReading } from '../../../machine/metered/meter-reading.ts';
@@ -115,13 +120,19 @@ function traceOf(reply: TransferReply, wireId: string): TransferTrace {
   switch (reply.status) {
     case 'full':
     case 'partial':
-      return { kind: 'done', amountMinor: reply.cashableCents };
+      return { kind: 'done', amountMinor: reply.cashableCents, detail: doneDetail(reply) };
     case 'pending':
       return { kind: 'pending' };
     default:
       // A status that has no meaning here is waited for: only the meters could say more.
       return isRefusal(reply) ? { kind: 'refused', ...refusalOf(reply) } : { kind: 'pending' };
   }
+}
+
+/** The machine's own status and clock (MMDDYYYY, hhmmss). */
+function doneDetail({ statusCode, date, time }: TransferRecord): string {
+  const digits = (value: number, length: number) => value.toString().padStart(length, '0');
+  return `transfer status ${statusCode.toString(16).padStart(2, '0')}, machine's clock ${digits(date, 8)} ${digits(time, 6)}`;
 }
 
 function isRefusal({ status, statusCode }: TransferOutcome): boolean {
