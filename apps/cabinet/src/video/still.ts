@@ -23,13 +23,25 @@ interface Scene {
   shown: string | null;
 }
 
-export function openStills(openSource: () => PictureSource<never>): StillMaker {
+/** Makes JPEGs of `STILL_SIZE`, all of pictures of one size. */
+export function createJpegMaker(): (whole: I420) => Promise<Buffer> {
   const { widthPx, heightPx } = STILL_SIZE;
   const small = emptyPicture(widthPx, heightPx);
   const canvas = createCanvas(widthPx, heightPx);
   const context = canvas.getContext('2d');
   const image = context.createImageData(widthPx, heightPx);
   let scaler: ReturnType<typeof openScaler> | null = null;
+  return (whole) => {
+    scaler ??= openScaler({ x: 0, y: 0, widthPx: whole.widthPx, heightPx: whole.heightPx }, widthPx, heightPx);
+    scaler.scale(whole, small);
+    toRgba(small, image.data);
+    context.putImageData(image, 0, 0);
+    return canvas.encode('jpeg', QUALITY);
+  };
+}
+
+export function openStills(openSource: () => PictureSource<never>): StillMaker {
+  const jpegOf = createJpegMaker();
   /** Least recently used first. */
   const scenes = new Map<number, Scene>();
 
@@ -53,11 +65,7 @@ export function openStills(openSource: () => PictureSource<never>): StillMaker {
       if (scene.shown !== shown) source.show(view as never);
       scene.shown = shown;
       screen.drawInto(whole, nowMs);
-      scaler ??= openScaler({ x: 0, y: 0, widthPx: source.widthPx, heightPx: source.heightPx }, widthPx, heightPx);
-      scaler.scale(whole, small);
-      toRgba(small, image.data);
-      context.putImageData(image, 0, 0);
-      return canvas.encode('jpeg', QUALITY);
+      return jpegOf(whole);
     },
   };
 }
