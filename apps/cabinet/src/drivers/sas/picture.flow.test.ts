@@ -90,7 +90,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const lumaOf = (seen: number) => [HALL_LUMA, ...LUMAS].find((luma) => Math.abs(luma - seen) <= 6);
+const lumaOf = (received: number) => [HALL_LUMA, ...LUMAS].find((luma) => Math.abs(luma - received) <= 6);
 const newest = () => lumaOf(media.pictures.at(-1)?.luma ?? 0);
 const state = () => player.received.findLast((message): message is PictureState => message.t === 'picture');
 /** Pictures that the player gets from now on. */
@@ -102,10 +102,10 @@ const comes = async (check: (lumas: (number | undefined)[]) => boolean) => {
 it("sends each frame of the machine's camera once, with the time at which it was taken", async () => {
   const from = media.pictures.length;
   await expect.poll(() => media.pictures.length).toBeGreaterThan(from + 20);
-  const seen = media.pictures.slice(from + 2, from + 20);
-  const known = seen.map(({ luma }) => LUMAS.indexOf(lumaOf(luma)!));
+  const received = media.pictures.slice(from + 2, from + 20);
+  const known = received.map(({ luma }) => LUMAS.indexOf(lumaOf(luma)!));
   // A key frame that somebody requests shows the same picture again.
-  const fresh = seen.filter((_, at) => at > 0 && known[at] !== known[at - 1]);
+  const fresh = received.filter((_, at) => at > 0 && known[at] !== known[at - 1]);
   expect(fresh.length).toBeGreaterThan(10);
   const gaps = (times: number[]) => times.slice(1).map((at, n) => at - times[n]!);
   const sentMs = gaps(fresh.map(({ rtpTimestamp }) => rtpTimestamp / 90));

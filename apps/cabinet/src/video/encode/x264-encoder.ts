@@ -25,6 +25,8 @@ export interface X264Options {
  * refine it for ever. The bitrate is only a ceiling.
  */
 const QUALITY_CRF = 24;
+/** Bytes. The codec copies each picture into memory of its own, whatever its alignment. */
+const ROW_ALIGNMENT = 8;
 /** VBV size in seconds of the bitrate: a larger one gives better key frames, a smaller one sends them with less delay. */
 const VBV_SECONDS = { normal: 0.25, lowDelay: 0.12 } as const;
 
@@ -67,7 +69,8 @@ export async function openX264(options: X264Options): Promise<Encoder> {
   frame.format = AV_PIX_FMT_YUV420P;
   frame.width = options.widthPx;
   frame.height = options.heightPx;
-  if (frame.getBuffer(0) < 0) throw new Error('no memory for a frame');
+  // Rows of 720 pixels follow each other without a gap then: a picture of as many is copied at once.
+  if (frame.getBuffer(ROW_ALIGNMENT) < 0) throw new Error('no memory for a frame');
   const packet = new Packet();
   packet.alloc();
   const picture = planesOf(frame);

@@ -90,6 +90,10 @@ function copyRows(
   width: number,
   height: number,
 ): void {
+  if (width === fromStride && width === toStride) {
+    to.set(from.subarray(fromY * width, (fromY + height) * width), toY * width);
+    return;
+  }
   for (let row = 0; row < height; row += 1) {
     const start = (fromY + row) * fromStride + fromX;
     to.set(from.subarray(start, start + width), (toY + row) * toStride + toX);
