@@ -28,8 +28,8 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
   },
   {
     tool: 'tools/sas-proof',
-    into: ['apps/cabinet/src/journal', 'apps/cabinet/src/machine/state'],
-    reason: 'it reads what the journal of a killed agent says, as the next agent will',
+    into: ['apps/cabinet/src/control', 'apps/cabinet/src/journal', 'apps/cabinet/src/machine/state'],
+    reason: 'it reads what the journal of a killed agent says, as the next agent will, and attends its machine',
   },
   {
     tool: 'tools/floor',

@@ -4,6 +4,7 @@ import { runAway } from './proofs/away.ts';
 import { runKills } from './proofs/kills.ts';
 import { runMatrix } from './proofs/matrix.ts';
 import { runNoise } from './proofs/noise.ts';
+import { runTests } from './proofs/tests.ts';
 import { killLine, killTable, trialLine, trialSummary } from './report.ts';
 
 const options = readOptions(process.argv.slice(2));
@@ -26,6 +27,11 @@ async function run(chosen: Options): Promise<boolean> {
     }
     case 'kills': {
       const kills = await runKills({ ...chosen, done: (kill) => console.log(killLine(kill)) });
+      console.log(killTable(kills));
+      return isSound(kills);
+    }
+    case 'tests': {
+      const kills = await runTests({ ...chosen, done: (kill) => console.log(killLine(kill)) });
       console.log(killTable(kills));
       return isSound(kills);
     }

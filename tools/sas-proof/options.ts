@@ -3,7 +3,7 @@ import { type Direction, FAULTS, type Fault, STEPS, type Step } from './proofs/s
 import type { ProfileId } from './world.ts';
 
 export const PROFILE_IDS = ['spec', 'egt', 'bb2'] as const satisfies ProfileId[];
-const PROOFS = ['matrix', 'kills', 'away', 'noise'] as const;
+const PROOFS = ['matrix', 'kills', 'tests', 'away', 'noise'] as const;
 const DIRECTIONS = ['in', 'out'] as const satisfies Direction[];
 
 export interface Options {
@@ -26,10 +26,11 @@ export const USAGE = `npm run sas-proof -- PROOF [--profile ${PROFILE_IDS.join('
            [--steps ${STEPS.join(',')}]
            [--faults ${FAULTS.join(',')}] [--directions in,out]
   kills    kill -9 at random moments   [--agent 300] [--egm 100]
+  tests    kill -9 at random moments of an attendant's tests   [--agent 300] [--egm 100]
   away     games at the glass while the agent is dead   [--games 50]
   noise    games on a line with faults   [--minutes 30] [--share 0.01]
 
-  --workers 2   machines side by side, for matrix and kills`;
+  --workers 2   machines side by side, for matrix, kills and tests`;
 
 /** Text: what is wrong with the arguments. */
 export function readOptions(args: string[]): Options | string {

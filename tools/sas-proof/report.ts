@@ -1,4 +1,4 @@
-import type { Kill } from './proofs/kills.ts';
+import type { Kill } from './proofs/kill-all.ts';
 import type { TrialResult } from './proofs/trial.ts';
 
 export function trialLine({ direction, step, fault, result, decidedMs, findings }: TrialResult): string {
@@ -20,9 +20,9 @@ export function killLine({ victim, during, result, decidedMs, findings }: Kill):
 /** One row for each victim and operation. */
 export function killTable(kills: readonly Kill[]): string {
   const rows = (['agent', 'egm'] as const).flatMap((victim) =>
-    (['in', 'out', 'game'] as const).map((during) => {
+    (['in', 'out', 'game', 'test'] as const).flatMap((during) => {
       const own = kills.filter((kill) => kill.victim === victim && kill.during === during);
-      return `${victim.padEnd(6)}${during.padEnd(5)}${killCells(own)}`;
+      return own.length === 0 ? [] : [`${victim.padEnd(6)}${during.padEnd(5)}${killCells(own)}`];
     }),
   );
   return ['killed during   n   failed   wrong   decided p50 p95 max', ...rows, `all        ${killCells(kills)}`].join(

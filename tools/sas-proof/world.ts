@@ -27,13 +27,20 @@ export interface World {
   close(keeps?: boolean): Promise<void>;
 }
 
-export async function openWorld({ profile, gameMs }: { profile: ProfileId; gameMs: number }): Promise<World> {
+interface Setup {
+  profile: ProfileId;
+  gameMs: number;
+  /** The player sits at the machine. */
+  isSeated?: boolean;
+}
+
+export async function openWorld({ profile, gameMs, isSeated }: Setup): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'sas-proof-'));
   let tapped: Tap | null = null;
   const egm = await openEgm({ folder, profile });
   // No hand pays: their money has its own tests.
   await egm.order({ do: 'settings', settings: { gameMs, winLimitCents: 99_999_999 } });
-  const platform = await openPlatform();
+  const platform = await openPlatform(isSeated);
   const line = await openRelay(egm.linePort, () => tapped);
   const control = await openRelay(egm.controlPort);
   const ports = { linePort: line.port, controlPort: control.port };

@@ -35,7 +35,8 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-export async function openPlatform(): Promise<Platform> {
+/** `isSeated`: the player sits at the machine. */
+export async function openPlatform(isSeated = true): Promise<Platform> {
   const http = createServer();
   const io = new Server(http, { transports: ['websocket'] });
   const key = randomUUID();
@@ -55,7 +56,7 @@ export async function openPlatform(): Promise<Platform> {
     agent.on('handshake', ({ machines }: link.Handshake, answer) => {
       report = machines[0] ?? report;
       activity = report?.activity ?? null;
-      answer({ status: 1, machines: machines.map(() => entryOf(ledger)) });
+      answer({ status: 1, machines: machines.map(() => entryOf(ledger, isSeated)) });
       if (machines.length > 0) socket = agent;
     });
     agent.on('plays', ({ plays }: link.Plays, answer) =>
@@ -133,9 +134,9 @@ const ROSTERED: link.RosteredMachine = {
   ...{ jackpotMinor: null, handPay: { winMinor: null, cashOutMinor: null } },
 };
 
-function entryOf({ plays }: Ledger): link.HandshakeAnswer['machines'][number] {
+function entryOf({ plays }: Ledger, seated: boolean): link.HandshakeAnswer['machines'][number] {
   return {
     ...{ machineId: MACHINE_ID, accepted: true, reason: null, bookedPlay: plays.length },
-    ...{ epoch: EPOCH, seated: true, stopped: false, minSpinMs: 0 },
+    ...{ epoch: EPOCH, seated, stopped: false, minSpinMs: 0 },
   };
 }

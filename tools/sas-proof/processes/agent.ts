@@ -15,6 +15,7 @@ export interface AgentProcess {
   kill(): Promise<void>;
   isRunning(): boolean;
   journalFile: string;
+  dataDir: string;
 }
 
 interface Settings {
@@ -33,16 +34,18 @@ export function createAgent({ folder, profile, linePort, controlPort, platform }
     keys: KEYS.map((key) => ({ id: key, kind: key, label: key.toUpperCase(), output: key })),
   };
   writeFileSync(machinesFile, JSON.stringify({ machines: [machine] }));
+  const dataDir = join(folder, 'agent');
   let child: Child | null = null;
   return {
-    journalFile: join(folder, 'agent', `machine-${MACHINE_ID}.journal`),
+    dataDir,
+    journalFile: join(dataDir, `machine-${MACHINE_ID}.journal`),
     isRunning: () => child?.isRunning() ?? false,
     async start() {
       const mine = startChild({
         entry: new URL('../../../apps/cabinet/src/main.ts', import.meta.url),
         env: {
           ...{ PLATFORM_URL: platform.url, CABINET_KEY: platform.key, AGENT: 'proof' },
-          ...{ CABINET_CONFIG: machinesFile, DATA_DIR: join(folder, 'agent'), LOG_LEVEL: 'info' },
+          ...{ CABINET_CONFIG: machinesFile, DATA_DIR: dataDir, LOG_LEVEL: 'info' },
           ...{ DEMO: '', SITUATIONS_PER_HOUR: '', PICTURE_SPARES: '2' },
         },
         logFile: join(folder, 'agent.log'),
