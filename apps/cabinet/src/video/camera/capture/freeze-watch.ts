@@ -5,9 +5,9 @@ export type WatchedState = Extract<link.CameraState, 'live' | 'stalled' | 'repea
 const STALLED_AFTER_MS = 500;
 const GLASS_MOVES_WITHIN_MS = 1_500;
 /** The event of a game's start is read up to so long after its reels began to move. */
-const GAME_HEARD_WITHIN_MS = 500;
+const GAME_EVENT_WITHIN_MS = 500;
 
-/** So many identical frames in a row, over so long a time, are one frame that is sent again and again. */
+/** This many identical frames in a row, over this time, are one frame that is sent again and again. */
 export interface RepeatLimit {
   frames: number;
   ms: number;
@@ -45,7 +45,7 @@ export function createFreezeWatch(monotonicMs: () => number, changed: (state: Wa
 
   function evaluate(): void {
     const nowMs = monotonicMs();
-    if (gameAtMs !== null && movedAtMs >= gameAtMs - GAME_HEARD_WITHIN_MS) {
+    if (gameAtMs !== null && movedAtMs >= gameAtMs - GAME_EVENT_WITHIN_MS) {
       gameAtMs = null;
       isUnchanged = false;
     }
