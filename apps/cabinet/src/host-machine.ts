@@ -65,6 +65,7 @@ export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostD
           clock: deps.clock,
           rosterEntry,
           options: deps.options,
+          dataDir: deps.dataDir,
           player: output,
           log,
         }),
@@ -75,6 +76,7 @@ export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostD
       label: player.driver.label,
       ...(player.driver.attendant && { attendant: player.driver.attendant }),
       ...(player.driver.lineCounts && { lineCounts: player.driver.lineCounts }),
+      ...(player.driver.pictureCounts && { pictureCounts: player.driver.pictureCounts }),
       async close() {
         player.close();
         await putAway();

@@ -11,6 +11,8 @@ export interface HostedMachine {
   readonly player: Pick<PlayerConnection, 'offer' | 'candidate' | 'socketFallback' | 'still'> & WatchCommands;
   /** Of a machine with a line of its own. */
   lineCounts?(): link.LineReport['line'];
+  /** Of a machine with cameras. */
+  pictureCounts?(): link.LineReport['picture'];
   /** Of a machine that an attendant may work at. */
   attendant?: Attendant;
   /** What is written on the cabinet changed. */

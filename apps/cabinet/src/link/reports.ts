@@ -12,13 +12,14 @@ export function reportLines(
   emit: (event: string, message: object) => void,
 ): () => void {
   const timer = setInterval(() => {
-    for (const { machine, lineCounts } of hosted()) {
+    for (const { machine, lineCounts, pictureCounts } of hosted()) {
       const line = lineCounts?.();
       if (line === undefined || machine.metered === null) continue;
       const report: link.LineReport = {
         machineId: machine.machineId,
         line,
         transfers: machine.metered.transferCounts(),
+        picture: pictureCounts?.(),
       };
       emit('line', report);
     }

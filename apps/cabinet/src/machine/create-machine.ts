@@ -1,4 +1,4 @@
-import { INHIBITS, type Inhibit, OPERATOR_FAULTS } from '@salon/domain';
+import { INHIBITS, OPERATOR_FAULTS } from '@salon/domain';
 import type { Machine } from './machine.ts';
 import { openMachineCore } from './machine-core.ts';
 import { commandsOf } from './platform-commands.ts';
@@ -14,7 +14,6 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
   const { running } = store.state();
   if (running !== null) store.write({ t: 'ended', number: running.number, atMs: clock.nowMs() });
   await core.settle();
-  const inhibits = new Set<Inhibit>();
 
   return {
     machineId,
@@ -43,12 +42,12 @@ export async function createMachine(ports: MachinePorts): Promise<Machine> {
       await core.settle();
     },
     inhibit(inhibit, stands) {
-      if (inhibits.has(inhibit) === stands) return;
-      if (stands) inhibits.add(inhibit);
-      else inhibits.delete(inhibit);
+      if (service.inhibits.has(inhibit) === stands) return;
+      if (stands) service.inhibits.add(inhibit);
+      else service.inhibits.delete(inhibit);
       core.changed();
     },
-    inhibits: () => INHIBITS.filter((inhibit) => inhibits.has(inhibit)),
+    inhibits: () => INHIBITS.filter((inhibit) => service.inhibits.has(inhibit)),
     retire() {
       store.retire();
       reporter.offline();

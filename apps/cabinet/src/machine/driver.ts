@@ -34,6 +34,10 @@ export interface MachineDriver {
   watched(isWatched: boolean): void;
   /** Of a machine with a line of its own: what that line has counted so far. */
   lineCounts?(): link.LineReport['line'];
+  /** Of a machine with a camera; absent: its picture process takes them. See `Picture.still`. */
+  still?(maxAgeMs: number): Promise<Buffer | null>;
+  /** Of a machine with cameras: that of its screen. */
+  pictureCounts?(): link.LineReport['picture'];
   /** Absent: an attendant has nothing to do at this machine. */
   attendant?: Attendant;
   /** The text on the cabinet changed, e.g. the progressive. */
@@ -61,6 +65,8 @@ export interface DriverDeps<Options> {
   rosterEntry: link.RosteredMachine;
   /** As `Driver.options` has read them from the configuration file. */
   options: Options;
+  /** The agent's own, private folder. */
+  dataDir: string;
   player: PlayerOutput;
   log: Logger;
 }

@@ -1,4 +1,4 @@
-import type { Activity } from '@salon/domain';
+import type { Activity, Inhibit } from '@salon/domain';
 import type { MeteredMoney } from './metered/metered-money.ts';
 import { inFeature, isCashingOut, type MachineState } from './state/machine-state.ts';
 import type { MachineStore } from './state/store.ts';
@@ -9,6 +9,8 @@ export interface Service {
   accepted: boolean;
   /** An operator wants it out of service: what runs comes to its end and credit can be taken off, nothing new begins. */
   stopped: boolean;
+  /** See `Machine.inhibit`. */
+  inhibits: Set<Inhibit>;
 }
 
 export function inService(store: MachineStore, service: Service): boolean {

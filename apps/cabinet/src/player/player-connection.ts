@@ -51,6 +51,7 @@ export function createPlayerConnection(deps: PlayerConnectionDeps): PlayerConnec
     acted: events.acted,
   });
   const picture = deps.openPicture({
+    ownStill: (maxAgeMs) => driver.still?.(maxAgeMs) ?? null,
     candidate: (candidate) => events.candidate(openFor ?? 0, candidate),
     message: deck.receive,
     connected(connected) {

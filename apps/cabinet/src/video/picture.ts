@@ -48,6 +48,8 @@ export interface Picture {
 }
 
 export interface PictureEvents {
+  /** Stills that the machine takes itself; null: it takes none, and a picture process does. */
+  ownStill?(maxAgeMs: number): Promise<Buffer | null> | null;
   candidate(candidate: IceCandidate): void;
   /** A deck channel opened (`true`, also where one replaces another), or the last of them ended (`false`). */
   connected(connected: boolean): void;

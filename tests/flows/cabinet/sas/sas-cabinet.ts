@@ -56,7 +56,7 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
       ...{ board: { kind: 'egm', port: egm.places.control }, keys: KEYS },
     });
     const driver = sasDriver.open({
-      ...{ machine, clock: systemClock, options, rosterEntry: rosterEntry(machineId, 'egm') },
+      ...{ machine, clock: systemClock, options, rosterEntry: rosterEntry(machineId, 'egm'), dataDir: folder },
       player: {
         show: () => undefined,
         deckChanged: () => undefined,

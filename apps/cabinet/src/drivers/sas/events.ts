@@ -9,6 +9,8 @@ export interface EventDeps {
   readings: Readings;
   presses: Presses;
   handPays: HandPays;
+  /** A game has begun: the glass moves. */
+  gameStarted(): void;
   /** The machine's power was off: it may have lost its settings. */
   restarted(): void;
   /** Somebody has set it up. */
@@ -18,12 +20,13 @@ export interface EventDeps {
 /** What each event of the machine is a reason for. No event is money: its meters are. */
 export function createEvents(
   { machine, metered, view, log, show }: MachineDeps,
-  { readings, presses, handPays, restarted, setUpAgain }: EventDeps,
+  { readings, presses, handPays, gameStarted, restarted, setUpAgain }: EventDeps,
 ): (exception: SasException, data: EventData | null) => void {
   /** What it changes here, it changes before the next byte of the line is read. */
   async function react(exception: SasException, data: EventData | null): Promise<void> {
     switch (exception.kind) {
       case 'game_started':
+        gameStarted();
         return presses.gameStarted(data);
       case 'game_ended':
         view.isReading = true;

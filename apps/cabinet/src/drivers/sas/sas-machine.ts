@@ -3,6 +3,7 @@ import { openEgmBoard } from '../../board/egm-board.ts';
 import type { DriverDeps, MachineDriver } from '../../machine/driver.ts';
 import { createAttendant } from './attendant/attendant.ts';
 import { boundedLog } from './bounded-log.ts';
+import { openCameras } from './camera/cameras.ts';
 import { createConnection } from './connection.ts';
 import { createEvents } from './events.ts';
 import { createHandPays } from './hand-pays.ts';
@@ -17,7 +18,7 @@ import { panelOf } from './panel/panel-view.ts';
 import { pictureViewOf } from './picture-view.ts';
 import { playReports } from './play-reports.ts';
 import { createPresses } from './presses.ts';
-import { createReadings } from './readings.ts';
+import { createReadings, type Readings } from './readings.ts';
 import { createSeatRules } from './seat-rules.ts';
 import { createStatusCheck } from './status-check.ts';
 import { newView } from './view.ts';
@@ -33,7 +34,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   if (metered === null)
     throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
-  const view = newView();
+  const view = newView(() => cameras?.hasPicture() ?? true);
   const board = openEgmBoard(options.board);
   const line = openSasLine({
     ...{ profile, clock, times: NETWORK_TIMES },
@@ -47,17 +48,17 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   };
   const host = createHost({ ...{ line, profile, clock, address: options.address }, ...received });
   const show = (now: boolean): void => {
-    player.show(pictureViewOf(null, options, panelOf(machine, rosterEntry, options.keys, view)), now);
+    player.show(pictureViewOf(cameras, options, panelOf(machine, rosterEntry, options.keys, view)), now);
     player.deckChanged();
   };
   const log = boundedLog(deps.log, clock);
   const shared: MachineDeps = { machine, metered, options, profile, host, view, clock, log, show };
+  const cameras = openCameras(deps, () => show(true));
   const readings = createReadings(shared);
   const seatRules = createSeatRules(shared);
   const presses = createPresses(shared, board);
   const attendant = createAttendant(shared, presses);
   const handPays = createHandPays(shared, readings);
-  const checkStatus = createStatusCheck(shared);
   const connection = createConnection(shared, {
     readings,
     linked() {
@@ -67,7 +68,8 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     },
     unlinked: seatRules.reset,
   });
-  const onEvent = createEvents(shared, { readings, presses, handPays, ...connection });
+  const gameStarted = () => cameras?.screen.gameStarted();
+  const onEvent = createEvents(shared, { readings, presses, handPays, gameStarted, ...connection });
   const loop = runPollLoop({
     ...{ host, clock },
     everyMs: profile.usesRealTimeEvents ? profile.realTimePollIntervalMs : profile.pollIntervalMs,
@@ -80,32 +82,44 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   const endListening = machine.listen({
     changed() {
       attendant.follow();
+      cameras?.follow();
       seatRules.follow();
       handPays.follow();
       reportPlay();
       show(false);
     },
   });
-  const reads = setInterval(() => {
-    const failed = (error: unknown) => log.write('error', 'reading of the machine has failed', { err: error });
-    if (view.isLinked) void readings.journal().catch(failed);
-    void checkStatus().catch(failed);
-  }, READ_EVERY_MS);
+  const endReads = readRegularly(shared, readings);
+  // Somebody may sit there since before the agent's start.
+  cameras?.follow();
   return {
     ...createKeys(shared, presses),
     attendant,
     watched: () => undefined,
     lineCounts: () => ({ ...host.counts }),
+    ...(cameras !== null && { still: cameras.screen.still, pictureCounts: cameras.counts }),
     label(entry) {
       rosterEntry = entry;
       show(false);
     },
     close() {
-      clearInterval(reads);
+      endReads();
       endListening();
       loop.close();
       line.close();
       board.close();
+      cameras?.close();
     },
   };
+}
+
+/** Returns a function that ends it. */
+function readRegularly(deps: MachineDeps, readings: Readings): () => void {
+  const checkStatus = createStatusCheck(deps);
+  const failed = (error: unknown) => deps.log.write('error', 'reading of the machine has failed', { err: error });
+  const timer = setInterval(() => {
+    if (deps.view.isLinked) void readings.journal().catch(failed);
+    void checkStatus().catch(failed);
+  }, READ_EVERY_MS);
+  return () => clearInterval(timer);
 }

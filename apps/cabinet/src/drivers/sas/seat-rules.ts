@@ -62,7 +62,7 @@ function mayPlay(machine: Machine): boolean {
   const isServing = machine.activity() !== 'error';
   // Without play the machine refuses every transfer.
   if (isMoving(machine)) return isServing || machine.stopped();
-  return seated && isServing && machine.pace.refuses() !== 'paused';
+  return seated && isServing && machine.inhibits().length === 0 && machine.pace.refuses() !== 'paused';
 }
 
 function isMoving({ metered, state }: Machine): boolean {

@@ -13,16 +13,18 @@ export interface SasView {
   isPulsed: boolean;
   /** An attendant has asked for service, which begins when the game has ended. */
   isServiceAsked: boolean;
+  /** Its camera shows what it does; of a machine without one always. */
+  hasPicture(): boolean;
   /** Of the last game that began. */
   betMinor: number;
   /** Key that was pressed last, by the monotonic clock. */
   pressed: { button: string; atMs: number } | null;
 }
 
-export function newView(): SasView {
+export function newView(hasPicture: SasView['hasPicture'] = () => true): SasView {
   return {
     ...{ isLinked: false, isReading: false, isPulsed: false, isServiceAsked: false },
-    ...{ betMinor: 0, pressed: null },
+    ...{ betMinor: 0, pressed: null, hasPicture },
   };
 }
 
@@ -36,10 +38,18 @@ export function isPlaying({ metered }: Machine): boolean {
 export function refusesKey(machine: Machine, view: SasView, { kind }: Key): channel.PressRefusal | null {
   const state = machine.state();
   if (!view.isLinked || state.faults.length > 0 || machine.activity() === 'error') return 'out_of_service';
+  const refused = kind === 'collect' ? null : refusesNow(machine, view);
+  if (refused !== null) return refused;
   if (view.isServiceAsked || isPlaying(machine) || view.isReading || view.isPulsed || state.handPay !== null)
     return 'not_now';
   if (isCashingOut(state) || isTransferring(state)) return 'not_now';
   if (kind === 'spin' && (machine.stopped() || !state.seated)) return 'not_now';
   if ((kind === 'spin' || kind === 'collect') && state.holdings.creditMinor === 0) return 'credit_too_small';
   return null;
+}
+
+/** COLLECT needs neither a picture nor a key: it is a transfer. */
+function refusesNow(machine: Machine, view: SasView): channel.PressRefusal | null {
+  if (!view.hasPicture() || machine.inhibits().includes('no_picture')) return 'no_picture';
+  return machine.inhibits().length > 0 ? 'out_of_service' : null;
 }

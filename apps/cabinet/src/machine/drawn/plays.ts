@@ -21,7 +21,8 @@ export function refusesPlay({ store, limits, service, serving }: PlayDeps, betMi
   if (state.running !== null || state.escrow !== null || state.handPay !== null) return 'not_now';
   if (!feature && (isCashingOut(state) || !state.seated)) return 'not_now';
   if (!feature && availableMinor(state) < betMinor) return 'credit_too_small';
-  if (!serving() || !state.numbered || (service.stopped && !feature)) return 'out_of_service';
+  const isInhibited = service.stopped || service.inhibits.size > 0;
+  if (!serving() || !state.numbered || (isInhibited && !feature)) return 'out_of_service';
   // A feature was paid for before; it may always come to its end.
   return !feature && state.unbooked.length >= limits.unbookedPlays ? 'out_of_service' : null;
 }

@@ -59,7 +59,7 @@ function refusalOf(deps: CashInDeps, command: link.ApplyCommand): RefusalReason 
     return 'fingerprint_mismatch';
   }
   if (isStaleEpoch(state.epoch, epoch) || (epoch === state.epoch && !state.seated)) return 'stale_epoch';
-  if (!deps.serving() || deps.service.stopped) return 'out_of_service';
+  if (!deps.serving() || deps.service.stopped || deps.service.inhibits.size > 0) return 'out_of_service';
   if (deps.metered?.isConnected() === false) return 'out_of_service';
   if (isCashingOut(state) || state.handPay !== null) return 'not_now';
   if (isTransferring(state) || deps.metered?.requested() != null) return 'not_now';

@@ -85,9 +85,11 @@ function openDirect(
     send: (text, shownAtMs = null) => live()?.send({ t: 'send', text, shownAtMs }),
     reply: (text) => live()?.send({ t: 'reply', text }),
     sound: (name) => live()?.send({ t: 'sound', name }),
-    still: (maxAgeMs = STILL_AGE_MS) =>
-      stills.take({ maxAgeMs: Math.max(SHORTEST_STILL_AGE_MS, maxAgeMs), now: false }),
-    stillNow: () => stills.take({ maxAgeMs: 0, now: true }),
+    still(wantedMs = STILL_AGE_MS) {
+      const maxAgeMs = Math.max(SHORTEST_STILL_AGE_MS, wantedMs);
+      return events.ownStill?.(maxAgeMs) ?? stills.take({ maxAgeMs, now: false });
+    },
+    stillNow: () => events.ownStill?.(0) ?? stills.take({ maxAgeMs: 0, now: true }),
     close() {
       connection.close('the picture was closed');
       watchers.playedIn(null);
