@@ -194,7 +194,7 @@ function sendText({ transport, results }: PictureRuntime, { text, shownAtMs }: E
 
 async function sendStill(runtime: PictureRuntime, { id, key, view }: Extract<ToChild, { t: 'still' }>): Promise<void> {
   runtime.stills ??= openStills(runtime.openSource);
-  emit({ t: 'still', id, jpeg: await runtime.stills.take(key, view, monotonicMs()) });
+  emit({ t: 'still', id, still: await runtime.stills.take(key, view, monotonicMs()) });
 }
 
 /** Ends in order: nothing is freed while it is in use, and the exit itself frees the rest. */

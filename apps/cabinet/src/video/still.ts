@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { STILL_SIZE } from '@salon/contract/socket-fallback.ts';
 import { emptyPicture } from './empty-picture.ts';
 import type { PictureSource } from './picture-source.ts';
-import type { I420 } from './ports.ts';
+import type { I420, LiveFrames } from './ports.ts';
 import { openScaler } from './scaler.ts';
 
 /** 20 to 40 kB: two a second pass where hardly anything does. */
@@ -10,10 +10,19 @@ const QUALITY = 55;
 /** Machines whose scenes are kept: a later still of one draws only what has changed, 9 ms instead of 60; each has 5 MB. */
 const SCENES_MOST = 24;
 
+/** The first frame of a camera that is read from now on comes within this time, or none does. */
+const FRAME_WITHIN_MS = 700;
+
+export interface Still {
+  jpeg: Buffer;
+  /** Of a camera: it never comes to rest. */
+  isLive: boolean;
+}
+
 /** Stills of many machines, one after the other. */
 export interface StillMaker {
-  /** A JPEG of machine `key`, which shows `view`. One call at a time. */
-  take(key: number, view: unknown, nowMs: number): Promise<Buffer>;
+  /** A JPEG of machine `key`, which shows `view`; null: its camera gives nothing. One call at a time. */
+  take(key: number, view: unknown, nowMs: number): Promise<Still | null>;
 }
 
 interface Scene {
@@ -58,20 +67,37 @@ export function openStills(openSource: () => PictureSource<never>): StillMaker {
   }
 
   return {
-    take(key, view, nowMs) {
+    async take(key, view, nowMs) {
       const scene = sceneOf(key);
       const { source, screen, whole } = scene;
       const shown = JSON.stringify(view);
       if (scene.shown !== shown) source.show(view as never);
       scene.shown = shown;
       screen.drawInto(whole, nowMs);
-      return jpegOf(whole);
+      const isLive = screen.live?.isLive() ?? false;
+      if (isLive && screen.live?.capturedAtMs() === null) {
+        if (!(await frameComes(screen.live))) return null;
+        screen.drawInto(whole, nowMs);
+      }
+      return { jpeg: await jpegOf(whole), isLive };
     },
   };
 }
 
 function openScene(source: PictureSource<never>): Scene {
   return { source, screen: source.open('screen'), whole: emptyPicture(source.widthPx, source.heightPx), shown: null };
+}
+
+function frameComes(live: LiveFrames): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (comes: boolean) => {
+      clearTimeout(timer);
+      endListening();
+      resolve(comes);
+    };
+    const timer = setTimeout(end, FRAME_WITHIN_MS, false);
+    const endListening = live.listen(() => end(true));
+  });
 }
 
 /** BT.709, limited range. */

@@ -1,6 +1,7 @@
 import type { IceCandidate } from '../ice.ts';
 import type { PictureOffer } from '../picture.ts';
 import type { SoundName } from '../sound/tones.ts';
+import type { Still } from '../still.ts';
 
 /** Agent (parent) → picture process (child). A child answers one offer in its life; the one that takes stills, none. */
 export type ToChild =
@@ -30,7 +31,7 @@ export type FromChild =
   | { t: 'candidate'; candidate: IceCandidate }
   | { t: 'opened' }
   | { t: 'message'; text: string }
-  | { t: 'still'; id: number; jpeg: Buffer | null }
+  | { t: 'still'; id: number; still: Still | null }
   /** The network was saturated at this rate. */
   | { t: 'saturated'; capacityBps: number }
   /** The connection is over; the process exits by itself. */

@@ -1,4 +1,5 @@
 import type { PictureEvents } from '../picture.ts';
+import type { Still } from '../still.ts';
 import { type FromChild, isFromChild, type ToChild } from './picture-ipc.ts';
 import type { TakenProcess } from './process-places.ts';
 import { createStillRequests, type StillRequests } from './still-requests.ts';
@@ -19,7 +20,7 @@ export interface PictureProcessEvents extends Pick<PictureEvents, 'candidate' | 
 export interface PictureProcess {
   answer(offer: Omit<Extract<ToChild, { t: 'offer' }>, 't'>): Promise<{ sdp: string }>;
   /** Of machine `key`, which shows `view`. Null where it comes too late, or not at all. */
-  still(key: number, view: unknown): Promise<Buffer | null>;
+  still(key: number, view: unknown): Promise<Still | null>;
   send(message: ToChild): void;
   /** The player's connection is this one from now on: `message` is emitted. */
   goLive(): void;
@@ -147,7 +148,7 @@ function received(message: Exclude<FromChild, { t: 'message' }>, deps: ReceivedD
       return events.opened();
     case 'still':
       taken.serves();
-      return stills.received(message.id, message.jpeg);
+      return stills.received(message.id, message.still);
     case 'saturated':
       return events.saturated(message.capacityBps);
     case 'refused':

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** Processes that take 10 ms for a still, and what was asked of them. */
-function world(startMs = 0) {
+function world(startMs = 0, isLive = false) {
   const taken: { key: number; view: unknown }[] = [];
   const dismissed: string[] = [];
   let atOnce = 0;
@@ -24,7 +24,7 @@ function world(startMs = 0) {
         await new Promise((resolve) => setTimeout(resolve, 10));
         atOnce -= 1;
         taken.push({ key, view });
-        return Buffer.from(`${key} ${JSON.stringify(view)}`);
+        return { jpeg: Buffer.from(`${key} ${JSON.stringify(view)}`), isLive };
       },
       dismiss: (reason: string) => void dismissed.push(reason),
       drop: (reason: string) => void dismissed.push(reason),
@@ -70,6 +70,14 @@ describe('stills of machines', () => {
     expect(taken).toHaveLength(standing);
     machine.show({ credit: 2 });
     expect(String(await settled(machine.take(SHARED)))).toBe('1 {"credit":2}');
+  });
+
+  it('are taken again of a camera, however long the machine has shown the same', async () => {
+    const { add, taken } = world(0, true);
+    const machine = add();
+    machine.show({ t: 'camera' });
+    for (let minutes = 0; minutes < 3; minutes += 1) await settled(machine.take(SHARED), 60_000);
+    expect(taken).toHaveLength(3);
   });
 
   it('are not waited for by who needs one now while the process is being started', async () => {

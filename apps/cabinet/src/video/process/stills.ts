@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Still } from '../still.ts';
 import type { PictureProcess } from './picture-process.ts';
 import type { StillProcess } from './still-process.ts';
 
@@ -18,8 +19,7 @@ export interface MachineStills {
   take(wanted: { maxAgeMs: number; now: boolean }): Promise<Buffer | null>;
 }
 
-interface Still {
-  jpeg: Buffer;
+interface TakenStill extends Still {
   view: unknown;
   takenAtMs: number;
 }
@@ -42,17 +42,17 @@ export function createStills(stillProcess: StillProcess): { add(): MachineStills
       lastKey += 1;
       const key = lastKey;
       let latest: { view: unknown; sinceMs: number } | null = null;
-      let last: Still | null = null;
+      let last: TakenStill | null = null;
       let taking: Promise<Buffer | null> | null = null;
 
-      const isFresh = ({ view, takenAtMs }: Still, maxAgeMs: number) =>
+      const isFresh = ({ view, takenAtMs, isLive }: TakenStill, maxAgeMs: number) =>
         performance.now() - takenAtMs <= maxAgeMs ||
-        (latest !== null && view === latest.view && takenAtMs - latest.sinceMs >= MOVES_MS);
+        (!isLive && latest !== null && view === latest.view && takenAtMs - latest.sinceMs >= MOVES_MS);
       async function takeBy(process: PictureProcess): Promise<Buffer | null> {
         const view = latest?.view;
-        const jpeg = await process.still(key, view);
-        if (jpeg !== null) last = { jpeg, view, takenAtMs: performance.now() };
-        return jpeg;
+        const still = await process.still(key, view);
+        if (still !== null) last = { ...still, view, takenAtMs: performance.now() };
+        return still?.jpeg ?? null;
       }
       return {
         show(view) {
