@@ -59,6 +59,25 @@ describe('what the player of a machine that decides itself is sent', () => {
     expect(deck()).toMatchObject({ activity: 'idle', fault: null });
   });
 
+  it('names what inhibits play on a machine at rest, and the machine’s own trouble before it', async () => {
+    const { machine, egm, deck } = await open();
+    machine.inhibit('no_keys', true);
+    expect(deck()).toMatchObject({ activity: 'idle', fault: 'no_keys' });
+    machine.inhibit('no_picture', true);
+    const { revision } = deck()!;
+    expect(deck()).toMatchObject({ activity: 'idle', fault: 'no_picture' });
+    machine.inhibit('no_keys', false);
+    machine.metered!.disconnect();
+    expect(deck()).toMatchObject({ activity: 'error', fault: 'no_answer' });
+    await machine.fault('door_open', true);
+    expect(deck()).toMatchObject({ activity: 'error', fault: 'door_open' });
+    machine.metered!.connect(egm);
+    await machine.fault('door_open', false);
+    machine.inhibit('no_picture', false);
+    expect(deck()).toMatchObject({ activity: 'idle', fault: null });
+    expect(deck()!.revision).not.toBe(revision);
+  });
+
   it('shows what a hand pay owes until the platform has paid it, also after the key; never to the next player', async () => {
     const { machine, egm, settled, deck } = await open();
     egm.play(100, 90_000, 50_000);

@@ -3,6 +3,7 @@ import { fakeClock } from '@salon/testkit/fake-clock.ts';
 import { expect, it } from 'vitest';
 import type { MachineDeps } from './machine-deps.ts';
 import { createPresses } from './presses.ts';
+import { newView } from './view.ts';
 
 const SPIN = { id: 'spin', kind: 'spin', label: 'SPIN', output: '1' } as const;
 const started = (coinInCredits: number, wagerCredits = 10): EventData => ({
@@ -22,7 +23,7 @@ function open() {
       fault: async (fault: string) => void faults.push(fault),
     },
     metered: { gameRuns: () => undefined },
-    view: { isLinked: true, isReading: false, isPulsed: false, isServiceAsked: false, betMinor: 0, pressed: null },
+    view: { ...newView(), isLinked: true },
     options: { address: 1, denominationCents: 1 },
     host: { ask: async () => null },
     clock,

@@ -3,6 +3,7 @@ import { disablePlay, enablePlay } from '@salon/sas/polls/control.ts';
 import type { Machine } from '../../machine/machine.ts';
 import { isTesting, isTransferring } from '../../machine/state/machine-state.ts';
 import type { MachineDeps } from './machine-deps.ts';
+import { isPlaying } from './view.ts';
 
 const RETRY_MS = 500;
 
@@ -62,7 +63,12 @@ function mayPlay(machine: Machine): boolean {
   const isServing = machine.activity() !== 'error';
   // Without play the machine refuses every transfer.
   if (isMoving(machine)) return isServing || machine.stopped();
-  return seated && isServing && machine.inhibits().length === 0 && machine.pace.refuses() !== 'paused';
+  return seated && isServing && machine.pace.refuses() !== 'paused' && !isInhibited(machine);
+}
+
+/** A game that runs comes to its end with play on. */
+function isInhibited(machine: Machine): boolean {
+  return machine.inhibits().length > 0 && !isPlaying(machine);
 }
 
 function isMoving({ metered, state }: Machine): boolean {

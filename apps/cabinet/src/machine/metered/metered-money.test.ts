@@ -46,6 +46,18 @@ describe('money of a machine that decides itself', () => {
     expect(egm.credit()).toBe(500);
   });
 
+  it('ends a cash in that was asked for before something inhibited play', async () => {
+    const egm = modelEgm();
+    const world = await open({ egm });
+    egm.beginGame();
+    expect(await after(world, world.machine.apply(cashIn(1, 500)))).toMatchObject({ result: 'undecided' });
+    world.machine.inhibit('no_picture', true);
+    expect(await after(world, world.machine.apply(cashIn(2, 500)))).toMatchObject({ reason: 'out_of_service' });
+    egm.play(0, 0);
+    await world.clock.advance(3_000);
+    expect(await after(world, world.machine.ask(question(cashIn(1, 500))))).toMatchObject({ result: 'applied' });
+  });
+
   it('refuses for good what the machine refuses', async () => {
     const egm = modelEgm();
     const world = await open({ egm });

@@ -102,6 +102,26 @@ describe('cash in at the cabinet', () => {
     expect(machine.activity()).toBe('error');
   });
 
+  it('refuses while something inhibits play, and takes money again when nothing does', async () => {
+    const { machine } = await openSeatedMachine();
+    machine.inhibit('no_picture', true);
+    expect(machine.refusesPlay(0)).toBe('out_of_service');
+    expect(await machine.apply(cashIn(1, 5_000))).toMatchObject({ result: 'refused', reason: 'out_of_service' });
+    machine.inhibit('no_picture', false);
+    expect(machine.refusesPlay(0)).toBeNull();
+    expect(await machine.apply(cashIn(2, 5_000))).toMatchObject({ result: 'applied', creditMinor: 5_000 });
+  });
+
+  it('lets credit leave, and a game end, while something inhibits play', async () => {
+    const { machine, platform } = await openSeatedMachine();
+    await machine.apply(cashIn(1, 5_000));
+    await machine.beginPlay(drawn({ betMinor: 100, winMinor: 300 }));
+    machine.inhibit('no_picture', true);
+    await machine.endPlay();
+    expect(await machine.collect()).toBeNull();
+    await expect.poll(() => [...platform.paid.values()]).toEqual([5_200]);
+  });
+
   it('GM-10 takes money while a play runs; what can be spent is without its bet', async () => {
     const { machine } = await openSeatedMachine();
     await machine.apply(cashIn(1, 100));
