@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FrameServerFixture, serveTestFrames } from '../../video/camera/frame-server.fixture.ts';
 import type { IceCandidate } from '../../video/ice.ts';
 import { type NodePlayer, openNodePlayer } from '../../video/node-player.fixture.ts';
+import { type NodeWatcher, openNodeWatcher } from '../../video/node-watcher.fixture.ts';
 import type { Picture } from '../../video/picture.ts';
 import { openPictures } from '../../video/process/pictures.ts';
 import { openReceivedMedia } from '../../video/received-media.fixture.ts';
@@ -58,6 +60,22 @@ async function connect(): Promise<void> {
   isAnswered = true;
   for (const candidate of candidates) player.candidate(candidate);
   await player.opened;
+}
+
+async function watch(): Promise<{ watcher: NodeWatcher; watcherId: string }> {
+  const watcher = openNodeWatcher();
+  const watcherId = randomUUID();
+  const answer = await picture.watchers.watch({ watcherId, sdp: await watcher.offer, iceServers: [] });
+  if (typeof answer !== 'object') expect.fail(answer);
+  try {
+    watcher.answered(answer.sdp);
+    return { watcher, watcherId };
+  } catch {
+    // As offerer the library fails now and then; browsers are the offerers otherwise.
+    picture.watchers.end(watcherId);
+    watcher.close();
+    return watch();
+  }
 }
 
 beforeAll(async () => {
@@ -146,6 +164,13 @@ it('shows a camera again that went away and came back, without a hand', async ()
   await screen.close();
   screen = await serveTestFrames(path('screen'), SIZE);
   await comes((lumas) => new Set(lumas.filter((luma) => LUMAS.includes(luma ?? 0))).size >= 5);
+});
+
+it('goes to who watches too', async () => {
+  const { watcher, watcherId } = await watch();
+  await expect.poll(watcher.frames).toBeGreaterThan(10);
+  picture.watchers.end(watcherId);
+  watcher.close();
 });
 
 it('takes stills of it, and leaves a camera that nobody looks at', async () => {
