@@ -6,6 +6,7 @@ import type { MachineControls } from '../machine/driver.ts';
 import type { PlatformPort } from '../machine/platform-port.ts';
 import type { PlayerEvents } from '../player/player-connection.ts';
 import { obeyCommands } from './commands.ts';
+import { createFaultReports, type FaultReports } from './fault-reports.ts';
 import { handshake } from './handshake.ts';
 import { createHosting, type HostedMachine, type Hosting } from './hosting.ts';
 import { openPlatformLink, type PlatformLink } from './platform-link.ts';
@@ -60,9 +61,10 @@ export function startAgent(deps: AgentDeps): Agent {
   });
   const hosting = createHosting({
     log,
-    open: (entry) => openLinked(entry, deps, platformLink, () => void reportBack(entry.machineId)),
+    open: (entry) => openLinked(entry, deps, platformLink, faultReports, () => void reportBack(entry.machineId)),
   });
-  const reports = createReports(deps, platformLink, whileConnected);
+  const faultReports = createFaultReports(platformLink.socket, deps.clock);
+  const reports = createReports(deps, platformLink, faultReports, whileConnected);
   let opening: Promise<void> = Promise.resolve();
   const inOrder = (work: () => Promise<void>): Promise<void> => {
     opening = opening.then(work);
@@ -97,6 +99,7 @@ function openLinked(
   entry: link.RosteredMachine,
   { open, clock }: AgentDeps,
   { ask, emit, socket }: PlatformLink,
+  faultReports: FaultReports,
   distrusted: () => void,
 ): Promise<HostedMachine> | null {
   const { machineId } = entry;
@@ -114,6 +117,7 @@ function openLinked(
   return (
     opened?.then((hosted) => {
       reportActivity(hosted.machine, socket, clock);
+      faultReports.follow(hosted.machine);
       hosted.machine.listen({ distrusted });
       return hosted;
     }) ?? null
@@ -121,12 +125,19 @@ function openLinked(
 }
 
 /** `handshake` and `off` in one numbering: the platform ignores an older one that comes late. */
-function createReports({ clock, log }: AgentDeps, { ask }: PlatformLink, whileConnected: () => () => boolean) {
+function createReports(
+  { clock, log }: AgentDeps,
+  { ask }: PlatformLink,
+  faultReports: FaultReports,
+  whileConnected: () => () => boolean,
+) {
   let order = 0;
   return {
-    handshake(machines: readonly HostedMachine[]) {
+    async handshake(machines: readonly HostedMachine[]) {
       order += 1;
-      return handshake(machines, ask, log, order);
+      const answer = await handshake(machines, ask, log, order);
+      if (answer !== null) for (const { machine } of machines) faultReports.again(machine);
+      return answer;
     },
     /** Repeated until the platform has answered, or the connection ends. */
     async reportOff(machineId: number): Promise<void> {

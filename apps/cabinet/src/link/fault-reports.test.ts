@@ -1,0 +1,70 @@
+import type { link } from '@salon/contract';
+import { modelEgm } from '@salon/testkit/model-egm.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { openTestMachine } from '../machine/machine.fixture.ts';
+import { createFaultReports } from './fault-reports.ts';
+
+let emitted: link.FaultReport['faults'][];
+let socket: Parameters<typeof createFaultReports>[0];
+
+beforeEach(() => {
+  emitted = [];
+  const emit = (_event: string, report: link.FaultReport) => emitted.push(report.faults);
+  socket = { connected: true, emit } as unknown as typeof socket;
+});
+
+async function open(metered: boolean) {
+  const { machine, clock } = await openTestMachine({ metered });
+  const reports = createFaultReports(socket, clock);
+  reports.follow(machine);
+  return { machine, again: () => reports.again(machine) };
+}
+
+it('reports every change of what stands against play, once, and none of money', async () => {
+  const { machine } = await open(true);
+  machine.metered!.connect(modelEgm());
+  expect(emitted).toEqual([]);
+  machine.inhibit('no_picture', true);
+  machine.metered!.gameRuns(100);
+  machine.inhibit('no_keys', true);
+  await machine.fault('service', true);
+  await machine.fault('tilt', true);
+  machine.metered!.disconnect();
+  machine.inhibit('no_picture', false);
+  machine.inhibit('no_keys', false);
+  await machine.fault('service', false);
+  machine.metered!.connect(modelEgm());
+  expect(emitted).toEqual([
+    ['no_picture'],
+    ['no_picture', 'no_keys'],
+    ['no_picture', 'no_keys', 'service'],
+    ['no_picture', 'no_keys', 'service', 'no_answer'],
+    ['no_keys', 'service', 'no_answer'],
+    ['service', 'no_answer'],
+    ['no_answer'],
+    [],
+  ]);
+});
+
+it('reports all of it again after every handshake, also what has changed without a link', async () => {
+  const { machine, again } = await open(true);
+  again();
+  machine.metered!.connect(modelEgm());
+  socket.connected = false;
+  machine.inhibit('no_picture', true);
+  again();
+  socket.connected = true;
+  again();
+  again();
+  expect(emitted).toEqual([['no_answer'], [], ['no_picture'], ['no_picture']]);
+});
+
+it('keeps silent about a machine whose outcomes are drawn here, unless something stands against play', async () => {
+  const { machine, again } = await open(false);
+  again();
+  machine.inhibit('no_picture', true);
+  again();
+  machine.inhibit('no_picture', false);
+  again();
+  expect(emitted).toEqual([['no_picture'], ['no_picture'], []]);
+});
