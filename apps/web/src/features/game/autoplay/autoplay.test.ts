@@ -71,6 +71,13 @@ describe('autoplay: the next step', () => {
       moment({ deck: deck({ activity: 'error' }) }),
       end('machine'),
     ],
+    ['a picture that stands still ends it', running(), moment({ deck: deck({ fault: 'no_picture' }) }), end('machine')],
+    [
+      'keys that nothing presses end it, whatever is out',
+      running({ isSpinning: true }),
+      moment({ deck: deck({ fault: 'no_keys', activity: 'spinning' }) }),
+      end('machine'),
+    ],
     ['a machine without a spin key ends it', running(), moment({ deck: deck({ buttons: [] }) }), end('machine')],
     ['a running cash out ends it', running(), moment({ deck: deck({ activity: 'cashing_out' }) }), end('money')],
     ['credit below the bet ends it', running(), moment({ deck: deck({ creditMinor: 99 }, false) }), end('credit')],

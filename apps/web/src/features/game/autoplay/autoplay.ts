@@ -1,4 +1,5 @@
 import type { Deck } from '@salon/contract/player-channel.ts';
+import { inhibitOf } from '../session/press-lock.ts';
 
 /** What the player asked for before it began. Amounts are minor units; null: without that rule. */
 export interface AutoplayRules {
@@ -94,7 +95,7 @@ const end = (why: AutoplayEnd): AutoplayStep => ({ kind: 'end', end: why });
 /** What to do now. Pure: the driver owns clock and key. */
 export function autoplayStep({ rules, lossMinor, isSpinning }: Autoplay, moment: AutoplayMoment): AutoplayStep {
   const { deck, isBlocked, sinceSpinMs, spinTimeMinMs } = moment;
-  if (deck.activity === 'error' || deck.activity === 'handpay') return end('machine');
+  if (deck.activity === 'error' || deck.activity === 'handpay' || inhibitOf(deck) !== null) return end('machine');
   if (deck.activity === 'cashing_out') return end('money');
   if (deck.activity === 'bonus' || deck.boxes !== null || deck.freeSpinsLeft > 0) return end('bonus');
   if (isSpinning || isBlocked || deck.activity === 'spinning') return wait(null);

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { showMessage } from '../../../shared/messages/messages.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import type { GameSession } from '../session/game-session.ts';
+import { inhibitOf } from '../session/press-lock.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';
 
 /** Autoplay as the deck shows it; null where the site does not offer it. */
@@ -9,7 +10,7 @@ export function useAutoplay(session: GameSession) {
   const { AUTOPLAY } = useSettings();
   const { seat, money, running, autoplayEnd } = useGameState(session);
   const activity = useGameView(session, (view) => view.deck?.activity);
-  const hasPicture = useGameView(session, ({ frames }) => frames === 'live');
+  const canPlay = useGameView(session, ({ frames, deck }) => frames === 'live' && inhibitOf(deck) === null);
 
   const wasRunning = useRef(false);
   useEffect(() => {
@@ -25,7 +26,7 @@ export function useAutoplay(session: GameSession) {
   return {
     /** Null while it does not run. */
     spinsLeft: running?.spinsLeft ?? null,
-    canStart: seat === 'playing' && !isMoneyMoving && hasPicture && (activity === 'idle' || activity === 'spinning'),
+    canStart: seat === 'playing' && !isMoneyMoving && canPlay && (activity === 'idle' || activity === 'spinning'),
     start: session.startAutoplay,
     stop: () => session.endAutoplay('player'),
   };

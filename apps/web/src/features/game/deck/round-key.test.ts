@@ -24,6 +24,8 @@ describe('round key', () => {
     ['with boxes to pick', dead('machine', { activity: 'bonus', boxes: [{ prizeMinor: null }] }), 'pick'],
     ['in a feature that runs by itself', dead('machine', { activity: 'bonus', freeSpinsLeft: 2 }), 'feature'],
     ['while the reels turn', dead('machine', { activity: 'spinning', creditMinor: 0 }), 'reels'],
+    ['with a picture that stands still at the machine', dead('picture', { fault: 'no_picture' }), 'picture'],
+    ['with keys that nothing presses', dead('machine', { fault: 'no_keys', creditMinor: 0 }), 'machine'],
     ['without credit', dead('machine', { creditMinor: 0 }), 'no_credit'],
     ['with too little credit', dead('machine', { creditMinor: 99 }), 'credit_too_small'],
     ['for a reason of the machine', dead('machine', {}), 'machine'],
@@ -48,6 +50,7 @@ describe('round key', () => {
     [{ ...idle, creditMinor: 0, freeSpinsLeft: 3, buttons: [] }, false],
     [{ ...idle, creditMinor: 0, activity: 'spinning' as const, buttons: [] }, false],
     [{ ...idle, creditMinor: 0, activity: 'error' as const, buttons: [] }, false],
+    [{ ...idle, creditMinor: 0, fault: 'no_picture' as const, buttons: [] }, false],
     [null, false],
   ])('GM-10 cashes in instead of spinning: %j: %j', (deck, expected) => {
     expect(needsCredit(deck)).toBe(expected);

@@ -1,7 +1,7 @@
 import type { Deck } from '@salon/contract/player-channel.ts';
 import type { SeatState } from '../session/game-statechart.ts';
 import type { GameView } from '../session/game-view.ts';
-import type { KeyLock } from '../session/press-lock.ts';
+import { inhibitOf, type KeyLock } from '../session/press-lock.ts';
 
 /** Why the round key is dead. Those of `BY_ITSELF` pass by themselves within a moment. */
 export type DeadReason =
@@ -28,7 +28,7 @@ interface RoundKeyMoment {
   /** Was played in this session: a missing connection is a lost one. */
   hasPlayed: boolean;
   frames: GameView['frames'];
-  deck: Pick<Deck, 'activity' | 'creditMinor' | 'betMinor' | 'freeSpinsLeft' | 'boxes'> | null;
+  deck: Pick<Deck, 'activity' | 'creditMinor' | 'betMinor' | 'freeSpinsLeft' | 'boxes' | 'fault'> | null;
 }
 
 /** Null where a press is sent. */
@@ -38,7 +38,7 @@ export function whyDead({ lock, seat, hasPlayed, frames, deck }: RoundKeyMoment)
   if (deck === null) return 'no_picture';
   if (deck.activity === 'handpay' || deck.activity === 'error') return deck.activity;
   if (lock === 'picture' && frames === 'waiting') return 'no_picture';
-  if (lock !== 'machine') return lock;
+  if (lock !== 'machine' || inhibitOf(deck) !== null) return lock;
   if (deck.activity === 'cashing_out') return 'cashing_out';
   if (deck.boxes !== null) return 'pick';
   if (deck.activity === 'bonus' || deck.freeSpinsLeft > 0) return 'feature';
@@ -47,11 +47,11 @@ export function whyDead({ lock, seat, hasPlayed, frames, deck }: RoundKeyMoment)
   return deck.creditMinor === 0 ? 'no_credit' : 'credit_too_small';
 }
 
-type CreditDeck = Pick<Deck, 'activity' | 'creditMinor' | 'betMinor' | 'freeSpinsLeft' | 'buttons'>;
+type CreditDeck = Pick<Deck, 'activity' | 'creditMinor' | 'betMinor' | 'freeSpinsLeft' | 'buttons' | 'fault'>;
 
 /** Nothing can be played before more credit is on the machine, not even with a lower bet. */
 export function needsCredit(deck: CreditDeck | null): boolean {
-  if (deck === null || deck.activity !== 'idle' || deck.freeSpinsLeft > 0) return false;
+  if (deck === null || deck.activity !== 'idle' || deck.freeSpinsLeft > 0 || inhibitOf(deck) !== null) return false;
   if (deck.creditMinor === 0) return true;
   // A machine may let spin with a lower bet than the last one known.
   const canBetLess = deck.buttons.some(({ kind, enabled }) => (kind === 'bet_down' || kind === 'spin') && enabled);

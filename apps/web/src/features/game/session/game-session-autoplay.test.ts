@@ -37,6 +37,23 @@ describe('autoplay of a game session', () => {
     expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('refused');
   });
 
+  it('a picture that stands still at the machine ends autoplay and locks its keys, until it is back', async () => {
+    const w = world();
+    await w.showPicture(1);
+    w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
+    w.answer(null);
+    w.live().options.onDeck({ ...deckAt(2), fault: 'no_picture' });
+    expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('machine');
+    const before = w.pressed().length;
+    w.game.press('spin');
+    w.game.press('up');
+    expect(w.pressed().length).toBe(before);
+    expect(w.notices.at(-1)).toEqual({ kind: 'press_locked', lock: 'picture' });
+    w.live().options.onDeck(deckAt(3));
+    w.game.press('spin');
+    expect(w.pressed().length).toBe(before + 1);
+  });
+
   it('GM-09 a press that was too soon for the machine is repeated after 250 ms without a notice', async () => {
     const w = world();
     await w.showPicture(1);

@@ -2,7 +2,7 @@ import type { Press, PressRefusal } from '@salon/contract/player-channel.ts';
 import type { DeckSender } from '../../../shared/live/deck-channel.ts';
 import type { GameNotice } from './game-notice.ts';
 import type { GameState } from './game-state.ts';
-import { keyLock } from './press-lock.ts';
+import { inhibitOf, keyLock } from './press-lock.ts';
 import { type PressEnd, runOutbox } from './press-outbox.ts';
 
 interface PressDeps {
@@ -45,7 +45,9 @@ export function createPresses(deps: PressDeps) {
     const button = buttonOf(id);
     const isLive = game.seat() === 'playing' && atMs !== null;
     const hasPicture = frames === 'live';
-    const moment = { isLive, isPressing: pressing !== null, isResultDue, hasPicture, isSpinCoolingDown };
+    const isPressing = pressing !== null;
+    const inhibit = inhibitOf(deck);
+    const moment = { isLive, inhibit, isPressing, isResultDue, hasPicture, isSpinCoolingDown };
     const lock = keyLock(button, moment);
     if (lock !== null || deck === null || atMs === null || epoch === null) {
       // No notice for `answer`: the press under way reports its own end.

@@ -5,6 +5,7 @@ import { SETTLE_MS } from '../../../shared/machines/settle-delay.ts';
 import { useSettings } from '../../../shared/settings/use-settings.ts';
 import { useLasting } from '../deck/use-lasting.ts';
 import type { GameSession } from '../session/game-session.ts';
+import { inhibitOf } from '../session/press-lock.ts';
 import { useCredit, useGameState, useGameView } from '../session/use-game-session.ts';
 import type { SheetControl } from '../sheets/use-sheets.ts';
 import { cashInRefusal } from './cash-in-amount.ts';
@@ -25,7 +26,7 @@ export function useTransfers(session: GameSession, sheets: SheetControl, balance
   const { seat, money, machine } = useGameState(session);
   const { MAX_ALL_IN_LIMIT } = useSettings();
   const creditMinor = useCredit(session);
-  const isOutOfOrder = useGameView(session, ({ deck }) => deck?.activity === 'error');
+  const isOutOfOrder = useGameView(session, ({ deck }) => deck?.activity === 'error' || inhibitOf(deck) !== null);
   const isSocketDown = useGameView(session, (view) => view.isSocketDown);
   const words = useTransferWords(session);
   /** A transfer was begun since the cash in sheet opened; what ended before is not shown in it. */
