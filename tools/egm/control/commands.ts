@@ -27,6 +27,7 @@ export const command = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('door'), isOpen: z.boolean() }),
   z.strictObject({ do: z.literal('tilt'), isOn: z.boolean() }),
   z.strictObject({ do: z.literal('paper'), isIn: z.boolean() }),
+  z.strictObject({ do: z.literal('service_key'), isOn: z.boolean() }),
   z.strictObject({ do: z.literal('memory_clear') }),
   z.strictObject({ do: z.literal('configure'), asset: whole.max(0xffff_ffff), isInHouseOn: z.boolean() }),
   z.strictObject({ do: z.literal('replace_board'), serial: z.string().regex(/^[\x20-\x7e]{1,40}$/) }),

@@ -23,6 +23,7 @@ export function viewOf({ memory, session }: Machine, faults: Faults) {
     isDoorOpen: session.isDoorOpen,
     isTilted: session.isTilted,
     hasPaper: session.hasPaper,
+    isServiceKeyOn: session.isServiceKeyOn,
     lock: session.lock.status,
     isRealTime: session.isRealTime,
     exceptions: session.queue.map(({ code }) => code),

@@ -95,6 +95,8 @@ export interface Session {
   isDoorOpen: boolean;
   isTilted: boolean;
   hasPaper: boolean;
+  /** A switch in the cabinet that no poll knows: a board reads it. */
+  isServiceKeyOn: boolean;
   lock: { status: 'none' } | { status: 'pending' | 'locked'; condition: number };
   isCashingOut: boolean;
   rig: 'lose' | 'win' | 'jackpot' | null;
@@ -171,6 +173,7 @@ export function newSession(): Session {
     isDoorOpen: false,
     isTilted: false,
     hasPaper: true,
+    isServiceKeyOn: false,
     lock: { status: 'none' },
     isCashingOut: false,
     rig: null,

@@ -19,6 +19,7 @@ export type Act =
   | { do: 'door'; isOpen: boolean }
   | { do: 'tilt'; isOn: boolean }
   | { do: 'paper'; isIn: boolean }
+  | { do: 'service_key'; isOn: boolean }
   | { do: 'memory_clear' }
   | { do: 'configure'; asset: number; isInHouseOn: boolean }
   | { do: 'replace_board'; serial: string }
@@ -118,6 +119,9 @@ function act(draft: Draft, act: Act): string | null {
       return cabinet.tilt(draft, act.isOn);
     case 'paper':
       return cabinet.usePaper(draft, act.isIn);
+    case 'service_key':
+      draft.session.isServiceKeyOn = act.isOn;
+      return null;
     case 'memory_clear':
       return cabinet.clearMemory(draft);
     case 'configure':

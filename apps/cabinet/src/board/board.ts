@@ -5,5 +5,7 @@ export interface Board {
    * has not said that it did it.
    */
   pulse(output: string): Promise<boolean>;
+  /** Which of its inputs are on, by their names; null: no answer. */
+  inputs(): Promise<ReadonlyMap<string, boolean> | null>;
   close(): void;
 }

@@ -37,8 +37,8 @@ function attend(opened: SasCabinet): SasCabinet {
 }
 
 /** A machine that nobody sits at. */
-async function openFree(): Promise<SasCabinet> {
-  const opened = attend(await openSasCabinet());
+async function openFree(own: { serviceKey?: string } = {}): Promise<SasCabinet> {
+  const opened = attend(await openSasCabinet({}, own));
   await opened.machine().onHandshake(handshakeAnswer());
   await expect.poll(() => opened.machine().activity(), WAIT).toBe('idle');
   await expect.poll(() => opened.machine().state().metered?.reading, WAIT).not.toBeNull();
@@ -97,6 +97,24 @@ describe('service mode', () => {
     expect((await egm().view()).isPlayOn).toBe(false);
     expect(await sas('service', 'off')).toEqual(printed(0, /^Service is off\.$/m));
     await expect.poll(() => machine().activity(), WAIT).toBe('idle');
+  });
+});
+
+describe('the key switch', () => {
+  it('begins and ends service, and its position rules after the agent was away', async () => {
+    const opened = await openFree({ serviceKey: 'service' });
+    const { egm, machine, restartAgent } = opened;
+    await egm().order({ do: 'service_key', isOn: true });
+    await expect.poll(() => machine().state().faults, WAIT).toEqual(['service']);
+    await restartAgent(async () => {
+      await egm().order({ do: 'service_key', isOn: false });
+    });
+    await machine().onHandshake(handshakeAnswer());
+    await expect.poll(() => machine().activity(), WAIT).toBe('idle');
+    expect(machine().state().faults).toEqual([]);
+    // A command holds until the switch is turned.
+    await sas('service', 'on');
+    expect(machine().state().faults).toEqual(['service']);
   });
 });
 

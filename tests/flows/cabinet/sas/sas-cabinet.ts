@@ -29,7 +29,7 @@ const HURRIED = { gameMs: 150 };
 export const WAIT = { timeout: 10_000, interval: 20 };
 
 /** One simulated machine in its own process, and the cabinet's half of it in this one. */
-export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
+export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: { serviceKey?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sas-'));
   const { profile = 'spec' } = egmOptions;
   const platform = scriptedPlatform();
@@ -54,6 +54,7 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}) {
     const options = sasDriver.options.parse({
       ...{ line: egm.places.line, profile, denominationCents: 1, assetNumber: 1234 },
       ...{ board: { kind: 'egm', port: egm.places.control }, keys: KEYS },
+      ...own,
     });
     const driver = sasDriver.open({
       ...{ machine, clock: systemClock, options, rosterEntry: rosterEntry(machineId, 'egm'), dataDir: folder },

@@ -26,6 +26,8 @@ export const sasOptions = z.strictObject({
   assetNumber: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
   /** What presses its keys. */
   board: z.strictObject({ kind: z.literal('egm'), port }),
+  /** Input of the board that the attendant's key switch turns on: service mode follows it. Absent: by command alone. */
+  serviceKey: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
   /** `screen`: the machine's glass; `camera`: where it stands. Absent: players see a drawn panel. */
   cameras: z.optional(z.strictObject({ screen: cameraOptions, camera: z.optional(cameraOptions) })),
   /** The reels within the picture of 720x1280, after crop and rotation; absent: the player cannot crop it to them. */

@@ -33,6 +33,7 @@ function open() {
       pulses.push(output);
       return true;
     },
+    inputs: async () => null,
     close: () => undefined,
   });
   presses.quiet();

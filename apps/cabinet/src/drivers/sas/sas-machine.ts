@@ -1,4 +1,4 @@
-import { PROFILES } from '@salon/sas/profiles.ts';
+import { PROFILES, type Profile } from '@salon/sas/profiles.ts';
 import { openEgmBoard } from '../../board/egm-board.ts';
 import type { DriverDeps, MachineDriver } from '../../machine/driver.ts';
 import { createAttendant } from './attendant/attendant.ts';
@@ -11,7 +11,7 @@ import { createHost, type HostDeps } from './host/ask.ts';
 import { runPollLoop } from './host/poll-loop.ts';
 import { createKeys } from './keys.ts';
 import { openPort } from './line/open-port.ts';
-import { NETWORK_TIMES, openSasLine } from './line/sas-line.ts';
+import { NETWORK_TIMES, openSasLine, type SasLine } from './line/sas-line.ts';
 import type { MachineDeps } from './machine-deps.ts';
 import type { SasOptions } from './options.ts';
 import { panelOf } from './panel/panel-view.ts';
@@ -36,11 +36,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   const profile = PROFILES[options.profile];
   const view = newView(() => cameras?.hasPicture() ?? true);
   const board = openEgmBoard(options.board);
-  const line = openSasLine({
-    ...{ profile, clock, times: NETWORK_TIMES },
-    open: (ends) => openPort(options.line, ends),
-    onChirp: () => undefined,
-  });
+  const line = openLine(deps, profile);
   const received: Pick<HostDeps, 'onEvent' | 'onQuiet' | 'onRealTimeLost'> = {
     onEvent: (exception, data) => onEvent(exception, data),
     onQuiet: () => presses.quiet(),
@@ -57,7 +53,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   const readings = createReadings(shared);
   const seatRules = createSeatRules(shared);
   const presses = createPresses(shared, board);
-  const attendant = createAttendant(shared, presses);
+  const attendant = createAttendant(shared, presses, board);
   const handPays = createHandPays(shared, readings);
   const connection = createConnection(shared, {
     readings,
@@ -105,12 +101,21 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     close() {
       endReads();
       endListening();
+      attendant.close();
       loop.close();
       line.close();
       board.close();
       cameras?.close();
     },
   };
+}
+
+function openLine({ options, clock }: DriverDeps<SasOptions>, profile: Profile): SasLine {
+  return openSasLine({
+    ...{ profile, clock, times: NETWORK_TIMES },
+    open: (ends) => openPort(options.line, ends),
+    onChirp: () => undefined,
+  });
 }
 
 /** Returns a function that ends it. */

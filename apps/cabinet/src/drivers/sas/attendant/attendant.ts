@@ -1,20 +1,29 @@
+import type { Board } from '../../../board/board.ts';
 import type { Attendant } from '../../../machine/attendant.ts';
 import { isTransferring } from '../../../machine/state/machine-state.ts';
 import type { MachineDeps } from '../machine-deps.ts';
 import type { Presses } from '../presses.ts';
-import { createServiceMode, type ServiceMode } from './service-mode.ts';
+import { followKeySwitch } from './key-switch.ts';
+import { createServiceMode } from './service-mode.ts';
 
 /** A game and its reading take less. */
 const SERVICE_WITHIN_MS = 10_000;
 const CHECK_MS = 50;
 
-/** What an attendant does at a machine with a SAS line. `follow`: called after every change of the machine. */
-export function createAttendant(deps: MachineDeps, presses: Presses): Attendant & Pick<ServiceMode, 'follow'> {
+export interface SasAttendant extends Attendant {
+  /** Called after every change of the machine. */
+  follow(): void;
+  close(): void;
+}
+
+/** What an attendant does at a machine with a SAS line. */
+export function createAttendant(deps: MachineDeps, presses: Presses, board: Board): SasAttendant {
   const { machine, metered, options, view, clock, log } = deps;
   const service = createServiceMode(deps);
   const isInService = () => service.state() === 'on';
   return {
     follow: service.follow,
+    close: followKeySwitch(deps, board, service),
     status() {
       const { faults, seated, holdings, metered: known } = machine.state();
       return {
