@@ -1,7 +1,9 @@
 /** Without a frame of the camera the picture is sent again so often: who comes into the stream late finds it alive. */
 const KEEP_ALIVE_MS = 1_000;
-/** A camera's clock and a band's are not one: a frame that comes this part of a period too early goes out. */
+/** Frames come with jitter: one that comes this part of a period too early goes out. */
 const EARLY_SHARE = 0.25;
+/** After a late frame those that come in time again are not early: a slot is moved by what is more than this part of a period. */
+const CREDIT_SHARE = 0.5;
 /** A frame that came too early goes out this part of a period after its slot, where no newer one has come. */
 const LATE_SHARE = 0.5;
 
@@ -36,8 +38,8 @@ export function createLivePace(): LivePace {
       isDue ||= nowMs >= slotMs - EARLY_SHARE * periodMs;
     },
     drawn(nowMs) {
-      // One that goes out early takes nothing from the next slot: the mean rate is the band's.
-      slotMs = (isDue ? Math.max(slotMs, nowMs) : nowMs) + periodMs;
+      // One that goes out early moves no slot towards it: the mean rate is the band's.
+      slotMs = (isDue ? Math.max(slotMs, nowMs - CREDIT_SHARE * periodMs) : nowMs) + periodMs;
       const lastGapMs = drawnAtMs === null ? null : nowMs - drawnAtMs;
       if (lastGapMs !== null) gapMs = gapMs === null ? lastGapMs : gapMs + 0.1 * (lastGapMs - gapMs);
       drawnAtMs = nowMs;
