@@ -11,6 +11,11 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
     reason: 'it measures the real encoder and peer connection on the page of the live tests',
   },
   {
+    tool: 'tools/egm/camera',
+    into: ['apps/cabinet/src/video', 'apps/cabinet/src/drivers/simulated/scene/art'],
+    reason: 'it paints its glass with the brushes of the cabinets that are drawn',
+  },
+  {
     tool: 'tools/fuzz',
     into: ['apps/platform/src/db', 'tests/flows/platform'],
     reason: 'it fuzzes a real node, started and seeded as the flow tests do',

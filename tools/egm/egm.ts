@@ -26,6 +26,8 @@ export interface Egm {
   line: Line;
   faults: Faults;
   machine(): Machine;
+  /** The key that was pressed last; null: none since the power came. `atMs`: monotonic clock. */
+  pressed(): { number: number; key: string; atMs: number } | null;
   /** Null: done, and in the memory. Otherwise why the machine did nothing. */
   act(act: Act): string | null;
   chirp(): void;
@@ -36,6 +38,7 @@ export interface Egm {
 const CALL_AFTER_MS = 5_000;
 const CALL_EVERY_MS = 200;
 const NEVER_BELOW_MS = 1;
+const NS_PER_MS = 1_000_000n;
 
 /** Joins machine, memory and line: each input is one step, the memory is on the disk before anything is answered. Throws on a memory of another denomination. */
 export async function startEgm(options: EgmOptions): Promise<Egm> {
@@ -43,6 +46,7 @@ export async function startEgm(options: EgmOptions): Promise<Egm> {
   const nvram = openNvram(options.folder);
   const faults = createFaults();
   let machine: Machine = { memory: firstMemory(options, nvram.stored), session: newSession() };
+  let pressed: ReturnType<Egm['pressed']> = null;
   let timer: NodeJS.Timeout | undefined;
   let addressedAtMs = performance.now();
   const feed = (input: Input): Step => {
@@ -101,7 +105,12 @@ export async function startEgm(options: EgmOptions): Promise<Egm> {
     faults,
     chirp,
     machine: () => machine,
-    act: (act) => feed({ type: 'act', act }).refused,
+    pressed: () => pressed,
+    act(act) {
+      const atMs = Number(process.hrtime.bigint() / NS_PER_MS);
+      if (act.do === 'key') pressed = { number: (pressed?.number ?? 0) + 1, key: act.key, atMs };
+      return feed({ type: 'act', act }).refused;
+    },
     close: () => {
       clearTimeout(timer);
       clearInterval(calls);

@@ -1,5 +1,7 @@
 /** `npm run egm`: a simulated gaming machine. Its ready line is one JSON object with the line and the control port. Exit code 2: wrong options, 1: no start. */
 import { randomInt } from 'node:crypto';
+import { type GlassView, glassOf } from './camera/glass-view.ts';
+import type { GlassCamera } from './camera/server.ts';
 import { openControl } from './control/server.ts';
 import { startEgm } from './egm.ts';
 import { openPty } from './line/pty.ts';
@@ -21,12 +23,16 @@ try {
     openLine: (ends) => (line.kind === 'pty' ? openPty(line.path, ends) : listenTcp(line.host, line.port, ends)),
     losePower,
   });
-  const control = options.controlPort === null ? null : await openControl(egm, options.controlPort, losePower);
-  const places = { line: egm.line.name, control: control?.port ?? null };
+  const view = () => glassOf(egm.machine(), egm.pressed());
+  const camera = options.cameraPort === null ? null : await openCamera(view, options.cameraPort);
+  const control =
+    options.controlPort === null ? null : await openControl({ egm, camera, losePower }, options.controlPort);
+  const places = { line: egm.line.name, control: control?.port ?? null, camera: camera?.port ?? null };
   console.log(JSON.stringify(places));
   process.send?.({ ready: true, ...places });
   const end = () => {
     control?.close();
+    camera?.close();
     egm.close();
     process.exit(0);
   };
@@ -36,6 +42,12 @@ try {
   process.on('disconnect', end);
 } catch (error) {
   refuse(1, (error as Error).message);
+}
+
+/** A machine without a camera loads no codec. */
+async function openCamera(view: () => GlassView, port: number): Promise<GlassCamera> {
+  const { startCamera } = await import('./camera/server.ts');
+  return startCamera(view, port);
 }
 
 /** Nothing of this process runs after it: no buffer is flushed, no exit handler is called. */

@@ -13,6 +13,8 @@ export interface Options {
   address: number;
   /** Null: no control port. 0: any free one. */
   controlPort: number | null;
+  /** Likewise, of the camera before its glass. */
+  cameraPort: number | null;
 }
 
 export const HELP = `A simulated gaming machine with a SAS line.
@@ -26,6 +28,7 @@ export const HELP = `A simulated gaming machine with a SAS line.
   --denomination 1       cents of one credit
   --asset 1234           asset number of a new memory; 0: transfers are not set up
   --address 1            1 to 127
+  --camera PORT          its glass as MJPEG over HTTP on 127.0.0.1:PORT; 0 takes a free port
   --control PORT         keys, bills and faults on 127.0.0.1:PORT (tools/egm/README.md); 0 takes a free port
 
 Left out: validation of tickets by a host, progressives, bonuses and win transfers, partial and restricted transfers, receipts,
@@ -54,7 +57,9 @@ export function readOptions(args: readonly string[]): 'help' | Options | { wrong
   if (address === null) return { wrong: '--address is a number from 1 to 127' };
   const controlPort = values.control === undefined ? null : whole(values.control, 0, 65_535);
   if (values.control !== undefined && controlPort === null) return { wrong: '--control is a port' };
-  return { line, profile, folder: String(values.dir), denominationCents, asset, address, controlPort };
+  const cameraPort = values.camera === undefined ? null : whole(values.camera, 0, 65_535);
+  if (values.camera !== undefined && cameraPort === null) return { wrong: '--camera is a port' };
+  return { line, profile, folder: String(values.dir), denominationCents, asset, address, controlPort, cameraPort };
 }
 
 const OPTIONS = {
@@ -65,6 +70,7 @@ const OPTIONS = {
   asset: { type: 'string', default: '1234' },
   address: { type: 'string', default: '1' },
   control: { type: 'string' },
+  camera: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAMERA_FAULTS } from '../camera/faults.ts';
 import { METER_NAMES } from '../machine/meters.ts';
 
 const whole = z.number().int().min(0).max(9_999_999_999);
@@ -47,6 +48,7 @@ export const command = z.discriminatedUnion('do', [
     at: z.enum(['before', 'torn', 'after', 'now']),
     commit: z.enum(['write', 'transfer', 'game_start', 'game_end', 'hand_pay']).optional(),
   }),
+  z.strictObject({ do: z.literal('camera'), is: z.enum(CAMERA_FAULTS) }),
   z.strictObject({ do: z.literal('chirp') }),
   z.strictObject({ do: z.literal('clear_faults') }),
 ]);

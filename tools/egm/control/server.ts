@@ -1,9 +1,16 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { GlassCamera } from '../camera/server.ts';
 import type { Egm } from '../egm.ts';
 import { type Command, command } from './commands.ts';
 import { viewOf } from './view.ts';
+
+interface Controlled {
+  egm: Egm;
+  camera: GlassCamera | null;
+  losePower: () => never;
+}
 
 const BODY_BYTES = 16_384;
 
@@ -11,13 +18,9 @@ const BODY_BYTES = 16_384;
  * Keys, attendant and faults over HTTP on the loopback: GET / reads the machine, POST / with one JSON command moves it. 200 done, 409 the
  * machine did nothing (`refused` says why), 400 no such command. A page in a browser cannot post: JSON from elsewhere needs a permission that is never given.
  */
-export async function openControl(
-  egm: Egm,
-  port: number,
-  losePower: () => never,
-): Promise<{ port: number; close(): void }> {
+export async function openControl(controlled: Controlled, port: number): Promise<{ port: number; close(): void }> {
   const server = createServer((request, response) => {
-    void answer(egm, losePower, request, response).catch(() => response.destroy());
+    void answer(controlled, request, response).catch(() => response.destroy());
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -30,12 +33,8 @@ export async function openControl(
   };
 }
 
-async function answer(
-  egm: Egm,
-  losePower: () => never,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(controlled: Controlled, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { egm } = controlled;
   const send = (status: number, body: object) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   };
@@ -43,7 +42,7 @@ async function answer(
   if (request.headers['content-type'] !== 'application/json') return send(400, { wrong: 'send application/json' });
   const parsed = command.safeParse(await body(request));
   if (!parsed.success) return send(400, { wrong: parsed.error.issues[0]?.message ?? 'no command' });
-  const refused = carryOut(egm, parsed.data, losePower);
+  const refused = carryOut(controlled, parsed.data);
   send(refused === null ? 200 : 409, { refused, machine: viewOf(egm.machine(), egm.faults) });
 }
 
@@ -61,7 +60,7 @@ async function body(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function carryOut(egm: Egm, ordered: Command, losePower: () => never): string | null {
+function carryOut({ egm, camera, losePower }: Controlled, ordered: Command): string | null {
   switch (ordered.do) {
     case 'fault':
       egm.faults.order(ordered);
@@ -73,6 +72,9 @@ function carryOut(egm: Egm, ordered: Command, losePower: () => never): string | 
       if (ordered.at === 'now') losePower();
       else egm.faults.orderPowerLoss({ at: ordered.at, commit: ordered.commit });
       return null;
+    case 'camera':
+      camera?.become(ordered.is);
+      return camera === null ? 'no_camera' : null;
     case 'chirp':
       egm.chirp();
       return null;

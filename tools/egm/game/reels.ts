@@ -45,6 +45,15 @@ export function windowOf(stops: Outcome['stops']): string[] {
   return [0, 1, 2].map((row) => stops.map((stop, reel) => symbolAt(reel, stop + row)).join(' '));
 }
 
+/** What is painted on the reels, as the cabinet's art calls it. */
+const NAMES: Record<string, string> = { '7': 'seven', B: 'bar', L: 'bell', A: 'star', P: 'gem', C: 'cherry' };
+export const SYMBOLS = Object.values(NAMES);
+
+/** Names of each reel's symbols in the window, top first. */
+export function symbolsOf(stops: Outcome['stops']): string[][] {
+  return stops.map((stop, reel) => [0, 1, 2].map((row) => NAMES[symbolAt(reel, stop + row)]!));
+}
+
 /** Every outcome once: for the return, and to find one that pays as ordered. */
 export function* allOutcomes(bet: number): Generator<Outcome> {
   for (let first = 0; first < STOPS; first += 1)

@@ -52,5 +52,6 @@ function openGraph({ sampleRate, format, channels }: Frame) {
   const ends = (name: string, filterCtx: typeof source) => FilterInOut.createList([{ name, filterCtx, padIdx: 0 }]);
   if (graph.parsePtr(TEXT, ends('out', sink), ends('in', source)) < 0 || graph.configSync() < 0)
     throw new Error(`the filters do not fit sound of ${args}`);
-  return { source, sink };
+  // Kept with its ends: without a reference the graph is freed under them.
+  return { graph, source, sink };
 }
