@@ -21,6 +21,8 @@ interface DemoEgmEvents {
   onMoved: () => void;
 }
 
+const ANYWHERE: EgmPlaces = { line: 'tcp:127.0.0.1:0', control: 0, camera: 0 };
+
 export function startDemoEgm(options: FloorOptions, { log, onChange, onMoved }: DemoEgmEvents): DemoEgm {
   const { dataDir, egmEntry } = options;
   const settled = Promise.withResolvers<void>();
@@ -29,20 +31,21 @@ export function startDemoEgm(options: FloorOptions, { log, onChange, onMoved }: 
   let hasFailedThere = false;
 
   const args = () => {
-    const { line, control } = places === null || hasFailedThere ? { line: 'tcp:127.0.0.1:0', control: 0 } : places;
+    const { line, control, camera } = places === null || hasFailedThere ? ANYWHERE : places;
     hasFailedThere = places !== null;
     return [
-      ...['--line', line, '--control', String(control), '--dir', join(dataDir, 'egm'), '--profile', EGM.profile],
+      ...['--line', line, '--control', String(control), '--camera', String(camera)],
+      ...['--dir', join(dataDir, 'egm'), '--profile', EGM.profile],
       ...['--asset', String(EGM.assetNumber), '--address', String(EGM.address)],
       ...['--denomination', String(EGM.denominationCents)],
     ];
   };
   const onReady = (message: object) => {
-    const { line, control } = message as EgmPlaces;
+    const { line, control, camera } = message as EgmPlaces;
     hasFailedThere = false;
-    if (places?.line === line && places.control === control) return;
+    if (places?.line === line && places.control === control && places.camera === camera) return;
     const isMoved = places !== null;
-    places = { line, control };
+    places = { line, control, camera };
     writeMachinesFile(dataDir, places);
     if (isMoved) onMoved();
     settled.resolve();
