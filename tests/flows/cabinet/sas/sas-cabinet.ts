@@ -28,8 +28,8 @@ const HURRIED = { gameMs: 150 };
 /** A busy computer needs its time. */
 export const WAIT = { timeout: 10_000, interval: 20 };
 
-/** One simulated machine in its own process, and the cabinet's half of it in this one. */
-export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: { serviceKey?: string } = {}) {
+/** One simulated machine in its own process, and the cabinet's half of it in this one. `own`: more of the machine's options. */
+export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: object = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sas-'));
   const { profile = 'spec' } = egmOptions;
   const platform = scriptedPlatform();
@@ -81,10 +81,10 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: 
     ...{ machine: () => cabinet.machine, driver: () => cabinet.driver },
     ...{ alarms: () => cabinet.alarms, lines: () => cabinet.lines, plays: () => cabinet.plays },
     press: (button: string) => cabinet.driver.press({ button }),
-    /** Handshake and a player on seat 1. */
-    async seat(): Promise<void> {
+    /** Handshake and a player on this seat. */
+    async seat(epoch = 1): Promise<void> {
       await cabinet.machine.onHandshake(handshakeAnswer({ bookedPlay: Math.max(0, ...platform.booked.keys()) }));
-      await cabinet.machine.seat(seatCommand(1));
+      await cabinet.machine.seat(seatCommand(epoch));
     },
     /** The agent is gone, and comes back after `meanwhile` with the same journal. */
     async restartAgent(meanwhile: () => Promise<void> = async () => {}): Promise<void> {
@@ -122,12 +122,17 @@ function logInto(lines: LogLine[]): DriverDeps<unknown>['log'] {
 }
 
 /** With a player and his money on it. */
-export async function openPlayedCabinet(options: Partial<EgmOptions> = {}, creditMinor = 5_000): Promise<SasCabinet> {
-  const opened = await openSasCabinet(options);
+export async function openPlayedCabinet(
+  options: Partial<EgmOptions> = {},
+  creditMinor = 5_000,
+  own: object = {},
+): Promise<SasCabinet> {
+  const opened = await openSasCabinet(options, own);
   try {
-    await expect.poll(() => opened.driver().refuses({ button: 'bet' }), WAIT).toBeNull();
+    await expect.poll(() => opened.machine().metered?.isConnected(), WAIT).toBe(true);
     await expect.poll(async () => (await opened.egm().view()).isPlayOn, WAIT).toBe(false);
     await opened.seat();
+    await expect.poll(() => opened.driver().refuses({ button: 'bet' }), WAIT).toBeNull();
     await expect.poll(async () => (await opened.egm().view()).isPlayOn, WAIT).toBe(true);
     const answer = await opened.machine().apply(cashIn(1, creditMinor));
     expect(answer).toMatchObject({ result: 'applied', creditMinor });

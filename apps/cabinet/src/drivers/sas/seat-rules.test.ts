@@ -13,51 +13,78 @@ const OFF = String(disablePlay(ADDRESS));
 async function open() {
   const world = await withCredit();
   const { machine, clock } = world;
-  const sent: string[] = [];
+  const orders: string[] = [];
+  const view = { ...newView(), isLinked: true };
+  let answers = true;
   const rules = createSeatRules({
-    ...{ machine, clock, view: { ...newView(), isLinked: true }, options: { address: ADDRESS } },
-    host: { command: async (poll: Uint8Array) => sent.push(String(poll) === OFF ? 'off' : 'on') > 0 },
+    ...{ machine, clock, show: () => undefined, view, options: { address: ADDRESS } },
+    host: {
+      async command(poll: Uint8Array) {
+        orders.push(String(poll) === OFF ? 'off' : 'on');
+        return answers;
+      },
+    },
   } as unknown as MachineDeps);
   machine.listen({ changed: rules.follow });
   rules.follow();
   await clock.advance(100);
-  return { ...world, sent };
+  return {
+    ...{ ...world, orders, view },
+    /** Whether the machine confirms what it is asked for. */
+    answers(does: boolean) {
+      answers = does;
+    },
+  };
 }
 
 describe('play on the machine itself while something inhibits it', () => {
   it('is off, and on again by itself', async () => {
-    const { machine, clock, sent } = await open();
+    const { machine, clock, orders } = await open();
     machine.inhibit('no_picture', true);
     machine.inhibit('no_keys', true);
     await clock.advance(100);
-    expect(sent).toEqual(['on', 'off']);
+    expect(orders).toEqual(['on', 'off']);
     machine.inhibit('no_picture', false);
     await clock.advance(100);
-    expect(sent).toEqual(['on', 'off']);
+    expect(orders).toEqual(['on', 'off']);
     machine.inhibit('no_keys', false);
     await clock.advance(100);
-    expect(sent).toEqual(['on', 'off', 'on']);
+    expect(orders).toEqual(['on', 'off', 'on']);
+  });
+
+  it('is not known to be on from before it is turned off until it is on again', async () => {
+    const { machine, view, orders, answers, clock } = await open();
+    expect(view.isPlayOn).toBe(true);
+    answers(false);
+    machine.inhibit('no_picture', true);
+    expect([orders.at(-1), view.isPlayOn]).toEqual(['off', null]);
+    machine.inhibit('no_picture', false);
+    await clock.advance(600);
+    expect([orders.at(-1), view.isPlayOn]).toEqual(['on', null]);
+    answers(true);
+    await clock.advance(600);
+    expect([orders.at(-1), view.isPlayOn]).toEqual(['on', true]);
   });
 
   it('stays on for a game that runs', async () => {
-    const { machine, clock, sent } = await open();
+    const { machine, clock, orders } = await open();
     machine.metered!.gameRuns(100);
     machine.inhibit('no_picture', true);
     await clock.advance(5_000);
-    expect(sent).toEqual(['on']);
+    expect(orders).toEqual(['on']);
     machine.metered!.gameRuns(null);
     await clock.advance(100);
-    expect(sent).toEqual(['on', 'off']);
+    expect(orders).toEqual(['on', 'off']);
   });
 
   it('comes on for credit that leaves the machine, and is off again', async () => {
     const world = await open();
-    const { machine, clock, sent, egm, platform } = world;
+    const { machine, clock, orders, egm, platform } = world;
     machine.inhibit('no_picture', true);
     await clock.advance(100);
     await after(world, machine.cashOut(cashOut(2)));
     await clock.advance(5_000);
-    expect(sent).toEqual(['on', 'off', 'on', 'off']);
+    expect(orders).toEqual(['on', 'off', 'on', 'off']);
     expect([egm.credit(), [...platform.paid.values()]]).toEqual([0, [5_000]]);
   });
 });

@@ -15,20 +15,23 @@ export interface SeatRules {
   reset(): void;
 }
 
-export function createSeatRules({ machine, host, options, view, clock }: MachineDeps): SeatRules {
-  /** As the machine has confirmed it; null: not known. */
-  let isPlayOn: boolean | null = null;
+export function createSeatRules({ machine, host, options, view, clock, show }: MachineDeps): SeatRules {
   let isWorking = false;
   let generation = 0;
 
   async function work(): Promise<void> {
     for (;;) {
       const isWanted = mayPlay(machine);
-      if (!view.isLinked || isWanted === isPlayOn) return;
+      if (!view.isLinked || isWanted === view.isPlayOn) return;
       const mine = generation;
+      // On its way it may take effect at any moment.
+      view.isPlayOn = null;
       const isDone = await host.command(isWanted ? enablePlay(options.address) : disablePlay(options.address));
       if (!isDone) await clock.sleep(RETRY_MS);
-      else if (mine === generation) isPlayOn = isWanted;
+      else if (mine === generation) {
+        view.isPlayOn = isWanted;
+        show(false);
+      }
     }
   }
   return {
@@ -41,7 +44,7 @@ export function createSeatRules({ machine, host, options, view, clock }: Machine
     },
     reset() {
       generation += 1;
-      isPlayOn = null;
+      view.isPlayOn = null;
     },
   };
 }

@@ -10,7 +10,7 @@ const COLLECT = key('collect');
 
 async function open(hasPicture = () => true) {
   const { machine } = await withCredit();
-  const view = { ...newView(hasPicture), isLinked: true };
+  const view = { ...newView(hasPicture), isLinked: true, isPlayOn: true as boolean | null };
   const refusals = () => [SPIN, BET, COLLECT].map((one) => refusesKey(machine, view, one));
   return { machine, view, refusals };
 }
@@ -30,6 +30,14 @@ describe('a key of a machine that something inhibits', () => {
   it('is refused before the first frame too', async () => {
     const { refusals } = await open(() => false);
     expect(refusals()).toEqual(['no_picture', 'no_picture', null]);
+  });
+
+  it('is refused while play on the machine is not on yet, if it begins a game', async () => {
+    const { view, refusals } = await open();
+    view.isPlayOn = false;
+    expect(refusals()).toEqual(['not_now', null, null]);
+    view.isPlayOn = null;
+    expect(refusals()).toEqual(['not_now', null, null]);
   });
 
   it('names the machine’s own fault first, which collect has to wait for as well', async () => {

@@ -7,6 +7,8 @@ import type { SasOptions } from './options.ts';
 export interface SasView {
   /** It answers, and can be hosted. */
   isLinked: boolean;
+  /** Play on the machine itself, as it has confirmed it; null: not known. */
+  isPlayOn: boolean | null;
   /** A game has ended, and what it brought is being read: another one now would be counted with it. */
   isReading: boolean;
   /** A key that begins a game was pressed, and the machine may still react. */
@@ -23,7 +25,7 @@ export interface SasView {
 
 export function newView(hasPicture: SasView['hasPicture'] = () => true): SasView {
   return {
-    ...{ isLinked: false, isReading: false, isPulsed: false, isServiceAsked: false },
+    ...{ isPlayOn: null, isLinked: false, isReading: false, isPulsed: false, isServiceAsked: false },
     ...{ betMinor: 0, pressed: null, hasPicture },
   };
 }
@@ -44,6 +46,8 @@ export function refusesKey(machine: Machine, view: SasView, { kind }: Key): chan
     return 'not_now';
   if (isCashingOut(state) || isTransferring(state)) return 'not_now';
   if (kind === 'spin' && (machine.stopped() || !state.seated)) return 'not_now';
+  // The pulse would be in vain. A pause has its own reason.
+  if (kind === 'spin' && view.isPlayOn !== true && machine.pace.refuses() !== 'paused') return 'not_now';
   if ((kind === 'spin' || kind === 'collect') && state.holdings.creditMinor === 0) return 'credit_too_small';
   return null;
 }

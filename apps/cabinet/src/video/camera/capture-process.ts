@@ -14,6 +14,7 @@ export interface CaptureProcess {
 export function startCapture(
   options: CameraOptions,
   socketPath: string,
+  hasRepeated: boolean,
   events: { message(message: Exclude<FromCapture, { t: 'failed' }>): void; ended(reason: string): void },
 ): CaptureProcess {
   const child = fork(CAPTURE_MAIN, [], {
@@ -39,7 +40,7 @@ export function startCapture(
   });
   child.on('exit', (code, signal) => ended(`the capture child ended: ${signal ?? code}`));
   child.on('error', (error) => ended(`the capture child failed: ${error.message}`));
-  send({ t: 'open', options, socketPath });
+  send({ t: 'open', options, socketPath, hasRepeated });
   return {
     send,
     end() {

@@ -47,7 +47,7 @@ export function createCaptureRun(deps: CaptureRunDeps): CaptureRun {
   function open(): void {
     child?.end();
     status.opens();
-    child = startCapture(options, socketPath, { message: received, ended });
+    child = startCapture(options, socketPath, status.state() === 'repeating', { message: received, ended });
     after(OPENS_WITHIN_MS, () => ended('it shows no picture'));
   }
   function ended(reason: string): void {

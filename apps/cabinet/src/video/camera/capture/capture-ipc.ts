@@ -4,8 +4,10 @@ import type { WatchedState } from './freeze-watch.ts';
 
 /** Agent (parent) → capture child, which opens one camera once and ends with it. */
 export type ToCapture =
-  /** `login`: a file of `user:password`, read by the child. */
-  { t: 'open'; options: CameraOptions; socketPath: string } | { t: 'game' } | { t: 'still'; id: number };
+  /** `login`: a file of `user:password`, read by the child. `hasRepeated`: it sent one picture again and again, and is opened again. */
+  | { t: 'open'; options: CameraOptions; socketPath: string; hasRepeated: boolean }
+  | { t: 'game' }
+  | { t: 'still'; id: number };
 
 /** Capture child → agent. */
 export type FromCapture =

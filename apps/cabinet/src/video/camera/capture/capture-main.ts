@@ -32,6 +32,7 @@ process.on('SIGINT', () => undefined);
 function received(message: ToCapture) {
   switch (message.t) {
     case 'open':
+      if (message.hasRepeated) watch.doubt();
       void run(message.options, message.socketPath, watch).catch(failed);
       return;
     case 'game':

@@ -46,6 +46,21 @@ describe('a picture', () => {
     expect(states).toEqual(['live', 'repeating', 'live']);
   });
 
+  it('that was repeating before it was opened again is live with the first that differs from its first', () => {
+    watch.doubt();
+    frames(1);
+    frames(3, { isSame: true });
+    expect(states).toEqual(['repeating']);
+    frames(1);
+    expect(states).toEqual(['repeating', 'live']);
+  });
+
+  it('of an encoder is live with its first frame in any case', () => {
+    watch.doubt();
+    frames(1, {}, INTER_REPEATS);
+    expect(states).toEqual(['live']);
+  });
+
   it('of an encoder that skips what does not change may stand still for longer', () => {
     frames(1);
     frames(44, { isSame: true }, INTER_REPEATS);

@@ -26,6 +26,8 @@ export interface WatchedFrame {
 
 export interface FreezeWatch {
   frame(frame: WatchedFrame, limit: RepeatLimit): void;
+  /** It repeats one picture as far as is known: its first one does not make it live, one that differs does. */
+  doubt(): void;
   /** A game has begun: the glass has to move. */
   gameStarted(): void;
   /** Time has passed; to be called some times a second. */
@@ -39,6 +41,7 @@ export function createFreezeWatch(monotonicMs: () => number, changed: (state: Wa
   let movedAtMs = Number.NEGATIVE_INFINITY;
   let same = { frames: 0, sinceMs: 0 };
   let isRepeating = false;
+  let isDoubtful = false;
   /** A game that the glass has not shown yet. */
   let gameAtMs: number | null = null;
   let isUnchanged = false;
@@ -52,7 +55,7 @@ export function createFreezeWatch(monotonicMs: () => number, changed: (state: Wa
     if (gameAtMs !== null && nowMs - gameAtMs >= GLASS_MOVES_WITHIN_MS) isUnchanged = true;
     let next: WatchedState = 'live';
     if (nowMs - frameAtMs >= STALLED_AFTER_MS) next = 'stalled';
-    else if (isRepeating) next = 'repeating';
+    else if (isRepeating || isDoubtful) next = 'repeating';
     else if (isUnchanged) next = 'unchanged';
     if (next === state) return;
     state = next;
@@ -62,11 +65,17 @@ export function createFreezeWatch(monotonicMs: () => number, changed: (state: Wa
   return {
     frame({ isSame, isMoving }, limit) {
       const nowMs = monotonicMs();
+      const isFirst = frameAtMs === Number.NEGATIVE_INFINITY;
       frameAtMs = nowMs;
+      // An encoder's picture at rest is no proof that it repeats.
+      if (limit === INTER_REPEATS || !(isFirst || isSame)) isDoubtful = false;
       if (isMoving) movedAtMs = nowMs;
       same = isSame ? { ...same, frames: same.frames + 1 } : { frames: 0, sinceMs: nowMs };
       isRepeating = same.frames >= limit.frames && nowMs - same.sinceMs >= limit.ms;
       evaluate();
+    },
+    doubt() {
+      isDoubtful = true;
     },
     gameStarted() {
       // The first game that was not shown counts: a player may press again.
