@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cashIn } from '../../../../apps/cabinet/src/machine/machine.fixture.ts';
-import { openHttpCamera } from './http-camera.ts';
 import { openPlayedCabinet, type SasCabinet, WAIT } from './sas-cabinet.ts';
 
 /** From the moment at which the camera fails. */
@@ -8,17 +7,14 @@ const INHIBITED_WITHIN_MS = 2_000;
 /** A camera that comes back is looked for once in five seconds. */
 const HEALS = { timeout: 20_000, interval: 20 };
 
-let camera: Awaited<ReturnType<typeof openHttpCamera>>;
 let cabinet: SasCabinet;
 beforeEach(async () => {
-  camera = await openHttpCamera();
-  cabinet = await openPlayedCabinet({}, 5_000, { cameras: { screen: { source: camera.source() } } });
+  cabinet = await openPlayedCabinet({ hasCamera: true });
 });
-afterEach(async () => {
-  await cabinet.close();
-  await camera.close();
-});
+afterEach(async () => cabinet.close());
 
+const cameraIs = (is: 'live' | 'stalled' | 'repeating' | 'frozen' | 'gone') =>
+  cabinet.egm().order({ do: 'camera', is });
 const isPlayOn = async () => (await cabinet.egm().view()).isPlayOn;
 const refuses = () =>
   ['spin', 'bet', 'collect'].map((button) => cabinet.driver().refuses({ button })?.toString() ?? 'nothing');
@@ -37,18 +33,14 @@ async function inhibited(): Promise<number> {
 }
 
 describe('a machine whose picture freezes under its player', () => {
-  it.each([
-    ['stalled', () => camera.show('stalled'), () => camera.show('motion')],
-    ['repeating', () => camera.show('repeating'), () => camera.show('motion')],
-    ['vanished', () => camera.vanish(), () => camera.comeBack()],
-  ] as const)(
+  it.each(['stalled', 'repeating', 'gone'] as const)(
     'is not played while its camera is %s, pays out, and is played again by itself',
-    async (name, fail, heal) => {
+    async (fault) => {
       const { machine, driver, egm, press, platform } = cabinet;
       await play();
-      await fail();
+      await cameraIs(fault);
       const tookMs = await inhibited();
-      console.log(`${name}: inhibited after ${tookMs.toFixed(0)} ms`);
+      console.log(`${fault}: inhibited after ${tookMs.toFixed(0)} ms`);
       expect(tookMs).toBeLessThan(INHIBITED_WITHIN_MS);
       let lapses = 0;
       const endListening = machine().listen({
@@ -57,14 +49,10 @@ describe('a machine whose picture freezes under its player', () => {
         },
       });
       expect(refuses()).toEqual(['no_picture', 'no_picture', 'nothing']);
-      expect(
-        driver()
-          .deck()
-          ?.buttons.map(({ kind, enabled }) => [kind, enabled]),
-      ).toEqual([
-        ['spin', false],
-        ['bet_up', false],
-        ['collect', true],
+      expect(driver().deck()?.buttons).toMatchObject([
+        { kind: 'spin', enabled: false },
+        { kind: 'bet_up', enabled: false },
+        { kind: 'collect', enabled: true },
       ]);
       await expect.poll(isPlayOn, WAIT).toBe(false);
       expect(await machine().apply(cashIn(8, 500))).toMatchObject({ result: 'refused', reason: 'out_of_service' });
@@ -79,7 +67,7 @@ describe('a machine whose picture freezes under its player', () => {
       expect(lapses).toBe(0);
       endListening();
 
-      await heal();
+      await cameraIs('live');
       await expect.poll(() => machine().inhibits(), HEALS).toEqual([]);
       await expect.poll(isPlayOn, WAIT).toBe(true);
       expect(await machine().apply(cashIn(9, 500))).toMatchObject({ result: 'applied' });
@@ -88,33 +76,36 @@ describe('a machine whose picture freezes under its player', () => {
     },
   );
 
-  it('is not played once its glass has not moved for a game, which is booked', async () => {
-    const { machine } = cabinet;
-    camera.show('still');
-    // A glass that moved just before the event of the game's start has shown its beginning.
-    const before = camera.sent();
-    await expect.poll(camera.sent, WAIT).toBeGreaterThan(before + 30);
-    await play();
-    const tookMs = await inhibited();
-    console.log(`unchanged: inhibited after ${tookMs.toFixed(0)} ms`);
-    expect(refuses()).toEqual(['no_picture', 'no_picture', 'nothing']);
-    camera.show('motion');
+  it('is not played once its glass has not moved for a game, and all its games are booked', async () => {
+    const { machine, egm, press, platform } = cabinet;
+    await cameraIs('frozen');
+    // The first game may pass: its event comes late, and the glass moved for the cash in just before.
+    const playOn = async () => {
+      if (refuses()[0] === 'nothing') expect(await press('spin')).toBeNull();
+      return machine().inhibits();
+    };
+    await expect.poll(playOn, WAIT).toEqual(['no_picture']);
+    // A game that runs keeps its credit until it ends.
+    await expect.poll(refuses, WAIT).toEqual(['no_picture', 'no_picture', 'nothing']);
+    await cameraIs('live');
     await expect.poll(() => machine().inhibits(), HEALS).toEqual([]);
     await play();
+    const { gamesPlayed } = (await egm().view()).meters;
+    await expect.poll(() => platform.booked.size, WAIT).toBe(gamesPlayed);
   });
 
   it('takes no press before the first frame, and opens its camera for a player alone', async () => {
     const { machine, driver } = cabinet;
     const seat = { machineId: machine().machineId, epoch: 2 };
     await machine().unseat(seat);
-    await expect.poll(camera.isWatched, WAIT).toBe(false);
+    await expect.poll(() => driver().pictureCounts?.()?.state, WAIT).toBe('closed');
     expect(machine().inhibits()).toEqual([]);
-    camera.show('stalled');
+    await cameraIs('stalled');
     await cabinet.seat(3);
     expect(driver().refuses({ button: 'bet' })).toBe('no_picture');
     expect(machine().inhibits()).toEqual([]);
     await inhibited();
-    camera.show('motion');
+    await cameraIs('live');
     await expect.poll(() => driver().refuses({ button: 'bet' }), HEALS).toBeNull();
     expect(machine().inhibits()).toEqual([]);
   });

@@ -28,8 +28,8 @@ const HURRIED = { gameMs: 150 };
 /** A busy computer needs its time. */
 export const WAIT = { timeout: 10_000, interval: 20 };
 
-/** One simulated machine in its own process, and the cabinet's half of it in this one. `own`: more of the machine's options. */
-export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: object = {}) {
+/** One simulated machine in its own process, and the cabinet's half of it in this one. */
+export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: { serviceKey?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sas-'));
   const { profile = 'spec' } = egmOptions;
   const platform = scriptedPlatform();
@@ -51,9 +51,11 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: 
       alarm: (alarm) => alarms.push(alarm),
       metered: { gameId: 'egm', wireIdOf: sasDriver.metered!.wireIdOf },
     });
+    const { camera } = egm.places;
     const options = sasDriver.options.parse({
       ...{ line: egm.places.line, profile, denominationCents: 1, assetNumber: 1234 },
       ...{ board: { kind: 'egm', port: egm.places.control }, keys: KEYS },
+      ...(camera !== null && { cameras: { screen: { source: { kind: 'http', url: `http://127.0.0.1:${camera}/` } } } }),
       ...own,
     });
     const driver = sasDriver.open({
@@ -122,12 +124,8 @@ function logInto(lines: LogLine[]): DriverDeps<unknown>['log'] {
 }
 
 /** With a player and his money on it. */
-export async function openPlayedCabinet(
-  options: Partial<EgmOptions> = {},
-  creditMinor = 5_000,
-  own: object = {},
-): Promise<SasCabinet> {
-  const opened = await openSasCabinet(options, own);
+export async function openPlayedCabinet(options: Partial<EgmOptions> = {}, creditMinor = 5_000): Promise<SasCabinet> {
+  const opened = await openSasCabinet(options);
   try {
     await expect.poll(() => opened.machine().metered?.isConnected(), WAIT).toBe(true);
     await expect.poll(async () => (await opened.egm().view()).isPlayOn, WAIT).toBe(false);
