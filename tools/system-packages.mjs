@@ -1,7 +1,10 @@
-/** Programs that tests need and npm does not carry: Chromium, Redis, coturn. Installed by the system's package manager where that is possible. */
+/** Programs that tests need and npm does not carry: Chromium, Redis, coturn, GStreamer. Installed by the system's package manager where that is possible. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const RTSP_CAMERA = fileURLToPath(new URL('./rtsp-camera/server.py', import.meta.url));
 
 /** First program of a list found is the one; the packages are Debian's. */
 const NEEDED = [
@@ -16,6 +19,20 @@ const NEEDED = [
   },
   { programs: ['redis-server'], places: [], packages: ['redis-server'], use: 'tests with several platform nodes' },
   { programs: ['turnserver'], places: [], packages: ['coturn'], use: 'tests through a media relay' },
+  {
+    programs: ['GStreamer'],
+    places: [],
+    // Its parts are no programs: it is there when the camera says so.
+    works: () => spawnSync('/usr/bin/python3', [RTSP_CAMERA, '--check']).status === 0,
+    packages: [
+      'python3-gi',
+      'gir1.2-gst-rtsp-server-1.0',
+      'gstreamer1.0-plugins-base',
+      'gstreamer1.0-plugins-good',
+      'gstreamer1.0-plugins-ugly',
+    ],
+    use: 'tests with an RTSP camera',
+  },
 ];
 
 /** Installs what is missing, or says which tests will go without. */
@@ -42,7 +59,8 @@ export function findChromium() {
   return process.env.CHROMIUM || find(NEEDED[0]);
 }
 
-function find({ programs, places }) {
+function find({ programs, places, works }) {
+  if (works?.()) return programs[0];
   return programs.map(onPath).find(Boolean) ?? places.find((place) => existsSync(place));
 }
 

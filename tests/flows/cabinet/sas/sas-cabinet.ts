@@ -28,8 +28,14 @@ const HURRIED = { gameMs: 150 };
 /** A busy computer needs its time. */
 export const WAIT = { timeout: 10_000, interval: 20 };
 
+/** Of the machine's file, instead of what the simulated machine has. */
+interface OwnOptions {
+  serviceKey?: string;
+  cameras?: object;
+}
+
 /** One simulated machine in its own process, and the cabinet's half of it in this one. */
-export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: { serviceKey?: string } = {}) {
+export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: OwnOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'sas-'));
   const { profile = 'spec' } = egmOptions;
   const platform = scriptedPlatform();
@@ -124,8 +130,12 @@ function logInto(lines: LogLine[]): DriverDeps<unknown>['log'] {
 }
 
 /** With a player and his money on it. */
-export async function openPlayedCabinet(options: Partial<EgmOptions> = {}, creditMinor = 5_000): Promise<SasCabinet> {
-  const opened = await openSasCabinet(options);
+export async function openPlayedCabinet(
+  options: Partial<EgmOptions> = {},
+  creditMinor = 5_000,
+  own: OwnOptions = {},
+): Promise<SasCabinet> {
+  const opened = await openSasCabinet(options, own);
   try {
     await expect.poll(() => opened.machine().metered?.isConnected(), WAIT).toBe(true);
     await expect.poll(async () => (await opened.egm().view()).isPlayOn, WAIT).toBe(false);

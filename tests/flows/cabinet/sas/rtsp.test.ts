@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasRtspCamera, type RtspCamera, startRtspCamera } from '../../../../tools/rtsp-camera/start.ts';
+import { freePort } from '../../../running-product.ts';
+import { watchCamera } from '../camera/watched-camera.ts';
+import { openPlayedCabinet, type SasCabinet, WAIT } from './sas-cabinet.ts';
+
+/** From the moment at which the camera fails. */
+const INHIBITED_WITHIN_MS = 2_000;
+/** A camera that comes back is looked for once in five seconds. */
+const HEALS = { timeout: 20_000, interval: 20 };
+
+describe.skipIf(!hasRtspCamera())('a machine with an RTSP camera', () => {
+  let rtsp: RtspCamera;
+  let cabinet: SasCabinet;
+  let glassUrl: string;
+  beforeEach(async () => {
+    const camera = await freePort();
+    glassUrl = `http://127.0.0.1:${camera}/`;
+    rtsp = await startRtspCamera({ camera: glassUrl });
+    const screen = { source: { kind: 'rtsp', url: rtsp.url } };
+    const places = { line: 'tcp:127.0.0.1:0', control: 0, camera };
+    cabinet = await openPlayedCabinet({ hasCamera: true, places }, 5_000, { cameras: { screen } });
+  });
+  afterEach(async () => {
+    await cabinet.close();
+    await rtsp.kill();
+  });
+
+  it.each(['h264', 'mjpeg'] as const)('shows each press on its glass (%s)', async (codec) => {
+    const other = await startRtspCamera({ camera: glassUrl, codec });
+    const watched = watchCamera({ kind: 'rtsp', url: other.url, transport: 'tcp' });
+    try {
+      await watched.shows();
+      const before = watched.newest().press;
+      expect(await cabinet.press('bet')).toBeNull();
+      await expect.poll(() => watched.newest().press, WAIT).toBe(before + 1);
+    } finally {
+      watched.close();
+      await other.kill();
+    }
+  });
+
+  it('is not played while it is gone, and is played again by itself', async () => {
+    const { machine, driver } = cabinet;
+    expect(driver().pictureCounts?.()).toMatchObject({ state: 'live' });
+    await rtsp.kill();
+    const beganMs = performance.now();
+    await expect.poll(() => machine().inhibits(), WAIT).toEqual(['no_picture']);
+    expect(performance.now() - beganMs).toBeLessThan(INHIBITED_WITHIN_MS);
+    expect(driver().pictureCounts?.()?.state).toBeOneOf(['stalled', 'gone']);
+    rtsp = await startRtspCamera({ camera: glassUrl, port: rtsp.port });
+    await expect.poll(() => machine().inhibits(), HEALS).toEqual([]);
+    await expect.poll(() => driver().refuses({ button: 'spin' }), WAIT).toBeNull();
+    expect(await cabinet.press('spin')).toBeNull();
+    await expect.poll(() => machine().state().lastPlay, WAIT).toBe(1);
+  });
+});
