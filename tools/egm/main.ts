@@ -1,5 +1,6 @@
 /** `npm run egm`: a simulated gaming machine. Its ready line is one JSON object with the line and the control port. Exit code 2: wrong options, 1: no start. */
 import { randomInt } from 'node:crypto';
+import { startBoard } from './board/server.ts';
 import { type GlassView, glassOf } from './camera/glass-view.ts';
 import type { GlassCamera } from './camera/server.ts';
 import { openControl } from './control/server.ts';
@@ -25,14 +26,19 @@ try {
   });
   const view = () => glassOf(egm.machine(), egm.pressed());
   const camera = options.cameraPort === null ? null : await openCamera(view, options.cameraPort);
+  const board = options.boardPort === null ? null : await startBoard(egm, options.boardPort);
   const control =
-    options.controlPort === null ? null : await openControl({ egm, camera, losePower }, options.controlPort);
-  const places = { line: egm.line.name, control: control?.port ?? null, camera: camera?.port ?? null };
+    options.controlPort === null ? null : await openControl({ egm, camera, board, losePower }, options.controlPort);
+  const places = {
+    ...{ line: egm.line.name, control: control?.port ?? null },
+    ...{ camera: camera?.port ?? null, board: board?.port ?? null },
+  };
   console.log(JSON.stringify(places));
   process.send?.({ ready: true, ...places });
   const end = () => {
     control?.close();
     camera?.close();
+    board?.close();
     egm.close();
     process.exit(0);
   };

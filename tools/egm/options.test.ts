@@ -30,6 +30,7 @@ describe('options', () => {
     [[...GOOD, '--address', '0']],
     [[...GOOD, '--asset', '1e3']],
     [[...GOOD, '--control', 'x']],
+    [[...GOOD, '--board', '65536']],
     [[...GOOD, '--unknown']],
     [[...GOOD, 'more']],
   ])('%j are refused in one line', (args) => {

@@ -15,6 +15,8 @@ export interface Options {
   controlPort: number | null;
   /** Likewise, of the camera before its glass. */
   cameraPort: number | null;
+  /** Likewise, of the relay board at its keys. */
+  boardPort: number | null;
 }
 
 export const HELP = `A simulated gaming machine with a SAS line.
@@ -29,6 +31,7 @@ export const HELP = `A simulated gaming machine with a SAS line.
   --asset 1234           asset number of a new memory; 0: transfers are not set up
   --address 1            1 to 127
   --camera PORT          its glass as MJPEG over HTTP on 127.0.0.1:PORT; 0 takes a free port
+  --board PORT           a relay board at its keys, by Modbus TCP on 127.0.0.1:PORT; 0 takes a free port
   --control PORT         keys, bills and faults on 127.0.0.1:PORT (tools/egm/README.md); 0 takes a free port
 
 Left out: validation of tickets by a host, progressives, bonuses and win transfers, partial and restricted transfers, receipts,
@@ -55,11 +58,15 @@ export function readOptions(args: readonly string[]): 'help' | Options | { wrong
   if (asset === null) return { wrong: '--asset is a number from 0 to 4294967295' };
   const address = whole(values.address, 1, 127);
   if (address === null) return { wrong: '--address is a number from 1 to 127' };
-  const controlPort = values.control === undefined ? null : whole(values.control, 0, 65_535);
-  if (values.control !== undefined && controlPort === null) return { wrong: '--control is a port' };
-  const cameraPort = values.camera === undefined ? null : whole(values.camera, 0, 65_535);
-  if (values.camera !== undefined && cameraPort === null) return { wrong: '--camera is a port' };
-  return { line, profile, folder: String(values.dir), denominationCents, asset, address, controlPort, cameraPort };
+  const ports = { control: readPort(values.control), camera: readPort(values.camera), board: readPort(values.board) };
+  for (const [name, port] of Object.entries(ports)) if (port === 'wrong') return { wrong: `--${name} is a port` };
+  const {
+    control: controlPort,
+    camera: cameraPort,
+    board: boardPort,
+  } = ports as Record<keyof typeof ports, number | null>;
+  const folder = String(values.dir);
+  return { line, profile, folder, denominationCents, asset, address, controlPort, cameraPort, boardPort };
 }
 
 const OPTIONS = {
@@ -71,6 +78,7 @@ const OPTIONS = {
   address: { type: 'string', default: '1' },
   control: { type: 'string' },
   camera: { type: 'string' },
+  board: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 
@@ -80,6 +88,11 @@ function readLine(text: string): LineAddress | null {
   if (host !== undefined && port !== null) return { kind: 'tcp', host: host.replace(/^\[(.*)\]$/, '$1'), port };
   const path = /^pty:(.+)$/.exec(text)?.[1];
   return path === undefined ? null : { kind: 'pty', path };
+}
+
+/** Null: none is asked for. */
+function readPort(text: unknown): number | null | 'wrong' {
+  return text === undefined ? null : (whole(text, 0, 65_535) ?? 'wrong');
 }
 
 function whole(text: unknown, min: number, max: number): number | null {

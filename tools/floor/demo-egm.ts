@@ -2,7 +2,9 @@
  * The simulated gaming machine of the demo floor, a process of its own: its memory stays in the data folder, and it listens where it
  * did before each time it starts again, so that the cabinet finds it.
  */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { EGM, type EgmPlaces, writeMachinesFile } from './machines-file.ts';
 import type { FloorOptions } from './options.ts';
 import { type Part, startPart } from './part.ts';
@@ -21,7 +23,7 @@ interface DemoEgmEvents {
   onMoved: () => void;
 }
 
-const ANYWHERE: EgmPlaces = { line: 'tcp:127.0.0.1:0', control: 0, camera: 0 };
+const ANYWHERE: EgmPlaces = { line: 'tcp:127.0.0.1:0', control: 0, camera: 0, board: 0 };
 
 export function startDemoEgm(options: FloorOptions, { log, onChange, onMoved }: DemoEgmEvents): DemoEgm {
   const { dataDir, egmEntry } = options;
@@ -31,22 +33,24 @@ export function startDemoEgm(options: FloorOptions, { log, onChange, onMoved }: 
   let hasFailedThere = false;
 
   const args = () => {
-    const { line, control, camera } = places === null || hasFailedThere ? ANYWHERE : places;
+    const { line, control, camera, board } = places === null || hasFailedThere ? ANYWHERE : places;
     hasFailedThere = places !== null;
     return [
-      ...['--line', line, '--control', String(control), '--camera', String(camera)],
+      ...['--line', line, '--control', String(control), '--camera', String(camera), '--board', String(board)],
       ...['--dir', join(dataDir, 'egm'), '--profile', EGM.profile],
       ...['--asset', String(EGM.assetNumber), '--address', String(EGM.address)],
       ...['--denomination', String(EGM.denominationCents)],
     ];
   };
   const onReady = (message: object) => {
-    const { line, control, camera } = message as EgmPlaces;
+    const { line, control, camera, board } = message as EgmPlaces;
+    const opened = { line, control, camera, board };
     hasFailedThere = false;
-    if (places?.line === line && places.control === control && places.camera === camera) return;
+    if (isDeepStrictEqual(places, opened)) return;
     const isMoved = places !== null;
-    places = { line, control, camera };
+    places = opened;
     writeMachinesFile(dataDir, places);
+    writeFileSync(join(dataDir, 'egm.json'), `${JSON.stringify(places)}\n`);
     if (isMoved) onMoved();
     settled.resolve();
   };

@@ -37,7 +37,8 @@ const STAND_IN_EGM = `
   const free = existsSync(process.env.HOME + '/taken') ? 7 : 5;
   process.on('SIGTERM', () => process.exit(0));
   process.on('disconnect', () => process.exit(0));
-  process.send({ ready: true, line: line.replace(/:0$/, ':400' + free), control: Number(control) || 5000 + free });
+  const places = { line: line.replace(/:0$/, ':400' + free), control: Number(control) || 5000 + free, camera: 6000 + free, board: 7000 + free };
+  process.send({ ready: true, ...places });
 `;
 
 const NOTHING_TO_MIGRATE = `
@@ -159,7 +160,8 @@ describe('the supervisor', () => {
   it('hosts the gaming machine where it listens, again there after its death, elsewhere where the port is taken', async () => {
     const product = await start();
     const machines = () => JSON.parse(readFileSync(join(product.dataDir, 'cabinet.json'), 'utf8')).machines;
-    const hosted = { driver: 'sas', line: 'tcp:127.0.0.1:4005', board: { kind: 'egm', port: 5005 }, profile: 'spec' };
+    const board = (port: number) => ({ kind: 'modbus', address: `127.0.0.1:${port}` });
+    const hosted = { driver: 'sas', line: 'tcp:127.0.0.1:4005', board: board(7005), profile: 'spec' };
     expect(machines()).toMatchObject([hosted, { machineId: '*', driver: 'simulated' }]);
     expect(settings('egm').env).not.toContain('CABINET_KEY');
     const killed = async () => {
@@ -177,7 +179,7 @@ describe('the supervisor', () => {
     await killed();
     await product.untilBack('cabinet', cabinet);
     expect(starts()).toHaveLength(4);
-    expect(machines()[0]).toMatchObject({ line: 'tcp:127.0.0.1:4007', board: { port: 5007 } });
+    expect(machines()[0]).toMatchObject({ line: 'tcp:127.0.0.1:4007', board: board(7007) });
   });
 
   it('starts without the gaming machine where that does not come up, and with none where the machines are the user’s own', async () => {

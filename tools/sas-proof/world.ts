@@ -42,8 +42,8 @@ export async function openWorld({ profile, gameMs, isSeated }: Setup): Promise<W
   await egm.order({ do: 'settings', settings: { gameMs, winLimitCents: 99_999_999 } });
   const platform = await openPlatform(isSeated);
   const line = await openRelay(egm.linePort, () => tapped);
-  const control = await openRelay(egm.controlPort);
-  const ports = { linePort: line.port, controlPort: control.port };
+  const board = await openRelay(egm.boardPort);
+  const ports = { linePort: line.port, boardPort: board.port };
   const agent = createAgent({ folder, profile, ...ports, platform });
   await agent.start();
 
@@ -70,7 +70,7 @@ export async function openWorld({ profile, gameMs, isSeated }: Setup): Promise<W
       await agent.kill();
       await egm.close();
       line.close();
-      control.close();
+      board.close();
       await platform.close();
       if (!keeps) rmSync(folder, { recursive: true, force: true });
     },

@@ -75,8 +75,7 @@ export async function hostMachine(rosterEntry: link.RosteredMachine, deps: HostD
       player,
       label: player.driver.label,
       ...(player.driver.attendant && { attendant: player.driver.attendant }),
-      ...(player.driver.lineCounts && { lineCounts: player.driver.lineCounts }),
-      ...(player.driver.pictureCounts && { pictureCounts: player.driver.pictureCounts }),
+      ...(player.driver.counts && { counts: player.driver.counts }),
       async close() {
         player.close();
         await putAway();

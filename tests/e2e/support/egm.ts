@@ -13,11 +13,12 @@ interface Glass {
   meters: Record<string, number>;
 }
 
-/** Its control port is in the cabinet's file of machines, which the floor writes. */
+/** The floor writes where it is met. */
 export function controlOf({ dataDir }: Pick<RunningProduct, 'dataDir'>) {
   const { machines } = JSON.parse(readFileSync(join(dataDir, 'cabinet.json'), 'utf8'));
-  const { machineId, board } = machines.find(({ driver }: { driver: string }) => driver === 'sas');
-  const url = `http://127.0.0.1:${board.port}/`;
+  const { machineId } = machines.find(({ driver }: { driver: string }) => driver === 'sas');
+  const { control } = JSON.parse(readFileSync(join(dataDir, 'egm.json'), 'utf8'));
+  const url = `http://127.0.0.1:${control}/`;
   return {
     machineId: Number(machineId),
     async glass(): Promise<Glass> {

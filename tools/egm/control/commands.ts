@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BOARD_FAULTS } from '../board/wiring.ts';
 import { CAMERA_FAULTS } from '../camera/faults.ts';
 import { METER_NAMES } from '../machine/meters.ts';
 
@@ -49,6 +50,7 @@ export const command = z.discriminatedUnion('do', [
     commit: z.enum(['write', 'transfer', 'game_start', 'game_end', 'hand_pay']).optional(),
   }),
   z.strictObject({ do: z.literal('camera'), is: z.enum(CAMERA_FAULTS) }),
+  z.strictObject({ do: z.literal('board'), is: z.enum(BOARD_FAULTS) }),
   z.strictObject({ do: z.literal('chirp') }),
   z.strictObject({ do: z.literal('clear_faults') }),
 ]);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { RelayBoard } from '../board/server.ts';
 import type { GlassCamera } from '../camera/server.ts';
 import type { Egm } from '../egm.ts';
 import { type Command, command } from './commands.ts';
@@ -9,6 +10,7 @@ import { viewOf } from './view.ts';
 interface Controlled {
   egm: Egm;
   camera: GlassCamera | null;
+  board: RelayBoard | null;
   losePower: () => never;
 }
 
@@ -60,7 +62,7 @@ async function body(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-function carryOut({ egm, camera, losePower }: Controlled, ordered: Command): string | null {
+function carryOut({ egm, camera, board, losePower }: Controlled, ordered: Command): string | null {
   switch (ordered.do) {
     case 'fault':
       egm.faults.order(ordered);
@@ -75,6 +77,9 @@ function carryOut({ egm, camera, losePower }: Controlled, ordered: Command): str
     case 'camera':
       camera?.become(ordered.is);
       return camera === null ? 'no_camera' : null;
+    case 'board':
+      board?.become(ordered.is);
+      return board === null ? 'no_board' : null;
     case 'chirp':
       egm.chirp();
       return null;

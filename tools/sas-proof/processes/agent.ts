@@ -5,7 +5,11 @@ import { type Child, startChild } from './child.ts';
 import { ASSET } from './egm.ts';
 
 export const MACHINE_ID = 25;
-export const KEYS = ['spin', 'collect'] as const;
+/** Relays as `tools/egm/board` wires them. */
+export const KEYS = [
+  { id: 'spin', kind: 'spin', output: 0 },
+  { id: 'collect', kind: 'collect', output: 3 },
+] as const;
 
 /** The cabinet agent as it ships, with one machine of the driver `sas`. */
 export interface AgentProcess {
@@ -22,16 +26,17 @@ interface Settings {
   folder: string;
   profile: string;
   linePort: number;
-  controlPort: number;
+  boardPort: number;
   platform: { url: string; key: string };
 }
 
-export function createAgent({ folder, profile, linePort, controlPort, platform }: Settings): AgentProcess {
+export function createAgent({ folder, profile, linePort, boardPort, platform }: Settings): AgentProcess {
   const machinesFile = join(folder, 'cabinet.json');
   const machine = {
     ...{ machineId: MACHINE_ID, driver: 'sas', line: `tcp:127.0.0.1:${linePort}`, profile },
-    ...{ denominationCents: 1, assetNumber: ASSET, board: { kind: 'egm', port: controlPort } },
-    keys: KEYS.map((key) => ({ id: key, kind: key, label: key.toUpperCase(), output: key })),
+    ...{ denominationCents: 1, assetNumber: ASSET },
+    board: { kind: 'modbus', address: `127.0.0.1:${boardPort}`, pulse: 'jog' },
+    keys: KEYS.map(({ id, kind, output }) => ({ id, kind, label: id.toUpperCase(), output })),
   };
   writeFileSync(machinesFile, JSON.stringify({ machines: [machine] }));
   const dataDir = join(folder, 'agent');

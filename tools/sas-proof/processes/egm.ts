@@ -20,7 +20,7 @@ export interface EgmView {
 /** The simulated machine as a process. Its power comes back by itself, on the same memory and at other ports. */
 export interface EgmProcess {
   linePort(): number | null;
-  controlPort(): number | null;
+  boardPort(): number | null;
   /** Resolves when it has power. */
   up(): Promise<void>;
   /** False: it did nothing, or its power was cut by this order. */
@@ -33,7 +33,7 @@ export interface EgmProcess {
 
 export async function openEgm({ folder, profile }: { folder: string; profile: string }): Promise<EgmProcess> {
   let child: Child | null = null;
-  let ports: { line: number; control: number } | null = null;
+  let ports: { line: number; control: number; board: number } | null = null;
   let isClosed = false;
   let starts = 0;
   let up = Promise.withResolvers<void>();
@@ -41,7 +41,7 @@ export async function openEgm({ folder, profile }: { folder: string; profile: st
   async function start(): Promise<void> {
     const mine = startChild({
       entry: new URL('../../egm/main.ts', import.meta.url),
-      args: ['--line', 'tcp:127.0.0.1:0', '--control', '0', '--profile', profile].concat([
+      args: ['--line', 'tcp:127.0.0.1:0', '--control', '0', '--board', '0', '--profile', profile].concat([
         '--asset',
         `${ASSET}`,
         '--dir',
@@ -59,8 +59,8 @@ export async function openEgm({ folder, profile }: { folder: string; profile: st
     });
     const ready = await Promise.race([once(mine.process.stdout!, 'data'), mine.ended.then(() => null)]);
     if (ready === null || ready === undefined) return;
-    const { line, control } = JSON.parse(String(ready[0])) as { line: string; control: number };
-    ports = { line: Number(line.split(':').at(-1)), control };
+    const { line, ...places } = JSON.parse(String(ready[0])) as { line: string; control: number; board: number };
+    ports = { ...places, line: Number(line.split(':').at(-1)) };
     starts += 1;
     up.resolve();
   }
@@ -72,7 +72,7 @@ export async function openEgm({ folder, profile }: { folder: string; profile: st
   await start();
   return {
     linePort: () => ports?.line ?? null,
-    controlPort: () => ports?.control ?? null,
+    boardPort: () => ports?.board ?? null,
     up: () => up.promise,
     order: (command) =>
       request(command).then(

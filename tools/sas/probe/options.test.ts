@@ -34,7 +34,10 @@ describe('options of the probe', () => {
         denominationCents: 1,
         assetNumber: 25,
       },
-      ...{ board: { kind: 'egm', port: 4002 }, keys: [{ id: 'spin', kind: 'spin', label: 'SPIN', output: 'spin' }] },
+      ...{
+        board: { kind: 'modbus', address: '10.0.0.8:502', pulse: 'jog' },
+        keys: [{ id: 'spin', kind: 'spin', label: 'SPIN', output: 0 }],
+      },
     };
     writeFileSync(file, JSON.stringify({ machines: [sas, { machineId: '*', driver: 'simulated' }] }));
     expect(read(`probe --config ${file} --machine 25`)).toMatchObject({

@@ -10,9 +10,7 @@ export interface HostedMachine {
   readonly machine: Machine;
   readonly player: Pick<PlayerConnection, 'offer' | 'candidate' | 'socketFallback' | 'still'> & WatchCommands;
   /** Of a machine with a line of its own. */
-  lineCounts?(): link.LineReport['line'];
-  /** Of a machine with cameras. */
-  pictureCounts?(): link.LineReport['picture'];
+  counts?(): Pick<link.LineReport, 'line' | 'board' | 'picture'>;
   /** Of a machine that an attendant may work at. */
   attendant?: Attendant;
   /** What is written on the cabinet changed. */

@@ -14,7 +14,7 @@ it("reports what a machine's own line has counted, and nothing of a machine that
   const own = await openTestMachine({ metered: true });
   const drawn = await openTestMachine();
   const line = { polls: 7, silences: 1, bad: 2, repeats: 3 };
-  const hosted = [{ machine: own.machine, lineCounts: () => line }, { machine: drawn.machine }] as HostedMachine[];
+  const hosted = [{ machine: own.machine, counts: () => ({ line }) }, { machine: drawn.machine }] as HostedMachine[];
   const emitted: [string, object][] = [];
   const end = reportLines(
     () => hosted,

@@ -12,14 +12,12 @@ export function reportLines(
   emit: (event: string, message: object) => void,
 ): () => void {
   const timer = setInterval(() => {
-    for (const { machine, lineCounts, pictureCounts } of hosted()) {
-      const line = lineCounts?.();
-      if (line === undefined || machine.metered === null) continue;
+    for (const { machine, counts } of hosted()) {
+      if (counts === undefined || machine.metered === null) continue;
       const report: link.LineReport = {
         machineId: machine.machineId,
-        line,
+        ...counts(),
         transfers: machine.metered.transferCounts(),
-        picture: pictureCounts?.(),
       };
       emit('line', report);
     }

@@ -32,12 +32,10 @@ export interface MachineDriver {
   press(press: KeyPress): Promise<channel.PressRefusal | null>;
   /** A player's connection came or went. */
   watched(isWatched: boolean): void;
-  /** Of a machine with a line of its own: what that line has counted so far. */
-  lineCounts?(): link.LineReport['line'];
+  /** Of a machine with a line of its own: what the line, the board and the camera of the screen have counted so far. */
+  counts?(): Pick<link.LineReport, 'line' | 'board' | 'picture'>;
   /** Of a machine with a camera; absent: its picture process takes them. See `Picture.still`. */
   still?(maxAgeMs: number): Promise<Buffer | null>;
-  /** Of a machine with cameras: that of its screen. */
-  pictureCounts?(): link.LineReport['picture'];
   /** Absent: an attendant has nothing to do at this machine. */
   attendant?: Attendant;
   /** The text on the cabinet changed, e.g. the progressive. */

@@ -37,7 +37,7 @@ function attend(opened: SasCabinet): SasCabinet {
 }
 
 /** A machine that nobody sits at. */
-async function openFree(own: { serviceKey?: string } = {}): Promise<SasCabinet> {
+async function openFree(own: { serviceKey?: number } = {}): Promise<SasCabinet> {
   const opened = attend(await openSasCabinet({}, own));
   await opened.machine().onHandshake(handshakeAnswer());
   await expect.poll(() => opened.machine().activity(), WAIT).toBe('idle');
@@ -102,7 +102,7 @@ describe('service mode', () => {
 
 describe('the key switch', () => {
   it('begins and ends service, and its position rules after the agent was away', async () => {
-    const opened = await openFree({ serviceKey: 'service' });
+    const opened = await openFree({ serviceKey: 7 });
     const { egm, machine, restartAgent } = opened;
     await egm().order({ do: 'service_key', isOn: true });
     await expect.poll(() => machine().state().faults, WAIT).toEqual(['service']);

@@ -32,15 +32,16 @@ export interface EgmOptions {
   /** Puts one before its glass. */
   hasCamera?: boolean;
   /** Absent: free ones. */
-  places?: { line: string; control: number; camera: number | null };
+  places?: { line: string; control: number; camera: number | null; board: number };
 }
 
 /** The simulated machine as a process of its own. The same folder again is the power coming back. */
 export async function startEgm({ folder, profile = 'spec', asset = 1234, carrier = 'tcp', ...rest }: EgmOptions) {
   const { hasCamera = false, places } = rest;
   const anywhere = carrier === 'tcp' ? 'tcp:127.0.0.1:0' : `pty:${join(folder, 'line')}`;
-  const { line = anywhere, control = 0, camera = 0 } = places ?? {};
-  const args = ['--line', line, '--control', String(control), ...(hasCamera ? ['--camera', String(camera)] : [])];
+  const { line = anywhere, control = 0, camera = 0, board = 0 } = places ?? {};
+  const args = ['--line', line, '--control', String(control), '--board', String(board)];
+  if (hasCamera) args.push('--camera', String(camera));
   const child: ChildProcess = spawn(
     process.execPath,
     [MAIN, ...args, '--dir', folder, '--profile', profile, '--asset', String(asset)],
@@ -48,7 +49,7 @@ export async function startEgm({ folder, profile = 'spec', asset = 1234, carrier
   );
   const ended = once(child, 'exit');
   const [ready] = await Promise.race([once(child.stdout!, 'data'), ended.then(() => ['{}'])]);
-  const opened = JSON.parse(String(ready)) as { line: string; control: number; camera: number | null };
+  const opened = JSON.parse(String(ready)) as NonNullable<EgmOptions['places']>;
   const url = `http://127.0.0.1:${opened.control}`;
   return {
     places: opened,

@@ -115,6 +115,7 @@ describe('a machine by itself', () => {
     });
     await expect.poll(() => machine().activity(), WAIT).toBe('idle');
     await expect.poll(async () => (await egm().view()).isPlayOn, WAIT).toBe(true);
+    await expect.poll(() => cabinet!.driver().refuses({ button: 'spin' }), WAIT).toBeNull();
     expect(await press('spin')).toBeNull();
     await expect.poll(() => machine().state().lastPlay, WAIT).toBe(1);
     expect(machine().state().faults).toEqual([]);

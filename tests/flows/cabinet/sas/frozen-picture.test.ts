@@ -63,7 +63,7 @@ describe('a machine whose picture freezes under its player', () => {
       expect(await egm().view()).toMatchObject({ credit: 0, meters: { aftOutCents: creditMinor } });
       await expect.poll(isPlayOn, WAIT).toBe(false);
       // Opening it again, and once more, does not pass for a picture that is back.
-      await expect.poll(() => driver().pictureCounts?.()?.opened, HEALS).toBeGreaterThan(2);
+      await expect.poll(() => driver().counts?.().picture?.opened, HEALS).toBeGreaterThan(2);
       expect(lapses).toBe(0);
       endListening();
 
@@ -98,7 +98,7 @@ describe('a machine whose picture freezes under its player', () => {
     const { machine, driver } = cabinet;
     const seat = { machineId: machine().machineId, epoch: 2 };
     await machine().unseat(seat);
-    await expect.poll(() => driver().pictureCounts?.()?.state, WAIT).toBe('closed');
+    await expect.poll(() => driver().counts?.().picture?.state, WAIT).toBe('closed');
     expect(machine().inhibits()).toEqual([]);
     await cameraIs('stalled');
     await cabinet.seat(3);

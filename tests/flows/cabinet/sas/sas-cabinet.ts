@@ -20,9 +20,9 @@ import { rosterEntry } from '../../../../apps/cabinet/src/scripted-platform.fixt
 import { type EgmOptions, startEgm } from './egm-process.ts';
 
 const KEYS = [
-  { id: 'spin', kind: 'spin', label: 'SPIN', output: 'spin' },
-  { id: 'bet', kind: 'bet_up', label: 'BET', output: 'bet' },
-  { id: 'collect', kind: 'collect', label: 'COLLECT', output: 'collect' },
+  { id: 'spin', kind: 'spin', label: 'SPIN', output: 0, lamp: 0 },
+  { id: 'bet', kind: 'bet_up', label: 'BET', output: 1, lamp: 1 },
+  { id: 'collect', kind: 'collect', label: 'COLLECT', output: 3 },
 ];
 const HURRIED = { gameMs: 150 };
 /** A busy computer needs its time. */
@@ -60,7 +60,7 @@ export async function openSasCabinet(egmOptions: Partial<EgmOptions> = {}, own: 
     const { camera } = egm.places;
     const options = sasDriver.options.parse({
       ...{ line: egm.places.line, profile, denominationCents: 1, assetNumber: 1234 },
-      ...{ board: { kind: 'egm', port: egm.places.control }, keys: KEYS },
+      ...{ board: { kind: 'modbus', address: `127.0.0.1:${egm.places.board}`, pulse: 'jog' }, keys: KEYS },
       ...(camera !== null && { cameras: { screen: { source: { kind: 'http', url: `http://127.0.0.1:${camera}/` } } } }),
       ...own,
     });

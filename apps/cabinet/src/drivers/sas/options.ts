@@ -1,11 +1,11 @@
 import { BUTTON_KINDS } from '@salon/domain';
 import { PROFILES, type ProfileId } from '@salon/sas/profiles.ts';
 import * as z from 'zod/mini';
+import { boardOptions, inputNumber, outputNumber } from '../../board/board-options.ts';
 import { cameraOptions } from '../../video/camera/camera-options.ts';
 import { HEIGHT_PX, WIDTH_PX } from '../../video/paint/cabinet/places.ts';
 import { LINE_FORMS, readLineAddress } from './line/line-address.ts';
 
-const port = z.int().check(z.minimum(1), z.maximum(65_535));
 const profileIds = Object.keys(PROFILES) as [ProfileId, ...ProfileId[]];
 
 export const sasLine = z.pipe(
@@ -25,9 +25,9 @@ export const sasOptions = z.strictObject({
   denominationCents: z.int().check(z.positive()),
   assetNumber: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
   /** What presses its keys. */
-  board: z.strictObject({ kind: z.literal('egm'), port }),
+  board: boardOptions,
   /** Input of the board that the attendant's key switch turns on: service mode follows it. Absent: by command alone. */
-  serviceKey: z.optional(z.string().check(z.minLength(1), z.maxLength(40))),
+  serviceKey: z.optional(inputNumber),
   /** `screen`: the machine's glass; `camera`: where it stands. Absent: players see a drawn panel. */
   cameras: z.optional(z.strictObject({ screen: cameraOptions, camera: z.optional(cameraOptions) })),
   /** The reels within the picture of 720x1280, after crop and rotation; absent: the player cannot crop it to them. */
@@ -41,20 +41,23 @@ export const sasOptions = z.strictObject({
         ),
       ),
   ),
-  /** Its deck: what each key is for, and which output of the board presses it. */
+  /** Its deck: what each key is for, which relay of the board presses it, and at which input its lamp is. */
   keys: z
     .array(
       z.strictObject({
         id: z.string().check(z.minLength(1), z.maxLength(40)),
         kind: z.enum(BUTTON_KINDS),
         label: z.string().check(z.minLength(1), z.maxLength(40)),
-        output: z.string().check(z.minLength(1), z.maxLength(40)),
+        output: outputNumber,
+        /** Absent: the machine says nothing about this key. */
+        lamp: z.optional(inputNumber),
       }),
     )
     .check(
       z.minLength(1),
       z.maxLength(16),
       z.refine((keys) => new Set(keys.map(({ id }) => id)).size === keys.length, 'name a key twice'),
+      z.refine((keys) => new Set(keys.map(({ output }) => output)).size === keys.length, 'name a relay twice'),
     ),
 });
 export type SasOptions = z.output<typeof sasOptions>;

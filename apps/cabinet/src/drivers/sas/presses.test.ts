@@ -5,7 +5,7 @@ import type { MachineDeps } from './machine-deps.ts';
 import { createPresses } from './presses.ts';
 import { newView } from './view.ts';
 
-const SPIN = { id: 'spin', kind: 'spin', label: 'SPIN', output: '1' } as const;
+const SPIN = { id: 'spin', kind: 'spin', label: 'SPIN', output: 1 } as const;
 const started = (coinInCredits: number, wagerCredits = 10): EventData => ({
   ...{ kind: 'game_started', wagerType: 0, progressiveGroup: 0 },
   ...{ wagerCredits, coinInCredits },
@@ -15,7 +15,7 @@ const started = (coinInCredits: number, wagerCredits = 10): EventData => ({
 function open() {
   const clock = fakeClock();
   const faults: string[] = [];
-  const pulses: string[] = [];
+  const pulses: number[] = [];
   const deps = {
     machine: {
       pace: { began: () => undefined },
@@ -33,8 +33,6 @@ function open() {
       pulses.push(output);
       return true;
     },
-    inputs: async () => null,
-    close: () => undefined,
   });
   presses.quiet();
   return { clock, faults, pulses, presses, view: deps.view };
@@ -53,7 +51,7 @@ it('answers a press with the game that it begins, and one that brings none withi
   expect(view.isPulsed).toBe(true);
   await clock.advance(1);
   expect(await ignored).toBe('machine_silent');
-  expect(pulses).toEqual(['1', '1']);
+  expect(pulses).toEqual([1, 1]);
   expect(faults).toEqual([]);
 });
 

@@ -36,19 +36,19 @@ interface Pulse {
   reacted(): void;
 }
 
-export function createPresses(deps: MachineDeps, board: Board): Presses {
+export function createPresses(deps: MachineDeps, board: Pick<Board, 'pulse'>): Presses {
   const { machine, metered, view, options, clock, host, profile } = deps;
   let pulse: Pulse | null = null;
   let quietAtMs = Number.NEGATIVE_INFINITY;
   let startedAtCoinIn: number | null = null;
 
-  async function pulseOnce(output: string): Promise<Reaction> {
+  async function pulseOnce(output: number): Promise<Reaction> {
     view.isPulsed = true;
     return reactionTo(output).finally(() => {
       view.isPulsed = false;
     });
   }
-  async function reactionTo(output: string): Promise<Reaction> {
+  async function reactionTo(output: number): Promise<Reaction> {
     let reacted = (): void => {};
     const reaction = new Promise<true>((resolve) => {
       reacted = () => resolve(true);

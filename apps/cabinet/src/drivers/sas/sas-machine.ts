@@ -1,7 +1,7 @@
 import { PROFILES, type Profile } from '@salon/sas/profiles.ts';
-import { openEgmBoard } from '../../board/egm-board.ts';
 import type { DriverDeps, MachineDriver } from '../../machine/driver.ts';
 import { createAttendant } from './attendant/attendant.ts';
+import { openBoardKeys } from './board-keys.ts';
 import { boundedLog } from './bounded-log.ts';
 import { openCameras } from './camera/cameras.ts';
 import { createConnection } from './connection.ts';
@@ -34,8 +34,10 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   if (metered === null)
     throw new Error(`machine ${machine.machineId}: its journal is of a machine whose outcomes are drawn here`);
   const profile = PROFILES[options.profile];
-  const view = newView(() => cameras?.hasPicture() ?? true);
-  const board = openEgmBoard(options.board);
+  const view = newView(
+    () => cameras?.hasPicture() ?? true,
+    (key) => isDark(key),
+  );
   const line = openLine(deps, profile);
   const received: Pick<HostDeps, 'onEvent' | 'onQuiet' | 'onRealTimeLost'> = {
     onEvent: (exception, data) => onEvent(exception, data),
@@ -50,6 +52,7 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
   const log = boundedLog(deps.log, clock);
   const shared: MachineDeps = { machine, metered, options, profile, host, view, clock, log, show };
   const cameras = openCameras(deps, () => show(true));
+  const { board, isDark } = openBoardKeys(shared, () => attendant.follow());
   const readings = createReadings(shared);
   const seatRules = createSeatRules(shared);
   const presses = createPresses(shared, board);
@@ -92,8 +95,8 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     ...createKeys(shared, presses),
     attendant,
     watched: () => undefined,
-    lineCounts: () => ({ ...host.counts }),
-    ...(cameras !== null && { still: cameras.screen.still, pictureCounts: cameras.counts }),
+    counts: () => ({ line: { ...host.counts }, board: board.counts(), picture: cameras?.counts() }),
+    ...(cameras !== null && { still: cameras.screen.still }),
     label(entry) {
       rosterEntry = entry;
       show(false);
@@ -101,7 +104,6 @@ export function openSasMachine(deps: DriverDeps<SasOptions>): MachineDriver {
     close() {
       endReads();
       endListening();
-      attendant.close();
       loop.close();
       line.close();
       board.close();

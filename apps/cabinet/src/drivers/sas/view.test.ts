@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withCredit } from '../../machine/metered/metered-machine.fixture.ts';
 import { type Key, newView, refusesKey } from './view.ts';
 
-const key = (kind: Key['kind']): Key => ({ id: kind, kind, label: kind, output: '1' });
+const key = (kind: Key['kind']): Key => ({ id: kind, kind, label: kind, output: 1 });
 const SPIN = key('spin');
 const BET = key('bet_up');
 const COLLECT = key('collect');

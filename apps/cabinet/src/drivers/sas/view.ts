@@ -17,16 +17,21 @@ export interface SasView {
   isServiceAsked: boolean;
   /** Its camera shows what it does; of a machine without one always. */
   hasPicture(): boolean;
+  /** Its lamp says that the machine does not take this key; of a key without a lamp never. */
+  isDark(key: Key): boolean;
   /** Of the last game that began. */
   betMinor: number;
   /** Key that was pressed last, by the monotonic clock. */
   pressed: { button: string; atMs: number } | null;
 }
 
-export function newView(hasPicture: SasView['hasPicture'] = () => true): SasView {
+export function newView(
+  hasPicture: SasView['hasPicture'] = () => true,
+  isDark: SasView['isDark'] = () => false,
+): SasView {
   return {
     ...{ isPlayOn: null, isLinked: false, isReading: false, isPulsed: false, isServiceAsked: false },
-    ...{ betMinor: 0, pressed: null, hasPicture },
+    ...{ betMinor: 0, pressed: null, hasPicture, isDark },
   };
 }
 
@@ -37,7 +42,8 @@ export function isPlaying({ metered }: Machine): boolean {
 }
 
 /** Why a key does nothing now; null: it is pressed. The machine itself still may refuse it. */
-export function refusesKey(machine: Machine, view: SasView, { kind }: Key): channel.PressRefusal | null {
+export function refusesKey(machine: Machine, view: SasView, key: Key): channel.PressRefusal | null {
+  const { kind } = key;
   const state = machine.state();
   if (!view.isLinked || state.faults.length > 0 || machine.activity() === 'error') return 'out_of_service';
   const refused = kind === 'collect' ? null : refusesNow(machine, view);
@@ -46,6 +52,7 @@ export function refusesKey(machine: Machine, view: SasView, { kind }: Key): chan
     return 'not_now';
   if (isCashingOut(state) || isTransferring(state)) return 'not_now';
   if (kind === 'spin' && (machine.stopped() || !state.seated)) return 'not_now';
+  if (kind !== 'collect' && view.isDark(key)) return 'not_now';
   // The pulse would be in vain. A pause has its own reason.
   if (kind === 'spin' && view.isPlayOn !== true && machine.pace.refuses() !== 'paused') return 'not_now';
   if ((kind === 'spin' || kind === 'collect') && state.holdings.creditMinor === 0) return 'credit_too_small';

@@ -11,19 +11,21 @@ const SERVICE_WITHIN_MS = 10_000;
 const CHECK_MS = 50;
 
 export interface SasAttendant extends Attendant {
-  /** Called after every change of the machine. */
+  /** Called after every change of the machine or of its board. */
   follow(): void;
-  close(): void;
 }
 
 /** What an attendant does at a machine with a SAS line. */
-export function createAttendant(deps: MachineDeps, presses: Presses, board: Board): SasAttendant {
+export function createAttendant(deps: MachineDeps, presses: Presses, board: Pick<Board, 'isOn'>): SasAttendant {
   const { machine, metered, options, view, clock, log } = deps;
   const service = createServiceMode(deps);
   const isInService = () => service.state() === 'on';
+  const keySwitch = followKeySwitch(deps, board, service);
   return {
-    follow: service.follow,
-    close: followKeySwitch(deps, board, service),
+    follow() {
+      keySwitch();
+      service.follow();
+    },
     status() {
       const { faults, seated, holdings, metered: known } = machine.state();
       return {

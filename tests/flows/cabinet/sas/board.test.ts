@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { cashIn, cashOut } from '../../../../apps/cabinet/src/machine/machine.fixture.ts';
+import { openPlayedCabinet, type SasCabinet, WAIT } from './sas-cabinet.ts';
+
+/** A board that is asked, and answers nothing, for a second. */
+const INHIBITED_WITHIN_MS = 2_500;
+
+let cabinet: SasCabinet;
+beforeEach(async () => {
+  cabinet = await openPlayedCabinet();
+});
+afterEach(async () => cabinet.close());
+
+const boardIs = (is: 'silent' | 'gone' | 'live') => cabinet.egm().order({ do: 'board', is });
+const refuses = () => ['spin', 'bet', 'collect'].map((button) => cabinet.driver().refuses({ button }));
+
+async function play(): Promise<void> {
+  const { lastPlay } = cabinet.machine().state();
+  await expect.poll(() => cabinet.driver().refuses({ button: 'spin' }), WAIT).toBeNull();
+  expect(await cabinet.press('spin')).toBeNull();
+  await expect.poll(() => cabinet.machine().state().lastPlay, WAIT).toBe(lastPlay + 1);
+}
+
+describe('a machine whose board fails under its player', () => {
+  it.each(['silent', 'gone'] as const)(
+    'is not played while its board is %s, pays out, and is played again by itself',
+    async (fault) => {
+      const { machine, driver, egm, press, platform } = cabinet;
+      await play();
+      await boardIs(fault);
+      const beganMs = performance.now();
+      await expect.poll(() => machine().inhibits(), WAIT).toEqual(['no_keys']);
+      expect(performance.now() - beganMs).toBeLessThan(INHIBITED_WITHIN_MS);
+      await expect.poll(refuses, WAIT).toEqual(['out_of_service', 'out_of_service', null]);
+      expect(driver().counts?.().board).toMatchObject({ isConnected: false, pulses: 1 });
+      await expect.poll(async () => (await egm().view()).isPlayOn, WAIT).toBe(false);
+      const { creditMinor } = machine().state().holdings;
+      // COLLECT is a transfer: no relay presses it.
+      expect(await press('collect')).toBeNull();
+      await expect.poll(() => [...platform.paid.values()], WAIT).toEqual([creditMinor]);
+      await boardIs('live');
+      await expect.poll(() => machine().inhibits(), WAIT).toEqual([]);
+      await expect.poll(async () => (await egm().view()).isPlayOn, WAIT).toBe(true);
+      expect(machine().state().faults).toEqual([]);
+    },
+  );
+
+  it('answers a press that it has not confirmed so, once, and presses it never later', async () => {
+    const { machine, egm, press, driver } = cabinet;
+    await boardIs('silent');
+    expect(await press('spin')).toBe('out_of_service');
+    await boardIs('live');
+    await expect.poll(() => driver().refuses({ button: 'spin' }), WAIT).toBeNull();
+    await sleep(1_000);
+    expect((await egm().view()).meters.gamesPlayed).toBe(0);
+    expect(driver().counts?.().board).toMatchObject({ pulses: 1, failed: 1 });
+    await play();
+    expect(machine().state().faults).toEqual([]);
+  });
+});
+
+describe('a key with a lamp', () => {
+  it('is not pressed while the lamp is out: the machine takes a bet above its credit no more', async () => {
+    const { egm, machine, driver } = cabinet;
+    await machine().cashOut(cashOut(8));
+    await expect.poll(async () => (await egm().view()).credit, WAIT).toBe(0);
+    await machine().apply(cashIn(9, 20));
+    await expect.poll(() => driver().refuses({ button: 'spin' }), WAIT).toBeNull();
+    await egm().order({ do: 'key', key: 'max_bet' });
+    await expect.poll(() => driver().refuses({ button: 'spin' }), WAIT).toBe('not_now');
+    expect(driver().deck()?.buttons).toMatchObject([
+      { kind: 'spin', enabled: false },
+      { kind: 'bet_up', enabled: true },
+      { kind: 'collect', enabled: true },
+    ]);
+    await egm().order({ do: 'key', key: 'bet' });
+    await expect.poll(() => driver().refuses({ button: 'spin' }), WAIT).toBeNull();
+  });
+});
