@@ -37,7 +37,7 @@ function attend(opened: SasCabinet): SasCabinet {
 }
 
 /** A machine that nobody sits at. */
-async function openFree(own: { serviceKey?: number } = {}): Promise<SasCabinet> {
+async function openFree(own: Parameters<typeof openSasCabinet>[1] = {}): Promise<SasCabinet> {
   const opened = attend(await openSasCabinet({}, own));
   await opened.machine().onHandshake(handshakeAnswer());
   await expect.poll(() => opened.machine().activity(), WAIT).toBe('idle');

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cashIn, cashOut } from '../../../../apps/cabinet/src/machine/machine.fixture.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import { openPlayedCabinet, type SasCabinet, WAIT } from './sas-cabinet.ts';
 
 /** A board that is asked, and answers nothing, for a second. */
 const INHIBITED_WITHIN_MS = 2_500;
 
 let cabinet: SasCabinet;
-beforeEach(async () => {
-  cabinet = await openPlayedCabinet();
-});
+async function open(creditMinor?: number): Promise<SasCabinet> {
+  cabinet = await openPlayedCabinet({}, creditMinor);
+  return cabinet;
+}
 afterEach(async () => cabinet.close());
 
 const boardIs = (is: 'silent' | 'gone' | 'live') => cabinet.egm().order({ do: 'board', is });
@@ -26,7 +26,7 @@ describe('a machine whose board fails under its player', () => {
   it.each(['silent', 'gone'] as const)(
     'is not played while its board is %s, pays out, and is played again by itself',
     async (fault) => {
-      const { machine, driver, egm, press, platform } = cabinet;
+      const { machine, driver, egm, press, platform } = await open();
       await play();
       await boardIs(fault);
       const beganMs = performance.now();
@@ -47,7 +47,7 @@ describe('a machine whose board fails under its player', () => {
   );
 
   it('answers a press that it has not confirmed so, once, and presses it never later', async () => {
-    const { machine, egm, press, driver } = cabinet;
+    const { machine, egm, press, driver } = await open();
     await boardIs('silent');
     expect(await press('spin')).toBe('out_of_service');
     await boardIs('live');
@@ -61,11 +61,8 @@ describe('a machine whose board fails under its player', () => {
 });
 
 describe('a key with a lamp', () => {
-  it('is not pressed while the lamp is out: the machine takes a bet above its credit no more', async () => {
-    const { egm, machine, driver } = cabinet;
-    await machine().cashOut(cashOut(8));
-    await expect.poll(async () => (await egm().view()).credit, WAIT).toBe(0);
-    await machine().apply(cashIn(9, 20));
+  it('is not pressed while the lamp is out: of a bet above its credit only the machine knows', async () => {
+    const { egm, driver } = await open(20);
     await expect.poll(() => driver().refuses({ button: 'spin' }), WAIT).toBeNull();
     await egm().order({ do: 'key', key: 'max_bet' });
     await expect.poll(() => driver().refuses({ button: 'spin' }), WAIT).toBe('not_now');

@@ -18,7 +18,7 @@ describe.skipIf(!hasRtspCamera())('a machine with an RTSP camera', () => {
     glassUrl = `http://127.0.0.1:${camera}/`;
     rtsp = await startRtspCamera({ camera: glassUrl });
     const screen = { source: { kind: 'rtsp', url: rtsp.url } };
-    const places = { line: 'tcp:127.0.0.1:0', control: 0, camera };
+    const places = { line: 'tcp:127.0.0.1:0', control: 0, camera, board: 0 };
     cabinet = await openPlayedCabinet({ hasCamera: true, places }, 5_000, { cameras: { screen } });
   });
   afterEach(async () => {
@@ -42,12 +42,12 @@ describe.skipIf(!hasRtspCamera())('a machine with an RTSP camera', () => {
 
   it('is not played while it is gone, and is played again by itself', async () => {
     const { machine, driver } = cabinet;
-    expect(driver().pictureCounts?.()).toMatchObject({ state: 'live' });
+    expect(driver().counts?.().picture).toMatchObject({ state: 'live' });
     await rtsp.kill();
     const beganMs = performance.now();
     await expect.poll(() => machine().inhibits(), WAIT).toEqual(['no_picture']);
     expect(performance.now() - beganMs).toBeLessThan(INHIBITED_WITHIN_MS);
-    expect(driver().pictureCounts?.()?.state).toBeOneOf(['stalled', 'gone']);
+    expect(driver().counts?.().picture?.state).toBeOneOf(['stalled', 'gone']);
     rtsp = await startRtspCamera({ camera: glassUrl, port: rtsp.port });
     await expect.poll(() => machine().inhibits(), HEALS).toEqual([]);
     await expect.poll(() => driver().refuses({ button: 'spin' }), WAIT).toBeNull();

@@ -30,7 +30,7 @@ export const WAIT = { timeout: 10_000, interval: 20 };
 
 /** Of the machine's file, instead of what the simulated machine has. */
 interface OwnOptions {
-  serviceKey?: string;
+  serviceKey?: number;
   cameras?: object;
 }
 
