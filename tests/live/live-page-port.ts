@@ -1,4 +1,5 @@
 import type { BandId, PictureState, View } from '../../packages/contract/src/player-picture.ts';
+import type { BurntCode } from '../../tools/egm/camera/read-code.ts';
 
 /** Functions of the page (`page/live-page.ts`) that Node may call; `name` identifies a connection. */
 export interface LivePage {
@@ -16,12 +17,23 @@ export interface LivePage {
   pressUntilEnd(name: string): Promise<EndedPress>;
   /** From the press to the first frame that shows its id; null while none has. */
   photonMs(name: string, id: number): Photon | null;
+  /** Frames with the code of a machine's camera (`tools/egm/camera`) since the last call; the first call begins to read. */
+  codes(name: string): ShownCode[];
+  /** The scene's burned-in ids of the frames since the last call. */
+  burnIns(name: string): { id: number; presentedMs: number }[];
+  /** The page's clock. */
+  nowMs(): number;
   /** Chooses view and band, as the player does. */
   choose(name: string, view: View, crop: boolean, band: BandId): void;
   state(name: string): LiveState | null;
   /** Colour of one pixel of the picture as the browser shows it. */
   pixel(name: string, x: number, y: number): number[] | null;
   close(name: string): void;
+}
+
+/** `presentedMs`: as in `Photon`, of the page's clock. */
+export interface ShownCode extends BurntCode {
+  presentedMs: number;
 }
 
 export interface EndedPress {

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
-import { build } from 'vite';
 import type { IceCandidate } from '../../apps/cabinet/src/video/ice.ts';
+import { bundlePage } from './bundle-page.ts';
 import type { LivePage } from './live-page-port.ts';
 
 const ENTRY = fileURLToPath(new URL('./page/live-page.ts', import.meta.url));
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const CHROMIUM_ARGS = [
+export const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
+export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -33,7 +33,7 @@ export interface BrowserPage {
 
 /** The bundled page in a real Chromium. `farEnd` returns the cabinet's side of a connection by its name. */
 export async function openLivePage(farEnd: (connection: string) => FarEnd): Promise<BrowserPage> {
-  const script = await bundle();
+  const script = await bundlePage(ENTRY);
   const html = `<!doctype html><meta charset="utf-8"><body><script type="module">${script}</script></body>`;
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -60,19 +60,4 @@ export async function openLivePage(farEnd: (connection: string) => FarEnd): Prom
       server.close();
     },
   };
-}
-
-async function bundle(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, minify: false, target: 'esnext', lib: { entry: ENTRY, formats: ['es'] } },
-  });
-  const outputs = Array.isArray(built) ? built : [built];
-  for (const output of outputs) {
-    if (!('output' in output)) continue;
-    const chunk = output.output.find((part) => part.type === 'chunk');
-    if (chunk !== undefined) return chunk.code;
-  }
-  throw new Error('vite built no page');
 }

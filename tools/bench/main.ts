@@ -1,6 +1,8 @@
 /** `npm run bench -- <name> [options]`: measures against a baseline in the same run and writes to `bench-results/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureDelay } from './camera/measure-delay.ts';
+import { measureGlass } from './camera/measure-glass.ts';
 import { measureJoin } from './join/measure-join.ts';
 import { measureLoad } from './load/measure-load.ts';
 import { measureNetwork } from './network/measure-network.ts';
@@ -17,6 +19,8 @@ const measureWin: Bench = async (options) => {
 };
 
 const BENCHES: Record<string, Bench> = {
+  'camera-delay': measureDelay,
+  glass: measureGlass,
   join: measureJoin,
   load: measureLoad,
   network: measureNetwork,

@@ -1,4 +1,5 @@
 import type { LiveState, Photon } from '../live-page-port.ts';
+import { lumaRow } from './luma-row.ts';
 
 /** Where the scene burns in its benchmark id: 24 blocks of 24 px. */
 const BURN_IN = { x: 72, y: 364, blocks: 24, blockPx: 24 };
@@ -52,30 +53,15 @@ function addGap(shown: ShownFrames, nowMs: number): void {
   gaps.frozenMs += gapMs;
 }
 
-/** Copies one row of luma from the decoded frame: painting it on a canvas would slow down what is measured. */
 async function readBurnIn(video: HTMLVideoElement): Promise<number | null> {
-  const frame = new VideoFrame(video);
-  try {
-    // The sender may have scaled the picture down.
-    const scale = video.videoWidth / 720;
-    const even = (px: number) => 2 * Math.round((px * scale) / 2);
-    const rect = {
-      x: even(BURN_IN.x),
-      y: even(BURN_IN.y + BURN_IN.blockPx / 2),
-      width: even(BURN_IN.blocks * BURN_IN.blockPx),
-      height: 2,
-    };
-    const pixels = new Uint8Array(frame.allocationSize({ rect }));
-    const [luma] = await frame.copyTo(pixels, { rect });
-    if (luma === undefined) return null;
-    const blockPx = rect.width / BURN_IN.blocks;
-    const bits = Array.from({ length: BURN_IN.blocks }, (_, at): number => {
-      const light = pixels[luma.offset + Math.floor((at + 0.5) * blockPx)];
-      return light !== undefined && light > 127 ? 1 : 0;
-    });
-    if (bits.slice(0, 4).join('') !== '1010' || bits.slice(-4).join('') !== '0101') return null;
-    return bits.slice(4, 20).reduce((id, bit) => id * 2 + bit, 0);
-  } finally {
-    frame.close();
-  }
+  const { x, y, blocks, blockPx } = BURN_IN;
+  const row = await lumaRow(video, { x, y: y + blockPx / 2, widthPx: blocks * blockPx });
+  if (row === null) return null;
+  const rowBlockPx = row.widthPx / blocks;
+  const bits = Array.from({ length: blocks }, (_, at): number => {
+    const light = row.luma[Math.floor((at + 0.5) * rowBlockPx)];
+    return light !== undefined && light > 127 ? 1 : 0;
+  });
+  if (bits.slice(0, 4).join('') !== '1010' || bits.slice(-4).join('') !== '0101') return null;
+  return bits.slice(4, 20).reduce((id, bit) => id * 2 + bit, 0);
 }

@@ -9,7 +9,8 @@ import {
   type PeerConnectionOptions,
 } from '../../../apps/web/src/shared/live/peer-connection.ts';
 import type { PictureState } from '../../../packages/contract/src/player-picture.ts';
-import type { EndedPress, LivePage } from '../live-page-port.ts';
+import type { EndedPress, LivePage, Photon, ShownCode } from '../live-page-port.ts';
+import { monitorCodes } from './code-monitor.ts';
 import { monitorFrames, noFrames, type ShownFrames } from './frame-monitor.ts';
 
 /** What Node exposes to the page. */
@@ -33,6 +34,8 @@ interface Connection {
   /** Sent on every new connection, as the client does. */
   choice: PictureChoice | null;
   pressedAtMs: Map<number, number>;
+  /** Null: they are not read. */
+  codes: ShownCode[] | null;
   /** One per peer connection: a failover opens a second one. */
   candidates: Set<(candidate: { candidate: string; mid: string }) => void>;
 }
@@ -93,6 +96,7 @@ const page: LivePage = {
       picture: null,
       choice: null,
       pressedAtMs: new Map(),
+      codes: null,
       candidates: new Set(),
     };
     connections.set(name, connection);
@@ -180,6 +184,21 @@ const page: LivePage = {
       ? null
       : { presentedMs: shown.presentedMs - pressed, paintedMs: shown.paintedMs - pressed };
   },
+  codes(name) {
+    const connection = connections.get(name);
+    if (connection === undefined) return [];
+    if (connection.codes !== null) return connection.codes.splice(0);
+    connection.codes = [];
+    monitorCodes(connection.video, (code) => connection.codes?.push(code));
+    return [];
+  },
+  burnIns(name) {
+    const shown = connections.get(name)?.shown.shownAtMs ?? new Map<number, Photon>();
+    const ids = [...shown].map(([id, { presentedMs }]) => ({ id, presentedMs }));
+    shown.clear();
+    return ids;
+  },
+  nowMs: () => performance.now(),
   choose(name, view, crop, band) {
     const connection = connections.get(name);
     if (connection === undefined) return;

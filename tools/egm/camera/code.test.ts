@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { emptyPicture } from '../../../apps/cabinet/src/video/empty-picture.ts';
 import { openScaler } from '../../../apps/cabinet/src/video/scaler.ts';
-import { burnCode, readCode } from './code.ts';
+import { burnCode } from './code.ts';
+import { readCode } from './read-code.ts';
 
 it('is read from the picture that it was burnt into, and from a smaller one', () => {
   const whole = emptyPicture(720, 1_280);

@@ -7,8 +7,8 @@ import type { CameraState } from '../../../../apps/cabinet/src/video/camera/came
 import { type CameraOptions, cameraOptions } from '../../../../apps/cabinet/src/video/camera/camera-options.ts';
 import { openFrameReader } from '../../../../apps/cabinet/src/video/camera/frame-reader.ts';
 import { openCamera } from '../../../../apps/cabinet/src/video/camera/open-camera.ts';
-import { type BurntCode, readCode } from '../../../../tools/egm/camera/code.ts';
 import type { GlassView } from '../../../../tools/egm/camera/glass-view.ts';
+import { type BurntCode, readCode } from '../../../../tools/egm/camera/read-code.ts';
 
 /** From the moment at which a camera fails. */
 const REPORTED_WITHIN_MS = 2_000;
