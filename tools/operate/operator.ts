@@ -71,32 +71,8 @@ async function run(at: Platform, [what, first, second, ...more]: string[]): Prom
         );
       return { status: 1, handPays: read.data.handPays.length };
     }
-    case 'machines': {
-      const answer = await call(at, 'GET', '/machines');
-      const read = operator.machinesAnswer.safeParse(answer);
-      if (!read.success) return answer;
-      for (const {
-        id,
-        number,
-        name,
-        status,
-        player,
-        creditMinor,
-        isStopped,
-        disabledReason,
-        isReturning,
-        closesInS,
-      } of read.data.machines)
-        console.log(
-          [id, `No ${number}`, name, status, player ?? '-', amount(creditMinor)].join('\t') +
-            (isStopped ? '\tstopped' : '') +
-            (disabledReason === null
-              ? ''
-              : `\tdisabled: ${operator.outOfServiceText(disabledReason)}${isReturning ? ', returned, to be compared' : ''}`) +
-            (closesInS === null ? '' : `\tcloses in ${closesInS} s`),
-        );
-      return { status: 1, machines: read.data.machines.length };
-    }
+    case 'machines':
+      return listMachines(at);
     case 'disputes':
       return listDisputes(at, first ?? 'open');
     case 'propose': {
@@ -129,6 +105,29 @@ async function run(at: Platform, [what, first, second, ...more]: string[]): Prom
     default:
       return null;
   }
+}
+
+async function listMachines(at: Platform): Promise<unknown> {
+  const answer = await call(at, 'GET', '/machines');
+  const read = operator.machinesAnswer.safeParse(answer);
+  if (!read.success) return answer;
+  for (const machine of read.data.machines) {
+    const { id, number, name, status, player, creditMinor, disabledReason, faults, unplayableSince, closesInS } =
+      machine;
+    const notes: string[] = [];
+    if (machine.isStopped) notes.push('stopped');
+    if (disabledReason !== null)
+      notes.push(
+        `disabled: ${operator.outOfServiceText(disabledReason)}${machine.isReturning ? ', returned, to be compared' : ''}`,
+      );
+    if (unplayableSince !== null) {
+      const reasons = faults.map((fault) => `${fault} (${operator.UNPLAYABLE_TEXTS[fault]})`);
+      notes.push(`unplayable since ${unplayableSince}: ${reasons.join(', ')}`);
+    }
+    if (closesInS !== null) notes.push(`closes in ${closesInS} s`);
+    console.log([id, `No ${number}`, name, status, player ?? '-', amount(creditMinor), ...notes].join('\t'));
+  }
+  return { status: 1, machines: read.data.machines.length };
 }
 
 async function listDisputes(at: Platform, state: string): Promise<unknown> {

@@ -1,5 +1,6 @@
 import { MACHINE_STATES, type OperatorFault } from '@salon/domain';
 import * as z from 'zod/mini';
+import { UNPLAYABLE } from './cabinet-link.ts';
 import { count, credit, json, machineId, shortText, uuid } from './fields.ts';
 
 /** HTTP calls of the operator's staff, each with a personal key (`Authorization: Bearer <key>`); every call is audited. */
@@ -51,6 +52,14 @@ export function outOfServiceText(reason: string): string {
   return texts[reason] === undefined ? reason : `${reason} (${texts[reason]})`;
 }
 
+/** What stands against play on a machine, as an operator reads it. */
+export const UNPLAYABLE_TEXTS: Record<(typeof UNPLAYABLE)[number], string> = {
+  no_picture: 'the picture of its camera stands still or is gone',
+  no_keys: 'nothing presses its keys',
+  service: 'an attendant works at it',
+  no_answer: 'it does not answer its cabinet',
+};
+
 export const machine = z.object({
   id: machineId,
   number: z.int(),
@@ -62,6 +71,9 @@ export const machine = z.object({
   disabledReason: z.nullable(z.string()),
   /** An operator has returned it; it is compared again at its next handshake. */
   isReturning: z.boolean(),
+  /** What its cabinet reports against play besides money, and since when without a break; nobody new can sit down meanwhile. */
+  faults: z.array(z.enum(UNPLAYABLE)),
+  unplayableSince: z.nullable(z.string()),
   player: z.nullable(z.string()),
   creditMinor: credit,
   /** Seconds until the session is closed; null: no countdown runs. */

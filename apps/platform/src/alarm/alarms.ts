@@ -5,10 +5,12 @@ import type { Audit } from '../audit/audit.ts';
 import { createRepeatCounter } from '../audit/repeat-counter.ts';
 import { ttlCache } from '../concurrency/ttl-cache.ts';
 import { ATTENTION_KINDS, type AttentionSum } from '../ledger/attention.ts';
-import type { OnAlarm } from './alarm.ts';
+import type { Alarm, OnAlarm } from './alarm.ts';
 
 export interface Alarms {
   raise: OnAlarm;
+  /** What the alarm was raised for is over. */
+  end(alarm: Alarm): void;
   stop(): Promise<void>;
 }
 
@@ -42,15 +44,20 @@ export function createAlarms({ audit, registry, log, doubts, attentionSums }: Al
     onError,
   });
 
-  const raise: OnAlarm = (alarm) => {
+  const note = (type: 'alarm' | 'alarm_ended', alarm: Alarm) => {
     const { what: kind, machineId, transferId = null, disputeId = null, reason = null, amountMinor = null } = alarm;
-    raised.inc({ kind });
-    log.error({ alarm }, 'an operator has to act');
-    const entry = { type: 'alarm', playerId: null, siteId: null, address: null } as const;
     const details = { kind, machineId, transferId, disputeId, reason, amountMinor };
-    void repeats
-      .note(`${kind} ${machineId} ${transferId} ${disputeId} ${reason}`, { ...entry, details })
-      .catch(onError);
+    const entry = { type, playerId: null, siteId: null, address: null, details };
+    void repeats.note(`${kind} ${machineId} ${transferId} ${disputeId} ${reason}`, entry).catch(onError);
+  };
+  const raise: OnAlarm = (alarm) => {
+    raised.inc({ kind: alarm.what });
+    log.error({ alarm }, 'an operator has to act');
+    note('alarm', alarm);
+  };
+  const end: OnAlarm = (alarm) => {
+    log.warn({ alarm }, 'what an operator had to act on is over');
+    note('alarm_ended', alarm);
   };
 
   exposeAttention(registry, attentionSums);
@@ -66,6 +73,7 @@ export function createAlarms({ audit, registry, log, doubts, attentionSums }: Al
 
   return {
     raise,
+    end,
     stop: async () => {
       clearInterval(timer);
       await repeats.stop();

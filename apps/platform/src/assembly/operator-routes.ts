@@ -1,3 +1,4 @@
+import { exposeUnplayable } from '../alarm/unplayable-machines.ts';
 import { createDisputeQueries } from '../features/dispute/queries.ts';
 import type { MachineQueries } from '../features/lobby/queries.ts';
 import { operatedMachine } from '../features/lobby/routes.ts';
@@ -31,13 +32,15 @@ export function registerOperatorRoutes(
     ...{ metrics, authenticate },
     isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
   });
+  const queries = createOperatorQueries(pool);
+  exposeUnplayable(metrics.registry, queries.unplayable);
   operatorRoutes(app, {
     authenticate,
     handOver: issue,
     withdraw: createOperatorWithdrawal({ payments: createPayments(pool), queries: paymentQueries, pushBalance }),
     service: createOperatorService({
       ...operated,
-      queries: createOperatorQueries(pool),
+      queries,
       listDisputes: createDisputeQueries(pool).list,
       machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
     }),

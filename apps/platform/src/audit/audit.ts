@@ -18,6 +18,7 @@ export type AuditType =
   | 'operator_refused'
   /** What an operator has to act on; see alarm/. */
   | 'alarm'
+  | 'alarm_ended'
   /** A call of a payment provider. */
   | 'payment_call'
   /** Of the account, not of a login: not among the log types that the client lists. */

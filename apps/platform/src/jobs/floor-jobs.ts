@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
+import type { Alarms } from '../alarm/alarms.ts';
+import { checkUnplayable } from '../alarm/unplayable-machines.ts';
 import { createHandPayService, type HandPayService } from '../features/hand-pay/service.ts';
 import type { OperatorQueries } from '../features/operator/queries.ts';
 import { createSeatClosing, type SeatClosing } from '../features/seat/closing.ts';
@@ -20,6 +22,7 @@ export interface FloorJobDeps {
   pushes: Pushes;
   operators: OperatorQueries;
   waitlist: WaitlistQueries;
+  alarms: Alarms;
   /** The demo's attendant pays hand pays that no operator has paid after so many seconds; null: there is none. */
   attendantAfterS: number | null;
   log: FastifyBaseLogger;
@@ -36,12 +39,13 @@ const HAND_PAYS_BATCH = 20;
 const CLOSING_EVERY_MS = 1_000;
 const STOPS_EVERY_MS = 5_000;
 const ATTENDANT_EVERY_MS = 5_000;
+const UNPLAYABLE_EVERY_MS = 1_000;
 const WAITLIST_EVERY_MS = 1_000;
 const WAITLIST_BATCH = 50;
 
-/** What attendants of a floor look after: hand pays, unused seats, stopped machines, the waitlist. */
+/** What attendants of a floor look after: hand pays, unused seats, stopped and unplayable machines, the waitlist. */
 export function startFloorJobs(deps: FloorJobDeps): FloorJobs {
-  const { io, ledger, cabinets, seats, pushes, operators, waitlist, attendantAfterS, log } = deps;
+  const { io, ledger, cabinets, seats, pushes, operators, waitlist, alarms, attendantAfterS, log } = deps;
   const closing = createSeatClosing({
     ledger,
     notify: {
@@ -68,6 +72,7 @@ export function startFloorJobs(deps: FloorJobDeps): FloorJobs {
       for (const command of await operators.unsureStops()) await cabinets.service(command);
       for (const command of await operators.claimComparisons(null)) await cabinets.requestHandshake(command);
     }),
+    every(UNPLAYABLE_EVERY_MS, log, () => checkUnplayable(operators, alarms)),
     every(WAITLIST_EVERY_MS, log, async () => {
       const changes = await waitlist.reserveFree(WAITLIST_BATCH);
       await Promise.all(changes.map((change) => askNextInLine(asking, change)));

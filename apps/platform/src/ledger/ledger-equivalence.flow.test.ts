@@ -92,12 +92,12 @@ async function compareRows(world: World): Promise<void> {
   const accounts = [...world.model.accounts].map(([name, a]) => [name, [a.balanceMinor, a.seq]]);
   expect(await balancesOf(world.pool)).toEqual(Object.fromEntries(accounts));
   const machines = await world.pool.query(
-    `SELECT id, link, activity, disabled_reason AS "disabledReason", seq, in_minor + out_minor + bet_minor + win_minor AS meters
+    `SELECT id, link, activity, disabled_reason AS "disabledReason", faults, seq, in_minor + out_minor + bet_minor + win_minor AS meters
      FROM machine JOIN booked_meter ON machine_id = id ORDER BY id`,
   );
   expect(machines.rows).toEqual(
-    [...world.model.machines.values()].map(({ id, link, activity, disabledReason, seq, meter }) => ({
-      ...{ id, link, activity, disabledReason, seq },
+    [...world.model.machines.values()].map(({ id, link, activity, disabledReason, faults, seq, meter }) => ({
+      ...{ id, link, activity, disabledReason, faults, seq },
       meters: meter.inMinor + meter.outMinor + meter.betMinor + meter.winMinor,
     })),
   );

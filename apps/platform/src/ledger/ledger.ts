@@ -92,6 +92,8 @@ export interface Ledger extends SituationLedger {
     activity: Activity;
     creditMinor: number;
   }): Promise<boolean>;
+  /** What stands against play, besides money; from the connection that reported the machine; true where it changed what the lobby shows. */
+  reportFaults(input: { machineId: number; linkId: string; faults: link.FaultReport['faults'] }): Promise<boolean>;
   /** The connection ended. Answers the machines that are offline now: those that no other connection has reported since. */
   unlink(linkId: string): Promise<number[]>;
   /** The connection lives; repeated more often than `silentMs` of `dropLostLinks`. */

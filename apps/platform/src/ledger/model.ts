@@ -53,7 +53,7 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
     state.machines.set(id, {
       ...{ id, name, brandId, siteId: state.brands.get(brandId)!.siteId },
       ...{ incarnation: null, link: 'never', linkId: null, activity: 'idle', creditReportedMinor: 0 },
-      ...{ disabledReason: null, seq: 0, epochs: new Map(), plays: new Map() },
+      ...{ disabledReason: null, faults: [], seq: 0, epochs: new Map(), plays: new Map() },
       ...{ stopped: false, returned: false, baselineDue: false, lastReport: null },
       ...{ emptySinceMs: world.nowMs(), usableSinceMs: world.nowMs() },
       seat: {
@@ -103,6 +103,7 @@ export function createModelLedger(state: ModelState): Ledger {
     bookPlays: async (input) => bookPlays(state, input),
     handshakeMachine: async (report, linkId) => handshake.handshakeMachine(state, report, linkId),
     reportActivity: async (input) => handshake.reportActivity(state, input),
+    reportFaults: async (input) => handshake.reportFaults(state, input),
     unlink: async (linkId) => handshake.unlink(state, linkId),
     touchLink: async (linkId) => handshake.touchLink(state, linkId),
     dropLostLinks: async (input) => handshake.dropLostLinks(state, input),

@@ -56,6 +56,7 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     handshakeMachine: (report, linkId) => call('handshake_machine', 'jsonb uuid', JSON.stringify(report), linkId),
     reportActivity: (i) =>
       call('report_activity', 'integer uuid text bigint', i.machineId, i.linkId, i.activity, i.creditMinor),
+    reportFaults: (i) => call('report_faults', 'integer uuid text[]', i.machineId, i.linkId, i.faults),
     unlink: (linkId) => call('unlink', 'uuid', linkId),
     touchLink: (linkId) => call('touch_link', 'uuid', linkId),
     dropLostLinks: (i) => call('drop_lost_links', 'float8', i.silentMs),

@@ -136,7 +136,7 @@ function startAllJobs(deps: RealtimeDeps, io: Server, clustered: boolean, servic
   return {
     seats: startJobs({ ...services, io, clustered, machines, endedLogins, log }),
     floor: startFloorJobs({
-      ...{ ...services, io, log },
+      ...{ ...services, io, alarms: deps.alarms, log },
       operators: createOperatorQueries(pool),
       waitlist: createWaitlistQueries(pool),
       attendantAfterS: config.demo ? DEMO_ATTENDANT_S : null,
@@ -183,7 +183,7 @@ function serveNamespaces(
     keys: config.cabinetKeys,
     onAlarm: deps.alarms.raise,
     onPresence: jobs.seats.checkPresence,
-    onLine: exposeLines(deps.metrics.registry),
+    lines: exposeLines(deps.metrics.registry),
     allowForced: config.demo,
     locksOf: createLockQueries(pool).ofMachines,
   });

@@ -73,7 +73,7 @@ export const lobby: Texts['lobby'] = {
   state_waiting: 'في الانتظار',
   state_cashing_out: 'جارٍ التحويل إلى الرصيد',
   state_handpay: 'دفع يدوي',
-  state_error: 'معطّلة',
+  state_error: 'خارج الخدمة',
   state_offline: 'غير متصلة',
   state_unknown: 'غير معروفة',
   empty: 'لا توجد آلة مطابقة.',

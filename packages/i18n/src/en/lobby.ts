@@ -56,7 +56,7 @@ export const lobby = {
   state_waiting: 'Waiting',
   state_cashing_out: 'Cashing out',
   state_handpay: 'Hand pay',
-  state_error: 'Malfunction',
+  state_error: 'Out of service',
   state_offline: 'Offline',
   state_unknown: 'Unknown',
   empty: 'No machine matches.',

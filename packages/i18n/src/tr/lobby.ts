@@ -57,7 +57,7 @@ export const lobby: Texts['lobby'] = {
   state_waiting: 'Bekliyor',
   state_cashing_out: 'Bakiyeye aktarılıyor',
   state_handpay: 'Elden ödeme',
-  state_error: 'Arızalı',
+  state_error: 'Hizmet dışı',
   state_offline: 'Çevrimdışı',
   state_unknown: 'Bilinmiyor',
   empty: 'Eşleşen makine yok.',

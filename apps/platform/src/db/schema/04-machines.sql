@@ -1,8 +1,8 @@
--- Machines as cabinets report them: link, activity, stop and return, and the lobby's change numbers.
+-- Machines as cabinets report them: link, activity, faults, stop and return, and the lobby's change numbers.
 
--- Whether a player can do something at the machine.
-CREATE FUNCTION is_usable(p_link text, p_activity text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
-  $$SELECT p_link = 'up' AND p_activity NOT IN ('error', 'handpay', 'cashing_out')$$;
+-- Whether a player can play at the machine.
+CREATE FUNCTION is_usable(p_link text, p_activity text, p_faults text[]) RETURNS boolean LANGUAGE sql IMMUTABLE AS
+  $$SELECT p_link = 'up' AND p_activity NOT IN ('error', 'handpay', 'cashing_out') AND p_faults = '{}'$$;
 
 -- Machine and ledger disagree: the machine leaves service until an operator returns it. Changes no money.
 CREATE FUNCTION disable_machine(p_machine integer, p_reason text, p_details jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -41,6 +41,31 @@ BEGIN
   RETURN coalesce(v_after <> v_before, false);
 END $$;
 
+-- What stands against play on a machine, accepted from the link that reports the machine only. Answers as `report_activity`.
+CREATE FUNCTION report_faults(p_machine integer, p_link uuid, p_faults text[]) RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE v_before bigint; v_after bigint;
+BEGIN
+  SELECT seq INTO v_before FROM machine WHERE id = p_machine AND link_id = p_link AND link = 'up' FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  UPDATE machine SET faults = p_faults WHERE id = p_machine AND faults <> p_faults RETURNING seq INTO v_after;
+  RETURN coalesce(v_after <> v_before, false);
+END $$;
+
+-- Machines whose alarm begins, since they have been unplayable for that long, and machines whose alarm is over, since they can
+-- be played again or are not linked. Each is answered once, to whichever node asks first.
+CREATE FUNCTION claim_unplayable(p_after_ms double precision) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  WITH due AS (
+    SELECT id, unplayable_alarm AS alarm, unplayable_since AS since FROM machine
+    WHERE CASE WHEN unplayable_alarm IS NULL THEN unplayable_since <= ledger_now() - milliseconds(p_after_ms)
+      ELSE unplayable_since IS DISTINCT FROM unplayable_alarm END
+    ORDER BY id FOR NO KEY UPDATE SKIP LOCKED),
+  claimed AS (
+    UPDATE machine m SET unplayable_alarm = CASE WHEN alarm IS NULL THEN since END FROM due WHERE m.id = due.id
+    RETURNING m.id, alarm IS NOT NULL AS is_over, m.faults, m.link = 'up' AS is_linked)
+  SELECT coalesce(jsonb_agg(jsonb_build_object('machineId', id, 'isOver', is_over, 'faults', faults, 'isLinked', is_linked) ORDER BY id), '[]')
+  FROM claimed
+$$;
+
 -- ---- Links of cabinets
 
 -- Records that a link is alive.
@@ -54,7 +79,7 @@ DECLARE v_ids jsonb;
 BEGIN
   DELETE FROM cabinet_link WHERE id = ANY (p_links);
   WITH locked AS (SELECT id FROM machine WHERE link_id = ANY (p_links) ORDER BY id FOR NO KEY UPDATE),
-  gone AS (UPDATE machine m SET link = 'down', link_id = NULL FROM locked WHERE m.id = locked.id RETURNING m.id)
+  gone AS (UPDATE machine m SET link = 'down', link_id = NULL, faults = '{}' FROM locked WHERE m.id = locked.id RETURNING m.id)
   SELECT coalesce(jsonb_agg(id ORDER BY id), '[]') INTO v_ids FROM gone;
   RETURN v_ids;
 END $$;
@@ -72,7 +97,7 @@ END $$;
 -- One machine of a link that stays up: its power or its own connection is gone.
 CREATE FUNCTION unlink_machine(p_machine integer, p_link uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
-  UPDATE machine SET link = 'down', link_id = NULL WHERE id = p_machine AND link_id = p_link;
+  UPDATE machine SET link = 'down', link_id = NULL, faults = '{}' WHERE id = p_machine AND link_id = p_link;
   RETURN FOUND;
 END $$;
 
@@ -85,20 +110,32 @@ BEGIN
   RETURN NEW;
 END $$;
 CREATE TRIGGER machine_changed BEFORE UPDATE ON machine FOR EACH ROW
-  WHEN ((OLD.link, OLD.activity, OLD.disabled_reason, OLD.credit_reported_minor > 0, OLD.stopped_at IS NULL)
-    IS DISTINCT FROM (NEW.link, NEW.activity, NEW.disabled_reason, NEW.credit_reported_minor > 0, NEW.stopped_at IS NULL))
+  WHEN ((OLD.link, OLD.activity, OLD.disabled_reason, OLD.credit_reported_minor > 0, OLD.stopped_at IS NULL, OLD.faults = '{}')
+    IS DISTINCT FROM (NEW.link, NEW.activity, NEW.disabled_reason, NEW.credit_reported_minor > 0, NEW.stopped_at IS NULL, NEW.faults = '{}'))
   EXECUTE FUNCTION count_machine_change();
 
 -- Since when the machine holds no credit, and since when it is usable.
 CREATE FUNCTION note_machine_rest() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.empty_since := CASE WHEN NEW.credit_reported_minor = 0 THEN coalesce(OLD.empty_since, ledger_now()) END;
-  IF is_usable(NEW.link, NEW.activity) AND NOT is_usable(OLD.link, OLD.activity) THEN NEW.usable_since := ledger_now(); END IF;
+  IF is_usable(NEW.link, NEW.activity, NEW.faults) AND NOT is_usable(OLD.link, OLD.activity, OLD.faults) THEN
+    NEW.usable_since := ledger_now();
+  END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER machine_rest BEFORE UPDATE ON machine FOR EACH ROW
-  WHEN ((OLD.link, OLD.activity, OLD.credit_reported_minor) IS DISTINCT FROM (NEW.link, NEW.activity, NEW.credit_reported_minor))
+  WHEN ((OLD.link, OLD.activity, OLD.credit_reported_minor, OLD.faults)
+    IS DISTINCT FROM (NEW.link, NEW.activity, NEW.credit_reported_minor, NEW.faults))
   EXECUTE FUNCTION note_machine_rest();
+
+-- Since when something has stood against play without a break.
+CREATE FUNCTION note_unplayable_since() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.unplayable_since := CASE WHEN NEW.faults <> '{}' THEN coalesce(OLD.unplayable_since, ledger_now()) END;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER machine_unplayable_since BEFORE UPDATE ON machine FOR EACH ROW
+  WHEN (OLD.faults <> NEW.faults) EXECUTE FUNCTION note_unplayable_since();
 
 -- Since when the machine is disabled.
 CREATE FUNCTION note_disabled_since() RETURNS trigger LANGUAGE plpgsql AS $$

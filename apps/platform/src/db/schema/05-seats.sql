@@ -76,8 +76,8 @@ BEGIN
   IF m.link <> 'up' THEN RETURN refusal('machine_offline'); END IF;
   IF v_own AND s.closing THEN RETURN refusal('session_terminated'); END IF;
   IF NOT v_own THEN
-    -- Out of service, or still busy with a play of a session that has ended: the lobby does not show it as available either.
-    IF m.disabled_reason IS NOT NULL OR m.stopped_at IS NOT NULL OR m.activity IN ('error', 'handpay') THEN
+    -- Out of service, unplayable, or still busy with a play of a session that has ended: the lobby does not show it as available either.
+    IF m.disabled_reason IS NOT NULL OR m.stopped_at IS NOT NULL OR m.faults <> '{}' OR m.activity IN ('error', 'handpay') THEN
       RETURN refusal('machine_not_playable');
     END IF;
     IF s.player_id IS NOT NULL OR is_for_another(s, p_player) THEN RETURN refusal('seat_taken'); END IF;
@@ -207,7 +207,7 @@ BEGIN
   FOR s IN
     SELECT seat.machine_id, reserved_for, m.name FROM seat JOIN machine m ON m.id = seat.machine_id
     WHERE reserved_until <= ledger_now() OR (session_id IS NULL AND reserved_for IS NULL AND m.link = 'up' AND m.disabled_reason IS NULL
-      AND m.stopped_at IS NULL AND m.activity = 'idle' AND EXISTS (
+      AND m.stopped_at IS NULL AND m.faults = '{}' AND m.activity = 'idle' AND EXISTS (
         SELECT 1 FROM waitlist_entry w WHERE w.machine_id = m.id AND w.next_notify_at <= ledger_now()))
     ORDER BY seat.machine_id LIMIT p_limit FOR UPDATE OF seat SKIP LOCKED
   LOOP

@@ -10,13 +10,13 @@ CREATE FUNCTION seat_acted(p_machine integer, p_epoch bigint) RETURNS void LANGU
 $$;
 
 -- When a seat is due to be closed and why; null where no clock runs: the player is disconnected (the seat is kept for a time of
--- its own) or can do nothing at the machine.
+-- its own) or cannot play at the machine.
 CREATE FUNCTION seat_deadline(s seat, OUT code integer, OUT at timestamptz) LANGUAGE plpgsql STABLE AS $$
 DECLARE m record;
 BEGIN
   IF s.session_id IS NULL OR s.closing OR s.keep_until IS NOT NULL THEN RETURN; END IF;
   SELECT machine.*, brand.site_id INTO m FROM machine JOIN brand ON brand.id = brand_id WHERE machine.id = s.machine_id;
-  IF NOT is_usable(m.link, m.activity) OR m.disabled_reason IS NOT NULL OR m.stopped_at IS NOT NULL
+  IF NOT is_usable(m.link, m.activity, m.faults) OR m.disabled_reason IS NOT NULL OR m.stopped_at IS NOT NULL
     OR EXISTS (SELECT 1 FROM transfer WHERE machine_id = s.machine_id AND state IN ('reserved', 'sent', 'unknown', 'requested')) THEN
     RETURN;
   END IF;

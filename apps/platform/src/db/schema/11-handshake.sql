@@ -97,7 +97,9 @@ BEGIN
   END IF;
   SELECT * INTO v_before FROM machine WHERE id = v_machine FOR NO KEY UPDATE;
   v_trusted := v_before.disabled_reason IS NULL OR v_before.returned_at IS NOT NULL;
-  UPDATE machine SET incarnation = v_incarnation, link = 'up', link_id = p_link, activity = p_report ->> 'activity',
+  -- Another link has not reported faults yet.
+  UPDATE machine SET incarnation = v_incarnation, link = 'up', link_id = p_link,
+    faults = CASE WHEN link_id = p_link THEN faults ELSE '{}' END, activity = p_report ->> 'activity',
     credit_reported_minor = (p_report #>> '{holdings,creditMinor}')::bigint,
     disabled_reason = CASE WHEN v_trusted THEN v_wrong ELSE disabled_reason END, returned_at = NULL, returned_by = NULL,
     baseline_due = (baseline_due OR v_new) AND NOT (v_trusted AND v_wrong IS NULL)

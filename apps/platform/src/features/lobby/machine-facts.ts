@@ -1,3 +1,4 @@
+import type { link } from '@salon/contract';
 import { ABSENCE_GRACE_MS, type Activity, type MachineFacts, SEAT_RETENTION_MS, stateOf } from '@salon/domain';
 
 /**
@@ -7,6 +8,7 @@ import { ABSENCE_GRACE_MS, type Activity, type MachineFacts, SEAT_RETENTION_MS, 
  */
 export const FACTS_COLUMNS = `
   m.link, m.activity, m.credit_reported_minor, m.disabled_reason, m.stopped_at IS NOT NULL AS stopped, m.returned_at IS NOT NULL AS returning,
+  m.faults, iso(m.unplayable_since) AS unplayable_since,
   CASE WHEN s.reserved_until > now() THEN 'present'
        WHEN s.session_id IS NULL THEN 'free'
        WHEN s.keep_until IS NULL OR s.keep_until > now() + interval '${SEAT_RETENTION_MS - ABSENCE_GRACE_MS} milliseconds' THEN 'present'
@@ -21,6 +23,10 @@ export interface FactsRow {
   stopped: boolean;
   /** To be compared with the ledger again. */
   returning: boolean;
+  /** What stands against play besides its money. */
+  faults: link.FaultReport['faults'];
+  /** Since when; null: nothing does. */
+  unplayable_since: string | null;
   seat: MachineFacts['seat'];
 }
 
@@ -29,9 +35,15 @@ export function factsOf(row: FactsRow): MachineFacts {
     link: row.link,
     seat: row.seat,
     // Out of service is an error to the player, whatever the machine itself says.
-    activity: row.disabled_reason !== null || (row.stopped && row.activity === 'idle') ? 'error' : row.activity,
+    activity: isOutOfService(row) ? 'error' : row.activity,
     creditMinor: row.credit_reported_minor,
   };
+}
+
+function isOutOfService({ disabled_reason, stopped, activity, faults, seat }: FactsRow): boolean {
+  // A seated player keeps the seat of an unplayable machine, and can take their credit off.
+  const isUnplayable = faults.length > 0 && seat === 'free';
+  return disabled_reason !== null || (stopped && activity === 'idle') || isUnplayable;
 }
 
 export function shownState(row: FactsRow) {

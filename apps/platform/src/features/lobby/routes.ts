@@ -83,6 +83,8 @@ export function operatedMachine(row: MachineRow) {
     isStopped: row.stopped,
     disabledReason: row.disabled_reason,
     isReturning: row.returning,
+    faults: row.faults,
+    unplayableSince: row.unplayable_since,
     creditMinor: row.credit_reported_minor,
   };
 }

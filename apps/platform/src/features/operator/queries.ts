@@ -1,7 +1,8 @@
 import type { operator } from '@salon/contract';
 import type { Pool } from 'pg';
+import type { UnplayableQueries } from '../../alarm/unplayable-machines.ts';
 
-export interface OperatorQueries {
+export interface OperatorQueries extends UnplayableQueries {
   handPays(siteId: number, state: 'due' | 'paid'): Promise<operator.HandPay[]>;
   /** Who sits at each machine of the site, and the countdown of the seat. */
   seats(siteId: number): Promise<Map<number, { player: string | null; closesInS: number | null }>>;
@@ -75,6 +76,18 @@ export function createOperatorQueries(pool: Pool): OperatorQueries {
             AND coalesce(comparison_asked_at, '-infinity') < greatest(returned_at, ledger_now() - make_interval(secs => ${ASK_AGAIN_S}))
           RETURNING id AS "machineId"`,
         [machineId],
+      ),
+    claimUnplayable: async (afterMs) => {
+      const text = 'SELECT claim_unplayable($1) AS alarms';
+      type Claimed = Awaited<ReturnType<UnplayableQueries['claimUnplayable']>>;
+      return (await rows<{ alarms: Claimed }>('claim_unplayable', text, [afterMs]))[0]!.alarms;
+    },
+    unplayable: () =>
+      rows(
+        'unplayable',
+        `SELECT id AS "machineId", faults, greatest(0, floor(extract(epoch FROM ledger_now() - unplayable_since)))::int AS seconds
+          FROM machine WHERE unplayable_since IS NOT NULL ORDER BY id`,
+        [],
       ),
     setPhoto: async (siteId, username, photoUrl) => {
       const text = `UPDATE player SET photo_url = $3 WHERE site_id = $1 AND lower(username) = lower($2) AND closed_at IS NULL

@@ -13,7 +13,7 @@ const NO_MACHINE: MachineMet = {
 export function handshakeMachine(state: ModelState, report: link.MachineReport, linkId: string): MachineMet {
   const m = state.machines.get(report.machineId);
   if (!m) return NO_MACHINE;
-  const before = [m.link, m.activity, m.disabledReason, m.creditReportedMinor > 0].join();
+  const before = [m.link, m.activity, m.disabledReason, m.creditReportedMinor > 0, m.faults.length > 0].join();
   const newJournal = m.incarnation !== report.incarnation;
   const closed = newJournal
     ? openDispute(state, m, 'journal_replaced', m.creditReportedMinor)
@@ -29,14 +29,16 @@ export function handshakeMachine(state: ModelState, report: link.MachineReport, 
   }
   state.links.set(linkId, state.nowMs());
   const trusted = m.disabledReason === null || m.returned;
+  const faults = m.linkId === linkId ? m.faults : [];
   m.incarnation = report.incarnation;
   m.linkId = linkId;
   m.lastReport = report;
-  note(state, m, { link: 'up', activity: report.activity, creditReportedMinor: report.holdings.creditMinor });
+  note(state, m, { link: 'up', faults, activity: report.activity, creditReportedMinor: report.holdings.creditMinor });
   if (trusted) m.disabledReason = wrong;
   m.returned = false;
   m.baselineDue = (m.baselineDue || newJournal) && !(trusted && wrong === null);
-  if (before !== [m.link, m.activity, m.disabledReason, m.creditReportedMinor > 0].join()) m.seq += 1;
+  if (before !== [m.link, m.activity, m.disabledReason, m.creditReportedMinor > 0, m.faults.length > 0].join())
+    m.seq += 1;
   for (const t of openTransfers(state, m.id)) {
     if (t.nextAskAtMs !== null) t.nextAskAtMs = Math.min(t.nextAskAtMs, state.nowMs());
   }
@@ -94,7 +96,7 @@ function disagreement(
   return report.epoch > m.seat.epoch ? 'epoch_ahead' : (report.operatorFault ?? null);
 }
 
-type Shown = Pick<ModelMachine, 'link' | 'activity' | 'creditReportedMinor'>;
+type Shown = Pick<ModelMachine, 'link' | 'activity' | 'faults' | 'creditReportedMinor'>;
 
 function note(state: ModelState, m: ModelMachine, next: Partial<Shown>): void {
   const wasUsable = isUsable(m);
@@ -105,9 +107,10 @@ function note(state: ModelState, m: ModelMachine, next: Partial<Shown>): void {
 
 /** Counts a change of what the lobby shows. */
 function show(state: ModelState, m: ModelMachine, next: Partial<Shown>): boolean {
-  const before = [m.link, m.activity, m.creditReportedMinor > 0].join();
+  const shown = () => [m.link, m.activity, m.faults.length > 0, m.creditReportedMinor > 0].join();
+  const before = shown();
   note(state, m, next);
-  const changed = before !== [m.link, m.activity, m.creditReportedMinor > 0].join();
+  const changed = before !== shown();
   if (changed) m.seq += 1;
   return changed;
 }
@@ -118,11 +121,17 @@ export function reportActivity(state: ModelState, input: Parameters<Ledger['repo
   return show(state, m, { activity: input.activity, creditReportedMinor: input.creditMinor });
 }
 
+export function reportFaults(state: ModelState, input: Parameters<Ledger['reportFaults']>[0]): boolean {
+  const m = state.machines.get(input.machineId);
+  if (!m || m.linkId !== input.linkId || m.link !== 'up') return false;
+  return show(state, m, { faults: input.faults });
+}
+
 export function unlink(state: ModelState, linkId: string): number[] {
   const gone = [...state.machines.values()].filter((m) => m.linkId === linkId).sort((a, b) => a.id - b.id);
   for (const m of gone) {
     m.linkId = null;
-    show(state, m, { link: 'down' });
+    show(state, m, { link: 'down', faults: [] });
   }
   state.links.delete(linkId);
   return gone.map((m) => m.id);
@@ -132,7 +141,7 @@ export function unlinkMachine(state: ModelState, input: { machineId: number; lin
   const m = state.machines.get(input.machineId);
   if (!m || m.linkId !== input.linkId) return false;
   m.linkId = null;
-  show(state, m, { link: 'down' });
+  show(state, m, { link: 'down', faults: [] });
   return true;
 }
 

@@ -17,6 +17,7 @@ export function takeSeat(state: ModelState, input: Parameters<Ledger['takeSeat']
     if (
       machine.stopped ||
       machine.disabledReason !== null ||
+      machine.faults.length > 0 ||
       machine.activity === 'error' ||
       machine.activity === 'handpay'
     ) {

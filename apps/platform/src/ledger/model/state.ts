@@ -16,6 +16,8 @@ export interface ModelMachine {
   activity: Activity;
   creditReportedMinor: number;
   disabledReason: string | null;
+  /** What stands against play, as its link has reported. */
+  faults: readonly string[];
   /** Grows with every change of what the lobby shows. */
   seq: number;
   seat: ModelSeat;
@@ -32,7 +34,7 @@ export interface ModelMachine {
   lastReport: link.MachineReport | null;
   /** Since when it holds no credit, null while it does. */
   emptySinceMs: number | null;
-  /** Since when a player can do something at it. */
+  /** Since when a player can play at it. */
   usableSinceMs: number;
 }
 
@@ -199,9 +201,9 @@ export function stepTransfer(
   t.nextAskAtMs = OPEN.has(next) ? (askAtMs ?? t.nextAskAtMs) : null;
 }
 
-/** A player can do something at it. */
-export const isUsable = ({ link, activity }: Pick<ModelMachine, 'link' | 'activity'>): boolean =>
-  link === 'up' && activity !== 'error' && activity !== 'handpay' && activity !== 'cashing_out';
+/** A player can play at it. */
+export const isUsable = ({ link, activity, faults }: Pick<ModelMachine, 'link' | 'activity' | 'faults'>): boolean =>
+  link === 'up' && faults.length === 0 && activity !== 'error' && activity !== 'handpay' && activity !== 'cashing_out';
 
 export function disable(machine: ModelMachine, reason: string): void {
   if (machine.disabledReason !== null) return;

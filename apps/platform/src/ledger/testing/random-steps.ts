@@ -1,3 +1,4 @@
+// long because: one step for each call of the ledger
 /** Random steps of a small floor: what any of its parties may do, sound or wrong. */
 import type { link } from '@salon/contract';
 import fc from 'fast-check';
@@ -157,6 +158,17 @@ step(
     const linkId = uuid(900 + (i.lost ? 9 : 0) + i.machineId);
     return w.both((l) => l.reportActivity({ ...i, activity: i.activity as 'idle', linkId, creditMinor }));
   },
+);
+step(
+  'faults',
+  1,
+  fc.record({
+    machineId,
+    faults: fc.constantFrom<link.FaultReport['faults'][]>([], [], ['no_picture'], ['service', 'no_keys']),
+    lost: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
+  }),
+  (w, { machineId, faults, lost }) =>
+    w.both((l) => l.reportFaults({ machineId, linkId: uuid(900 + (lost ? 9 : 0) + machineId), faults })),
 );
 step('unlink', 1, machineId, (w, id) => w.both((l) => l.unlink(uuid(900 + id))));
 step('silence', 1, fc.constantFrom(300_000, 900_000), (w, silentMs) =>

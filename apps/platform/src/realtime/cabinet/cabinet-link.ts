@@ -1,4 +1,3 @@
-import type { link } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { OnAlarm } from '../../alarm/alarm.ts';
@@ -10,6 +9,7 @@ import type { SeatService } from '../../features/seat/service.ts';
 import type { TransferService } from '../../features/transfer/service.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Pushes } from '../player/pushes.ts';
+import type { LineMetrics } from './line-metrics.ts';
 
 export interface CabinetDeps {
   io: Server;
@@ -25,7 +25,7 @@ export interface CabinetDeps {
   onPresence: (machineId: number, epoch: number) => Promise<void>;
   /** The player of this seat pressed a key. */
   onActed: (seat: { machineId: number; epoch: number }) => Promise<void>;
-  onLine: (report: link.LineReport) => void;
+  lines: LineMetrics;
   /** Outcomes may have been forced: demo only. */
   allowForced: boolean;
   /** Lock states of the logins seated at these machines. */

@@ -32,6 +32,7 @@ function serveLink(deps: CabinetDeps, socket: Socket): void {
   serveReports(deps, link);
   socket.on('disconnect', (reason) => {
     log.info({ reason }, 'cabinet unlinked');
+    deps.lines.evict(state.linkId);
     const unlinked = ledger.unlink(state.linkId).then((machineIds) => pushes.machines(machineIds));
     // Where the database does not answer now, the job that drops silent links closes it later.
     deps.keep(unlinked.catch((error: unknown) => log.warn({ err: error }, 'link not closed')));

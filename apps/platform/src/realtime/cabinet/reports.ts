@@ -4,7 +4,7 @@ import { rooms } from '../rooms.ts';
 import { onMessage, onRequest } from '../server/request.ts';
 import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
 
-/** What a cabinet reports of its machines besides plays: cash outs, activity, the player's presence and presses, ICE candidates. */
+/** What a cabinet reports of its machines besides plays: cash outs, activity, faults, the player's presence and presses, ICE candidates. */
 export function serveReports(deps: CabinetDeps, cabinet: CabinetLink): void {
   const { ledger, transfers, seats, pushes, io } = deps;
   const { socket, log, linkId } = cabinet;
@@ -27,6 +27,14 @@ export function serveReports(deps: CabinetDeps, cabinet: CabinetLink): void {
   };
   onMessage(socket, 'activity', link.activityReport, activity, log);
 
+  const reportFaults = coalesce<number, link.FaultReport>(async (machineId, { faults }) => {
+    if (await ledger.reportFaults({ machineId, linkId, faults })) pushes.machines([machineId]);
+  });
+  const fault = async (message: link.FaultReport) => {
+    if (cabinet.hosts(message.machineId)) await reportFaults(message.machineId, message);
+  };
+  onMessage(socket, 'fault', link.faultReport, fault, log);
+
   const presence = async ({ machineId, epoch, present }: link.PresenceReport) => {
     if (!present && cabinet.hosts(machineId)) await deps.onPresence(machineId, epoch);
   };
@@ -38,7 +46,7 @@ export function serveReports(deps: CabinetDeps, cabinet: CabinetLink): void {
   onMessage(socket, 'acted', link.actedReport, acted, log);
 
   const line = (message: link.LineReport) => {
-    if (cabinet.hosts(message.machineId)) deps.onLine(message);
+    if (cabinet.hosts(message.machineId)) deps.lines.note(linkId, message);
   };
   onMessage(socket, 'line', link.lineReport, line, log);
 
