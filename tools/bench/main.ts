@@ -1,6 +1,7 @@
 /** `npm run bench -- <name> [options]`: measures against a baseline in the same run and writes to `bench-results/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureCameraPhoton } from './camera/measure-camera-photon.ts';
 import { measureDelay } from './camera/measure-delay.ts';
 import { measureGlass } from './camera/measure-glass.ts';
 import { measureJoin } from './join/measure-join.ts';
@@ -20,6 +21,7 @@ const measureWin: Bench = async (options) => {
 
 const BENCHES: Record<string, Bench> = {
   'camera-delay': measureDelay,
+  'camera-photon': measureCameraPhoton,
   glass: measureGlass,
   join: measureJoin,
   load: measureLoad,
