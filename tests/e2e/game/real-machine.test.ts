@@ -18,6 +18,13 @@ async function operator(product: RunningProduct, ...words: string[]): Promise<vo
   await promisify(execFile)(process.execPath, ['tools/operate/operator.ts', ...words], { cwd: ROOT, env });
 }
 
+/** `npm run sas -- …` at the machine's computer. */
+async function attendant(product: RunningProduct, machineId: number, ...words: string[]): Promise<string> {
+  const at = ['--data-dir', `${product.dataDir}/cabinet`, '--machine', String(machineId)];
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/sas/main.ts', ...words, ...at], { cwd: ROOT });
+  return stdout;
+}
+
 /** Sits down as somebody new with 200.00, and puts 50.00 on the machine. */
 async function sitDown(page: Page, product: RunningProduct, username: string) {
   const machine = controlOf(product);
@@ -199,5 +206,93 @@ test('a cash in during a game waits for its end, and a press at the machine itse
   expect((await machine.glass()).credit).toBe(0);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/lobby/);
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('a picture that stands still ends autoplay and locks the keys until it is back, and credit can be collected meanwhile', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const username = 'real-camera';
+  const machine = await sitDown(page, product, username);
+  await machine.order({ do: 'settings', settings: { gameMs: 1_000 } });
+  const banner = page.locator('[data-situation]');
+  await page.getByRole('button', { name: 'AUTO: Autoplay' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
+  await expect.poll(async () => total(await booked(product, username), 'games')).toBeGreaterThan(0);
+  for (const is of ['stalled', 'repeating', 'gone']) {
+    await machine.order({ do: 'camera', is });
+    await expect(banner).toHaveAttribute('data-situation', 'no_picture');
+    await expect(spinKey(page)).toBeDisabled();
+    if (is === 'stalled')
+      await expect(page.getByText('Autoplay has ended: the picture of the machine stands still.')).toBeVisible();
+    await expect.poll(async () => (await machine.glass()).isGameRunning).toBe(false);
+    const { meters } = await machine.glass();
+    if (is === 'gone') break;
+    await machine.order({ do: 'camera', is: 'live' });
+    await expect(banner).toBeHidden({ timeout: 20_000 });
+    await expect(spinKey(page)).toBeEnabled();
+    // Nothing was played behind the picture.
+    expect((await machine.glass()).meters.gamesPlayed).toBe(meters.gamesPlayed);
+  }
+  const plays = await booked(product, username);
+  await cashOut(page);
+  await expect
+    .poll(() => walletMinor(product, username))
+    .toBe(WALLET_MINOR - total(plays, 'bet') + total(plays, 'win'));
+  expect((await machine.glass()).credit).toBe(0);
+  await machine.order({ do: 'camera', is: 'live' });
+  await expect(banner).toBeHidden({ timeout: 20_000 });
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+  expect(await brokenRules(product)).toEqual([]);
+});
+
+test('a machine is played again after its board was gone and its attendant has served it, and a test at it is nobody’s money', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const username = 'real-board';
+  const machine = await sitDown(page, product, username);
+  const banner = page.locator('[data-situation]');
+  const played = async (games: number) => {
+    await expect(banner).toBeHidden();
+    await spin(page);
+    await expect.poll(async () => total(await booked(product, username), 'games')).toBe(games);
+  };
+  await played(1);
+  await machine.order({ do: 'board', is: 'gone' });
+  await expect(banner).toHaveAttribute('data-situation', 'no_keys');
+  await expect(spinKey(page)).toBeDisabled();
+  await machine.order({ do: 'board', is: 'live' });
+  await played(2);
+
+  expect(await attendant(product, machine.machineId, 'service', 'on')).toContain('Service is on.');
+  await expect(banner).toHaveAttribute('data-situation', 'service');
+  await expect(spinKey(page)).toBeDisabled();
+  expect(await attendant(product, machine.machineId, 'press', 'spin')).toContain('pulsed the key once');
+  expect(await attendant(product, machine.machineId, 'service', 'off')).toContain('Service is off.');
+  await played(3);
+  const plays = await booked(product, username);
+  await cashOut(page);
+  await expect
+    .poll(() => walletMinor(product, username))
+    .toBe(WALLET_MINOR - total(plays, 'bet') + total(plays, 'win'));
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+
+  const { meters: before } = await machine.glass();
+  await machine.order({ do: 'service_key', isOn: true });
+  await expect
+    .poll(() => attendant(product, machine.machineId, 'status'), { timeout: 10_000 })
+    .toMatch(/^Service +on$/m);
+  expect(await attendant(product, machine.machineId, 'transfer')).toContain('The test is done');
+  const meter = await grown(machine, before);
+  expect([meter('aftInCents'), meter('aftOutCents'), (await machine.glass()).credit]).toEqual([1, 1, 0]);
+  await machine.order({ do: 'service_key', isOn: false });
+  await openMachine(page, machine.machineId);
+  await page.getByRole('button', { name: 'Leave' }).click();
   expect(await brokenRules(product)).toEqual([]);
 });

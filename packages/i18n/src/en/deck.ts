@@ -27,6 +27,7 @@ export const deck = {
   end_connection: 'Autoplay has ended: the connection was lost.',
   end_refused: 'Autoplay has ended: the machine refused a press.',
   end_machine: 'Autoplay has ended: the machine needs an attendant.',
+  end_picture: 'Autoplay has ended: the picture of the machine stands still.',
   end_locked: 'Autoplay has ended: play is paused.',
   locked_machine: 'That is not possible right now.',
   locked_connection: 'There is no connection to the machine.',

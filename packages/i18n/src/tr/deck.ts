@@ -29,6 +29,7 @@ export const deck: Texts['deck'] = {
   end_connection: 'Otomatik oyun bitti: bağlantı koptu.',
   end_refused: 'Otomatik oyun bitti: makine tuşu kabul etmedi.',
   end_machine: 'Otomatik oyun bitti: makineye görevli gerekiyor.',
+  end_picture: 'Otomatik oyun bitti: makinenin görüntüsü dondu.',
   end_locked: 'Otomatik oyun bitti: oyun duraklatıldı.',
   locked_machine: 'Şu anda mümkün değil.',
   locked_connection: 'Makineyle bağlantı yok.',

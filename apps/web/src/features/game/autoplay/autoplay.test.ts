@@ -71,7 +71,7 @@ describe('autoplay: the next step', () => {
       moment({ deck: deck({ activity: 'error' }) }),
       end('machine'),
     ],
-    ['a picture that stands still ends it', running(), moment({ deck: deck({ fault: 'no_picture' }) }), end('machine')],
+    ['a picture that stands still ends it', running(), moment({ deck: deck({ fault: 'no_picture' }) }), end('picture')],
     [
       'keys that nothing presses end it, whatever is out',
       running({ isSpinning: true }),

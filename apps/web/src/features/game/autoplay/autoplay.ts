@@ -32,6 +32,7 @@ export type AutoplayEnd =
   | 'connection'
   | 'refused'
   | 'machine'
+  | 'picture'
   | 'locked';
 
 export interface PlayResult {
@@ -95,7 +96,9 @@ const end = (why: AutoplayEnd): AutoplayStep => ({ kind: 'end', end: why });
 /** What to do now. Pure: the driver owns clock and key. */
 export function autoplayStep({ rules, lossMinor, isSpinning }: Autoplay, moment: AutoplayMoment): AutoplayStep {
   const { deck, isBlocked, sinceSpinMs, spinTimeMinMs } = moment;
-  if (deck.activity === 'error' || deck.activity === 'handpay' || inhibitOf(deck) !== null) return end('machine');
+  if (deck.activity === 'error' || deck.activity === 'handpay') return end('machine');
+  const inhibit = inhibitOf(deck);
+  if (inhibit !== null) return end(inhibit === 'no_picture' ? 'picture' : 'machine');
   if (deck.activity === 'cashing_out') return end('money');
   if (deck.activity === 'bonus' || deck.boxes !== null || deck.freeSpinsLeft > 0) return end('bonus');
   if (isSpinning || isBlocked || deck.activity === 'spinning') return wait(null);

@@ -43,7 +43,7 @@ describe('autoplay of a game session', () => {
     w.game.startAutoplay({ spins: 10, lossLimitMinor: null, winStopMinor: null });
     w.answer(null);
     w.live().options.onDeck({ ...deckAt(2), fault: 'no_picture' });
-    expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('machine');
+    expect(w.game.actor.getSnapshot().context.autoplayEnd).toBe('picture');
     const before = w.pressed().length;
     w.game.press('spin');
     w.game.press('up');
