@@ -13,7 +13,9 @@ import sys
 ELEMENTS = ["souphttpsrc", "multipartdemux", "jpegdec", "jpegenc", "videoconvert", "x264enc", "rtph264pay", "rtpjpegpay"]
 READ = "souphttpsrc name=camera is-live=true do-timestamp=true retries=0 timeout=5 ! multipartdemux single-stream=true"
 # x264 keeps a picture back until the next one where it knows no rate.
-READ += " ! capssetter caps=image/jpeg,framerate=30/1 ! jpegdec"
+READ += " ! capssetter caps=image/jpeg,framerate=30/1"
+# As a real camera does: one that comes too late for its encoder drops pictures and does not delay them.
+READ += " ! queue leaky=downstream max-size-buffers=1 max-size-bytes=0 max-size-time=0 ! jpegdec"
 SEND = {
     "h264": "videoconvert n-threads=1 ! video/x-raw,format=I420 ! x264enc tune=zerolatency speed-preset=superfast"
     " threads=1 sliced-threads=false key-int-max=30 bitrate=6000 ! video/x-h264,profile=main"
