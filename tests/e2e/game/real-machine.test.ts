@@ -13,17 +13,20 @@ import { expect, test } from '../support/running-product.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const WALLET_MINOR = 20_000;
 
-async function operator(product: RunningProduct, ...words: string[]): Promise<void> {
+async function run(product: RunningProduct, ...args: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: product.dataDir };
-  await promisify(execFile)(process.execPath, ['tools/operate/operator.ts', ...words], { cwd: ROOT, env });
+  return (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout;
 }
 
+const operator = (product: RunningProduct, ...words: string[]) => run(product, 'tools/operate/operator.ts', ...words);
+
 /** `npm run sas -- …` at the machine's computer. */
-async function attendant(product: RunningProduct, machineId: number, ...words: string[]): Promise<string> {
-  const at = ['--data-dir', `${product.dataDir}/cabinet`, '--machine', String(machineId)];
-  const { stdout } = await promisify(execFile)(process.execPath, ['tools/sas/main.ts', ...words, ...at], { cwd: ROOT });
-  return stdout;
-}
+const attendant = (product: RunningProduct, machineId: number, ...words: string[]) =>
+  run(
+    product,
+    ...['tools/sas/main.ts', ...words],
+    ...['--data-dir', `${product.dataDir}/cabinet`, '--machine', String(machineId)],
+  );
 
 /** Sits down as somebody new with 200.00, and puts 50.00 on the machine. */
 async function sitDown(page: Page, product: RunningProduct, username: string) {
@@ -295,4 +298,32 @@ test('a machine is played again after its board was gone and its attendant has s
   await openMachine(page, machine.machineId);
   await page.getByRole('button', { name: 'Leave' }).click();
   expect(await brokenRules(product)).toEqual([]);
+});
+
+test('a machine that an attendant works at is out of service to players and shown with its reason to operators, until they are done', async ({
+  page,
+  product,
+}) => {
+  test.setTimeout(90_000);
+  const username = 'real-service';
+  const { machineId } = controlOf(product);
+  await newPlayer(product, username);
+  await inLanguage(page, 'en');
+  await logIn(page, username);
+  const card = page.locator(`[data-machine="${machineId}"]`);
+  await expect(card).toHaveAttribute('data-status', 'available', { timeout: 180_000 });
+  const path = await card.locator('a').first().getAttribute('href');
+  await attendant(product, machineId, 'service', 'on');
+  await expect(card).toContainText('Out of service');
+  expect((await operator(product, 'machines')).split('\n').find((line) => line.startsWith(`${machineId}\t`))).toMatch(
+    /\terror\t-\t0\.00\tunplayable since \S+: service \(an attendant works at it\)$/,
+  );
+  await page.goto(path!);
+  await expect(page.getByText('The machine cannot be played right now.')).toBeVisible();
+  await expect(page).toHaveURL(/\/lobby/);
+
+  await attendant(product, machineId, 'service', 'off');
+  await openMachine(page, machineId);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
 });

@@ -44,6 +44,20 @@ describe('migrations', () => {
     );
   });
 
+  it('knows of nothing against play on machines that were linked before faults were reported', async () => {
+    const { pool } = await server.database();
+    await pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+    const migrations = (await readMigrations()).filter(({ version }) => version < 9);
+    await migrate(pool, { migrations, schema: [] });
+    await pool.query(`INSERT INTO site (id, name, currency) VALUES (0, 'Salon', 'TRY');
+      INSERT INTO brand (id, site_id, name) VALUES (1, 0, 'Bir');
+      INSERT INTO machine (id, brand_id, number, name, game_id, agent, link, link_id)
+        VALUES (1, 1, 101, 'Galata', 'altin-nehir', 'floor-1', 'up', gen_random_uuid())`);
+    expect(await migrate(pool)).toContain('0009_machine-fault.sql');
+    const { rows } = await pool.query('SELECT link, faults, unplayable_since, unplayable_alarm FROM machine');
+    expect(rows).toEqual([{ link: 'up', faults: [], unplayable_since: null, unplayable_alarm: null }]);
+  });
+
   it('refuses a database of a newer version with one line', async () => {
     const { pool } = await server.database();
     await pool.query(`INSERT INTO schema_version (version, name, hash) VALUES (9999, '9999_future.sql', 'x')`);

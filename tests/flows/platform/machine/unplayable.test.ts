@@ -1,7 +1,8 @@
 /** A machine whose cabinet reports that nobody can play it: its camera, its keys, an attendant, no answer. */
 import { randomUUID } from 'node:crypto';
-import { CODES, http, type link, operator } from '@salon/contract';
+import { CODES, http, link, operator } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
@@ -117,6 +118,33 @@ it('is what its own cabinet says and nobody else, in words that the platform kno
       code: CODES.invalid_request,
     });
   expect(await operated()).toMatchObject({ faults: [] });
+});
+
+it('is always what the last valid report said, whatever comes between', async () => {
+  const fault = fc.constantFrom(...link.UNPLAYABLE);
+  const valid = fc.uniqueArray(fault, { maxLength: 4 });
+  const invalid = fc.oneof(fc.jsonValue(), fc.array(fc.string(), { minLength: 1 }));
+  let last: unknown = [];
+  const reports = fc.array(fc.oneof(valid, invalid), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(reports, async (sent) => {
+      for (const faults of sent) {
+        const { success } = link.faultReport.safeParse({ machineId: MACHINE, faults, at: 1 });
+        const answer = await cabinet.send('fault', { machineId: MACHINE, faults, at: 1 });
+        expect(answer).toMatchObject(success ? { status: 1 } : { code: CODES.invalid_request });
+        if (success) last = faults;
+      }
+      const { faults, unplayableSince, status } = await operated();
+      const isPlayable = faults.length === 0;
+      expect([faults, unplayableSince === null, status]).toEqual([
+        last,
+        isPlayable,
+        isPlayable ? 'available' : 'error',
+      ]);
+    }),
+    { numRuns: 30 },
+  );
+  await report([]);
 });
 
 it('is no longer known once its cabinet is away, and reported again after the next handshake', async () => {

@@ -54,6 +54,20 @@ describe.skipIf(!hasRedis)('two nodes', () => {
     expect(body.machines[0]).toMatchObject({ id: 1, status: 'playing', reservation: 'own' });
   });
 
+  it('what a cabinet reports against play at one node is known at the other', async () => {
+    const { token: second } = await node.login('demo3');
+    const listener = await node.player('/notifications', second);
+    const player = await node.player('/machine', second);
+    const report = (faults: string[]) => cabinet.send('fault', { machineId: 3, faults, at: 1 });
+    await report(['no_picture']);
+    await listener.push('machine', (push) => push.id === 3 && push.status === 'error');
+    const refused = await player.ask('init', { machineID: 3, token: second });
+    expect(refused).toMatchObject({ code: CODES.machine_not_playable });
+    await report([]);
+    await listener.push('machine', (push) => push.id === 3 && push.status === 'available');
+    for (const socket of [listener, player]) socket.close();
+  });
+
   it('CH-01 CH-02 words and who is here cross from one to the other', async () => {
     const { token: supportToken, user } = await node.login('support');
     const listener = await node.player('/notifications', supportToken);
