@@ -4,10 +4,10 @@ import { cameraOptions } from './camera-options.ts';
 const lineOf = (value: unknown): string => cameraOptions.safeParse(value).error?.issues[0]?.message ?? '';
 
 describe('the options of a camera', () => {
-  it('have no rotation and no masks unless they are named', () => {
+  it('have noise, no rotation and no masks unless they are named', () => {
     expect(cameraOptions.parse({ source: { kind: 'rtsp', url: 'rtsp://10.0.0.9/1' } })).toEqual({
       source: { kind: 'rtsp', url: 'rtsp://10.0.0.9/1', transport: 'tcp' },
-      ...{ rotate: 0, masks: [] },
+      ...{ rotate: 0, masks: [], noise: true },
     });
   });
 

@@ -52,6 +52,11 @@ export const cameraOptions = z.strictObject({
   rotate: z._default(z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]), 0),
   /** Black before anything is encoded, e.g. a guest's place. Of the camera's own picture, as `crop`. */
   masks: z._default(z.array(region).check(z.maxLength(16)), []),
+  /**
+   * Two of its pictures are never the same: those of a sensor have noise. False: a digital signal, e.g. HDMI, whose picture at rest
+   * is the same again and again, so that a repeating device is found after the start of a game alone.
+   */
+  noise: z._default(z.boolean(), true),
   /** The machine's own sound, never a microphone in the room: of the stream, or of a device (ALSA). Absent: none. */
   sound: z.optional(
     z.discriminatedUnion('kind', [

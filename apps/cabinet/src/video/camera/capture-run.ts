@@ -63,6 +63,8 @@ export function createCaptureRun(deps: CaptureRunDeps): CaptureRun {
     switch (message.t) {
       case 'still':
         return deps.still(message.id, message.jpeg);
+      case 'silent':
+        return status.silent(message.reason);
       case 'counts':
         return status.counted(message.counts);
       case 'state':
@@ -95,6 +97,7 @@ function createStatus({ name, log, changed }: CaptureRunDeps) {
   const counts: CameraCounts = { frames: 0, dropped: 0, opened: 0, stalled: 0, repeating: 0, unchanged: 0, gone: 0 };
   let state: CameraState = 'closed';
   let counted = { frames: 0, dropped: 0 };
+  let silence = '';
   function enter(now: CameraState): void {
     if (now === state) return;
     const before = state;
@@ -112,6 +115,11 @@ function createStatus({ name, log, changed }: CaptureRunDeps) {
       counted = { frames: 0, dropped: 0 };
       counts.opened += 1;
       if (!isFrozen(state)) enter('opening');
+    },
+    /** Once for each reason: it is tried again for as long as the camera is open. */
+    silent(reason: string) {
+      if (reason !== silence) log.warn({ camera: name, reason }, 'the sound of a camera cannot be read');
+      silence = reason;
     },
     /** By the child that runs, since it was started. */
     counted(now: { frames: number; dropped: number }) {

@@ -15,10 +15,12 @@ export type FromCapture =
   /** Since it was opened, some times a minute. */
   | { t: 'counts'; counts: Pick<CameraCounts, 'frames' | 'dropped'> }
   | { t: 'still'; id: number; jpeg: Buffer | null }
+  /** Its sound device cannot be read: it is opened again, and the picture goes on. */
+  | { t: 'silent'; reason: string }
   /** Why it ends, without a login in it. */
   | { t: 'failed'; reason: string };
 
-const FROM_CAPTURE: ReadonlySet<unknown> = new Set<FromCapture['t']>(['state', 'counts', 'still', 'failed']);
+const FROM_CAPTURE: ReadonlySet<unknown> = new Set<FromCapture['t']>(['state', 'counts', 'still', 'silent', 'failed']);
 
 /** Both ends are one program of one version, so only foreign messages (debuggers, wrappers) must be recognised. */
 export function isFromCapture(message: unknown): message is FromCapture {

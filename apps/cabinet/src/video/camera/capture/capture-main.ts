@@ -18,6 +18,7 @@ import { createSoundChain } from './sound-chain.ts';
 
 const EVALUATE_EVERY_MS = 50;
 const COUNTS_EVERY_MS = 5_000;
+const SOUND_RETRY_MS = 5_000;
 
 let capture: PictureCapture | null = null;
 let jpegOf: ((whole: I420) => Promise<Buffer>) | null = null;
@@ -64,7 +65,7 @@ async function run(options: CameraOptions, socketPath: string, freezeWatch: Free
   capture = createPictureCapture({ stream: input.video, options, server, watch: freezeWatch });
   setInterval(freezeWatch.evaluate, EVALUATE_EVERY_MS);
   setInterval(() => emit({ t: 'counts', counts: capture!.counts() }), COUNTS_EVERY_MS);
-  if (sound?.kind === 'alsa') void captureSound(sound.device, server).catch(failed);
+  if (sound?.kind === 'alsa') void keepSound(sound.device, server);
   const play = sound?.kind === 'stream' ? soundOf(input, server) : null;
   const pace = plan.isPaced ? createPace() : null;
   for (;;) {
@@ -105,7 +106,15 @@ function soundOf({ audio }: Input, server: FrameServer): ((packet: Packet) => vo
   };
 }
 
-async function captureSound(device: string, server: FrameServer): Promise<void> {
+/** No sound is no reason to end a picture, and with it a game. */
+async function keepSound(device: string, server: FrameServer): Promise<never> {
+  for (;;) {
+    await captureSound(device, server).catch(({ message }: Error) => emit({ t: 'silent', reason: message }));
+    await sleep(SOUND_RETRY_MS);
+  }
+}
+
+async function captureSound(device: string, server: FrameServer): Promise<never> {
   const input = await openInput(soundPlanOf(device));
   const play = soundOf(input, server);
   if (play === null) throw new Error(`${device} sends no sound`);

@@ -57,7 +57,10 @@ export function createPictureCapture({ stream, options, server, watch }: Picture
     const hurry = isMoving && !wasMoving;
     wasMoving = isMoving;
     server.publish(memory, { hurry, widthPx: WIDTH_PX, heightPx: HEIGHT_PX, capturedAtMs: atMs });
-    watch.frame({ isSame: !isIntraOnly && isSame, isMoving }, isIntraOnly ? INTRA_REPEATS : INTER_REPEATS);
+    watch.frame(
+      { isSame: options.noise && !isIntraOnly && isSame, isMoving },
+      isIntraOnly ? INTRA_REPEATS : INTER_REPEATS,
+    );
   }
   /** A V4L2 device says when it took the picture, by this computer's monotonic clock. */
   function takenAtMs(packet: Packet): number {
@@ -70,7 +73,7 @@ export function createPictureCapture({ stream, options, server, watch }: Picture
   return {
     packet(packet) {
       if (isIntraOnly && packet.data !== null && isRepeat(packet.data))
-        return watch.frame({ isSame: true, isMoving: false }, INTRA_REPEATS);
+        return watch.frame({ isSame: options.noise, isMoving: false }, INTRA_REPEATS);
       const atMs = takenAtMs(packet);
       // A packet that was damaged on its way is a picture less.
       if (decoder.sendPacketSync(packet) < 0) return;
