@@ -94,6 +94,21 @@ describe('a machine whose picture freezes under its player', () => {
     await expect.poll(() => platform.booked.size, WAIT).toBe(gamesPlayed);
   });
 
+  it('stays inhibited without its player until its camera is back, which is closed then', async () => {
+    const { machine, driver } = cabinet;
+    await cameraIs('gone');
+    await inhibited();
+    expect(await cabinet.press('collect')).toBeNull();
+    await expect.poll(() => machine().state().holdings.creditMinor, WAIT).toBe(0);
+    await machine().unseat({ machineId: machine().machineId, epoch: 1 });
+    const { opened } = driver().counts?.().picture ?? { opened: 0 };
+    await expect.poll(() => driver().counts?.().picture?.opened, HEALS).toBeGreaterThan(opened + 1);
+    expect(machine().inhibits()).toEqual(['no_picture']);
+    await cameraIs('live');
+    await expect.poll(() => machine().inhibits(), HEALS).toEqual([]);
+    await expect.poll(() => driver().counts?.().picture?.state, WAIT).toBe('closed');
+  });
+
   it('takes no press before the first frame, and opens its camera for a player alone', async () => {
     const { machine, driver } = cabinet;
     const seat = { machineId: machine().machineId, epoch: 2 };

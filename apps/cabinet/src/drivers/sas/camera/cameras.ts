@@ -1,13 +1,13 @@
 import type { link } from '@salon/contract';
 import type { DriverDeps } from '../../../machine/driver.ts';
-import type { Camera } from '../../../video/camera/camera.ts';
+import { type Camera, isFrozen } from '../../../video/camera/camera.ts';
 import { openCamera } from '../../../video/camera/open-camera.ts';
 import type { SasOptions } from '../options.ts';
 import { createPictureWatch, type PictureWatch } from './picture-watch.ts';
 
 type CamerasDeps = Pick<DriverDeps<SasOptions>, 'machine' | 'options' | 'clock' | 'dataDir' | 'log'>;
 
-/** The cameras of one machine, open while somebody sits there or looks at its stills. */
+/** The cameras of one machine, open while somebody sits there or looks at its stills, and while its screen's stands still. */
 export interface Cameras extends PictureWatch {
   screen: Camera;
   camera?: Camera;
@@ -30,16 +30,22 @@ export function openCameras(
   const screen = openOne('screen')!;
   const camera = openOne('camera');
   const watch = createPictureWatch({ machine, clock }, screen);
-  let releases: (() => void)[] = [];
+  const opened = [screen, ...(camera ? [camera] : [])];
+  let isNeeded = false;
+  let release = (): void => undefined;
 
   function need(): void {
-    const isNeeded = machine.state().seated;
-    if (isNeeded && releases.length === 0) releases = [screen, ...(camera ? [camera] : [])].map((one) => one.need());
-    if (isNeeded) return;
-    for (const release of releases) release();
-    releases = [];
+    // What has failed is watched until it is back: nobody sits down before it meanwhile.
+    const wasNeeded = isNeeded;
+    isNeeded = machine.state().seated || isFrozen(screen.state());
+    if (isNeeded === wasNeeded) return;
+    release();
+    // Opening one changes its state, and comes back here.
+    const releases = isNeeded ? opened.map((one) => one.need()) : [];
+    release = () => releases.forEach((end) => void end());
   }
   screen.listen(() => {
+    need();
     watch.follow();
     changed();
   });

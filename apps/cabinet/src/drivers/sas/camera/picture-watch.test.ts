@@ -54,9 +54,11 @@ it('of a camera that opens takes no press, and is a fault after a second', async
   expect(now('live')).toEqual({ inhibited: false, hasPicture: true });
 });
 
-it('is nobody’s while nobody sits there', () => {
-  now('stalled');
+it('that stands still while nobody sits there inhibits play too, one that opens for a still or is closed does not', async () => {
   isSeated = false;
-  expect(now('stalled').inhibited).toBe(false);
+  expect(now('opening').inhibited).toBe(false);
+  await pass(1_500);
+  expect(now('opening').inhibited).toBe(false);
+  expect(now('stalled').inhibited).toBe(true);
   expect(now('closed').inhibited).toBe(false);
 });

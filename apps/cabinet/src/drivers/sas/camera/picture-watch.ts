@@ -12,10 +12,7 @@ export interface PictureWatch {
   follow(): void;
 }
 
-/**
- * Play is inhibited while somebody sits there and the picture of the screen stands still. Without a player nobody looks, and the
- * camera is closed.
- */
+/** Play is inhibited while the picture of the screen stands still, and while somebody waits for its first frame. */
 export function createPictureWatch(
   { machine, clock }: { machine: Pick<Machine, 'state' | 'inhibit'>; clock: Pick<Clock, 'monotonicMs' | 'sleep'> },
   screen: Pick<Camera, 'state'>,
@@ -26,6 +23,8 @@ export function createPictureWatch(
     const state = screen.state();
     if (state !== 'opening') openingSinceMs = null;
     if (state !== 'opening') return isFrozen(state);
+    // It opens for a still of the lobby too.
+    if (!machine.state().seated) return false;
     if (openingSinceMs === null) {
       openingSinceMs = clock.monotonicMs();
       void clock.sleep(OPENS_WITHIN_MS).then(follow);
@@ -33,8 +32,7 @@ export function createPictureWatch(
     return clock.monotonicMs() - openingSinceMs >= OPENS_WITHIN_MS;
   }
   function follow(): void {
-    const isWatched = machine.state().seated;
-    machine.inhibit('no_picture', isWatched && isMissing());
+    machine.inhibit('no_picture', isMissing());
   }
   return { hasPicture: () => screen.state() === 'live', follow };
 }
