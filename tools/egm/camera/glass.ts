@@ -58,10 +58,11 @@ export interface Glass {
   draw(view: GlassView, nowMs: number): void;
 }
 
-export function openGlass(): Glass {
+/** `brand`: on its crown. */
+export function openGlass(brand = 'SARDES'): Glass {
   registerFaces();
   const picture = emptyPicture(WIDTH_PX, HEIGHT_PX);
-  const under = paintTile(WIDTH_PX, HEIGHT_PX, paintCabinet);
+  const under = paintTile(WIDTH_PX, HEIGHT_PX, (c) => paintCabinet(c, brand));
   const symbols = new Map(SYMBOLS.map((name) => [name, paintSymbol(name, LOOK, { ...CELL } as never)]));
   const keys = KEYS.map((key) => ({ ...key, dark: paintKey(key, false), lit: paintKey(key, true) }));
   const layers = createLayers();
@@ -129,9 +130,9 @@ function write(picture: I420, words: string, { x, y, widthPx, heightPx }: Region
   blit(picture, tile, x + 10, y + 6);
 }
 
-function paintCabinet(c: Parameters<typeof paintHousing>[0]): void {
+function paintCabinet(c: Parameters<typeof paintHousing>[0], brand: string): void {
   paintHousing(c, LOOK);
-  paintCrown(c, LOOK, 'SARDES', 'Seven Line');
+  paintCrown(c, LOOK, brand, 'Seven Line');
   paintScreen(c, MARQUEE, 16);
   paintFrame(c);
   for (const { name, place } of METERS) {

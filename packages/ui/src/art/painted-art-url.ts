@@ -1,4 +1,4 @@
-/** Painted by the cabinet's own scenes (card-art/paint-main.ts of its drivers): each is the machine behind the card. */
+/** Painted by the cabinet's own scenes (card-art/paint-main.ts of its drivers, and of tools/egm): each is the machine behind the card. */
 const painted = new Map([
   ['tas-kopru', new URL('./painted/tas-kopru.webp', import.meta.url).href],
   ['gece-pazari', new URL('./painted/gece-pazari.webp', import.meta.url).href],

@@ -4,6 +4,7 @@ import type { Game } from '@salon/domain/games/index.ts';
 import { windowAt } from '@salon/domain/games/index.ts';
 import { monotonicMs } from '../../../clock.ts';
 import { CANDLE, HEIGHT_PX, MARQUEE, WIDTH_PX } from '../../../video/paint/cabinet/places.ts';
+import { rgbaOf } from '../../../video/paint/rgba.ts';
 import type { I420, Region } from '../../../video/ports.ts';
 import { paintCabinet } from '../scene/art/cabinet-art.ts';
 import { gameArt } from '../scene/art/game-art.ts';
@@ -76,22 +77,4 @@ function emptyPicture(): I420 {
   const size = WIDTH_PX * HEIGHT_PX;
   const planes = { y: new Uint8Array(size), u: new Uint8Array(size / 4), v: new Uint8Array(size / 4) };
   return { widthPx: WIDTH_PX, heightPx: HEIGHT_PX, ...planes, yStride: WIDTH_PX, cStride: WIDTH_PX / 2 };
-}
-
-/** BT.709, limited range, as the scene draws. */
-function rgbaOf({ widthPx, heightPx, y, u, v, yStride, cStride }: I420): Uint8ClampedArray {
-  const rgba = new Uint8ClampedArray(widthPx * heightPx * 4);
-  for (let row = 0, at = 0; row < heightPx; row += 1) {
-    for (let column = 0; column < widthPx; column += 1, at += 4) {
-      const light = 1.1644 * (y[row * yStride + column]! - 16);
-      const colour = (row >> 1) * cStride + (column >> 1);
-      const blue = u[colour]! - 128;
-      const red = v[colour]! - 128;
-      rgba[at] = light + 1.7927 * red;
-      rgba[at + 1] = light - 0.2132 * blue - 0.5329 * red;
-      rgba[at + 2] = light + 2.1124 * blue;
-      rgba[at + 3] = 255;
-    }
-  }
-  return rgba;
 }
