@@ -46,6 +46,7 @@ export const CABINET_EVENTS = [
   'plays',
   'debited',
   'activity',
+  'fault',
   'presence',
   'acted',
   'line',
