@@ -6,6 +6,8 @@ import { type CaptureProcess, startCapture } from './capture-process.ts';
 
 /** A camera that shows nothing by then is gone. */
 const OPENS_WITHIN_MS = 2_000;
+/** And is opened again: on a busy computer a child may need longer, and another one would need as long. */
+const OPENS_AT_ALL_MS = 8_000;
 /** What does not heal by itself in this time is opened again. */
 const FROZEN_MOST_MS = 3_000;
 const RETRY_FIRST_MS = 250;
@@ -48,11 +50,17 @@ export function createCaptureRun(deps: CaptureRunDeps): CaptureRun {
     child?.end();
     status.opens();
     child = startCapture(options, socketPath, status.state() === 'repeating', { message: received, ended });
-    after(OPENS_WITHIN_MS, () => ended('it shows no picture'));
+    after(OPENS_WITHIN_MS, () => {
+      gone('it shows no picture');
+      after(OPENS_AT_ALL_MS - OPENS_WITHIN_MS, () => ended('it shows no picture'));
+    });
   }
-  function ended(reason: string): void {
+  function gone(reason: string): void {
     if (status.state() !== 'gone') deps.log.warn({ camera: name, reason }, 'a camera cannot be read');
     status.enter('gone');
+  }
+  function ended(reason: string): void {
+    gone(reason);
     child?.end();
     child = null;
     // Not all at once where many cameras hang on one switch.
