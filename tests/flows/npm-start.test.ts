@@ -98,10 +98,9 @@ const floor = () =>
 
 /** The cabinet has set up the simulated gaming machine, which forgets its host's settings when it loses its power. */
 async function gamingMachineIsHosted(): Promise<void> {
-  const { machines } = JSON.parse(readFileSync(join(dataDir, 'cabinet.json'), 'utf8'));
-  const { port } = machines.find(({ driver }: { driver: string }) => driver === 'sas').board;
+  const { control } = JSON.parse(readFileSync(join(dataDir, 'egm.json'), 'utf8'));
   const isSetUp = async () => {
-    const glass = await fetch(`http://127.0.0.1:${port}/`).catch(() => null);
+    const glass = await fetch(`http://127.0.0.1:${control}/`).catch(() => null);
     return glass !== null && ((await glass.json()) as { isRealTime: boolean }).isRealTime;
   };
   await expect.poll(isSetUp, { timeout: 20_000 }).toBe(true);

@@ -49,7 +49,11 @@ export const Select = <Value extends string>({
         <BaseSelect.Label className={labelHidden ? 'sr-only' : 'text-12 font-medium text-dim'}>
           {label}
         </BaseSelect.Label>
-        <BaseSelect.Trigger className="flex min-h-target items-center justify-between gap-2 rounded-control border border-ctl bg-transparent px-3 text-14 font-medium transition-colors hover:bg-s2">
+        {/* Base UI joins label and trigger after the first paint: until then this is its name. */}
+        <BaseSelect.Trigger
+          aria-label={label}
+          className="flex min-h-target items-center justify-between gap-2 rounded-control border border-ctl bg-transparent px-3 text-14 font-medium transition-colors hover:bg-s2"
+        >
           <BaseSelect.Value />
           <BaseSelect.Icon className="text-dim">
             <ChevronDown size={18} strokeWidth={1.8} />
