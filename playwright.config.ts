@@ -1,9 +1,17 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** Browser tests run against the whole product, see tests/e2e/support/running-product.ts. One worker: the machine under test is the one we measure on. */
+/**
+ * Browser tests run against the whole product, see tests/e2e/support/running-product.ts. `live` shows moving pictures and has the computer
+ * for itself; the `stories` of pages may run two at a time, each worker on a product of its own (tools/test.mjs).
+ */
+const LIVE = ['**/game/*.test.ts', '**/lobby/*.test.ts'];
+
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '**/*.test.ts',
+  projects: [
+    { name: 'stories', testMatch: '**/*.test.ts', testIgnore: LIVE },
+    { name: 'live', testMatch: LIVE },
+  ],
   outputDir: 'test-results/e2e',
   workers: 1,
   // A test that passes only at the second attempt has found something.

@@ -10,7 +10,7 @@ export async function runChecks() {
   // Side by side, since two of them use one core alone.
   const checks = await Promise.all([
     runCheck('types: platform, cabinet, tools, tests', TSC, ['-p', 'tsconfig.json']),
-    runCheck('types: web, ui, i18n', TSC, ['-p', 'tsconfig.web.json']),
+    runCheck('types: web, console, ui, i18n', TSC, ['-p', 'tsconfig.web.json']),
     runCheck('format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
     runCheck('borders', 'tools/borders/main.ts', []),
     runCheck('unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']),

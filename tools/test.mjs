@@ -18,7 +18,10 @@ const PHASES = {
   check: async () => runChecks(),
   unit: async (args) => [await runVitest('unit', args)],
   flow: async (args) => [await runVitest('flow', args)],
-  e2e: async (args) => [await runBrowserTests(args)],
+  e2e: async (args) =>
+    args.length > 0
+      ? [await runBrowserTests(args)]
+      : [await runBrowserTests(['--project=stories', '--workers=2']), await runBrowserTests(['--project=live'])],
 };
 
 const [phase, ...args] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { mayReach } from './tool-reaches.ts';
 
 /** Rules and codecs that only tests give a file, a clock or a random source. */
 const PURE = ['packages/domain', 'packages/sas'];
-const APPS = ['web', 'platform', 'cabinet'];
+const APPS = ['web', 'console', 'platform', 'cabinet'];
 /** Which packages each workspace may import besides itself. Apps may use every package but testkit. */
 const BELOW: Record<string, string[]> = {
   'packages/domain': [],
@@ -15,6 +15,7 @@ const BELOW: Record<string, string[]> = {
   'packages/ui': ['packages/domain'],
   'packages/testkit': ['packages/domain', 'packages/contract'],
   'apps/web': ['packages/domain', 'packages/contract', 'packages/i18n', 'packages/ui'],
+  'apps/console': ['packages/domain', 'packages/contract', 'packages/i18n', 'packages/ui'],
   'apps/platform': ['packages/domain', 'packages/contract', 'packages/i18n'],
   'apps/cabinet': ['packages/domain', 'packages/contract', 'packages/sas'],
 };
@@ -46,6 +47,7 @@ function judge(path: string, specifier: string): string[] {
   if (isTest(target)) return [`production code cannot import ${specifier}, which only tests may`];
   const to = workspaceOf(target);
   if (to === from) return [...judgeFeatures(path, target, specifier), ...judgeDrivers(path, target, specifier)];
+  if (/^apps\/[^/]+\/vite\.config\.ts$/.test(path) && target.startsWith('tools/vite/')) return [];
   if (specifier.startsWith('.')) return [`${specifier} leaves the workspace; import it by its package name`];
   if (to === undefined || !BELOW[from]?.includes(to)) return [`${from} cannot import ${specifier}: imports point down`];
   return [];
@@ -90,8 +92,9 @@ function driverOf(path: string): string | undefined {
   return /^apps\/cabinet\/src\/drivers\/([^/]+)\//.exec(path)?.[1];
 }
 
+/** A room of the console is to it what a feature is to the players' client. */
 function featureOf(path: string): string | undefined {
-  return /^apps\/[^/]+\/src\/features\/([^/]+)\//.exec(path)?.[1];
+  return /^apps\/[^/]+\/src\/(?:features|rooms)\/([^/]+)\//.exec(path)?.[1];
 }
 
 function workspaceOf(path: string): string | undefined {

@@ -1,7 +1,7 @@
 /** The whole product on one computer: PostgreSQL, platform, the demo floor's simulated gaming machine and its cabinet agent, started in this order, ended in the other. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureClientBuilt } from './client-build.ts';
+import { ensureClientsBuilt } from './client-build.ts';
 import { type Database, embeddedDatabase, externalDatabase } from './database.ts';
 import { startDemoEgm } from './demo-egm.ts';
 import { restartOnChange } from './development.ts';
@@ -67,7 +67,7 @@ async function bringUp(options: FloorOptions, events: FloorEvents, running: Runn
   stops.push(takeDataFolder(dataDir));
   await checkPortFree(port);
   if (options.dev) await checkPortFree(options.clientPort, 'CLIENT_PORT');
-  if (options.buildClient) await ensureClientBuilt(options.root, events.log, signal);
+  if (options.buildClient) await ensureClientsBuilt(options.root, events.log, signal);
   if (signal.aborted) return;
   const secrets = loadSecrets(dataDir, options.env);
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
@@ -112,7 +112,14 @@ async function addPart(
   if (signal.aborted) return;
   const logFile = join(options.dataDir, 'logs', `${name}.log`);
   const onChange = () => record(options, running);
-  const part = startPart({ name, entry, env, logFile, isEdited: options.dev, log, onChange, onRefused });
+  // A platform without staff offers a link that opens the first account: for the person at the terminal, not for the log.
+  const onReady = (message: object) => {
+    if ('firstLink' in message && typeof message.firstLink === 'string')
+      log(
+        `First staff account, once: http://localhost:${options.dev ? options.clientPort : options.port}${message.firstLink}`,
+      );
+  };
+  const part = startPart({ name, entry, env, logFile, isEdited: options.dev, log, onChange, onRefused, onReady });
   running.parts[name] = part;
   running.stops.push(part.stop);
   onChange();

@@ -113,6 +113,18 @@ describe('the agent as a process', () => {
     expect(await socket.emitWithAck('seat', seatCommand(1))).toMatchObject({ status: 1 });
   });
 
+  it('opens a machine anew whose game has changed, on the same journal and without a restart', async () => {
+    await ready(start());
+    const socket = await platform.linked();
+    const [first] = platform.received.handshakes;
+    platform.roster.machines = [rosterEntry(machineId, 'gece-pazari')];
+    await expect.poll(() => platform.received.off, { timeout: 30_000 }).toEqual([machineId, 8]);
+    await expect.poll(() => platform.received.handshakes.length, { timeout: 30_000 }).toBe(2);
+    const again = platform.received.handshakes[1]!.machines;
+    expect(again).toMatchObject([{ machineId, incarnation: first!.machines[0]!.incarnation }]);
+    expect(await socket.emitWithAck('seat', seatCommand(1))).toMatchObject({ status: 1 });
+  });
+
   it('GM-16 links again by itself when the platform comes back', async () => {
     const agent = start();
     await ready(agent);

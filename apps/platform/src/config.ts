@@ -2,6 +2,7 @@ import { createHmac, createPrivateKey, generateKeyPairSync, type KeyObject, rand
 import { sockets } from '@salon/contract';
 import * as z from 'zod/mini';
 import { SECOND_SITE_ID } from './db/seed-second-site.ts';
+import { isAddressRange } from './http/permitted-address.ts';
 import type { TurnSecret } from './realtime/player/ice-servers.ts';
 
 /** A cabinet agent and its key. */
@@ -29,6 +30,8 @@ export interface Config {
   port: number;
   databaseUrl: string;
   redisUrl: string | null;
+  /** The only host that has the staff console's pages, and no players' pages; null: every host has both. */
+  staffHost: string | null;
   /** The site that answers where a call names none. */
   siteId: number;
   /** Ed25519, signs access tokens. */
@@ -38,6 +41,8 @@ export interface Config {
   cabinetKeys: CabinetKey[];
   /** Empty: nobody may call the operator's routes. */
   operatorKeys: OperatorKey[];
+  /** Addresses and CIDR ranges that the staff may log in from; null: any. */
+  staffAddresses: string[] | null;
   /** A site without one takes no deposits. Two of a site: one is being replaced by the other. */
   paymentKeys: PaymentKey[];
   iceServers: sockets.IceServer[];
@@ -52,6 +57,8 @@ export interface Config {
   geoipFile: string | null;
   /** Accounts that may be asked for from one address in so many minutes. */
   registration: { most: number; minutes: number };
+  /** Null: this node sends no e-mail. */
+  mail: { smtpUrl: string; from: string } | null;
   lockout: { accountFailures: number; strangerFailures: number; addressFailures: number; blockMinutes: number };
   wall: Wall;
 }
@@ -89,10 +96,12 @@ export const environment = z.object({
   DATABASE_URL: z.optional(z.string()),
   REDIS_URL: z.optional(z.string()),
   SITE_ID: whole('SITE_ID', 0, 1_000_000, 0),
+  STAFF_HOST: z.optional(z.string().check(z.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i, 'a host name without a port'))),
   JWT_PRIVATE_KEY: z.optional(z.string()),
   PIN_PEPPER: z.optional(z.string()),
   CABINET_KEYS: z.optional(z.string()),
   OPERATOR_KEYS: z.optional(z.string()),
+  STAFF_ADDRESSES: z.optional(z.string()),
   PAYMENT_KEYS: z.optional(z.string()),
   ICE_SERVERS: z._default(z.string(), '[]'),
   TURN_SECRET: z.optional(z.string()),
@@ -101,6 +110,8 @@ export const environment = z.object({
   ALLOW_UNSAFE_DATABASE: z.optional(z.enum(['0', '1'])),
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   GEOIP_DB: z.optional(z.string()),
+  SMTP_URL: z.optional(z.string()),
+  MAIL_FROM: z.optional(z.string()),
   REGISTER_ADDRESS_ATTEMPTS: whole('REGISTER_ADDRESS_ATTEMPTS', 1, 100_000, 20),
   LOGIN_ACCOUNT_FAILURES: whole('LOGIN_ACCOUNT_FAILURES', 1, 100, 5),
   LOGIN_STRANGER_FAILURES: whole('LOGIN_STRANGER_FAILURES', 1, 10_000, 50),
@@ -151,6 +162,7 @@ function settle(env: Environment): Config {
     port: env.PORT,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL || null,
+    staffHost: env.STAFF_HOST?.toLowerCase() ?? null,
     siteId: env.SITE_ID,
     signingKey: signing,
     pinPepper: pinPepper(env.PIN_PEPPER, demo, signing),
@@ -159,6 +171,7 @@ function settle(env: Environment): Config {
       operator: name,
       key,
     })),
+    staffAddresses: staffAddresses(env.STAFF_ADDRESSES),
     paymentKeys: paymentKeys(env, demo),
     iceServers: iceServers(env.ICE_SERVERS),
     turn: turnSecret(env, demo),
@@ -167,6 +180,7 @@ function settle(env: Environment): Config {
     allowUnsafeDatabase: env.ALLOW_UNSAFE_DATABASE === '1',
     geoipFile: env.GEOIP_DB || null,
     registration: { most: env.REGISTER_ADDRESS_ATTEMPTS, minutes: 60 },
+    mail: mailServer(env),
     lockout: {
       accountFailures: env.LOGIN_ACCOUNT_FAILURES,
       strangerFailures: env.LOGIN_STRANGER_FAILURES,
@@ -183,6 +197,24 @@ function settle(env: Environment): Config {
       allowedOrigins: allowedOrigins(env.ALLOWED_ORIGINS),
     },
   };
+}
+
+function staffAddresses(text: string | undefined): string[] | null {
+  if (!text) return null;
+  const entries = text.split(',').map((entry) => entry.trim());
+  const unfit = entries.find((entry) => !isAddressRange(entry));
+  if (unfit !== undefined) throw new Unfit(`STAFF_ADDRESSES: ${unfit} is no address and no range, as in 10.1.0.0/16`);
+  return entries;
+}
+
+function mailServer({ SMTP_URL, MAIL_FROM }: Environment): Config['mail'] {
+  if (!SMTP_URL) return null;
+  // Never with its text: it has a password in it.
+  if (!URL.canParse(SMTP_URL) || !/^smtps?:$/.test(new URL(SMTP_URL).protocol))
+    throw new Unfit('SMTP_URL is no address of a mail server, as in smtps://user:password@mail.example:465');
+  if (!MAIL_FROM || !/^[^\s@<>,]+@[^\s@<>,]+$/.test(MAIL_FROM))
+    throw new Unfit('MAIL_FROM is needed with SMTP_URL: the sender of all mails, as in no-reply@play.example');
+  return { smtpUrl: SMTP_URL, from: MAIL_FROM };
 }
 
 /** As browsers write them: `https://play.example`, without a path. */

@@ -7,9 +7,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type AuditHead, readAuditHead } from './audit/verify-audit.ts';
 import { createPool } from './db/pool.ts';
 import { type Attention, listAttention } from './ledger/attention.ts';
-import { type AuditHead, checkInvariants, type Finding, OPEN_LIMIT_MS, readAuditHead } from './ledger/invariants.ts';
+import { checkInvariants, type Finding, OPEN_LIMIT_MS } from './ledger/invariants.ts';
 
 const ATTENTION_MOST = 1_000;
 

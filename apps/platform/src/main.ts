@@ -16,6 +16,7 @@ import { createPlatform, type Platform } from './platform.ts';
 
 const EX_CONFIG = 78;
 const CLIENT_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const CONSOLE_FOLDER = fileURLToPath(new URL('../../console/dist/', import.meta.url));
 /** The supervisor kills after 5 s. */
 const STOP_PATIENCE_MS = 4_500;
 
@@ -55,10 +56,18 @@ try {
   const excess = config.production ? await findExcessOf(pool) : null;
   if (excess !== null) refuse(excess);
   if (!config.demo) await refuseDemoDatabase(pool);
-  platform = await createPlatform({ config, pool, version: packageJson.version, clientFolder: CLIENT_FOLDER });
+  platform = await createPlatform({
+    ...{ config, pool, version: packageJson.version },
+    clientFolder: CLIENT_FOLDER,
+    consoleFolder: CONSOLE_FOLDER,
+  });
   const url = await platform.start();
   platform.app.log.info({ url, demo: config.demo }, 'ready');
-  process.send?.({ ready: true });
+  const token = await platform.offerFirstLink();
+  const firstLink = token === null ? null : `/staff/first#${token}`;
+  // Never to the log: a reader of it could open the first account.
+  if (firstLink !== null && !process.send) process.stdout.write(`The first staff account: ${url}${firstLink}\n`);
+  process.send?.({ ready: true, firstLink });
 } catch (error) {
   const isFinal = [MigrationError, CountryDataError, UnsafeDatabaseError, DemoSeedError].some(
     (one) => error instanceof one,

@@ -10,9 +10,9 @@ import { MigrationError, migrate } from './db/migrate.ts';
 import { ensureRole, grantTo } from './db/platform-role.ts';
 import { createPool } from './db/pool.ts';
 import { seedDemo } from './db/seed.ts';
-import { hashPassword } from './features/login/password/passwords.ts';
 import { hashUnpeppered } from './features/login/pin/pins.ts';
 import { isDatabaseAway } from './http/refuse.ts';
+import { hashPassword } from './password/passwords.ts';
 
 const EX_CONFIG = 78;
 const INSUFFICIENT_PRIVILEGE = '42501';

@@ -5,9 +5,12 @@ import type { Pool } from 'pg';
 import { type Core, createCore } from './assembly/core.ts';
 import { registerLoginRoutes } from './assembly/login-routes.ts';
 import { createLogins } from './assembly/logins.ts';
+import { registerMailRoutes } from './assembly/mail-routes.ts';
+import { type OperatedSupport, operatedSupport } from './assembly/operated-support.ts';
 import { registerOperatorRoutes } from './assembly/operator-routes.ts';
 import { registerPaymentRoutes } from './assembly/payment-routes.ts';
 import { registerPlayerRoutes } from './assembly/player-routes.ts';
+import { registerStaff, type Staff } from './assembly/staff.ts';
 import type { Config } from './config.ts';
 import { createAccountQueries } from './features/account/queries.ts';
 import type { DemoProvider } from './features/demo-provider/demo-provider.ts';
@@ -21,13 +24,22 @@ import { siteRoutes } from './features/site/routes.ts';
 import { checkLimits } from './http/limits-check.ts';
 import { admitLiveChat } from './http/live-chat-policy.ts';
 import { serveSettings } from './http/settings.ts';
-import { serveClient } from './http/static-client.ts';
+import { servePages } from './http/static-client.ts';
+import { startAlertJobs } from './jobs/alert-jobs.ts';
 import { startAnonymising } from './jobs/anonymise-accounts.ts';
+import { startClosingDays } from './jobs/close-days.ts';
 import { startDeletingOldRows } from './jobs/delete-old-rows.ts';
+import { startReadingMeters } from './jobs/read-meters.ts';
+import { startSendingMails } from './jobs/send-mails.ts';
+import { createAccountingQueries } from './operator/accounting/accounting-queries.ts';
+import { createAlertQueries } from './operator/alerts/alert-queries.ts';
+import { webhookSecrets } from './operator/alerts/webhook-secrets.ts';
 import { openRealtime, type Realtime } from './realtime/realtime.ts';
 
 export interface Platform {
   app: FastifyInstance;
+  /** Token of a one-time link (`/staff/first#<token>`) that opens the first staff account; null where there is staff. */
+  offerFirstLink(): Promise<string | null>;
   /** Listens and returns the URL. Rejects when the port is taken (EADDRINUSE). */
   start(): Promise<string>;
   /** Stops in order: sockets, calls, jobs, counted audit rows. The pool stays the caller's. */
@@ -38,21 +50,31 @@ export interface PlatformDeps {
   config: Config;
   pool: Pool;
   version: string;
-  /** The built client, absolute. */
+  /** The built players' client and staff console, absolute. */
   clientFolder: string;
+  consoleFolder: string;
 }
 
 /** One node of the platform. */
-export async function createPlatform({ config, pool, version, clientFolder }: PlatformDeps): Promise<Platform> {
-  if (!isAbsolute(clientFolder)) throw new Error('the client folder must be absolute');
+export async function createPlatform({
+  config,
+  pool,
+  version,
+  clientFolder,
+  consoleFolder,
+}: PlatformDeps): Promise<Platform> {
+  if (![clientFolder, consoleFolder].every((folder) => isAbsolute(folder)))
+    throw new Error('the folders of the clients must be absolute');
   const core = await createCore(config, pool);
   const logins = await createLogins(core, version);
   const { app, auditLimit, alarms, metrics } = core;
   const { authenticate } = logins.service;
   const machines = createMachineQueries(pool);
+  const staff = registerStaff(core, logins);
   const realtime = await openRealtime({
     ...{ config, pool, machines, authenticate, alarms, metrics },
     server: app.server,
+    authenticateStaff: staff.authenticateSocket,
     refusesAddress: logins.geoBlock.refuses,
     endedLogins: logins.deps.queries.ended,
     protection: logins.protectionQueries,
@@ -61,16 +83,18 @@ export async function createPlatform({ config, pool, version, clientFolder }: Pl
   });
   registerPublicRoutes(core, logins.geoBlock);
   const byToken = registerLoginRoutes(core, logins, realtime);
+  registerMailRoutes(core, logins, realtime);
   registerPlayerRoutes(core, logins, machines, realtime);
-  registerOperatorRoutes(core, machines, realtime, byToken);
+  const support = operatedSupport(core, realtime);
+  registerOperatorRoutes(core, machines, realtime, { handOver: byToken.issue, logins, staff, support, version });
   const demoProvider = registerPaymentRoutes(core, logins, realtime);
-  await serveClient(app, clientFolder);
-  return createLifecycle(core, { pins: logins.pins, realtime, demoProvider });
+  await servePages(app, { client: clientFolder, console: consoleFolder, staffHost: config.staffHost });
+  return createLifecycle(core, { pins: logins.pins, realtime, demoProvider, staff, support });
 }
 
 /** What needs no login: settings, site, information pages, geo-block check. */
-function registerPublicRoutes({ app, sites, metrics, claimsOf }: Core, geoBlock: GeoBlockService): void {
-  serveSettings(app, sites, metrics);
+function registerPublicRoutes({ app, config, sites, metrics, claimsOf }: Core, geoBlock: GeoBlockService): void {
+  serveSettings(app, sites, metrics, config.mail !== null);
   checkLimits(app, sites);
   siteRoutes(app, sites);
   informationRoutes(app, sites);
@@ -83,22 +107,41 @@ function registerPublicRoutes({ app, sites, metrics, claimsOf }: Core, geoBlock:
 
 function createLifecycle(
   { app, pool, config, frameSources, operatorCalls, alarms, auditLimit }: Core,
-  { pins, realtime, demoProvider }: { pins: Pins; realtime: Realtime; demoProvider: DemoProvider | null },
+  {
+    pins,
+    realtime,
+    demoProvider,
+    staff,
+    support,
+  }: { pins: Pins; realtime: Realtime; demoProvider: DemoProvider | null; staff: Staff; support: OperatedSupport },
 ): Platform {
-  const stops: (() => void)[] = [];
+  const stops: (() => void | Promise<void>)[] = [];
   return {
     app,
+    offerFirstLink: staff.offerFirstLink,
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
-      pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
-      stops.push(startAnonymising(createAccountQueries(pool), app.log), startDeletingOldRows(pool, app.log));
-      await frameSources.start(app.log);
       const { address, port } = app.server.address() as AddressInfo;
+      pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
+      stops.push(
+        startAnonymising(createAccountQueries(pool), app.log),
+        startDeletingOldRows(pool, app.log),
+        startClosingDays(pool, app.log),
+        startSendingMails(config, port, pool, app.log),
+        support.startLapsing(),
+        startReadingMeters(
+          pool,
+          { queries: createAccountingQueries(pool), cabinets: realtime.operated.cabinets },
+          app.log,
+        ),
+        startAlertJobs({ pool, queries: createAlertQueries(pool), secrets: webhookSecrets(config), log: app.log }),
+      );
+      await frameSources.start(app.log);
       demoProvider?.start(`http://${address === '0.0.0.0' || address === '::' ? '127.0.0.1' : address}:${port}`);
       return `http://${address}:${port}`;
     },
     stop: async () => {
-      for (const stop of stops) stop();
+      await Promise.all(stops.map((stop) => stop()));
       frameSources.stop();
       await demoProvider?.stop();
       await realtime.stop();

@@ -35,6 +35,7 @@ export const profileAnswer = z.object({
     name: z.string(),
     lastname: z.string(),
     email: z.string(),
+    emailVerifiedAt: z.nullable(z.string()),
     memberSince: z.string(),
     hasPin: z.boolean(),
     passwordChangedAt: z.nullable(z.string()),

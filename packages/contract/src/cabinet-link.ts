@@ -254,6 +254,29 @@ export const handPaidCommand = z.object({ machineId, reference: shortText, amoun
 export const serviceCommand = z.object({ machineId, stopped: z.boolean() });
 /** `request-handshake`: send `handshake` for this machine again; acknowledged afterwards. Sent when an operator returns the machine. */
 export const handshakeRequest = z.object({ machineId });
+/**
+ * `meters`: the machine's meters as they are now, for a reading beside the ledger's; changes nothing. `own`: what a machine that decides
+ * itself has in its memory, in minor units: counters that start over at their modulus, and the board that they are of; null: its games
+ * are drawn by its cabinet, or it has not been read.
+ */
+export const metersCommand = z.object({ machineId });
+export const metersAnswer = z.object({
+  status: z.literal(1),
+  report: machineReport,
+  own: z.nullable(
+    z.object({
+      creditMinor: count,
+      coinInMinor: count,
+      coinOutMinor: count,
+      jackpotMinor: count,
+      cancelledMinor: count,
+      games: count,
+      transferInMinor: count,
+      transferOutMinor: count,
+      serial: z.nullable(shortText),
+    }),
+  ),
+});
 const iceServers = z.array(
   z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) }),
 );
@@ -316,6 +339,8 @@ export type LineReport = z.output<typeof lineReport>;
 export type CameraState = (typeof CAMERA_STATES)[number];
 export type FaultReport = z.output<typeof faultReport>;
 export type OffReport = z.output<typeof offReport>;
+export type MetersCommand = z.output<typeof metersCommand>;
+export type MetersAnswer = z.output<typeof metersAnswer>;
 export type HandPaidCommand = z.output<typeof handPaidCommand>;
 export type ServiceCommand = z.output<typeof serviceCommand>;
 export type HandshakeRequest = z.output<typeof handshakeRequest>;

@@ -12,6 +12,9 @@ export const LOGIN_END_REASONS = [
   'password_changed',
   'account_closed',
   'pin_attempts',
+  /** Staff has ended every login of the player. */
+  'ended_by_staff',
+  'banned',
   'expired',
 ] as const;
 export type LoginEndReason = (typeof LOGIN_END_REASONS)[number];

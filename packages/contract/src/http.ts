@@ -241,6 +241,8 @@ export const settingsFile = z.object({
   LOGIN_WITH_TOKEN: z.optional(z.boolean()),
   /** Open registration: anyone may create an account. */
   REGISTRATION: z.optional(z.boolean()),
+  /** Players can verify their address and reset their password by e-mail; off also where the platform sends none. */
+  MAIL: z.optional(z.boolean()),
   /** Minimum age that a player has to confirm. */
   AGE_MIN: z.optional(z.int().check(z.minimum(16), z.maximum(30))),
   /** Script of the live chat's widget; the fallback is loaded if the first has not loaded after 5 s. */

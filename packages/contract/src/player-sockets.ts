@@ -136,6 +136,11 @@ export const pushes = {
   transfer: transferProgress,
   /** To the player, `/machine`: total of the session won outside the credit meter. */
   offMeterWin: z.object({ machineId, offMeterWinMinor: credit }),
+  /**
+   * To the player, `/notifications`, perhaps more than once for the same transfer: the cash out that gave their seat up is above the
+   * limit of the machine, so that an attendant pays it. They may be in the lobby already.
+   */
+  handPayDue: z.object({ transferId: uuid, machineId, machine: z.string(), amountMinor: credit }),
   /** To the player, `/machine`. */
   candidate: candidateMessage,
   /** To everybody, `/jackpots`: pools in minor units. */
@@ -153,5 +158,6 @@ export type TransferProgress = z.output<typeof transferProgress>;
 export type MachinePush = z.output<typeof pushes.machine>;
 export type BalancePush = z.output<typeof pushes.balance>;
 export type OffMeterWinPush = z.output<typeof pushes.offMeterWin>;
+export type HandPayDuePush = z.output<typeof pushes.handPayDue>;
 export type InfoPush = z.output<typeof pushes.info>;
 export type JackpotsPush = z.output<typeof pushes.jackpots>;

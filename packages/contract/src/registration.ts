@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@salon/domain/language.ts';
 import * as z from 'zod/mini';
 import { loginAnswer } from './http.ts';
 
@@ -31,6 +32,8 @@ export const registerRequest = z.object({
   /** The player confirms to be of age (the site's `AGE_MIN`) and accepts the terms. Both are in the audit log. */
   isOfAge: z.literal(true),
   acceptsTerms: z.literal(true),
+  /** Of mails to the player. */
+  language: z.optional(z.enum(LANGUAGES)),
   site_id: z._default(z.int().check(z.nonnegative()), 0),
 });
 export const registerAnswer = loginAnswer;

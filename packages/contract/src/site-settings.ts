@@ -32,14 +32,17 @@ const platformPart = z.object({
   SEAT_NO_CREDIT_S: z.optional(seconds),
   SEAT_IDLE_S: z.optional(seconds),
   DISCOUNT_SHARE_BP: z.optional(z.int().check(z.nonnegative(), z.maximum(10_000))),
+  GRANT_MAX: z.optional(credit),
   DEPOSIT_MIN: z.optional(credit),
   DEPOSIT_MAX: z.optional(credit),
   WITHDRAWAL_MIN: z.optional(credit),
+  CORRECTION_MAX: z.optional(credit),
   PAYMENT_PROVIDER: z.optional(shortText),
   LIVE_CHAT_HOSTS: z.optional(z.array(scriptUrl)),
   RELAY_SERVERS: z.optional(z.array(relayServer)),
   CONTACT_ADDRESS: z.optional(z.string().check(z.maxLength(300))),
   MAPS_KEY: z.optional(z.string().check(z.regex(/^[\w-]{0,100}$/))),
+  STAFF_ADDRESSES: z.optional(z.array(addresses)),
   permittedAddresses: z.optional(z.array(addresses)),
   permittedCountries: z.optional(z.array(z.string().check(z.regex(/^[A-Z]{2}$/)))),
 });
@@ -49,6 +52,9 @@ export const relayServers = (settings: Readonly<Record<string, unknown>>): z.out
   const read = z.array(relayServer).safeParse(settings.RELAY_SERVERS ?? []);
   return read.success ? read.data : [];
 };
+
+/** Shown to those alone who may change them, and never in the audit. */
+export const SECRET_SETTINGS: readonly string[] = ['RELAY_SERVERS', 'MAPS_KEY'];
 
 /** Valid content of the column `settings`. Unknown names are refused, because a mistyped setting would have no effect. */
 export const stored = z.strictObject({ ...z.omit(settingsFile, { REFUSED: true }).shape, ...platformPart.shape });
@@ -87,6 +93,9 @@ export function unfit(values: Readonly<Record<string, unknown>>): string[] {
   const { refused, unknown } = read(values);
   return [...refused, ...unknown];
 }
+
+/** Most that a correction moves where the site sets nothing; minor units. */
+export const CORRECTION_MAX_DEFAULT = 5_000_000;
 
 /** Most that one cash in moves where the site sets nothing; minor units. */
 export const MAX_ALL_IN_DEFAULT = 2_500_000;

@@ -1,3 +1,4 @@
+import type * as staffConsole from './console/en/index.ts';
 import type * as en from './en/index.ts';
 
 type PluralBase<Key> = Key extends `${infer Base}_other` ? Base : never;
@@ -12,6 +13,6 @@ export type Texts = { readonly [Area in keyof typeof en]: AreaTexts<(typeof en)[
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: typeof en };
+    resources: { translation: typeof en; console: typeof staffConsole };
   }
 }

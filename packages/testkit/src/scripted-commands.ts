@@ -1,5 +1,5 @@
 import type { link } from '@salon/contract';
-import { type ScriptedMachine, transferResultOf } from './scripted-machine.ts';
+import { reportOf, type ScriptedMachine, transferResultOf } from './scripted-machine.ts';
 
 export type CommandName =
   | 'seat'
@@ -16,7 +16,8 @@ export type CommandName =
   | 'watch'
   | 'watch-renew'
   | 'watch-end'
-  | 'request-handshake';
+  | 'request-handshake'
+  | 'meters';
 
 /** What a machine reports to the platform by itself. */
 export interface ScriptedReports {
@@ -87,6 +88,7 @@ export function commandHandlers(reports: ScriptedReports): Record<CommandName, H
       await reports.handshake(machine);
       return done(machine);
     },
+    meters: (machine): link.MetersAnswer => ({ status: 1, report: reportOf(machine), own: machine.ownMeters }),
     still: ({ machineId }) => ({ status: 1, jpeg: Buffer.from(`still of ${machineId}`).toString('base64') }),
     watch: () => ({ status: 1, sdp: 'v=0\r\no=- scripted for a watcher' }),
     'watch-renew': () => ({ status: 1, isWatching: true }),

@@ -25,6 +25,8 @@ export interface ScriptedMachine {
   /** A machine that decides itself has not decided about these yet. */
   undecided: Map<string, link.ApplyCommand>;
   isDeciding: boolean;
+  /** Of a machine that decides itself: its own counters. */
+  ownMeters: link.MetersAnswer['own'];
   /** Answers by transfer, tombstones included. */
   journal: Map<string, { fingerprint: string; result: 'applied' | 'refused'; reason: TransferReason }>;
 }
@@ -46,6 +48,7 @@ export function newScriptedMachine(machineId: number): ScriptedMachine {
     operatorFault: null,
     undecided: new Map(),
     isDeciding: true,
+    ownMeters: null,
     journal: new Map(),
   };
 }

@@ -8,7 +8,7 @@ import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, spin } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-test.use({ hasInventedEntries: true });
+test.use({ productName: 'invented entries' });
 
 /** Without free spins and boxes: two presses are two plays. */
 const MACHINE = 9;

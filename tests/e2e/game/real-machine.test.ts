@@ -18,7 +18,8 @@ async function run(product: RunningProduct, ...args: string[]): Promise<string> 
   return (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout;
 }
 
-const operator = (product: RunningProduct, ...words: string[]) => run(product, 'tools/operate/operator.ts', ...words);
+const operator = (product: RunningProduct, ...words: string[]) =>
+  run(product, 'tools/operate/operator/main.ts', ...words);
 
 /** `npm run sas -- …` at the machine's computer. */
 const attendant = (product: RunningProduct, machineId: number, ...words: string[]) =>
@@ -315,9 +316,11 @@ test('a machine that an attendant works at is out of service to players and show
   const path = await card.locator('a').first().getAttribute('href');
   await attendant(product, machineId, 'service', 'on');
   await expect(card).toContainText('Out of service');
-  expect((await operator(product, 'machines')).split('\n').find((line) => line.startsWith(`${machineId}\t`))).toMatch(
-    /\terror\t-\t0\.00\tunplayable since \S+: service \(an attendant works at it\)$/,
-  );
+  const { machines } = JSON.parse(await operator(product, '--json', 'machines'));
+  expect(machines.find(({ id }: { id: number }) => id === machineId)).toMatchObject({
+    ...{ status: 'error', player: null, creditMinor: 0, faults: ['service'] },
+    unplayableSince: expect.any(String),
+  });
   await page.goto(path!);
   await expect(page.getByText('The machine cannot be played right now.')).toBeVisible();
   await expect(page).toHaveURL(/\/lobby/);

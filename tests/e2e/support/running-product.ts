@@ -6,12 +6,12 @@ import { test as base } from '@playwright/test';
 import { type RunningProduct, startProduct } from '../../running-product.ts';
 import { ask } from './ledger.ts';
 
-export const test = base.extend<
-  { productLogOnFailure: undefined },
-  { product: RunningProduct; hasInventedEntries: boolean }
->({
-  /** Test files that write invented entries into the ledger get a product of their own: `test.use({ hasInventedEntries: true })`. */
-  hasInventedEntries: [false, { scope: 'worker', option: true }],
+export const test = base.extend<{ productLogOnFailure: undefined }, { product: RunningProduct; productName: string }>({
+  /**
+   * Test files share one product, unless they name another: `test.use({ productName: 'invented entries' })` for those that write
+   * entries into the ledger which nobody booked, `'no staff'` for the one that opens the first account.
+   */
+  productName: ['shared', { scope: 'worker', option: true }],
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures needed from this pattern.
     async ({}, use) => {

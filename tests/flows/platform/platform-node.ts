@@ -7,13 +7,15 @@ import { readConfig } from '../../../apps/platform/src/config.ts';
 import { createPool } from '../../../apps/platform/src/db/pool.ts';
 import { DEMO_AGENT, DEMO_PASSWORD, seedDemo } from '../../../apps/platform/src/db/seed.ts';
 import { startTestServer, type TestDatabase } from '../../../apps/platform/src/db/testing/database.ts';
-import { hashPassword } from '../../../apps/platform/src/features/login/password/passwords.ts';
 import { type RegisteredRoute, routesOf } from '../../../apps/platform/src/http/server.ts';
-import { createPlatform } from '../../../apps/platform/src/platform.ts';
+import { hashPassword } from '../../../apps/platform/src/password/passwords.ts';
+import { createPlatform, type Platform } from '../../../apps/platform/src/platform.ts';
 
 /** One real platform node on a real database with the demo floor, and what tests say to it. */
 export interface PlatformNode {
   url: string;
+  /** The node itself. */
+  platform(): Platform;
   database: TestDatabase;
   call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -54,7 +56,11 @@ export const CABINET_KEY = 'a-key-of-a-cabinet-for-tests';
 const OTHER_KEY = 'a-key-of-another-cabinet';
 const ANSWER_MS = 30_000;
 
-export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<PlatformNode> {
+/** `folders`: of built clients; without them only calls are answered. */
+export async function startPlatformNode(
+  env: NodeJS.ProcessEnv = {},
+  folders: { clientFolder?: string; consoleFolder?: string } = {},
+): Promise<PlatformNode> {
   const server = await startTestServer();
   const database = await server.database();
   // The PIN is the browser's business; its slow hash is not needed here.
@@ -77,7 +83,7 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
       config: read.config,
       pool,
       version: 'test',
-      clientFolder: tmpdir(),
+      ...{ clientFolder: tmpdir(), consoleFolder: tmpdir(), ...folders },
     });
     return { platform, url: await platform.start() };
   };
@@ -100,6 +106,7 @@ export async function startPlatformNode(env: NodeJS.ProcessEnv = {}): Promise<Pl
   };
   return {
     url,
+    platform: () => running.platform,
     database,
     call,
     routes: routesOf(running.platform.app),

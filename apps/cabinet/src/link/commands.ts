@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
 import { JournalError } from '../journal/journal-error.ts';
+import type { Machine } from '../machine/machine.ts';
 import type { HostedMachine } from './hosting.ts';
 
 export interface CommandDeps {
@@ -71,6 +72,11 @@ export function obeyCommands({ socket, find, sendHandshake, log }: CommandDeps):
     await sendHandshake(machine.machineId);
     return { status: 1, creditMinor: machine.availableMinor(), activity: machine.activity() };
   });
+  on('meters', link.metersCommand, async ({ machine }) => {
+    // A game or a transfer may be under way: then the last reading stands.
+    await machine.metered?.read();
+    return { status: 1, report: await machine.report(), own: ownMeters(machine) } satisfies link.MetersAnswer;
+  });
   on('offer', link.cabinetOffer, ({ player }, command) => player.offer(command));
   on('still', link.stillCommand, async ({ player }, { maxAgeMs }) => ({
     status: 1,
@@ -84,4 +90,10 @@ export function obeyCommands({ socket, find, sendHandshake, log }: CommandDeps):
     player.candidate(command);
     return { status: 1 };
   });
+}
+
+/** What a machine that decides itself had in its memory when it was read last. */
+function ownMeters(machine: Machine): link.MetersAnswer['own'] {
+  const { reading, serial } = machine.state().metered ?? { reading: null, serial: null };
+  return reading && { creditMinor: reading.creditMinor, ...reading.counters, serial };
 }

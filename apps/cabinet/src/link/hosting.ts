@@ -34,7 +34,7 @@ export interface Hosting {
   hostAll(roster: readonly link.RosteredMachine[]): Promise<void>;
   /** The roster names it no longer: puts its journal away. The same machine may come back. */
   letGo(machineId: number): Promise<void>;
-  /** Those that the roster does not name. */
+  /** Those that the roster does not name, or names with another game: they are put away, and the latter opened anew. */
   strangersTo(roster: readonly link.RosteredMachine[]): number[];
   /** Those that run and can reach the platform. */
   linked(): HostedMachine[];
@@ -54,6 +54,7 @@ export interface Hosting {
 export function createHosting(deps: HostingDeps): Hosting {
   const hosted = new Map<number, Hosted>();
   const roster = new Map<number, link.RosteredMachine>();
+  const openedWith = new Map<number, string>();
   /** Machines that run. */
   const running = (machineId: number) => {
     const known = hosted.get(machineId);
@@ -65,18 +66,23 @@ export function createHosting(deps: HostingDeps): Hosting {
       const known = running(machineId);
       hosted.delete(machineId);
       roster.delete(machineId);
+      openedWith.delete(machineId);
       await known?.machine.close();
     },
     strangersTo(entries) {
-      const named = new Set(entries.map(({ machineId }) => machineId));
-      return [...hosted.keys()].filter((machineId) => !named.has(machineId));
+      const games = new Map(entries.map(({ machineId, gameId }) => [machineId, gameId]));
+      return [...hosted.keys()].filter((machineId) => games.get(machineId) !== openedWith.get(machineId));
     },
     async hostAll(entries) {
       for (const entry of entries) {
         roster.set(entry.machineId, entry);
         running(entry.machineId)?.machine.label(entry);
       }
-      for (const entry of entries) if (!hosted.has(entry.machineId)) await openNew(entry, hosted, deps);
+      for (const entry of entries) {
+        if (hosted.has(entry.machineId)) continue;
+        openedWith.set(entry.machineId, entry.gameId);
+        await openNew(entry, hosted, deps);
+      }
     },
     linked: () => [...hosted.values()].flatMap((one) => (one.state === 'on' ? [one.machine] : [])),
     running: (machineId) => running(machineId)?.machine,
@@ -96,6 +102,7 @@ export function createHosting(deps: HostingDeps): Hosting {
       const entry = roster.get(machineId);
       if (hosted.get(machineId)?.state !== 'dark' || entry === undefined) return false;
       const machine = await deps.open(entry);
+      openedWith.set(machineId, entry.gameId);
       if (machine !== null) hosted.set(machineId, { state: 'on', machine });
       return machine !== null;
     },

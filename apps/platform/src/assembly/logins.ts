@@ -1,13 +1,13 @@
 import { readCountryData } from '../features/geo-block/country-data.ts';
 import { createGeoBlock, type GeoBlockService } from '../features/geo-block/service.ts';
-import { createKnownDevices } from '../features/login/lockout/known-devices.ts';
-import { createLoginQueue } from '../features/login/lockout/login-queue.ts';
-import { createPasswords } from '../features/login/password/passwords.ts';
+import { createKnownDevices } from '../features/login/known-devices.ts';
 import { createPins, type Pins } from '../features/login/pin/pins.ts';
 import { createLoginQueries } from '../features/login/queries.ts';
 import { createLoginService, type LoginDeps, type LoginService } from '../features/login/service.ts';
 import { createProtectionQueries, type ProtectionQueries } from '../features/protection/queries.ts';
 import { createProtectionService, type ProtectionService } from '../features/protection/service.ts';
+import { createLoginQueue } from '../lockout/login-queue.ts';
+import { createPasswords } from '../password/passwords.ts';
 import type { Core } from './core.ts';
 
 /** Who may log in: passwords, PINs, lockout, exclusions and geo-blocking. */

@@ -1,50 +1,134 @@
+import { isFailure, operator } from '@salon/contract';
+import type { FastifyRequest } from 'fastify';
 import { exposeUnplayable } from '../alarm/unplayable-machines.ts';
-import { createDisputeQueries } from '../features/dispute/queries.ts';
 import type { MachineQueries } from '../features/lobby/queries.ts';
 import { operatedMachine } from '../features/lobby/routes.ts';
 import type { TokenLoginService } from '../features/login/token/token-login.ts';
-import { refusedEntry } from '../features/operator/audited-routes.ts';
-import { createOperatorAuth } from '../features/operator/operator-auth.ts';
-import { createOperatorQueries } from '../features/operator/queries.ts';
-import { operatorRoutes } from '../features/operator/routes.ts';
-import { createOperatorService } from '../features/operator/service.ts';
-import { createOperatorWithdrawal } from '../features/payment/operator-withdrawal.ts';
 import { reportHealth } from '../http/health.ts';
-import { createPayments } from '../ledger/payments.ts';
+import { accountingHandlers } from '../operator/accounting/accounting-handlers.ts';
+import { createAccountingQueries } from '../operator/accounting/accounting-queries.ts';
+import { createAccountingService } from '../operator/accounting/accounting-service.ts';
+import { alertHandlers } from '../operator/alerts/alert-handlers.ts';
+import { createAlertQueries } from '../operator/alerts/alert-queries.ts';
+import { webhookSecrets } from '../operator/alerts/webhook-secrets.ts';
+import { auditHandlers } from '../operator/audit/audit-handlers.ts';
+import { environmentKeys } from '../operator/calls/environment-keys.ts';
+import { createOperatorAuth } from '../operator/calls/operator-auth.ts';
+import { createCallServer, refusedEntry } from '../operator/calls/serve-calls.ts';
+import { floorHandlers } from '../operator/floor/floor-handlers.ts';
+import { createFloorService } from '../operator/floor/floor-service.ts';
+import { machineHandlers } from '../operator/floor/machine-handlers.ts';
+import { createMachinePages } from '../operator/floor/machine-queries.ts';
+import { integrationHandlers } from '../operator/integration/integration-handlers.ts';
+import { mailHandlers } from '../operator/mail/mail-handlers.ts';
+import { createMailRoomQueries } from '../operator/mail/mail-queries.ts';
+import { createOperatorQueries } from '../operator/queries.ts';
+import { reportHandlers } from '../operator/reports/report-handlers.ts';
+import { createReportQueries } from '../operator/reports/report-queries.ts';
+import { createReportService } from '../operator/reports/report-service.ts';
+import { createBrandSetup } from '../operator/setup/brand-setup.ts';
+import { createCabinetSetup } from '../operator/setup/cabinet-setup.ts';
+import { createFloorSetup } from '../operator/setup/floor-setup.ts';
+import { setupHandlers } from '../operator/setup/setup-handlers.ts';
+import { createSiteSetup } from '../operator/setup/site-setup.ts';
+import { staffHandlers } from '../operator/staff/staff-handlers.ts';
 import type { Realtime } from '../realtime/realtime.ts';
 import type { Core } from './core.ts';
+import type { Logins } from './logins.ts';
+import { serveMoney } from './money-routes.ts';
+import { operatedPlayers } from './operated-players.ts';
+import type { OperatedSupport } from './operated-support.ts';
+import type { Staff } from './staff.ts';
 
-/** Routes that an operator's key opens, and the health of the node. */
+interface OperatorRouteDeps {
+  handOver: TokenLoginService['issue'];
+  logins: Logins;
+  support: OperatedSupport;
+  staff: Staff;
+  version: string;
+}
+
+/** The operator's calls, and the health of the node. */
 export function registerOperatorRoutes(
   core: Core,
   machines: MachineQueries,
-  { operated, pushBalance }: Realtime,
-  { issue }: TokenLoginService,
+  realtime: Realtime,
+  { handOver, logins, staff, support, version }: OperatorRouteDeps,
 ): void {
-  const { app, pool, config, metrics, operatorCalls, paymentQueries } = core;
-  const authenticate = createOperatorAuth(config.operatorKeys, config.siteId, (request) => {
-    request.log.warn({ address: request.ip }, 'operator refused');
-    void operatorCalls
-      .note(...refusedEntry(request))
-      .catch((err: unknown) => request.log.error({ err }, 'refused operator call not audited'));
-  });
+  const { app, pool, metrics, operatorCalls } = core;
+  const { operated } = realtime;
+  const authenticate = authenticateOperators(core, staff);
   reportHealth(app, {
     ...{ metrics, authenticate },
     isReady: async () => (await pool.query('SELECT 1').catch(() => null)) !== null,
   });
   const queries = createOperatorQueries(pool);
   exposeUnplayable(metrics.registry, queries.unplayable);
-  operatorRoutes(app, {
-    authenticate,
-    handOver: issue,
-    withdraw: createOperatorWithdrawal({ payments: createPayments(pool), queries: paymentQueries, pushBalance }),
-    service: createOperatorService({
-      ...operated,
-      queries,
-      listDisputes: createDisputeQueries(pool).list,
-      machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
+  const players = operatedPlayers(core, logins, realtime);
+  const { serve, rest } = createCallServer(app, {
+    ...{ authenticate, audit: core.auditLimit.audit, repeats: operatorCalls },
+    ownsPlayer: players.owns,
+  });
+  serve(operator.staffCalls, staffHandlers(staff));
+  const floor = createFloorService({
+    ...operated,
+    queries,
+    declareLost: operated.disputes.declareLost,
+    machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
+  });
+  serve(operator.floorCalls, floorHandlers(floor));
+  serve(
+    operator.machineCalls,
+    machineHandlers({
+      ...{ service: floor, pages: createMachinePages(pool), audit: core.auditLimit.audit },
+      ...{ ownsMachine: queries.ownsMachine, takeStill: realtime.takeStill },
     }),
-    audit: core.auditLimit.audit,
-    repeats: operatorCalls,
+  );
+  serveMoney(serve, core, realtime, queries);
+  serve(operator.playersCalls, players.handlers);
+  serve(operator.supportCalls, support.handlers);
+  const accounting = createAccountingQueries(pool);
+  const accountingService = createAccountingService({
+    ...{ queries: accounting, cabinets: operated.cabinets },
+    returnMachine: (by, machineId) => floor.setStopped(by, machineId, false),
+  });
+  serve(operator.accountingCalls, accountingHandlers(accounting, accountingService));
+  serve(operator.reportCalls, reportHandlers(createReportService(createReportQueries(pool))));
+  serve(operator.auditCalls, auditHandlers(pool));
+  serve(operator.setupCalls, setupHandlers(createSetup(core, operated.changed)));
+  serve(operator.alertCalls, alertHandlers(createAlertQueries(pool), webhookSecrets(core.config)));
+  serve(operator.mailCalls, mailHandlers(createMailRoomQueries(pool), core.config));
+  serve(operator.integrationCalls, integrationHandlers({ queries, handOver }));
+  app.get(`${operator.OPERATOR_BASE}/openapi.json`, async (request) => {
+    const caller = await authenticate(request);
+    return isFailure(caller) ? caller : operator.openApi(version);
+  });
+  rest();
+}
+
+function createSetup({ config, pool }: Core, changed: (machineId: number) => void) {
+  const environmentAgents = [...new Set(config.cabinetKeys.map(({ agent }) => agent))];
+  const cabinets = createCabinetSetup({ pool, environmentAgents });
+  return {
+    ...{ cabinets, floor: createFloorSetup({ pool, mayUse: cabinets.mayUse, changed }) },
+    brands: createBrandSetup({ pool }),
+    sites: createSiteSetup({ pool, defaultSiteId: config.siteId }),
+  };
+}
+
+function authenticateOperators({ config, operatorCalls }: Core, { keys, sessions, hasSite }: Staff) {
+  const onRefused = (request: FastifyRequest) => {
+    request.log.warn({ address: request.ip }, 'operator refused');
+    void operatorCalls
+      .note(...refusedEntry(request))
+      .catch((err: unknown) => request.log.error({ err }, 'refused operator call not audited'));
+  };
+  return createOperatorAuth({
+    environmentKey: environmentKeys(config.operatorKeys, config.siteId),
+    apiKey: keys.find,
+    session: sessions.caller,
+    sessionToken: sessions.tokenOf,
+    hasSite,
+    onRefused,
   });
 }

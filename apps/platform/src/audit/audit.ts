@@ -16,6 +16,16 @@ export type AuditType =
   | 'operator_result'
   /** A call without a valid operator key. */
   | 'operator_refused'
+  /** A person's login, its steps and its end. */
+  | 'staff_login'
+  | 'staff_login_failed'
+  | 'staff_factor'
+  | 'staff_enrolled'
+  | 'staff_factor_removed'
+  | 'staff_password'
+  | 'staff_logout'
+  /** The first account was opened by its one-time link. */
+  | 'staff_first'
   /** What an operator has to act on; see alarm/. */
   | 'alarm'
   | 'alarm_ended'
@@ -23,6 +33,7 @@ export type AuditType =
   | 'payment_call'
   /** Of the account, not of a login: not among the log types that the client lists. */
   | 'pin_changed'
+  | 'email_verified'
   | 'account_opened'
   /** The player's device shows a code for the next one. */
   | 'hand_over_issued'

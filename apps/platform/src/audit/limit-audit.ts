@@ -26,6 +26,7 @@ const COUNTED: ReadonlySet<AuditType> = new Set<AuditType>([
   'pin_changed',
   'temporary_blocked',
   'kicked_by_player',
+  'staff_login_failed',
 ]);
 export const ROWS_PER_WINDOW = 20;
 export const AUDIT_WINDOW_MS = 10 * 60_000;

@@ -36,6 +36,6 @@ export function signedInOrLocked(authenticate: Authenticate, handle: Handler): R
   };
 }
 
-export function bearer(request: FastifyRequest): string | undefined {
+export function bearer(request: { headers: { authorization?: string | undefined } }): string | undefined {
   return /^Bearer ([\w.-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1];
 }

@@ -1,6 +1,7 @@
 import { type Failure, failure, isFailure } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Operator } from '../operator/calls/operator.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -30,7 +31,7 @@ interface HealthDeps {
   metrics: Metrics;
   isReady(): Promise<boolean>;
   /** The operator of the call, or a failure. */
-  authenticate(request: FastifyRequest): object | Failure;
+  authenticate(request: FastifyRequest): Promise<Operator | Failure>;
 }
 
 /**
@@ -52,8 +53,9 @@ export function reportHealth(app: FastifyInstance, { metrics, isReady, authentic
   app.get('/healthz', async () => ({ status: 1 }));
   app.get('/readyz', async () => ((await isReady()) ? { status: 1 } : failure('unavailable')));
   app.get('/metrics', async (request, reply) => {
-    const caller = authenticate(request);
+    const caller = await authenticate(request);
     if (isFailure(caller)) return caller;
+    if (!caller.rights.has('metrics')) return failure('right_missing', { right: 'metrics' });
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });

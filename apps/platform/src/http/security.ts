@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import { pathOf } from './refuse.ts';
+import { isStaffPage } from './static-client.ts';
 
 /**
  * Everything of ours comes from our own origin and nothing is inline. Sockets are named by host as well, because not every
@@ -25,7 +26,8 @@ export async function guardPages(
         connectSrc: ["'self'", (request) => socketsOf(request.headers.host)],
         // Beside our own pages the site's payment page.
         frameSrc: ["'self'", frameSource],
-        frameAncestors: ["'self'"],
+        // A frame around the staff's pages is only good for stolen clicks.
+        frameAncestors: [(request) => (isStaffPage(request.url ?? '') ? "'none'" : "'self'")],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
@@ -37,6 +39,7 @@ export async function guardPages(
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', PERMISSIONS);
+    if (isStaffPage(pathOf(request))) reply.header('x-frame-options', 'DENY');
     // Somebody's own facts; a route that answers the same to everybody says so itself.
     if (/^\/(api|metrics)(\/|$)/.test(pathOf(request))) reply.header('cache-control', 'no-store');
   });

@@ -6,7 +6,7 @@ import type { Metrics } from './health.ts';
 import type { Sites } from './sites.ts';
 
 /** `GET /Settings.json`: the client's part of the site's settings, by host; what the contract does not name stays here. */
-export function serveSettings(app: FastifyInstance, sites: Sites, metrics: Metrics): void {
+export function serveSettings(app: FastifyInstance, sites: Sites, metrics: Metrics, sendsMail: boolean): void {
   const report = reporter(app);
   new Gauge({
     name: 'site_settings_refused',
@@ -32,6 +32,7 @@ export function serveSettings(app: FastifyInstance, sites: Sites, metrics: Metri
       CURRENCY: site.currency,
       SITE_LOGO: site.logo === null ? '' : '/site-logo.svg',
       ...settings,
+      MAIL: sendsMail && (settings.MAIL ?? true),
       AUTOPLAY: autoplay,
       SPIN_TIME_MIN_MS: minSpinMs,
       PROMO_PROMPTS: bonusPromptsAfterLoss,

@@ -1,36 +1,61 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { notFound, pathOf } from './refuse.ts';
 
-/** Calls; whatever else is asked for by name is a page of the client. */
+/** Calls; whatever else is asked for by name is a page of a client. */
 const CALLS = /^\/(api|socket\.io|healthz|readyz|metrics|payment|Settings\.json)(\/|$)/;
+const STAFF = '/staff';
+
+/** Also for a whole URL with its query. */
+export const isStaffPage = (path: string): boolean => /^\/staff(?:[/?]|$)/.test(path);
+
+/** Folders of the built clients, and the only host that has the console (null: every one). */
+interface Pages {
+  client: string;
+  console: string;
+  staffHost: string | null;
+}
 
 /**
- * The built client. Files below `/assets/` carry their hash in their name and never change; every other path that a
- * person could type is the client's own route and gets its page.
+ * The built clients: the players' at the root, the console below `/staff/`. Files below `/assets/` carry their hash in their name
+ * and never change; every other path that a person could type is the client's own route and gets its page.
  */
-export async function serveClient(app: FastifyInstance, folder: string): Promise<void> {
-  const page = join(folder, 'index.html');
-  const built = existsSync(page);
-  if (built) {
-    await app.register(fastifyStatic, {
-      root: folder,
-      // Named files only; routes of the client are answered below.
-      wildcard: true,
-      cacheControl: false,
-      preCompressed: true,
-      setHeaders: (response, path) => response.header('cache-control', cacheOf(path)),
-    });
-  } else app.log.warn('the client is not built: only calls are answered');
+export async function servePages(app: FastifyInstance, { client, console, staffHost }: Pages): Promise<void> {
+  const isClientBuilt = await serveFiles(app, client, '/', true);
+  const isConsoleBuilt = await serveFiles(app, console, STAFF, !isClientBuilt);
+
+  const isElsewhere = (request: FastifyRequest, path: string) =>
+    staffHost !== null && !CALLS.test(path) && isStaffPage(path) !== (request.hostname.toLowerCase() === staffHost);
+  app.addHook('onRequest', async (request, reply) => {
+    if (isElsewhere(request, pathOf(request))) return reply.send(notFound(request));
+  });
 
   app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
     const path = pathOf(request);
     const isPage = ['GET', 'HEAD'].includes(request.method) && !CALLS.test(path) && !/\.[a-z0-9]{1,12}$/i.test(path);
-    if (!built || !isPage) return reply.send(notFound(request));
-    return reply.sendFile('index.html');
+    const [isBuilt, folder] = isStaffPage(path) ? [isConsoleBuilt, console] : [isClientBuilt, client];
+    if (!isBuilt || !isPage) return reply.send(notFound(request));
+    return reply.sendFile('index.html', folder);
   });
+}
+
+/** False where the client is not built. `isFirst`: it also teaches replies to send files. */
+async function serveFiles(app: FastifyInstance, root: string, prefix: string, isFirst: boolean): Promise<boolean> {
+  if (!existsSync(join(root, 'index.html'))) {
+    app.log.warn(`no built client for ${prefix}: only calls are answered there`);
+    return false;
+  }
+  await app.register(fastifyStatic, {
+    ...{ root, prefix, decorateReply: isFirst },
+    // Named files only; routes of the client are answered by its page.
+    wildcard: true,
+    cacheControl: false,
+    preCompressed: true,
+    setHeaders: (response, path) => response.header('cache-control', cacheOf(path)),
+  });
+  return true;
 }
 
 function cacheOf(path: string): string {

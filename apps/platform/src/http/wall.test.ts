@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isKnownOrigin } from './origin.ts';
 import { createServer } from './server.ts';
-import { serveClient } from './static-client.ts';
+import { servePages } from './static-client.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'salon-client-'));
 const PAGE = `<!doctype html>${'<p>Salon</p>'.repeat(200)}`;
@@ -37,7 +37,7 @@ beforeAll(async () => {
   app.get('/api/long', async () => ({ status: 1, text: 'long '.repeat(1_000) }));
   app.get('/api/short', async () => ({ status: 1 }));
   app.post('/api/echo', async (request) => ({ status: 1, body: request.body ?? null }));
-  await serveClient(app, folder);
+  await servePages(app, { client: folder, console: join(folder, 'no console'), staffHost: null });
 });
 afterAll(async () => {
   await app.close();

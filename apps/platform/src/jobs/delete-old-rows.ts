@@ -8,7 +8,11 @@ const BATCH = 5_000;
 const OLD = {
   // A block ends long before; later failures start a new count.
   login_failure: `first_at < now() - interval '1 day' AND (blocked_until IS NULL OR blocked_until < now())`,
+  // What is queued is given up long before; where no node sends, it goes all the same.
+  mail_outbox: `created_at < now() - interval '90 days'`,
+  player_email_token: `expires_at < now() - interval '1 day'`,
   login: `expires_at < now() - interval '400 days' AND NOT EXISTS (SELECT 1 FROM seat WHERE seat.login_id = login.id)`,
+  staff_session: `expires_at < now() - interval '400 days'`,
 } as const;
 
 /** Deletes rows that are no longer needed. Safe on several nodes. Returns how many. */

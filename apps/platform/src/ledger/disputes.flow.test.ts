@@ -150,7 +150,8 @@ describe('a correction', () => {
     const id = randomUUID();
     expect(await propose(story, playerMinor, 'ada', id)).toEqual({ ok: true, fresh: true });
     expect(await propose(story, playerMinor, 'ada', id)).toEqual({ ok: true, fresh: false });
-    expect(await decide(story, id, true, 'ada')).toMatchObject({ error: 'approval_needs_another' });
+    for (const same of ['ada', 'Ada', 'ADA'])
+      expect(await decide(story, id, true, same)).toMatchObject({ error: 'approval_needs_another' });
     const answers = await Promise.all(Array.from({ length: 8 }, () => decide(story, id, true, 'bob')));
     expect(answers.filter((answer) => answer.ok && answer.fresh)).toHaveLength(1);
     expect(answers.every((answer) => answer.ok)).toBe(true);

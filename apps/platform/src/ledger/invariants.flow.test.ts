@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, type TestDatabase, type TestServer } from '../db/testing/database.ts';
+import { createAdjustments } from './adjustments.ts';
 import type { Attention } from './attention.ts';
+import { closeDays } from './days.ts';
 import { checkInvariants, OPEN_LIMIT_MS, RULES } from './invariants.ts';
 import type { Ledger } from './ledger.ts';
 import { createPayments } from './payments.ts';
@@ -63,6 +65,11 @@ beforeAll(async () => {
   machine.epoch = seat.ok ? seat.epoch : -1;
   await ledger.sendCashIn({ transferId: randomUUID(), playerId: 2, machineId: 1, amountMinor: 900, askAfterMs: 0 });
   await loseJournals(ledger);
+  await correctDeposit(database);
+  // The day ends, and is closed.
+  await setNow(database.pool, START_MS + 21 * 3_600_000);
+  await closeDays(database.platformPool);
+  await setNow(database.pool, START_MS);
 });
 afterAll(() => server.stop());
 
@@ -85,6 +92,19 @@ async function loseJournals(ledger: Ledger): Promise<void> {
     const correction = { proposalId, siteId: 0, disputeId, playerMinor: 300, reason: 'seen by the camera' };
     await ledger.proposeCorrection({ ...correction, operator: 'ada' });
     await ledger.decideCorrection({ proposalId, siteId: 0, approve: true, operator: 'bob' });
+  }
+}
+
+/** Twice, each decided. */
+async function correctDeposit({ pool }: TestDatabase): Promise<void> {
+  const adjustments = createAdjustments(pool);
+  const { rows } = await pool.query(`SELECT id FROM movement WHERE kind = 'deposit'`);
+  for (const playerMinor of [-300, 100]) {
+    const id = randomUUID();
+    const proposal = { id, siteId: 0, movementId: rows[0].id, username: null, playerMinor, reason: 'booked twice' };
+    await adjustments.propose({ ...proposal, operator: 'ada' });
+    const decided = await adjustments.decide({ id, siteId: 0, approve: true, operator: 'bob' });
+    if (!decided.ok) throw new Error(decided.error);
   }
 }
 
@@ -112,6 +132,11 @@ const WRONG_HANDS: Record<string, string> = {
   'what has no site of its own holds the money of one site only': `UPDATE player SET site_id = 9 WHERE id = 2`,
   'every dispute took what it holds to suspense once, and holds it until it is decided': `UPDATE account SET balance_minor = balance_minor - 1 WHERE kind = 'suspense' AND balance_minor > 0`,
   'every correction moved its amounts once, approved by another person, never above its dispute': `UPDATE dispute_proposal SET player_minor = player_minor + 1`,
+  'every adjustment moved its amounts once, approved by another person, never taking back more than its movement was about': `UPDATE adjustment SET player_minor = player_minor + 1`,
+  'one correction of a matter at a time waits for its decision': `DELETE FROM adjustment_decision`,
+  'a corrected hand pay has the approved adjustment that settled it': `UPDATE hand_pay SET state = 'corrected' WHERE state = 'due'`,
+  'every closed day has the plays that were booked within it': `UPDATE day_figure SET win_minor = win_minor + 1 WHERE plays > 0`,
+  'every closed day has the money that was moved within it': `UPDATE day_figure SET deposit_minor = deposit_minor + 1 WHERE deposit_minor > 0`,
   'every row of the audit stands as it was written': `UPDATE audit_head SET number = number + 1`,
   'every open session has its seat, and every seat its open session': `UPDATE seat SET player_id = 3 WHERE machine_id = 1`,
 };

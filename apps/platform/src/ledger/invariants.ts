@@ -1,5 +1,6 @@
 /** What must hold in the ledger at every moment, each as a query for the rows that break it. */
 import type pg from 'pg';
+import { AUDIT_CHAIN } from '../audit/verify-audit.ts';
 
 export interface Finding {
   /** What must hold, as a sentence. */
@@ -128,6 +129,37 @@ export const RULES: readonly Rule[] = [
       WHERE NOT coalesce(due.sound, false) OR due.amount <> coalesce(booked.amount, 0) OR (booked.amount > 0 AND booked.owner <> due.owner)`,
   },
   {
+    rule: 'every adjustment moved its amounts once, approved by another person, never taking back more than its movement was about',
+    sql: `WITH due AS (
+        SELECT 'adjustment:' || a.id AS key, a.player_id::text AS owner, a.player_minor AS amount, a.held_minor AS held,
+          x.decided_by <> x.proposed_by AND -(sum(a.player_minor) OVER (PARTITION BY a.subject)) <= subject_amount(a.subject, a.movement_id) AS sound
+        FROM adjustment a JOIN adjustment_decision x ON x.adjustment_id = a.id WHERE x.approved
+      ), booked AS (
+        SELECT m.key, max(c.owner) FILTER (WHERE c.kind = 'wallet') AS owner,
+          coalesce(sum(e.amount_minor) FILTER (WHERE c.kind = 'wallet'), 0) AS amount,
+          -coalesce(sum(e.amount_minor) FILTER (WHERE c.kind IN ('suspense', 'handpay_payable')), 0) AS held
+        FROM movement m LEFT JOIN entry e ON e.movement_id = m.id LEFT JOIN account c ON c.id = e.account_id
+        WHERE m.kind = 'correction' AND m.key LIKE 'adjustment:%' GROUP BY m.key
+      )
+      SELECT format('%s: due %s of %s held, booked %s of %s', key, due.amount, due.held, booked.amount, booked.held) AS what
+      FROM due FULL JOIN booked USING (key) WHERE NOT coalesce(due.sound, false)
+        OR (due.amount::numeric, due.held::numeric) IS DISTINCT FROM (booked.amount::numeric, booked.held::numeric)
+        OR (booked.amount <> 0 AND booked.owner <> due.owner)`,
+  },
+  {
+    rule: 'one correction of a matter at a time waits for its decision',
+    sql: `SELECT format('%s: %s adjustments wait', subject, count(*)) AS what FROM adjustment a
+      WHERE NOT EXISTS (SELECT 1 FROM adjustment_decision WHERE adjustment_id = a.id) GROUP BY subject HAVING count(*) > 1
+      UNION ALL SELECT format('dispute %s: %s corrections wait', dispute_id, count(*)) FROM dispute_proposal p
+      WHERE NOT EXISTS (SELECT 1 FROM dispute_decision WHERE proposal_id = p.id) GROUP BY dispute_id HAVING count(*) > 1`,
+  },
+  {
+    rule: 'a corrected hand pay has the approved adjustment that settled it',
+    sql: `SELECT format('hand pay %s', h.id) AS what FROM hand_pay h WHERE h.state = 'corrected' AND NOT EXISTS (
+        SELECT 1 FROM adjustment a JOIN adjustment_decision x ON x.adjustment_id = a.id
+        WHERE x.approved AND a.subject = hand_pay_subject(h) AND a.held_minor = h.amount_minor)`,
+  },
+  {
     rule: 'what is payable by hand is what the due hand pays come to',
     sql: `SELECT format('player %s: payable %s, due %s', player, held, due) AS what
       FROM (SELECT owner AS player, balance_minor AS held FROM account WHERE kind = 'handpay_payable') h
@@ -232,38 +264,48 @@ export const RULES: readonly Rule[] = [
       WHERE (s.session_id, s.player_id) IS DISTINCT FROM (o.id, o.player_id)`,
   },
   {
-    // Each row is hashed with the link before it, so that a row that was changed is named itself and not whatever follows it.
-    rule: 'every row of the audit stands as it was written',
-    sql: `WITH linked AS (
-        SELECT number, audit_id, hash, lag(hash, 1, ''::bytea) OVER w AS before, lag(number, 1, 0::bigint) OVER w + 1 AS next
-        FROM audit_link WINDOW w AS (ORDER BY number)
-      ), found AS (
-        SELECT l.number, CASE
-          WHEN l.number IS NULL THEN format('row %s has no link', a.id)
-          WHEN l.number <> l.next THEN format('links %s to %s are gone', l.next, l.number - 1)
-          WHEN a.id IS NULL THEN format('row %s of link %s is gone', l.audit_id, l.number)
-          WHEN l.hash <> audit_hash(l.before, a) THEN format('row %s of link %s is not what was written there', a.id, l.number)
-          END AS what
-        FROM linked l FULL JOIN audit a ON a.id = l.audit_id
-        UNION ALL SELECT NULL, format('the last link is %s, the head says %s', coalesce(l.number, 0), h.number)
-        FROM (SELECT 1) one LEFT JOIN audit_head h ON true
-        LEFT JOIN (SELECT number, hash FROM audit_link ORDER BY number DESC LIMIT 1) l ON true
-        WHERE (h.number, h.hash) IS DISTINCT FROM (coalesce(l.number, 0), coalesce(l.hash, ''))
+    rule: 'every closed day has the plays that were booked within it',
+    sql: `WITH written AS (
+        SELECT site_id, day, machine_id, sum(plays) AS plays, sum(bet_minor) AS bet, sum(win_minor) AS win, sum(jackpot_minor) AS jackpot
+        FROM day_figure WHERE plays > 0 GROUP BY site_id, day, machine_id
+      ), booked AS (
+        SELECT d.site_id, d.day, p.machine_id, count(*) AS plays, sum(p.bet_minor) AS bet, sum(p.win_minor) AS win,
+          coalesce(sum(p.jackpot_minor), 0) AS jackpot
+        FROM closed_day JOIN site_day d USING (site_id, day) JOIN play p ON p.booked_at >= d.starts_at AND p.booked_at < d.ends_at
+        JOIN machine m ON m.id = p.machine_id JOIN brand b ON b.id = m.brand_id AND b.site_id = d.site_id
+        GROUP BY d.site_id, d.day, p.machine_id
       )
-      SELECT what FROM found WHERE what IS NOT NULL ORDER BY number NULLS LAST`,
+      SELECT format('site %s, %s, machine %s: %s plays with bets of %s, booked %s with %s', site_id, day, machine_id, w.plays, w.bet,
+        b.plays, b.bet) AS what
+      FROM written w FULL JOIN booked b USING (site_id, day, machine_id)
+      WHERE (w.plays, w.bet, w.win, w.jackpot) IS DISTINCT FROM (b.plays, b.bet, b.win, b.jackpot)`,
+  },
+  {
+    rule: 'every closed day has the money that was moved within it',
+    sql: `WITH owned AS MATERIALIZED (SELECT id, kind, site_of_account(kind, owner) AS site_id FROM account),
+      written AS (
+        SELECT site_id, day, unnest(ARRAY['cash_in', 'cash_out', 'deposit', 'withdraw_paid', 'discount', 'bonus', 'correction', 'dispute']) AS kind,
+          unnest(ARRAY[sum(cash_in_minor), sum(cash_out_minor), sum(deposit_minor), sum(withdrawal_minor), sum(discount_minor),
+            sum(bonus_minor), sum(correction_minor), sum(disputed_minor)]) AS amount
+        FROM day_figure GROUP BY site_id, day
+      ), booked AS (
+        SELECT d.site_id, d.day, m.kind::text AS kind,
+          sum(CASE WHEN m.kind = 'correction' THEN e.amount_minor ELSE abs(e.amount_minor) END) AS amount
+        FROM closed_day JOIN site_day d USING (site_id, day) JOIN movement m ON m.at >= d.starts_at AND m.at < d.ends_at AND m.kind <> 'play'
+        JOIN entry e ON e.movement_id = m.id JOIN owned a ON a.id = e.account_id AND a.site_id = d.site_id
+        WHERE m.kind = 'correction' AND a.kind = 'handpay_payable' OR a.kind = CASE m.kind WHEN 'cash_in' THEN 'machine_credit' WHEN 'cash_out' THEN 'machine_credit' WHEN 'deposit' THEN 'wallet'
+          WHEN 'withdraw_paid' THEN 'withdrawal' WHEN 'discount' THEN 'wallet' WHEN 'bonus' THEN 'wallet' WHEN 'correction' THEN 'wallet'
+          WHEN 'dispute' THEN 'suspense' END::account_kind
+        GROUP BY d.site_id, d.day, m.kind
+      )
+      SELECT format('site %s, %s: %s of %s, booked %s', site_id, day, kind, w.amount, b.amount) AS what
+      FROM written w FULL JOIN booked b USING (site_id, day, kind) WHERE coalesce(w.amount, 0) <> coalesce(b.amount, 0)`,
+  },
+  {
+    rule: 'every row of the audit stands as it was written',
+    sql: AUDIT_CHAIN,
   },
 ];
-
-/** The newest link of the audit, to be kept where the owner of the tables cannot change it. */
-export interface AuditHead {
-  rows: number;
-  hash: string;
-}
-
-export async function readAuditHead(pool: pg.Pool): Promise<AuditHead | null> {
-  const { rows } = await pool.query<AuditHead>(`SELECT number AS rows, encode(hash, 'hex') AS hash FROM audit_head`);
-  return rows[0] ?? null;
-}
 
 /** One finding per rule, all of one moment: safe on a running database. Throws where the database does not answer. */
 export async function checkInvariants(pool: pg.Pool, openLimitMs = OPEN_LIMIT_MS): Promise<Finding[]> {

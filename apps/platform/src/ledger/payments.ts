@@ -71,6 +71,9 @@ export function createPayments(pool: pg.Pool) {
       ),
     cancelWithdrawal: (id: string, playerId: number) =>
       call<Refused | WithdrawalRow>('cancel_withdrawal', 'uuid integer', id, playerId),
+    /** By an operator of the site. */
+    returnWithdrawal: (id: string, siteId: number) =>
+      call<Refused | WithdrawalRow>('return_withdrawal', 'uuid integer', id, siteId),
     withdrawals: (playerId: number, most: number) =>
       call<WithdrawalRow[]>('withdrawals_of', 'integer integer', playerId, most),
     /** Hands over what has waited for `afterMs`; also answers what was handed over before and has not ended. */

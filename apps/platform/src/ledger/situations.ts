@@ -87,7 +87,8 @@ export interface HandPayRow {
   /** Null: nobody sat there, the amount stays in suspense. */
   playerId: number | null;
   amountMinor: number;
-  state: 'due' | 'paid';
+  /** `corrected`: an adjustment has settled it instead. */
+  state: 'due' | 'paid' | 'corrected';
   attempts: number;
   /** Of the wallet, for the push. */
   balanceMinor: number;

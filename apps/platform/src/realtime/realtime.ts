@@ -13,8 +13,6 @@ import { createChatQueries } from '../features/chat/queries.ts';
 import type { MachineQueries } from '../features/lobby/queries.ts';
 import { createStillFacts } from '../features/lobby/stills.ts';
 import { createLockQueries } from '../features/lock/queries.ts';
-import { createOperatorQueries } from '../features/operator/queries.ts';
-import type { OperatorDeps } from '../features/operator/service.ts';
 import type { ProtectionQueries } from '../features/protection/queries.ts';
 import type { SeatService } from '../features/seat/service.ts';
 import { createWaitlistQueries } from '../features/waitlist/queries.ts';
@@ -25,7 +23,11 @@ import { startFloorJobs } from '../jobs/floor-jobs.ts';
 import { startLockJobs } from '../jobs/lock-jobs.ts';
 import { type ProtectionJobs, startProtectionJobs } from '../jobs/protection-jobs.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
-import { cabinetKeyRing } from './cabinet/cabinet-auth.ts';
+import type { FloorDeps } from '../operator/floor/floor-service.ts';
+import type { MoneyDeps } from '../operator/money/money-handlers.ts';
+import { createOperatorQueries } from '../operator/queries.ts';
+import { cabinetKeyRing, type IsCabinetKey, watchCabinets } from './cabinet/cabinet-auth.ts';
+import type { CabinetCommands } from './cabinet/cabinet-commands.ts';
 import { serveCabinets } from './cabinet/cabinet-namespace.ts';
 import { exposeLines } from './cabinet/line-metrics.ts';
 import { type ChatSockets, serveChat } from './player/chat.ts';
@@ -39,6 +41,8 @@ import { rooms } from './rooms.ts';
 import { createConnectionGuard } from './server/connection-guard.ts';
 import { openSockets } from './server/socket-server.ts';
 import { createServices, type Services } from './services.ts';
+import { followStaffChanges } from './staff/staff-changes.ts';
+import { type StaffNamespaceDeps, serveStaff } from './staff/staff-namespace.ts';
 import { systemClock } from './system-clock.ts';
 
 export interface Realtime {
@@ -48,7 +52,10 @@ export interface Realtime {
   /** A lock has changed: sockets of this node and the seat's cabinet know when it resolves. */
   lockChanged(): Promise<void>;
   /** What operators may do to the floor. */
-  operated: Pick<OperatorDeps, 'pay' | 'stopMachine' | 'cabinets' | 'close' | 'changed' | 'disputes'>;
+  operated: Pick<FloorDeps, 'stopMachine' | 'close' | 'changed'> & { cabinets: CabinetCommands } & Pick<
+      MoneyDeps,
+      'pay'
+    > & { disputes: Pick<FloorDeps, 'declareLost'> & Pick<MoneyDeps, 'propose' | 'decide'> };
   /** The machine's picture as a JPEG, from its cabinet; null: it gave none. */
   takeStill(machineId: number, maxAgeMs: number): Promise<Buffer | null>;
   /** Closes the login's sockets on every node. */
@@ -64,6 +71,7 @@ export interface RealtimeDeps {
   pool: Pool;
   machines: MachineQueries;
   authenticate: Authenticate;
+  authenticateStaff: StaffNamespaceDeps['authenticate'];
   /** Why nobody plays at that site from that address; null where they may. */
   refusesAddress: RefusesAddress;
   endedLogins: (loginIds: string[]) => Promise<string[]>;
@@ -77,20 +85,25 @@ export interface RealtimeDeps {
 /** The demo's attendant pays a hand pay that no operator has paid by then. */
 const DEMO_ATTENDANT_S = 60;
 const PLAYER_NAMESPACES = ['/notifications', '/machine', '/jackpots'];
+const OTHER_NAMESPACES = ['/cabinets', '/staff'];
 
 /** Socket server, its namespaces, and the jobs that work on them. */
 export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const { config, log } = deps;
   const { trustedHops, wall } = config;
-  const guard = createConnectionGuard({ ...wall, trustedHops }, cabinetKeyRing(config.cabinetKeys), log);
+  const isKey = cabinetKeyRing(config.cabinetKeys, deps.pool);
+  const guard = createConnectionGuard({ ...wall, trustedHops }, isKey, log);
   const { io, clustered, close } = await openSockets(deps.server, config.redisUrl, guard, wall.allowedOrigins, log);
   const services = createServices({ ...deps, io, clustered, onAlarm: deps.alarms.raise });
   const { pushes, seats, ledger, cabinets, disputes } = services;
   const pending = createPendingTasks();
   const jobs = startAllJobs(deps, io, clustered, services);
   const guests = createGuestSockets(guard.countedAs);
-  const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests });
-  for (const name of [...PLAYER_NAMESPACES, '/cabinets'])
+  serveStaff({ io, authenticate: deps.authenticateStaff, log });
+  const staffChanges = followStaffChanges(config.databaseUrl, io, log);
+  const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey });
+  const cabinetWatch = watchCabinets(io.of('/cabinets'), { isKey, pool: deps.pool, log });
+  for (const name of [...PLAYER_NAMESPACES, ...OTHER_NAMESPACES])
     deps.metrics.gauge(
       `sockets_${name.slice(1)}`,
       `Open sockets of ${name} on this node`,
@@ -119,7 +132,8 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
       for (const name of PLAYER_NAMESPACES) io.of(name).in(rooms.login(loginId)).disconnectSockets(true);
     },
     stop: async () => {
-      for (const { stop } of [jobs.seats, jobs.floor, chat, jobs.protection, jobs.locks]) await stop();
+      cabinetWatch.stop();
+      for (const { stop } of [staffChanges, jobs.seats, jobs.floor, chat, jobs.protection, jobs.locks]) await stop();
       // Closes every socket; then the writes that this causes are waited for.
       await close();
       await pending.settled();
@@ -151,7 +165,7 @@ function serveNamespaces(
   io: Server,
   services: Services,
   jobs: RunningJobs,
-  { keep, guests }: Pick<PendingTasks, 'keep'> & { guests: GuestSockets },
+  { keep, guests, isKey }: Pick<PendingTasks, 'keep'> & { guests: GuestSockets; isKey: IsCabinetKey },
 ): ChatSockets {
   const { config, pool, machines, log } = deps;
   const { trustedHops } = config;
@@ -180,7 +194,7 @@ function serveNamespaces(
   });
   serveCabinets({
     ...{ ...services, io, machines, onActed, keep, log },
-    keys: config.cabinetKeys,
+    isKey,
     onAlarm: deps.alarms.raise,
     onPresence: jobs.seats.checkPresence,
     lines: exposeLines(deps.metrics.registry),

@@ -1,6 +1,10 @@
+import type { operator } from '@salon/contract';
+
 /** Socket.IO rooms. */
 export const rooms = {
   site: (siteId: number) => `site:${siteId}`,
+  /** Consoles of a site whose person may hear of that. */
+  staff: (siteId: number, room: operator.LiveRoom) => `staff:${siteId}:${room}`,
   player: (playerId: number) => `player:${playerId}`,
   login: (loginId: string) => `login:${loginId}`,
   /** Sockets seated at a machine, by any epoch. */

@@ -11,6 +11,7 @@ import {
 import { applyMachineStatus, applySession, clearSession, setSessionRequest } from '../features/reconnect/reconnect.ts';
 import { followWaitlist } from '../features/waitlist/waitlist.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
+import { showHandPayDue } from '../features/wallet/hand-pay-due.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
 import { currentSession, sessionStore } from '../shared/session/session-store.ts';
@@ -51,6 +52,7 @@ function startPushes(userId: string): () => void {
     }),
     listen(socket, 'balance', sockets.pushes.balance, (push) => applyBalancePush(queryClient, push)),
     listen(socket, 'session', sockets.pushes.session, applySession),
+    listen(socket, 'hand-pay-due', sockets.pushes.handPayDue, showHandPayDue),
     listen(socket, 'protection', protection.protectionPush, (push) => applyProtectionPush(queryClient, push)),
     listen(jackpots.socket, 'jackpots', sockets.pushes.jackpots, (push) => applyJackpotsPush(queryClient, push)),
   ];

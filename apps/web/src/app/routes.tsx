@@ -51,6 +51,9 @@ export const routes: RouteObject[] = [
         element: <BareFrame />,
         children: [
           { path: patterns.login, loader: only(roles.onlyGuest), lazy: () => import('../routes/login.tsx') },
+          { path: patterns.forgotPassword, lazy: () => import('../routes/mail-forgot.tsx') },
+          { path: patterns.resetPassword, lazy: () => import('../routes/mail-reset.tsx') },
+          { path: patterns.verifyAddress, lazy: () => import('../routes/mail-verify.tsx') },
           ...catalogueRoutes('bare', only),
         ],
       },

@@ -105,4 +105,9 @@ export interface Game {
   play(state: GameState, input: PlayInput, draw: Draw): PlayOutcome;
   /** Computed from the whole cycle at the first call (some tens of milliseconds); a second call is free. */
   paytable(): Paytable;
+  /**
+   * Exact variance of what a paid play of bet 1 pays, features included, the progressive not; computed like `paytable` (some hundred
+   * milliseconds).
+   */
+  variance(): number;
 }

@@ -4,6 +4,7 @@ import type { Draw, Game, GameState, Paytable, PlayInput, PlayOutcome } from './
 import { lineWinsOf, reelsShowing } from './line-wins.ts';
 import { paytableOf } from './paytable.ts';
 import { drawPrize } from './pick-bonus.ts';
+import { returnVariance } from './return-variance.ts';
 import { windowAt } from './window.ts';
 
 const start: GameState = { mode: 'base', betMinor: 0, freeSpinsLeft: 0, featureWinMinor: 0, picked: [] };
@@ -12,6 +13,7 @@ const start: GameState = { mode: 'base', betMinor: 0, freeSpinsLeft: 0, featureW
 export function reelGame(game: ReelGameDefinition): Game {
   checkDefinition(game);
   let paytable: Paytable | undefined;
+  let variance: number | undefined;
   return {
     id: game.id,
     name: game.name,
@@ -26,6 +28,10 @@ export function reelGame(game: ReelGameDefinition): Game {
     paytable: () => {
       paytable ??= paytableOf(game);
       return paytable;
+    },
+    variance: () => {
+      variance ??= returnVariance(game);
+      return variance;
     },
   };
 }

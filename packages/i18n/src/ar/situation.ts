@@ -28,6 +28,7 @@ export const situation: Texts['situation'] = {
   jackpotClose: 'أي مفتاح أو لمسة تغلق هذا.',
   title_bonus: 'مكافأة',
   offline: 'الآلة بلا كهرباء أو بلا اتصال. رصيدك عليها محفوظ، ونواصل المحاولة.',
+  handPayDue: 'رصيدك {{amount}} على {{machine}} يُدفع يدويًا: يضاف إلى حسابك بعد أن يؤكده أحد الموظفين.',
   handPaid: 'دُفع {{amount}} يدويًا وأضيف إلى رصيدك.',
   closing_idle_zero: 'انتهى وقت المتابعة',
   closing_idle_one: 'بقيت ثانية واحدة للمتابعة',

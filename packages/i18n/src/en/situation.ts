@@ -28,6 +28,8 @@ export const situation = {
   jackpotClose: 'Any key or a tap closes this.',
   title_bonus: 'Bonus',
   offline: 'The machine has no power or no connection. Your credit is safe; we keep trying.',
+  handPayDue:
+    'Your credit of {{amount}} on {{machine}} is paid by hand: it is added to your balance once an attendant has confirmed it.',
   handPaid: '{{amount}} was paid by hand and is in your balance.',
   closing_idle_one: '{{count}} second left to continue',
   closing_idle_other: '{{count}} seconds left to continue',

@@ -28,6 +28,8 @@ export const situation: Texts['situation'] = {
   jackpotClose: 'Kapatmak için bir tuşa basın ya da dokunun.',
   title_bonus: 'Bonus',
   offline: 'Makinenin elektriği ya da bağlantısı yok. Krediniz güvende; denemeyi sürdürüyoruz.',
+  handPayDue:
+    '{{machine}} makinesindeki {{amount}} krediniz elden ödenecek: bir görevli onayladığında bakiyenize eklenir.',
   handPaid: '{{amount}} elden ödendi ve bakiyenize eklendi.',
   closing_idle_one: 'Devam etmek için {{count}} saniye kaldı',
   closing_idle_other: 'Devam etmek için {{count}} saniye kaldı',

@@ -1,4 +1,4 @@
-import { CODES, http } from '@salon/contract';
+import { CODES, http, operator } from '@salon/contract';
 import type { ScriptedCabinet } from '@salon/testkit/scripted-cabinet.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hashOfBefore } from '../../../../apps/platform/src/features/login/pin/pins.fixture.ts';
@@ -53,7 +53,7 @@ describe('a locked login', () => {
     const paths = node.routes
       .filter(({ method }) => method !== 'HEAD' && method !== 'OPTIONS')
       .map(({ method, url }) => ({ method, url, name: `${method} ${url}` }))
-      .filter(({ url, name }) => !url.includes('*') && !url.startsWith(`${api}/operator`) && name !== ENDS);
+      .filter(({ url, name }) => !url.includes('*') && !url.startsWith(operator.OPERATOR_BASE) && name !== ENDS);
     const reached: string[] = [];
     for (const { method, url, name } of paths) {
       const path = url.replaceAll(/:\w+/g, '1');

@@ -18,6 +18,8 @@ export const OPEN = [
 /** They prove who somebody is, so they are open too. */
 export const CREDENTIALS = [
   ...['POST /api/v1/login', 'POST /api/v1/login/token', 'POST /api/auth/register'],
+  // By a link in a mail; asking for one says nothing about who has an account.
+  ...['POST /api/v1/mail/reset-request', 'POST /api/v1/mail/reset', 'POST /api/v1/mail/verify'],
   // A left-over of the client's contract: gone for everybody.
   'POST /api/academy-app/course/update',
   // The demo provider's own page, by its own session.
@@ -27,8 +29,11 @@ export const CREDENTIALS = [
 /** By a signature over the body. */
 export const PROVIDER = ['POST /api/payments/:siteId'];
 
-/** With a key of the operator's people. */
-export const OPERATOR = /^\w+ (\/api\/operator\/|\/metrics$)/;
+/** Steps of the staff's login: each proves who somebody is, or needs the session of the step before. */
+export const STAFF_LOGIN = /^\w+ \/api\/operator\/(login|logout|first)(\/|$)/;
+
+/** With a session or a key of the operator's people. */
+export const OPERATOR = /^\w+ (\/api\/operator\/(?!(login|logout|first)(\/|$))|\/metrics$)/;
 
 /** With a login. */
 export const PLAYER = /^\w+ \/api\/(v1\/(player|machine|validate)|chat|quick-panel|auth\/user)(\/|$)/;

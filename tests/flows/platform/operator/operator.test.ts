@@ -111,6 +111,36 @@ describe('the operator’s people', () => {
     await goHome(2, socket);
   });
 
+  it('GM-17 a player who was removed hears in the lobby that the credit is paid by hand', async () => {
+    const socket = await sit('demo2', 2);
+    await cashIn(socket, 6_000);
+    const lobby = await node.player('/notifications', token('demo2'));
+    cabinet.script('cashout', 'lost');
+    await operate('POST', '/machines/2/remove');
+    const asked = async () =>
+      (await node.database.pool.query(`SELECT id FROM transfer WHERE machine_id = 2 AND state = 'requested'`)).rows[0]
+        ?.id;
+    await until(async () => (await asked()) !== undefined);
+    const of = cabinet.machine(2);
+    const { incarnation, epoch } = of;
+    of.creditMinor = 0;
+    const message = { machineId: 2, incarnation, transferId: await asked(), epoch, amountMinor: 6_000, handPay: true };
+    expect(await cabinet.send('debited', message)).toMatchObject({ posted: true });
+    of.meters.outMinor += 6_000;
+    cabinet.script('cashout', 'answered');
+    const { transferId, machineId, amountMinor } = await lobby.push('hand-pay-due');
+    expect({ transferId, machineId, amountMinor }).toEqual({
+      transferId: message.transferId,
+      machineId: 2,
+      amountMinor: 6_000,
+    });
+    const [owed] = operator.handPaysAnswer.parse((await operate('GET', '/hand-pays')).body).handPays;
+    await operate('POST', `/hand-pays/${owed!.id}/pay`, { amountMinor: 6_000 });
+    await until(async () => (await seatOf(2)).session_id === null);
+    lobby.close();
+    socket.close();
+  });
+
   it('GM-13 stops a machine: nobody new sits down, the command is repeated to a cabinet that missed it, and it returns', async () => {
     cabinet.script('service', 'lost');
     expect((await operate('POST', '/machines/3/stop')).body).toMatchObject({ isChanged: true });

@@ -20,6 +20,10 @@ CREATE FUNCTION iso(p_at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE AS
 CREATE FUNCTION refusal(p_error text, p_params jsonb DEFAULT '{}') RETURNS jsonb LANGUAGE sql IMMUTABLE AS
   $$SELECT jsonb_build_object('ok', false, 'error', p_error, 'params', p_params)$$;
 
+-- Whether two names are one person's: an account of the staff and a key of the environment may write them differently.
+CREATE FUNCTION is_same_person(p_one text, p_other text) RETURNS boolean LANGUAGE sql IMMUTABLE AS
+  'SELECT lower(p_one) = lower(p_other)';
+
 -- Trigger of append-only tables.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -41,10 +41,10 @@ BEGIN
   FOR s IN SELECT key, value FROM jsonb_each(NEW.settings) LOOP
     CONTINUE WHEN TG_OP = 'UPDATE' AND OLD.settings -> s.key = s.value;
     IF NOT setting_rules() ? s.key THEN
-      RAISE EXCEPTION 'there is no setting %', s.key USING ERRCODE = 'check_violation', HINT = 'docs/settings.md names all';
+      RAISE EXCEPTION 'there is no setting %', s.key USING ERRCODE = 'check_violation', COLUMN = s.key, HINT = 'docs/settings.md names all';
     ELSIF NOT setting_fits(setting_rules() -> s.key, s.value) THEN
       RAISE EXCEPTION 'the setting % may not be %', s.key, s.value
-        USING ERRCODE = 'check_violation', HINT = 'docs/settings.md lists what it may be';
+        USING ERRCODE = 'check_violation', COLUMN = s.key, HINT = 'docs/settings.md lists what it may be';
     END IF;
   END LOOP;
   RETURN NEW;

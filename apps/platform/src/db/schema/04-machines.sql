@@ -20,6 +20,8 @@ END $$;
 -- request. Answers whether anything changed.
 CREATE FUNCTION stop_machine(p_machine integer, p_stop boolean, p_operator text) RETURNS boolean LANGUAGE plpgsql AS $$
 BEGIN
+  -- Its new meters are approved first.
+  IF NOT p_stop AND is_being_cleared(p_machine) THEN RETURN false; END IF;
   UPDATE machine SET
     stopped_at = CASE WHEN p_stop THEN ledger_now() END,
     stopped_by = CASE WHEN p_stop THEN p_operator END,

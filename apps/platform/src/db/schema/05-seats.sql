@@ -65,7 +65,7 @@ BEGIN
   END IF;
   SELECT * INTO s FROM seat WHERE machine_id = p_machine FOR UPDATE;
   SELECT machine.* INTO m FROM machine JOIN brand ON brand.id = brand_id
-    WHERE machine.id = p_machine AND brand.site_id = who.site_id;
+    WHERE machine.id = p_machine AND brand.site_id = who.site_id AND machine.retired_at IS NULL;
   IF m.id IS NULL THEN RETURN refusal('machine_unknown'); END IF;
   v_own := s.player_id IS NOT DISTINCT FROM p_player;
   SELECT machine.id, machine.name INTO elsewhere FROM session JOIN machine ON machine.id = machine_id

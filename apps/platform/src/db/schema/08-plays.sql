@@ -156,9 +156,10 @@ BEGIN
         FROM unnest(e_account, e_amount) AS y (account, amount) WHERE amount <> 0 GROUP BY account) x
       WHERE a.id = x.account;
     INSERT INTO play (machine_id, number, incarnation, session_id, movement_id, kind, games, game_id, bet_minor, win_minor,
-        contribution_minor, hand_pay_minor, jackpot_minor, outcome, ended_at)
+        contribution_minor, hand_pay_minor, jackpot_minor, outcome, ended_at, booked_at)
       SELECT p_machine, x.number, p_incarnation, x.session, x.movement, r.kind, coalesce(r.games, 1), r."gameId", r."betMinor", r."winMinor",
-        r."contributionMinor", r."handPayMinor", x.jackpot, coalesce(r.outcome, 'null'), to_timestamp(r."endedAtMs" / 1000.0)
+        r."contributionMinor", r."handPayMinor", x.jackpot, coalesce(r.outcome, 'null'), to_timestamp(r."endedAtMs" / 1000.0),
+        v_now
       FROM unnest(q_number, q_session, q_movement, q_jackpot) AS x (number, session, movement, jackpot)
       JOIN jsonb_to_recordset(p_plays) AS r (number bigint, kind text, games integer, "gameId" text, "betMinor" bigint, "winMinor" bigint,
         "contributionMinor" bigint, "handPayMinor" bigint, outcome jsonb, "endedAtMs" bigint) ON r.number = x.number;

@@ -32,14 +32,18 @@ CREATE FUNCTION hand_pay_json(h hand_pay) RETURNS jsonb LANGUAGE sql VOLATILE AS
 $$;
 
 -- Pays to the wallet: the player is not beside the machine and cannot take cash there. `p_amount` is what the operator has seen;
--- another amount is refused. What was won without a session stays in suspense; the payment then only unlocks the machine.
+-- another amount is refused. What was won without a session stays in suspense until an adjustment; the payment then only unlocks the
+-- machine. While a correction is proposed that settles it too, nobody pays; the seat keeps the two in order.
 CREATE FUNCTION pay_hand_pay(p_id integer, p_amount bigint, p_operator text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE h hand_pay; v_fresh boolean := false;
 BEGIN
+  PERFORM 1 FROM seat WHERE machine_id = (SELECT machine_id FROM hand_pay WHERE id = p_id) FOR UPDATE;
   SELECT * INTO h FROM hand_pay WHERE id = p_id FOR UPDATE;
   IF NOT FOUND THEN RETURN refusal('not_found'); END IF;
   IF h.amount_minor <> p_amount THEN RETURN refusal('invalid_request', '{"field": "amountMinor"}'); END IF;
+  IF h.state = 'corrected' THEN RETURN refusal('correction_settled'); END IF;
   IF h.state = 'due' THEN
+    IF is_hand_pay_in_correction(h) THEN RETURN refusal('correction_pending'); END IF;
     v_fresh := true;
     IF h.player_id IS NOT NULL THEN
       PERFORM post_movement('hand_pay', 'hand_pay:' || h.id, NULL, h.session_id,

@@ -92,6 +92,8 @@ BEGIN
   IF NOT FOUND THEN RETURN refusal('machine_unknown'); END IF;
   SELECT * INTO m FROM machine WHERE id = p_machine;
   IF m.link = 'up' AND m.disabled_reason IS NULL THEN RETURN refusal('machine_in_service'); END IF;
+  -- What is proposed about a movement of this session would be decided a second time by the dispute.
+  IF is_session_adjusted(s.session_id) THEN RETURN refusal('correction_pending'); END IF;
   SELECT nullif(report -> 'openCashOut', 'null') INTO r FROM machine_report
     WHERE machine_id = p_machine AND (report ->> 'incarnation')::uuid = m.incarnation;
   SELECT coalesce((r ->> 'amountMinor')::bigint, 0) INTO v_escrow
@@ -115,10 +117,19 @@ CREATE FUNCTION note_correction(d dispute, p_type text, p_operator text, p_detai
     jsonb_build_object('operator', p_operator, 'disputeId', d.id, 'machineId', d.machine_id) || p_details)
 $$;
 
+-- Why the site's limit does not let the correction be proposed or approved; null: it does. What is held moves as a whole.
+CREATE FUNCTION dispute_limit_refusal(d dispute, p_player_minor bigint) RETURNS jsonb LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  IF greatest(d.held_minor, p_player_minor) > correction_limit(d.site_id) THEN
+    RETURN refusal('correction_over_limit', jsonb_build_object('maxMinor', correction_limit(d.site_id)));
+  END IF;
+  RETURN NULL;
+END $$;
+
 -- Proposes so much to the player and the rest to the house. A known id is a repeat.
 CREATE FUNCTION propose_correction(p_id uuid, p_site integer, p_dispute integer, p_player_minor bigint, p_reason text, p_operator text)
 RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE d dispute; p dispute_proposal; v_most bigint;
+DECLARE d dispute; p dispute_proposal; v_most bigint; v_refusal jsonb;
 BEGIN
   SELECT * INTO d FROM dispute WHERE id = p_dispute AND site_id = p_site;
   IF NOT FOUND THEN RETURN refusal('not_found'); END IF;
@@ -132,10 +143,11 @@ BEGIN
     RETURN '{"ok": true, "fresh": false}';
   END IF;
   IF is_settled(d.id) THEN RETURN refusal('dispute_settled'); END IF;
-  IF EXISTS (SELECT 1 FROM dispute_proposal o WHERE dispute_id = d.id
-    AND NOT EXISTS (SELECT 1 FROM dispute_decision WHERE proposal_id = o.id)) THEN RETURN refusal('correction_pending'); END IF;
+  IF is_proposed(d.id) THEN RETURN refusal('correction_pending'); END IF;
   v_most := CASE WHEN d.player_id IS NULL THEN 0 ELSE greatest(d.held_minor, d.claimed_minor) END;
   IF p_player_minor > v_most THEN RETURN refusal('correction_over_dispute', jsonb_build_object('maxMinor', v_most)); END IF;
+  v_refusal := dispute_limit_refusal(d, p_player_minor);
+  IF v_refusal IS NOT NULL THEN RETURN v_refusal; END IF;
   INSERT INTO dispute_proposal (id, dispute_id, player_minor, reason, proposed_by, proposed_at)
     VALUES (p_id, d.id, p_player_minor, p_reason, p_operator, ledger_now());
   PERFORM note_correction(d, 'correction_proposed', p_operator,
@@ -145,7 +157,7 @@ END $$;
 
 -- Approved, it is booked in the same commit: from suspense to the player and the house. Rejected, another one may be proposed.
 CREATE FUNCTION decide_correction(p_id uuid, p_site integer, p_approve boolean, p_operator text) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE d dispute; p dispute_proposal; o dispute_decision; v_fresh boolean := false;
+DECLARE d dispute; p dispute_proposal; o dispute_decision; v_refusal jsonb; v_fresh boolean := false;
 BEGIN
   SELECT * INTO p FROM dispute_proposal WHERE id = p_id;
   SELECT * INTO d FROM dispute WHERE id = p.dispute_id AND site_id = p_site;
@@ -155,7 +167,9 @@ BEGIN
   IF FOUND THEN
     IF (o.approved, o.decided_by) IS DISTINCT FROM (p_approve, p_operator) THEN RETURN refusal('dispute_settled'); END IF;
   ELSE
-    IF p_approve AND p.proposed_by = p_operator THEN RETURN refusal('approval_needs_another'); END IF;
+    IF p_approve AND is_same_person(p.proposed_by, p_operator) THEN RETURN refusal('approval_needs_another'); END IF;
+    v_refusal := CASE WHEN p_approve THEN dispute_limit_refusal(d, p.player_minor) END;
+    IF v_refusal IS NOT NULL THEN RETURN v_refusal; END IF;
     v_fresh := true;
     INSERT INTO dispute_decision (proposal_id, dispute_id, proposed_by, approved, decided_by, decided_at)
       VALUES (p_id, d.id, p.proposed_by, p_approve, p_operator, ledger_now());

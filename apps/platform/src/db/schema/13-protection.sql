@@ -20,6 +20,7 @@ $$;
 CREATE FUNCTION play_refusal(p_player integer) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE v_refusal jsonb; l record;
 BEGIN
+  IF (SELECT banned FROM player WHERE id = p_player) THEN RETURN refusal('banned'); END IF;
   v_refusal := exclusion_refusal(p_player);
   IF v_refusal IS NOT NULL THEN RETURN v_refusal; END IF;
   -- The one that lasts longest is the one that counts.
@@ -81,13 +82,14 @@ BEGIN
   RETURN '{"ok": true}';
 END $$;
 
--- Ends sessions whose player may not go on, e.g. because a limit was reached; each is answered once. A session ends after its
+-- Ends sessions whose player may not go on, e.g. because a limit was reached or staff has banned them; each is answered once. A session ends after its
 -- current play: at once where nothing is on the machine, else by the durable cash out that frees the seat.
 CREATE FUNCTION end_protected_sessions() RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE s seat; v_refusal jsonb; v_due seat[] := '{}'; v_why jsonb[] := '{}';
 BEGIN
   FOR s IN SELECT seat.* FROM seat WHERE session_id IS NOT NULL AND NOT closing AND (
       EXISTS (SELECT 1 FROM player_limit l WHERE l.player_id = seat.player_id AND l.kind IN ('loss', 'time'))
+      OR EXISTS (SELECT 1 FROM player p WHERE p.id = seat.player_id AND p.banned)
       OR EXISTS (SELECT 1 FROM player_protection p WHERE p.player_id = seat.player_id AND p.excluded_until > ledger_now()))
     ORDER BY machine_id FOR UPDATE SKIP LOCKED
   LOOP

@@ -158,6 +158,11 @@ BEGIN
   RETURN withdrawal_json(end_withdrawal(w, 'cancelled'), true);
 END $$;
 
+-- An operator puts a withdrawal back that the provider has not fetched; one that it has may be paid at any moment.
+CREATE FUNCTION return_withdrawal(p_id uuid, p_site integer) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
+  SELECT coalesce((SELECT cancel_withdrawal(p_id, player_id) FROM withdrawal WHERE id = p_id AND site_id = p_site), refusal('not_found'))
+$$;
+
 -- What the provider has to pay, the oldest first, also what it has fetched before. Requests younger than `p_after_ms` wait: until
 -- then the player can take them back.
 CREATE FUNCTION fetch_withdrawals(p_site integer, p_after_ms float8, p_most integer) RETURNS jsonb LANGUAGE plpgsql AS $$

@@ -14,17 +14,28 @@ CREATE FUNCTION promotion_wait_s(p_kind promotion_kind, p_player integer) RETURN
     FROM promotion_payout WHERE player_id = p_player AND kind = p_kind ORDER BY id DESC LIMIT 1), 0)
 $$;
 
--- The site's share of what was lost since the last discount; `p_net_loss`: of all time, minor units.
+-- Most that one grant may be worth at a site, minor units.
+CREATE FUNCTION grant_max_minor(p_site integer) RETURNS bigint LANGUAGE sql STABLE AS
+  $$SELECT site_limit(p_site, 'GRANT_MAX', 50000)$$;
+
+-- The largest share that staff has granted the player for the next discount, hundredths of a percent; 0: none.
+CREATE FUNCTION granted_share_bp(p_player integer) RETURNS integer LANGUAGE sql VOLATILE AS $$
+  SELECT coalesce(max(share_bp), 0) FROM discount_grant
+  WHERE player_id = p_player AND payout_id IS NULL AND withdrawn_at IS NULL AND expires_at > ledger_now()
+$$;
+
+-- The site's share of what was lost since the last discount; `p_net_loss`: of all time, minor units. A larger share that was granted
+-- adds at most what one grant may be worth.
 CREATE FUNCTION discount_due_minor(p_player integer, p_site integer, p_net_loss bigint) RETURNS bigint LANGUAGE sql VOLATILE AS $$
-  SELECT greatest(0, p_net_loss - coalesce((
-      SELECT net_loss_minor FROM promotion_payout WHERE player_id = p_player AND kind = 'discount' ORDER BY id DESC LIMIT 1), 0))
-    * site_limit(p_site, 'DISCOUNT_SHARE_BP', 1000) / 10000
+  SELECT lost * share / 10000 + least(lost * greatest(granted_share_bp(p_player) - share, 0) / 10000, grant_max_minor(p_site))
+  FROM (SELECT site_limit(p_site, 'DISCOUNT_SHARE_BP', 1000) AS share, greatest(0, p_net_loss - coalesce((
+      SELECT net_loss_minor FROM promotion_payout WHERE player_id = p_player AND kind = 'discount' ORDER BY id DESC LIMIT 1), 0)) AS lost) x
 $$;
 
 -- Sum of the open bonus grants.
 CREATE FUNCTION bonus_due_minor(p_player integer) RETURNS bigint LANGUAGE sql VOLATILE AS $$
   SELECT coalesce(sum(amount_minor), 0)::bigint FROM bonus_grant
-  WHERE player_id = p_player AND payout_id IS NULL AND (expires_at IS NULL OR expires_at > ledger_now())
+  WHERE player_id = p_player AND payout_id IS NULL AND withdrawn_at IS NULL AND (expires_at IS NULL OR expires_at > ledger_now())
 $$;
 
 -- Balance that a discount requires to be below; null where the site does not check it.
@@ -74,13 +85,18 @@ BEGIN
     -- By id: a grant that comes meanwhile is not marked as paid.
     SELECT coalesce(sum(amount_minor), 0), array_agg(id) INTO v_amount, v_grants FROM (
       SELECT id, amount_minor FROM bonus_grant
-      WHERE player_id = p_player AND payout_id IS NULL AND (expires_at IS NULL OR expires_at > ledger_now()) FOR UPDATE) open;
+      WHERE player_id = p_player AND payout_id IS NULL AND withdrawn_at IS NULL AND (expires_at IS NULL OR expires_at > ledger_now()) FOR UPDATE) open;
   END IF;
   IF v_amount = 0 THEN RETURN refusal(p_kind || '_nothing'); END IF;
   INSERT INTO promotion_payout (kind, player_id, request_id, amount_minor, net_loss_minor, at)
     VALUES (p_kind, p_player, p_request, v_amount, v_net_loss, ledger_now())
     RETURNING id INTO v_payout;
-  UPDATE bonus_grant SET payout_id = v_payout WHERE id = ANY (v_grants);
+  IF p_kind = 'bonus' THEN
+    UPDATE bonus_grant SET payout_id = v_payout WHERE id = ANY (v_grants);
+  ELSE
+    UPDATE discount_grant SET payout_id = v_payout
+      WHERE player_id = p_player AND payout_id IS NULL AND withdrawn_at IS NULL AND expires_at > ledger_now();
+  END IF;
   PERFORM post_movement(p_kind::text::movement_kind, p_kind || ':' || v_payout, NULL, NULL,
     ARRAY[account_of('promotions', v_site::text), v_wallet.id], ARRAY[-v_amount, v_amount]);
   RETURN promotion_answer(p_player, v_amount, true);

@@ -71,7 +71,8 @@ BEGIN
   INSERT INTO retained_identity (player_id, username, email, name, lastname, closed_at, delete_after)
     VALUES (p.id, p.username, p.email, p.name, p.lastname, now(), now() + make_interval(years => p_keep_years));
   UPDATE player SET username = 'closed-' || id, email = 'closed-' || id || '@closed.invalid', name = '', lastname = '',
-    password_hash = '', pin_hash = '', settings = '{}', photo_url = NULL, closed_at = now() WHERE id = p_player;
+    password_hash = '', pin_hash = '', settings = '{}', photo_url = NULL, email_verified_at = NULL, language = NULL,
+    closed_at = now() WHERE id = p_player;
   WITH ended AS (
     UPDATE login SET revoked_at = coalesce(revoked_at, now()), user_agent = '' WHERE player_id = p_player
     RETURNING id, revoked_at = now() AS just_now)
@@ -79,15 +80,18 @@ BEGIN
   RETURN jsonb_build_object('obstacles', '[]'::jsonb, 'logins', v_logins);
 END $$;
 
--- Deletes with the account what no law requires: messages, waitlist entries, notes, and counters of login attempts (by account, by
--- account and address, by device). Bookings, games, protection and audit stay, under a number.
+-- Deletes with the account what no law requires: messages, waitlist entries, notes of the player and of the staff, mails, and counters of
+-- login attempts (by account, by account and address, by device). Bookings, games, protection and audit stay, under a number.
 CREATE FUNCTION anonymise_player() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM chat_message WHERE chat_id IN (SELECT id FROM chat WHERE player_id = NEW.id);
   DELETE FROM chat WHERE player_id = NEW.id;
   DELETE FROM chat_status WHERE player_id = NEW.id;
   DELETE FROM player_note WHERE player_id = NEW.id;
+  DELETE FROM staff_note WHERE player_id = NEW.id;
   DELETE FROM waitlist_entry WHERE player_id = NEW.id;
+  DELETE FROM player_email_token WHERE player_id = NEW.id;
+  DELETE FROM mail_outbox WHERE player_id = NEW.id;
   DELETE FROM login_failure WHERE subject = 'player:' || NEW.id
     OR starts_with(subject, 'player:' || NEW.id || '|') OR starts_with(subject, 'device:' || NEW.id || ':');
   RETURN NULL;

@@ -26,3 +26,9 @@ CREATE TRIGGER audit_append_only BEFORE UPDATE OR DELETE ON audit FOR EACH ROW E
 CREATE TRIGGER audit_link_append_only BEFORE UPDATE OR DELETE ON audit_link FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_no_truncate BEFORE TRUNCATE ON audit EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_link_no_truncate BEFORE TRUNCATE ON audit_link EXECUTE FUNCTION refuse_change();
+
+-- The machine that a row is about: of its own details, or of the parameters of an operator's call at a machine.
+CREATE FUNCTION machine_of_audit(p_details jsonb) RETURNS integer LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN text ~ '^[1-9]\d{0,8}$' THEN text::integer END FROM (SELECT coalesce(p_details ->> 'machineId',
+    CASE WHEN p_details ->> 'call' IN ('stop', 'return', 'warn', 'close', 'remove', 'lost') THEN p_details #>> '{asked,params,id}' END)) one (text)
+$$;

@@ -8,6 +8,14 @@ const EVERYTHING = { since: null, until: null };
 /** Exported on their own below. */
 const EXPORTED_ELSEWHERE = ['session'];
 
+/**
+ * What staff has written about a player goes to the person of the staff who answers a request by law, and not by itself to the player:
+ * a suspicion that has been reported must not be disclosed.
+ */
+const OF_THE_STAFF = ['staff_note', 'player_ban'];
+const STAFF_NAME = /^(by|granted_by|withdrawn_by|taken_by|staff_id)$/;
+export type Reader = 'player' | 'staff';
+
 /** Secrets are not exported, not even to the player. */
 const SECRET = /(^|_)hash$|secret/;
 
@@ -15,11 +23,11 @@ const SECRET = /(^|_)hash$|secret/;
  * Everything kept about a player as one JSON text, in the order of the moment, written as fast as the reader takes it. Tables
  * with a `player_id` are found in the catalogue, so that a new table is exported without a change here.
  */
-export function playerData(pool: pg.Pool, playerId: number, exportedAt: string): Readable {
-  return Readable.from(document(pool, playerId, exportedAt));
+export function playerData(pool: pg.Pool, playerId: number, exportedAt: string, reader: Reader): Readable {
+  return Readable.from(document(pool, playerId, exportedAt, reader));
 }
 
-async function* document(pool: pg.Pool, playerId: number, exportedAt: string): AsyncGenerator<string> {
+async function* document(pool: pg.Pool, playerId: number, exportedAt: string, reader: Reader): AsyncGenerator<string> {
   yield `{"exportedAt":${JSON.stringify(exportedAt)}`;
   const { rows } = await pool.query<{ player: object; site: object }>(
     `SELECT to_jsonb(p) AS player, jsonb_build_object('id', s.id, 'name', s.name, 'currency', rtrim(s.currency)) AS site
@@ -29,8 +37,13 @@ async function* document(pool: pg.Pool, playerId: number, exportedAt: string): A
   yield `,\n"site":${JSON.stringify(rows[0]?.site)},\n"player":${exported(rows[0]?.player ?? {})}`;
   yield* list('transactions', readTransactions(pool, { playerId, type: null, ...EVERYTHING }));
   yield* sessions(pool, playerId);
-  for (const { table, column } of await tablesOf(pool)) yield* list(table, rowsOf(pool, table, column, playerId));
-  yield* list('chat_message', chatMessages(pool, playerId));
+  const left = reader === 'player' ? [...EXPORTED_ELSEWHERE, ...OF_THE_STAFF] : EXPORTED_ELSEWHERE;
+  for (const { table, column } of await tablesOf(pool, left)) {
+    const rows = rowsOf(pool, table, column, playerId);
+    yield* list(table, reader === 'player' ? withoutStaff(table, rows) : rows);
+  }
+  const messages = chatMessages(pool, playerId);
+  yield* list('chat_message', reader === 'player' ? withoutStaff('chat_message', messages) : messages);
   yield '}\n';
 }
 
@@ -59,14 +72,24 @@ async function* sessions(pool: pg.Pool, playerId: number): AsyncGenerator<string
   yield ']';
 }
 
+/** Calls of the staff and their names are not the player's. */
+async function* withoutStaff(table: string, chunks: AsyncIterable<object[]>): AsyncGenerator<object[]> {
+  for await (const rows of chunks) {
+    const own = rows.filter((row) => table !== 'audit' || !('type' in row && String(row.type).startsWith('operator_')));
+    yield own.map((row) =>
+      JSON.parse(JSON.stringify(row, (name, value) => (STAFF_NAME.test(name) ? undefined : value))),
+    );
+  }
+}
+
 /** Tables whose rows belong to a player. Names come from the catalogue, never from outside. */
-async function tablesOf(pool: pg.Pool): Promise<{ table: string; column: string }[]> {
+async function tablesOf(pool: pg.Pool, left: readonly string[]): Promise<{ table: string; column: string }[]> {
   const { rows } = await pool.query<{ table: string; column: string }>(
     `SELECT c.table_name AS table, c.column_name AS column FROM information_schema.columns c
       JOIN information_schema.tables t USING (table_schema, table_name)
       WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE' AND c.column_name = 'player_id'
         AND c.table_name <> ALL ($1) ORDER BY c.table_name`,
-    [EXPORTED_ELSEWHERE],
+    [left],
   );
   return rows;
 }

@@ -28,7 +28,7 @@ export function createAccountQueries(pool: Pool): AccountQueries {
     (await pool.query({ name, text, values })).rows as T[];
   return {
     profile: async (playerId) => {
-      const text = `SELECT id, username, name, lastname, email, iso(created_at) AS "memberSince", pin_hash <> '' AS "hasPin",
+      const text = `SELECT id, username, name, lastname, email, iso(email_verified_at) AS "emailVerifiedAt", iso(created_at) AS "memberSince", pin_hash <> '' AS "hasPin",
         iso(password_changed_at) AS "passwordChangedAt" FROM player WHERE id = $1`;
       return (await rows<account.Profile>('profile', text, [playerId]))[0] ?? null;
     },

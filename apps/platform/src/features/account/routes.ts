@@ -99,7 +99,7 @@ function exportRoute(app: FastifyInstance, { authenticate, pool }: AccountRouteD
     signedIn(authenticate, async ({ playerId }, _request, reply) => {
       if (reading.has(playerId)) return failure('too_many_requests', { seconds: 5 });
       reading.add(playerId);
-      const data = playerData(pool, playerId, new Date().toISOString());
+      const data = playerData(pool, playerId, new Date().toISOString(), 'player');
       data.once('close', () => reading.delete(playerId));
       asFile(reply, 'my-data.json', 'application/json');
       return data;

@@ -1,4 +1,5 @@
 import type { chat } from '@salon/contract';
+import type { Language } from '@salon/domain/language.ts';
 import type { Pool } from 'pg';
 import { USER_COLUMNS, type UserFieldsRow, userFieldsOf } from '../../db/user-fields.ts';
 
@@ -41,6 +42,8 @@ export interface Sending {
   /** What the automatic agent says to it; null where nobody answers by itself. */
   answer: string | null;
   rate: { most: number; withinS: number };
+  /** Of the player's client; null: not known, or the agent sends. */
+  language: Language | null;
 }
 
 export type Sent = { chatId: number; added: MessageRow[] } | { chatId: number; known: MessageRow } | { waitS: number };
@@ -122,11 +125,11 @@ export function createChatQueries(pool: Pool): ChatQueries {
           WHERE chat_id = $1 AND ($2::int IS NULL OR number < $2) ORDER BY number DESC LIMIT $3`,
         [chatId, before, size],
       ),
-    send: async ({ pair, senderId, messageId, body, answer, rate }) => {
+    send: async ({ pair, senderId, messageId, body, answer, rate, language }) => {
       const found = await rows<{ sent: Sent }>(
         'chat_send',
-        'SELECT send_chat_message($1, $2, $3, $4, $5, $6, $7, $8) AS sent',
-        [pair.playerId, pair.agentId, senderId, messageId, body, answer, rate.most, rate.withinS],
+        'SELECT send_chat_message($1, $2, $3, $4, $5, $6, $7, $8, $9) AS sent',
+        [pair.playerId, pair.agentId, senderId, messageId, body, answer, rate.most, rate.withinS, language],
       );
       return found[0]!.sent;
     },

@@ -26,6 +26,25 @@ export interface ChatService {
 /** Faster than a person writes, slower than a flood. */
 const RATE = { most: 20, withinS: 60 };
 
+/** Pushes new messages of a chat to both of its sides. */
+export function createMessagePushes({
+  queries,
+  notify,
+}: {
+  queries: Pick<ChatQueries, 'unread'>;
+  notify: Pick<ChatNotifier, 'message'>;
+}) {
+  return async (chatId: number, { playerId, agentId }: Pick<Pair, 'playerId' | 'agentId'>, added: MessageRow[]) => {
+    for (const [receiverId, contactId] of [
+      [playerId, agentId],
+      [agentId, playerId],
+    ] as const) {
+      const unread = await queries.unread(chatId, receiverId);
+      for (const row of added) notify.message(receiverId, { chatId, contactId, message: messageOf(row), unread });
+    }
+  };
+}
+
 export function createChatService({ queries, notify }: { queries: ChatQueries; notify: ChatNotifier }): ChatService {
   const chatList = async ({ playerId }: Caller): Promise<chat.ChatEntry[]> =>
     (await queries.chatList(playerId)).map((row) => ({
@@ -41,15 +60,7 @@ export function createChatService({ queries, notify }: { queries: ChatQueries; n
     chatList: await chatList(caller),
   });
 
-  const notifyBoth = async (chatId: number, { playerId, agentId }: Pair, added: MessageRow[]) => {
-    for (const [receiverId, contactId] of [
-      [playerId, agentId],
-      [agentId, playerId],
-    ] as const) {
-      const unread = await queries.unread(chatId, receiverId);
-      for (const row of added) notify.message(receiverId, { chatId, contactId, message: messageOf(row), unread });
-    }
-  };
+  const notifyBoth = createMessagePushes({ queries, notify });
 
   return {
     contacts: async ({ playerId }) => (await queries.contacts(playerId)).map(contactOf),
@@ -99,6 +110,7 @@ export function createChatService({ queries, notify }: { queries: ChatQueries; n
         body: messageText,
         answer,
         rate: RATE,
+        language: senderId === pair.playerId ? (language ?? null) : null,
       });
       if ('waitS' in sent) return failure('too_many_requests', { seconds: sent.waitS });
       const own = 'known' in sent ? sent.known : sent.added[0]!;

@@ -76,12 +76,12 @@ export function createMachineQueries(pool: Pool): MachineQueries {
     list: (siteId, brandId) =>
       rows<ListedMachineRow>(
         'machines',
-        `SELECT ${MACHINE}, (SELECT count(*) FROM waitlist_entry w WHERE w.machine_id = m.id)::int AS waiting FROM ${FROM} WHERE b.site_id = $1 AND ($2::int IS NULL OR b.id = $2)
+        `SELECT ${MACHINE}, (SELECT count(*) FROM waitlist_entry w WHERE w.machine_id = m.id)::int AS waiting FROM ${FROM} WHERE b.site_id = $1 AND m.retired_at IS NULL AND ($2::int IS NULL OR b.id = $2)
           ORDER BY b.position, b.id, m.number`,
         [siteId, brandId],
       ),
     one: async (siteId, machineId) => {
-      const text = `SELECT ${MACHINE} FROM ${FROM} WHERE b.site_id = $1 AND m.id = $2`;
+      const text = `SELECT ${MACHINE} FROM ${FROM} WHERE b.site_id = $1 AND m.id = $2 AND m.retired_at IS NULL`;
       return (await rows<MachineRow>('machine', text, [siteId, machineId]))[0] ?? null;
     },
     any: async (machineId) => {
@@ -92,7 +92,7 @@ export function createMachineQueries(pool: Pool): MachineQueries {
       rows<BrandRow>(
         'brands',
         `SELECT b.id, b.name, b.image, coalesce(a.balance_minor, 0) AS jackpot_minor,
-            (SELECT count(*) FROM machine m WHERE m.brand_id = b.id)::int AS machine_count
+            (SELECT count(*) FROM machine m WHERE m.brand_id = b.id AND m.retired_at IS NULL)::int AS machine_count
           FROM brand b ${POOL} WHERE b.site_id = $1 ORDER BY b.position, b.id`,
         [siteId],
       ),
@@ -113,7 +113,7 @@ export function createMachineQueries(pool: Pool): MachineQueries {
             whole_setting(site.settings, 'HAND_PAY_CASH_OUT_LIMIT') AS hand_pay_cash_out_minor,
             jsonb_build_object('PROFILE', site.settings -> 'PROFILE', 'SPIN_TIME_MIN_MS', site.settings -> 'SPIN_TIME_MIN_MS')
               AS site_rules
-          FROM ${FROM} JOIN site ON site.id = b.site_id ${POOL} WHERE m.agent = $1 ORDER BY m.id`,
+          FROM ${FROM} JOIN site ON site.id = b.site_id ${POOL} WHERE m.agent = $1 AND m.retired_at IS NULL ORDER BY m.id`,
         [agent],
       ),
   };

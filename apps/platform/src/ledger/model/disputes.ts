@@ -1,4 +1,4 @@
-import type { link } from '@salon/contract';
+import { type link, siteSettings } from '@salon/contract';
 import type { Refused } from '../refused.ts';
 import type { AccountClosed, CorrectionDecided, DisputeRow, MachineLost, SituationLedger } from '../situations.ts';
 import {
@@ -54,7 +54,9 @@ export function openDispute(
   let dispute: ModelDispute | null = null;
   if (accounts.length > 0 || (sessionId !== null && claimedMinor > 0)) {
     const owner = state.sessions.get(last ?? '')?.playerId ?? null;
-    dispute = recordDispute(state, { machineId: m.id, playerId: owner, cause, claimedMinor, accounts });
+    dispute = recordDispute(state, {
+      ...{ machineId: m.id, playerId: owner, sessionId: last, cause, claimedMinor, accounts },
+    });
   }
   if (sessionId !== null) endSession(state, m);
   return {
@@ -123,6 +125,8 @@ export function proposeCorrection(
     return refusal('correction_pending');
   const maxMinor = dispute.playerId === null ? 0 : Math.max(dispute.heldMinor, dispute.claimedMinor);
   if (playerMinor > maxMinor) return refusal('correction_over_dispute', { maxMinor });
+  if (Math.max(dispute.heldMinor, playerMinor) > siteSettings.CORRECTION_MAX_DEFAULT)
+    return refusal('correction_over_limit', { maxMinor: siteSettings.CORRECTION_MAX_DEFAULT });
   state.proposals.set(proposalId, { disputeId, playerMinor, reason, proposedBy: operator, decision: null });
   return { ok: true, fresh: true };
 }
@@ -139,7 +143,8 @@ export function decideCorrection(
   if (decision !== null && (decision.approved !== approve || decision.by !== operator))
     return refusal('dispute_settled');
   if (decision === null) {
-    if (approve && proposal.proposedBy === operator) return refusal('approval_needs_another');
+    if (approve && proposal.proposedBy.toLowerCase() === operator.toLowerCase())
+      return refusal('approval_needs_another');
     proposal.decision = { approved: approve, by: operator };
     if (approve) {
       dispute.settled = true;

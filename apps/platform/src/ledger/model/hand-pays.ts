@@ -7,17 +7,25 @@ export function oweHandPay(
   state: ModelState,
   machineId: number,
   reference: string,
-  playerId: number | null,
+  owner: { sessionId: string | null; playerId: number | null },
   amountMinor: number,
 ): void {
   const id = state.handPays.size + 1;
   const none = { nextNotifyAtMs: null, attempts: 0 };
-  state.handPays.set(id, { id, machineId, reference, playerId, amountMinor, state: 'due', ...none });
+  state.handPays.set(id, { id, machineId, reference, ...owner, amountMinor, state: 'due', ...none });
 }
 
-function rowOf(state: ModelState, { nextNotifyAtMs: _due, ...row }: ModelHandPay): HandPayRow {
+function rowOf(state: ModelState, { nextNotifyAtMs: _due, sessionId: _session, ...row }: ModelHandPay): HandPayRow {
   const wallet = state.accounts.get(`wallet:${row.playerId}`) ?? { balanceMinor: 0, seq: 0 };
   return { ...row, balanceMinor: wallet.balanceMinor, balanceSeq: wallet.seq };
+}
+
+/** Whether a correction of a dispute about the session waits for its decision. */
+function isProposed(state: ModelState, sessionId: string | null): boolean {
+  return [...state.proposals.values()].some(
+    ({ disputeId, decision }) =>
+      decision === null && sessionId !== null && state.disputes.get(disputeId)!.sessionId === sessionId,
+  );
 }
 
 export function payHandPay(
@@ -29,6 +37,7 @@ export function payHandPay(
   if (owed.amountMinor !== input.amountMinor) return refusal('invalid_request', { field: 'amountMinor' });
   const fresh = owed.state === 'due';
   if (fresh) {
+    if (isProposed(state, owed.sessionId)) return refusal('correction_pending');
     if (owed.playerId !== null)
       post(state, 'hand_pay', `hand_pay:${owed.id}`, [
         [`handpay_payable:${owed.playerId}`, -owed.amountMinor],

@@ -92,7 +92,8 @@ function bookPlay(state: ModelState, machine: ModelMachine, play: link.Play & { 
       [house, -play.handPayMinor],
       [owner('handpay_payable'), play.handPayMinor],
     ]);
-    oweHandPay(state, machine.id, `play:${play.number}`, session?.playerId ?? null, play.handPayMinor);
+    const owned = { sessionId: machine.epochs.get(play.epoch) ?? null, playerId: session?.playerId ?? null };
+    oweHandPay(state, machine.id, `play:${play.number}`, owned, play.handPayMinor);
   }
   let jackpotMinor: number | null = null;
   if (play.jackpot) {

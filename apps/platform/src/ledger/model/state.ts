@@ -57,6 +57,7 @@ export interface ModelDispute {
   id: number;
   machineId: number;
   playerId: number | null;
+  sessionId: string | null;
   cause: 'journal_replaced' | 'machine_lost';
   heldMinor: number;
   claimedMinor: number;
@@ -76,6 +77,7 @@ export interface ModelHandPay {
   machineId: number;
   reference: string;
   playerId: number | null;
+  sessionId: string | null;
   amountMinor: number;
   state: 'due' | 'paid';
   nextNotifyAtMs: number | null;

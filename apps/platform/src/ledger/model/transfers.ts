@@ -110,9 +110,9 @@ export function endCashIn(state: ModelState, input: Parameters<Ledger['endCashIn
       [`wallet:${t.playerId}`, t.amountMinor],
     ]);
   } else {
-    const { machineId, playerId, amountMinor } = t;
+    const { machineId, playerId, sessionId, amountMinor } = t;
     const accounts: [string, number][] = [[`in_transit:${t.id}`, amountMinor]];
-    recordDispute(state, { machineId, playerId, cause: 'journal_replaced', claimedMinor: 0, accounts });
+    recordDispute(state, { machineId, playerId, sessionId, cause: 'journal_replaced', claimedMinor: 0, accounts });
   }
   stepTransfer(t, next, input.reason ?? (next === 'disputed' ? 'journal_replaced' : null), null);
   return transferRow(state, t);
@@ -187,7 +187,7 @@ export function postCashOut(state: ModelState, input: link.Debited): CashOutPost
       [`machine_credit:${machine.id}`, -t.amountMinor],
       [`${handPay ? 'handpay_payable' : 'wallet'}:${t.playerId}`, t.amountMinor],
     ]);
-    if (handPay) oweHandPay(state, machine.id, t.id, t.playerId, t.amountMinor);
+    if (handPay) oweHandPay(state, machine.id, t.id, { sessionId, playerId: t.playerId }, t.amountMinor);
   }
   machine.meter.outMinor += t.amountMinor;
   session.outMinor += t.amountMinor;

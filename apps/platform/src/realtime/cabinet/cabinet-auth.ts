@@ -1,27 +1,82 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { failure } from '@salon/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
 import type { Namespace } from 'socket.io';
+import { ttlCache } from '../../concurrency/ttl-cache.ts';
 import type { CabinetKey } from '../../config.ts';
 
-/** Whether the agent has that key. Hashed first, so that the comparison takes the same time for any key. */
-export function cabinetKeyRing(keys: readonly CabinetKey[]): (agent: string, key: string) => boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  const known = keys.map(({ agent, key }) => ({ agent, digest: digest(key) }));
-  return (agent, key) => {
-    const offered = digest(key);
-    // Every key is compared: an agent may have two while one is replaced.
-    return known.filter((one) => timingSafeEqual(one.digest, offered) && one.agent === agent).length > 0;
+/** Whether the agent has that key, now. */
+export type IsCabinetKey = (agent: string, key: string) => Promise<boolean>;
+
+interface KnownKey {
+  agent: string;
+  digest: Buffer;
+}
+
+/** A new key holds after so long at most, and a revoked one no longer. */
+const KEYS_TTL_MS = 2_000;
+const SWEEP_MS = 2_500;
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest();
+
+/** Hashed first, so that the comparison takes the same time for any key. Every key is compared: an agent may have two while one is replaced. */
+const isAmong = (known: readonly KnownKey[], agent: string, offered: Buffer): boolean =>
+  known.filter((one) => timingSafeEqual(one.digest, offered) && one.agent === agent).length > 0;
+
+/**
+ * Keys of the environment, and those that the operator's people have made. Without a database the first still hold, so that a
+ * cabinet stays linked through its restart.
+ */
+export function cabinetKeyRing(keys: readonly CabinetKey[], pool: Pick<pg.Pool, 'query'>): IsCabinetKey {
+  const own = keys.map(({ agent, key }) => ({ agent, digest: digestOf(key) }));
+  const made = ttlCache(async (): Promise<KnownKey[]> => {
+    const text = `SELECT agent, key_hash AS digest FROM cabinet_key WHERE revoked_at IS NULL AND coalesce(expires_at, 'infinity') > now()`;
+    return (await pool.query<KnownKey>({ name: 'cabinet_keys', text })).rows;
+  }, KEYS_TTL_MS);
+  return async (agent, key) => {
+    const offered = digestOf(key);
+    return isAmong(own, agent, offered) || isAmong(await made(), agent, offered);
   };
 }
 
 /** Admits agents with their own key. */
-export function admitCabinets(namespace: Namespace, keys: readonly CabinetKey[]): void {
-  const isKey = cabinetKeyRing(keys);
-  namespace.use((socket, next) => {
+export function admitCabinets(namespace: Namespace, isKey: IsCabinetKey): void {
+  namespace.use(async (socket, next) => {
     const { agent, key } = socket.handshake.auth;
-    if (typeof agent !== 'string' || typeof key !== 'string' || !isKey(agent, key))
-      return next(Object.assign(new Error('forbidden'), { data: failure('forbidden') }));
+    const refuse = (name: 'forbidden' | 'unavailable') => next(Object.assign(new Error(name), { data: failure(name) }));
+    if (typeof agent !== 'string' || typeof key !== 'string') return refuse('forbidden');
+    const isAdmitted = await isKey(agent, key).catch(() => null);
+    if (!isAdmitted) return refuse(isAdmitted === null ? 'unavailable' : 'forbidden');
     socket.data.agent = agent;
     next();
   });
+}
+
+/** Ends links whose key has been revoked, and writes down which agents are linked. */
+export function watchCabinets(
+  namespace: Namespace,
+  { isKey, pool, log }: { isKey: IsCabinetKey; pool: Pick<pg.Pool, 'query'>; log: FastifyBaseLogger },
+): { stop(): void } {
+  const note = (agent: string, isNew: boolean) =>
+    pool.query({
+      name: 'note_cabinet',
+      text: `INSERT INTO cabinet_presence (agent, linked_at, seen_at) VALUES ($1, now(), now()) ON CONFLICT (agent)
+        DO UPDATE SET seen_at = now(), linked_at = CASE WHEN $2 THEN now() ELSE cabinet_presence.linked_at END`,
+      values: [agent, isNew],
+    });
+  const sweep = async () => {
+    for (const socket of namespace.sockets.values()) {
+      const { agent, key } = socket.handshake.auth;
+      if (await isKey(agent, key)) await note(agent, false);
+      else {
+        log.warn({ agent }, 'link closed: its key has ended');
+        socket.disconnect(true);
+      }
+    }
+  };
+  const onLost = (error: unknown) => log.warn({ err: error }, 'links of cabinets not checked');
+  namespace.on('connection', (socket) => void note(String(socket.data.agent), true).catch(onLost));
+  const timer = setInterval(() => void sweep().catch(onLost), SWEEP_MS);
+  return { stop: () => clearInterval(timer) };
 }

@@ -9,6 +9,7 @@ export interface CabinetCommands extends CabinetPort {
   handPaid(command: link.HandPaidCommand): Promise<CabinetReply<link.CommandDone>>;
   service(command: link.ServiceCommand): Promise<CabinetReply<link.CommandDone>>;
   requestHandshake(command: link.HandshakeRequest): Promise<CabinetReply<link.CommandDone>>;
+  meters(command: link.MetersCommand): Promise<CabinetReply<link.MetersAnswer>>;
   pausePlay(command: link.PauseCommand): Promise<CabinetReply<link.CommandDone>>;
   lock(command: link.LockCommand): Promise<CabinetReply<link.CommandDone>>;
   offer(command: link.CabinetOffer): Promise<CabinetReply<{ sdp: string }>>;
@@ -27,7 +28,7 @@ const COMMAND_MS = 3_000;
 /** A peer connection is made for it. */
 const OFFER_MS = 6_000;
 
-/** A whole handshake of one machine. */
+/** A whole handshake of one machine, or a reading of its own meters. */
 const HANDSHAKE_TIMEOUT_MS = 6_000;
 
 type Responses = unknown[] | 'no_answer';
@@ -88,6 +89,7 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
     handPaid: (command) => send('handpaid', command, link.commandDone, COMMAND_MS),
     service: (command) => send('service', command, link.commandDone, COMMAND_MS),
     requestHandshake: (command) => send('request-handshake', command, link.commandDone, HANDSHAKE_TIMEOUT_MS),
+    meters: (command) => send('meters', command, link.metersAnswer, HANDSHAKE_TIMEOUT_MS),
     cashOut: (command) => send('cashout', command, link.cashOutAccepted, COMMAND_MS),
     offer: (command) => send('offer', command, link.cabinetAnswer, OFFER_MS),
     socketFallback: (command) => send('socket-fallback', command, socketFallback.answer, COMMAND_MS),

@@ -1,7 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import type { OnAlarm } from '../../alarm/alarm.ts';
-import type { CabinetKey } from '../../config.ts';
 import type { DisputeService } from '../../features/dispute/service.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
 import type { SeatLock } from '../../features/lock/queries.ts';
@@ -9,11 +8,12 @@ import type { SeatService } from '../../features/seat/service.ts';
 import type { TransferService } from '../../features/transfer/service.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Pushes } from '../player/pushes.ts';
+import type { IsCabinetKey } from './cabinet-auth.ts';
 import type { LineMetrics } from './line-metrics.ts';
 
 export interface CabinetDeps {
   io: Server;
-  keys: CabinetKey[];
+  isKey: IsCabinetKey;
   ledger: Ledger;
   machines: MachineQueries;
   seats: SeatService;

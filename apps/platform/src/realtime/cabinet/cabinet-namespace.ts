@@ -14,7 +14,7 @@ const RATE = { perSecond: 2_000, burst: 5_000 };
 /** `/cabinets`: one connection per agent, for the machines that are its own. */
 export function serveCabinets(deps: CabinetDeps): void {
   const namespace = deps.io.of('/cabinets');
-  admitCabinets(namespace, deps.keys);
+  admitCabinets(namespace, deps.isKey);
   namespace.on('connection', (socket) => serveLink(deps, socket));
 }
 

@@ -1,4 +1,4 @@
-import { CODES, type endReasons, type sockets } from '@salon/contract';
+import { CODES, type endReasons, operator, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
@@ -38,6 +38,7 @@ const JACKPOTS_EVERY_MS = 1_000;
 export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: PushDeps): Pushes {
   const notifications = io.of('/notifications');
   const machine = io.of('/machine');
+  const staff = io.of(operator.STAFF_NAMESPACE);
   const underWay = new Set<Promise<void>>();
 
   const inBackground = (what: string, work: () => Promise<void>) => {
@@ -46,6 +47,14 @@ export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: 
       .finally(() => underWay.delete(task));
     underWay.add(task);
   };
+
+  /** Who has left the machine does not see it lock. */
+  const handPayDue = ({ id: transferId, machineId, playerId, amountMinor }: TransferRow) =>
+    inBackground('hand-pay-due', async () => {
+      const name = (await machines.any(machineId))?.name ?? '';
+      const push: sockets.HandPayDuePush = { transferId, machineId, machine: name, amountMinor };
+      notifications.to(rooms.player(playerId)).emit('hand-pay-due', push);
+    });
 
   const jackpotsNow = () =>
     inBackground('jackpots', async () => {
@@ -61,6 +70,7 @@ export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: 
       inBackground('machine', async () => {
         for (const { siteId, ...push } of await machines.changes(machineIds)) {
           notifications.to(rooms.site(siteId)).emit('machine', push);
+          staff.to(rooms.staff(siteId, 'floor')).emit('changed', { room: 'floor', id: String(push.id) });
         }
       }),
     balance: (playerId, push) => {
@@ -72,6 +82,8 @@ export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: 
       const push = { balance: row.balanceMinor, seq: row.balanceSeq };
       notifications.to(rooms.player(row.playerId)).emit('balance', push);
       machine.to(rooms.player(row.playerId)).emit('balance', push);
+      if (row.kind === 'cash_out' && row.state === 'posted' && row.thenFree && row.reason === 'hand_pay')
+        handPayDue(row);
     },
     session: (playerId) =>
       inBackground('session', async () => {

@@ -27,7 +27,7 @@ beforeEach(async () => {
     callsPerAddress: 100,
     allowedOrigins: ['https://club.example'],
   };
-  const isKey = (agent: string, key: string) => agent === CABINET.agent && key === CABINET.key;
+  const isKey = async (agent: string, key: string) => agent === CABINET.agent && key === CABINET.key;
   const door = createConnectionGuard({ ...limits, trustedHops: 0 }, isKey, log);
   const opened = await openSockets(server, null, door, limits.allowedOrigins, log);
   io = opened.io;

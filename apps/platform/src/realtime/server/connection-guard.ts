@@ -14,7 +14,7 @@ export type SocketLimits = Pick<
 
 export interface ConnectionGuard {
   /** Socket.IO's hook before a connection is accepted. */
-  allowRequest: (request: IncomingMessage, answer: (why: string | null, isAllowed: boolean) => void) => void;
+  allowRequest: (request: IncomingMessage, answer: (why: string | null, isAllowed: boolean) => void) => Promise<void>;
   /** Its upgrade request had a valid cabinet key. */
   isCabinet(request: IncomingMessage): boolean;
   /** The address that a connection counts for; null behind an undeclared proxy: not counted. */
@@ -30,7 +30,7 @@ const QUEUE_BYTES = { player: 256 * 1024, cabinet: 8 * 1024 * 1024 };
 /** Who may open a socket, how many, and how many unsent bytes each may have. */
 export function createConnectionGuard(
   limits: SocketLimits & { trustedHops: number },
-  isCabinetKey: (agent: string, key: string) => boolean,
+  isCabinetKey: (agent: string, key: string) => Promise<boolean>,
   log: FastifyBaseLogger,
 ): ConnectionGuard {
   const { trustedHops } = limits;
@@ -58,9 +58,10 @@ export function createConnectionGuard(
   return {
     countedAs,
     isCabinet: (request) => cabinets.has(request),
-    allowRequest: (request, answer) => {
+    allowRequest: async (request, answer) => {
       const shown = link.readAuthorization(request.headers.authorization);
-      if (shown !== null && isCabinetKey(shown.agent, shown.key)) {
+      // Without an answer of the database it is a socket like any other: the namespace asks again.
+      if (shown !== null && (await isCabinetKey(shown.agent, shown.key).catch(() => false))) {
         cabinets.add(request);
         return answer(null, true);
       }

@@ -18,3 +18,6 @@ export const endEverywhere = () =>
 
 export const closeAccount = (password: string) =>
   request({ ...once, path: '/player/close', body: { password }, answer: http.doneAnswer });
+
+export const requestVerification = (language: string) =>
+  request({ ...once, path: '/player/email/verification', body: { language }, answer: http.doneAnswer });

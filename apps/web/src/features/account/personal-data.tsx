@@ -1,9 +1,11 @@
 import { formatDate } from '@salon/i18n';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Loaded } from '../../shared/components/loaded.tsx';
 import { Section } from '../../shared/components/section.tsx';
 import { useFormat } from '../../shared/format/use-format.ts';
+import { EmailState } from './email-state.tsx';
 import { profileQuery } from './queries.ts';
 
 export function PersonalData() {
@@ -13,20 +15,23 @@ export function PersonalData() {
   return (
     <Section title={t('profile.personal')}>
       <Loaded query={query}>
-        {({ id, username, name, lastname, email, memberSince }) => (
+        {({ id, username, name, lastname, email, emailVerifiedAt, memberSince }) => (
           <dl className="grid grid-cols-[minmax(0,auto)_minmax(0,1fr)] gap-x-4 gap-y-2 text-14">
-            {[
-              [t('general.name'), name],
-              [t('general.lastname'), lastname],
-              [t('general.username'), username],
-              [t('general.email'), email],
-              [t('profile.playerNumber'), String(id)],
-              [t('profile.memberSince'), formatDate(language, memberSince)],
-            ].map(([label, value]) => (
+            {(
+              [
+                [t('general.name'), name],
+                [t('general.lastname'), lastname],
+                [t('general.username'), username],
+                [t('general.email'), email, <EmailState key="state" verifiedAt={emailVerifiedAt} />],
+                [t('profile.playerNumber'), String(id)],
+                [t('profile.memberSince'), formatDate(language, memberSince)],
+              ] satisfies [string, string, ReactNode?][]
+            ).map(([label, value, state]) => (
               <div key={label} className="contents">
                 <dt className="text-dim">{label}</dt>
                 <dd className="font-medium break-words">
                   <bdi>{value}</bdi>
+                  {state}
                 </dd>
               </div>
             ))}

@@ -51,6 +51,11 @@ export function LoginScreen() {
           <>
             <p className="text-dim">{t('login.welcome')}</p>
             <LoginForm />
+            {settings.MAIL ? (
+              <Link to={patterns.forgotPassword} className={buttonClass('ghost')}>
+                {t('login.forgot')}
+              </Link>
+            ) : null}
             {settings.REGISTRATION ? (
               <Link to={patterns.register} className={buttonClass('ghost')}>
                 {t('login.openAccount')}

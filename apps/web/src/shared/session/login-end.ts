@@ -13,6 +13,8 @@ const TEXTS: Record<endReasons.LoginEndReason, LoginEndText> = {
   password_changed: { text: 'ending.password_changed', tone: 'bad' },
   account_closed: { text: 'ending.account_closed', tone: 'info' },
   pin_attempts: { text: 'ending.pin_attempts', tone: 'bad' },
+  ended_by_staff: { text: 'ending.ended_by_staff', tone: 'bad' },
+  banned: { text: 'ending.banned', tone: 'bad' },
   expired: { text: 'ending.expired', tone: 'info' },
 };
 

@@ -38,6 +38,7 @@ export interface Settings {
   SHOW_SPLASH_LOGO: boolean;
   LOGIN_WITH_TOKEN: boolean;
   REGISTRATION: boolean;
+  MAIL: boolean;
   /** Years. */
   AGE_MIN: number;
   /** Script of the live chat's widget; empty: no live chat. */
@@ -96,6 +97,7 @@ export const defaultSettings: Settings = {
   SHOW_SPLASH_LOGO: false,
   LOGIN_WITH_TOKEN: false,
   REGISTRATION: false,
+  MAIL: false,
   AGE_MIN: 18,
   LIVE_CHAT_URL: '',
   LIVE_CHAT_FALLBACK_URL: '',

@@ -7,6 +7,8 @@ export interface NewAccount {
   name: string;
   lastname: string;
   passwordHash: string;
+  /** Of mails; null: the site's. */
+  language: string | null;
 }
 
 type Named = Pick<NewAccount, 'siteId' | 'username' | 'email'>;
@@ -33,9 +35,14 @@ export function createRegistrationQueries(pool: Pool): RegistrationQueries {
       const found = await rows<{ why: 'excluded' | 'banned' }>('registration_obstacle', OBSTACLE, [email]);
       return found[0]?.why ?? null;
     },
-    add: async ({ siteId, username, email, name, lastname, passwordHash }) => {
-      const text = `INSERT INTO player (site_id, username, email, name, lastname, password_hash)
-        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`;
+    add: async ({ siteId, username, email, name, lastname, passwordHash, language }) => {
+      // The mail that verifies the address is queued with the account.
+      const text = `WITH made AS (
+          INSERT INTO player (site_id, username, email, name, lastname, password_hash, language)
+          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING RETURNING id),
+        mailed AS (INSERT INTO mail_outbox (site_id, player_id, kind, key)
+          SELECT $1, id, 'verify_address', 'registered:' || id FROM made)
+        SELECT id FROM made`;
       const made = await rows<{ id: number }>('add_player', text, [
         siteId,
         username,
@@ -43,6 +50,7 @@ export function createRegistrationQueries(pool: Pool): RegistrationQueries {
         name,
         lastname,
         passwordHash,
+        language,
       ]);
       return made[0]?.id ?? null;
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Failure, failure, type http, isFailure, type registration } from '@salon/contract';
-import { addressSubject, PROXIED, SITE_PER_ADDRESS } from '../lockout/lockout.ts';
-import { refusalOfPassword } from '../password/password-rules.ts';
+import { addressSubject, PROXIED, SITE_PER_ADDRESS } from '../../../lockout/lockout.ts';
+import { refusalOfPassword } from '../../../password/password-rules.ts';
 import { answer, checkAdmission, type LoginDeps, type Origin } from '../service.ts';
 import { TOKEN_LIFE_S } from '../token/access-tokens.ts';
 import type { RegistrationQueries } from './queries.ts';
@@ -74,7 +74,7 @@ async function openAccount(
   { accounts, passwords, queries }: RegistrationDeps,
   request: registration.RegisterRequest,
 ): Promise<{ id: number; passwordHash: string } | { why: string } | Failure> {
-  const { password, username, email, name, lastname, site_id: siteId } = request;
+  const { password, username, email, name, lastname, site_id: siteId, language = null } = request;
   const siteName = await queries.siteName(siteId);
   const weak = refusalOfPassword(password, [username, email, name, lastname, name + lastname, siteName]);
   if (weak) return { ...weak, Params: { ...weak.Params, field: 'password' } };
@@ -86,7 +86,7 @@ async function openAccount(
     const named = { siteId, username, email };
     const [isTaken, obstacle] = await Promise.all([accounts.taken(named), accounts.obstacle(email)]);
     if (obstacle || isTaken) return { why: obstacle ?? 'taken' };
-    const id = await accounts.add({ ...named, name, lastname, passwordHash });
+    const id = await accounts.add({ ...named, name, lastname, passwordHash, language });
     return id === null ? { why: 'taken' } : { id, passwordHash };
   } finally {
     place.leave();

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Failure, failure, type http, isFailure, tokenLogin } from '@salon/contract';
 import type { Authenticate, Caller } from '../../../http/caller.ts';
-import { addressSubject, PROXIED } from '../lockout/lockout.ts';
+import { addressSubject, PROXIED } from '../../../lockout/lockout.ts';
 import { answer, checkAdmission, type LoginDeps, type Origin, rulesOf } from '../service.ts';
 import { TOKEN_LIFE_S } from './access-tokens.ts';
 import type { HandedPlayer, HandOverQueries } from './hand-over-queries.ts';

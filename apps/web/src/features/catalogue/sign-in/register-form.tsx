@@ -43,7 +43,7 @@ export function RegisterForm({ terms }: { terms: ReactNode }) {
     const outcome = await request({
       method: 'POST',
       path: REGISTER_PATH_BELOW_BASE,
-      body: { ...fields, site_id: SITE_ID },
+      body: { ...fields, site_id: SITE_ID, language: i18n.language },
       answer: registerAnswer,
       as: 'guest',
     });

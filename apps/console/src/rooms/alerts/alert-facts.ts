@@ -1,0 +1,21 @@
+import type { operator } from '@salon/contract';
+import { useFormat } from '../../shared/text.ts';
+
+/** Machine, player, amount and reason of an alert, in one line. */
+export function useAlertFacts(): (alert: Pick<operator.AlertRow, 'details' | 'subject'>) => string {
+  const format = useFormat();
+  return ({ details, subject }) => {
+    const { machine, machineId, player, agent, owner, amountMinor, reason, attempts } = details as Record<
+      string,
+      unknown
+    >;
+    const facts = [
+      machine ?? machineId,
+      player ?? agent ?? owner,
+      typeof amountMinor === 'number' ? format.money(amountMinor) : null,
+      typeof attempts === 'number' ? format.number(attempts) : null,
+      reason,
+    ];
+    return facts.filter((fact) => fact !== null && fact !== undefined && fact !== '').join(' · ') || subject;
+  };
+}

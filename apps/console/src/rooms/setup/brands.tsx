@@ -1,0 +1,132 @@
+import type { operator } from '@salon/contract';
+import { Button, Dialog, TextField, toasts } from '@salon/ui';
+import { Pencil, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useAct, useCall } from '../../shared/api/queries.ts';
+import { useRight } from '../../shared/api/session.ts';
+import { Form } from '../../shared/forms/form.tsx';
+import { DataTable } from '../../shared/table/data-table.tsx';
+import type { Column } from '../../shared/table/table-props.ts';
+import { useFormat, useText } from '../../shared/text.ts';
+import { WholeNumberField, wholeOf } from './whole-number-field.tsx';
+
+type Brand = operator.BrandSetUp;
+
+/** Lobbies of machines, each with its jackpot. */
+export function Brands() {
+  const t = useText();
+  const query = useCall('brands', {});
+  const mayWrite = useRight('setup.write');
+  const [open, setOpen] = useState<Brand | 'new' | null>(null);
+  const columns = useColumns();
+  return (
+    <>
+      <DataTable
+        label={t('setup.brands')}
+        rows={query.data?.brands}
+        failure={query.error?.failure ?? null}
+        onRetry={() => void query.refetch()}
+        emptyText={t('setup.brandsNone')}
+        keyOf={({ id }) => String(id)}
+        nameOf={({ name }) => name}
+        columns={columns}
+        {...(mayWrite && {
+          actionsOf: (brand: Brand) => [
+            {
+              ...{ id: 'change', label: t('setup.brandChange', { name: brand.name }), icon: <Pencil /> },
+              onSelect: () => setOpen(brand),
+            },
+          ],
+        })}
+        filters={
+          mayWrite ? (
+            <Button icon={<Plus size={18} />} onClick={() => setOpen('new')}>
+              {t('setup.brandAdd')}
+            </Button>
+          ) : null
+        }
+      />
+      {open === null ? null : <BrandForm brand={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function useColumns(): Column<Brand>[] {
+  const t = useText();
+  const format = useFormat();
+  return [
+    { id: 'name', title: t('setup.name'), cell: ({ name }) => name, value: ({ name }) => name },
+    {
+      ...{ id: 'position', title: t('setup.position'), isNumeric: true },
+      ...{ cell: ({ position }: Brand) => position, value: ({ position }: Brand) => position },
+    },
+    {
+      ...{ id: 'machines', title: t('setup.machineCount'), isNumeric: true },
+      ...{ cell: ({ machines }: Brand) => machines, value: ({ machines }: Brand) => machines },
+    },
+    {
+      ...{ id: 'seed', title: t('setup.seed'), isNumeric: true, value: (brand: Brand) => brand.jackpotSeedMinor },
+      cell: ({ jackpotSeedMinor }) => format.money(jackpotSeedMinor),
+    },
+    {
+      ...{ id: 'jackpot', title: t('setup.jackpot'), isNumeric: true, value: (brand: Brand) => brand.jackpotMinor },
+      cell: ({ jackpotMinor }) => format.money(jackpotMinor),
+    },
+  ];
+}
+
+export const isImage = (text: string) => /^(\/[\w./-]{1,200})?$/.test(text);
+
+/** `brand` null: a new one. */
+function BrandForm({ brand, onClose }: { brand: Brand | null; onClose(): void }) {
+  const t = useText();
+  const [name, setName] = useState(brand?.name ?? '');
+  const [image, setImage] = useState(brand?.image ?? '');
+  const [position, setPosition] = useState(String(brand?.position ?? 0));
+  const [seed, setSeed] = useState(String(brand?.jackpotSeedMinor ?? 0));
+  const [isChecked, setIsChecked] = useState(false);
+  const add = useAct('brand-add', ['brands']);
+  const change = useAct('brand-change', ['brands']);
+  const act = brand === null ? add : change;
+  const save = async () => {
+    setIsChecked(true);
+    const [at, seedMinor] = [wholeOf(position), wholeOf(seed)];
+    if (name.trim() === '' || !isImage(image) || at === null || seedMinor === null) return;
+    const body = { name: name.trim(), image, position: at, jackpotSeedMinor: seedMinor };
+    const answer = brand === null ? await add.run({ body }) : await change.run({ params: { id: brand.id }, body });
+    if (answer === null) return;
+    toasts.show({ text: t('setup.saved'), tone: 'ok' });
+    onClose();
+  };
+  const title = brand === null ? t('setup.brandAdd') : t('setup.brandChange', { name: brand.name });
+  return (
+    <Dialog open onOpenChange={onClose} title={title} closeLabel={t('general.close')}>
+      <Form
+        onSubmit={() => void save()}
+        submit={brand === null ? t('setup.brandAdd') : t('general.save')}
+        isBusy={act.isRunning}
+        failure={act.failure}
+      >
+        <TextField
+          label={t('setup.name')}
+          required
+          maxLength={200}
+          autoComplete="off"
+          value={name}
+          error={isChecked && name.trim() === '' ? t('general.required') : undefined}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <WholeNumberField label={t('setup.position')} value={position} onChange={setPosition} />
+        <WholeNumberField label={t('setup.seed')} hint={t('setup.seedHint')} isAmount value={seed} onChange={setSeed} />
+        <TextField
+          label={t('setup.image')}
+          hint={t('setup.imageHint')}
+          autoComplete="off"
+          value={image}
+          error={isImage(image) ? undefined : t('general.invalid')}
+          onChange={(event) => setImage(event.target.value)}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,152 @@
+import type { SettingName } from '@salon/contract/setting-catalogue.ts';
+import { IconButton, Select, TextField } from '@salon/ui';
+import { themeIds } from '@salon/ui/themes/seeds.ts';
+import { RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useRight } from '../../../shared/api/session.ts';
+import { Badge } from '../../../shared/badge.tsx';
+import { TextArea } from '../../../shared/forms/fields.tsx';
+import { useFormat, useText } from '../../../shared/text.ts';
+import { choicesOf, factsOf, kindOf, textOf, valueFrom } from './setting-text.ts';
+import { ThemePreview } from './theme-preview.tsx';
+
+interface SettingFieldProps {
+  name: SettingName;
+  text: string;
+  isStored: boolean;
+  /** Stored, and not for this person. */
+  isHidden: boolean;
+  isChanged: boolean;
+  onChange(text: string): void;
+}
+
+/** One setting: name, meaning, default, and its field. */
+export function SettingField({ name, text, isStored, isHidden, isChanged, onChange }: SettingFieldProps) {
+  const t = useText();
+  const mayWrite = useRight('setup.write');
+  const preset = usePresetText()(name);
+  const typeText = useTypeText();
+  return (
+    <div className="grid gap-x-6 gap-y-2 border-b border-line py-4 md:grid-cols-2">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3">
+          <h3 className="text-16 font-medium break-all">{name}</h3>
+          {isChanged ? (
+            <Badge tone="busy">{t('setup.isChanged')}</Badge>
+          ) : isStored ? (
+            <Badge tone="info">{t('setup.isSet')}</Badge>
+          ) : null}
+        </div>
+        <p>{t(`settings.${name}`)}</p>
+        <p className="text-12 text-dim">
+          {typeText(factsOf(name).type)} · {t('setup.preset', { value: preset })}
+        </p>
+      </div>
+      <div className="flex min-w-0 items-start gap-2 *:first:grow">
+        {isHidden ? (
+          <p className="text-dim">{t('setup.secretHidden')}</p>
+        ) : (
+          <>
+            <Control name={name} text={text} preset={preset} isLocked={!mayWrite} onChange={onChange} />
+            {mayWrite && text !== '' ? (
+              <IconButton
+                label={`${t('setup.toPreset')}: ${name}`}
+                icon={<RotateCcw />}
+                className="mt-5"
+                onClick={() => onChange('')}
+              />
+            ) : null}
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ControlProps {
+  name: SettingName;
+  text: string;
+  preset: string;
+  isLocked: boolean;
+  onChange(text: string): void;
+}
+
+const PRESET = 'preset';
+
+function Control({ name, text, preset, isLocked, onChange }: ControlProps) {
+  const t = useText();
+  const hint = useHint(name, text);
+  const kind = kindOf(name);
+  const error = valueFrom(name, text).fits ? undefined : t('general.invalid');
+  const choices = kind === 'yesNo' ? ['true', 'false'] : name === 'THEME' ? themeIds : choicesOf(name);
+  if (isLocked) return <p className="min-w-0 break-all whitespace-pre-line">{text === '' ? preset : text}</p>;
+  if (choices.length > 0)
+    return (
+      <div className="flex min-w-0 flex-col gap-3">
+        <Select
+          label={name}
+          value={text === '' ? PRESET : text}
+          onChange={(choice) => onChange(choice === PRESET ? '' : choice)}
+          options={[
+            { value: PRESET, label: t('setup.presetOption', { value: preset }) },
+            ...choices.map((choice) => ({ value: choice, label: kind === 'yesNo' ? yesNo(t, choice) : choice })),
+          ]}
+        />
+        {name === 'THEME' ? <ThemePreview id={text === '' ? preset : text} /> : null}
+      </div>
+    );
+  const common = { label: name, hint, error, value: text, autoComplete: 'off', spellCheck: false };
+  if (kind === 'lines') return <TextArea {...common} rows={3} onChange={(event) => onChange(event.target.value)} />;
+  return (
+    <TextField
+      {...common}
+      inputMode={kind === 'number' ? 'decimal' : undefined}
+      placeholder={preset}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+const yesNo = (t: ReturnType<typeof useText>, text: string) => t(text === 'true' ? 'general.yes' : 'general.no');
+
+/** What holds where nothing is set, in words. */
+function usePresetText(): (name: SettingName) => string {
+  const t = useText();
+  return (name) => {
+    const { preset, none } = factsOf(name);
+    if (none === 'all') return t('setup.everyAddress');
+    if (preset === null || preset === '') return t('setup.nothing');
+    return typeof preset === 'boolean' ? yesNo(t, String(preset)) : textOf(name, preset).replaceAll('\n', ', ');
+  };
+}
+
+/** How a list is written; an amount as money; countries by name. */
+function useHint(name: SettingName, text: string): string | undefined {
+  const t = useText();
+  const format = useFormat();
+  const { i18n } = useTranslation('console');
+  const { value, fits } = valueFrom(name, text);
+  if (name === 'HOT_COINS') return t('setup.coinLines');
+  if (name === 'RELAY_SERVERS') return t('setup.relayLines');
+  if (name === 'permittedCountries' && fits && Array.isArray(value)) {
+    const names = new Intl.DisplayNames(i18n.language, { type: 'region', fallback: 'code' });
+    return value.map((code) => names.of(String(code))).join(', ');
+  }
+  if (kindOf(name) === 'lines') return t('setup.onePerLine');
+  if (factsOf(name).type === 'amount' && fits && typeof value === 'number')
+    return t('setup.amountOf', { amount: format.money(value) });
+  return undefined;
+}
+
+/** Types without words, `"tr", "en"` for example, are the same in every language. */
+function useTypeText(): (type: string) => string {
+  const t = useText();
+  const { i18n } = useTranslation('console');
+  return (type) => {
+    const key = `setup.type_${type
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9]+/g, '_')
+      .replaceAll(/^_|_$/g, '')}`;
+    return i18n.exists(key, { ns: 'console' }) ? t(key as 'setup.room') : type;
+  };
+}

@@ -1,0 +1,143 @@
+import type { operator } from '@salon/contract';
+import { SETTING_GROUPS, type SettingName } from '@salon/contract/setting-catalogue.ts';
+import { Button, Select, TextField, toasts } from '@salon/ui';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAct, useCall } from '../../../shared/api/queries.ts';
+import { useRight } from '../../../shared/api/session.ts';
+import { useErrorText, useFormat, useText } from '../../../shared/text.ts';
+import { SettingField } from './setting-field.tsx';
+import { factsOf, SETTING_NAMES, textOf, valueFrom } from './setting-text.ts';
+
+/** Every setting of the site, with its meaning and default. */
+export function Settings() {
+  const { data: site } = useCall('site', {});
+  return site === undefined ? null : <SettingsForm key={site.id} site={site} />;
+}
+
+type Group = (typeof SETTING_GROUPS)[number] | 'all';
+/** Texts that differ from what is stored. */
+type Drafts = Readonly<Partial<Record<SettingName, string>>>;
+
+function SettingsForm({ site }: { site: operator.SiteSetUp }) {
+  const t = useText();
+  const [search, setSearch] = useState('');
+  const [group, setGroup] = useState<Group>('all');
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const shown = useShown(search, group);
+  const storedText = (name: SettingName) => textOf(name, site.settings[name]);
+  const change = (name: SettingName, text: string) => {
+    const { [name]: _old, ...rest } = drafts;
+    setDrafts(text === storedText(name) ? rest : { ...rest, [name]: text });
+  };
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      <Warnings site={site} />
+      <div className="flex flex-wrap items-end gap-3">
+        <TextField
+          type="search"
+          label={t('setup.search')}
+          leading={<Search />}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <Select
+          label={t('setup.group')}
+          value={group}
+          onChange={setGroup}
+          options={(['all', ...SETTING_GROUPS] as const).map((id) => ({ value: id, label: t(`setup.group_${id}`) }))}
+        />
+      </div>
+      {shown.length === 0 ? <p className="text-dim">{t('setup.settingsNone')}</p> : null}
+      {SETTING_GROUPS.filter((id) => shown.some((name) => factsOf(name).group === id)).map((id) => (
+        <section key={id} aria-label={t(`setup.group_${id}`)} className="flex min-w-0 flex-col">
+          <h2 className="border-b border-line pb-2 text-20">{t(`setup.group_${id}`)}</h2>
+          {shown
+            .filter((name) => factsOf(name).group === id)
+            .map((name) => (
+              <SettingField
+                key={name}
+                name={name}
+                text={drafts[name] ?? storedText(name)}
+                isStored={name in site.settings || site.secrets.includes(name)}
+                isHidden={site.secrets.includes(name) && !(name in site.settings)}
+                isChanged={name in drafts}
+                onChange={(text) => change(name, text)}
+              />
+            ))}
+        </section>
+      ))}
+      <SaveBar drafts={drafts} onDone={() => setDrafts({})} />
+    </div>
+  );
+}
+
+/** Names, groups and meanings are searched. */
+function useShown(search: string, group: Group): SettingName[] {
+  const t = useText();
+  const { language } = useTranslation('console').i18n;
+  const wanted = search.trim();
+  // Names are no Turkish: their I is an i.
+  const isNamed = (name: SettingName) => name.toLowerCase().includes(wanted.toLowerCase());
+  const isMeant = (name: SettingName) =>
+    t(`settings.${name}`).toLocaleLowerCase(language).includes(wanted.toLocaleLowerCase(language));
+  return SETTING_NAMES.filter(
+    (name) => (group === 'all' || factsOf(name).group === group) && (isNamed(name) || isMeant(name)),
+  );
+}
+
+function Warnings({ site: { contradictingLimits, unfit } }: { site: operator.SiteSetUp }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <>
+      {contradictingLimits === null ? null : (
+        <p className="rounded-control border border-busy p-3 text-busy">
+          {t('setup.limitsContradict', {
+            allIn: format.money(contradictingLimits.allInMinor),
+            cashOut: format.money(contradictingLimits.handPayCashOutMinor),
+          })}
+        </p>
+      )}
+      {unfit.length === 0 ? null : (
+        <p className="rounded-control border border-bad p-3 text-bad">
+          {t('setup.unfit', { names: unfit.join(', ') })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Stands at the bottom of the page while something is changed. */
+function SaveBar({ drafts, onDone }: { drafts: Drafts; onDone(): void }) {
+  const t = useText();
+  const errorText = useErrorText();
+  const mayWrite = useRight('setup.write');
+  const { run, failure, isRunning } = useAct('settings-save', ['site']);
+  const changes = Object.entries(drafts) as [SettingName, string][];
+  if (!mayWrite || changes.length === 0) return null;
+  const values = changes.map(([name, text]) => ({ name, ...valueFrom(name, text) }));
+  const isUnfit = values.some(({ fits }) => !fits);
+  const save = async () => {
+    const set = Object.fromEntries(values.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]])));
+    const unset = values.flatMap(({ name, value }) => (value === undefined ? [name] : []));
+    if ((await run({ body: { set, unset } })) === null) return;
+    toasts.show({ text: t('setup.saved'), tone: 'ok' });
+    onDone();
+  };
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-s1 p-4">
+      <p role="alert" className="text-bad empty:hidden">
+        {failure ? `${errorText(failure)} ${failure.Params.field ?? ''}` : null}
+      </p>
+      <p role="status">{t('setup.changes', { count: changes.length })}</p>
+      <Button variant="ghost" onClick={onDone}>
+        {t('setup.discard')}
+      </Button>
+      <Button busy={isRunning} disabled={isUnfit} onClick={() => void save()}>
+        {t('general.save')}
+      </Button>
+    </div>
+  );
+}

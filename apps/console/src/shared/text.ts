@@ -1,0 +1,40 @@
+import type { Failure } from '@salon/contract';
+import {
+  errorText,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatTime,
+} from '@salon/i18n';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSite } from './api/session.ts';
+
+/** Texts of the console. */
+export const useText = () => useTranslation('console').t;
+
+/** The text of a refusal in the person's language. */
+export function useErrorText(): (failure: Failure) => string {
+  const { i18n } = useTranslation('console');
+  return (failure) => errorText(i18n, failure);
+}
+
+/** Amounts in the currency of the site, times in the browser's zone, numbers, in the person's language. */
+export function useFormat() {
+  const { i18n } = useTranslation('console');
+  const currency = useSite()?.currency ?? 'TRY';
+  const { language } = i18n;
+  return useMemo(
+    () => ({
+      money: (minor: number, of = currency) => formatMoney(language, minor, of),
+      number: (value: number) => formatNumber(language, value),
+      percent: (share: number, digits?: number) => formatPercent(language, share, digits),
+      dateTime: (moment: string | number) => formatDateTime(language, moment),
+      date: (moment: string | number) => formatDate(language, moment),
+      time: (moment: string | number) => formatTime(language, moment),
+    }),
+    [language, currency],
+  );
+}

@@ -1,0 +1,32 @@
+import { createMailQueries } from '../features/mail/queries.ts';
+import { mailRoutes } from '../features/mail/routes.ts';
+import { createMailService } from '../features/mail/service.ts';
+import { createAddressCounting } from '../http/counted-address.ts';
+import { refusalOfPassword } from '../password/password-rules.ts';
+import type { Realtime } from '../realtime/realtime.ts';
+import type { Core } from './core.ts';
+import type { Logins } from './logins.ts';
+
+/** Links that players get by e-mail: a new password, a verified address. */
+export function registerMailRoutes(core: Core, { deps, service }: Logins, { endLogin }: Realtime): void {
+  const { app, pool, config, sites, auditLimit } = core;
+  const { passwords, queries } = deps;
+  mailRoutes(app, {
+    authenticate: service.authenticate,
+    siteOfHost: sites.idOfHost,
+    countedAddress: createAddressCounting(config, () => {}).countedAddress,
+    service: createMailService({
+      ...{ refusalOfPassword, countOne: queries.countOne, audit: auditLimit.audit, onEnded: endLogin },
+      queries: createMailQueries(pool),
+      isOn: async (siteId) => config.mail !== null && (await queries.siteSettings(siteId))?.MAIL !== false,
+      hashPassword: async (password) => {
+        const place = passwords.enter();
+        try {
+          return place && (await passwords.hash(password));
+        } finally {
+          place?.leave();
+        }
+      },
+    }),
+  });
+}

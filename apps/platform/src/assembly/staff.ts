@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { failure, isFailure } from '@salon/contract';
+import { addressOf, hostOf } from '../http/client-address.ts';
+import { createAddressCounting } from '../http/counted-address.ts';
+import { hostName } from '../http/sites.ts';
+import { digestOf } from '../operator/calls/environment-keys.ts';
+import { callerAt } from '../operator/calls/operator-auth.ts';
+import { createPasskeys } from '../operator/staff/passkeys.ts';
+import {
+  type ApiKeys,
+  createApiKeys,
+  createStaffAccounts,
+  type StaffAccounts,
+} from '../operator/staff/staff-accounts.ts';
+import { createStaffLogin, type StaffLogin } from '../operator/staff/staff-login.ts';
+import { staffLoginRoutes } from '../operator/staff/staff-login-routes.ts';
+import { createStaffQueries } from '../operator/staff/staff-queries.ts';
+import { BACKGROUND_HEADER, createStaffSessions, type StaffSessions } from '../operator/staff/staff-sessions.ts';
+import type { StaffNamespaceDeps } from '../realtime/staff/staff-namespace.ts';
+import { createSealedTexts } from '../sealed-texts.ts';
+import type { Core } from './core.ts';
+import type { Logins } from './logins.ts';
+
+/** Accounts, sessions and keys of the operator's people. */
+export interface Staff {
+  accounts: StaffAccounts;
+  keys: ApiKeys;
+  sessions: StaffSessions;
+  login: StaffLogin;
+  hasSite(siteId: number): Promise<boolean>;
+  /** The person of a console's socket at the site that is meant. */
+  authenticateSocket: StaffNamespaceDeps['authenticate'];
+  /** Token of a new one-time link for the first account; null where there is staff. */
+  offerFirstLink(): Promise<string | null>;
+}
+
+/** With the routes of the staff's login. */
+export function registerStaff({ app, pool, config, auditLimit }: Core, { deps }: Logins): Staff {
+  const queries = createStaffQueries(pool);
+  const { passwords, queue } = deps;
+  const sessions = createStaffSessions(queries, {
+    isSecure: config.production,
+    addresses: config.staffAddresses,
+    siteId: config.siteId,
+    isAtHost: ({ headers }) =>
+      config.staffHost === null || hostName(hostOf({ headers }, config.trustedHops)) === config.staffHost,
+  });
+  const login = createStaffLogin({
+    ...{ queries: deps.queries, policy: config.lockout, queue, passwords, sessions },
+    staff: queries,
+    passkeys: createPasskeys(pool),
+    sealed: createSealedTexts(config.pinPepper, 'salon staff totp'),
+    audit: auditLimit.audit,
+    nowMs: Date.now,
+  });
+  const { countedAddress } = createAddressCounting(config, () => {});
+  staffLoginRoutes(app, { login, sessions, countedAddress });
+  const hasSite = async (siteId: number) => (await queries.sitesOf(siteId)).length > 0;
+  return {
+    hasSite,
+    authenticateSocket: async (socket, { token, siteId }) => {
+      const headers = { ...socket.handshake.headers, [BACKGROUND_HEADER]: '1' };
+      const call = { ip: addressOf(socket.handshake, config.trustedHops), headers };
+      const own = token ?? sessions.tokenOf(call);
+      const caller = own === null ? failure('unauthorized') : await sessions.caller(own, call);
+      return isFailure(caller) || siteId === undefined ? caller : callerAt(caller, siteId, hasSite);
+    },
+    ...{ sessions, login, accounts: createStaffAccounts({ pool, passwords }), keys: createApiKeys(pool) },
+    offerFirstLink: async () => {
+      const token = randomBytes(24).toString('base64url');
+      return (await queries.offerFirstLink(digestOf(token))) ? token : null;
+    },
+  };
+}

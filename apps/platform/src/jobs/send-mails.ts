@@ -1,0 +1,30 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Pool } from 'pg';
+import type { Config } from '../config.ts';
+import { createOutbox } from '../mail/outbox.ts';
+import { type SenderDeps, sendNext } from '../mail/sender.ts';
+import { createMailServer } from '../mail/smtp.ts';
+import { every } from './every.ts';
+
+const EVERY_MS = 2_000;
+const BATCH = 50;
+
+/** Sends what is queued; safe on several nodes. A node without a mail server sends nothing. `port`: that it listens at. Returns how to stop. */
+export function startSendingMails(
+  { mail, production }: Pick<Config, 'mail' | 'production'>,
+  port: number,
+  pool: Pool,
+  log: FastifyBaseLogger,
+): () => Promise<void> {
+  if (mail === null) return async () => {};
+  const deps: SenderDeps = {
+    outbox: createOutbox(pool),
+    server: createMailServer(mail.smtpUrl),
+    from: mail.from,
+    originOf: (host) => (production ? `https://${host}` : `http://${host}:${port}`),
+    ownOrigin: () => (production ? null : `http://localhost:${port}`),
+  };
+  return every(EVERY_MS, log, async () => {
+    for (let left = BATCH; left > 0 && (await sendNext(deps)); left -= 1);
+  });
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { failure, operator } from '@salon/contract';
+import type { SealedTexts } from '../../sealed-texts.ts';
+import type { Handlers } from '../calls/handlers.ts';
+import type { AlertQueries } from './alert-queries.ts';
+
+export function alertHandlers(
+  queries: AlertQueries,
+  secrets: Pick<SealedTexts, 'seal'>,
+): Handlers<typeof operator.alertCalls> {
+  return {
+    alerts: async ({ siteId }, { query }) => {
+      const alerts = await queries.list(siteId, query);
+      return { status: 1, alerts, next: queries.nextOf(alerts) };
+    },
+    'alert-acknowledge': async ({ siteId, name }, { params }) => {
+      const isChanged = await queries.acknowledge(siteId, params.id, name);
+      return isChanged === null ? failure('not_found', params) : { status: 1, isChanged };
+    },
+    'alert-rules': async ({ siteId }) => ({ status: 1, rules: await rulesOf(queries, siteId) }),
+    'alert-rule-set': async ({ siteId }, { params, body }) => {
+      const rule = { ...params, ...body };
+      const before = (await rulesOf(queries, siteId)).find(({ kind }) => kind === rule.kind);
+      await queries.setRule(siteId, rule);
+      const names = ['isEnabled', 'threshold', 'email', 'webhook'] as const;
+      return { status: 1, isChanged: names.some((name) => before?.[name] !== rule[name]) };
+    },
+    'alert-targets': async ({ siteId }) => ({ status: 1, ...(await queries.targets(siteId)) }),
+    'alert-targets-set': async ({ siteId }, { body: { emails, webhookUrl, renewSecret } }) => {
+      const before = await queries.targets(siteId);
+      // Another address gets another secret: the one before must not be able to sign for it.
+      const isFresh = webhookUrl !== null && (renewSecret || webhookUrl !== before.webhookUrl);
+      const secret = isFresh ? `whsec_${randomBytes(32).toString('base64url')}` : null;
+      await queries.setTargets(siteId, emails, webhookUrl, secret === null ? null : secrets.seal(secret));
+      return { status: 1, secret };
+    },
+  };
+}
+
+/** Every kind: as the site has it, else the preset. */
+async function rulesOf(queries: AlertQueries, siteId: number): Promise<operator.AlertRule[]> {
+  const own = new Map((await queries.rules(siteId)).map((rule) => [rule.kind, rule]));
+  return Object.entries(operator.ALERT_KINDS).map(([name, { threshold }]) => {
+    const kind = name as operator.AlertKind;
+    return own.get(kind) ?? { kind, isEnabled: true, threshold, email: true, webhook: true };
+  });
+}

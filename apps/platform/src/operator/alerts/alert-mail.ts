@@ -1,0 +1,17 @@
+import type { operator } from '@salon/contract';
+import * as en from '@salon/i18n/console/en/alerts.ts';
+import * as tr from '@salon/i18n/console/tr/alerts.ts';
+
+/** An alert as a mail in the site's language: Turkish, otherwise English. */
+export function alertMail(
+  { kind, details, openedAt }: operator.WebhookAlert,
+  siteName: string,
+  language: string | null,
+): { subject: string; body: string } {
+  const texts = language === 'tr' ? tr.alerts : en.alerts;
+  const facts = Object.entries(Object(details)).map(([name, value]) => `${name}: ${textOf(value)}`);
+  const title = texts[`kind_${kind}`];
+  return { subject: `${siteName}: ${title}`, body: [title, openedAt, ...facts].join('\n') };
+}
+
+const textOf = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));

@@ -1,0 +1,45 @@
+import { failure, type operator } from '@salon/contract';
+import type { Pool } from 'pg';
+import { verifyAudit } from '../../audit/verify-audit.ts';
+import type { Handlers } from '../calls/handlers.ts';
+
+const PAGE = 100;
+
+/** A row belongs to its own site, else to that of its player or its machine. */
+const SITE = 'coalesce(a.site_id, p.site_id, b.site_id)';
+const ROWS = `
+  SELECT a.id, iso(a.at) AS at, ${SITE} AS "siteId", a.type,
+    coalesce(a.details ->> 'operator', CASE WHEN a.type NOT LIKE 'alarm%' THEN p.username END) AS who,
+    a.details ->> 'call' AS call, (a.details ->> 'code')::int AS code,
+    CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('id', p.id, 'username', p.username) END AS player,
+    m.id AS "machineId", a.address, a.details
+  FROM audit a LEFT JOIN player p ON p.id = a.player_id
+    LEFT JOIN machine m ON m.id = machine_of_audit(a.details) LEFT JOIN brand b ON b.id = m.brand_id
+  WHERE CASE WHEN $2 THEN ${SITE} IS NULL ELSE ${SITE} = $1 END
+    AND ($3::timestamptz IS NULL OR a.at >= $3) AND ($4::timestamptz IS NULL OR a.at < $4)
+    AND ($5::text IS NULL OR a.type = $5) AND ($6::text IS NULL OR lower(a.details ->> 'operator') = lower($6) OR lower(p.username) = lower($6))
+    AND ($7::text IS NULL OR strpos(lower(a.details::text), lower($7)) > 0)
+    AND ($8::int IS NULL OR a.player_id = $8) AND ($9::int IS NULL OR m.id = $9) AND ($10::bigint IS NULL OR a.id < $10)
+  ORDER BY a.id DESC LIMIT ${PAGE}`;
+
+export function auditHandlers(pool: Pool): Handlers<typeof operator.auditCalls> {
+  let verification: ReturnType<typeof verifyAudit> | null = null;
+  return {
+    audit: async ({ siteId, isOfEverySite }, { query }) => {
+      const siteless = query.siteless === 'true';
+      if (siteless && !isOfEverySite) return failure('forbidden');
+      const { from, to, type, who, text, playerId, machineId, before } = query;
+      const values = [siteId, siteless, from, to, type, who, text, playerId, machineId, before];
+      const { rows } = await pool.query<operator.AuditRow>({ name: 'audit_rows', text: ROWS, values });
+      return { status: 1, rows, next: rows.length === PAGE ? rows.at(-1)!.id : null };
+    },
+    'audit-verify': async () => {
+      // One at a time: everybody who asks meanwhile gets its answer.
+      verification ??= verifyAudit(pool).finally(() => {
+        verification = null;
+      });
+      const { head, findings } = await verification;
+      return { status: 1, isIntact: findings.length === 0, rowCount: head.rows, hash: head.hash, findings };
+    },
+  };
+}

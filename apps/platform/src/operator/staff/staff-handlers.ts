@@ -1,0 +1,35 @@
+import { failure, isFailure, type operator } from '@salon/contract';
+import type { Handlers } from '../calls/handlers.ts';
+import type { ApiKeys, StaffAccounts } from './staff-accounts.ts';
+import type { StaffLogin } from './staff-login.ts';
+import type { StaffSessions } from './staff-sessions.ts';
+
+export interface StaffHandlerDeps {
+  accounts: StaffAccounts;
+  keys: ApiKeys;
+  sessions: Pick<StaffSessions, 'find'>;
+  login: Pick<StaffLogin, 'self'>;
+}
+
+export function staffHandlers({
+  accounts,
+  keys,
+  sessions,
+  login,
+}: StaffHandlerDeps): Handlers<typeof operator.staffCalls> {
+  return {
+    self: async (_caller, _asked, { request }) => {
+      const session = await sessions.find(request);
+      return isFailure(session) ? failure('unauthorized') : login.self(session);
+    },
+    staff: async (caller) => ({ status: 1, staff: await accounts.list(caller) }),
+    'staff-add': (caller, { body }) => accounts.add(caller, body),
+    'staff-change': (caller, { params, body }) => accounts.change(caller, params.id, body),
+    'staff-disable': (caller, { params }) => accounts.setDisabled(caller, params.id, true),
+    'staff-enable': (caller, { params }) => accounts.setDisabled(caller, params.id, false),
+    'staff-reset': (caller, { params }) => accounts.reset(caller, params.id),
+    keys: async (caller) => ({ status: 1, keys: await keys.list(caller) }),
+    'key-add': (caller, { body }) => keys.add(caller, body),
+    'key-revoke': (caller, { params }) => keys.revoke(caller, params.id),
+  };
+}

@@ -1,0 +1,159 @@
+import * as z from 'zod/mini';
+import { shortText } from '../fields.ts';
+import type { OperatorCalls } from './call.ts';
+import { RIGHTS, ROLES } from './rights.ts';
+
+/** Staff accounts, their login in two steps, and API keys. */
+
+/** Header that names the site of a call, for staff of every site; others have one site. */
+export const SITE_HEADER = 'x-site';
+/** HttpOnly cookie of a staff session; programs send the same value as bearer token. */
+export const STAFF_COOKIE = 'salon-staff';
+
+const username = z.string().check(z.trim(), z.minLength(3), z.maxLength(60), z.regex(/^[\p{L}\p{N}._@-]+$/u));
+const password = z.string().check(z.minLength(1), z.maxLength(200));
+const personId = z.int().check(z.positive());
+/** A text of a WebAuthn message; the library checks the rest. */
+const webauthn = z.record(z.string(), z.unknown());
+
+/** What a session still needs before any other call is answered. */
+export const STAFF_STEPS = ['second_factor', 'new_password', 'enrolment'] as const;
+
+export const staffSite = z.object({ id: z.int(), name: z.string(), currency: z.string() });
+export const staffSelf = z.object({
+  status: z.literal(1),
+  id: personId,
+  username: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  rights: z.array(z.enum(RIGHTS)),
+  /** Null: staff of every site. */
+  siteId: z.nullable(z.int()),
+  /** Sites that the person works for. */
+  sites: z.array(staffSite),
+  /** First is next; empty: the login is complete. */
+  steps: z.array(z.enum(STAFF_STEPS)),
+  /** Second factors that the person has. */
+  hasTotp: z.boolean(),
+  passkeys: z.array(z.object({ id: z.string(), name: z.string(), createdAt: z.string() })),
+  /** Of the session; moves with every call. */
+  expiresAt: z.string(),
+});
+
+/** Calls without a complete login, outside of the table: `POST` below `OPERATOR_BASE`. */
+export const staffLogin = {
+  /** `/logout`, and what is asked for without a word. */
+  nothing: z.object({}),
+  /** `GET /login` → staffSelf, also before the login is complete. `/login` → staffSelf, the session as cookie, and `token` where `wantsToken` (a program). */
+  login: z.object({ username, password, wantsToken: z._default(z.boolean(), false) }),
+  /** `/login/totp` */
+  totp: z.object({ code: z.string().check(z.regex(/^\d{6}$/)) }),
+  /** `/login/passkey/options` → {options}; `/login/passkey` */
+  passkey: z.object({ response: webauthn }),
+  /** `/login/password`: the first one has to be changed; also later, with the present one. */
+  newPassword: z.object({ present: password, next: password }),
+  /** `/login/totp/enrol` → {secret, uri}; `/login/totp/confirm` with a code of it. */
+  /** `/login/passkey/enrol` → {options}; `/login/passkey/confirm`. */
+  /** `/login/passkey/remove`: of the person who is logged in; the last second factor stays. */
+  passkeyRemove: z.object({ id: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  passkeyConfirm: z.object({ name: shortText, response: webauthn }),
+  /** `/first` with the link's token: opens the first account. */
+  first: z.object({ token: z.string().check(z.regex(/^[\w-]{20,100}$/)), username, name: shortText, password }),
+};
+export const staffLoginAnswer = z.extend(staffSelf, { token: z.optional(z.string()) });
+export const passkeyOptions = z.object({ status: z.literal(1), options: webauthn });
+export const totpEnrolment = z.object({ status: z.literal(1), secret: z.string(), uri: z.string() });
+
+const staffMember = z.object({
+  id: personId,
+  username: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+  siteId: z.nullable(z.int()),
+  /** Null: active. */
+  disabledAt: z.nullable(z.string()),
+  hasSecondFactor: z.boolean(),
+  lastSeenAt: z.nullable(z.string()),
+  createdAt: z.string(),
+  createdBy: z.nullable(z.string()),
+});
+const email = z.string().check(z.maxLength(200), z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/));
+const aboutStaff = { name: shortText, email: z._default(email, ''), role: z.enum(ROLES) };
+const target = z.object({ id: z.coerce.number().check(z.int(), z.positive()) });
+const changed = z.object({ status: z.literal(1), isChanged: z.boolean() });
+/** A password that was made for somebody: shown once, to be changed at the first login. */
+const firstPassword = z.object({ status: z.literal(1), id: personId, password: z.string() });
+
+const apiKey = z.object({
+  id: z.int(),
+  name: z.string(),
+  rights: z.array(z.enum(RIGHTS)),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  expiresAt: z.string(),
+  lastUsedAt: z.nullable(z.string()),
+  revokedAt: z.nullable(z.string()),
+});
+
+export const staffCalls = {
+  self: {
+    ...{ method: 'GET', path: '/self', right: 'signed_in', answer: staffSelf },
+    summary: 'who is logged in, with rights and sites',
+  },
+  staff: {
+    ...{ method: 'GET', path: '/staff', right: 'staff.write' },
+    summary: 'staff accounts',
+    answer: z.object({ status: z.literal(1), staff: z.array(staffMember) }),
+  },
+  'staff-add': {
+    ...{ method: 'POST', path: '/staff', right: 'staff.write', words: ['username', 'role', 'name'] },
+    summary: 'opens an account; its first password is shown once',
+    body: z.object({ username, ...aboutStaff, everySite: z._default(z.boolean(), false) }),
+    answer: firstPassword,
+  },
+  'staff-change': {
+    ...{ method: 'POST', path: '/staff/:id', right: 'staff.write', words: ['id'], params: target, answer: changed },
+    summary: 'changes name, e-mail and role; ends the sessions of a person whose role changes',
+    body: z.object(aboutStaff),
+  },
+  'staff-disable': {
+    ...{ method: 'POST', path: '/staff/:id/disable', right: 'staff.write', words: ['id'], params: target },
+    summary: 'closes an account and ends its sessions',
+    answer: changed,
+  },
+  'staff-enable': {
+    ...{ method: 'POST', path: '/staff/:id/enable', right: 'staff.write', words: ['id'], params: target },
+    summary: 'opens a closed account again',
+    answer: changed,
+  },
+  'staff-reset': {
+    ...{ method: 'POST', path: '/staff/:id/reset', right: 'staff.write', words: ['id'], params: target },
+    summary: 'a new first password, without the second factors; ends the sessions',
+    answer: firstPassword,
+  },
+  keys: {
+    ...{ method: 'GET', path: '/keys', right: 'staff.write' },
+    summary: 'API keys of integrators',
+    answer: z.object({ status: z.literal(1), keys: z.array(apiKey) }),
+  },
+  'key-add': {
+    ...{ method: 'POST', path: '/keys', right: 'staff.write', words: ['name', 'days'] },
+    summary: 'makes an API key; it is shown once',
+    body: z.object({
+      name: shortText,
+      days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(730)), 365),
+      rights: z.array(z.enum(RIGHTS)).check(z.minLength(1)),
+    }),
+    answer: z.object({ status: z.literal(1), id: z.int(), key: z.string(), expiresAt: z.string() }),
+  },
+  'key-revoke': {
+    ...{ method: 'POST', path: '/keys/:id/revoke', right: 'staff.write', words: ['id'], params: target },
+    summary: 'ends an API key at once',
+    answer: changed,
+  },
+} as const satisfies OperatorCalls;
+
+export type StaffSelf = z.output<typeof staffSelf>;
+export type StaffMember = z.output<typeof staffMember>;
+export type ApiKey = z.output<typeof apiKey>;

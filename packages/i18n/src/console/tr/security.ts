@@ -1,0 +1,32 @@
+import type { ConsoleTexts } from '../texts.ts';
+
+export const security: ConsoleTexts['security'] = {
+  title: 'Kendi güvenliğiniz',
+  passwordTitle: 'Parola',
+  passwordText: 'Değiştirdiğinizde diğer oturumlarınız sona erer.',
+  passwordChanged: 'Parolanız değiştirildi.',
+  appTitle: 'Doğrulama uygulaması',
+  appOn: 'kurulu',
+  appOff: 'kurulu değil',
+  appSetUp: 'Uygulamayı kur',
+  appRenew: 'Başka bir uygulama kur',
+  appText:
+    'Kodu bir doğrulama uygulamasıyla okutun ya da anahtarı uygulamaya yazın. Sonra uygulamanın gösterdiği altı rakamı girin.',
+  appRenewText: 'Yenisi onaylanınca şimdi kullandığınız uygulama burada geçersiz olur.',
+  appCode: 'Doğrulama uygulaması için kare kod',
+  appKey: 'Anahtar',
+  appDone: 'Doğrulama uygulaması kuruldu.',
+  passkeysTitle: 'Geçiş anahtarları',
+  passkeysText: 'Geçiş anahtarını bilgisayarınız, telefonunuz ya da anahtarlığınızdaki bir donanım saklar.',
+  passkeyName: 'Geçiş anahtarının adı',
+  passkeyNameHint: 'Tanıyabilmeniz için: örneğin cihazın adı.',
+  passkeyAdd: 'Geçiş anahtarı ekle',
+  passkeyDone: 'Geçiş anahtarı kuruldu.',
+  passkeyFailed: 'Geçiş anahtarı oluşturulmadı. Lütfen tekrar deneyin.',
+  passkeyMade: 'Oluşturulma',
+  passkeyRemove: 'Kaldır',
+  passkeyRemoveTitle: '“{{name}}” geçiş anahtarı kaldırılsın mı?',
+  passkeyRemoveText: 'Artık bununla giriş yapılamaz. Son ikinci adımınız kaldırılamaz.',
+  passkeyRemoved: 'Geçiş anahtarı kaldırıldı.',
+  passkeysNone: 'Henüz geçiş anahtarı yok',
+};

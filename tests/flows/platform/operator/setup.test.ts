@@ -1,0 +1,189 @@
+/** The calls of the set-up: their borders, and that a changed floor needs no restart. */
+import { CODES, http } from '@salon/contract';
+import { games } from '@salon/domain/games/index.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SECOND_SITE_HOST, SECOND_SITE_ID } from '../../../../apps/platform/src/db/seed-second-site.ts';
+import { type PlatformNode, type Reply, startPlatformNode } from '../platform-node.ts';
+import { type StaffPerson, staffPerson } from './staff-people.ts';
+
+let node: PlatformNode;
+let root: StaffPerson;
+/** Of the second site alone. */
+let riviera: StaffPerson;
+let auditor: StaffPerson;
+
+beforeAll(async () => {
+  node = await startPlatformNode();
+  root = await staffPerson(node, { username: 'root', role: 'admin', siteId: null });
+  riviera = await staffPerson(node, { username: 'riviera', role: 'admin', siteId: SECOND_SITE_ID });
+  auditor = await staffPerson(node, { username: 'auditor', role: 'auditor', siteId: 0 });
+});
+afterAll(() => node.stop());
+
+const sql = async (text: string, values: unknown[] = []) => (await node.database.pool.query(text, values)).rows;
+const code = (reply: Reply) => reply.body.code ?? CODES.ok;
+const GAME = games[0]!.id;
+const NEW = { number: 900, name: 'Yeni', gameId: GAME };
+const newCabinet = async (agent: string, by = riviera): Promise<string> => {
+  const { body } = await by.call('POST', '/cabinets', { agent });
+  expect(body).toMatchObject({ status: 1, agent, key: expect.stringMatching(/^cabinet_/) });
+  return body.key;
+};
+const settingsOf = async (by: StaffPerson) => (await by.call('GET', '/site')).body.settings;
+
+describe('settings', () => {
+  it('are saved together or not at all, and the one that does not fit is named', async () => {
+    const bad = { set: { MIN_CASH_IN: 700, VOLUME: 7 } };
+    const refused = await riviera.call('POST', '/site/settings', bad);
+    expect(refused).toMatchObject({ status: 400, body: { code: CODES.invalid_request, Params: { field: 'VOLUME' } } });
+    expect(await settingsOf(riviera)).not.toMatchObject({ MIN_CASH_IN: 700 });
+    expect((await riviera.call('POST', '/site/settings', { set: { NO_SUCH: 1 } })).body.Params).toEqual({
+      field: 'NO_SUCH',
+    });
+    // Node knows it, PostgreSQL does not.
+    const zone = await riviera.call('POST', '/site/settings', { set: { TIME_ZONE: 'europe/istanbul' } });
+    expect(zone.body).toMatchObject({ code: CODES.invalid_request, Params: { field: 'TIME_ZONE' } });
+  });
+
+  it('of two people at once both hold, and the audit has each with what it was before', async () => {
+    await Promise.all([
+      riviera.call('POST', '/site/settings', { set: { MIN_CASH_IN: 700 } }),
+      root.call('POST', '/site/settings', { set: { DEPOSIT_MIN: 900 } }, SECOND_SITE_ID),
+    ]);
+    expect(await settingsOf(riviera)).toMatchObject({ MIN_CASH_IN: 700, DEPOSIT_MIN: 900 });
+    await riviera.call('POST', '/site/settings', { unset: ['MIN_CASH_IN'] });
+    const rows = await sql(
+      `SELECT site_id AS site, details FROM audit WHERE type = 'setting_changed' AND details ->> 'setting' = 'MIN_CASH_IN' ORDER BY id`,
+    );
+    const change = { operator: 'riviera', setting: 'MIN_CASH_IN' };
+    expect(rows).toEqual([
+      { site: SECOND_SITE_ID, details: { ...change, before: '200', after: '700' } },
+      { site: SECOND_SITE_ID, details: { ...change, before: '700', after: null } },
+    ]);
+  });
+
+  it('that are secret reach neither the audit nor those who only read', async () => {
+    const set = {
+      RELAY_SERVERS: [{ urls: ['turn:relay.example:3478'], username: 'u', credential: 'very-secret-credential' }],
+    };
+    expect((await root.call('POST', '/site/settings', { set }, 0)).body).toEqual({ status: 1, isChanged: true });
+    const read = await auditor.call('GET', '/site');
+    expect(JSON.stringify(read.body)).not.toContain('very-secret');
+    expect(read.body.secrets).toEqual(['RELAY_SERVERS']);
+    expect(JSON.stringify((await root.call('GET', '/site', undefined, 0)).body)).toContain('very-secret');
+    expect(await sql(`SELECT 1 FROM audit WHERE details::text LIKE '%very-secret%'`)).toEqual([]);
+    await root.call('POST', '/site/settings', { unset: ['RELAY_SERVERS'] }, 0);
+  });
+
+  it('never give two sites one account of a provider', async () => {
+    const set = { PAYMENT_PROVIDER: (await settingsOf(riviera)).PAYMENT_PROVIDER };
+    expect(code(await root.call('POST', '/site/settings', { set }, 0))).toBe(CODES.setting_not_unique);
+  });
+});
+
+describe('sites and hosts', () => {
+  it('are for people of every site, and a host is one site’s', async () => {
+    for (const [method, path, body] of [
+      ['GET', '/sites', undefined],
+      ['POST', '/sites', { name: 'Mine', currency: 'TRY' }],
+      ['POST', '/site/hosts', { host: 'mine.example' }],
+      ['POST', '/site/hosts/remove', { host: SECOND_SITE_HOST }],
+    ] as const)
+      expect(code(await riviera.call(method, path, body)), path).toBe(CODES.forbidden);
+    expect(code(await root.call('POST', '/site/hosts', { host: SECOND_SITE_HOST }, 0))).toBe(CODES.host_taken);
+    expect(code(await root.call('POST', '/site/hosts/remove', { host: SECOND_SITE_HOST }, 0))).toBe(CODES.not_found);
+    for (const host of ['a b', 'x.example:80', '-x', ''])
+      expect(code(await root.call('POST', '/site/hosts', { host }, 0)), host).toBe(CODES.invalid_request);
+  });
+
+  it('take a logo that is SVG alone', async () => {
+    const change = (logo: string) => riviera.call('POST', '/site', { name: 'Riviera', logo });
+    expect(code(await change('<script>'))).toBe(CODES.invalid_request);
+    expect((await change('<svg xmlns="http://www.w3.org/2000/svg"/>')).body).toEqual({ status: 1, isChanged: true });
+  });
+});
+
+describe('brands, machines and cabinets', () => {
+  it('of another site do not exist', async () => {
+    const foreign = (await sql('SELECT id, brand_id AS brand FROM machine m WHERE id = 1'))[0];
+    const [own] = (await riviera.call('GET', '/brands')).body.brands;
+    await newCabinet('kiyi-1');
+    const about = { ...NEW, agent: 'kiyi-1', brandId: own.id };
+    const refusals = [
+      await riviera.call('POST', `/brands/${foreign.brand}`, { name: 'Mine' }),
+      await riviera.call('POST', '/roster', { ...about, brandId: foreign.brand }),
+      await riviera.call('POST', `/roster/${foreign.id}`, about),
+      await riviera.call('POST', `/roster/${foreign.id}/retire`),
+    ];
+    expect(refusals.map(code)).toEqual(refusals.map(() => CODES.not_found));
+    // The environment's agent of the first site's floor has machines of both sites in the demo; the other one has none.
+    expect(code(await riviera.call('POST', '/roster', { ...about, agent: 'other' }))).toBe(CODES.cabinet_unknown);
+    expect(code(await root.call('POST', '/roster', { ...about, agent: 'kiyi-1', brandId: foreign.brand }, 0))).toBe(
+      CODES.cabinet_unknown,
+    );
+    for (const path of ['/roster', '/brands', '/cabinets'])
+      expect(JSON.stringify((await auditor.call('GET', path)).body), path).not.toContain('kiyi-1');
+    expect(code(await root.call('POST', '/cabinets/kiyi-1/rotate', {}, 0))).toBe(CODES.not_found);
+    expect(code(await root.call('POST', '/cabinets', { agent: 'kiyi-1' }, 0))).toBe(CODES.cabinet_name_taken);
+    expect(code(await riviera.call('POST', '/cabinets', { agent: 'other' }))).toBe(CODES.cabinet_name_taken);
+    await sql(`UPDATE machine SET agent = 'laid-out' WHERE id = 24`);
+    expect(code(await riviera.call('POST', '/cabinets', { agent: 'laid-out' }))).toBe(CODES.cabinet_name_taken);
+  });
+
+  it('a new machine of a new cabinet is played without a restart; a revoked key ends the link', async () => {
+    const { body: site } = await root.call('POST', '/sites', { name: 'Üçüncü', currency: 'EUR' });
+    await root.call('POST', '/site/hosts', { host: 'Third.Localhost' }, site.id);
+    const { body: brand } = await root.call('POST', '/brands', { name: 'Liman', jackpotSeedMinor: 5_000 }, site.id);
+    const key = (await root.call('POST', '/cabinets', { agent: 'liman-1' }, site.id)).body.key;
+    const about = { ...NEW, number: 1, agent: 'liman-1', brandId: brand.id };
+    const twice = await Promise.all([1, 2].map(() => root.call('POST', '/roster', about, site.id)));
+    expect(twice.map(code).toSorted()).toEqual([CODES.ok, CODES.machine_number_taken]);
+    const { id } = twice.find((reply) => reply.body.status === 1)!.body;
+    const cabinet = node.cabinet([id], { agent: 'liman-1' as 'other', key });
+    await cabinet.connect();
+    await expect
+      .poll(async () => (await root.call('GET', '/roster', undefined, site.id)).body.machines)
+      .toMatchObject([{ id, isLinked: true, agent: 'liman-1', isAtRest: false }]);
+    expect((await root.call('GET', '/brands', undefined, site.id)).body.brands).toMatchObject([
+      { id: brand.id, jackpotSeedMinor: 5_000, jackpotMinor: 5_000, machines: 1 },
+    ]);
+    const lobby = await fetch(`${node.url}${http.API_BASE}/machine/all`, { headers: { host: 'third.localhost' } });
+    expect(lobby.status).toBe(401);
+    const { cabinets } = (await root.call('GET', '/cabinets', undefined, site.id)).body;
+    const own = cabinets.find(({ agent }: { agent: string }) => agent === 'liman-1');
+    expect(own).toMatchObject({ machines: [{ id }], keys: [{ revokedAt: null, expiresAt: null }] });
+    await expect.poll(async () => (await sql(`SELECT 1 FROM cabinet_presence WHERE agent = 'liman-1'`)).length).toBe(1);
+    await root.call('POST', `/cabinet-keys/${own.keys[0].id}/revoke`, undefined, site.id);
+    await expect
+      .poll(async () => (await root.call('GET', '/roster', undefined, site.id)).body.machines[0].isLinked, {
+        timeout: 15_000,
+      })
+      .toBe(false);
+  });
+
+  it('a machine changes its game and leaves the floor only at rest', async () => {
+    const [machine] = (await riviera.call('GET', '/roster')).body.machines;
+    const { id, isLinked: _l, isStopped: _s, isAtRest: _r, retiredAt: _a, brand: _b, ...about } = machine;
+    const otherGame = games.find((game) => game.id !== about.gameId)!.id;
+    expect(code(await riviera.call('POST', `/roster/${id}`, { ...about, gameId: otherGame }))).toBe(
+      CODES.machine_not_at_rest,
+    );
+    expect(code(await riviera.call('POST', `/roster/${id}/retire`))).toBe(CODES.machine_not_at_rest);
+    expect((await riviera.call('POST', `/roster/${id}`, { ...about, name: 'Adı yeni' })).body.isChanged).toBe(true);
+    await sql('UPDATE machine SET stopped_at = now() WHERE id = $1', [id]);
+    expect((await riviera.call('POST', `/roster/${id}`, { ...about, gameId: otherGame })).body.isChanged).toBe(true);
+    expect(code(await riviera.call('POST', `/roster/${id}`, { ...about, gameId: 'nothing' }))).toBe(
+      CODES.invalid_request,
+    );
+    expect((await riviera.call('POST', `/roster/${id}/retire`)).body).toEqual({ status: 1, isChanged: true });
+    expect((await riviera.call('POST', `/roster/${id}/retire`)).body).toEqual({ status: 1, isChanged: false });
+    const floor = (await riviera.call('GET', '/machines')).body.machines;
+    expect(floor.map((one: { id: number }) => one.id)).not.toContain(id);
+    expect(code(await riviera.call('POST', `/machines/${id}/return`))).toBe(CODES.machine_unknown);
+    await newCabinet('kiyi-2');
+    const again = { ...about, gameId: otherGame, agent: 'kiyi-2' };
+    expect((await riviera.call('POST', '/roster', again)).body.status).toBe(1);
+    // Its number is somebody else's now.
+    expect(code(await riviera.call('POST', `/roster/${id}/restore`))).toBe(CODES.machine_number_taken);
+  });
+});

@@ -1,0 +1,68 @@
+/** People of the operator for tests: accounts with an authenticator app, by the same calls as the console's. */
+import { operator } from '@salon/contract';
+import { Secret, TOTP } from 'otpauth';
+import { hashPassword } from '../../../../apps/platform/src/password/passwords.ts';
+import type { PlatformNode, Reply } from '../platform-node.ts';
+
+const PASSWORD = 'a long first password';
+
+export interface StaffPerson {
+  username: string;
+  token: string;
+  call(method: 'GET' | 'POST', path: string, body?: unknown, siteId?: number): Promise<Reply>;
+}
+
+export const codeOf = (secret: string, atMs = Date.now()): string =>
+  new TOTP({ secret: Secret.fromBase32(secret), digits: 6, period: 30 }).generate({ timestamp: atMs });
+
+export async function post(
+  url: string,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const response = await fetch(`${url}${operator.OPERATOR_BASE}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** Writes the account into the database and logs it in with its second factor. */
+export async function staffPerson(
+  node: Pick<PlatformNode, 'url'> & { database: { pool: Pick<PlatformNode['database']['pool'], 'query'> } },
+  { username, role, siteId }: { username: string; role: operator.Role; siteId: number | null },
+): Promise<StaffPerson> {
+  await node.database.pool.query(
+    `INSERT INTO staff (site_id, username, name, role, password_hash, must_change_password) VALUES ($1, $2, $2, $3, $4, false)`,
+    [siteId, username, role, await hashPassword(PASSWORD)],
+  );
+  const opened = await post(node.url, '/login', { username, password: PASSWORD, wantsToken: true });
+  const token: string = opened.body.token;
+  const bearer = { authorization: `Bearer ${token}` };
+  const { body: offered } = await post(node.url, '/login/totp/enrol', {}, bearer);
+  const { body: self } = await post(node.url, '/login/totp/confirm', { code: codeOf(offered.secret) }, bearer);
+  if (self.steps?.length !== 0) throw new Error(`the login of ${username} is not complete: ${JSON.stringify(self)}`);
+  return {
+    username,
+    token,
+    call: async (method, path, body, site) => {
+      const response = await fetch(`${node.url}${operator.OPERATOR_BASE}${path}`, {
+        method,
+        headers: {
+          ...bearer,
+          ...(site !== undefined && { [operator.SITE_HEADER]: String(site) }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: /^[[{]/.test(text) ? JSON.parse(text) : text,
+      };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/** What the builds of both browser clients share. Plain objects: Vite itself is a package of the clients. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+/** Preloads the body face in the alphabets that every page needs, under the hashed names of this build. `base` ends with a slash. */
+export const preloadBodyFace = (base = '/') => ({
+  name: 'preload-body-face',
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler: (_html: string, { bundle }: { bundle?: object }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => /alexandria-latin(-ext)?-400-normal/.test(file))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `${base}${file}` },
+          injectTo: 'head' as const,
+        })),
+  },
+});
+
+/** Below it the headers weigh more than what is won. */
+const COMPRESSED_FROM_BYTES = 1_024;
+
+/** Lays `.br` and `.gz` beside every text of the build, as small as they get; the platform sends what the browser takes. */
+export const precompress = {
+  name: 'precompress',
+  apply: 'build' as const,
+  writeBundle: {
+    sequential: true,
+    order: 'post' as const,
+    handler: ({ dir = '' }: { dir?: string }) => {
+      for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(html|js|css|svg|json|webmanifest|txt)$/.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const bytes = readFileSync(path);
+        if (bytes.length < COMPRESSED_FROM_BYTES) continue;
+        const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+        writeFileSync(`${path}.br`, brotliCompressSync(bytes, { params }));
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  },
+};
