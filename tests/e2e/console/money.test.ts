@@ -1,24 +1,13 @@
 /** Money in the console, in browsers of several people: a hand pay from its bell to the unlocked machine, and a dispute for two. */
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import type { RunningProduct } from '../../running-product.ts';
+import { befall } from '../support/commands.ts';
 import { ask, brokenRules, machineCreditMinor, walletMinor } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
 import { cashIn, inLanguage, logIn, openMachine, spin, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 import { openConsole } from '../support/staff.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MACHINE = 13;
-
-async function situation(product: RunningProduct, ...words: (string | number)[]): Promise<void> {
-  await promisify(execFile)(process.execPath, ['tools/operate/machine.ts', ...words.map(String)], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  });
-}
 
 test('a hand pay is seen in the console as it falls due, is paid by its amount, and unlocks the machine of its player', async ({
   page,
@@ -35,7 +24,7 @@ test('a hand pay is seen in the console as it falls due, is paid by its amount, 
   await logIn(page, 'demo');
   await openMachine(page, MACHINE);
   await cashIn(page, '50');
-  await situation(product, MACHINE, 'hand-pay');
+  await befall(product, MACHINE, 'hand-pay');
   await spin(page);
   await expect(page.locator('[data-situation=hand_pay]')).toBeVisible({ timeout: 60_000 });
   await expect(spinKey(page)).toBeDisabled();

@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
+import { befall } from '../support/commands.ts';
 import { ask, brokenRules } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, pictureMoves, spin } from '../support/player.ts';
@@ -12,14 +10,6 @@ import { expect, test } from '../support/running-product.ts';
 const JACKPOT_MACHINE_ID = 24;
 /** Its game has a pick bonus, whose wins stay below the limit of a hand pay at the lowest bet. */
 const FEATURE_MACHINE_ID = 10;
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** What the next base play of the machine brings. */
-const request = (product: RunningProduct, machineId: number, outcome: 'jackpot' | 'bonus' | 'win') =>
-  promisify(execFile)(process.execPath, ['tools/operate/machine.ts', String(machineId), outcome], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  });
 
 async function sit(page: Page, product: RunningProduct, username: string, machineId: number) {
   const playerId = await newPlayer(product, username);
@@ -47,7 +37,7 @@ test('GM-18: a jackpot has one set piece, which a key ends without pressing a ke
   product,
 }) => {
   await sit(page, product, 'moment-jackpot', JACKPOT_MACHINE_ID);
-  await request(product, JACKPOT_MACHINE_ID, 'jackpot');
+  await befall(product, JACKPOT_MACHINE_ID, 'jackpot');
   await spin(page);
   await expect(piece(page)).toContainText('JACKPOT');
   const won = await ask<{ amount: string }>(
@@ -70,7 +60,7 @@ test('GM-18: a jackpot has one set piece, which a key ends without pressing a ke
   await expect.poll(() => lastPlay(product)).toBe(number + 1);
 
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await request(product, JACKPOT_MACHINE_ID, 'jackpot');
+  await befall(product, JACKPOT_MACHINE_ID, 'jackpot');
   await spin(page);
   await expect(piece(page)).toBeVisible();
   await piece(page).click();
@@ -85,12 +75,12 @@ test('GM-18: the win meter lights up and counts to a win above the stake; a bonu
 }) => {
   await sit(page, product, 'moment-total', FEATURE_MACHINE_ID);
   const counted = await watchWinMeter(page);
-  await request(product, FEATURE_MACHINE_ID, 'win');
+  await befall(product, FEATURE_MACHINE_ID, 'win');
   await spin(page);
   await expect(page.locator('.meter[data-lit=true]')).toHaveCount(1);
   await expect.poll(counted).toBeGreaterThan(3);
 
-  await request(product, FEATURE_MACHINE_ID, 'bonus');
+  await befall(product, FEATURE_MACHINE_ID, 'bonus');
   await spin(page);
   const boxes = page.getByRole('region', { name: 'Pick a box' });
   await expect(notice(page)).toContainText(/Pick a box · .₺0\.00. so far/);

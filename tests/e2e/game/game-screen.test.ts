@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
+import { befall, operate } from '../support/commands.ts';
 import { playsOf } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import {
@@ -20,17 +18,7 @@ import {
 } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const NARROW = { width: 320, height: 640 };
-
-async function command(product: RunningProduct, tool: 'machine' | 'operator', ...words: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, [`tools/operate/${tool}.ts`, ...words], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  });
-}
-const befall = (product: RunningProduct, machineId: number, situation: string) =>
-  command(product, 'machine', String(machineId), situation);
 
 async function sit(page: Page, product: RunningProduct, username: string, machineId: number): Promise<void> {
   await giveMoney(product, await newPlayer(product, username), 50_000);
@@ -153,7 +141,7 @@ test('GM-13 GM-18: a machine out of order accepts no money; the player leaves wi
   await expect(cashInKey).toBeEnabled();
 
   const hasShown = await watchFor(page, 'another device');
-  await command(product, 'operator', 'close', String(machineId));
+  await operate(product, 'close', machineId);
   await expect(page.getByText('The session is being terminated.')).toBeVisible();
   await expect(page).toHaveURL(/\/lobby/);
   expect(await hasShown()).toBe(false);

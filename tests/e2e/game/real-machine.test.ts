@@ -1,31 +1,21 @@
 /** The machine of the demo floor that decides itself: its keys, its meters, its attendant. */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
+import { operate, runScript } from '../support/commands.ts';
 import { controlOf } from '../support/egm.ts';
 import { ask, brokenRules, machineCreditMinor, walletMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { cashIn, cashOut, inLanguage, logIn, meterMinor, openMachine, spin, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const WALLET_MINOR = 20_000;
-
-async function run(product: RunningProduct, ...args: string[]): Promise<string> {
-  const env = { ...process.env, DATA_DIR: product.dataDir };
-  return (await promisify(execFile)(process.execPath, args, { cwd: ROOT, env })).stdout;
-}
-
-const operator = (product: RunningProduct, ...words: string[]) =>
-  run(product, 'tools/operate/operator/main.ts', ...words);
 
 /** `npm run sas -- …` at the machine's computer. */
 const attendant = (product: RunningProduct, machineId: number, ...words: string[]) =>
-  run(
+  runScript(
     product,
-    ...['tools/sas/main.ts', ...words],
+    'tools/sas/main.ts',
+    ...words,
     ...['--data-dir', `${product.dataDir}/cabinet`, '--machine', String(machineId)],
   );
 
@@ -161,7 +151,7 @@ test('a hand pay locks a machine that decides itself until its key, and is owed 
     [machine.machineId],
   );
   expect(Number(due!.amount)).toBe(owedMinor);
-  await operator(product, 'pay', String(due!.id), due!.amount);
+  await operate(product, 'pay', String(due!.id), due!.amount);
   await expect(page.getByText('was paid by hand and is in your balance.')).toBeVisible();
   await expect(page.getByText('An attendant still pays')).toBeHidden();
 
@@ -201,7 +191,7 @@ test('a cash in during a game waits for its end, and a press at the machine itse
   // The game counts, and nobody plays on.
   await expect.poll(async () => total(await booked(product, username), 'games')).toBe(2);
   await expect(spinKey(page)).toBeDisabled();
-  await operator(product, 'return', String(machine.machineId));
+  await operate(product, 'return', String(machine.machineId));
   await expect(banner).toBeHidden();
   await expect.poll(() => meterMinor(page, 'Credit')).toBe(await creditMinor());
   const backMinor = await creditMinor();
@@ -316,7 +306,7 @@ test('a machine that an attendant works at is out of service to players and show
   const path = await card.locator('a').first().getAttribute('href');
   await attendant(product, machineId, 'service', 'on');
   await expect(card).toContainText('Out of service');
-  const { machines } = JSON.parse(await operator(product, '--json', 'machines'));
+  const { machines } = JSON.parse(await operate(product, '--json', 'machines'));
   expect(machines.find(({ id }: { id: number }) => id === machineId)).toMatchObject({
     ...{ status: 'error', player: null, creditMinor: 0, faults: ['service'] },
     unplayableSince: expect.any(String),

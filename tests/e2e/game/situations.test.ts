@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import type { RunningProduct } from '../../running-product.ts';
+import { befall, operate } from '../support/commands.ts';
 import { ask, brokenRules, machineCreditMinor, playsOf, walletMinor } from '../support/ledger.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
 import {
@@ -18,20 +16,9 @@ import {
 } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-
-/** The commands of a developer and of the operator's people, as they type them. */
-async function command(product: RunningProduct, tool: 'machine' | 'operator', ...words: (string | number)[]) {
-  const { stdout } = await promisify(execFile)(process.execPath, [`tools/operate/${tool}.ts`, ...words.map(String)], {
-    cwd: ROOT,
-    env: { ...process.env, DATA_DIR: product.dataDir },
-  });
-  return stdout;
-}
-
 /** The operator closes the session, so that the next story finds machine and player free. */
 async function goHome(page: Page, product: RunningProduct, machineId: number): Promise<void> {
-  await command(product, 'operator', 'close', machineId);
+  await operate(product, 'close', machineId);
   await expect(page).toHaveURL(/\/lobby/);
   await expect.poll(() => machineCreditMinor(product, machineId)).toBe(0);
 }
@@ -53,24 +40,24 @@ test('GM-18 GM-16: an open door and a power loss reach player and lobby as they 
   await openMachine(page, machineId);
   await cashIn(page, '50');
 
-  await command(product, 'machine', machineId, 'door-open');
+  await befall(product, machineId, 'door-open');
   const banner = page.locator('[data-situation]');
   await expect(banner).toHaveAttribute('data-situation', 'door_open');
   await expect(banner.locator('[data-candle=error]')).toHaveText('Door open');
   await expect(card).toHaveAttribute('data-status', 'error');
   await expect(spinKey(page)).toBeDisabled();
-  await command(product, 'machine', machineId, 'door-close');
+  await befall(product, machineId, 'door-close');
   await expect(banner).toBeHidden();
   await expect(spinKey(page)).toBeEnabled();
 
   const played = (await playsOf(product, machineId)).length;
   await spin(page);
-  await command(product, 'machine', machineId, 'power-loss');
+  await befall(product, machineId, 'power-loss');
   await expect(card).toHaveAttribute('data-status', 'offline');
   await expect(page.getByText('The machine has no power or no connection.', { exact: false })).toBeVisible({
     timeout: 30_000,
   });
-  await command(product, 'machine', machineId, 'power-on');
+  await befall(product, machineId, 'power-on');
   await pictureMoves(page);
   await expect.poll(async () => (await playsOf(product, machineId)).length).toBe(played + 1);
   const play = (await playsOf(product, machineId)).at(-1);
@@ -93,7 +80,7 @@ test('GM-18: a hand pay locks the machine until an operator has paid it, and is 
   await openMachine(page, machineId);
   await cashIn(page, '50');
   const before = await walletMinor(product, 'demo5');
-  await command(product, 'machine', machineId, 'hand-pay');
+  await befall(product, machineId, 'hand-pay');
   await spin(page);
   const banner = page.locator('[data-situation]');
   await expect(banner).toHaveAttribute('data-situation', 'hand_pay');
@@ -105,9 +92,13 @@ test('GM-18: a hand pay locks the machine until an operator has paid it, and is 
     `SELECT id, amount_minor AS amount FROM hand_pay WHERE machine_id = $1 AND state = 'due'`,
     [machineId],
   );
-  expect(await command(product, 'operator', 'hand-pays')).toContain(`${owed!.id}\t${owed!.amount}`);
+  expect(JSON.parse(await operate(product, '--json', 'hand-pays'))).toMatchObject({
+    handPays: expect.arrayContaining([
+      expect.objectContaining({ id: Number(owed!.id), amountMinor: Number(owed!.amount) }),
+    ]),
+  });
   const wasShown = await watchFor(page, 'was paid by hand and is in your balance.');
-  await command(product, 'operator', 'pay', owed!.id, owed!.amount);
+  await operate(product, 'pay', owed!.id, owed!.amount);
   await expect(banner).toBeHidden();
   await expect.poll(wasShown).toBe(true);
   await expect(spinKey(page)).toBeEnabled();
@@ -130,7 +121,7 @@ test('GM-17: a jackpot that a play hits is paid to the balance and stands in the
   await logIn(page, 'jackpot-winner');
   await openMachine(page, machineId);
   await cashIn(page, '50');
-  await command(product, 'machine', machineId, 'jackpot');
+  await befall(product, machineId, 'jackpot');
   await spin(page);
   const paid = () =>
     ask<{ minor: string }>(
@@ -167,7 +158,7 @@ test('GM-13: an operator closes a session after a countdown; the credit goes bac
   await cashIn(page, '40');
   const wasWarned = await watchFor(page, 'The session ends in ');
   const wasShown = await watchFor(page, 'The session is being terminated.');
-  await command(product, 'operator', 'warn', machineId, 10);
+  await operate(product, 'warn', machineId, 10);
   await expect.poll(wasWarned).toBe(true);
   await expect(page).toHaveURL(/\/lobby/);
   await expect.poll(wasShown).toBe(true);

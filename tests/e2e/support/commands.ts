@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { RunningProduct } from '../../running-product.ts';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** A script of the repository with its words, on the data folder of the product; answers its output. */
+export async function runScript(product: RunningProduct, script: string, ...words: (string | number)[]) {
+  const { stdout } = await promisify(execFile)(process.execPath, [script, ...words.map(String)], {
+    cwd: ROOT,
+    env: { ...process.env, DATA_DIR: product.dataDir },
+  });
+  return stdout;
+}
+
+/** `npm run machine -- …`: what a developer lets happen at a machine. */
+export const befall = (product: RunningProduct, machineId: number, ...words: (string | number)[]) =>
+  runScript(product, 'tools/operate/machine.ts', machineId, ...words);
+
+/** `npm run operator -- …`: what the operator's people do. */
+export const operate = (product: RunningProduct, ...words: (string | number)[]) =>
+  runScript(product, 'tools/operate/operator/main.ts', ...words);
