@@ -30,7 +30,7 @@ test('a ban ends a live session with the money back on the balance, and the logi
   await expect(staff.getByRole('heading', { name: 'isik' })).toBeVisible();
   await expect(staff.getByText('On the machine').locator('xpath=following-sibling::dd')).toContainText('200.00');
   await looksRight(staff, 'a player');
-  for (const tab of ['Sessions', 'Movements', 'Limits', 'Grants', 'Logins', 'Notes', 'Audit']) {
+  for (const tab of ['Sessions', 'Movements', 'Limits', 'Grants', 'Logins', 'Chats', 'Notes', 'Audit']) {
     await staff.getByRole('tab', { name: tab }).click();
     await looksRight(staff, `a player's ${tab}`);
   }

@@ -69,5 +69,37 @@ test('a chat is taken, handed over to a colleague and answered, while the player
   await expect(panel(page).getByText(/Ada|Bora/)).toHaveCount(0);
   await bora.getByRole('button', { name: 'Done' }).click();
   await expect(bora.getByText('Nobody waits.')).toBeVisible();
+
+  // Ada is present in any room, and the next chat rings there.
+  await ada.getByRole('navigation').getByRole('link', { name: 'Players' }).click();
+  const strikes = await ada.evaluateHandle(() => {
+    const begun: number[] = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (when) {
+      begun.push(when ?? 0);
+      start.call(this, when);
+    };
+    return begun;
+  });
+  const renewed = ada.waitForRequest(
+    (request) => request.url().endsWith('/support/presence') && request.postDataJSON().isPresent === true,
+    { timeout: 40_000 },
+  );
+  await write(page, 'One more thing');
+  await expect(ada.getByRole('navigation').getByRole('link', { name: /Support.*1 waiting/ })).toBeVisible();
+  await expect.poll(() => strikes.evaluate((begun) => begun.length)).toBe(2);
+  expect((await (await renewed).response())?.status()).toBe(200);
+  await ada.getByRole('searchbox', { name: 'Name, username, e-mail or number' }).fill('asker');
+  await ada.getByRole('link', { name: 'asker' }).click();
+  await ada.getByRole('tab', { name: 'Chats' }).click();
+  await expect(ada.getByRole('row', { name: /waiting.*Bora, Ada/ })).toBeVisible();
+  await looksRight(ada, "a player's chats");
+  await ada
+    .getByRole('row', { name: /Bora, Ada/ })
+    .getByRole('link')
+    .click();
+  await expect(ada.getByRole('listitem').filter({ hasText: 'One more thing' }).first()).toBeVisible();
+  await ada.getByRole('heading', { name: 'asker' }).getByRole('link').click();
+  await expect(ada).toHaveURL(/\/staff\/players\/\d+$/);
   for (const person of [ada, bora]) await person.context().close();
 });

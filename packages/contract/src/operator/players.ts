@@ -120,6 +120,20 @@ const auditAnswer = z.object({
 const staffNote = z.object({ id: z.int(), at: z.string(), by: z.string(), text: z.string() });
 const noteText = z.string().check(z.trim(), z.minLength(1), z.maxLength(2_000));
 
+const playerChat = z.object({
+  id: z.int(),
+  /** In whose name the team answers. */
+  agent: z.string(),
+  /** Of the support team: nobody has it and a message waits, somebody has it, or nothing waits. */
+  state: z.enum(['waiting', 'taken', 'answered']),
+  /** Who has it now; null: nobody. */
+  takenBy: z.nullable(z.string()),
+  /** Everybody of the team who wrote in it, the latest first. */
+  answeredBy: z.array(z.string()),
+  messages: count,
+  lastAt: z.string(),
+});
+
 const grant = z.object({
   id: z.int(),
   /** A bonus is an amount; a discount is a share of the loss, in place of the site's, at the next discount that is taken. */
@@ -182,6 +196,11 @@ export const playersCalls = {
     summary: "adds a staff's note about a player",
     body: z.object({ text: noteText }),
     answer: z.object({ status: z.literal(1), id: z.int() }),
+  },
+  'player-chats': {
+    ...{ ...read, path: '/players/:id/chats' },
+    summary: "a player's chats with the support team, without their texts",
+    answer: z.object({ status: z.literal(1), chats: z.array(playerChat) }),
   },
   'player-ban': {
     ...{ ...act, path: '/players/:id/ban', words: ['id', 'reason'], body: because },
@@ -266,5 +285,6 @@ export const playersCalls = {
 
 export type PlayerRow = z.output<typeof playerRow>;
 export type PlayerPage = z.output<typeof playerAnswer>;
+export type PlayerChat = z.output<typeof playerChat>;
 export type StaffNote = z.output<typeof staffNote>;
 export type Grant = z.output<typeof grant>;

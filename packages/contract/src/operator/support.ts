@@ -9,8 +9,11 @@ import type { OperatorCalls } from './call.ts';
  * answers in their name. One person at a time has a chat.
  */
 
-/** A person is present for this long after the last call of `support-presence`. */
-export const PRESENT_FOR_S = 45;
+/**
+ * A person is present for this long after the last call of `support-presence`. A browser runs the timers of a page behind others once a
+ * minute.
+ */
+export const PRESENT_FOR_S = 90;
 
 const number = z.coerce.number().check(z.int(), z.positive(), z.maximum(2_147_483_647));
 const target = z.object({ id: number });

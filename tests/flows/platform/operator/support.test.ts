@@ -126,6 +126,22 @@ describe('an answer', () => {
   });
 });
 
+it('a player’s page names the chats and who answered, without their texts', async () => {
+  const { body } = await ada.call('GET', `/players/${player.id}/chats`);
+  expect(body.chats).toEqual([
+    {
+      ...{ id: chatId, agent: expect.any(String), state: 'waiting', takenBy: null, answeredBy: ['bora', 'ada'] },
+      ...{ messages: 7, lastAt: expect.any(String) },
+    },
+  ]);
+  await act(bora, 'take');
+  expect((await ada.call('GET', `/players/${player.id}/chats`)).body.chats).toMatchObject([
+    { state: 'taken', takenBy: 'bora' },
+  ]);
+  await act(bora, 'release');
+  expect((await abroad.call('GET', `/players/${player.id}/chats`)).body.code).toBe(CODES.not_found);
+});
+
 describe('presence', () => {
   const present = (by: StaffPerson, isPresent: boolean) => by.call('POST', '/support/presence', { isPresent });
 
@@ -149,7 +165,7 @@ describe('presence', () => {
   it('ends by itself where a console is gone, and its chats may be taken over', async () => {
     await act(bora, 'take');
     expect((await act(ada, 'take')).code).toBe(CODES.chat_taken);
-    await sql(`UPDATE support_presence SET seen_at = now() - interval '46 seconds'`);
+    await sql(`UPDATE support_presence SET seen_at = now() - interval '91 seconds'`);
     await expect.poll(async () => (await sql('SELECT 1 FROM support_presence')).length, { timeout: 15_000 }).toBe(0);
     expect(await agentStatus()).toBe('offline');
     expect((await act(ada, 'take')).isChanged).toBe(true);

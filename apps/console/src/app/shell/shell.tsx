@@ -2,6 +2,7 @@ import { Drawer } from '@salon/ui';
 import { Suspense, useState } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useStore } from 'zustand';
+import { usePresenceInEveryRoom } from '../../rooms/support/presence.ts';
 import { useLiveUpdates } from '../../shared/api/live.ts';
 import { sessionStore } from '../../shared/api/session.ts';
 import { useText } from '../../shared/text.ts';
@@ -28,6 +29,7 @@ function Frame() {
   const [isOpen, setIsOpen] = useState(false);
   useFocusOnRoute(CONTENT);
   useLiveUpdates();
+  usePresenceInEveryRoom();
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] md:grid-cols-[232px_minmax(0,1fr)]">
       <a

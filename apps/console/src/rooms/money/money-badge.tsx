@@ -1,21 +1,18 @@
 import { CountBadge } from '@salon/ui';
 import { BellRing } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useCall } from '../../shared/api/queries.ts';
+import { useRingForNew } from '../../shared/ring.ts';
 import { useText } from '../../shared/text.ts';
-import { isBellOn, ring } from './bell.ts';
+import { isBellOn } from './bell.ts';
 
 /** How many hand pays are due; it rings when there are more. */
 export function MoneyBadge() {
   const t = useText();
   const due = useCall('hand-pays', { query: { state: 'due' } }, { everyMs: 15_000 }).data?.handPays;
-  const known = useRef<ReadonlySet<number> | null>(null);
-  useEffect(() => {
-    if (due === undefined) return;
-    const before = known.current;
-    known.current = new Set(due.map(({ id }) => id));
-    if (before !== null && due.some(({ id }) => !before.has(id)) && isBellOn()) ring();
-  }, [due]);
+  useRingForNew(
+    due?.map(({ id }) => id),
+    isBellOn,
+  );
   if (due === undefined || due.length === 0) return null;
   return (
     <span className="inline-flex px-2">

@@ -11,6 +11,7 @@ import { type AskedAct, PlayerActDialog } from './acts/player-act-dialog.tsx';
 import { usePlayerActs } from './acts/use-player-acts.tsx';
 import { PlayerState } from './player-state.tsx';
 import { AuditRows } from './tabs/audit-rows.tsx';
+import { Chats } from './tabs/chats.tsx';
 import { Grants } from './tabs/grants.tsx';
 import { Logins } from './tabs/logins.tsx';
 import { Movements } from './tabs/movements.tsx';
@@ -18,7 +19,17 @@ import { Notes } from './tabs/notes.tsx';
 import { Protection } from './tabs/protection.tsx';
 import { Sessions } from './tabs/sessions.tsx';
 
-const TABS = ['overview', 'sessions', 'movements', 'protection', 'grants', 'logins', 'notes', 'audit'] as const;
+const TABS = [
+  'overview',
+  'sessions',
+  'movements',
+  'protection',
+  'grants',
+  'logins',
+  'chats',
+  'notes',
+  'audit',
+] as const;
 
 /** Bookings are not pushed. */
 const MONEY_EVERY_MS = 5_000;
@@ -48,6 +59,7 @@ export function PlayerPage({ id }: { id: number }) {
     protection: <Protection id={id} />,
     grants: <Grants id={id} />,
     logins: <Logins id={id} devices={page.devices} />,
+    chats: <Chats id={id} />,
     notes: <Notes id={id} isOpen={player.state !== 'closed'} />,
     audit: <AuditRows id={id} />,
   };

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../shared/api/client.ts';
 import { useAct, useCall } from '../../shared/api/queries.ts';
-import { useSelf } from '../../shared/api/session.ts';
+import { useRight, useSelf } from '../../shared/api/session.ts';
 import { useErrorText, useFormat, useText } from '../../shared/text.ts';
 import { AnswerForm } from './answer-form.tsx';
 import { ChatStateText } from './chat-state-text.tsx';
@@ -18,6 +18,7 @@ export function Conversation({ chatId }: { chatId: number }) {
   const t = useText();
   const errorText = useErrorText();
   const self = useSelf();
+  const mayReadPlayer = useRight('player.read');
   const query = useCall('support-chat', { params: { id: chatId }, query: {} });
   const [older, setOlder] = useState<{ messages: operator.SupportMessage[]; hasMore: boolean } | null>(null);
   if (query.data === undefined)
@@ -38,7 +39,13 @@ export function Conversation({ chatId }: { chatId: number }) {
             {t('support.back')}
           </Link>
           <h2 className="text-20">
-            <Link to={`/players/${chat.playerId}`}>{chat.username}</Link>
+            {mayReadPlayer ? (
+              <Link to={`/players/${chat.playerId}`} className="underline underline-offset-4">
+                {chat.username}
+              </Link>
+            ) : (
+              chat.username
+            )}
           </h2>
           <p className="text-dim">
             {chat.playerName}

@@ -3,7 +3,7 @@
 -- Whether a person of the team is present at a site.
 CREATE FUNCTION is_present(p_staff integer, p_site integer) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT 1 FROM support_presence s JOIN staff ON staff.id = s.staff_id AND staff.disabled_at IS NULL
-    WHERE s.staff_id = p_staff AND s.site_id = p_site AND s.seen_at > now() - interval '45 seconds')
+    WHERE s.staff_id = p_staff AND s.site_id = p_site AND s.seen_at > now() - interval '90 seconds')
 $$;
 
 -- Locks a chat of the site with an agent that is not automatic; null: there is none. Messages lock the chat's row too.
@@ -93,7 +93,7 @@ END $$;
 CREATE FUNCTION lapse_support() RETURNS SETOF integer LANGUAGE plpgsql AS $$
 DECLARE v_site integer;
 BEGIN
-  FOR v_site IN WITH gone AS (DELETE FROM support_presence WHERE seen_at <= now() - interval '45 seconds' RETURNING site_id)
+  FOR v_site IN WITH gone AS (DELETE FROM support_presence WHERE seen_at <= now() - interval '90 seconds' RETURNING site_id)
     SELECT DISTINCT site_id FROM gone
   LOOP
     PERFORM notify_staff(v_site, 'support', NULL);

@@ -38,6 +38,16 @@ const GRANTS = `SELECT * FROM (
     SELECT id, 'discount', NULL, share_bp, reason, granted_at, granted_by, expires_at, payout_id, withdrawn_at
       FROM discount_grant WHERE player_id = $1) g ORDER BY granted_at DESC, id DESC LIMIT ${GRANTS_MAX}`;
 
+/** With agents that are not automatic; the team's room shows the same ones. */
+const CHATS = `SELECT c.id, trim(agent.name || ' ' || agent.lastname) AS agent,
+    CASE WHEN c.taken_by IS NOT NULL THEN 'taken' WHEN c.waiting_since IS NOT NULL THEN 'waiting' ELSE 'answered' END AS state,
+    (SELECT name FROM staff WHERE id = c.taken_by) AS "takenBy",
+    (SELECT coalesce(array_agg(w.name ORDER BY w.last DESC), '{}') FROM (SELECT s.name, max(m.number) AS last FROM chat_message m
+      JOIN staff s ON s.id = m.staff_id WHERE m.chat_id = c.id GROUP BY s.id) w) AS "answeredBy",
+    c.last_number AS messages, iso(c.last_at) AS "lastAt"
+  FROM chat c JOIN support_agent a ON a.player_id = c.agent_id AND NOT a.automatic JOIN player agent ON agent.id = c.agent_id
+  WHERE c.player_id = $1 ORDER BY c.last_at DESC, c.id DESC`;
+
 type Row = Record<string, unknown>;
 type AuditRow = { id: number; at: string; type: string; address: string | null; details: Row };
 
@@ -85,6 +95,7 @@ export function createPlayerQueries(pool: Pool) {
         `SELECT id, iso(written_at) AS at, written_by AS by, text FROM staff_note WHERE player_id = $1 ORDER BY id DESC LIMIT ${NOTES_MAX}`,
         [playerId],
       ),
+    chats: (playerId: number) => rows<operator.PlayerChat>('operated_player_chats', CHATS, [playerId]),
     /** Null where the account is closed: its notes went with it. */
     addNote: async (playerId: number, by: string, text: string): Promise<number | null> => {
       const insert = `INSERT INTO staff_note (player_id, written_by, text)

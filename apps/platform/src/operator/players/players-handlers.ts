@@ -84,7 +84,7 @@ function readHandlers(deps: PlayersDeps): Room<'players' | 'player' | 'player-pr
   };
 }
 
-type Lists = 'player-sessions' | 'player-movements' | 'player-logons' | 'player-notes' | 'player-note';
+type Lists = 'player-sessions' | 'player-movements' | 'player-logons' | 'player-notes' | 'player-note' | 'player-chats';
 
 function listHandlers(deps: PlayersDeps): Room<Lists> {
   const { pool, queries } = deps;
@@ -108,6 +108,8 @@ function listHandlers(deps: PlayersDeps): Room<Lists> {
       owned(caller, id, async () => ({ status: 1 as const, ...(await deps.logons(id, query)) })),
     'player-notes': (caller, { params: { id } }) =>
       owned(caller, id, async () => ({ status: 1 as const, notes: await queries.notes(id) })),
+    'player-chats': (caller, { params: { id } }) =>
+      owned(caller, id, async () => ({ status: 1 as const, chats: await queries.chats(id) })),
     'player-note': (caller, { params: { id }, body }) =>
       owned(caller, id, async () => {
         const added = await queries.addNote(id, caller.name, body.text);

@@ -5,7 +5,8 @@ export const support = {
   chats: 'Chats',
   answers: 'Canned answers',
   present: 'Present',
-  presentHint: 'Players see the support online while somebody of the team is present.',
+  presentHint:
+    'Players see the support online while somebody of the team is present. It holds in every room, while the console is open.',
   open: 'Open',
   recent: 'Latest',
   queueEmpty: 'Nobody waits.',

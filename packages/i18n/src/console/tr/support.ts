@@ -6,7 +6,8 @@ export const support: ConsoleTexts['support'] = {
   chats: 'Sohbetler',
   answers: 'Hazır yanıtlar',
   present: 'Buradayım',
-  presentHint: 'Ekipten biri buradayken oyuncular desteği çevrimiçi görür.',
+  presentHint:
+    'Ekipten biri buradayken oyuncular desteği çevrimiçi görür. Konsol açık olduğu sürece her bölümde geçerlidir.',
   open: 'Açık',
   recent: 'Son sohbetler',
   queueEmpty: 'Bekleyen yok.',
