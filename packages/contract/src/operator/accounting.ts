@@ -16,6 +16,8 @@ export const meterReading = z.object({
   id: z.int(),
   machineId,
   machine: shortText,
+  /** The machine has left the floor since. */
+  isRetired: z.boolean(),
   kind: z.enum(['day_close', 'on_demand', 'before_clear', 'after_clear']),
   /** Of a day close: the day that it closes. */
   day: z.nullable(z.string()),
@@ -57,7 +59,7 @@ export const metersListAnswer = z.object({
   status: z.literal(1),
   currency: z.string(),
   readings: z.array(meterReading),
-  /** Closed days whose reading is still to be taken: the machine is away. */
+  /** Closed days whose reading is still to be taken: the machine is away. Those that have left the floor are not awaited. */
   awaited: z.array(z.object({ machineId, machine: shortText, day: z.string(), wasLinked: z.boolean() })),
 });
 

@@ -79,6 +79,8 @@ export const reportRow = z.extend(figures, {
   name: z.string(),
   /** Of a day: it cannot change any more. */
   isClosed: z.nullable(z.boolean()),
+  /** Of a machine: it has left the floor since; its figures stay. */
+  isRetired: z.nullable(z.boolean()),
 });
 export const reportAnswer = z.object({
   status: z.literal(1),

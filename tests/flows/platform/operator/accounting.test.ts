@@ -128,6 +128,25 @@ describe('the close of a day', () => {
     await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBe(5);
     expect((await read())[0]).toMatchObject({ machineId: 10, day, wasLinked: false, isAnswered: true, variance: ZERO });
     expect(await awaited()).toEqual([]);
+
+    // A machine that has left the floor keeps its readings, and is not awaited any more.
+    far.disconnect();
+    await expect.poll(away).toBe('down');
+    await sql(`INSERT INTO meter_request (machine_id, day, due_at, was_linked, next_ask_at)
+      VALUES (10, date '2020-01-01', now(), false, now())`);
+    expect((await list()).awaited).toMatchObject([{ machineId: 10 }]);
+    await floor.call('POST', '/machines/10/stop');
+    expect((await admin.call('POST', '/roster/10/retire')).body).toEqual({ status: 1, isChanged: true });
+    expect((await list()).awaited).toEqual([]);
+    expect((await read()).map(({ machineId, isRetired }) => [machineId, isRetired]).sort()).toEqual(
+      [1, 10, 2, 3, 9].map((id) => [id, id === 10]),
+    );
+    await sql(`UPDATE test_clock SET ahead = ahead + interval '24 hours'`);
+    await closeDays(node.database.platformPool);
+    const requested = `SELECT FROM meter_request WHERE machine_id = 10 AND day > '2020-01-01'`;
+    expect(await sql(requested)).toEqual([]);
+    await sql(`DELETE FROM meter_request WHERE machine_id = 10`);
+    expect((await admin.call('POST', '/roster/10/restore')).body).toEqual({ status: 1, isChanged: true });
   }, 60_000);
 });
 

@@ -144,6 +144,24 @@ describe('a report of real play', () => {
     expect((await report('by=machine&machineId=2')).total).toMatchObject({ betMinor: 1_000, players: 1 });
   });
 
+  it('keeps the figures of a machine that has left the floor, and marks it', async () => {
+    const retired = async () => (await report('by=machine')).rows.map(({ key, isRetired }) => [key, isRetired]);
+    const before = await retired();
+    expect(before).toContainEqual(['2', false]);
+    const { total } = await report('by=machine');
+    await sql(`UPDATE machine SET retired_at = now(), retired_by = 'test' WHERE id = 2`);
+    expect(await retired()).toEqual(before.map(([key]) => [key, key === '2']));
+    expect((await report('by=machine')).total).toEqual(total);
+    const file = (await admin.call('GET', '/reports/file?by=machine')).body as unknown as string;
+    const lines = String(file)
+      .split('\r\n')
+      .filter((line) => /,(yes|no)$/.test(line));
+    expect(lines.filter((line) => line.endsWith(',yes')).map((line) => line.split(',')[0])).toEqual(['2']);
+    expect(lines).toHaveLength(before.length);
+    await sql('UPDATE machine SET retired_at = NULL, retired_by = NULL WHERE id = 2');
+    expect((await report('')).rows.every(({ isRetired }) => isRetired === null)).toBe(true);
+  });
+
   it('shows a site its own figures only, and those who may read them', async () => {
     const own = await report('by=machine', euro);
     expect(own).toMatchObject({ currency: 'EUR', timeZone: 'Europe/Paris' });

@@ -97,6 +97,7 @@ function Variance({ reading }: { reading: Reading }) {
 function useReadingColumns(): Column<Reading>[] {
   const t = useText();
   const format = useFormat();
+  const machineOf = ({ machine, isRetired }: Reading) => (isRetired ? t('reports.retired', { machine }) : machine);
   const remarksOf = ({ wasLinked, isAnswered, rollovers }: Reading) =>
     [
       wasLinked ? null : t('accounting.wasAway'),
@@ -106,7 +107,7 @@ function useReadingColumns(): Column<Reading>[] {
       .filter((remark) => remark !== null)
       .join('; ');
   return [
-    { id: 'machine', title: t('accounting.machine'), cell: ({ machine }) => machine, value: ({ machine }) => machine },
+    { id: 'machine', title: t('accounting.machine'), cell: machineOf, value: machineOf },
     {
       ...{ id: 'day', title: t('accounting.day'), value: ({ day }) => day },
       cell: ({ day }) => (day === null ? t('general.none') : format.date(`${day}T12:00:00`)),

@@ -37,8 +37,11 @@ export function useReportColumns(by: operator.Report['by']): Column<operator.Rep
   const t = useText();
   const figureText = useFigureText();
   const format = useFormat();
-  const nameOf = ({ key, name }: operator.ReportRow) =>
-    by === 'day' ? format.date(`${key}T12:00:00`) : name || (key === '' ? t('reports.noName') : key);
+  const nameOf = ({ key, name, isRetired }: operator.ReportRow) => {
+    if (by === 'day') return format.date(`${key}T12:00:00`);
+    const shown = name || (key === '' ? t('reports.noName') : key);
+    return isRetired ? t('reports.retired', { machine: shown }) : shown;
+  };
   const columns: Column<operator.ReportRow>[] = [
     { id: 'key', title: t(`reports.by_${by}`), cell: nameOf, value: (row) => (by === 'day' ? row.key : nameOf(row)) },
     ...FIGURES.map(

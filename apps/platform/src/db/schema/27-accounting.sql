@@ -1,13 +1,13 @@
 -- Machine accounting: readings of meters beside the ledger's, the procedure for a cleared memory or a replaced board, and the trail of
 -- hand pays. No money moves here: what ledger and machine disagree about is settled by disputes and corrections alone.
 
--- The meters of machines at the close of a day; a machine that has never been linked has none.
+-- The meters of the floor's machines at the close of a day; a machine that has never been linked has none.
 CREATE FUNCTION request_day_meters() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO meter_request (machine_id, day, due_at, was_linked, next_ask_at)
     SELECT m.id, NEW.day, d.ends_at, m.link = 'up', ledger_now()
     FROM site_day d JOIN brand b ON b.site_id = d.site_id JOIN machine m ON m.brand_id = b.id
-    WHERE d.site_id = NEW.site_id AND d.day = NEW.day AND m.link <> 'never' ON CONFLICT DO NOTHING;
+    WHERE d.site_id = NEW.site_id AND d.day = NEW.day AND m.link <> 'never' AND m.retired_at IS NULL ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 CREATE TRIGGER day_meters AFTER INSERT ON closed_day FOR EACH ROW EXECUTE FUNCTION request_day_meters();

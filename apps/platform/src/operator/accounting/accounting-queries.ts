@@ -46,7 +46,8 @@ export interface NewReading {
 const MOST = 500;
 
 const READING = (r: string) => `jsonb_build_object('id', ${r}.id, 'machineId', ${r}.machine_id,
-  'machine', (SELECT name FROM machine WHERE id = ${r}.machine_id), 'kind', ${r}.kind, 'day', ${r}.day, 'dueAt', iso(${r}.due_at),
+  'machine', (SELECT name FROM machine WHERE id = ${r}.machine_id),
+  'isRetired', (SELECT retired_at IS NOT NULL FROM machine WHERE id = ${r}.machine_id), 'kind', ${r}.kind, 'day', ${r}.day, 'dueAt', iso(${r}.due_at),
   'wasLinked', ${r}.was_linked, 'readAt', iso(${r}.read_at), 'readBy', ${r}.read_by, 'isAnswered', ${r}.answered_at IS NOT NULL,
   'machineMinor', jsonb_build_object('in', ${r}.report #> '{meters,inMinor}', 'out', ${r}.report #> '{meters,outMinor}',
     'bet', ${r}.report #> '{meters,betMinor}', 'win', ${r}.report #> '{meters,winMinor}',
@@ -134,7 +135,7 @@ async function list(pool: Pool, siteId: number, asked: operator.MetersQuery): Pr
         ORDER BY x.id DESC LIMIT ${MOST}) r), '[]') AS readings,
       coalesce((SELECT jsonb_agg(jsonb_build_object('machineId', m.id, 'machine', m.name, 'day', q.day, 'wasLinked', q.was_linked)
           ORDER BY q.day DESC, m.id) FROM meter_request q JOIN machine m ON m.id = q.machine_id JOIN brand b ON b.id = m.brand_id
-        WHERE b.site_id = $1 AND ($2::integer IS NULL OR m.id = $2)), '[]') AS awaited`,
+        WHERE b.site_id = $1 AND m.retired_at IS NULL AND ($2::integer IS NULL OR m.id = $2)), '[]') AS awaited`,
     [siteId, machineId, kind, from, to, nonZero],
   );
   return { status: 1, ...rows[0]! };

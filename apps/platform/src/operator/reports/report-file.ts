@@ -22,16 +22,12 @@ export function reportFile({ by, currency, rows, total }: operator.Report): stri
   const cellsOf = (figures: operator.ReportFigures) => COLUMNS.map((column) => cellOf(column, figures[column]));
   const heads = COLUMNS.map((column) => column.replace('Minor', ''));
   return [
-    BYTE_ORDER_MARK + csvLine([by, 'name', ...heads, 'currency', 'closed']),
+    BYTE_ORDER_MARK + csvLine([by, 'name', ...heads, 'currency', 'closed', 'retired']),
     ...rows.map((row) =>
-      csvLine([
-        row.key,
-        row.name,
-        ...cellsOf(row),
-        currency,
-        row.isClosed === null ? null : row.isClosed ? 'yes' : 'no',
-      ]),
+      csvLine([row.key, row.name, ...cellsOf(row), currency, yesOrNo(row.isClosed), yesOrNo(row.isRetired)]),
     ),
-    csvLine(['total', null, ...cellsOf(total), currency, null]),
+    csvLine(['total', null, ...cellsOf(total), currency, null, null]),
   ].join('');
 }
+
+const yesOrNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no');

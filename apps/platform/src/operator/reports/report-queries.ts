@@ -14,6 +14,7 @@ export interface SummedRow extends Sums {
   key: string;
   name: string;
   isClosed: boolean | null;
+  isRetired: boolean | null;
 }
 export interface SiteToday {
   today: string;
@@ -73,7 +74,8 @@ const sumText = (by: operator.ReportQuery['by']) => `
     FROM k GROUP BY GROUPING SETS ((key), ())
   )
   SELECT r.*, coalesce(r.key, '') AS key, CASE WHEN NOT "isTotal" THEN coalesce(${NAMES[by]}, '') ELSE '' END AS name,
-    ${by === 'day' ? `EXISTS (SELECT FROM closed_day c WHERE c.site_id = $1 AND c.day = r.key::date)` : 'NULL::boolean'} AS "isClosed"
+    ${by === 'day' ? `EXISTS (SELECT FROM closed_day c WHERE c.site_id = $1 AND c.day = r.key::date)` : 'NULL::boolean'} AS "isClosed",
+    ${by === 'machine' ? '(SELECT retired_at IS NOT NULL FROM machine WHERE id = r.key::integer)' : 'NULL::boolean'} AS "isRetired"
   FROM r ORDER BY "isTotal" DESC, ${by === 'day' ? 'r.key' : 'bet_minor DESC, r.key'} LIMIT $9`;
 
 export function createReportQueries(pool: Pool): ReportQueries {

@@ -32,9 +32,9 @@ export function createReportService(queries: ReportQueries): ReportService {
 }
 
 function rowOf(row: SummedRow, by: operator.ReportQuery['by']): operator.ReportRow {
-  const { key, isClosed } = row;
+  const { key, isClosed, isRetired } = row;
   const name = by === 'game' ? (gameById(key)?.name ?? row.name) : row.name;
-  return { ...figuresOf(row), key, name, isClosed };
+  return { ...figuresOf(row), key, name, isClosed, isRetired };
 }
 
 /** Percent of the bets; null where there are none. */

@@ -12,6 +12,7 @@ export const reports = {
   days: 'Days of the site ({{zone}})',
   total: 'Total',
   none: 'Nothing happened on these days',
+  retired: '{{machine}} (off the floor)',
   noName: 'none of them',
   file: 'CSV file of all rows',
   fileFailed: 'The file did not come.',

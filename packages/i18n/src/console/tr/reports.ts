@@ -13,6 +13,7 @@ export const reports: ConsoleTexts['reports'] = {
   days: 'Sitenin günleri ({{zone}})',
   total: 'Toplam',
   none: 'Bu günlerde bir şey olmadı',
+  retired: '{{machine}} (salondan kalktı)',
   noName: 'hiçbiri',
   file: 'Tüm satırların CSV dosyası',
   fileFailed: 'Dosya gelmedi.',
