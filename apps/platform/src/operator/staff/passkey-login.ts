@@ -51,8 +51,10 @@ export function passkeyLogin(deps: FactorDeps) {
     async removePasskey(session: StaffSession, id: string, address: string): Promise<Failure | null> {
       const refused = refusalOfEnrolment(session);
       if (refused) return refused;
-      if (session.totpSecret === null && session.passkeys < 2) return failure('second_factor_last');
-      if (!(await passkeys.remove(session.id, id))) return failure('not_found', { id });
+      if (!(await passkeys.remove(session.id, id))) {
+        const isOwn = (await passkeys.listOf(session.id)).some((own) => own.id === id);
+        return isOwn ? failure('second_factor_last') : failure('not_found', { id });
+      }
       await note('staff_factor_removed', session, address, { factor: 'passkey' });
       return null;
     },

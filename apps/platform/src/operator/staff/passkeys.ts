@@ -101,11 +101,14 @@ export function createPasskeys(pool: Pool) {
       });
       return true;
     },
+    /** False where it is nobody's, or the person's last second factor: of two that are removed at once one stays. */
     remove: async (staffId: number, id: string): Promise<boolean> =>
       ((
         await pool.query({
           name: 'remove_passkey',
-          text: 'DELETE FROM staff_passkey WHERE staff_id = $1 AND id = $2',
+          text: `DELETE FROM staff_passkey WHERE staff_id = $1 AND id = $2
+            AND (EXISTS (SELECT FROM staff WHERE id = $1 AND totp_secret IS NOT NULL)
+              OR (SELECT count(*) FROM (SELECT FROM staff_passkey WHERE staff_id = $1 ORDER BY id FOR UPDATE) own) > 1)`,
           values: [staffId, id],
         })
       ).rowCount ?? 0) > 0,

@@ -37,6 +37,8 @@ export interface NewSession {
 const LIFE_HOURS = 12;
 const IDLE_MINUTES = 30;
 const LINK_HOURS = 24;
+/** A WebAuthn challenge is answered within that. */
+const CHALLENGE_MINUTES = 5;
 
 const STAFF = `s.id, s.site_id AS "siteId", s.username, s.name, s.role, s.password_hash AS "passwordHash",
   s.must_change_password AS "mustChangePassword", s.totp_secret AS "totpSecret", s.totp_step AS "totpStep",
@@ -162,13 +164,19 @@ function sessionQueries(pool: Pool) {
     offerTotp: (tokenHash: Buffer, sealed: Buffer) =>
       run('offer_totp', 'UPDATE staff_session SET offered_totp = $2 WHERE token_hash = $1', [tokenHash, sealed]),
     setChallenge: (tokenHash: Buffer, challenge: string) =>
-      run('staff_challenge', 'UPDATE staff_session SET challenge = $2 WHERE token_hash = $1', [tokenHash, challenge]),
+      run('staff_challenge', 'UPDATE staff_session SET challenge = $2, challenged_at = now() WHERE token_hash = $1', [
+        tokenHash,
+        challenge,
+      ]),
+    /** Once, and not when it is too old. */
     takeChallenge: async (tokenHash: Buffer): Promise<string | null> =>
       (
-        await rows<{ challenge: string }>(
+        await rows<{ challenge: string | null }>(
           'take_staff_challenge',
-          `UPDATE staff_session e SET challenge = NULL FROM (SELECT challenge FROM staff_session WHERE token_hash = $1 FOR UPDATE) was
-            WHERE e.token_hash = $1 AND was.challenge IS NOT NULL RETURNING was.challenge`,
+          `UPDATE staff_session e SET challenge = NULL
+            FROM (SELECT challenge, challenged_at FROM staff_session WHERE token_hash = $1 FOR UPDATE) was
+            WHERE e.token_hash = $1 AND was.challenge IS NOT NULL
+            RETURNING CASE WHEN was.challenged_at > now() - interval '${CHALLENGE_MINUTES} minutes' THEN was.challenge END AS challenge`,
           [tokenHash],
         )
       )[0]?.challenge ?? null,

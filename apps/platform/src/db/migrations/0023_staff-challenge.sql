@@ -1,0 +1,2 @@
+-- A WebAuthn challenge is answered within minutes, however long its session lives.
+ALTER TABLE staff_session ADD COLUMN challenged_at timestamptz;

@@ -1,0 +1,98 @@
+/** A passkey of Chromium's virtual authenticator: added, used as the second step, and removed by its person. */
+import type { Page } from '@playwright/test';
+import { hashPassword } from '../../../apps/platform/src/password/passwords.ts';
+import { codeOf } from '../../flows/platform/operator/staff-people.ts';
+import { ask } from '../support/ledger.ts';
+import { looksRight } from '../support/looks.ts';
+import { expect, test } from '../support/running-product.ts';
+
+const PASSWORD = 'a-password-of-a-key-owner';
+const HALF_MINUTE_MS = 30_000;
+
+async function addAuthenticator(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+  } as const;
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true },
+  });
+  return {
+    signCounts: async () =>
+      (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials.map(({ signCount }) => signCount),
+    /** The finger of somebody else. */
+    setVerified: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  };
+}
+
+async function fromMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function typePassword(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
+  await page.getByLabel('Username').fill('keyowner');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+test('a passkey is added, is the second step of a login by its own person’s finger alone, and is removed', async ({
+  page,
+  context,
+  product,
+}) => {
+  await ask(
+    product,
+    `INSERT INTO staff (site_id, username, name, role, password_hash, must_change_password)
+      VALUES (0, 'keyowner', 'Key Owner', 'cashier', $1, false)`,
+    [await hashPassword(PASSWORD)],
+  );
+  await context.addInitScript(() => localStorage.setItem('salon.staff.language', 'en'));
+  const authenticator = await addAuthenticator(page);
+  // A passkey belongs to a name; no browser makes one for a bare address.
+  await page.goto(`http://localhost:${product.port}/staff/`);
+  await typePassword(page);
+  const secret = (await page.locator('code').textContent()) ?? '';
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('heading', { name: 'Rooms' })).toBeVisible();
+
+  await fromMenu(page, 'Own security');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name of the passkey').fill('The blue key');
+  await dialog.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(page.getByRole('row', { name: /The blue key/ })).toBeVisible();
+  await looksRight(page, 'own security with a passkey');
+  const [made] = await authenticator.signCounts();
+
+  await fromMenu(page, 'Log out');
+  await typePassword(page);
+  await authenticator.setVerified(false);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByText('The passkey was not used. Please try again.')).toBeVisible();
+  await looksRight(page, 'second step with a passkey');
+  await authenticator.setVerified(true);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+  expect((await authenticator.signCounts())[0]).toBeGreaterThan(made!);
+
+  await fromMenu(page, 'Own security');
+  await page.getByRole('button', { name: 'Actions: The blue key' }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await dialog.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('No passkeys yet')).toBeVisible();
+  await fromMenu(page, 'Log out');
+  await typePassword(page);
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(0);
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, Date.now() + HALF_MINUTE_MS));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('button', { name: /^Your account/ })).toBeVisible();
+});
