@@ -76,6 +76,7 @@ export const SETTING_CATALOGUE = {
   MIN_CASH_IN: { group: 'money', type: 'amount', preset: 100 },
   HAND_PAY_WIN_LIMIT: { group: 'money', type: 'amount', preset: null },
   HAND_PAY_CASH_OUT_LIMIT: { group: 'money', type: 'amount', preset: null },
+  HAND_PAY_APPROVAL_LIMIT: { group: 'money', type: 'amount', preset: 0 },
   SEAT_NO_CREDIT_S: { group: 'play', type: 'seconds', preset: 120 },
   SEAT_IDLE_S: { group: 'play', type: 'seconds', preset: 300 },
   DISCOUNT_SHARE_BP: { group: 'promotion', type: 'hundredths of a percent', preset: 1000 },

@@ -29,6 +29,7 @@ const platformPart = z.object({
   MIN_CASH_IN: z.optional(credit),
   HAND_PAY_WIN_LIMIT: z.optional(credit),
   HAND_PAY_CASH_OUT_LIMIT: z.optional(credit),
+  HAND_PAY_APPROVAL_LIMIT: z.optional(credit),
   SEAT_NO_CREDIT_S: z.optional(seconds),
   SEAT_IDLE_S: z.optional(seconds),
   DISCOUNT_SHARE_BP: z.optional(z.int().check(z.nonnegative(), z.maximum(10_000))),

@@ -1,9 +1,12 @@
 import type { operator } from '@salon/contract';
 import type { Pool } from 'pg';
 import type { UnplayableQueries } from '../alarm/unplayable-machines.ts';
+import type { Refused } from '../ledger/refused.ts';
 
 export interface OperatorQueries extends UnplayableQueries {
   handPays(siteId: number, state: operator.HandPay['state']): Promise<operator.HandPay[]>;
+  /** False: it needs none, or has it. */
+  approveHandPay(siteId: number, handPayId: number, by: string): Promise<{ ok: true; changed: boolean } | Refused>;
   /** Who sits at each machine of the site, and the countdown of the seat. */
   seats(siteId: number): Promise<Map<number, { player: string | null; closesInS: number | null }>>;
   /** Whether the hand pay, the machine is of the site. */
@@ -38,11 +41,17 @@ export function createOperatorQueries(pool: Pool): OperatorQueries {
         `SELECT h.id, h.machine_id AS "machineId", m.name AS machine, h.reference, p.username AS player,
             h.amount_minor AS "amountMinor", rtrim(site.currency) AS currency, h.state, iso(h.due_at) AS "dueAt",
             iso(h.paid_at) AS "paidAt", h.paid_by AS "paidBy", h.state <> 'due' AND h.next_notify_at IS NULL AS "isConfirmed",
-            h.state = 'due' AND is_hand_pay_in_correction(h) AS "isInCorrection"
+            h.state = 'due' AND is_hand_pay_in_correction(h) AS "isInCorrection",
+            hand_pay_needs_approval(h) AS "needsApproval", h.approved_by AS "approvedBy"
           FROM hand_pay h JOIN machine m ON m.id = h.machine_id ${site} JOIN site ON site.id = b.site_id
           LEFT JOIN player p ON p.id = h.player_id WHERE h.state = $2 ORDER BY h.due_at DESC, h.id DESC LIMIT ${LIST_MAX}`,
         [siteId, state],
       ),
+    approveHandPay: async (siteId, handPayId, by) => {
+      const text = 'SELECT approve_hand_pay($1, $2, $3) AS answer';
+      type Answer = Awaited<ReturnType<OperatorQueries['approveHandPay']>>;
+      return (await rows<{ answer: Answer }>('approve_hand_pay', text, [siteId, handPayId, by]))[0]!.answer;
+    },
     seats: async (siteId) => {
       const found = await rows<{ id: number; player: string | null; closes_in_s: number | null }>(
         'operated_seats',

@@ -90,7 +90,7 @@ export const handPayTrail = z.object({
   currency: z.string(),
   events: z.array(
     z.object({
-      event: z.enum(['due', 'looked_at', 'paid', 'corrected', 'finished']),
+      event: z.enum(['due', 'looked_at', 'approved', 'paid', 'corrected', 'finished']),
       at: z.string(),
       /** Null: the machine. */
       by: z.nullable(z.string()),
@@ -154,7 +154,7 @@ export const accountingCalls = {
   },
   'hand-pay-trail': {
     ...{ method: 'GET', path: '/hand-pays/:id/trail', right: 'accounting.read', words: ['id'], params: target },
-    summary: 'when a hand pay was due, looked at, paid and finished at the machine, and by whom',
+    summary: 'when a hand pay was due, looked at, approved, paid and finished at the machine, and by whom',
     answer: handPayTrail,
   },
   'hand-pay-look': {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { credit, json, machineId, machineIdText, shortText, uuid } from '../fields.ts';
 import type { OperatorCalls } from './call.ts';
+import { changeAnswer } from './floor.ts';
 
 /** Hand pays, withdrawals, disputes and their corrections. */
 
@@ -21,6 +22,9 @@ export const handPay = z.object({
   paidBy: z.nullable(z.string()),
   /** The machine has confirmed the payment and is unlocked. */
   isConfirmed: z.boolean(),
+  /** It is above the site's limit, and another person than the one who pays it has to approve it first. */
+  needsApproval: z.boolean(),
+  approvedBy: z.nullable(z.string()),
   /** A correction is proposed that settles it too: nobody pays it meanwhile. */
   isInCorrection: z.boolean(),
 });
@@ -113,6 +117,11 @@ export const moneyCalls = {
     summary: "pays a hand pay to the player's balance; the amount in minor units, as listed",
     body: payRequest,
     answer: payAnswer,
+  },
+  'hand-pay-approve': {
+    ...{ method: 'POST', path: '/hand-pays/:id/approve', right: 'money.approve', words: ['id'], params: target },
+    summary: "approves a hand pay above the site's limit; another person than the one who pays it",
+    answer: changeAnswer,
   },
   withdraw: {
     ...{ method: 'POST', path: '/withdrawals', right: 'money.pay', words: ['username'] },

@@ -7,7 +7,7 @@ export const RIGHTS = [
   /** Hand pays, withdrawals, deposits. */
   'money.pay',
   'money.propose',
-  /** Corrections and cleared meters; always another person than the one who proposed. */
+  /** Corrections, cleared meters and large hand pays; always another person than the one who proposed or pays. */
   'money.approve',
   'accounting.read',
   'accounting.act',

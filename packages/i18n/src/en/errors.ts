@@ -27,6 +27,8 @@ export const errors = {
   61017: 'This correction has already been decided.',
   61018: 'A movement of this kind is not corrected by itself.',
   61019: 'A dispute about this session has to be decided first.',
+  61020: 'Another person has to approve this hand pay first.',
+  61021: 'Who approved this hand pay cannot pay it; another person has to.',
   70000: 'The picture could not be started. Please contact the technical team.',
   10700:
     'Wrong username or password. Attempts left: {{remaining}}. After that, login is blocked for {{minutes}} minutes.',

@@ -28,6 +28,8 @@ export const errors: Texts['errors'] = {
   61017: 'Bu düzeltme hakkında karar verildi.',
   61018: 'Bu tür bir hareket tek başına düzeltilmez.',
   61019: 'Önce bu oturumla ilgili ihtilaf karara bağlanmalı.',
+  61020: 'Bu elden ödemeyi önce başka biri onaylamalıdır.',
+  61021: 'Bu elden ödemeyi onaylayan kişi ödeyemez; başka biri ödemelidir.',
   70000: 'Görüntü başlatılamadı. Lütfen teknik ekiple iletişime geçin.',
   10700:
     'Kullanıcı adı veya şifre yanlış. Kalan deneme hakkı: {{remaining}}. Sonrasında giriş {{minutes}} dakika engellenir.',

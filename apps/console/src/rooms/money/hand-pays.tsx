@@ -4,7 +4,7 @@ import { Button, Select, Switch, TextField } from '@salon/ui';
 import { useState } from 'react';
 import { ActDialog } from '../../shared/act-dialog.tsx';
 import { useAct, useCall } from '../../shared/api/queries.ts';
-import { useRight } from '../../shared/api/session.ts';
+import { useRight, useSelf } from '../../shared/api/session.ts';
 import { Badge } from '../../shared/badge.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
@@ -18,11 +18,13 @@ const TONES = { due: 'bad', paid: 'ok', corrected: 'info' } as const;
 export function HandPays() {
   const t = useText();
   const mayPay = useRight('money.pay');
+  const mayApprove = useRight('money.approve');
   const [state, setState] = useState<(typeof STATES)[number]>('due');
   const [paying, setPaying] = useState<operator.HandPay | null>(null);
+  const [approving, setApproving] = useState<operator.HandPay | null>(null);
   const [rings, setRings] = useState(isBellOn);
   const query = useCall('hand-pays', { query: { state } });
-  const columns = useColumns(mayPay ? setPaying : null);
+  const columns = useColumns(mayPay ? setPaying : null, mayApprove ? setApproving : null);
   return (
     <>
       <DataTable
@@ -53,18 +55,36 @@ export function HandPays() {
           </>
         }
       />
+      {approving ? <Approve handPay={approving} onClose={() => setApproving(null)} /> : null}
       {paying ? <Pay handPay={paying} onClose={() => setPaying(null)} /> : null}
     </>
   );
 }
 
-function useColumns(onPay: ((handPay: operator.HandPay) => void) | null): Column<operator.HandPay>[] {
+type OnChosen = ((handPay: operator.HandPay) => void) | null;
+
+function useColumns(onPay: OnChosen, onApprove: OnChosen): Column<operator.HandPay>[] {
   const t = useText();
   const format = useFormat();
-  const stateOf = ({ state, isConfirmed, isInCorrection }: operator.HandPay) =>
-    [t(`money.state_${state}`), isConfirmed && t('money.unlocked'), isInCorrection && t('money.inCorrection')]
+  const self = useSelf();
+  const stateOf = ({ state, isConfirmed, isInCorrection, needsApproval, approvedBy }: operator.HandPay) =>
+    [
+      t(`money.state_${state}`),
+      isConfirmed && t('money.unlocked'),
+      isInCorrection && t('money.inCorrection'),
+      needsApproval && t('money.needsApproval'),
+      approvedBy !== null && t('money.approvedBy', { name: approvedBy }),
+    ]
       .filter(Boolean)
       .join(', ');
+  const actOf = (row: operator.HandPay) => {
+    if (row.state !== 'due' || row.isInCorrection) return null;
+    if (row.needsApproval)
+      return onApprove ? <Button onClick={() => onApprove(row)}>{t('money.approve')}</Button> : null;
+    return onPay && row.approvedBy !== self.username ? (
+      <Button onClick={() => onPay(row)}>{t('money.pay')}</Button>
+    ) : null;
+  };
   return [
     { id: 'machine', title: t('money.machine'), cell: ({ machine }) => machine, value: ({ machine }) => machine },
     {
@@ -81,21 +101,34 @@ function useColumns(onPay: ((handPay: operator.HandPay) => void) | null): Column
     },
     {
       ...{ id: 'state', title: t('money.state'), value: stateOf },
-      cell: (row) => <Badge tone={row.isInCorrection ? 'busy' : TONES[row.state]}>{stateOf(row)}</Badge>,
+      cell: (row) => (
+        <Badge tone={row.isInCorrection || row.needsApproval ? 'busy' : TONES[row.state]}>{stateOf(row)}</Badge>
+      ),
     },
     { id: 'by', title: t('money.by'), cell: ({ paidBy }) => paidBy ?? '', value: ({ paidBy }) => paidBy },
-    ...(onPay === null
-      ? []
-      : [
-          {
-            ...{ id: 'pay', title: t('money.pay') },
-            cell: (row: operator.HandPay) =>
-              row.state === 'due' && !row.isInCorrection ? (
-                <Button onClick={() => onPay(row)}>{t('money.pay')}</Button>
-              ) : null,
-          },
-        ]),
+    ...(onPay === null && onApprove === null ? [] : [{ id: 'pay', title: t('money.pay'), cell: actOf }]),
   ];
+}
+
+/** Another person pays it then. */
+function Approve({ handPay, onClose }: { handPay: operator.HandPay; onClose(): void }) {
+  const t = useText();
+  const format = useFormat();
+  const { run, failure, isRunning } = useAct('hand-pay-approve', ['hand-pays', 'hand-pay-trail']);
+  const { id, amountMinor, currency, machine, player } = handPay;
+  return (
+    <ActDialog
+      title={t('money.approveHandPayTitle', {
+        amount: format.money(amountMinor, currency),
+        player: player ?? t('money.nobody'),
+      })}
+      text={t('money.approveHandPayText', { machine })}
+      confirm={t('money.approve')}
+      done={t('money.approveHandPayDone')}
+      onConfirm={async () => (await run({ params: { id } })) !== null}
+      {...{ failure, isRunning, onClose }}
+    />
+  );
 }
 
 /** The amount is typed, so that nobody pays the wrong one of two. */

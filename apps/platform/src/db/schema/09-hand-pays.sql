@@ -31,9 +31,29 @@ CREATE FUNCTION hand_pay_json(h hand_pay) RETURNS jsonb LANGUAGE sql VOLATILE AS
   FROM (SELECT 1) one LEFT JOIN account a ON a.kind = 'wallet' AND a.owner = h.player_id::text
 $$;
 
+-- Whether a hand pay waits for an approval: it is above the site's limit, and nobody has approved it.
+CREATE FUNCTION hand_pay_needs_approval(h hand_pay) RETURNS boolean LANGUAGE sql STABLE AS $$
+  SELECT h.state = 'due' AND h.approved_at IS NULL AND most.minor > 0 AND h.amount_minor > most.minor
+  FROM (SELECT site_limit(b.site_id, 'HAND_PAY_APPROVAL_LIMIT', 0) AS minor FROM machine m JOIN brand b ON b.id = m.brand_id
+    WHERE m.id = h.machine_id) most
+$$;
+
+-- Approves a hand pay that needs it, once.
+CREATE FUNCTION approve_hand_pay(p_site integer, p_id integer, p_operator text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE h hand_pay; v_needs boolean;
+BEGIN
+  SELECT o.* INTO h FROM hand_pay o JOIN machine m ON m.id = o.machine_id JOIN brand b ON b.id = m.brand_id
+    WHERE o.id = p_id AND b.site_id = p_site FOR UPDATE OF o;
+  IF NOT FOUND THEN RETURN refusal('not_found'); END IF;
+  v_needs := hand_pay_needs_approval(h);
+  IF v_needs THEN UPDATE hand_pay SET approved_at = ledger_now(), approved_by = p_operator WHERE id = p_id; END IF;
+  RETURN jsonb_build_object('ok', true, 'changed', v_needs);
+END $$;
+
 -- Pays to the wallet: the player is not beside the machine and cannot take cash there. `p_amount` is what the operator has seen;
 -- another amount is refused. What was won without a session stays in suspense until an adjustment; the payment then only unlocks the
--- machine. While a correction is proposed that settles it too, nobody pays; the seat keeps the two in order.
+-- machine. While a correction is proposed that settles it too, nobody pays; the seat keeps the two in order. Who approved it does not pay
+-- it, and neither does an API key (`key:<name>`), which its maker holds.
 CREATE FUNCTION pay_hand_pay(p_id integer, p_amount bigint, p_operator text) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE h hand_pay; v_fresh boolean := false;
 BEGIN
@@ -44,6 +64,10 @@ BEGIN
   IF h.state = 'corrected' THEN RETURN refusal('correction_settled'); END IF;
   IF h.state = 'due' THEN
     IF is_hand_pay_in_correction(h) THEN RETURN refusal('correction_pending'); END IF;
+    IF hand_pay_needs_approval(h) THEN RETURN refusal('hand_pay_needs_approval'); END IF;
+    IF is_same_person(h.approved_by, p_operator) OR (h.approved_by IS NOT NULL AND p_operator LIKE 'key:%') THEN
+      RETURN refusal('hand_pay_needs_another');
+    END IF;
     v_fresh := true;
     IF h.player_id IS NOT NULL THEN
       PERFORM post_movement('hand_pay', 'hand_pay:' || h.id, NULL, h.session_id,

@@ -144,13 +144,15 @@ END $$;
 
 -- ---- Trail of hand pays
 
--- Due with the row, paid with its payment, finished once the machine has confirmed it.
+-- Due with the row, approved with its approval, paid with its payment, finished once the machine has confirmed it.
 CREATE FUNCTION note_hand_pay() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     INSERT INTO hand_pay_event (hand_pay_id, event, at) VALUES (NEW.id, 'due', NEW.due_at);
   ELSIF OLD.state = 'due' AND NEW.state <> 'due' THEN
     INSERT INTO hand_pay_event (hand_pay_id, event, at, by) VALUES (NEW.id, NEW.state, NEW.paid_at, NEW.paid_by);
+  ELSIF OLD.approved_at IS NULL AND NEW.approved_at IS NOT NULL THEN
+    INSERT INTO hand_pay_event (hand_pay_id, event, at, by) VALUES (NEW.id, 'approved', NEW.approved_at, NEW.approved_by);
   ELSIF OLD.next_notify_at IS NOT NULL AND NEW.next_notify_at IS NULL THEN
     INSERT INTO hand_pay_event (hand_pay_id, event, at) VALUES (NEW.id, 'finished', ledger_now());
   END IF;

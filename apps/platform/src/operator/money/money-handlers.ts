@@ -8,7 +8,7 @@ import type { Operator } from '../calls/operator.ts';
 import type { OperatorQueries } from '../queries.ts';
 
 export interface MoneyDeps {
-  queries: Pick<OperatorQueries, 'handPays' | 'ownsHandPay'>;
+  queries: Pick<OperatorQueries, 'handPays' | 'ownsHandPay' | 'approveHandPay'>;
   pay(request: { handPayId: number; amountMinor: number; operator: string }): Promise<Refused | HandPayPaid>;
   /** The whole balance of a player of the site; 40400 where it has none of that name. */
   withdraw(request: {
@@ -46,6 +46,12 @@ export function moneyHandlers(deps: MoneyDeps): Handlers<typeof operator.moneyCa
       const paid = await deps.pay({ handPayId, amountMinor, operator: name });
       if (!paid.ok) return failure(paid.error, paid.params);
       return { status: 1, id: paid.handPay.id, amountMinor: paid.handPay.amountMinor, isFresh: paid.fresh };
+    },
+    'hand-pay-approve': async ({ name, siteId }, { params: { id: handPayId } }) => {
+      const approved = await deps.queries.approveHandPay(siteId, handPayId, name);
+      return approved.ok
+        ? { status: 1, isChanged: approved.changed }
+        : failure(approved.error, { handPayId, ...approved.params });
     },
     withdraw: async ({ name, siteId }, { body }) => {
       const row = await deps.withdraw({ ...body, siteId, operator: name });

@@ -81,6 +81,7 @@ export const accounting = {
   event: 'Event',
   event_due: 'due',
   event_looked_at: 'looked at',
+  event_approved: 'approved',
   event_paid: 'paid',
   event_corrected: 'settled by a correction',
   event_finished: 'finished at the machine',

@@ -36,6 +36,11 @@ export const money = {
   account: 'Account',
   unlocked: 'unlocked',
   inCorrection: 'being corrected',
+  needsApproval: 'needs an approval',
+  approvedBy: 'approved by {{name}}',
+  approveHandPayTitle: 'Approve the hand pay of {{amount}} to {{player}}?',
+  approveHandPayText: 'Machine {{machine}}. Another person than you pays it then.',
+  approveHandPayDone: 'Approved. Another person pays it.',
   pay: 'Pay',
   payTitle: 'Pay {{amount}} to {{player}}?',
   payText:

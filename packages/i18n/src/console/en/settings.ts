@@ -62,6 +62,8 @@ export const settings = {
   HAND_PAY_WIN_LIMIT: 'A win above it is paid by an attendant.',
   HAND_PAY_CASH_OUT_LIMIT:
     'A cash out above it is paid by an attendant. Below MAX_ALL_IN_LIMIT the platform warns at its start: money could be put in that does not come out by itself.',
+  HAND_PAY_APPROVAL_LIMIT:
+    'A hand pay above it is paid only after its approval by another person than the one who pays it; 0: never.',
   SEAT_NO_CREDIT_S: 'A seat without credit is given up after so long without a touch, with a countdown.',
   SEAT_IDLE_S: 'The same of a seat with credit; the credit is cashed out.',
   DISCOUNT_SHARE_BP: 'Share of the loss that a discount gives back.',

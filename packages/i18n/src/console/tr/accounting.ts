@@ -82,6 +82,7 @@ export const accounting: ConsoleTexts['accounting'] = {
   event: 'Olay',
   event_due: 'doğdu',
   event_looked_at: 'ilgilenildi',
+  event_approved: 'onaylandı',
   event_paid: 'ödendi',
   event_corrected: 'düzeltmeyle kapandı',
   event_finished: 'makinede tamamlandı',

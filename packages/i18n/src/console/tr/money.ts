@@ -37,6 +37,11 @@ export const money: ConsoleTexts['money'] = {
   account: 'Hesap',
   unlocked: 'kilidi açıldı',
   inCorrection: 'düzeltiliyor',
+  needsApproval: 'onay bekliyor',
+  approvedBy: 'onaylayan: {{name}}',
+  approveHandPayTitle: '{{player}} için {{amount}} elden ödeme onaylansın mı?',
+  approveHandPayText: 'Makine: {{machine}}. Sonra sizden başka biri öder.',
+  approveHandPayDone: 'Onaylandı. Başka biri öder.',
   pay: 'Öde',
   payTitle: '{{player}} için {{amount}} ödensin mi?',
   payText:

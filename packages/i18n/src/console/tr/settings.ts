@@ -62,6 +62,8 @@ export const settings = {
   HAND_PAY_WIN_LIMIT: 'Bunun üstündeki kazancı bir görevli öder.',
   HAND_PAY_CASH_OUT_LIMIT:
     'Bunun üstündeki para çekmeyi bir görevli öder. MAX_ALL_IN_LIMIT altındaysa platform açılışta uyarır: kendiliğinden çıkmayan para konabilir.',
+  HAND_PAY_APPROVAL_LIMIT:
+    'Bunun üstündeki elden ödeme, ancak ödeyenden başka biri onayladıktan sonra ödenir; 0: hiçbir zaman.',
   SEAT_NO_CREDIT_S: 'Kredisiz koltuk bu kadar süre dokunulmazsa geri sayımla bırakılır.',
   SEAT_IDLE_S: 'Kredili koltuk için aynısı; kredi geri ödenir.',
   DISCOUNT_SHARE_BP: 'İndirimin kayıptan geri verdiği pay.',
