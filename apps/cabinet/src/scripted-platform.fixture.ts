@@ -64,6 +64,6 @@ function acceptedAs({ machineId, epoch, lastPlay }: link.MachineReport): link.Ha
 export function rosterEntry(machineId: number, gameId: string): link.RosteredMachine {
   return {
     ...{ machineId, gameId, name: `No ${machineId}`, number: machineId, brand: 'B', currency: 'TRY' },
-    ...{ jackpotMinor: null, handPay: { winMinor: null, cashOutMinor: null } },
+    ...{ jackpotMinor: null, jackpotShareBp: null, handPay: { winMinor: null, cashOutMinor: null } },
   };
 }

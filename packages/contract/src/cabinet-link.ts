@@ -63,6 +63,8 @@ export const rosterAnswer = z.object({
         currency: shortText,
         /** The brand's progressive jackpot; null: it has none. */
         jackpotMinor: z.nullable(credit),
+        /** Share of each bet that feeds it, basis points; null: as the game has it. Of games with a jackpot alone. */
+        jackpotShareBp: z._default(z.nullable(z.int().check(z.nonnegative(), z.maximum(1000))), null),
         /** Limits of a win and of a cash out, above which the machine locks until an attendant has paid; null: no limit. */
         handPay: z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) }),
       }),

@@ -169,6 +169,8 @@ export const paytableAnswer = z.object({
   hitFrequency: z.nullable(z.number()),
   volatility: z.nullable(volatility),
   jackpotContributionBp: z.int(),
+  /** The jackpot grows up to this; null: no limit, or no jackpot. */
+  jackpotLimitMinor: z.nullable(credit),
   betsMinor: z.array(credit),
   lines: z.array(z.array(z.int())),
   wild: z.nullable(z.string()),

@@ -131,7 +131,7 @@ export async function openPlatform(isSeated = true): Promise<Platform> {
 
 const ROSTERED: link.RosteredMachine = {
   ...{ machineId: MACHINE_ID, gameId: 'proof', name: 'Proof', number: MACHINE_ID, brand: 'Proof', currency: 'TRY' },
-  ...{ jackpotMinor: null, handPay: { winMinor: null, cashOutMinor: null } },
+  ...{ jackpotMinor: null, jackpotShareBp: null, handPay: { winMinor: null, cashOutMinor: null } },
 };
 
 function entryOf({ plays }: Ledger, seated: boolean): link.HandshakeAnswer['machines'][number] {

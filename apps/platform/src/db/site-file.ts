@@ -60,6 +60,10 @@ const siteFile = z.strictObject({
       image,
       /** Minor units; what its jackpot starts with, now and after each hit. */
       jackpotSeedMinor: z.int().check(z.nonnegative()),
+      /** Share of each bet, hundredths of a percent; absent: each game's own. */
+      jackpotShareBp: z.optional(z.int().check(z.nonnegative(), z.maximum(1000))),
+      /** It grows up to this; absent: no limit. */
+      jackpotLimitMinor: z.optional(z.int().check(z.nonnegative())),
       machines: z.array(machine),
     }),
   ),
@@ -115,14 +119,26 @@ async function applyBrand(
   client: pg.PoolClient,
   siteId: number,
   position: number,
-  { id: brandId, name: brandName, image: brandImage, jackpotSeedMinor, machines }: SiteFile['brands'][number],
+  { id: brandId, name: brandName, image: brandImage, machines, ...jackpot }: SiteFile['brands'][number],
 ): Promise<void> {
+  const { jackpotSeedMinor, jackpotShareBp = null, jackpotLimitMinor = null } = jackpot;
   await own(client, `brand ${brandId}`, {
-    text: `INSERT INTO brand (id, site_id, name, position, jackpot_seed_minor, image) VALUES ($1, $2, $3, $4, $5, $6)
+    text: `INSERT INTO brand (id, site_id, name, position, jackpot_seed_minor, image, jackpot_share_bp, jackpot_limit_minor)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
       ON CONFLICT (id) DO UPDATE SET name = excluded.name, position = excluded.position,
-        jackpot_seed_minor = excluded.jackpot_seed_minor, image = excluded.image
+        jackpot_seed_minor = excluded.jackpot_seed_minor, image = excluded.image,
+        jackpot_share_bp = excluded.jackpot_share_bp, jackpot_limit_minor = excluded.jackpot_limit_minor
       WHERE brand.site_id = excluded.site_id`,
-    values: [brandId, siteId, brandName, position, jackpotSeedMinor, brandImage ?? null],
+    values: [
+      brandId,
+      siteId,
+      brandName,
+      position,
+      jackpotSeedMinor,
+      brandImage ?? null,
+      jackpotShareBp,
+      jackpotLimitMinor,
+    ],
   });
   // The house puts the first jackpot in, once.
   if (jackpotSeedMinor > 0)

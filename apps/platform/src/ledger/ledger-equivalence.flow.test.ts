@@ -46,11 +46,14 @@ async function openWorld(): Promise<World & { close(): Promise<void> }> {
   await layFloor(database.pool);
   let made = 0;
   const world = { nowMs: START_MS } as World;
-  const { machines, players, openingMinor, poolMinor, seedMinor } = FLOOR;
+  const { machines, players, openingMinor, poolMinor, seedMinor, limitMinor } = FLOOR;
   world.model = createModelState(
     {
       sites: [{ id: 0, currency: 'TRY' }],
-      brands: [1, 2].map((id) => ({ id, siteId: 0, jackpotSeedMinor: seedMinor, poolMinor })),
+      brands: [
+        { id: 1, siteId: 0, jackpotSeedMinor: seedMinor, jackpotLimitMinor: limitMinor, poolMinor },
+        { id: 2, siteId: 0, jackpotSeedMinor: seedMinor, poolMinor },
+      ],
       machines: Array.from({ length: machines }, (_, i) => ({
         id: i + 1,
         brandId: brandOf(i + 1),

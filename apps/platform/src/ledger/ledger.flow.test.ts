@@ -1,4 +1,5 @@
 // long because: one story per function of the ledger, on one database
+
 import { randomUUID } from 'node:crypto';
 import {
   askDelayMs,
@@ -288,6 +289,27 @@ describe('plays', () => {
     });
     expect(await ledger.bookPlays(machine.since(0))).toEqual(booked);
     expect(await balancesOf(database.pool)).toMatchObject({ 'wallet:1': [62_047, 4], 'jackpot_pool:2': [3_000, 5] });
+  });
+
+  it('a jackpot grows up to its limit; what the bets would bring beyond stays with the house, also when the plays come again', async () => {
+    const { machine, ledger, cashIn, database } = await seatPlayer(server);
+    await database.pool.query('UPDATE brand SET jackpot_limit_minor = 10_050 WHERE id = 2');
+    await cashIn(1_000);
+    for (const contributionMinor of [40, 40, 40])
+      machine.play({ betMinor: 100, winMinor: 0, contributionMinor, jackpot: false });
+    const booked = await ledger.bookPlays(machine.since(0));
+    expect(booked).toMatchObject({ ok: true, bookedPlay: 3 });
+    expect(await ledger.bookPlays(machine.since(0))).toEqual(booked);
+    const shares = 'SELECT contribution_minor AS pool, over_limit_minor AS house FROM play ORDER BY number';
+    expect((await database.pool.query(shares)).rows).toEqual([
+      { pool: 40, house: 0 },
+      { pool: 10, house: 30 },
+      { pool: 0, house: 40 },
+    ]);
+    expect(await balancesOf(database.pool)).toMatchObject({ 'jackpot_pool:2': [10_050, 3] });
+    const changed = machine.since(0);
+    changed.plays[1]!.contributionMinor = 10;
+    expect(await ledger.bookPlays(changed)).toMatchObject({ ok: false, params: { reason: 'play_changed' } });
   });
 
   it('GM-16 plays whose cash in has no answer yet wait for it, and it becomes due', async () => {

@@ -17,7 +17,7 @@ export type { ModelState } from './model/state.ts';
 /** What a migrated and seeded database holds before the first player comes. */
 export interface ModelFloor {
   sites: { id: number; currency: string; minCashInMinor?: number; maxCashInMinor?: number }[];
-  brands: { id: number; siteId: number; jackpotSeedMinor: number; poolMinor: number }[];
+  brands: { id: number; siteId: number; jackpotSeedMinor: number; jackpotLimitMinor?: number; poolMinor: number }[];
   machines: { id: number; brandId: number; name: string }[];
   players: { id: number; siteId: number; name: string; openingMinor: number }[];
 }

@@ -52,6 +52,10 @@ const brand = z.object({
   image: z.string(),
   position: z.int(),
   jackpotSeedMinor: credit,
+  /** Share of each bet, in hundredths of a percent; null: each game's own. */
+  jackpotShareBp: z.nullable(z.int()),
+  /** It grows up to this; null: no limit. */
+  jackpotLimitMinor: z.nullable(credit),
   /** In its pool now. */
   jackpotMinor: credit,
   machines: count,
@@ -61,6 +65,8 @@ const aboutBrand = {
   image,
   position,
   jackpotSeedMinor: z._default(z.coerce.number().check(z.int(), z.nonnegative()), 0),
+  jackpotShareBp: z._default(z.nullable(z.coerce.number().check(z.int(), z.nonnegative(), z.maximum(1000))), null),
+  jackpotLimitMinor: z._default(z.nullable(z.coerce.number().check(z.int(), z.nonnegative())), null),
 };
 
 const percentage = z.number().check(z.gt(0), z.lte(100));
@@ -178,7 +184,7 @@ export const setupCalls = {
   },
   'brand-change': {
     ...{ method: 'POST', path: '/brands/:id', right: 'setup.write', words: ['id'], answer: changed },
-    summary: 'changes a brand; the seed holds from the next hit of its jackpot',
+    summary: 'changes a brand; the seed holds from the next hit of its jackpot, share and limit from the next play',
     params: z.object({ id: brandId }),
     body: z.object(aboutBrand),
   },

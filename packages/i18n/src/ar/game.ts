@@ -84,6 +84,7 @@ export const game: Texts['game'] = {
   paytableHitFrequency: 'معدل الفوز',
   paytableVolatility: 'التقلب',
   paytableJackpotShare: 'حصة الجائزة الكبرى من كل رهان',
+  paytableJackpotLimit: 'الحد الأقصى للجائزة الكبرى',
   paytableBets: 'الرهانات',
   paytableLines: 'الخطوط',
   paytableWild: 'يحل محل كل رمز عدا السكاتر',

@@ -80,6 +80,7 @@ export const game = {
   paytableHitFrequency: 'Hit frequency',
   paytableVolatility: 'Volatility',
   paytableJackpotShare: 'Share of each bet for the jackpot',
+  paytableJackpotLimit: 'The jackpot grows up to',
   paytableBets: 'Bets',
   paytableLines: 'Lines',
   paytableWild: 'Substitutes for every symbol except the scatter',

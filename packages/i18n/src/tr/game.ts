@@ -81,6 +81,7 @@ export const game: Texts['game'] = {
   paytableHitFrequency: 'Kazanma sıklığı',
   paytableVolatility: 'Volatilite',
   paytableJackpotShare: 'Her bahisten büyük ikramiyeye ayrılan pay',
+  paytableJackpotLimit: 'Büyük ikramiyenin üst sınırı',
   paytableBets: 'Bahisler',
   paytableLines: 'Çizgiler',
   paytableWild: 'Scatter dışında her sembolün yerine geçer',

@@ -161,6 +161,36 @@ describe('brands, machines and cabinets', () => {
       .toBe(false);
   });
 
+  it('a jackpot has a seed, a share and a limit that is never below what players see', async () => {
+    const [{ id }] = (await riviera.call('GET', '/brands')).body.brands;
+    const [was] = await sql('SELECT name, jackpot_seed_minor AS seed FROM brand WHERE id = $1', [id]);
+    const about = { name: was.name, jackpotSeedMinor: was.seed };
+    const change = (jackpot: object) => riviera.call('POST', `/brands/${id}`, { ...about, ...jackpot });
+    const { jackpotMinor } = (await riviera.call('GET', '/brands')).body.brands[0];
+    for (const jackpot of [
+      { jackpotLimitMinor: jackpotMinor - 1 },
+      { jackpotLimitMinor: was.seed - 1 },
+      { jackpotLimitMinor: -1 },
+      { jackpotShareBp: 1001 },
+      { jackpotShareBp: 1.5 },
+    ])
+      expect(code(await change(jackpot)), JSON.stringify(jackpot)).toBe(CODES.invalid_request);
+    expect((await change({ jackpotShareBp: 250, jackpotLimitMinor: jackpotMinor + 100 })).body.isChanged).toBe(true);
+    expect((await change({ jackpotShareBp: 250, jackpotLimitMinor: jackpotMinor + 100 })).body.isChanged).toBe(false);
+    const [machine] = (await riviera.call('GET', '/roster')).body.machines;
+    await sql(`UPDATE machine SET agent = 'other' WHERE id = $1`, [machine.id]);
+    const cabinet = node.cabinet([machine.id], { agent: 'other' });
+    await cabinet.connect();
+    expect(await cabinet.send('roster', {})).toMatchObject({
+      machines: [{ machineId: machine.id, jackpotShareBp: 250 }],
+    });
+    expect((await change({})).body.isChanged).toBe(true);
+    expect((await riviera.call('GET', '/brands')).body.brands[0]).toMatchObject({
+      jackpotShareBp: null,
+      jackpotLimitMinor: null,
+    });
+  });
+
   it('a machine changes its game and leaves the floor only at rest', async () => {
     const [machine] = (await riviera.call('GET', '/roster')).body.machines;
     const { id, isLinked: _l, isStopped: _s, isAtRest: _r, retiredAt: _a, brand: _b, ...about } = machine;

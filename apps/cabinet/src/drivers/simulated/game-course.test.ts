@@ -1,7 +1,9 @@
+import type { Game } from '@salon/domain/games/game.ts';
+import { gameById } from '@salon/domain/games/index.ts';
 import { describe, expect, it } from 'vitest';
 import { cashIn, cashOut, machineId, openTestMachine } from '../../machine/machine.fixture.ts';
 import { SETTLE_MS } from './scene/reel-motion.ts';
-import { offer, openWatchedMachine, stopsOf } from './simulated.fixture.ts';
+import { game, offer, openWatchedMachine, rosterEntry, stopsOf } from './simulated.fixture.ts';
 
 describe('the course of a game', () => {
   it('PR-01 turns the reels, stops them one after the other, pays the win and reports it', async () => {
@@ -22,6 +24,21 @@ describe('the course of a game', () => {
     ]);
     expect(picture.last()).toMatchObject({ reels: { spin: null, window: [['seven'], ['seven'], ['seven']] } });
     expect(clock.pending()).toBe(0);
+  });
+
+  it('feeds the jackpot by the share that was set for it, by its own where none is, and never one that it cannot win', async () => {
+    const fedBy = async (played: Game, jackpotShareBp: number | null) => {
+      const { simulated, answerTo, machine } = await openWatchedMachine({ played });
+      simulated.label({ ...rosterEntry, jackpotShareBp });
+      await answerTo('spin');
+      const { outcome, contributionMinor, contributionRemainder } = machine.state().running!;
+      return (10_000 * contributionMinor + contributionRemainder) / outcome.betMinor;
+    };
+    const lantern = gameById('ay-feneri')!;
+    expect(await fedBy(lantern, null)).toBe(lantern.paytable().jackpotContributionBp);
+    expect(await fedBy(lantern, 300)).toBe(300);
+    expect(await fedBy(lantern, 0)).toBe(0);
+    expect(await fedBy(game, 300)).toBe(0);
   });
 
   it('reports a result for the moment at which the last reel has swung out, and all else at once', async () => {

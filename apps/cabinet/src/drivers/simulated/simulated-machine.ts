@@ -38,6 +38,7 @@ export function createSimulatedMachine(deps: SimulatedMachineDeps): SimulatedMac
   const loop = createGameLoop({
     ...deps,
     isWatched: () => isWatched,
+    jackpotShareBp: () => rosterEntry.jackpotShareBp,
     shown,
     reelStopped: () => player.sound('reel_stop'),
     ended: (play) => showEnded(play, player, loop.presentation()),

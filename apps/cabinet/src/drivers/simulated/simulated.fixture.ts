@@ -35,7 +35,7 @@ export const game: Game = reelGame({
 /** Stops for the next plays, reel by reel (and the prize for a pick); a loss when none is left. */
 export const stopsOf = { win: [0, 0, 0], loss: [0, 1, 1], free: [2, 2, 2], pick: [3, 3, 1] } as const;
 
-const rosterEntry: link.RosteredMachine = {
+export const rosterEntry: link.RosteredMachine = {
   machineId,
   gameId: 'test-game',
   name: 'Test',
@@ -43,6 +43,7 @@ const rosterEntry: link.RosteredMachine = {
   brand: 'Brand',
   currency: 'TRY',
   jackpotMinor: null,
+  jackpotShareBp: null,
   handPay: { winMinor: null, cashOutMinor: null },
 };
 
@@ -99,12 +100,13 @@ export function scriptedPicture() {
 
 export const offer: link.CabinetOffer = { machineId, epoch: 1, sdp: 'v=0 offer of a browser', iceServers: [] };
 
-/** A player with credit watches the machine. `draws` are what the game draws next. */
+/** A player with credit watches the machine. `draws` are what the game draws next; `played` is the game. */
 export async function openWatchedMachine({
   creditMinor = 10_000,
   draws = [] as number[],
+  played = game,
   ...setup
-}: Setup & { creditMinor?: number; draws?: number[] } = {}) {
+}: Setup & { creditMinor?: number; draws?: number[]; played?: Game } = {}) {
   const world = await openTestMachine(setup);
   const picture = scriptedPicture();
   const presence: boolean[] = [];
@@ -123,7 +125,7 @@ export async function openWatchedMachine({
     },
     openDriver(output) {
       simulated = createSimulatedMachine({
-        ...{ machine: world.machine, game, draw, clock: world.clock, rosterEntry, player: output },
+        ...{ machine: world.machine, game: played, draw, clock: world.clock, rosterEntry, player: output },
       });
       return simulated;
     },

@@ -8,7 +8,7 @@ import { Form } from '../../shared/forms/form.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
 import { useFormat, useText } from '../../shared/text.ts';
-import { WholeNumberField, wholeOf } from './whole-number-field.tsx';
+import { optionalWholeOf, WholeNumberField, wholeOf } from './whole-number-field.tsx';
 
 type Brand = operator.BrandSetUp;
 
@@ -72,6 +72,19 @@ function useColumns(): Column<Brand>[] {
       ...{ id: 'jackpot', title: t('setup.jackpot'), isNumeric: true, value: (brand: Brand) => brand.jackpotMinor },
       cell: ({ jackpotMinor }) => format.money(jackpotMinor),
     },
+    {
+      ...{ id: 'share', title: t('setup.share'), isNumeric: true, value: (brand: Brand) => brand.jackpotShareBp ?? 0 },
+      cell: ({ jackpotShareBp: bp }) => (bp === null ? t('setup.shareOfGame') : format.percent(bp / 10_000)),
+    },
+    {
+      ...{
+        id: 'limit',
+        title: t('setup.limit'),
+        isNumeric: true,
+        value: (brand: Brand) => brand.jackpotLimitMinor ?? 0,
+      },
+      cell: ({ jackpotLimitMinor: minor }) => (minor === null ? '–' : format.money(minor)),
+    },
   ];
 }
 
@@ -84,6 +97,8 @@ function BrandForm({ brand, onClose }: { brand: Brand | null; onClose(): void })
   const [image, setImage] = useState(brand?.image ?? '');
   const [position, setPosition] = useState(String(brand?.position ?? 0));
   const [seed, setSeed] = useState(String(brand?.jackpotSeedMinor ?? 0));
+  const [share, setShare] = useState(String(brand?.jackpotShareBp ?? ''));
+  const [limit, setLimit] = useState(String(brand?.jackpotLimitMinor ?? ''));
   const [isChecked, setIsChecked] = useState(false);
   const add = useAct('brand-add', ['brands']);
   const change = useAct('brand-change', ['brands']);
@@ -91,8 +106,11 @@ function BrandForm({ brand, onClose }: { brand: Brand | null; onClose(): void })
   const save = async () => {
     setIsChecked(true);
     const [at, seedMinor] = [wholeOf(position), wholeOf(seed)];
+    const [shareBp, limitMinor] = [optionalWholeOf(share), optionalWholeOf(limit)];
     if (name.trim() === '' || !isImage(image) || at === null || seedMinor === null) return;
-    const body = { name: name.trim(), image, position: at, jackpotSeedMinor: seedMinor };
+    if (shareBp === undefined || limitMinor === undefined) return;
+    const jackpot = { jackpotSeedMinor: seedMinor, jackpotShareBp: shareBp, jackpotLimitMinor: limitMinor };
+    const body = { name: name.trim(), image, position: at, ...jackpot };
     const answer = brand === null ? await add.run({ body }) : await change.run({ params: { id: brand.id }, body });
     if (answer === null) return;
     toasts.show({ text: t('setup.saved'), tone: 'ok' });
@@ -117,7 +135,29 @@ function BrandForm({ brand, onClose }: { brand: Brand | null; onClose(): void })
           onChange={(event) => setName(event.target.value)}
         />
         <WholeNumberField label={t('setup.position')} value={position} onChange={setPosition} />
-        <WholeNumberField label={t('setup.seed')} hint={t('setup.seedHint')} isAmount value={seed} onChange={setSeed} />
+        <WholeNumberField
+          label={t('setup.seed')}
+          hint={t('setup.seedHint')}
+          unit="amount"
+          value={seed}
+          onChange={setSeed}
+        />
+        <WholeNumberField
+          label={t('setup.share')}
+          hint={t('setup.shareHint')}
+          unit="share"
+          isOptional
+          value={share}
+          onChange={setShare}
+        />
+        <WholeNumberField
+          label={t('setup.limit')}
+          hint={t('setup.limitHint')}
+          unit="amount"
+          isOptional
+          value={limit}
+          onChange={setLimit}
+        />
         <TextField
           label={t('setup.image')}
           hint={t('setup.imageHint')}

@@ -110,7 +110,7 @@ function OwnGameFields({ draft, onChange }: { draft: Draft; onChange(part: Parti
       <WholeNumberField
         label={t('setup.minBet')}
         hint={t('setup.minBetHint')}
-        isAmount
+        unit="amount"
         value={draft.minBet}
         onChange={(minBet) => onChange({ minBet })}
       />

@@ -7,7 +7,8 @@ CREATE FUNCTION plays_differ(p_machine integer, p_incarnation uuid, p_plays json
       number bigint, kind text, games integer, "betMinor" bigint, "winMinor" bigint, "contributionMinor" bigint, "handPayMinor" bigint,
       jackpot boolean)
     JOIN play q ON q.machine_id = p_machine AND q.number = p.number
-    WHERE (q.incarnation, q.kind, q.games, q.bet_minor, q.win_minor, q.contribution_minor, q.hand_pay_minor, q.jackpot_minor IS NOT NULL)
+    WHERE (q.incarnation, q.kind, q.games, q.bet_minor, q.win_minor, q.contribution_minor + q.over_limit_minor, q.hand_pay_minor,
+        q.jackpot_minor IS NOT NULL)
       IS DISTINCT FROM (p_incarnation, p.kind, coalesce(p.games, 1), p."betMinor", p."winMinor", p."contributionMinor", p."handPayMinor", p.jackpot))
 $$;
 
@@ -49,15 +50,16 @@ DECLARE
   b booked_meter; m record; p record;
   v_credit_id bigint; v_house_id bigint; v_pool_id bigint; v_credit bigint; v_pool bigint;
   v_epoch bigint := -1; v_session uuid; v_player integer; v_wrong text; v_meters_differ boolean := false; v_movement bigint; v_jackpot bigint;
+  v_share bigint;
   -- Movements, entries and plays of the batch, written in one statement each at the end.
   m_id bigint[] := '{}'; m_kind movement_kind[] := '{}'; m_key text[] := '{}'; m_session uuid[] := '{}';
   e_movement bigint[] := '{}'; e_account bigint[] := '{}'; e_amount bigint[] := '{}';
-  q_number bigint[] := '{}'; q_movement bigint[] := '{}'; q_session uuid[] := '{}'; q_jackpot bigint[] := '{}';
+  q_number bigint[] := '{}'; q_movement bigint[] := '{}'; q_session uuid[] := '{}'; q_jackpot bigint[] := '{}'; q_share bigint[] := '{}';
   v_now timestamptz := ledger_now();
 BEGIN
   SELECT * INTO b FROM booked_meter WHERE machine_id = p_machine FOR UPDATE;
   IF NOT FOUND THEN RETURN refusal('machine_unknown'); END IF;
-  SELECT machine.incarnation, machine.baseline_due, brand.id AS brand_id, brand.site_id, brand.jackpot_seed_minor INTO m
+  SELECT machine.incarnation, machine.baseline_due, brand.id AS brand_id, brand.site_id, brand.jackpot_seed_minor, brand.jackpot_limit_minor INTO m
     FROM machine JOIN brand ON brand.id = brand_id WHERE machine.id = p_machine;
   IF m.incarnation IS DISTINCT FROM p_incarnation THEN
     RETURN refusal('invalid_request', '{"field": "incarnation"}');
@@ -101,15 +103,16 @@ BEGIN
     END IF;
     v_movement := NULL;
     v_jackpot := NULL;
+    v_share := least(p.share, CASE WHEN m.jackpot_limit_minor IS NOT NULL THEN greatest(m.jackpot_limit_minor - v_pool, 0) END);
     IF p.bet <> 0 OR p.win - p.hand_pay <> 0 THEN
       v_movement := nextval(pg_get_serial_sequence('movement', 'id'));
       m_id := m_id || v_movement; m_kind := m_kind || 'play'::movement_kind; m_session := m_session || v_session;
       m_key := m_key || ('play:' || p_machine || ':' || p.number);
       e_movement := e_movement || v_movement || v_movement || v_movement;
       e_account := e_account || v_credit_id || v_house_id || v_pool_id;
-      e_amount := e_amount || (p.win - p.hand_pay - p.bet) || (p.bet - p.share - p.win + p.hand_pay) || p.share;
+      e_amount := e_amount || (p.win - p.hand_pay - p.bet) || (p.bet - v_share - p.win + p.hand_pay) || v_share;
       v_credit := v_credit + p.win - p.hand_pay - p.bet;
-      v_pool := v_pool + p.share;
+      v_pool := v_pool + v_share;
     END IF;
     IF p.hand_pay > 0 THEN
       v_movement := nextval(pg_get_serial_sequence('movement', 'id'));
@@ -132,7 +135,7 @@ BEGIN
       e_amount := e_amount || (m.jackpot_seed_minor - v_pool) || -m.jackpot_seed_minor || v_pool;
       v_pool := m.jackpot_seed_minor;
     END IF;
-    q_number := q_number || p.number; q_session := q_session || v_session; q_jackpot := q_jackpot || v_jackpot;
+    q_number := q_number || p.number; q_session := q_session || v_session; q_jackpot := q_jackpot || v_jackpot; q_share := q_share || v_share;
     q_movement := q_movement || v_movement;
     b.play_number := p.number;
     b.bet_minor := b.bet_minor + p.bet; b.win_minor := b.win_minor + p.win; b.hand_pay_minor := b.hand_pay_minor + p.hand_pay;
@@ -156,11 +159,11 @@ BEGIN
         FROM unnest(e_account, e_amount) AS y (account, amount) WHERE amount <> 0 GROUP BY account) x
       WHERE a.id = x.account;
     INSERT INTO play (machine_id, number, incarnation, session_id, movement_id, kind, games, game_id, bet_minor, win_minor,
-        contribution_minor, hand_pay_minor, jackpot_minor, outcome, ended_at, booked_at)
+        contribution_minor, over_limit_minor, hand_pay_minor, jackpot_minor, outcome, ended_at, booked_at)
       SELECT p_machine, x.number, p_incarnation, x.session, x.movement, r.kind, coalesce(r.games, 1), r."gameId", r."betMinor", r."winMinor",
-        r."contributionMinor", r."handPayMinor", x.jackpot, coalesce(r.outcome, 'null'), to_timestamp(r."endedAtMs" / 1000.0),
+        x.share, r."contributionMinor" - x.share, r."handPayMinor", x.jackpot, coalesce(r.outcome, 'null'), to_timestamp(r."endedAtMs" / 1000.0),
         v_now
-      FROM unnest(q_number, q_session, q_movement, q_jackpot) AS x (number, session, movement, jackpot)
+      FROM unnest(q_number, q_session, q_movement, q_jackpot, q_share) AS x (number, session, movement, jackpot, share)
       JOIN jsonb_to_recordset(p_plays) AS r (number bigint, kind text, games integer, "gameId" text, "betMinor" bigint, "winMinor" bigint,
         "contributionMinor" bigint, "handPayMinor" bigint, outcome jsonb, "endedAtMs" bigint) ON r.number = x.number;
     UPDATE booked_meter SET play_number = b.play_number, bet_minor = b.bet_minor, win_minor = b.win_minor,

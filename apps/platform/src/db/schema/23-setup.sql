@@ -80,12 +80,14 @@ BEGIN
 END $$;
 
 -- The house puts the first jackpot in, once.
-CREATE FUNCTION add_brand(p_site integer, p_name text, p_image text, p_position integer, p_seed bigint) RETURNS integer LANGUAGE plpgsql AS $$
+CREATE FUNCTION add_brand(p_site integer, p_name text, p_image text, p_position integer, p_seed bigint, p_share integer, p_limit bigint)
+RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE v_id integer;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('setup brand'));
   SELECT coalesce(max(id), 0) + 1 INTO v_id FROM brand;
-  INSERT INTO brand (id, site_id, name, image, position, jackpot_seed_minor) VALUES (v_id, p_site, p_name, p_image, p_position, p_seed);
+  INSERT INTO brand (id, site_id, name, image, position, jackpot_seed_minor, jackpot_share_bp, jackpot_limit_minor)
+    VALUES (v_id, p_site, p_name, p_image, p_position, p_seed, p_share, p_limit);
   IF p_seed > 0 THEN
     PERFORM post_movement('opening', 'opening:pool:' || v_id, NULL, NULL,
       ARRAY[account_of('house', p_site::text), account_of('jackpot_pool', v_id::text)], ARRAY[-p_seed, p_seed]);

@@ -4,21 +4,24 @@ import type { MachineRow } from './queries.ts';
 
 /** A machine's game: one of the platform's, or its own with what the operator states about it. */
 type GameOf = Pick<MachineRow, 'game_id' | 'own_game'>;
+type JackpotOf = Pick<MachineRow, 'jackpot_share_bp' | 'jackpot_limit_minor'>;
 
 const gameOf = (machine: GameOf): Game | undefined => (machine.own_game ? undefined : gameById(machine.game_id));
 
 /** As the wire has it; null for a game that the platform does not know and that the operator says nothing about. */
-export function paytableOf(machine: GameOf): http.PaytableAnswer | null {
+export function paytableOf(machine: GameOf & JackpotOf): http.PaytableAnswer | null {
   const facts = gameFactsOf(machine);
   const { name, rtp, volatility } = facts;
   const common = { status: 1, gameId: machine.game_id, name, facts, rtp, volatility } as const;
   const game = gameOf(machine);
   if (!game) return machine.own_game && { ...common, ...NO_TABLE };
-  const { hitFrequency, jackpotContributionBp, lines, wild, rows, features } = game.paytable();
+  const { hitFrequency, jackpotContributionBp: ownBp, lines, wild, rows, features } = game.paytable();
+  const jackpotContributionBp = ownBp === 0 ? 0 : (machine.jackpot_share_bp ?? ownBp);
   const pick = features.pick && { ...features.pick, prizesPerBet: [...features.pick.prizesPerBet] };
   return {
     ...common,
     ...{ hitFrequency, jackpotContributionBp, lines, wild, rows },
+    jackpotLimitMinor: ownBp === 0 ? null : machine.jackpot_limit_minor,
     betsMinor: [...game.betsMinor],
     features: { ...features, pick },
   };
@@ -28,6 +31,7 @@ export function paytableOf(machine: GameOf): http.PaytableAnswer | null {
 const NO_TABLE = {
   hitFrequency: null,
   jackpotContributionBp: 0,
+  jackpotLimitMinor: null,
   betsMinor: [],
   lines: [],
   wild: null,

@@ -17,6 +17,9 @@ export interface MachineRow extends FactsRow {
   brand_name: string;
   brand_image: string | null;
   site_id: number;
+  /** Of its brand: share of each bet for the jackpot, null: the game's own; most that it grows to, null: no limit. */
+  jackpot_share_bp: number | null;
+  jackpot_limit_minor: number | null;
   /** Who sits there, null where nobody does. */
   player_id: number | null;
 }
@@ -65,7 +68,7 @@ export interface MachineQueries {
 }
 
 const MACHINE = `
-  m.id, m.name, m.number, m.image, m.game_id, m.own_game, m.seq, m.brand_id, b.name AS brand_name, b.image AS brand_image, b.site_id, coalesce(s.player_id, s.reserved_for) AS player_id, ${FACTS_COLUMNS}`;
+  m.id, m.name, m.number, m.image, m.game_id, m.own_game, m.seq, m.brand_id, b.name AS brand_name, b.image AS brand_image, b.site_id, b.jackpot_share_bp, b.jackpot_limit_minor, coalesce(s.player_id, s.reserved_for) AS player_id, ${FACTS_COLUMNS}`;
 const FROM = 'machine m JOIN brand b ON b.id = m.brand_id LEFT JOIN seat s ON s.machine_id = m.id';
 const POOL = `LEFT JOIN account a ON a.kind = 'jackpot_pool' AND a.owner = b.id::text`;
 

@@ -80,11 +80,14 @@ function bookPlay(state: ModelState, machine: ModelMachine, play: link.Play & { 
   const owner = (kind: string) => (session ? `${kind}:${session.playerId}` : `suspense:machine:${machine.id}`);
   const key = `${machine.id}:${play.number}`;
   const gainMinor = play.winMinor - play.handPayMinor;
+  const { jackpotSeedMinor: seedMinor, jackpotLimitMinor } = state.brands.get(machine.brandId)!;
+  const roomMinor = Math.max(0, (jackpotLimitMinor ?? Number.POSITIVE_INFINITY) - balanceOf(state, pool));
+  const shareMinor = Math.min(play.contributionMinor, roomMinor);
   if (play.betMinor !== 0 || gainMinor !== 0) {
     post(state, 'play', `play:${key}`, [
       [`machine_credit:${machine.id}`, gainMinor - play.betMinor],
-      [house, play.betMinor - play.contributionMinor - gainMinor],
-      [pool, play.contributionMinor],
+      [house, play.betMinor - shareMinor - gainMinor],
+      [pool, shareMinor],
     ]);
   }
   if (play.handPayMinor > 0) {
@@ -98,7 +101,6 @@ function bookPlay(state: ModelState, machine: ModelMachine, play: link.Play & { 
   let jackpotMinor: number | null = null;
   if (play.jackpot) {
     jackpotMinor = balanceOf(state, pool);
-    const seedMinor = state.brands.get(machine.brandId)!.jackpotSeedMinor;
     post(state, 'jackpot', `jackpot:${key}`, [
       [pool, seedMinor - jackpotMinor],
       [house, -seedMinor],

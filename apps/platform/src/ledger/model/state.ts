@@ -130,7 +130,7 @@ export interface ModelState {
   nowMs(): number;
   newId(): string;
   sites: Map<number, { currency: string; minCashInMinor: number; maxCashInMinor: number }>;
-  brands: Map<number, { siteId: number; jackpotSeedMinor: number }>;
+  brands: Map<number, { siteId: number; jackpotSeedMinor: number; jackpotLimitMinor?: number }>;
   players: Map<number, { siteId: number; name: string }>;
   machines: Map<number, ModelMachine>;
   sessions: Map<string, ModelSession>;

@@ -7,9 +7,14 @@ export interface TestFloor {
   openingMinor: number;
   poolMinor: number;
   seedMinor: number;
+  /** Of the first brand's jackpot; the second one's has none. */
+  limitMinor: number;
 }
 
-export const FLOOR: TestFloor = { machines: 3, players: 3, openingMinor: 50_000, poolMinor: 10_000, seedMinor: 3_000 };
+export const FLOOR: TestFloor = {
+  ...{ machines: 3, players: 3, openingMinor: 50_000 },
+  ...{ poolMinor: 10_000, seedMinor: 3_000, limitMinor: 10_008 },
+};
 export const START_MS = Date.UTC(2030, 0, 1);
 export const brandOf = (machineId: number): number => 1 + (machineId % 2);
 
@@ -19,7 +24,8 @@ export async function layFloor(pool: pg.Pool, floor: TestFloor = FLOOR): Promise
     CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
       'SELECT to_timestamp(now_ms / 1000) FROM test_clock';
     INSERT INTO site (id, name, currency) VALUES (0, 'Deneme', 'TRY');
-    INSERT INTO brand (id, site_id, name, jackpot_seed_minor) VALUES (1, 0, 'Bir', ${floor.seedMinor}), (2, 0, 'İki', ${floor.seedMinor});`);
+    INSERT INTO brand (id, site_id, name, jackpot_seed_minor, jackpot_limit_minor)
+      VALUES (1, 0, 'Bir', ${floor.seedMinor}, ${floor.limitMinor}), (2, 0, 'İki', ${floor.seedMinor}, NULL);`);
   for (let id = 1; id <= floor.machines; id++) {
     await pool.query(
       `INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES ($1, $2, $3, $4, 'g', 'floor-1')`,

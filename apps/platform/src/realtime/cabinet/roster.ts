@@ -16,6 +16,7 @@ export function serveRoster({ machines }: CabinetDeps, { agent, socket, log }: C
       currency: row.currency,
       // A machine must not show a jackpot that its game cannot pay.
       jackpotMinor: paysJackpot(row) ? row.jackpot_minor : null,
+      jackpotShareBp: row.jackpot_share_bp,
       handPay: { winMinor: row.hand_pay_win_minor, cashOutMinor: row.hand_pay_cash_out_minor },
     })),
   });

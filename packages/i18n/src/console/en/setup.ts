@@ -85,6 +85,11 @@ export const setup = {
   seed: 'Jackpot seed',
   seedHint: 'Minor units. A new brand’s jackpot starts with it, paid by the house; later it holds from the next hit.',
   jackpot: 'Jackpot now',
+  shareHint: 'Hundredths of a percent of each bet, up to 1000; empty: each game’s own. Holds from the next play.',
+  shareOfGame: 'of the game',
+  limit: 'Jackpot limit',
+  limitHint:
+    'Minor units. It grows no further; players see the limit. At least what is in the jackpot now; empty: none.',
   machineCount: 'Machines',
   machineAdd: 'Add a machine',
   machineChange: 'Change {{name}}',

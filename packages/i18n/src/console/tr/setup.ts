@@ -84,6 +84,12 @@ export const setup = {
   seedHint:
     'En küçük birim. Yeni markanın jackpotu bununla başlar, kasa öder; sonra bir sonraki vuruştan itibaren geçerlidir.',
   jackpot: 'Şimdiki jackpot',
+  shareHint:
+    'Her bahsin on binde biri olarak, en çok 1000; boş: oyunun kendi payı. Sonraki oyundan itibaren geçerlidir.',
+  shareOfGame: 'oyunun payı',
+  limit: 'Jackpot üst sınırı',
+  limitHint:
+    'En küçük birim. Jackpot bundan fazla büyümez; oyuncular sınırı görür. En az şimdiki jackpot kadar; boş: yok.',
   machineCount: 'Makineler',
   machineAdd: 'Makine ekle',
   machineChange: 'Değiştir: {{name}}',

@@ -14,6 +14,8 @@ export interface GameLoopDeps {
   clock: Clock;
   /** A peer connection is open. */
   isWatched(): boolean;
+  /** Share of each bet that the operator's people have set for the jackpot, basis points; null: the game's own. */
+  jackpotShareBp(): number | null;
   /** Something visible changed; `now`: a press did it. */
   shown(now: boolean): void;
   reelStopped(): void;

@@ -111,7 +111,9 @@ async function beginPlay(course: GameCourse, box: number | undefined): Promise<v
     forced === null ? {} : { forced: requested === 'hand-pay' ? ('hand_pay' as const) : ('outcome' as const) };
   if (forced !== null) course.requested = null;
   const outcome = forced ?? game.play(gameState, input, draw);
-  const contributionBp = game.paytable().jackpotContributionBp;
+  const own = game.paytable().jackpotContributionBp;
+  // A bet never feeds a jackpot that its game cannot win.
+  const contributionBp = own === 0 ? 0 : (course.deps.jackpotShareBp() ?? own);
   try {
     await machine.beginPlay({ gameId: game.id, outcome, contributionBp, ...how });
   } catch (error) {

@@ -16,6 +16,7 @@ export const en: InformationTexts = {
     'Hit frequency is the share of paid games that win something or open a feature. A win can be smaller than its bet.',
     'Each game is drawn by chance and on its own. What came before changes nothing, and no machine is ever due.',
     'A machine that brings its own game along shows its rules on the machine itself; it is not listed here.',
+    'What share of a bet feeds the jackpot, and up to what it grows, can differ by brand; each machine’s own paytable says it.',
   ],
   texts: {
     'password-reset': {

@@ -16,6 +16,7 @@ export const tr: InformationTexts = {
     'Kazanma sıklığı, ücretli oyunların ne kadarının bir şey kazandırdığı veya bir özelliği açtığıdır. Kazanç, bahisten küçük olabilir.',
     'Her oyunun sonucu şansla ve kendi başına belirlenir. Önceki oyunlar hiçbir şeyi değiştirmez; hiçbir makinenin “vermesi gerekmez”.',
     'Kendi oyununu getiren bir makine kurallarını kendi üzerinde gösterir; burada yer almaz.',
+    'Bahsin ne kadarının büyük ikramiyeye ayrıldığı ve ikramiyenin üst sınırı markaya göre değişebilir; her makinenin kendi ödeme tablosunda yazar.',
   ],
   texts: {
     'password-reset': {

@@ -60,6 +60,8 @@ function Paytable({ table }: { table: PaytableAnswer }) {
     facts.push([t('game.paytableBets'), table.betsMinor.map((bet) => isolate(money(bet))).join(' · ')]);
   if (table.jackpotContributionBp > 0)
     facts.push([t('game.paytableJackpotShare'), formatPercent(language, table.jackpotContributionBp / 10_000)]);
+  if (table.jackpotLimitMinor !== null)
+    facts.push([t('game.paytableJackpotLimit'), isolate(money(table.jackpotLimitMinor))]);
   return (
     <>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-14">
