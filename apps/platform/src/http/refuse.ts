@@ -1,5 +1,6 @@
 import { brokenTextIn, CODES, type ErrorName, type Failure, failure, HTTP_STATUS, isFailure } from '@salon/contract';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CommitUnknown } from '../ledger/ledger.ts';
 
 /** More than an address or a login may ask. */
 export class TooMany extends Error {
@@ -64,8 +65,12 @@ function failureOf(error: FastifyError): Failure {
   return failure('internal');
 }
 
-/** PostgreSQL's class 08 and 57 (connection, shutdown), the network's own codes, and a pool that waited in vain. */
+/**
+ * PostgreSQL's class 08 and 57 (connection, shutdown), the network's own codes, a pool that waited in vain, and a call of the
+ * ledger whose answer is lost: all of them are safe to repeat.
+ */
 export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof CommitUnknown) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
