@@ -98,7 +98,7 @@ export const profile: Texts['profile'] = {
   closingOpen: 'إغلاق حسابي',
   closingNotYet: 'لا يمكن إغلاق الحساب بعد:',
   obstacle_session: 'ما زال لك مقعد على آلة. حوّل رصيدها إلى رصيدك وغادرها.',
-  obstacle_transfer: 'هناك تحويل بين الرصيد والآلة قيد التنفيذ أو المراجعة.',
+  obstacle_transfer: 'هناك تحويل بين الرصيد والآلة قيد التنفيذ أو المراجعة، أو قيد يجري تصحيحه.',
   obstacle_withdrawal: 'هناك عملية سحب لم تصل بعد.',
   obstacle_hand_pay: 'ما زال على أحد الموظفين أن يدفع لك ربحًا يدويًا.',
   obstacle_balance: 'ما زال في رصيدك {{amount}}. اسحبه أولًا.',

@@ -87,7 +87,8 @@ export const profile = {
   closingOpen: 'Close my account',
   closingNotYet: 'The account cannot be closed yet:',
   obstacle_session: 'You still have a seat at a machine. Cash out and leave it.',
-  obstacle_transfer: 'A transfer between balance and machine is under way or being checked.',
+  obstacle_transfer:
+    'A transfer between balance and machine is under way or being checked, or a booking is being corrected.',
   obstacle_withdrawal: 'A withdrawal is not completed yet.',
   obstacle_hand_pay: 'An attendant still has to pay you a win by hand.',
   obstacle_balance: 'There is still {{amount}} in your balance. Withdraw it first.',

@@ -88,7 +88,7 @@ export const profile: Texts['profile'] = {
   closingOpen: 'Hesabımı kapat',
   closingNotYet: 'Hesap henüz kapatılamıyor:',
   obstacle_session: 'Hâlâ bir makinede oturuyorsunuz. Krediyi bakiyenize aktarıp makineden ayrılın.',
-  obstacle_transfer: 'Bakiye ile makine arasında bir aktarım sürüyor ya da inceleniyor.',
+  obstacle_transfer: 'Bakiye ile makine arasında bir aktarım sürüyor ya da inceleniyor veya bir kayıt düzeltiliyor.',
   obstacle_withdrawal: 'Bir para çekme işlemi henüz tamamlanmadı.',
   obstacle_hand_pay: 'Bir görevlinin size elden ödemesi gereken bir kazanç var.',
   obstacle_balance: 'Bakiyenizde hâlâ {{amount}} var. Önce bu tutarı çekin.',

@@ -200,6 +200,43 @@ describe('a correction of a movement', () => {
     expect(await pay.balance(one)).toBe(decided[0].approved ? 3_000 : 5_000);
   });
 
+  it('is of an open account: it is closed or corrected, never both', async () => {
+    for (const round of [1, 2, 3]) {
+      const { one, path } = await original(`corrected-closing-${round}`);
+      expect((await pay.ask(one, 'POST', '/withdrawals', { id: randomUUID(), amountMinor: 5_000 })).status).toBe(200);
+      await sql(`UPDATE withdrawal SET requested_at = requested_at - interval '1 minute'`);
+      const { body } = await pay.send({ type: 'fetch_withdrawals' });
+      const due = body.withdrawals as {
+        withdrawalId: string;
+        playerId: number;
+        amountMinor: number;
+        currency: string;
+      }[];
+      const fact = {
+        type: 'withdrawal_paid',
+        transactionId: randomUUID(),
+        ...due.find((row) => row.playerId === one.id),
+      };
+      expect((await pay.send(fact)).body).toMatchObject({ isAccepted: true });
+      const id = randomUUID();
+      const { codes } = await atOnce((n) =>
+        n % 2
+          ? admin!.call('POST', `/players/${one.id}/close`, { reason: 'asked by letter' })
+          : ada!.call('POST', path, { id, playerMinor: 500, reason: 'too little' }),
+      );
+      const closed = (await sql('SELECT closed_at IS NOT NULL AS closed FROM player WHERE id = $1', [one.id]))[0]
+        .closed;
+      expect(codes).toEqual([closed ? CODES.account_closed : CODES.account_not_settled]);
+      expect((await bob!.call('POST', `/adjustments/${id}/approve`)).body.code).toBe(
+        closed ? CODES.not_found : undefined,
+      );
+      const [wallet] = await sql(`SELECT balance_minor FROM account WHERE kind = 'wallet' AND owner = $1`, [
+        String(one.id),
+      ]);
+      expect(wallet.balance_minor).toBe(closed ? 0 : 500);
+    }
+  });
+
   it('an id that two matters have in common is of one of them', async () => {
     const paths = [(await original('corrected3')).path, (await original('corrected4')).path];
     const body = { id: randomUUID(), playerMinor: -2_000, reason: 'typed twice' };

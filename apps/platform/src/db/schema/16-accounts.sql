@@ -44,12 +44,14 @@ CREATE TRIGGER login_bounded AFTER INSERT ON login FOR EACH ROW EXECUTE FUNCTION
 -- ---- Closing
 
 -- What prevents the closing of an account, in the contract's words and order. A disputed transfer does so while its dispute is
--- open.
+-- open, a correction while it waits for its decision.
 CREATE FUNCTION closing_obstacles(p_player integer) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT array_remove(ARRAY[
     CASE WHEN EXISTS (SELECT 1 FROM session WHERE player_id = p_player AND ended_at IS NULL) THEN 'session' END,
     CASE WHEN EXISTS (SELECT 1 FROM transfer WHERE player_id = p_player AND state IN ('reserved', 'sent', 'unknown', 'requested'))
-      OR EXISTS (SELECT 1 FROM dispute d WHERE d.player_id = p_player AND NOT is_settled(d.id)) THEN 'transfer' END,
+      OR EXISTS (SELECT 1 FROM dispute d WHERE d.player_id = p_player AND NOT is_settled(d.id))
+      OR EXISTS (SELECT 1 FROM adjustment a WHERE a.player_id = p_player
+        AND NOT EXISTS (SELECT 1 FROM adjustment_decision WHERE adjustment_id = a.id)) THEN 'transfer' END,
     CASE WHEN EXISTS (SELECT 1 FROM withdrawal WHERE player_id = p_player AND ended_at IS NULL) THEN 'withdrawal' END,
     CASE WHEN EXISTS (SELECT 1 FROM account WHERE kind = 'handpay_payable' AND owner = p_player::text AND balance_minor <> 0)
       THEN 'hand_pay' END,

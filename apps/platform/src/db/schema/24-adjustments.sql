@@ -115,6 +115,10 @@ BEGIN
   IF EXISTS (SELECT 1 FROM dispute d WHERE d.session_id = a.session_id AND d.opened_at > a.proposed_at) THEN
     RETURN refusal('correction_outdated');
   END IF;
+  -- Nobody gets at money in the wallet of a closed account.
+  IF a.player_minor <> 0 AND EXISTS (SELECT 1 FROM player WHERE id = a.player_id AND closed_at IS NOT NULL) THEN
+    RETURN refusal('account_closed');
+  END IF;
   v_held := held_of_movement(m, a.player_id);
   IF v_held.amount_minor <> a.held_minor THEN RETURN refusal('correction_outdated'); END IF;
   v_limit := correction_limit(a.site_id);

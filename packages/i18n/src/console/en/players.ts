@@ -47,7 +47,7 @@ export const players = {
   hasPin: 'Has a PIN',
   obstacles: 'Against closing',
   obstacle_session: 'open session',
-  obstacle_transfer: 'transfer or dispute',
+  obstacle_transfer: 'transfer, dispute or correction',
   obstacle_withdrawal: 'withdrawal',
   obstacle_hand_pay: 'hand pay',
   obstacle_balance: 'balance',

@@ -48,7 +48,7 @@ export const players: ConsoleTexts['players'] = {
   hasPin: 'PIN var',
   obstacles: 'Kapatmaya engel',
   obstacle_session: 'açık oturum',
-  obstacle_transfer: 'aktarım ya da ihtilaf',
+  obstacle_transfer: 'aktarım, ihtilaf ya da düzeltme',
   obstacle_withdrawal: 'çekim',
   obstacle_hand_pay: 'elden ödeme',
   obstacle_balance: 'bakiye',
