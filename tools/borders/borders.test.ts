@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lengthRule, nameRule, textRule } from './file-rules.ts';
+import { lengthRule, nameRule, sameMigrationNumbers, textRule } from './file-rules.ts';
 import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
 
@@ -166,4 +166,15 @@ describe('files', () => {
     expect(textRule({ path: 'package-lock.json', text: `"resolved": "https://example.test/a.tgz"` })).toHaveLength(1);
     expect(textRule({ path: 'package-lock.json', text: `"resolved": "packages/domain"` })).toEqual([]);
   });
+});
+
+it('every migration has a number of its own', () => {
+  const files = ['0001_sites', '0002_players', '0002_ledger'].map((name) => ({
+    path: `db/migrations/${name}.sql`,
+    text: '',
+  }));
+  expect(sameMigrationNumbers(files.slice(0, 2).map(({ path, text }) => ({ path: `apps/${path}`, text })))).toEqual([]);
+  expect(sameMigrationNumbers(files.map(({ path, text }) => ({ path: `apps/${path}`, text })))).toEqual([
+    'one number: apps/db/migrations/0002_players.sql, apps/db/migrations/0002_ledger.sql',
+  ]);
 });

@@ -1,5 +1,5 @@
 /** Names, sizes and texts of files. */
-import { isCode, type Rule } from './source-file.ts';
+import { isCode, type Rule, type SourceFile } from './source-file.ts';
 
 const KEBAB = /^\.?[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*$/;
 /** Migrations carry their number: 0001_sites.sql. */
@@ -22,6 +22,15 @@ export const nameRule: Rule = ({ path }) => {
     ...nameless.map((word) => `"${word}" says nothing; name it after what it does`),
   ];
 };
+
+/** Of two migrations of one number a database takes the first one alone. */
+export function sameMigrationNumbers(files: readonly SourceFile[]): string[] {
+  const byNumber = Map.groupBy(
+    files.map(({ path }) => path).filter((path) => path.includes('/migrations/') && path.endsWith('.sql')),
+    (path) => path.slice(0, path.lastIndexOf('/') + 5),
+  );
+  return [...byNumber.values()].filter(({ length }) => length > 1).map((paths) => `one number: ${paths.join(', ')}`);
+}
 
 export const lengthRule: Rule = ({ path, text }) => {
   if (!isCode(path)) return [];

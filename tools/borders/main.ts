@@ -4,7 +4,7 @@
  */
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { lengthRule, nameRule, textRule } from './file-rules.ts';
+import { lengthRule, nameRule, sameMigrationNumbers, textRule } from './file-rules.ts';
 import { importCircles } from './import-circles.ts';
 import { importRule } from './import-rules.ts';
 import { readRepository } from './repository.ts';
@@ -21,6 +21,7 @@ if (mode === '--retired') for (const line of retiredReport(files, RETIRED_WORDS,
 else {
   const violations = [
     ...files.flatMap((file) => RULES.flatMap((rule) => rule(file)).map((line) => `${file.path}: ${line}`)),
+    ...sameMigrationNumbers(files),
     ...importCircles(files).map((circle) => `import circle: ${circle}`),
   ];
   for (const violation of violations) console.log(violation);
