@@ -9,7 +9,11 @@ import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
 
 /** Login by password and by token, registration and logout. Returns the token login: operators issue its tokens. */
-export function registerLoginRoutes(core: Core, { deps, service }: Logins, { endLogin }: Realtime): TokenLoginService {
+export function registerLoginRoutes(
+  core: Core,
+  { deps, service, sendsMail }: Logins,
+  { endLogin }: Realtime,
+): TokenLoginService {
   const { app, pool, config, sites, metrics } = core;
   const { countedAddress, uncounted } = createAddressCounting(config, () =>
     app.log.warn(
@@ -31,6 +35,7 @@ export function registerLoginRoutes(core: Core, { deps, service }: Logins, { end
     ...deps,
     accounts: createRegistrationQueries(pool),
     attempts: config.registration,
+    sendsMail,
   });
   loginRoutes(app, {
     ...{ service, byToken, register, countedAddress },

@@ -18,6 +18,7 @@ export interface Logins {
   geoBlock: GeoBlockService;
   protection: ProtectionService;
   protectionQueries: ProtectionQueries;
+  sendsMail(siteId: number): Promise<boolean>;
 }
 
 export async function createLogins(
@@ -44,5 +45,7 @@ export async function createLogins(
     siteOfHost: sites.idOfHost,
     refusesAddress: geoBlock.refuses,
   };
-  return { deps, service: createLoginService(deps), pins, geoBlock, protection, protectionQueries };
+  const sendsMail = async (siteId: number) =>
+    config.mail !== null && (await queries.siteSettings(siteId))?.MAIL !== false;
+  return { deps, service: createLoginService(deps), pins, geoBlock, protection, protectionQueries, sendsMail };
 }

@@ -8,7 +8,7 @@ import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
 
 /** Links that players get by e-mail: a new password, a verified address. */
-export function registerMailRoutes(core: Core, { deps, service }: Logins, { endLogin }: Realtime): void {
+export function registerMailRoutes(core: Core, { deps, service, sendsMail }: Logins, { endLogin }: Realtime): void {
   const { app, pool, config, sites, auditLimit } = core;
   const { passwords, queries } = deps;
   mailRoutes(app, {
@@ -18,7 +18,7 @@ export function registerMailRoutes(core: Core, { deps, service }: Logins, { endL
     service: createMailService({
       ...{ refusalOfPassword, countOne: queries.countOne, audit: auditLimit.audit, onEnded: endLogin },
       queries: createMailQueries(pool),
-      isOn: async (siteId) => config.mail !== null && (await queries.siteSettings(siteId))?.MAIL !== false,
+      isOn: sendsMail,
       hashPassword: async (password) => {
         const place = passwords.enter();
         try {

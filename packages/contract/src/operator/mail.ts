@@ -6,6 +6,7 @@ import type { OperatorCalls } from './call.ts';
 export const MAIL_KINDS = {
   verify_address: ['link', 'hours'],
   password_reset: ['link', 'hours'],
+  address_taken: [],
   deposit_booked: ['amount', 'at', 'reference'],
   withdrawal_paid: ['amount', 'at', 'reference'],
   withdrawal_returned: ['amount', 'at', 'reference'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
-import { CODES, http, mail } from '@salon/contract';
+import { CODES, http, mail, registration } from '@salon/contract';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { DEMO_PASSWORD } from '../../../../apps/platform/src/db/seed.ts';
 import { createOutbox, queueMail } from '../../../../apps/platform/src/mail/outbox.ts';
 import { sendNext } from '../../../../apps/platform/src/mail/sender.ts';
 import { createMailServer } from '../../../../apps/platform/src/mail/smtp.ts';
+import { NEWCOMER } from '../login/newcomer.ts';
 import { type PlatformNode, startPlatformNode } from '../platform-node.ts';
 
 /** What the mail server does with the next mails. */
@@ -317,5 +318,61 @@ describe('a link', () => {
     await node.database.pool.query(`UPDATE player_email_token SET expires_at = expires_at + interval '73 hours'`);
     expect((await call('/verify', { token: link })).body).toEqual({ status: 1 });
     expect((await call('/verify', { token: link })).body.code).toBe(CODES.mail_link_spent);
+  });
+});
+
+describe('a registration with an address that somebody has', () => {
+  const register = async (change: object) => {
+    const { status, body } = await node.call('POST', registration.REGISTER_PATH, {
+      body: { ...NEWCOMER, username: `u${randomUUID().slice(0, 8)}`, ...change },
+    });
+    return [status, body];
+  };
+  const refused = { status: 0, code: CODES.registration_refused, Params: {}, ErrorMessage: 'registration refused' };
+  const notices = () => outbox('address_taken:%');
+  const setSite = (settings: object) =>
+    node.database.pool.query('UPDATE site SET settings = settings || $1 WHERE id = 0', [settings]);
+
+  it('is refused like any other, and its owner alone gets a mail, one a day', async () => {
+    await node.database.pool.query(`UPDATE player SET language = 'en' WHERE username = 'demo4'`);
+    await node.database.pool.query(
+      `SELECT exclude_player(id, 'cool_off', now() + interval '2 days') FROM player WHERE username = 'demo5'`,
+    );
+    await node.database.pool.query(`UPDATE player SET banned = true WHERE username = 'demo3'`);
+    await expect.poll(async () => (await outbox('protection:%')).every(({ state }) => state === 'sent')).toBe(true);
+    received.length = 0;
+    // A stranger's language is not that of the owner.
+    const changes = [
+      { email: 'Demo4@Salon.example', language: 'ar' },
+      { email: 'demo5@salon.example' },
+      { email: 'demo3@salon.example' },
+      { username: 'DEMO', email: 'nobody@salon.example' },
+    ];
+    for (const change of changes) expect(await register(change)).toEqual([403, refused]);
+    const states = async () => (await notices()).map(({ state, last_error }) => last_error ?? state);
+    const none = 'no_address';
+    await expect.poll(states, { timeout: 15_000 }).toEqual(['sent', none, none, none]);
+    expect(received.map(to)).toEqual(['demo4@salon.example']);
+    expect(received[0]?.subject).toBe('Salon: Your e-mail address was used to open an account');
+    expect(received[0]?.text).toContain('No account was opened');
+    // Nothing of the stranger, and nothing that logs anybody in.
+    expect(received[0]?.text).not.toMatch(/https?:|Deneme/);
+    for (const change of changes) expect(await register(change)).toEqual([403, refused]);
+    expect(await notices()).toHaveLength(4);
+  });
+
+  it('is refused without a mail where the site sends none', async () => {
+    await setSite({ MAIL: false });
+    expect(await register({ email: 'demo@salon.example' })).toEqual([403, refused]);
+    expect(await notices()).toHaveLength(4);
+    await setSite({ MAIL: true });
+  });
+
+  it('is no matter to others: the account is open at once, and its address is asked to be verified', async () => {
+    const [status, body] = await register({ language: 'en' });
+    expect(status).toBe(200);
+    expect(registration.registerAnswer.parse(body).token).toBeTruthy();
+    await expect.poll(() => received.map((one) => one.subject)).toEqual(['Salon: Verify your e-mail address']);
+    expect(to(received[0]!)).toBe(NEWCOMER.email);
   });
 });

@@ -76,7 +76,8 @@ function useColumns(): Column<Row>[] {
     ...{ deposit_booked: t('mail.kind_deposit_booked'), withdrawal_paid: t('mail.kind_withdrawal_paid') },
     ...{ withdrawal_returned: t('mail.kind_withdrawal_returned'), limit_set: t('mail.kind_limit_set') },
     ...{ limit_asked: t('mail.kind_limit_asked'), limit_reached: t('mail.kind_limit_reached') },
-    ...{ break_begun: t('mail.kind_break_begun'), text: t('mail.kind_text') },
+    ...{ break_begun: t('mail.kind_break_begun'), address_taken: t('mail.kind_address_taken') },
+    text: t('mail.kind_text'),
   };
   const kindOf = ({ kind, subject }: Row) => subject ?? kinds[kind] ?? kind;
   const toOf = ({ player, address }: Row) => player?.username ?? address ?? t('mail.nobody');

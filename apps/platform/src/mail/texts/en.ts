@@ -10,6 +10,10 @@ export const en: MailTexts = {
       subject: 'Set a new password',
       body: 'Hello {{name}},\n\nsomebody asked for a new password for your account at {{site}}. To set one, open this link:\n\n{{link}}\n\nIt works once, within {{hours}} hour. If it was not you, ignore this mail: your password stays as it is.',
     },
+    address_taken: {
+      subject: 'Your e-mail address was used to open an account',
+      body: 'Hello {{name}},\n\nsomebody tried to open an account at {{site}} with this e-mail address. No account was opened, because you have one already. Nothing has changed.\n\nIf it was you, log in with the account that you have. If you do not remember its password, choose "Forgot your password?" on the login page.\n\nIf it was not you, you need not do anything.',
+    },
     deposit_booked: {
       subject: 'Receipt of your deposit',
       body: 'Hello {{name}},\n\nyour deposit of {{amount}} was booked on {{at}}.\n\nReference: {{reference}}',

@@ -10,6 +10,10 @@ export const tr: MailTexts = {
       subject: 'Yeni şifre belirleyin',
       body: 'Merhaba {{name}},\n\n{{site}} hesabınız için yeni şifre istendi. Belirlemek için şu bağlantıyı açın:\n\n{{link}}\n\nBağlantı {{hours}} saat içinde bir kez çalışır. Bunu siz istemediyseniz bu iletiyi dikkate almayın: şifreniz olduğu gibi kalır.',
     },
+    address_taken: {
+      subject: 'E-posta adresinizle hesap açılmak istendi',
+      body: 'Merhaba {{name}},\n\nbirisi bu e-posta adresiyle {{site}} sitesinde hesap açmak istedi. Zaten bir hesabınız olduğu için yeni hesap açılmadı. Hiçbir şey değişmedi.\n\nBunu siz yaptıysanız mevcut hesabınızla giriş yapın. Şifrenizi hatırlamıyorsanız giriş sayfasında "Şifrenizi mi unuttunuz?" bağlantısını seçin.\n\nBunu siz yapmadıysanız bir şey yapmanız gerekmez.',
+    },
     deposit_booked: {
       subject: 'Para yatırma makbuzunuz',
       body: 'Merhaba {{name}},\n\n{{amount}} tutarındaki para yatırma işleminiz {{at}} tarihinde hesabınıza geçti.\n\nReferans: {{reference}}',

@@ -10,6 +10,7 @@ export const mail = {
   kind: 'Mail',
   kind_verify_address: 'Verify the address',
   kind_password_reset: 'New password',
+  kind_address_taken: 'Account refused: address taken',
   kind_deposit_booked: 'Receipt of a deposit',
   kind_withdrawal_paid: 'Receipt of a withdrawal',
   kind_withdrawal_returned: 'Withdrawal not paid',

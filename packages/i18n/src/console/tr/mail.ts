@@ -11,6 +11,7 @@ export const mail: ConsoleTexts['mail'] = {
   kind: 'İleti',
   kind_verify_address: 'Adresi doğrulama',
   kind_password_reset: 'Yeni parola',
+  kind_address_taken: 'Hesap açılmadı: adres kayıtlı',
   kind_deposit_booked: 'Para yatırma makbuzu',
   kind_withdrawal_paid: 'Para çekme makbuzu',
   kind_withdrawal_returned: 'Ödenmeyen para çekme',

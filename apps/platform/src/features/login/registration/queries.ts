@@ -20,6 +20,8 @@ export interface RegistrationQueries {
   obstacle(email: string): Promise<'excluded' | 'banned' | null>;
   /** Null where another registration took the name or the address first. */
   add(account: NewAccount): Promise<number | null>;
+  /** Queues a mail to the player of the site whose address was refused. Queued for nobody as well: how long it takes says nothing. */
+  queueNotice(siteId: number, email: string): Promise<void>;
 }
 
 export function createRegistrationQueries(pool: Pool): RegistrationQueries {
@@ -54,6 +56,9 @@ export function createRegistrationQueries(pool: Pool): RegistrationQueries {
       ]);
       return made[0]?.id ?? null;
     },
+    queueNotice: async (siteId, email) => {
+      await rows('queue_address_taken', NOTICE, [siteId, email]);
+    },
   };
 }
 
@@ -63,3 +68,10 @@ const OBSTACLE = `
     FROM player p LEFT JOIN retained_identity k ON k.player_id = p.id LEFT JOIN player_protection x ON x.player_id = p.id
    WHERE (lower(p.email) = lower($1) OR lower(k.email) = lower($1)) AND (x.excluded_until > ledger_now() OR p.banned)
    ORDER BY why DESC LIMIT 1`;
+
+/** Whom the site lets in: a break is left in peace, and one who is banned could not log in. Retained addresses are for the refusal alone. */
+const NOTICE = `
+  INSERT INTO mail_outbox (site_id, player_id, kind, key)
+  VALUES ($1, (SELECT p.id FROM player p LEFT JOIN player_protection x ON x.player_id = p.id
+      WHERE p.site_id = $1 AND lower(p.email) = lower($2) AND p.closed_at IS NULL AND NOT p.banned
+        AND coalesce(x.excluded_until <= ledger_now(), true)), 'address_taken', 'address_taken:' || gen_random_uuid())`;

@@ -14,6 +14,8 @@ const FROM = { address: '10.0.0.1', counted: '10.0.0.1', cookies: undefined, use
 async function doneFor({
   isTaken = false,
   obstacle = null as string | null,
+  earlierNotices = 0,
+  sendsMail = true,
 }): Promise<{ code: number; done: string[] }> {
   const done: string[] = [];
   const noted = <T>(what: string, answer: T) => {
@@ -24,7 +26,7 @@ async function doneFor({
     queries: {
       siteSettings: async () => ({ REGISTRATION: true }),
       siteName: async () => 'Salon',
-      countOne: async () => ({ failures: 1, blockedForMs: 0 }),
+      countOne: async (subject: string) => ({ failures: subject.startsWith('mail:') ? earlierNotices + 1 : 1 }),
     },
     refusesAddress: async () => null,
     passwords: { enter: () => ({ leave: () => {} }), hash: () => noted('hash', 'hashed') },
@@ -33,7 +35,9 @@ async function doneFor({
       obstacle: () => noted('obstacle', obstacle),
       // Somebody else was quicker with the name.
       add: () => noted('add', null),
+      queueNotice: () => noted('notice', undefined),
     },
+    sendsMail: async () => sendsMail,
     attempts: { most: 20, minutes: 60 },
     audit: async () => {},
   } as never);
@@ -49,6 +53,9 @@ it('CA-07 a refusal does not tell its reason by the work that was done for it', 
     doneFor({ isTaken: true, obstacle: 'excluded' }),
   ]);
   for (const refusal of refusals)
-    expect(refusal).toEqual({ code: CODES.registration_refused, done: ['hash', 'taken', 'obstacle'] });
-  expect(await doneFor({})).toEqual({ code: CODES.registration_refused, done: ['hash', 'taken', 'obstacle', 'add'] });
+    expect(refusal).toEqual({ code: CODES.registration_refused, done: ['hash', 'taken', 'obstacle', 'notice'] });
+  expect((await doneFor({})).done).toEqual(['hash', 'taken', 'obstacle', 'add', 'notice']);
+  // Once a day, and only where the site sends mail.
+  for (const less of [{ earlierNotices: 1 }, { sendsMail: false }])
+    expect((await doneFor({ isTaken: true, ...less })).done).toEqual(['hash', 'taken', 'obstacle']);
 });

@@ -11,7 +11,12 @@ export type Register = (request: registration.RegisterRequest, from: Origin) => 
 export interface RegistrationDeps extends LoginDeps {
   accounts: RegistrationQueries;
   attempts: { most: number; minutes: number };
+  /** Whether the site sends mail. */
+  sendsMail(siteId: number): Promise<boolean>;
 }
+
+/** A stranger must not fill a player's mailbox. */
+const NOTICES = { most: 1, minutes: 24 * 60 };
 
 /** Opens accounts with an empty wallet, and logs them in. */
 export function createRegistration(deps: RegistrationDeps): Register {
@@ -35,6 +40,7 @@ export function createRegistration(deps: RegistrationDeps): Register {
     if (isFailure(opened)) return opened;
     if ('why' in opened) {
       await noteRefusal(opened.why);
+      await notifyOwner(deps, request);
       return failure('registration_refused');
     }
     const { id: playerId, passwordHash } = opened;
@@ -91,4 +97,15 @@ async function openAccount(
   } finally {
     place.leave();
   }
+}
+
+/** The owner of the address learns what the caller must not. The same work for each refusal, whether or not somebody has the address. */
+async function notifyOwner(
+  { accounts, queries, sendsMail }: RegistrationDeps,
+  { site_id: siteId, email }: registration.RegisterRequest,
+): Promise<void> {
+  if (!(await sendsMail(siteId))) return;
+  const { most, minutes } = NOTICES;
+  const { failures } = await queries.countOne(`mail:address_taken:${siteId}:${email.toLowerCase()}`, most, minutes);
+  if (failures <= most) await accounts.queueNotice(siteId, email);
 }
