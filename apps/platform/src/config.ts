@@ -166,7 +166,10 @@ function settle(env: Environment): Config {
     siteId: env.SITE_ID,
     signingKey: signing,
     pinPepper: pinPepper(env.PIN_PEPPER, demo, signing),
-    cabinetKeys: cabinetKeys(env.CABINET_KEYS, demo),
+    cabinetKeys: namedKeys('CABINET_KEYS', 'agent:key', env.CABINET_KEYS, demo).map(({ name, key }) => ({
+      agent: name,
+      key,
+    })),
     operatorKeys: namedKeys('OPERATOR_KEYS', 'operator:key', env.OPERATOR_KEYS, demo).map(({ name, key }) => ({
       operator: name,
       key,
@@ -255,12 +258,6 @@ function pinPepper(text: string | undefined, demo: boolean, signing: KeyObject):
   if (!text) throw new Unfit('PIN_PEPPER is missing: a secret for the hashes of PINs (openssl rand -base64 32)');
   if (text.length < KEY_LENGTH_MIN) throw new Unfit(`PIN_PEPPER is shorter than ${KEY_LENGTH_MIN} characters`);
   return text;
-}
-
-function cabinetKeys(text: string | undefined, demo: boolean): CabinetKey[] {
-  const keys = namedKeys('CABINET_KEYS', 'agent:key', text, demo).map(({ name, key }) => ({ agent: name, key }));
-  if (keys.length === 0) throw new Unfit('CABINET_KEYS is missing: agent:key, one for every cabinet agent');
-  return keys;
 }
 
 function paymentKeys({ PAYMENT_KEYS, SITE_ID }: Environment, demo: boolean): PaymentKey[] {

@@ -55,9 +55,11 @@ export const auditCalls = {
     answer: z.object({
       status: z.literal(1),
       isIntact: z.boolean(),
+      /** Of the site; for people of every site, of all. */
       rowCount: z.int(),
       /** Of the newest link, hex. */
       hash: z.string(),
+      /** About rows of the site, and that anything is gone; for people of every site, about all. */
       findings: z.array(z.string()),
     }),
   },

@@ -67,6 +67,17 @@ describe('the audit', () => {
     expect(second.next).toBeNull();
   });
 
+  it('is verified for people of one site without what happens at others', async () => {
+    const verify = async (person: StaffPerson) => (await person.call('GET', '/audit/verify')).body;
+    const [{ all }] = (await node.database.pool.query('SELECT count(*)::int AS all FROM audit')).rows;
+    const [here, there, whole] = [await verify(auditor), await verify(abroad), await verify(root)];
+    for (const one of [here, there, whole]) expect(one).toMatchObject({ isIntact: true, findings: [] });
+    expect(whole.rowCount).toBeGreaterThanOrEqual(all);
+    expect(there.rowCount).toBeGreaterThan(0);
+    expect(there.rowCount).toBeLessThan(here.rowCount);
+    expect(here.rowCount + there.rowCount).toBeLessThanOrEqual(whole.rowCount);
+  });
+
   it('one changed byte is found, in the console’s call and on the command line', { timeout: 60_000 }, async () => {
     const intact = await cli('--json', 'audit', 'verify');
     expect([intact.code, JSON.parse(intact.stdout)]).toMatchObject([
@@ -82,5 +93,19 @@ describe('the audit', () => {
     const broken = await cli('audit', 'verify');
     expect(broken.code).toBe(1);
     expect(broken.stdout).toContain(`row ${id} of link`);
+    // Its site alone hears of it; of a row that is gone nobody knows whose it was.
+    expect((await abroad.call('GET', '/audit/verify')).body).toMatchObject({ isIntact: true, findings: [] });
+    const remover = await node.database.pool.connect();
+    await remover.query(
+      `BEGIN; SET LOCAL session_replication_role = replica; DELETE FROM audit WHERE id = ${id}; COMMIT`,
+    );
+    remover.release();
+    for (const person of [auditor, abroad])
+      expect((await person.call('GET', '/audit/verify')).body).toMatchObject({
+        ...{ isIntact: false, findings: ['rows or links are gone'] },
+      });
+    expect((await root.call('GET', '/audit/verify')).body.findings).toEqual([
+      expect.stringMatching(new RegExp(`^row ${id} of link \\d+ is gone$`)),
+    ]);
   });
 });
