@@ -25,6 +25,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     tests: 0,
     disputes: 0,
     handPays: 0,
+    adjustments: 0,
     faults: noCounts(),
   };
   const broken: SeedResult[] = [];
@@ -34,7 +35,16 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     total.steps += result.steps;
     total.virtualMs += result.virtualMs;
     for (const kind of FAULT_KINDS) total.faults[kind] += result.faults[kind];
-    for (const what of ['cashIns', 'cashOuts', 'plays', 'meteredGames', 'tests', 'disputes', 'handPays'] as const)
+    for (const what of [
+      'cashIns',
+      'cashOuts',
+      'plays',
+      'meteredGames',
+      'tests',
+      'disputes',
+      'handPays',
+      'adjustments',
+    ] as const)
       total[what] += result.done[what];
     if (seeds === 1) console.log(`digest ${result.digest}`);
     if (result.violation === null) continue;
@@ -49,7 +59,7 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
       `${(total.virtualMs / 3_600_000).toFixed(1)} hours of virtual time`,
   );
   console.log(
-    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.meteredGames} games of machines that decide themselves, ${total.tests} attendants' tests, ${total.handPays} hand pays, ${total.disputes} disputes`,
+    `done: ${total.cashIns} cash ins, ${total.cashOuts} cash outs, ${total.plays} plays, ${total.meteredGames} games of machines that decide themselves, ${total.tests} attendants' tests, ${total.handPays} hand pays, ${total.disputes} disputes, ${total.adjustments} corrections of movements`,
   );
   console.log(`faults: ${FAULT_KINDS.map((kind) => `${kind} ${total.faults[kind]}`).join(', ')}`);
   const first = broken[0];

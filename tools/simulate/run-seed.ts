@@ -31,7 +31,10 @@ export interface SeedResult {
   digest: string;
   faults: Record<FaultKind, number>;
   /** Counts of what happened, to show that the run did something. */
-  done: Record<'cashIns' | 'cashOuts' | 'plays' | 'meteredGames' | 'tests' | 'disputes' | 'handPays', number>;
+  done: Record<
+    'cashIns' | 'cashOuts' | 'plays' | 'meteredGames' | 'tests' | 'disputes' | 'handPays' | 'adjustments',
+    number
+  >;
   history: readonly string[];
 }
 
@@ -137,6 +140,7 @@ export async function runWorld(
       meteredGames: [...world.egms.values()].reduce((sum, { memory }) => sum + memory.totals().games, 0),
       tests: [...world.egms.values()].reduce((sum, { truth }) => sum + truth.testsDone(), 0),
       handPays: [...world.model.handPays.values()].filter(({ state }) => state === 'paid').length,
+      adjustments: [...world.model.adjustments.values()].filter(({ decision }) => decision?.approved).length,
       disputes: [...world.model.disputes.values()].filter(({ heldMinor }) => heldMinor > 0).length,
     },
     history: history.tail(),

@@ -29,6 +29,7 @@ export function createLedgerChecks(state: ModelState, openingMinor: number): (re
     }
     checkWallets(state, openingMinor, movedMinor, report);
     checkDisputes(state, report);
+    checkAdjustments(state, report);
     for (const [account, { balanceMinor }] of state.accounts)
       if (account.startsWith('in_transit:') && balanceMinor !== (lockedMinor.get(account) ?? 0))
         report(`${account} holds ${balanceMinor}, its transfer says ${lockedMinor.get(account) ?? 0}`);
@@ -82,6 +83,18 @@ function checkDisputes(state: ModelState, report: Report): void {
   }
 }
 
+/** Of all corrections of one matter one at most waits; each is approved by another person, and is booked if it is approved. */
+function checkAdjustments(state: ModelState, report: Report): void {
+  const waiting = new Set<string>();
+  for (const [id, { subject, proposedBy, decision }] of state.adjustments) {
+    if (decision === null && waiting.has(subject)) report(`two corrections of ${subject} wait`);
+    if (decision === null) waiting.add(subject);
+    if (decision?.approved && decision.by === proposedBy) report(`adjustment ${id} was decided by ${proposedBy} alone`);
+    if (state.movements.has(`adjustment:${id}`) !== (decision?.approved ?? false))
+      report(`adjustment ${id} is ${decision?.approved ? 'approved and not booked' : 'booked and not approved'}`);
+  }
+}
+
 function checkWallets(state: ModelState, openingMinor: number, moved: Map<number, number>, report: Report): void {
   const expected = new Map([...state.players.keys()].map((id) => [id, openingMinor + (moved.get(id) ?? 0)]));
   for (const machine of state.machines.values())
@@ -94,9 +107,11 @@ function checkWallets(state: ModelState, openingMinor: number, moved: Map<number
     const { playerId } = state.disputes.get(disputeId)!;
     if (decision?.approved && playerId !== null) expected.set(playerId, expected.get(playerId)! + playerMinor);
   }
+  for (const { playerId, playerMinor, decision } of state.adjustments.values())
+    if (decision?.approved && playerId !== null) expected.set(playerId, expected.get(playerId)! + playerMinor);
   const payable = new Map<number, number>();
   for (const { playerId, amountMinor, state: status } of state.handPays.values()) {
-    if (playerId === null) continue;
+    if (playerId === null || status === 'corrected') continue;
     const to = status === 'paid' ? expected : payable;
     to.set(playerId, (to.get(playerId) ?? 0) + amountMinor);
   }

@@ -4,6 +4,7 @@ import { createHandPayService, type HandPayService } from '../../../apps/platfor
 import { createSeatClosing, type SeatClosing } from '../../../apps/platform/src/features/seat/closing.ts';
 import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
 import { createTransferService, type TransferService } from '../../../apps/platform/src/features/transfer/service.ts';
+import type { Adjustments } from '../../../apps/platform/src/ledger/adjustments.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
@@ -22,6 +23,7 @@ export interface RunningNode {
   handPays: HandPayService;
   closing: SeatClosing;
   disputes: DisputeService;
+  adjustments: Adjustments;
   /** An operator stops a machine or returns it to service. */
   setStopped(machineId: number, stop: boolean): Promise<void>;
 }
@@ -32,6 +34,7 @@ export interface NodeDeps {
   adapter: SocketAdapter;
   /** Through the connection of this node. */
   ledger: Ledger;
+  adjustments: Adjustments;
   queries: ModelQueries;
   /** Whether the player's browser is connected for that seat, on any node. */
   isPresent(machineId: number, epoch: number): boolean;
@@ -92,6 +95,7 @@ export function startNode(options: NodeDeps): RunningNode {
     handPays,
     closing,
     disputes,
+    adjustments: options.adjustments,
     async setStopped(machineId, stop) {
       await ledger.stopMachine({ machineId, stop, operator: 'floor' });
       await cabinets.service({ machineId, stopped: stop });

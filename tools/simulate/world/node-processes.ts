@@ -1,5 +1,5 @@
 import { OPERATOR_FAULTS } from '@salon/domain';
-import { createModelLedger } from '../../../apps/platform/src/ledger/model.ts';
+import { createModelAdjustments, createModelLedger } from '../../../apps/platform/src/ledger/model.ts';
 import { connectDatabase } from '../environment/faulty-database.ts';
 import { startLifecycle } from '../environment/lifecycle.ts';
 import { createModelQueries } from '../platform/model-queries.ts';
@@ -12,6 +12,7 @@ const nodeNames = ['node a', 'node b'];
 export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
   const { context, model, mutant, adapter } = deps;
   const modelLedger = createModelLedger(model);
+  const modelAdjustments = createModelAdjustments(model);
   const running: (RunningNode | null)[] = nodeNames.map(() => null);
 
   function start(index: number): void {
@@ -21,9 +22,10 @@ export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
     });
     const reached = connectDatabase(context, modelLedger, lifecycle, deps.onChange);
     const queries = connectDatabase(context, createModelQueries(model), lifecycle, () => {});
+    const adjustments = connectDatabase(context, modelAdjustments, lifecycle, deps.onChange);
     const ledger = mutant.ledger?.(reached) ?? reached;
     running[index] = startNode({
-      ...{ context, lifecycle, adapter, ledger, queries },
+      ...{ context, lifecycle, adapter, ledger, adjustments, queries },
       isPresent: (machineId, epoch) => deps.connectedEpochs.get(machineId) === epoch,
       onAlarm(alarm) {
         const { what, reason, machineId } = alarm;

@@ -1,11 +1,12 @@
 import { OPERATOR_FAULTS } from '@salon/domain';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
+import { adjustOne, OPERATORS } from './adjusting-staff.ts';
 import { attendEgm } from './egm-attendant.ts';
 import type { World } from './world.ts';
 
 /**
- * Attendants and operators: pay hand pays, repair machines, stop machines and return them, close seats, and decide disputes, of
- * which one operator proposes the decision and the other approves it. When `closing` they only finish what is open.
+ * Attendants and operators: pay hand pays, repair machines, stop machines and return them, close seats, and decide disputes and
+ * correct movements: one operator proposes, the other approves. When `closing` they only finish what is open.
  */
 export function runStaff(world: World, closing: () => boolean): void {
   const { context, model, observer, node } = world;
@@ -46,13 +47,12 @@ export function runStaff(world: World, closing: () => boolean): void {
     void attempt(node()?.closing.close(machineId, afterMs, 'close'));
   };
 
-  const operators = ['ada', 'bob'] as const;
   /** The operator or the amount may be wrong: the ledger must refuse it. */
   const decideOne = () => {
     const open = [...model.disputes.values()].filter(({ settled }) => !settled);
     if (open.length === 0 || !(closing() || draws.chance(0.4))) return;
     const { id: disputeId, heldMinor, claimedMinor } = draws.pick(open);
-    const operator = draws.pick(operators);
+    const operator = draws.pick(OPERATORS);
     const waiting = [...model.proposals].find(([, one]) => one.disputeId === disputeId && one.decision === null);
     if (waiting === undefined) {
       const playerMinor = draws.between(0, Math.max(heldMinor, claimedMinor) + 1);
@@ -69,6 +69,7 @@ export function runStaff(world: World, closing: () => boolean): void {
     queue.at(draws.between(1_000, 12_000), () => {
       payOne();
       decideOne();
+      adjustOne(world, closing(), attempt);
       for (const machineId of model.machines.keys()) {
         repairOne(machineId);
         if (closing() || draws.chance(0.4)) attendEgm(world, machineId);

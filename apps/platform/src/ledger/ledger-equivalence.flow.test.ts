@@ -2,8 +2,9 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
+import { createAdjustments } from './adjustments.ts';
 import { checkInvariants } from './invariants.ts';
-import { createModelLedger, createModelState } from './model.ts';
+import { createModelAdjustments, createModelLedger, createModelState } from './model.ts';
 import { createPostgresLedger } from './postgres.ts';
 import { balancesOf, brandOf, FLOOR, layFloor, START_MS } from './testing/floor.ts';
 import { randomSteps, uuid, type World } from './testing/random-steps.ts';
@@ -79,12 +80,28 @@ async function openWorld(): Promise<World & { close(): Promise<void> }> {
       expect(real).toEqual(model);
       return model;
     },
+    bothAdjust: async (call: Parameters<World['bothAdjust']>[0]) => {
+      const realKey = (key: string) => key.replace(UUID, (id) => names[0].id(String(names[1].named(id))));
+      const stored = async (key: string): Promise<number> =>
+        (await database.pool.query('SELECT id FROM movement WHERE key = $1', [realKey(key)])).rows[0].id;
+      const inModel = async (key: string) => world.model.movements.get(key)!.id;
+      const adjustments = [createAdjustments(database.platformPool), createModelAdjustments(world.model)] as const;
+      const real = withoutMovement(await call(adjustments[0], stored));
+      const model = withoutMovement(await call(adjustments[1], inModel));
+      expect(real).toEqual(model);
+      return model;
+    },
     close: () => database.drop(),
   });
 }
 
 /** A void function answers an empty text over the wire. */
 const normal = (answer: unknown) => (answer === '' ? null : answer);
+
+const UUID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** Movements have other numbers in the other ledger. */
+const withoutMovement = (answer: unknown) => ({ ...Object(answer), movementId: undefined });
 
 /** Whatever happens, the ledger stays sound. */
 async function brokenRules(pool: World['pool']): Promise<unknown[]> {
@@ -135,6 +152,10 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same af
         await compareRows(world);
         expect(await brokenRules(world.pool)).toEqual([]);
         for (const { kind } of world.model.movements.values()) reached[kind] = (reached[kind] ?? 0) + 1;
+        for (const { decision, heldMinor } of world.model.adjustments.values()) {
+          const what = `${heldMinor > 0 ? 'held ' : ''}adjustment ${decision ? (decision.approved ? 'approved' : 'rejected') : 'open'}`;
+          reached[what] = (reached[what] ?? 0) + 1;
+        }
         for (const { state } of world.model.transfers.values()) reached[state] = (reached[state] ?? 0) + 1;
       } finally {
         await world.close();
@@ -163,6 +184,9 @@ it('PR-01 GM-10 GM-11 GM-17 answers and balances of both ledgers are the same af
     'disputed',
     'dispute',
     'correction',
+    'adjustment approved',
+    'adjustment rejected',
+    'held adjustment approved',
   ];
   expect(needed.filter((kind) => !reached[kind])).toEqual([]);
 });

@@ -12,7 +12,8 @@ import * as seats from './model/seats.ts';
 import { type ModelState, post, transferRow } from './model/state.ts';
 import * as transfers from './model/transfers.ts';
 
-export type { ModelState } from './model/state.ts';
+export { createModelAdjustments } from './model/adjustments.ts';
+export type { ModelMovement, ModelState } from './model/state.ts';
 
 /** What a migrated and seeded database holds before the first player comes. */
 export interface ModelFloor {
@@ -47,6 +48,7 @@ export function createModelState(floor: ModelFloor, world: { nowMs(): number; ne
     handPays: new Map(),
     disputes: new Map(),
     proposals: new Map(),
+    adjustments: new Map(),
     links: new Map(),
   };
   for (const { id, name, brandId } of floor.machines) {

@@ -1,6 +1,7 @@
 import { type link, siteSettings } from '@salon/contract';
 import type { Refused } from '../refused.ts';
 import type { AccountClosed, CorrectionDecided, DisputeRow, MachineLost, SituationLedger } from '../situations.ts';
+import { isProposed, isSessionAdjusted } from './adjustments.ts';
 import {
   balanceOf,
   creditOf,
@@ -20,11 +21,19 @@ const rowOf = ({ id, machineId, playerId, cause, heldMinor, claimedMinor }: Mode
 
 export function recordDispute(
   state: ModelState,
-  input: Omit<ModelDispute, 'id' | 'heldMinor' | 'settled'> & { accounts: [account: string, amountMinor: number][] },
+  input: Omit<ModelDispute, 'id' | 'heldMinor' | 'settled' | 'openedAtMs'> & {
+    accounts: [account: string, amountMinor: number][];
+  },
 ): ModelDispute {
   const { accounts, ...facts } = input;
   const heldMinor = accounts.reduce((sum, [, amount]) => sum + amount, 0);
-  const dispute: ModelDispute = { ...facts, id: state.disputes.size + 1, heldMinor, settled: false };
+  const dispute: ModelDispute = {
+    ...facts,
+    id: state.disputes.size + 1,
+    heldMinor,
+    settled: false,
+    openedAtMs: state.nowMs(),
+  };
   state.disputes.set(dispute.id, dispute);
   if (heldMinor > 0)
     post(state, 'dispute', `dispute:${dispute.id}`, [
@@ -91,6 +100,7 @@ export function declareLost(state: ModelState, input: { machineId: number }): Re
   const m = state.machines.get(input.machineId);
   if (!m) return refusal('machine_unknown');
   if (m.link === 'up' && m.disabledReason === null) return refusal('machine_in_service');
+  if (isSessionAdjusted(state, m.seat.sessionId)) return refusal('correction_pending');
   const escrow = m.lastReport?.incarnation === m.incarnation ? (m.lastReport?.openCashOut ?? null) : null;
   const isPosted = state.transfers.get(escrow?.transferId ?? '')?.state === 'posted';
   const claimedMinor = m.creditReportedMinor + (escrow === null || isPosted ? 0 : escrow.amountMinor);
@@ -121,8 +131,7 @@ export function proposeCorrection(
     return same ? { ok: true, fresh: false } : refusal('transfer_refused', { reason: 'fingerprint_mismatch' });
   }
   if (dispute.settled) return refusal('dispute_settled');
-  if ([...state.proposals.values()].some((one) => one.disputeId === disputeId && one.decision === null))
-    return refusal('correction_pending');
+  if (isProposed(state, `dispute:${disputeId}`)) return refusal('correction_pending');
   const maxMinor = dispute.playerId === null ? 0 : Math.max(dispute.heldMinor, dispute.claimedMinor);
   if (playerMinor > maxMinor) return refusal('correction_over_dispute', { maxMinor });
   if (Math.max(dispute.heldMinor, playerMinor) > siteSettings.CORRECTION_MAX_DEFAULT)

@@ -1,6 +1,7 @@
 import { askDelayMs } from '@salon/domain';
 import type { Refused } from '../refused.ts';
 import type { HandPayPaid, HandPayRow, SituationLedger } from '../situations.ts';
+import { handPaySubject, isAdjusted } from './adjustments.ts';
 import { type ModelHandPay, type ModelState, post, refusal } from './state.ts';
 
 export function oweHandPay(
@@ -21,7 +22,7 @@ function rowOf(state: ModelState, { nextNotifyAtMs: _due, sessionId: _session, .
 }
 
 /** Whether a correction of a dispute about the session waits for its decision. */
-function isProposed(state: ModelState, sessionId: string | null): boolean {
+function isInDispute(state: ModelState, sessionId: string | null): boolean {
   return [...state.proposals.values()].some(
     ({ disputeId, decision }) =>
       decision === null && sessionId !== null && state.disputes.get(disputeId)!.sessionId === sessionId,
@@ -35,9 +36,11 @@ export function payHandPay(
   const owed = state.handPays.get(input.handPayId);
   if (!owed) return refusal('not_found');
   if (owed.amountMinor !== input.amountMinor) return refusal('invalid_request', { field: 'amountMinor' });
+  if (owed.state === 'corrected') return refusal('correction_settled');
   const fresh = owed.state === 'due';
   if (fresh) {
-    if (isProposed(state, owed.sessionId)) return refusal('correction_pending');
+    if (isAdjusted(state, handPaySubject(owed)) || isInDispute(state, owed.sessionId))
+      return refusal('correction_pending');
     if (owed.playerId !== null)
       post(state, 'hand_pay', `hand_pay:${owed.id}`, [
         [`handpay_payable:${owed.playerId}`, -owed.amountMinor],

@@ -3,7 +3,7 @@ import type { link } from '@salon/contract';
 import type { Activity, MachineFacts, TransferState } from '@salon/domain';
 import type { TransferRow } from '../ledger.ts';
 import type { Refused } from '../refused.ts';
-import type { CloseCode } from '../situations.ts';
+import type { CloseCode, HandPayRow } from '../situations.ts';
 
 export interface ModelMachine {
   id: number;
@@ -62,6 +62,7 @@ export interface ModelDispute {
   heldMinor: number;
   claimedMinor: number;
   settled: boolean;
+  openedAtMs: number;
 }
 
 export interface ModelProposal {
@@ -72,6 +73,22 @@ export interface ModelProposal {
   decision: { approved: boolean; by: string } | null;
 }
 
+export interface ModelAdjustment {
+  movementId: number;
+  /** What its movement is about: `play:<machine>:<number>`, `transfer:<id>`, `dispute:<id>`. */
+  subject: string;
+  playerId: number | null;
+  machineId: number | null;
+  sessionId: string | null;
+  playerMinor: number;
+  heldMinor: number;
+  heldAccount: string | null;
+  reason: string;
+  proposedBy: string;
+  proposedAtMs: number;
+  decision: { approved: boolean; by: string } | null;
+}
+
 export interface ModelHandPay {
   id: number;
   machineId: number;
@@ -79,7 +96,7 @@ export interface ModelHandPay {
   playerId: number | null;
   sessionId: string | null;
   amountMinor: number;
-  state: 'due' | 'paid';
+  state: HandPayRow['state'];
   nextNotifyAtMs: number | null;
   attempts: number;
 }
@@ -120,6 +137,7 @@ export interface ModelTransfer extends Omit<TransferRow, 'balanceMinor' | 'balan
 }
 
 export interface ModelMovement {
+  id: number;
   kind: string;
   key: string;
   /** Account name → amount; sums to zero, no zeros. */
@@ -141,6 +159,7 @@ export interface ModelState {
   handPays: Map<number, ModelHandPay>;
   disputes: Map<number, ModelDispute>;
   proposals: Map<string, ModelProposal>;
+  adjustments: Map<string, ModelAdjustment>;
   /** Connection → last sign of life, milliseconds. */
   links: Map<string, number>;
 }
@@ -176,7 +195,7 @@ export function post(
     if (after.balanceMinor < 0 && NEVER_BELOW_ZERO.test(account)) throw new Error(`below zero: ${account} by ${key}`);
     state.accounts.set(account, after);
   }
-  state.movements.set(key, { kind, key, entries });
+  state.movements.set(key, { id: state.movements.size + 1, kind, key, entries });
 }
 
 export function transferRow(state: ModelState, t: ModelTransfer): TransferRow {

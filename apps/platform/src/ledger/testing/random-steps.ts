@@ -3,8 +3,9 @@
 import type { link } from '@salon/contract';
 import fc from 'fast-check';
 import type pg from 'pg';
+import type { Adjustments } from '../adjustments.ts';
 import type { Ledger } from '../ledger.ts';
-import type { ModelState } from '../model.ts';
+import type { ModelMovement, ModelState } from '../model.ts';
 import { FLOOR, setNow } from './floor.ts';
 import type { ScriptedMachine } from './scripted-machine.ts';
 
@@ -14,6 +15,10 @@ export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart
 export interface World {
   /** `id`: what this ledger calls an id that an answer has named. */
   both(call: (ledger: Ledger, id: (name: string) => string) => Promise<unknown>): Promise<unknown>;
+  /** `movement`: the number of the movement in that ledger. */
+  bothAdjust(
+    call: (adjustments: Adjustments, movement: (key: string) => Promise<number>) => Promise<unknown>,
+  ): Promise<unknown>;
   machines: ScriptedMachine[];
   nowMs: number;
   pool: pg.Pool;
@@ -33,6 +38,7 @@ const amountMinor = fc.oneof(
 );
 
 const operator = fc.constantFrom('ada', 'bob');
+const UNCORRECTABLE = ['opening', 'reserve', 'void', 'dispute'];
 
 const machineOf = (world: World, id: number) => world.machines[id - 1]!;
 /** Mostly one that is still open; else any of the newest. */
@@ -395,6 +401,48 @@ step(
   async (w, { index, operator, approve }) => {
     const proposalId = [...w.model.proposals.keys()].at(-1 - index);
     if (proposalId) await w.both((l) => l.decideCorrection({ proposalId, siteId: 0, operator, approve: approve > 0 }));
+  },
+);
+step(
+  'propose adjustment',
+  6,
+  fc.record({
+    ...{ index: fc.nat(11), playerId: fc.option(fc.integer({ min: 1, max: FLOOR.players + 1 }), { freq: 2 }) },
+    ...{ part: fc.integer({ min: -5, max: 4 }), operator, again: fc.nat(3) },
+  }),
+  async (w, { index, playerId, part, operator, again }) => {
+    // Every other one of what has left money to release; mostly of what can be corrected.
+    const holds = ({ entries }: ModelMovement) =>
+      [...entries].some(([account, amount]) => amount > 0 && /^(handpay_payable|suspense:machine):/.test(account));
+    const isMeant = (m: ModelMovement) => (index % 2 === 1 ? holds(m) : index === 0 || !UNCORRECTABLE.includes(m.kind));
+    const all = [...w.model.movements.values()].filter(isMeant);
+    const m = all.at(-1 - (index >> 1));
+    if (!m) return;
+    const amountMinor = Math.max(0, ...m.entries.values());
+    const id = uuid(w.next++);
+    const isOwned = [...m.entries.keys()].some((account) => /^(wallet|handpay_payable):/.test(account));
+    const username = playerId === null || (isOwned && again > 0) ? null : `PLAYER${playerId}`;
+    const input = {
+      id,
+      siteId: 0,
+      username,
+      playerMinor: Math.floor((amountMinor * part) / 4),
+      reason: 'looked',
+      operator,
+    };
+    const propose = (playerMinor: number) =>
+      w.bothAdjust(async (a, movement) => a.propose({ ...input, playerMinor, movementId: await movement(m.key) }));
+    await propose(input.playerMinor);
+    if (again === 0) await propose(input.playerMinor + (part % 2));
+  },
+);
+step(
+  'decide adjustment',
+  8,
+  fc.record({ index: fc.nat(1), operator, approve: fc.integer({ min: 0, max: 3 }) }),
+  async (w, { index, operator, approve }) => {
+    const id = [...w.model.adjustments.keys()].at(-1 - index);
+    if (id) await w.bothAdjust((a) => a.decide({ id, siteId: 0, operator, approve: approve > 0 }));
   },
 );
 // Trusted again only where the machine and the ledger agree by then.
