@@ -81,6 +81,7 @@ export const SETTING_CATALOGUE = {
   SEAT_IDLE_S: { group: 'play', type: 'seconds', preset: 300 },
   DISCOUNT_SHARE_BP: { group: 'promotion', type: 'hundredths of a percent', preset: 1000 },
   GRANT_MAX: { group: 'promotion', type: 'amount', preset: 50000 },
+  GRANT_DAY_MAX: { group: 'promotion', type: 'amount', preset: 500000 },
   DEPOSIT_MIN: { group: 'money', type: 'amount', preset: 1000 },
   DEPOSIT_MAX: { group: 'money', type: 'amount', preset: 5000000 },
   WITHDRAWAL_MIN: { group: 'money', type: 'amount', preset: 1000 },

@@ -34,6 +34,7 @@ const platformPart = z.object({
   SEAT_IDLE_S: z.optional(seconds),
   DISCOUNT_SHARE_BP: z.optional(z.int().check(z.nonnegative(), z.maximum(10_000))),
   GRANT_MAX: z.optional(credit),
+  GRANT_DAY_MAX: z.optional(credit),
   DEPOSIT_MIN: z.optional(credit),
   DEPOSIT_MAX: z.optional(credit),
   WITHDRAWAL_MIN: z.optional(credit),

@@ -246,6 +246,8 @@ export const playersCalls = {
       status: z.literal(1),
       /** Most that one grant may be worth. */
       maxMinor: credit,
+      /** What the caller may still grant in bonuses today. */
+      leftMinor: credit,
       grants: z.array(grant),
     }),
   },

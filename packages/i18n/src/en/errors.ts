@@ -71,6 +71,7 @@ export const errors = {
   61105: 'There is no bonus for you right now.',
   61106: 'Your balance is empty. Please deposit first to play.',
   61107: 'This bonus or discount has been paid.',
+  61108: 'You have granted as much today as one person may.',
   61201: 'Deposits and withdrawals are not possible here at the moment.',
   61202: 'The payment came too late: this page had expired.',
   61203: 'There is no such payment.',

@@ -72,6 +72,7 @@ export const errors: Texts['errors'] = {
   61105: 'Şu anda size ait bir bonus yok.',
   61106: 'Bakiyeniz boş. Oynamak için önce para yatırın.',
   61107: 'Bu bonus ya da indirim ödenmiş.',
+  61108: 'Bugün bir kişinin verebileceği kadar verdiniz.',
   61201: 'Burada şu anda para yatırılamıyor ve çekilemiyor.',
   61202: 'Ödeme çok geç geldi: bu sayfanın süresi dolmuştu.',
   61203: 'Böyle bir ödeme yok.',

@@ -252,6 +252,38 @@ it('a link for a new password works once, for its site, and does not verify the 
 });
 
 describe('grants', () => {
+  it('of one person stay within the day’s most together, also to several players at the same moment', async () => {
+    const ids = [await idOf('demo3'), await idOf('demo4')];
+    const granter = await staffPerson(node, { username: 'Granter', role: 'support', siteId: 0 });
+    await sql(`UPDATE site SET settings = settings || '{"GRANT_MAX": 3000, "GRANT_DAY_MAX": 5000}' WHERE id = 0`);
+    const bonus = async (index: number, amountMinor: number, by = granter, request = randomUUID()) =>
+      (await by.call('POST', `/players/${ids[index % 2]}/bonus`, { id: request, amountMinor, reason: 'a wait' })).body;
+    const both = await Promise.all(Array.from({ length: 12 }, (_, index) => bonus(index, 1_000)));
+    expect(both.filter(({ isFresh }) => isFresh === true)).toHaveLength(5);
+    expect(both.filter(({ code }) => code === CODES.grants_of_day_spent)).toHaveLength(7);
+    const left = async (by = granter) => (await by.call('GET', `/players/${ids[0]}/grants`)).body.leftMinor;
+    expect([await left(), await left(admin)]).toEqual([0, 5_000]);
+    expect(await bonus(0, 1)).toMatchObject({ code: CODES.grants_of_day_spent, Params: { amount: 0 } });
+    const given = both.find(({ isFresh }) => isFresh === true);
+    const rows = await sql('SELECT player_id, request_id FROM bonus_grant WHERE id = $1', [given.id]);
+    // A repeat is the same grant; what is withdrawn may be granted anew, and each person has a day of their own.
+    expect(await bonus(ids.indexOf(rows[0].player_id), 1_000, granter, rows[0].request_id)).toMatchObject({
+      isFresh: false,
+    });
+    await granter.call('POST', `/players/${rows[0].player_id}/grants/bonus/${given.id}/withdraw`, { reason: 'twice' });
+    expect(await left()).toBe(1_000);
+    expect(await bonus(1, 1_001)).toMatchObject({ Params: { amount: 1_000 } });
+    expect(await bonus(1, 1_000)).toMatchObject({ isFresh: true });
+    expect(await bonus(0, 3_000, admin)).toMatchObject({ isFresh: true });
+    // Tomorrow there is room again.
+    await sql(`UPDATE bonus_grant SET granted_at = granted_at - interval '1 day' WHERE lower(granted_by) = 'granter'`);
+    expect(await left()).toBe(5_000);
+    await sql(
+      `UPDATE bonus_grant SET withdrawn_at = now() WHERE lower(granted_by) IN ('granter', 'admin') AND payout_id IS NULL`,
+    );
+    await sql(`UPDATE site SET settings = settings - 'GRANT_MAX' - 'GRANT_DAY_MAX' WHERE id = 0`);
+  });
+
   it('a bonus is granted once within the site’s most, listed, withdrawn while unpaid, and paid once', async () => {
     const id = await idOf('demo5');
     await sql('UPDATE bonus_grant SET withdrawn_at = now() WHERE player_id = $1 AND payout_id IS NULL', [id]);

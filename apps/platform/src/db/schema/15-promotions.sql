@@ -18,6 +18,14 @@ $$;
 CREATE FUNCTION grant_max_minor(p_site integer) RETURNS bigint LANGUAGE sql STABLE AS
   $$SELECT site_limit(p_site, 'GRANT_MAX', 50000)$$;
 
+-- What one person of the staff may still grant in bonuses today, the site's day; what was withdrawn counts for nothing.
+CREATE FUNCTION grants_left_minor(p_site integer, p_by text) RETURNS bigint LANGUAGE sql VOLATILE AS $$
+  SELECT greatest(0, site_limit(p_site, 'GRANT_DAY_MAX', 500000) - coalesce((SELECT sum(g.amount_minor) FROM bonus_grant g
+    JOIN player p ON p.id = g.player_id AND p.site_id = p_site
+    WHERE is_same_person(g.granted_by, p_by) AND g.withdrawn_at IS NULL
+      AND g.granted_at >= date_trunc('day', ledger_now() AT TIME ZONE site_zone(p_site)) AT TIME ZONE site_zone(p_site)), 0))::bigint
+$$;
+
 -- The largest share that staff has granted the player for the next discount, hundredths of a percent; 0: none.
 CREATE FUNCTION granted_share_bp(p_player integer) RETURNS integer LANGUAGE sql VOLATILE AS $$
   SELECT coalesce(max(share_bp), 0) FROM discount_grant

@@ -123,11 +123,11 @@ END $$;
 
 -- ---- Grants
 
--- Grants an amount, once for a request id.
+-- Grants an amount, once for a request id. Locks: player, then the person who grants.
 CREATE FUNCTION grant_bonus(
   p_site integer, p_player integer, p_request uuid, p_amount bigint, p_reason text, p_by text, p_days integer
 ) RETURNS jsonb LANGUAGE plpgsql AS $$
-DECLARE p player; g bonus_grant;
+DECLARE p player; g bonus_grant; v_left bigint;
 BEGIN
   p := lock_player_of(p_site, p_player);
   IF p.id IS NULL THEN RETURN refusal('not_found'); END IF;
@@ -139,6 +139,10 @@ BEGIN
   IF p_amount > grant_max_minor(p_site) THEN
     RETURN refusal('amount_over_limit', jsonb_build_object('amount', grant_max_minor(p_site)));
   END IF;
+  -- Two grants of one person, to whichever players, are one after the other.
+  PERFORM pg_advisory_xact_lock(7215022, hashtext(p_site || ':' || lower(p_by)));
+  v_left := grants_left_minor(p_site, p_by);
+  IF p_amount > v_left THEN RETURN refusal('grants_of_day_spent', jsonb_build_object('amount', v_left)); END IF;
   INSERT INTO bonus_grant (player_id, amount_minor, reason, granted_at, expires_at, request_id, granted_by)
     VALUES (p_player, p_amount, p_reason, ledger_now(), ledger_now() + make_interval(days => p_days), p_request, p_by)
     RETURNING * INTO g;

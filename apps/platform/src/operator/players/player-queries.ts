@@ -102,13 +102,13 @@ export function createPlayerQueries(pool: Pool) {
         SELECT id, $2, $3 FROM player WHERE id = $1 AND closed_at IS NULL FOR SHARE RETURNING id`;
       return (await rows<{ id: number }>('add_staff_note', insert, [playerId, by, text]))[0]?.id ?? null;
     },
-    grants: async (siteId: number, playerId: number) => {
-      const max = 'SELECT grant_max_minor($1) AS max';
-      const [{ max: maxMinor } = { max: 0 }] = await rows<{ max: number }>('grant_max', max, [siteId]);
+    grants: async (siteId: number, playerId: number, by: string) => {
+      const limits = 'SELECT grant_max_minor($1) AS "maxMinor", grants_left_minor($1, $2) AS "leftMinor"';
+      const [most] = await rows<{ maxMinor: number; leftMinor: number }>('grant_limits', limits, [siteId, by]);
       const text = `SELECT id, kind, "amountMinor", "shareBp", reason, iso(granted_at) AS "grantedAt", granted_by AS "grantedBy",
           iso(expires_at) AS "expiresAt", CASE WHEN payout_id IS NOT NULL THEN 'paid' WHEN withdrawn_at IS NOT NULL THEN 'withdrawn'
             WHEN expires_at <= ledger_now() THEN 'expired' ELSE 'open' END AS state FROM (${GRANTS}) g`;
-      return { maxMinor, grants: await rows<operator.Grant>('operated_grants', text, [playerId]) };
+      return { ...most!, grants: await rows<operator.Grant>('operated_grants', text, [playerId]) };
     },
   };
 }

@@ -184,7 +184,10 @@ function grantHandlers(
     isFailure(done) ? done : { status: 1 as const, id: done.id, isFresh: done.fresh };
   return {
     'player-grants': (caller, { params: { id } }) =>
-      owned(caller, id, async () => ({ status: 1 as const, ...(await queries.grants(caller.siteId, id)) })),
+      owned(caller, id, async () => ({
+        status: 1 as const,
+        ...(await queries.grants(caller.siteId, id, caller.name)),
+      })),
     'player-bonus': async (caller, { params, body }) =>
       granted(await actions.grantBonus(actOf(caller, params.id), body, body.amountMinor)),
     'player-discount': async (caller, { params, body }) =>

@@ -87,7 +87,7 @@ export const players = {
   text_pin: 'Locked devices open, and the player sets a new PIN.',
   text_limit: 'Only a stricter one, and at once.',
   text_break: 'Holds at once and cannot be shortened by anybody.',
-  text_bonus: 'At most {{most}}. The player takes it with the next bonus.',
+  text_bonus: 'At most {{most}}, and from you {{left}} today. The player takes it with the next bonus.',
   text_discount: 'A share of the loss for the next discount, in place of the site’s. It adds at most {{most}}.',
   text_export: 'Everything that is kept about this player, with notes of the staff. The export stands in the audit.',
   text_close:

@@ -68,6 +68,7 @@ export const settings = {
   SEAT_IDLE_S: 'The same of a seat with credit; the credit is cashed out.',
   DISCOUNT_SHARE_BP: 'Share of the loss that a discount gives back.',
   GRANT_MAX: 'Most that one bonus of the staff may be, and that a granted share may add to one discount.',
+  GRANT_DAY_MAX: 'Most that all bonuses of one person of the staff may be together in a day.',
   DEPOSIT_MIN: 'Least that one deposit brings.',
   DEPOSIT_MAX: 'Most that one deposit brings.',
   WITHDRAWAL_MIN: 'Least that one withdrawal takes.',

@@ -87,7 +87,7 @@ export const players: ConsoleTexts['players'] = {
   text_pin: 'Kilitli cihazlar açılır, oyuncu yeni PIN belirler.',
   text_limit: 'Yalnızca daha sıkısı, hemen geçerli olur.',
   text_break: 'Hemen geçerli olur ve kimse kısaltamaz.',
-  text_bonus: 'En çok {{most}}. Oyuncu bir sonraki bonusla alır.',
+  text_bonus: 'En çok {{most}}, bugün sizden en çok {{left}}. Oyuncu bir sonraki bonusla alır.',
   text_discount: 'Bir sonraki indirimde sitenin payı yerine geçer. En çok {{most}} ekler.',
   text_export: 'Bu oyuncu hakkında tutulan her şey, personel notlarıyla. Dışa aktarma denetime yazılır.',
   text_close: 'Geri dönüşü yoktur. Ad ve e-posta yasanın istediği süre ayrı tutulur; mesajlar ve notlar silinir.',

@@ -69,6 +69,7 @@ export const settings = {
   DISCOUNT_SHARE_BP: 'İndirimin kayıptan geri verdiği pay.',
   GRANT_MAX:
     'Personelin verebileceği en yüksek bonus ve verilen bir payın bir indirime ekleyebileceği en yüksek tutar.',
+  GRANT_DAY_MAX: 'Personelden bir kişinin bir günde verdiği bütün bonusların toplamda en yüksek tutarı.',
   DEPOSIT_MIN: 'Bir para yatırmanın getirdiği en düşük tutar.',
   DEPOSIT_MAX: 'Bir para yatırmanın getirdiği en yüksek tutar.',
   WITHDRAWAL_MIN: 'Bir para çekmenin aldığı en düşük tutar.',

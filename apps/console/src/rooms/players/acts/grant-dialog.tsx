@@ -37,11 +37,13 @@ export function GrantDialog({ kind, page: { player }, onClose }: GrantDialogProp
         : await discount.run({ params, body: { ...common, shareBp: value } });
     return done !== null;
   };
-  const most = grants.data ? format.money(grants.data.maxMinor, player.currency) : '…';
+  const money = (amountMinor: number | undefined) =>
+    amountMinor === undefined ? '…' : format.money(amountMinor, player.currency);
+  const limits = { most: money(grants.data?.maxMinor), left: money(grants.data?.leftMinor) };
   return (
     <ActDialog
       title={t(`players.title_${kind}`, { name: player.username })}
-      text={t(`players.text_${kind}`, { most })}
+      text={t(`players.text_${kind}`, limits)}
       confirm={t(`players.act_${kind}`)}
       asksReason
       done={t('players.done_grant')}
