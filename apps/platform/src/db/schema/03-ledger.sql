@@ -27,19 +27,21 @@ CREATE FUNCTION wallet_json(p_player integer) RETURNS jsonb LANGUAGE sql VOLATIL
   FROM account WHERE kind = 'wallet' AND owner = p_player::text
 $$;
 
--- Site whose money an account holds. An account of a payment provider names its site first; owners of other kinds are never cast,
--- since the planner may cast before it looks at the kind.
+-- Site whose money an account holds. An account of a payment provider names its site first; an owner is cast
+-- only as far as it looks like an id, since the planner may cast before it looks at the kind.
 CREATE FUNCTION site_of_account(p_kind account_kind, p_owner text) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT CASE p_kind::text
-    WHEN 'wallet' THEN (SELECT site_id FROM player WHERE id::text = p_owner)
-    WHEN 'handpay_payable' THEN (SELECT site_id FROM player WHERE id::text = p_owner)
-    WHEN 'in_transit' THEN (SELECT site_id FROM transfer t JOIN player p ON p.id = t.player_id WHERE t.id::text = p_owner)
+    WHEN 'wallet' THEN (SELECT site_id FROM player WHERE id = substring(p_owner FROM '^\d{1,9}$')::integer)
+    WHEN 'handpay_payable' THEN (SELECT site_id FROM player WHERE id = substring(p_owner FROM '^\d{1,9}$')::integer)
+    WHEN 'in_transit' THEN (SELECT site_id FROM transfer t JOIN player p ON p.id = t.player_id
+        WHERE t.id = substring(p_owner FROM '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$')::uuid)
     WHEN 'machine_credit' THEN
-      (SELECT b.site_id FROM machine m JOIN brand b ON b.id = m.brand_id WHERE m.id::text = p_owner)
+      (SELECT b.site_id FROM machine m JOIN brand b ON b.id = m.brand_id WHERE m.id = substring(p_owner FROM '^\d{1,9}$')::integer)
     WHEN 'suspense' THEN coalesce(
-      (SELECT b.site_id FROM machine m JOIN brand b ON b.id = m.brand_id WHERE 'machine:' || m.id = p_owner),
-      (SELECT site_id FROM dispute WHERE 'dispute:' || id = p_owner))
-    WHEN 'jackpot_pool' THEN (SELECT site_id FROM brand WHERE id::text = p_owner)
+      (SELECT b.site_id FROM machine m JOIN brand b ON b.id = m.brand_id
+        WHERE m.id = substring(p_owner FROM '^machine:(\d{1,9})$')::integer),
+      (SELECT site_id FROM dispute WHERE id = substring(p_owner FROM '^dispute:(\d{1,9})$')::integer))
+    WHEN 'jackpot_pool' THEN (SELECT site_id FROM brand WHERE id = substring(p_owner FROM '^\d{1,9}$')::integer)
     WHEN 'house' THEN substring(p_owner FROM '^([0-9]{1,9})(:|$)')::integer
     WHEN 'promotions' THEN substring(p_owner FROM '^([0-9]{1,9})(:|$)')::integer
     WHEN 'payments' THEN substring(p_owner FROM '^([0-9]{1,9}):')::integer

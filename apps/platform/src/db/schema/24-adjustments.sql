@@ -17,7 +17,7 @@ CREATE FUNCTION movement_subject(m movement) RETURNS text LANGUAGE sql STABLE AS
     WHEN 'cash_out' THEN 'transfer' || substr(m.key, 9)
     WHEN 'withdraw_paid' THEN 'withdrawal' || substr(m.key, 14)
     WHEN 'withdraw_return' THEN 'withdrawal' || substr(m.key, 16)
-    WHEN 'hand_pay' THEN (SELECT hand_pay_subject(h) FROM hand_pay h WHERE 'hand_pay:' || h.id = m.key)
+    WHEN 'hand_pay' THEN (SELECT hand_pay_subject(h) FROM hand_pay h WHERE h.id = substring(m.key FROM '^hand_pay:(\d{1,9})$')::integer)
     WHEN 'correction' THEN 'dispute' || substr(m.key, 11)
     WHEN 'adjustment' THEN (SELECT a.subject FROM adjustment a WHERE a.id = substr(m.key, 12)::uuid)
     ELSE m.key END
@@ -48,7 +48,8 @@ BEGIN
       max(site_of_account(a.kind, a.owner))
     INTO player_id, machine_id, site_id
     FROM entry e JOIN account a ON a.id = e.account_id LEFT JOIN session s ON s.id = m.session_id
-    LEFT JOIN withdrawal w ON 'withdrawal:' || w.id = v_subject LEFT JOIN dispute d ON 'dispute:' || d.id = v_subject
+    LEFT JOIN withdrawal w ON w.id = CASE WHEN v_subject LIKE 'withdrawal:%' THEN substr(v_subject, 12)::uuid END
+    LEFT JOIN dispute d ON d.id = substring(v_subject FROM '^dispute:(\d{1,9})$')::integer
     WHERE e.movement_id = m.id GROUP BY s.player_id, w.player_id, s.machine_id, d.machine_id;
 END $$;
 

@@ -4,6 +4,7 @@ import { MOVEMENT_JSON } from './movement-queries.ts';
 import type { StatementLine } from './statement-file.ts';
 
 type Answers = typeof operator.paymentCalls;
+type MovementsAsked = operator.Asked<Answers['movements']>['query'];
 type Of<N extends keyof Answers> = operator.Answer<Answers[N]>;
 export type TransferRow = Of<'transfers'>['transfers'][number];
 
@@ -75,28 +76,10 @@ export function createPaymentLists(pool: Pool) {
           FROM deposit d JOIN player p ON p.id = d.player_id WHERE d.site_id = $1 ORDER BY d.opened_at DESC, d.id LIMIT ${LIST_MAX}`,
         [siteId],
       ),
-    movements: async (
-      siteId: number,
-      asked: operator.Asked<Answers['movements']>['query'],
-    ): Promise<Omit<Of<'movements'>, 'status'>> => {
-      const { player = null, kind = null, day = null, machineId = null, before = null } = asked;
-      // Without a kind plays are left out: they are read at their machine.
-      const text = `SELECT ${MOVEMENT_JSON} AS row FROM movement m CROSS JOIN LATERAL (
-          SELECT bool_or(site_of_account(a.kind, a.owner) = $1) AS is_own,
-            bool_or(a.kind IN ('wallet', 'handpay_payable') AND a.owner = (SELECT id::text FROM player
-              WHERE site_id = $1 AND lower(username) = lower($2))) AS is_players
-          FROM entry e JOIN account a ON a.id = e.account_id WHERE e.movement_id = m.id) x
-        WHERE x.is_own AND CASE WHEN $3::text IS NULL THEN m.kind <> 'play' ELSE m.kind::text = $3 END
-          AND ($2::text IS NULL OR x.is_players OR m.session_id IN (SELECT s.id FROM session s JOIN player p ON p.id = s.player_id
-            WHERE p.site_id = $1 AND lower(p.username) = lower($2)))
-          AND ($4::date IS NULL OR (m.at >= $4::date::timestamp AT TIME ZONE site_zone($1)
-            AND m.at < ($4::date + 1)::timestamp AT TIME ZONE site_zone($1)))
-          AND ($5::int IS NULL OR m.session_id IN (SELECT id FROM session WHERE machine_id = $5))
-          AND ($6::bigint IS NULL OR m.id < $6) ORDER BY m.id DESC LIMIT ${PAGE}`;
-      const found = await rows<{ row: operator.MovementRow }>('operated_movements', text, [
-        ...[siteId, player, kind, day, machineId, before],
-      ]);
-      const movements = found.map(({ row }) => row);
+    movements: async (siteId: number, asked: MovementsAsked): Promise<Omit<Of<'movements'>, 'status'>> => {
+      // Not prepared: each question has an index of its own.
+      const found = await pool.query<{ row: operator.MovementRow }>(...searchOfMovements(siteId, asked));
+      const movements = found.rows.map(({ row }) => row);
       return { movements, next: movements.length < PAGE ? null : (movements.at(-1)?.id ?? null) };
     },
     reconciliations: (siteId: number) =>
@@ -124,4 +107,43 @@ export function createPaymentLists(pool: Pool) {
       return (await reconciliation(siteId, made!.id))!;
     },
   };
+}
+
+/** Without a kind plays are left out: they are read at their machine. */
+function searchOfMovements(
+  siteId: number,
+  { player, kind, day, machineId, before }: MovementsAsked,
+): [text: string, values: unknown[]] {
+  const values: unknown[] = [siteId];
+  const value = (one: unknown) => `$${values.push(one)}`;
+  const ofSessions = (sessions: string) =>
+    kind === 'play'
+      ? `SELECT y.movement_id FROM play y WHERE y.session_id IN (${sessions})`
+      : `SELECT x.id FROM movement x WHERE x.kind <> 'play' AND x.session_id IN (${sessions})`;
+  const limits = [
+    `EXISTS (SELECT FROM entry e JOIN account a ON a.id = e.account_id
+      WHERE e.movement_id = m.id AND site_of_account(a.kind, a.owner) = $1)`,
+    kind === 'play' ? `m.kind = 'play'` : `m.kind <> 'play'`,
+  ];
+  if (kind !== undefined && kind !== 'play') limits.push(`m.kind::text = ${value(kind)}`);
+  if (player !== undefined) {
+    const id = `(SELECT id FROM player WHERE site_id = $1 AND lower(username) = lower(${value(player)}))`;
+    limits.push(`m.id IN (
+      SELECT e.movement_id FROM account a JOIN entry e ON e.account_id = a.id
+      WHERE a.kind IN ('wallet', 'handpay_payable') AND a.owner = ${id}::text
+      UNION ALL ${ofSessions(`SELECT s.id FROM session s WHERE s.player_id = ${id}`)})`);
+  }
+  if (machineId !== undefined)
+    limits.push(`m.id IN (${ofSessions(`SELECT s.id FROM session s WHERE s.machine_id = ${value(machineId)}`)})`);
+  if (day !== undefined) {
+    const date = `${value(day)}::date`;
+    limits.push(
+      `m.at >= ${date}::timestamp AT TIME ZONE site_zone($1) AND m.at < (${date} + 1)::timestamp AT TIME ZONE site_zone($1)`,
+    );
+  }
+  if (before !== undefined) limits.push(`m.id < ${value(before)}`);
+  const text = `SELECT ${MOVEMENT_JSON} AS row
+    FROM (SELECT m.id FROM movement m WHERE ${limits.join(' AND ')} ORDER BY m.id DESC LIMIT ${PAGE}) page JOIN movement m ON m.id = page.id
+    ORDER BY m.id DESC`;
+  return [text, values];
 }
