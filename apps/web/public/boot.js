@@ -31,7 +31,9 @@
   root.lang = language;
   root.dir = direction === 'rtl' || direction === 'ltr' ? direction : language === 'ar' ? 'rtl' : 'ltr';
   var theme = read('salon.theme');
-  var site = (read('salon.site-themes') || 'dark1 dark1 light1').split(' ');
+  // From the site's stylesheet, which the page loads first; without it, those of the last visit.
+  var named = getComputedStyle(root).getPropertyValue('--site-themes').trim();
+  var site = (named || read('salon.site-themes') || 'dark1 dark1 light1').split(' ');
   if (!theme) theme = site[0];
   if (theme === 'system') theme = matchMedia('(prefers-color-scheme: light)').matches ? site[2] || site[1] : site[1];
   if (/^[A-Za-z0-9-]{1,40}$/.test(theme || '')) root.dataset.theme = theme;

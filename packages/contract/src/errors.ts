@@ -123,6 +123,7 @@ export const CODES = {
   machine_not_at_rest: 64004,
   setting_not_unique: 64005,
   cabinet_unknown: 64007,
+  theme_unreadable: 64008,
   chat_taken: 63020,
   video_failed: 70000,
 } as const;
@@ -248,6 +249,7 @@ export const HTTP_STATUS: Record<ErrorName, number> = {
   machine_not_at_rest: 409,
   setting_not_unique: 409,
   cabinet_unknown: 404,
+  theme_unreadable: 422,
   chat_taken: 409,
   video_failed: 503,
 };

@@ -70,6 +70,8 @@ export const SETTING_CATALOGUE = {
   BONUS_COLOR: { group: 'look', type: 'tier colour', preset: 'green' },
   CREDIT_COLOR: { group: 'look', type: 'tier colour', preset: 'yellow' },
   CASH_COLOR: { group: 'look', type: 'tier colour', preset: 'blue' },
+  THEME_ACCENT: { group: 'look', type: 'colour', preset: '' },
+  THEME_BACKGROUND: { group: 'look', type: 'colour', preset: '' },
   PROFILE: { group: 'play', type: '"spec", "strict"', preset: 'spec' },
   TIME_ZONE: { group: 'identity', type: 'zone name', preset: 'Europe/Istanbul' },
   REALITY_CHECK_MIN_MINUTES: { group: 'play', type: 'minutes', preset: 10 },

@@ -22,7 +22,12 @@ const relayServer = z.object({
   credential: z.optional(shortText),
 });
 
+/** `#rrggbb`; empty: that of the theme. */
+const colour = z.string().check(z.regex(/^(#[0-9A-Fa-f]{6})?$/));
+
 const platformPart = z.object({
+  THEME_ACCENT: z.optional(colour),
+  THEME_BACKGROUND: z.optional(colour),
   PROFILE: z.optional(z.enum(['spec', 'strict'])),
   TIME_ZONE: z.optional(timeZone),
   REALITY_CHECK_MIN_MINUTES: z.optional(z.int().check(z.positive(), z.maximum(1_440))),
@@ -54,6 +59,23 @@ export const relayServers = (settings: Readonly<Record<string, unknown>>): z.out
   const read = z.array(relayServer).safeParse(settings.RELAY_SERVERS ?? []);
   return read.success ? read.data : [];
 };
+
+/** The site's theme and its own colours; what does not fit is left out. */
+export function siteTheme(settings: Readonly<Record<string, unknown>>): {
+  theme: string;
+  accent: string;
+  background: string;
+} {
+  const text = (rule: z.ZodMiniType<string>, name: string) => {
+    const read = rule.safeParse(settings[name]);
+    return read.success ? read.data : '';
+  };
+  return {
+    theme: text(z.string(), 'THEME'),
+    accent: text(colour, 'THEME_ACCENT'),
+    background: text(colour, 'THEME_BACKGROUND'),
+  };
+}
 
 /** Shown to those alone who may change them, and never in the audit. */
 export const SECRET_SETTINGS: readonly string[] = ['RELAY_SERVERS', 'MAPS_KEY'];

@@ -1,3 +1,4 @@
+export { themeMode } from '@salon/domain/themes/seeds.ts';
 export type { MachineFacts } from './art/machine-art.ts';
 export { drumOf, isReelSymbol, reelSpriteUrl } from './art/reel-sprite.ts';
 export { BrandCapitals } from './primitives/brand-capitals.tsx';
@@ -22,4 +23,3 @@ export { BrandLanguage, PortalRoot, UiProvider } from './primitives/overlays/por
 export { ToastHost } from './primitives/overlays/toast-host.tsx';
 export { type ToastTone, toasts } from './primitives/overlays/toasts.ts';
 export { Skeleton, Spinner, Splash } from './primitives/spinner.tsx';
-export { themeMode } from './themes/seeds.ts';

@@ -17,6 +17,8 @@ test.use({ productName: 'invented entries' });
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CABINET_MS = 60_000;
+/** `#0b2026` */
+const OWN_BACKGROUND = 'rgb(11, 32, 38)';
 
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
@@ -65,6 +67,18 @@ async function setUpSite(page: Page): Promise<void> {
   await choose(page, 'THEME', 'dark5');
   await expect(page.getByRole('region', { name: 'Preview: dark5' })).toHaveCSS('background-color', 'rgb(26, 12, 31)');
   await expect(page.getByText(/too low/)).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'THEME_BACKGROUND', exact: true }).fill('#909090');
+  await expect(page.getByText('No text can be read on this background with this theme')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('it has to be darker')).toBeVisible();
+  await page.getByRole('textbox', { name: 'THEME_BACKGROUND', exact: true }).fill('#0b2026');
+  await page.getByRole('textbox', { name: 'THEME_ACCENT', exact: true }).fill('#ffa94d');
+  await expect(page.getByRole('region', { name: 'Preview: Own colours, dark' })).toHaveCSS(
+    'background-color',
+    OWN_BACKGROUND,
+  );
+  await expect(page.getByRole('region', { name: 'Preview: Own colours, light' })).toBeVisible();
+  await expect(page.getByText(/too low/)).toHaveCount(0);
   await page.getByLabel('Search settings').fill('REGISTRATION');
   await choose(page, 'REGISTRATION', 'Yes');
   await page.getByLabel('Search settings').fill('language of a player');
@@ -74,9 +88,9 @@ async function setUpSite(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.getByRole('textbox', { name: 'MIN_CASH_IN' }).fill('200');
   await expect(page.getByText('= €2.00')).toBeVisible();
-  await expect(page.getByText('4 changes')).toBeVisible();
+  await expect(page.getByText('6 changes')).toBeVisible();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('4 changes')).toBeHidden();
+  await expect(page.getByText('6 changes')).toBeHidden();
   await page.getByLabel('Search settings').fill('');
   await looksRight(page, 'settings');
 }
@@ -155,7 +169,8 @@ async function playThere(
   const player = await context.newPage();
   await player.goto('/login');
   await expect(player).toHaveTitle(/Third House/);
-  await expect(player.locator('html')).toHaveAttribute('data-theme', 'dark5');
+  await expect(player.locator('html')).toHaveAttribute('data-theme', 'siteDark');
+  await expect(player.locator('body')).toHaveCSS('background-color', OWN_BACKGROUND);
   await player.getByRole('link', { name: 'Open an account' }).click();
   // The login form has fields of the same names.
   await expect(player).toHaveURL(/register$/);

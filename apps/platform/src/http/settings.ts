@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import type { Metrics } from './health.ts';
 import type { Sites } from './sites.ts';
+import { themeOfSite } from './theme-of-site.ts';
 
 /** `GET /Settings.json`: the client's part of the site's settings, by host; what the contract does not name stays here. */
 export function serveSettings(app: FastifyInstance, sites: Sites, metrics: Metrics, sendsMail: boolean): void {
@@ -32,6 +33,7 @@ export function serveSettings(app: FastifyInstance, sites: Sites, metrics: Metri
       CURRENCY: site.currency,
       SITE_LOGO: site.logo === null ? '' : '/site-logo.svg',
       ...settings,
+      THEME: themeOfSite(site.settings).id,
       MAIL: sendsMail && (settings.MAIL ?? true),
       AUTOPLAY: autoplay,
       SPIN_TIME_MIN_MS: minSpinMs,

@@ -1,5 +1,5 @@
+import { counterpartOf, defaultThemeId, isThemeId, themeMode } from '@salon/domain/themes/seeds.ts';
 import { createI18n, defaultLanguageId, direction as directionOf, type LanguageId, shownLanguage } from '@salon/i18n';
-import { counterpartOf, defaultThemeId, isThemeId, themeMode } from '@salon/ui/themes/seeds.ts';
 import type { i18n } from 'i18next';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';

@@ -64,6 +64,8 @@ export const appearance: Texts['appearance'] = {
   scheme_legacy: 'كلاسيكي',
   scheme_mmk1: 'نحاسي وأحمر',
   scheme_mmk2: 'أحمر ونحاسي',
+  scheme_siteDark: 'ألوان الموقع، داكن',
+  scheme_siteLight: 'ألوان الموقع، فاتح',
   dark: '{{hue}}، داكن',
   light: '{{hue}}، فاتح',
   version: 'الإصدار {{version}}',

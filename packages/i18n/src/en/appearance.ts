@@ -63,6 +63,8 @@ export const appearance = {
   scheme_legacy: 'Classic',
   scheme_mmk1: 'Brass and red',
   scheme_mmk2: 'Red and brass',
+  scheme_siteDark: 'The site’s, dark',
+  scheme_siteLight: 'The site’s, light',
   dark: '{{hue}}, dark',
   light: '{{hue}}, light',
   version: 'Version {{version}}',

@@ -125,6 +125,7 @@ export const errors = {
   64004: 'The machine has to be stopped and empty, with nobody at it.',
   64005: 'Another site has this value of {{name}}.',
   64007: 'The site has no such cabinet.',
+  64008: 'No text can be read on this background: it has to be darker for a dark theme, or lighter for a light one.',
   63020: 'You do not have this chat; it may be with {{name}}.',
   network: 'Network Error, please check your connection',
   unknown: 'Something went wrong. Please try again.',

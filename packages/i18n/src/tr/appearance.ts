@@ -65,6 +65,8 @@ export const appearance: Texts['appearance'] = {
   scheme_legacy: 'Klasik',
   scheme_mmk1: 'Pirinç ve kırmızı',
   scheme_mmk2: 'Kırmızı ve pirinç',
+  scheme_siteDark: 'Sitenin rengi, koyu',
+  scheme_siteLight: 'Sitenin rengi, açık',
   dark: '{{hue}}, koyu',
   light: '{{hue}}, açık',
   version: 'Sürüm {{version}}',

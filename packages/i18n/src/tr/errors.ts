@@ -126,6 +126,7 @@ export const errors: Texts['errors'] = {
   64004: 'Makine önce durdurulmalı, boş olmalı ve kimse oturmamalı.',
   64005: '{{name}} değeri başka bir sitede kullanılıyor.',
   64007: 'Bu sitenin böyle bir kabini yok.',
+  64008: 'Bu arka planda hiçbir yazı okunamaz: koyu temada daha koyu, açık temada daha açık olmalı.',
   63020: 'Bu sohbet sizde değil; {{name}} adlı kişide olabilir.',
   network: 'Ağ hatası, lütfen bağlantınızı kontrol edin',
   unknown: 'Bir sorun oluştu. Lütfen yeniden deneyin.',

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { type ThemeSeed, themeSeeds } from './seeds.ts';
-import { themeRule, themesCss } from './theme-css.ts';
+import { type ThemeSeed, themeSeeds } from '@salon/domain/themes/seeds.ts';
+import { themeRule, themesCss } from '@salon/domain/themes/theme-css.ts';
 
 /**
  * `node packages/ui/src/themes/generate.ts` writes themes.css beside this file.

@@ -75,6 +75,38 @@ describe('settings', () => {
     await root.call('POST', '/site/settings', { unset: ['RELAY_SERVERS'] }, 0);
   });
 
+  it('PR-02 that are colours reach the pages as a stylesheet, and a background without readable text is refused', async () => {
+    const save = (set: object, unset: string[] = []) => root.call('POST', '/site/settings', { set, unset }, 0);
+    const sheet = (headers = {}) => fetch(`${node.url}/site-theme.css`, { headers });
+    const themeOfPages = async () =>
+      http.settingsFile.parse(await (await fetch(`${node.url}/Settings.json`)).json()).THEME;
+    const before = await sheet();
+    expect(await before.text()).toBe(':root{--site-themes:dark1 dark1 light1}\n');
+
+    expect((await save({ THEME: 'light2', THEME_ACCENT: '#006644', THEME_BACKGROUND: '#fff4e0' })).body.status).toBe(1);
+    const etag = before.headers.get('etag')!;
+    const after = await sheet({ 'if-none-match': etag });
+    expect([after.status, after.headers.get('content-type')]).toEqual([200, 'text/css']);
+    expect(await after.text()).toMatch(/--site-themes:siteLight siteDark siteLight[\s\S]*--bg:#fff4e0/);
+    expect((await sheet({ 'if-none-match': after.headers.get('etag')! })).status).toBe(304);
+    expect(await themeOfPages()).toBe('siteLight');
+
+    // The background is for a light theme: over a dark one the colours that are stored already do not fit.
+    for (const reply of [
+      await save({ THEME_BACKGROUND: '#808080' }),
+      await save({ THEME: 'dark2' }),
+      await save({}, ['THEME']),
+    ])
+      expect(reply).toMatchObject({ status: 422, body: { code: CODES.theme_unreadable } });
+    expect((await save({ THEME_ACCENT: 'red' })).body).toMatchObject({
+      code: CODES.invalid_request,
+      Params: { field: 'THEME_ACCENT' },
+    });
+    expect(await themeOfPages()).toBe('siteLight');
+    await save({}, ['THEME', 'THEME_ACCENT', 'THEME_BACKGROUND']);
+    expect((await sheet({ 'if-none-match': etag })).status).toBe(304);
+  });
+
   it('never give two sites one account of a provider', async () => {
     const set = { PAYMENT_PROVIDER: (await settingsOf(riviera)).PAYMENT_PROVIDER };
     expect(code(await root.call('POST', '/site/settings', { set }, 0))).toBe(CODES.setting_not_unique);

@@ -1,13 +1,25 @@
+import { createHash } from 'node:crypto';
 import { failure } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Sites } from '../../http/sites.ts';
+import { themeOfSite } from '../../http/theme-of-site.ts';
 
-/** What a browser shows of the site around the client: its logo, and its name where it is installed (PR-02). */
+/** What a browser shows of the site around the client: its logo, its colours, and its name where it is installed (PR-02). */
 export function siteRoutes(app: FastifyInstance, sites: Sites): void {
   app.get('/site-logo.svg', { helmet: { contentSecurityPolicy: LOGO_POLICY } }, async (request, reply) => {
     const site = await sites.ofHost(request.hostname);
     if (!site?.logo) return failure('not_found');
     return reply.header('cache-control', 'no-cache').type('image/svg+xml').send(site.logo);
+  });
+
+  app.get('/site-theme.css', async (request, reply) => {
+    const site = await sites.ofHost(request.hostname);
+    if (!site) return failure('not_found');
+    const { css } = themeOfSite(site.settings);
+    const etag = `"${createHash('sha256').update(css).digest('base64url').slice(0, 22)}"`;
+    reply.header('cache-control', 'no-cache').header('etag', etag);
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return reply.type('text/css').send(css);
   });
 
   app.get('/manifest.webmanifest', async (request, reply) => {

@@ -1,4 +1,5 @@
 import { type Failure, failure, type operator, siteSettings } from '@salon/contract';
+import { hasOwnColours, siteSeeds } from '@salon/domain/themes/site-theme.ts';
 import pg from 'pg';
 import type { Operator } from '../calls/operator.ts';
 
@@ -10,6 +11,7 @@ const CHECK_VIOLATION = '23514';
 const UNIQUE_VIOLATION = '23505';
 /** Settings of which each site has its own value. */
 const OWN_TO_SITE = ['PAYMENT_PROVIDER'];
+const LOOK = ['THEME', 'THEME_ACCENT', 'THEME_BACKGROUND'];
 
 export const violates = (error: unknown, code: string): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && error.code === code;
@@ -32,6 +34,15 @@ export function createSiteSetup({ pool, defaultSiteId }: { pool: pg.Pool; defaul
       if ((await rows('shared_setting', text, [siteId, name, String(set[name])])).length > 0) return name;
     }
     return null;
+  }
+
+  /** The site's colours after the change; a change of something else is none of theirs. */
+  async function isReadable(siteId: number, set: Record<string, unknown>, unset: string[]): Promise<boolean> {
+    if (!LOOK.some((name) => name in set || unset.includes(name))) return true;
+    const text = 'SELECT (settings - $2::text[]) || $3 AS settings FROM site WHERE id = $1';
+    const [after] = await rows<{ settings: SiteRow['settings'] }>('look', text, [siteId, unset, JSON.stringify(set)]);
+    const theme = siteSettings.siteTheme(after!.settings);
+    return !hasOwnColours(theme) || siteSeeds(theme) !== null;
   }
 
   return {
@@ -81,6 +92,7 @@ export function createSiteSetup({ pool, defaultSiteId }: { pool: pg.Pool; defaul
       if (unfit !== undefined) return failure('invalid_request', { field: unfit });
       const shared = await sharedSetting(siteId, set);
       if (shared !== null) return failure('setting_not_unique', { name: shared });
+      if (!(await isReadable(siteId, set, unset))) return failure('theme_unreadable', { field: 'THEME_BACKGROUND' });
       try {
         const text = 'SELECT save_settings($1, $2, $3, $4, $5) AS changes';
         const values = [siteId, JSON.stringify(set), unset, by, siteSettings.SECRET_SETTINGS];

@@ -1,10 +1,10 @@
+import type { ThemeSeed } from '@salon/domain/themes/seeds.ts';
 import { RadioGroup, type RadioOption } from '@salon/ui';
-import type { ThemeSeed } from '@salon/ui/themes/seeds.ts';
 import { useTranslation } from 'react-i18next';
 import { updatePlayerSettings, usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
 import { usePanel } from './open-panel.ts';
 import { PanelFrame } from './panel-frame.tsx';
-import { themeGroups, useThemeName } from './theme-names.ts';
+import { themeGroups, useSiteThemes, useThemeName } from './theme-names.ts';
 
 /** A scheme applies to the whole page and resets the themes of its parts. */
 const choose = (main: string) => updatePlayerSettings({ theme: { main, navbar: null, toolbar: null, footer: null } });
@@ -23,7 +23,8 @@ function Schemes() {
   const { t } = useTranslation();
   const nameOf = useThemeName();
   const main = usePlayerSettings(({ theme }) => theme.main);
-  const option = ({ id }: ThemeSeed): RadioOption<string> => ({
+  const siteThemes = useSiteThemes();
+  const option = ({ id }: Pick<ThemeSeed, 'id'>): RadioOption<string> => ({
     value: id,
     label: nameOf(id),
     theme: id,
@@ -45,7 +46,7 @@ function Schemes() {
       />
       {group(t('appearance.darkSchemes'), themeGroups.dark.map(option))}
       {group(t('appearance.lightSchemes'), themeGroups.light.map(option))}
-      {group(t('appearance.houseSchemes'), themeGroups.house.map(option))}
+      {group(t('appearance.houseSchemes'), [...siteThemes, ...themeGroups.house].map(option))}
     </>
   );
 }

@@ -1,5 +1,5 @@
+import { counterpartOf, themeMode } from '@salon/domain/themes/seeds.ts';
 import { Button } from '@salon/ui';
-import { counterpartOf, themeMode } from '@salon/ui/themes/seeds.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';

@@ -1,5 +1,6 @@
-import { type ThemeSeed, themeSeeds } from '@salon/ui/themes/seeds.ts';
+import { isSiteThemeId, siteThemeIds, type ThemeSeed, themeSeeds } from '@salon/domain/themes/seeds.ts';
 import { useTranslation } from 'react-i18next';
+import { useSettings } from '../../shared/settings/use-settings.ts';
 
 /** The hues of light1-12 and dark1-12, in their order. */
 const HUES = [
@@ -16,9 +17,9 @@ const HUES = [
   'crimson',
   'sea',
 ] as const;
-const NAMED = ['default', 'defaultDark', 'legacy', 'mmk1', 'mmk2'] as const;
+const NAMED = ['default', 'defaultDark', 'legacy', 'mmk1', 'mmk2', 'siteDark', 'siteLight'] as const;
 
-/** Name of a theme; an operator's own theme is named by its id. */
+/** Name of a theme; one that no text names has its id. */
 export function useThemeName(): (id: string) => string {
   const { t } = useTranslation();
   return (id) => {
@@ -30,6 +31,11 @@ export function useThemeName(): (id: string) => string {
     const name = t(`appearance.hue_${hue}`);
     return t(mode === 'dark' ? 'appearance.dark' : 'appearance.light', { hue: name });
   };
+}
+
+/** Themes that the site's players may choose besides those of the list. */
+export function useSiteThemes(): readonly Pick<ThemeSeed, 'id'>[] {
+  return isSiteThemeId(useSettings().THEME) ? [{ id: siteThemeIds.dark }, { id: siteThemeIds.light }] : [];
 }
 
 const isNumbered = ({ id }: ThemeSeed) => /^(light|dark)\d+$/.test(id);

@@ -1,5 +1,5 @@
+import { themeIds } from '@salon/domain/themes/seeds.ts';
 import { Button, Select, type SelectOption } from '@salon/ui';
-import { themeIds } from '@salon/ui/themes/seeds.ts';
 import { Palette } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../shared/player-settings/player-settings.ts';
 import { openPanel } from './open-panel.ts';
 import { Section } from './section.tsx';
-import { useThemeName } from './theme-names.ts';
+import { useSiteThemes, useThemeName } from './theme-names.ts';
 
 const LABELS = {
   main: 'appearance.themeMain',
@@ -25,7 +25,10 @@ export function ThemeSettings() {
   const nameOf = useThemeName();
   const theme = usePlayerSettings((settings) => settings.theme);
   const isChosen = usePlayerChoices((choices) => choices.theme !== undefined);
-  const themes: SelectOption<string>[] = themeIds.map((id) => ({ value: id, label: nameOf(id) }));
+  const themes: SelectOption<string>[] = [...useSiteThemes().map(({ id }) => id), ...themeIds].map((id) => ({
+    value: id,
+    label: nameOf(id),
+  }));
   const follow = {
     main: { value: 'system', label: t('appearance.themeSystem') },
     part: { value: 'main', label: t('appearance.themeLikeMain') },

@@ -1,6 +1,6 @@
+import { themeMode } from '@salon/domain/themes/seeds.ts';
 import { shownLanguage } from '@salon/i18n';
 import { Button, Spinner } from '@salon/ui';
-import { themeMode } from '@salon/ui/themes/seeds.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { framePath, type InformationPage } from './pages.ts';

@@ -54,6 +54,10 @@ export const settings = {
   BONUS_COLOR: 'Colour of the bonus.',
   CREDIT_COLOR: 'Colour of credit.',
   CASH_COLOR: 'Colour of cash.',
+  THEME_ACCENT:
+    'Colour of buttons and links, over the theme; it is made darker or lighter until it can be read. Empty: that of the theme.',
+  THEME_BACKGROUND:
+    'Colour of the page, over the theme; a dark theme takes a dark one, a light theme a light one. Empty: that of the theme.',
   PROFILE:
     'Rules of the place: strict means no autoplay, at least 2.5 seconds a game, a compulsory reality check, no offers after a loss.',
   TIME_ZONE: 'Its midnight begins days, weeks and months of the limits.',

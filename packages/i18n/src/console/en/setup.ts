@@ -68,6 +68,10 @@ export const setup = {
   themeText:
     'The theme of players who have chosen none. Its counterpart follows a device that wants it lighter or darker.',
   preview: 'Preview',
+  ownDark: 'Own colours, dark',
+  ownLight: 'Own colours, light',
+  unreadable:
+    'No text can be read on this background with this theme: a dark theme takes a darker one, a light theme a lighter one.',
   previewText: 'Text of the page',
   previewDim: 'Secondary text',
   previewButton: 'Sit down',
@@ -170,6 +174,8 @@ export const setup = {
   type_seconds: 'seconds',
   type_text: 'text',
   type_theme_id: 'theme id',
+  type_colour: 'colour',
+  pickColour: 'Pick a colour',
   type_tier_colour: 'tier colour',
   type_years: 'years',
   type_yes_no: 'yes/no',

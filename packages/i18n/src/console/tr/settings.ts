@@ -54,6 +54,9 @@ export const settings = {
   BONUS_COLOR: 'Bonusun rengi.',
   CREDIT_COLOR: 'Kredinin rengi.',
   CASH_COLOR: 'Nakdin rengi.',
+  THEME_ACCENT:
+    'Temanın üstünde düğmelerin ve bağlantıların rengi; okunana kadar koyulaştırılır ya da açılır. Boş: temanın rengi.',
+  THEME_BACKGROUND: 'Temanın üstünde sayfanın rengi; koyu tema koyu, açık tema açık bir renk alır. Boş: temanın rengi.',
   PROFILE:
     'Yerin kuralları: strict, otomatik oyun yok, bir oyun en az 2,5 saniye, zorunlu gerçeklik denetimi, kayıptan sonra öneri yok demektir.',
   TIME_ZONE: 'Limitlerin günleri, haftaları ve ayları bu dilimin gece yarısında başlar.',

@@ -1,14 +1,14 @@
 import type { SettingName } from '@salon/contract/setting-catalogue.ts';
+import { themeIds } from '@salon/domain/themes/seeds.ts';
 import { IconButton, Select, TextField } from '@salon/ui';
-import { themeIds } from '@salon/ui/themes/seeds.ts';
 import { RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useRight } from '../../../shared/api/session.ts';
 import { Badge } from '../../../shared/badge.tsx';
 import { TextArea } from '../../../shared/forms/fields.tsx';
 import { useFormat, useText } from '../../../shared/text.ts';
+import { ColourField } from './colour-field.tsx';
 import { choicesOf, factsOf, kindOf, textOf, valueFrom } from './setting-text.ts';
-import { ThemePreview } from './theme-preview.tsx';
 
 interface SettingFieldProps {
   name: SettingName;
@@ -82,19 +82,18 @@ function Control({ name, text, preset, isLocked, onChange }: ControlProps) {
   if (isLocked) return <p className="min-w-0 break-all whitespace-pre-line">{text === '' ? preset : text}</p>;
   if (choices.length > 0)
     return (
-      <div className="flex min-w-0 flex-col gap-3">
-        <Select
-          label={name}
-          value={text === '' ? PRESET : text}
-          onChange={(choice) => onChange(choice === PRESET ? '' : choice)}
-          options={[
-            { value: PRESET, label: t('setup.presetOption', { value: preset }) },
-            ...choices.map((choice) => ({ value: choice, label: kind === 'yesNo' ? yesNo(t, choice) : choice })),
-          ]}
-        />
-        {name === 'THEME' ? <ThemePreview id={text === '' ? preset : text} /> : null}
-      </div>
+      <Select
+        label={name}
+        value={text === '' ? PRESET : text}
+        onChange={(choice) => onChange(choice === PRESET ? '' : choice)}
+        options={[
+          { value: PRESET, label: t('setup.presetOption', { value: preset }) },
+          ...choices.map((choice) => ({ value: choice, label: kind === 'yesNo' ? yesNo(t, choice) : choice })),
+        ]}
+      />
     );
+  if (factsOf(name).type === 'colour')
+    return <ColourField label={name} error={error} value={text} onChange={onChange} />;
   const common = { label: name, hint, error, value: text, autoComplete: 'off', spellCheck: false };
   if (kind === 'lines') return <TextArea {...common} rows={3} onChange={(event) => onChange(event.target.value)} />;
   return (

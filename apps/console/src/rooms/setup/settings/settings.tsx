@@ -9,12 +9,16 @@ import { useRight } from '../../../shared/api/session.ts';
 import { useErrorText, useFormat, useText } from '../../../shared/text.ts';
 import { SettingField } from './setting-field.tsx';
 import { factsOf, SETTING_NAMES, textOf, valueFrom } from './setting-text.ts';
+import { ThemePreview } from './theme-preview.tsx';
 
 /** Every setting of the site, with its meaning and default. */
 export function Settings() {
   const { data: site } = useCall('site', {});
   return site === undefined ? null : <SettingsForm key={site.id} site={site} />;
 }
+
+/** The last of their group, above the preview of all three. */
+const THEME_SETTINGS: readonly SettingName[] = ['THEME', 'THEME_ACCENT', 'THEME_BACKGROUND'];
 
 type Group = (typeof SETTING_GROUPS)[number] | 'all';
 /** Texts that differ from what is stored. */
@@ -27,6 +31,8 @@ function SettingsForm({ site }: { site: operator.SiteSetUp }) {
   const [drafts, setDrafts] = useState<Drafts>({});
   const shown = useShown(search, group);
   const storedText = (name: SettingName) => textOf(name, site.settings[name]);
+  const textNow = (name: SettingName) => drafts[name] ?? storedText(name);
+  const colourNow = (name: SettingName) => (valueFrom(name, textNow(name)).fits ? textNow(name).trim() : '');
   const change = (name: SettingName, text: string) => {
     const { [name]: _old, ...rest } = drafts;
     setDrafts(text === storedText(name) ? rest : { ...rest, [name]: text });
@@ -55,17 +61,27 @@ function SettingsForm({ site }: { site: operator.SiteSetUp }) {
           <h2 className="border-b border-line pb-2 text-20">{t(`setup.group_${id}`)}</h2>
           {shown
             .filter((name) => factsOf(name).group === id)
+            .toSorted((a, b) => Number(THEME_SETTINGS.includes(a)) - Number(THEME_SETTINGS.includes(b)))
             .map((name) => (
               <SettingField
                 key={name}
                 name={name}
-                text={drafts[name] ?? storedText(name)}
+                text={textNow(name)}
                 isStored={name in site.settings || site.secrets.includes(name)}
                 isHidden={site.secrets.includes(name) && !(name in site.settings)}
                 isChanged={name in drafts}
                 onChange={(text) => change(name, text)}
               />
             ))}
+          {id === 'look' && shown.some((name) => THEME_SETTINGS.includes(name)) ? (
+            <div className="border-b border-line py-4 md:ms-[50%] md:ps-3">
+              <ThemePreview
+                theme={textNow('THEME') || String(factsOf('THEME').preset)}
+                accent={colourNow('THEME_ACCENT')}
+                background={colourNow('THEME_BACKGROUND')}
+              />
+            </div>
+          ) : null}
         </section>
       ))}
       <SaveBar drafts={drafts} onDone={() => setDrafts({})} />

@@ -3,8 +3,8 @@ import { type Ground, groundOf, type ThemeSeed } from './seeds.ts';
 
 /**
  * Solves a theme. Surfaces are the steps of the seed's ground; every other token moves its lightness until it meets its
- * ratio against the last of them, so that it also holds on the other three. Build time only: culori stays out of the
- * client.
+ * ratio against the last of them, so that it also holds on the other three. The players' client has the colours alone:
+ * culori stays out of it.
  */
 
 /** Smallest WCAG contrast of each token on every surface. Text on a filled token (`on`) is measured on the fill. */

@@ -69,7 +69,9 @@ describe('themes', () => {
   });
 
   it('ST-02 the checked-in css is what the seeds give', () => {
-    expect(readFileSync(new URL('./themes.css', import.meta.url), 'utf8')).toBe(themesCss(themeSeeds));
+    expect(readFileSync(new URL('../../../ui/src/themes/themes.css', import.meta.url), 'utf8')).toBe(
+      themesCss(themeSeeds),
+    );
   });
 
   it.each(themeIds)('ST-02 %s has a counterpart of the other mode', (id) => {

@@ -87,16 +87,23 @@ export const themeIds: readonly string[] = themeSeeds.map((seed) => seed.id);
 
 export const defaultThemeId = 'dark1';
 
-export const isThemeId = (value: unknown): value is string => typeof value === 'string' && themeIds.includes(value);
+/** A site's own colours over a theme of the list; their rules come from the platform (`site-theme.ts`). */
+export const siteThemeIds = { dark: 'siteDark', light: 'siteLight' } as const;
 
-/** Mode of a known theme; an operator's own theme that is not in the list counts as dark, as the default does. */
-export const themeMode = (id: string): 'light' | 'dark' => themeSeeds.find((seed) => seed.id === id)?.mode ?? 'dark';
+export const isSiteThemeId = (id: string): boolean => id === siteThemeIds.dark || id === siteThemeIds.light;
+
+export const isThemeId = (id: string): boolean => themeIds.includes(id) || isSiteThemeId(id);
+
+/** Mode of a known theme; an unknown one counts as dark, as the default does. */
+export const themeMode = (id: string): 'light' | 'dark' =>
+  id === siteThemeIds.light ? 'light' : (themeSeeds.find((seed) => seed.id === id)?.mode ?? 'dark');
 
 /** How far apart two hues stand on their wheel, 0-180. */
 const hueDistance = (a: number, b: number): number => Math.abs(((a - b + 540) % 360) - 180);
 
 /** The theme of the other mode that looks most alike: the same number where there is one, else the nearest hue. */
 export const counterpartOf = (id: string): string => {
+  if (isSiteThemeId(id)) return siteThemeIds[themeMode(id) === 'dark' ? 'light' : 'dark'];
   const seed = themeSeeds.find((one) => one.id === id);
   if (seed === undefined) return themeMode(id) === 'dark' ? 'light1' : defaultThemeId;
   const named = { default: 'defaultDark', defaultDark: 'default' }[id] ?? swapMode(id);
