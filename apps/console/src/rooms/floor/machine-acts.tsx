@@ -20,16 +20,20 @@ const ICONS = {
   remove: <LogOut />,
 } satisfies Record<Action, ReactNode>;
 
+/** What can be done in its state. */
+export function usefulActions({ player, isStopped, disabledReason }: operator.OperatedMachine): Action[] {
+  return ACTIONS.filter((action) => {
+    if (action === 'stop') return !isStopped;
+    if (action === 'return') return isStopped || disabledReason !== null;
+    return player !== null;
+  });
+}
+
 /** Menu of one machine; `dialog` is what it has opened itself. */
 export function useMachineActions(onAsk: (action: Action, ids: number[]) => void) {
   const t = useText();
   const navigate = useNavigate();
   const [lost, setLost] = useState<operator.OperatedMachine | null>(null);
-  const isUseful = (action: Action, { player, isStopped, disabledReason }: operator.OperatedMachine) => {
-    if (action === 'stop') return !isStopped;
-    if (action === 'return') return isStopped || disabledReason !== null;
-    return player !== null;
-  };
   const actionsOf = (machine: operator.OperatedMachine): MenuItem[] => [
     {
       id: 'open',
@@ -37,7 +41,7 @@ export function useMachineActions(onAsk: (action: Action, ids: number[]) => void
       icon: <ExternalLink />,
       onSelect: () => void navigate(`/floor/${machine.id}`),
     },
-    ...ACTIONS.filter((action) => isUseful(action, machine)).map((action) => ({
+    ...usefulActions(machine).map((action) => ({
       ...{ id: action, label: t(`floor.act_${action}`), icon: ICONS[action] },
       onSelect: () => onAsk(action, [machine.id]),
     })),

@@ -9,7 +9,7 @@ import { Badge } from '../../shared/badge.tsx';
 import { Page } from '../../shared/page.tsx';
 import { Panel } from '../../shared/panel.tsx';
 import { useErrorText, useFormat, useText } from '../../shared/text.ts';
-import { ACTIONS, type Action, BatchDialog } from './machine-acts.tsx';
+import { type Action, BatchDialog, usefulActions } from './machine-acts.tsx';
 import { Events, Sessions, Transfers } from './machine-lists.tsx';
 import { MachineReturn } from './machine-return.tsx';
 import { MachineStill } from './machine-still.tsx';
@@ -35,7 +35,7 @@ export function MachinePage({ id }: { id: number }) {
       text={<Link to="/floor">{t('floor.back')}</Link>}
       actions={
         mayAct
-          ? ACTIONS.map((one) => (
+          ? usefulActions(page.machine).map((one) => (
               <Button key={one} variant="ghost" onClick={() => setAction(one)}>
                 {t(`floor.act_${one}`)}
               </Button>
