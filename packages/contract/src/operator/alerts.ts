@@ -23,6 +23,11 @@ export const ALERT_KINDS = {
 export type AlertKind = keyof typeof ALERT_KINDS;
 export type AlertUnit = (typeof ALERT_KINDS)[AlertKind]['unit'];
 
+/** The time and the days that a rule may look back, and a sum of money. */
+export const ALERT_THRESHOLD_MAX: Record<AlertUnit, number> = {
+  ...{ seconds: 31 * 86_400, days: 31, count: 1_000_000, minor: 1_000_000_000_000, none: 1_000_000_000_000 },
+};
+
 const kind = z.enum(Object.keys(ALERT_KINDS) as [AlertKind, ...AlertKind[]]);
 const id = z.coerce.number().check(z.int(), z.positive());
 
@@ -49,7 +54,7 @@ const alertRule = z.object({
 /** Where alerts go besides the console. */
 const targets = {
   emails: z.array(z.string().check(z.maxLength(200), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))).check(z.maxLength(20)),
-  /** Called with the alert as JSON, signed like a payment provider's calls: HMAC-SHA256 over `timestamp.body`. */
+  /** Called with the alert as JSON, without a player's name, signed like a payment provider's calls: HMAC-SHA256 over `timestamp.body`. */
   webhookUrl: z.nullable(z.string().check(z.maxLength(500), z.regex(/^https?:\/\/[^\s/?#@]+(\/[^\s#]*)?$/))),
 };
 export const WEBHOOK_TIMESTAMP = 'x-salon-timestamp';

@@ -135,8 +135,11 @@ describe('alerts', () => {
         { channel: 'email', state: 'sent', attempts: 1 },
         { channel: 'webhook', state: 'sent', attempts: 3 },
       ]);
+    await sql('UPDATE alert_delivery SET next_try_at = now()');
+    await new Promise((resolve) => setTimeout(resolve, 6_000));
+    expect(received).toHaveLength(3);
     const mails = await sql(`SELECT address, params ->> 'subject' AS subject FROM mail_outbox WHERE kind = 'text'`);
-    expect(mails).toEqual([{ address: 'boss@salon.example', subject: 'Salon: Hand pay waits' }]);
+    expect(mails).toEqual([{ address: 'boss@salon.example', subject: 'Salon: Elden ödeme bekliyor' }]);
     const audited = await sql(`SELECT details::text AS text FROM audit`);
     const audit = audited.map(({ text }) => text).join();
     // The address is a secret of its own: who knows it may write there.

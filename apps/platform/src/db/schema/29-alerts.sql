@@ -39,16 +39,21 @@ $$;
 -- Machines: cameras, other faults, cabinets that are away, wins beside what the paytable explains.
 CREATE FUNCTION alert_machines(p_presets jsonb) RETURNS TABLE (site_id integer, kind text, subject text, details jsonb) LANGUAGE sql STABLE AS $$
   WITH r AS MATERIALIZED (SELECT * FROM alert_rules(p_presets)),
-  m AS MATERIALIZED (SELECT m.*, b.site_id FROM machine m JOIN brand b ON b.id = m.brand_id),
+  m AS MATERIALIZED (SELECT m.*, b.site_id FROM machine m JOIN brand b ON b.id = m.brand_id WHERE m.retired_at IS NULL),
+  -- Bets whose paytable is known alone: what others have won says nothing about it.
   f AS MATERIALIZED (
-    SELECT site_id, machine_id, day, sum(bet_minor) AS bet, sum(win_minor) AS win, sum(expected_minor) AS expected, sum(variance) AS variance
-    FROM day_figure WHERE machine_id IS NOT NULL AND day >= current_date - 31 GROUP BY site_id, machine_id, day)
+    SELECT d.site_id, d.machine_id, sum(d.bet_minor) AS bet, sum(d.win_minor) AS win, sum(d.expected_minor) AS expected,
+      sum(d.variance) AS variance
+    FROM (SELECT r.site_id, (ledger_now() AT TIME ZONE site_zone(r.site_id))::date - r.threshold::integer AS since
+      FROM r WHERE r.kind = 'rtp_out_of_band') r
+    JOIN day_figure d ON d.site_id = r.site_id AND d.day >= r.since
+    WHERE d.machine_id IS NOT NULL AND d.expected_minor IS NOT NULL AND d.variance IS NOT NULL GROUP BY d.site_id, d.machine_id)
   SELECT r.site_id, r.kind, m.id::text, jsonb_build_object('machineId', m.id, 'machine', m.name, 'since', iso(m.unplayable_since))
     FROM m JOIN r USING (site_id) WHERE r.kind = 'camera_frozen' AND 'no_picture' = ANY (m.faults)
       AND m.unplayable_since < ledger_now() - make_interval(secs => r.threshold)
   UNION ALL
   SELECT r.site_id, r.kind, m.id::text, jsonb_build_object('machineId', m.id, 'machine', m.name, 'faults', to_jsonb(m.faults), 'since', iso(m.unplayable_since))
-    FROM m JOIN r USING (site_id) WHERE r.kind = 'machine_unplayable' AND m.faults && ARRAY['no_keys', 'no_answer']
+    FROM m JOIN r USING (site_id) WHERE r.kind = 'machine_unplayable' AND array_remove(m.faults, 'no_picture') <> '{}'
       AND m.unplayable_since < ledger_now() - make_interval(secs => r.threshold)
   UNION ALL
   SELECT r.site_id, r.kind, m.agent, jsonb_build_object('agent', m.agent, 'machines', count(*), 'since', iso(min(m.unlinked_at)))
@@ -56,11 +61,9 @@ CREATE FUNCTION alert_machines(p_presets jsonb) RETURNS TABLE (site_id integer, 
       AND m.unlinked_at < ledger_now() - make_interval(secs => r.threshold)
     GROUP BY r.site_id, r.kind, m.agent
   UNION ALL
-  SELECT r.site_id, r.kind, f.machine_id::text, jsonb_build_object('machineId', f.machine_id, 'betMinor', sum(f.bet), 'winMinor', sum(f.win),
-      'expectedMinor', round(sum(f.expected)), 'bandMinor', round(3.2905 * sqrt(sum(f.variance))))
-    FROM f JOIN r USING (site_id) WHERE r.kind = 'rtp_out_of_band' AND f.day >= current_date - r.threshold::integer AND f.expected IS NOT NULL
-    GROUP BY r.site_id, r.kind, f.machine_id
-    HAVING sum(f.variance) > 0 AND abs(sum(f.win) - sum(f.expected)) > 3.2905 * sqrt(sum(f.variance))
+  SELECT f.site_id, 'rtp_out_of_band', f.machine_id::text, jsonb_build_object('machineId', f.machine_id, 'betMinor', f.bet, 'winMinor', f.win,
+      'expectedMinor', round(f.expected), 'bandMinor', round(3.2905 * sqrt(f.variance)))
+    FROM f WHERE f.variance > 0 AND abs(f.win - f.expected) > 3.2905 * sqrt(f.variance)
 $$;
 
 -- People: wrong passwords, big wins, sessions that a limit has ended. Rows of the audit are counted with those that were not written.
@@ -113,7 +116,8 @@ BEGIN
 END $$;
 CREATE TRIGGER alert_changed AFTER INSERT OR UPDATE ON alert FOR EACH ROW EXECUTE FUNCTION notify_of_site('alerts');
 
--- Deliveries that are due, leased: a node that dies in the middle leaves them to the next one after the delay.
+-- Deliveries that are due, leased: a node that dies in the middle leaves them to the next one after the delay. A player's name stays
+-- in the console; mailboxes and chats get the number.
 CREATE FUNCTION claim_alert_deliveries(p_limit integer, p_random double precision) RETURNS jsonb LANGUAGE sql VOLATILE AS $$
   WITH due AS (
     SELECT alert_id, channel, target FROM alert_delivery WHERE state = 'queued' AND next_try_at <= now()
@@ -123,7 +127,7 @@ CREATE FUNCTION claim_alert_deliveries(p_limit integer, p_random double precisio
     FROM due WHERE (d.alert_id, d.channel, d.target) = (due.alert_id, due.channel, due.target) RETURNING d.*)
   SELECT coalesce(jsonb_agg(jsonb_build_object('channel', c.channel, 'target', c.target, 'attempts', c.attempts,
       'secret', CASE WHEN c.channel = 'webhook' THEN encode(g.webhook_secret, 'base64') END,
-      'alert', jsonb_build_object('id', a.id, 'siteId', a.site_id, 'kind', a.kind, 'subject', a.subject, 'details', a.details,
+      'alert', jsonb_build_object('id', a.id, 'siteId', a.site_id, 'kind', a.kind, 'subject', a.subject, 'details', a.details - 'player',
         'openedAt', iso(a.opened_at)), 'siteName', s.name, 'language', s.settings ->> 'LANGUAGE')), '[]')
   FROM claimed c JOIN alert a ON a.id = c.alert_id JOIN site s ON s.id = a.site_id LEFT JOIN alert_target g ON g.site_id = a.site_id
 $$;

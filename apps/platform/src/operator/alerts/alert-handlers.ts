@@ -20,6 +20,9 @@ export function alertHandlers(
     'alert-rules': async ({ siteId }) => ({ status: 1, rules: await rulesOf(queries, siteId) }),
     'alert-rule-set': async ({ siteId }, { params, body }) => {
       const rule = { ...params, ...body };
+      // A time before all calendars would end the check of every site's rules.
+      if (rule.threshold > operator.ALERT_THRESHOLD_MAX[operator.ALERT_KINDS[rule.kind].unit])
+        return failure('invalid_request', { field: 'threshold' });
       const before = (await rulesOf(queries, siteId)).find(({ kind }) => kind === rule.kind);
       await queries.setRule(siteId, rule);
       const names = ['isEnabled', 'threshold', 'email', 'webhook'] as const;
