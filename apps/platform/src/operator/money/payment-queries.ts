@@ -109,6 +109,12 @@ export function createPaymentLists(pool: Pool) {
   };
 }
 
+/** Of the site $1. Left out are accounts in transit, one for each transfer ever made: the other side of their movements is here. */
+const OWN_ACCOUNTS = `WITH own AS MATERIALIZED (
+    SELECT a.id FROM player p JOIN account a ON a.kind IN ('wallet', 'handpay_payable') AND a.owner = p.id::text WHERE p.site_id = $1
+    UNION ALL SELECT a.id FROM account a WHERE a.kind NOT IN ('wallet', 'handpay_payable', 'in_transit')
+      AND site_of_account(a.kind, a.owner) = $1)`;
+
 /** Without a kind plays are left out: they are read at their machine. */
 function searchOfMovements(
   siteId: number,
@@ -121,8 +127,8 @@ function searchOfMovements(
       ? `SELECT y.movement_id FROM play y WHERE y.session_id IN (${sessions})`
       : `SELECT x.id FROM movement x WHERE x.kind <> 'play' AND x.session_id IN (${sessions})`;
   const limits = [
-    `EXISTS (SELECT FROM entry e JOIN account a ON a.id = e.account_id
-      WHERE e.movement_id = m.id AND site_of_account(a.kind, a.owner) = $1)`,
+    // Row by row (OFFSET 0), so that a page ends with its hundredth movement.
+    `EXISTS (SELECT FROM entry e WHERE e.movement_id = m.id AND e.account_id IN (SELECT id FROM own) OFFSET 0)`,
     kind === 'play' ? `m.kind = 'play'` : `m.kind <> 'play'`,
   ];
   if (kind !== undefined && kind !== 'play') limits.push(`m.kind::text = ${value(kind)}`);
@@ -142,7 +148,7 @@ function searchOfMovements(
     );
   }
   if (before !== undefined) limits.push(`m.id < ${value(before)}`);
-  const text = `SELECT ${MOVEMENT_JSON} AS row
+  const text = `${OWN_ACCOUNTS} SELECT ${MOVEMENT_JSON} AS row
     FROM (SELECT m.id FROM movement m WHERE ${limits.join(' AND ')} ORDER BY m.id DESC LIMIT ${PAGE}) page JOIN movement m ON m.id = page.id
     ORDER BY m.id DESC`;
   return [text, values];
