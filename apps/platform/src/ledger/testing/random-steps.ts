@@ -38,7 +38,7 @@ const amountMinor = fc.oneof(
 );
 
 const operator = fc.constantFrom('ada', 'bob');
-const UNCORRECTABLE = ['opening', 'reserve', 'void', 'dispute'];
+const UNCORRECTABLE = ['reserve', 'void', 'dispute'];
 
 const machineOf = (world: World, id: number) => world.machines[id - 1]!;
 /** Mostly one that is still open; else any of the newest. */
@@ -414,7 +414,8 @@ step(
     // Every other one of what has left money to release; mostly of what can be corrected.
     const holds = ({ entries }: ModelMovement) =>
       [...entries].some(([account, amount]) => amount > 0 && /^(handpay_payable|suspense:machine):/.test(account));
-    const isMeant = (m: ModelMovement) => (index % 2 === 1 ? holds(m) : index === 0 || !UNCORRECTABLE.includes(m.kind));
+    const isMeant = (m: ModelMovement) =>
+      index % 2 === 1 ? holds(m) : m.kind !== 'opening' && (index === 0 || !UNCORRECTABLE.includes(m.kind));
     const all = [...w.model.movements.values()].filter(isMeant);
     const m = all.at(-1 - (index >> 1));
     if (!m) return;
