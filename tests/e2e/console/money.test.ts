@@ -1,13 +1,15 @@
 /** Money in the console, in browsers of several people: a hand pay from its bell to the unlocked machine, and a dispute for two. */
 import { randomUUID } from 'node:crypto';
-import { befall } from '../support/commands.ts';
+import { befall, operate } from '../support/commands.ts';
 import { ask, brokenRules, machineCreditMinor, walletMinor } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
+import { giveMoney, newPlayer } from '../support/new-player.ts';
 import { cashIn, inLanguage, logIn, openMachine, spin, spinKey } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 import { openConsole } from '../support/staff.ts';
 
 const MACHINE = 13;
+const HIGH_MACHINE = 12;
 
 test('a hand pay is seen in the console as it falls due, is paid by its amount, and unlocks the machine of its player', async ({
   page,
@@ -69,6 +71,51 @@ test('a hand pay is seen in the console as it falls due, is paid by its amount, 
   await expect(floor.getByRole('dialog')).toContainText('1 machine changed');
   await expect(page).toHaveURL(/\/lobby/);
   await expect.poll(() => machineCreditMinor(product, MACHINE)).toBe(0);
+});
+
+test('credit above what a machine pays out stays for an attendant when its session is closed, and its player is informed in the lobby', async ({
+  page,
+  browser,
+  product,
+}) => {
+  test.setTimeout(120_000);
+  const username = 'high-credit';
+  await giveMoney(product, await newPlayer(product, username), 6_000_000);
+  await inLanguage(page, 'en');
+  await logIn(page, username);
+  await openMachine(page, HIGH_MACHINE);
+  // The floor's machines pay out 50,000.00 themselves.
+  for (const [amount, creditMinor] of [
+    ['25000', 2_500_000],
+    ['25000', 5_000_000],
+    ['100', 5_010_000],
+  ] as const) {
+    await cashIn(page, amount);
+    await expect.poll(() => machineCreditMinor(product, HIGH_MACHINE)).toBe(creditMinor);
+  }
+
+  const floor = await openConsole(browser, product, { username: 'floor', role: 'floor' });
+  await floor.goto('/staff/floor');
+  await floor.getByLabel('Machine, number or player').fill(username);
+  await floor
+    .getByRole('row', { name: new RegExp(username) })
+    .getByRole('checkbox')
+    .check();
+  await floor.getByRole('button', { name: 'Close the session' }).click();
+  await floor.getByRole('dialog').getByRole('button', { name: 'Close the session' }).click();
+  await expect(page).toHaveURL(/\/lobby/);
+  await expect(page.getByText(/Your credit of .*50,100\.00.* is paid by hand/)).toBeVisible();
+  expect(await walletMinor(product, username)).toBe(990_000);
+
+  const [due] = await ask<{ id: number; amount: string }>(
+    product,
+    `SELECT id, amount_minor AS amount FROM hand_pay WHERE machine_id = $1 AND state = 'due'`,
+    [HIGH_MACHINE],
+  );
+  expect(due?.amount).toBe('5010000');
+  await operate(product, 'pay', due!.id, due!.amount);
+  expect(await walletMinor(product, username)).toBe(6_000_000);
+  expect(await machineCreditMinor(product, HIGH_MACHINE)).toBe(0);
 });
 
 test('a dispute is proposed by one person and approved by another; the same person is refused', async ({
