@@ -126,7 +126,7 @@ const cabinet = z.object({
 const shownKey = z.object({ status: z.literal(1), agent: z.string(), key: z.string() });
 
 const game = z.object({
-  ...z.omit(paytableAnswer, { status: true, facts: true }).shape,
+  ...z.omit(paytableAnswer, { status: true, facts: true, jackpotLimitMinor: true }).shape,
   machines: count,
 });
 

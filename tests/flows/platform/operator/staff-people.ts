@@ -29,6 +29,17 @@ export async function post(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
+/** Throws where an answer is not as the contract has it: the console would refuse it. */
+function expectContract(method: string, path: string, body: unknown): void {
+  const [where] = path.split('?');
+  const called = Object.values<operator.OperatorCall>(operator.operatorCalls).find(
+    (call) => call.method === method && new RegExp(`^${call.path.replace(/:\w+/g, '[^/]+')}$`).test(where!),
+  );
+  if (called === undefined || called.answer === 'file') return;
+  const parsed = called.answer.safeParse(body);
+  if (!parsed.success) throw new Error(`${method} ${path} answers against its contract: ${parsed.error.message}`);
+}
+
 /** Writes the account into the database and logs it in with its second factor. */
 export async function staffPerson(
   node: Pick<PlatformNode, 'url'> & { database: { pool: Pick<PlatformNode['database']['pool'], 'query'> } },
@@ -58,11 +69,9 @@ export async function staffPerson(
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
-      return {
-        status: response.status,
-        headers: response.headers,
-        body: /^[[{]/.test(text) ? JSON.parse(text) : text,
-      };
+      const answer = /^[[{]/.test(text) ? JSON.parse(text) : text;
+      if (answer.status === 1) expectContract(method, path, answer);
+      return { status: response.status, headers: response.headers, body: answer };
     },
   };
 }

@@ -13,9 +13,10 @@ type Machine = operator.RosterMachine;
 /** `machine` null: a new one. */
 export function MachineForm({ machine, onClose }: { machine: Machine | null; onClose(): void }) {
   const t = useText();
-  const brands = useCall('brands', {}).data?.brands ?? [];
-  const cabinets = useCall('cabinets', {}).data?.cabinets ?? [];
-  const games = useCall('games', {}).data?.games ?? [];
+  const asked = [useCall('brands', {}), useCall('cabinets', {}), useCall('games', {})] as const;
+  const brands = asked[0].data?.brands ?? [];
+  const cabinets = asked[1].data?.cabinets ?? [];
+  const games = asked[2].data?.games ?? [];
   const [touched, setTouched] = useState<Partial<Draft>>({});
   const [isChecked, setIsChecked] = useState(false);
   const add = useAct('machine-add', ['roster', 'brands', 'cabinets']);
@@ -47,7 +48,7 @@ export function MachineForm({ machine, onClose }: { machine: Machine | null; onC
         onSubmit={() => void save()}
         submit={machine === null ? t('setup.machineAdd') : t('general.save')}
         isBusy={act.isRunning}
-        failure={act.failure}
+        failure={act.failure ?? asked.find(({ error }) => error !== null)?.error?.failure ?? null}
         problem={isChecked && bodyOf(draft, machine) === null ? problem : undefined}
       >
         <TextField

@@ -85,7 +85,7 @@ export function createBrandSetup({ pool }: { pool: pg.Pool }) {
           ...{ gameId: game.id, name: game.name, rtp, hitFrequency, volatility, jackpotContributionBp },
           ...{ lines, wild, rows: pays, betsMinor: [...game.betsMinor], features: { ...features, pick } },
           machines: used.get(game.id) ?? 0,
-        } as operator.GameSetUp;
+        };
       });
     },
   };
