@@ -21,6 +21,24 @@ export function useErrorText(): (failure: Failure) => string {
   return (failure) => errorText(i18n, failure);
 }
 
+/** State of a transfer, a deposit or a withdrawal. */
+export function useStateText(): (state: string) => string {
+  const t = useText();
+  return (state) => t(`general.state_${state as 'open'}`, { defaultValue: state });
+}
+
+/** Why a machine is out of service. */
+export function useReasonText(): (reason: string) => string {
+  const t = useText();
+  return (reason) => t(`floor.reason_${reason as 'lost'}`, { defaultValue: reason });
+}
+
+/** Type of a row of the audit; that of a newer platform has no text yet. */
+export function useAuditType(): (type: string) => string {
+  const t = useText();
+  return (type) => t(`audit.type_${type as 'alarm'}`, { defaultValue: type });
+}
+
 /** Amounts in the currency of the site, times in the browser's zone, numbers, in the person's language. */
 export function useFormat() {
   const { i18n } = useTranslation('console');

@@ -1,9 +1,10 @@
 import type { operator } from '@salon/contract';
-import { useFormat } from '../../shared/text.ts';
+import { useFormat, useReasonText } from '../../shared/text.ts';
 
 /** Machine, player, amount and reason of an alert, in one line. */
 export function useAlertFacts(): (alert: Pick<operator.AlertRow, 'details' | 'subject'>) => string {
   const format = useFormat();
+  const reasonText = useReasonText();
   return ({ details, subject }) => {
     const { machine, machineId, player, agent, owner, amountMinor, reason, attempts } = details as Record<
       string,
@@ -14,7 +15,7 @@ export function useAlertFacts(): (alert: Pick<operator.AlertRow, 'details' | 'su
       player ?? agent ?? owner,
       typeof amountMinor === 'number' ? format.money(amountMinor) : null,
       typeof attempts === 'number' ? format.number(attempts) : null,
-      reason,
+      typeof reason === 'string' ? reasonText(reason) : null,
     ];
     return facts.filter((fact) => fact !== null && fact !== undefined && fact !== '').join(' · ') || subject;
   };

@@ -3,14 +3,13 @@ import { CODES } from '@salon/contract/errors.ts';
 import { Button, Switch, TextField } from '@salon/ui';
 import { Search } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useCall } from '../../shared/api/queries.ts';
 import { useSelf } from '../../shared/api/session.ts';
 import { DateRange, type Days } from '../../shared/forms/date-range.tsx';
 import { Page } from '../../shared/page.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
-import { useErrorText, useFormat, useText } from '../../shared/text.ts';
+import { useAuditType, useErrorText, useFormat, useText } from '../../shared/text.ts';
 import { Verification } from './verification.tsx';
 
 type Row = operator.AuditRow;
@@ -120,11 +119,8 @@ function factsOf({ details }: Row): string {
 function useColumns(): Column<Row>[] {
   const t = useText();
   const format = useFormat();
-  const { i18n } = useTranslation('console');
+  const auditType = useAuditType();
   const errorText = useErrorText();
-  // A type of a newer platform has no text yet.
-  const typeOf = ({ type }: Row) =>
-    i18n.exists(`audit.type_${type}`, { ns: 'console' }) ? t(`audit.type_${type}` as 'audit.type') : type;
   const outcomeOf = ({ code }: Row) => {
     if (code === null) return '–';
     return code === CODES.ok ? t('audit.done') : errorText({ status: 0, code, Params: {}, ErrorMessage: String(code) });
@@ -139,7 +135,7 @@ function useColumns(): Column<Row>[] {
     [player?.username, machineId === null ? null : `${t('audit.machine')} ${machineId}`].filter(Boolean).join(', ');
   return [
     { id: 'at', title: t('audit.at'), value: ({ at }) => at, cell: ({ at }) => format.dateTime(at) },
-    text('type', t('audit.type'), typeOf),
+    text('type', t('audit.type'), ({ type }) => auditType(type)),
     text('who', t('audit.who'), ({ who }) => who ?? '–'),
     text('call', t('audit.call'), ({ call }) => call ?? '–'),
     text('outcome', t('audit.outcome'), outcomeOf),

@@ -1,11 +1,12 @@
 import type { AnswerOf } from '../../shared/api/client.ts';
 import { useCall } from '../../shared/api/queries.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
-import { useFormat, useText } from '../../shared/text.ts';
+import { useFormat, useStateText, useText } from '../../shared/text.ts';
 
 /** Money on and off the machine. */
 export function Transfers({ machineId }: { machineId: number }) {
   const t = useText();
+  const stateText = useStateText();
   const format = useFormat();
   const query = useCall('machine-transfers', { params: { id: machineId } });
   return (
@@ -28,8 +29,8 @@ export function Transfers({ machineId }: { machineId: number }) {
           cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
         },
         {
-          ...{ id: 'state', title: t('floor.state'), value: (row) => row.state },
-          cell: (row) => [row.state, row.reason].filter(Boolean).join(', '),
+          ...{ id: 'state', title: t('floor.state'), value: (row) => stateText(row.state) },
+          cell: (row) => [stateText(row.state), row.reason].filter(Boolean).join(', '),
         },
       ]}
     />

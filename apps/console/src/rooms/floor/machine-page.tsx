@@ -65,7 +65,7 @@ function Overview({ page }: { page: PageFacts }) {
   const maySeeReports = useRight('report.read');
   const { machine, brand, agent, link, activity, bookedPlay, currency } = page;
   const facts = [
-    [t('floor.player'), machine.player ?? ''],
+    [t('floor.player'), machine.player ?? '–'],
     [t('floor.credit'), format.money(machine.creditMinor, currency)],
     [t('floor.brand'), brand],
     [t('floor.agent'), agent],

@@ -1,6 +1,6 @@
 import type { operator } from '@salon/contract';
 import type { Tone } from '../../shared/badge.tsx';
-import { useText } from '../../shared/text.ts';
+import { useReasonText, useText } from '../../shared/text.ts';
 
 const TONES: Partial<Record<operator.OperatedMachine['status'], Tone>> = {
   available: 'ok',
@@ -20,6 +20,7 @@ export const isTrouble = ({ status, isStopped, disabledReason, faults }: operato
 /** State and trouble of a machine in words. */
 export function useMachineWords() {
   const t = useText();
+  const reasonText = useReasonText();
   return {
     state: ({ status, closesInS }: operator.OperatedMachine) => {
       const state = t(`floor.status_${status}`);
@@ -28,7 +29,7 @@ export function useMachineWords() {
     trouble: ({ isStopped, disabledReason, isReturning, faults }: operator.OperatedMachine) =>
       [
         isStopped ? t('floor.stopped') : '',
-        disabledReason ?? '',
+        disabledReason === null ? '' : reasonText(disabledReason),
         isReturning ? t('floor.returning') : '',
         ...faults.map((fault) => t(`floor.fault_${fault}`)),
       ]

@@ -26,6 +26,7 @@ export function Disputes() {
         value={state}
         onChange={setState}
         options={STATES.map((value) => ({ value, label: t(`money.state_${value}`) }))}
+        className="sm:self-start"
       />
       {error ? <p role="alert">{errorText(error.failure)}</p> : null}
       {data === undefined ? (

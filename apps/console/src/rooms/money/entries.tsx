@@ -22,7 +22,7 @@ export function Entries({ title, entries, currency }: { title: string; entries: 
             <th scope="row" className="py-1 pe-3 text-start font-normal" title={account}>
               {t(`money.account_${kind as 'wallet'}`, { defaultValue: account })}
             </th>
-            <td className="py-1 text-end tabular-nums">{format.money(amountMinor, currency)}</td>
+            <td className="py-1 text-end whitespace-nowrap tabular-nums">{format.money(amountMinor, currency)}</td>
           </tr>
         ))}
       </tbody>

@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../shared/api/client.ts';
 import { useAct, useCall } from '../../shared/api/queries.ts';
 import { useRight } from '../../shared/api/session.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
-import { useFormat, useText } from '../../shared/text.ts';
+import { useFormat, useStateText, useText } from '../../shared/text.ts';
 
 type Withdrawal = AnswerOf<'withdrawals'>['withdrawals'][number];
 const STATES = ['open', 'ended'] as const;
@@ -13,6 +13,7 @@ const STATES = ['open', 'ended'] as const;
 /** What players have asked for; the provider pays it. */
 export function Withdrawals() {
   const t = useText();
+  const stateText = useStateText();
   const format = useFormat();
   const mayReturn = useRight('money.pay');
   const [state, setState] = useState<(typeof STATES)[number]>('open');
@@ -34,7 +35,12 @@ export function Withdrawals() {
             ...{ id: 'amount', title: t('money.amount'), isNumeric: true, value: ({ amountMinor }) => amountMinor },
             cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
           },
-          { id: 'state', title: t('money.state'), cell: (row) => row.state, value: (row) => row.state },
+          {
+            id: 'state',
+            title: t('money.state'),
+            cell: (row) => stateText(row.state),
+            value: (row) => stateText(row.state),
+          },
           {
             ...{ id: 'since', title: t('money.since'), value: ({ requestedAt }) => requestedAt },
             cell: ({ requestedAt }) => format.dateTime(requestedAt),
@@ -88,6 +94,7 @@ function PutBack({ withdrawal, onClose }: { withdrawal: Withdrawal; onClose(): v
 /** As the payment provider has reported them. */
 export function Deposits() {
   const t = useText();
+  const stateText = useStateText();
   const format = useFormat();
   const query = useCall('deposits', {});
   return (
@@ -106,8 +113,8 @@ export function Deposits() {
           cell: ({ amountMinor, currency }) => (amountMinor === null ? '' : format.money(amountMinor, currency)),
         },
         {
-          ...{ id: 'state', title: t('money.state'), value: (row) => row.state },
-          cell: ({ state, refused }) => [state, refused].filter(Boolean).join(', '),
+          ...{ id: 'state', title: t('money.state'), value: (row) => stateText(row.state) },
+          cell: ({ state, refused }) => [stateText(state), refused].filter(Boolean).join(', '),
         },
         {
           ...{ id: 'since', title: t('money.since'), value: ({ openedAt }) => openedAt },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AnswerOf } from '../../shared/api/client.ts';
 import { useCall } from '../../shared/api/queries.ts';
 import { DataTable } from '../../shared/table/data-table.tsx';
-import { useErrorText, useFormat, useText } from '../../shared/text.ts';
+import { useErrorText, useFormat, useStateText, useText } from '../../shared/text.ts';
 import { Entries, Facts } from './entries.tsx';
 
 const STATES = ['doubt', 'disputed', 'all'] as const;
@@ -12,6 +12,7 @@ const STATES = ['doubt', 'disputed', 'all'] as const;
 /** Money between wallet and machine whose end nobody knows yet, or that machine and ledger disagree about. */
 export function Transfers() {
   const t = useText();
+  const stateText = useStateText();
   const format = useFormat();
   const [state, setState] = useState<(typeof STATES)[number]>('doubt');
   const [shown, setShown] = useState<string | null>(null);
@@ -38,8 +39,8 @@ export function Transfers() {
             cell: ({ amountMinor, currency }) => format.money(amountMinor, currency),
           },
           {
-            ...{ id: 'state', title: t('money.state'), value: (row) => row.state },
-            cell: (row) => [row.state, row.reason].filter(Boolean).join(', '),
+            ...{ id: 'state', title: t('money.state'), value: (row) => stateText(row.state) },
+            cell: (row) => [stateText(row.state), row.reason].filter(Boolean).join(', '),
           },
           {
             ...{ id: 'since', title: t('money.since'), value: ({ createdAt }) => createdAt },
@@ -63,6 +64,7 @@ export function Transfers() {
 
 function One({ id, onClose }: { id: string; onClose(): void }) {
   const t = useText();
+  const stateText = useStateText();
   const format = useFormat();
   const errorText = useErrorText();
   const { data, error } = useCall('transfer', { params: { id } });
@@ -82,7 +84,7 @@ function One({ id, onClose }: { id: string; onClose(): void }) {
           <ol className="flex flex-col text-14">
             {data.steps.map(({ state, at }) => (
               <li key={state} className="flex justify-between gap-3">
-                <span>{state}</span>
+                <span>{stateText(state)}</span>
                 <span className="tabular-nums">{format.dateTime(at)}</span>
               </li>
             ))}

@@ -75,6 +75,8 @@ function stateOf({ retiredAt, isStopped, isLinked }: Machine): State {
 
 function useColumns(): Column<Machine>[] {
   const t = useText();
+  const games = useCall('games', {}).data?.games ?? [];
+  const nameOfGame = (id: string) => games.find(({ gameId }) => gameId === id)?.name ?? id;
   const text = (id: string, title: string, of: (machine: Machine) => string): Column<Machine> => ({
     ...{ id, title, cell: of, value: of },
   });
@@ -86,7 +88,7 @@ function useColumns(): Column<Machine>[] {
       value: (one) => one.number,
     },
     text('brand', t('setup.brand'), ({ brand }) => brand),
-    text('game', t('setup.game'), ({ gameId }) => gameId),
+    text('game', t('setup.game'), ({ gameId }) => nameOfGame(gameId)),
     text('cabinet', t('setup.cabinet'), ({ agent }) => agent),
     {
       ...{ id: 'state', title: t('setup.state'), value: (machine: Machine) => t(`setup.${stateOf(machine)}`) },

@@ -6,6 +6,10 @@ import { useAct } from '../../shared/api/queries.ts';
 import { Form } from '../../shared/forms/form.tsx';
 import { useText } from '../../shared/text.ts';
 
+/** As texts are named: a dot divides keys. */
+type RightName<Right extends string> = Right extends `${infer Room}.${infer Act}` ? `${Room}_${Act}` : Right;
+export const nameOfRight = (right: operator.Right) => right.replace('.', '_') as RightName<operator.Right>;
+
 const DAYS = { min: 1, max: 730, preset: 365 };
 
 /** Makes an API key with the chosen rights; the key itself goes to `onAdded`. */
@@ -69,11 +73,11 @@ function RightsField({
   return (
     <fieldset className="m-0 min-w-0 border-0 p-0">
       <legend className="pb-1 text-12 font-medium text-dim">{t('staff.keyRights')}</legend>
-      <div className="grid grid-cols-2 gap-x-3 sm:grid-cols-3">
+      <div className="grid gap-x-4 sm:grid-cols-2">
         {offered.map((right) => (
           <Checkbox
             key={right}
-            label={right}
+            label={t(`staff.right_${nameOfRight(right)}`)}
             checked={rights.includes(right)}
             onChange={(event) =>
               onChange(event.target.checked ? [...rights, right] : rights.filter((other) => other !== right))

@@ -9,7 +9,7 @@ import { SecretDialog } from '../../shared/secret-dialog.tsx';
 import { DataTable } from '../../shared/table/data-table.tsx';
 import type { Column } from '../../shared/table/table-props.ts';
 import { useFormat, useText } from '../../shared/text.ts';
-import { AddKey } from './add-key.tsx';
+import { AddKey, nameOfRight } from './add-key.tsx';
 
 type Key = operator.ApiKey;
 type Open = { kind: 'add' } | { kind: 'revoke'; key: Key } | { kind: 'shown'; name: string; secret: string } | null;
@@ -92,11 +92,13 @@ function stateOf({ revokedAt, expiresAt }: Key): KeyState {
 function useColumns(): Column<Key>[] {
   const t = useText();
   const format = useFormat();
+  const namesOf = (rights: readonly operator.Right[]) =>
+    rights.map((right) => t(`staff.right_${nameOfRight(right)}`)).join(', ');
   return [
     { id: 'name', title: t('staff.keyName'), cell: ({ name }) => name, value: ({ name }) => name },
     {
-      ...{ id: 'rights', title: t('staff.keyRights'), value: ({ rights }) => rights.join(' ') },
-      cell: ({ rights }) => <span className="text-12">{rights.join(', ')}</span>,
+      ...{ id: 'rights', title: t('staff.keyRights'), value: ({ rights }) => namesOf(rights) },
+      cell: ({ rights }) => <span className="text-12">{namesOf(rights)}</span>,
     },
     {
       ...{ id: 'state', title: t('staff.keyState'), value: (key) => t(`staff.${stateOf(key)}`) },

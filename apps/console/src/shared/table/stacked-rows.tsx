@@ -43,12 +43,17 @@ function StackedRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
       <div className="min-w-0 grow">
         <p className="text-16 font-semibold break-words">{heading?.cell(row)}</p>
         <dl className="mt-1 grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 gap-y-1">
-          {others.map((column) => (
-            <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
-              <dt className="text-12 text-dim">{column.title}</dt>
-              <dd className="min-w-0 break-words tabular-nums">{column.cell(row)}</dd>
-            </div>
-          ))}
+          {others.map((column) => {
+            const cell = column.cell(row);
+            // An empty cell says something below its title, but nothing beside it.
+            if (cell === '' || cell === null) return null;
+            return (
+              <div key={column.id} className="col-span-2 grid grid-cols-subgrid">
+                <dt className="text-12 text-dim">{column.title}</dt>
+                <dd className="min-w-0 break-words tabular-nums">{cell}</dd>
+              </div>
+            );
+          })}
         </dl>
       </div>
       {actionsOf ? <RowMenu name={nameOf(row)} items={actionsOf(row)} /> : null}

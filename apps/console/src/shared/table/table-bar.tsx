@@ -35,18 +35,21 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
   return (
     <div className="flex flex-wrap items-end gap-3">
       {filters}
-      {isNarrow && valued.length > 0 ? (
+      {isNarrow && valued.length > 0 && rows.length > 1 ? (
         <Select
           label={t('general.sortBy')}
           value={sort ? `${sort.column} ${sort.isDescending}` : ''}
           onChange={(next) => {
             const [column = '', isDescending] = next.split(' ');
-            onSort({ column, isDescending: isDescending === 'true' });
+            if (column !== '') onSort({ column, isDescending: isDescending === 'true' });
           }}
-          options={valued.flatMap(({ id, title }) => [
-            { value: `${id} false`, label: t('general.sortUp', { column: title }) },
-            { value: `${id} true`, label: t('general.sortDown', { column: title }) },
-          ])}
+          options={[
+            ...(sort ? [] : [{ value: '', label: t('general.unsorted') }]),
+            ...valued.flatMap(({ id, title }) => [
+              { value: `${id} false`, label: t('general.sortUp', { column: title }) },
+              { value: `${id} true`, label: t('general.sortDown', { column: title }) },
+            ]),
+          ]}
           className="grow"
         />
       ) : null}

@@ -11,6 +11,9 @@ interface WideTableProps<Row> extends TableProps<Row> {
   onSort(sort: Sort): void;
 }
 
+/** Characters of a text that keeps to one line, as a moment or a name does. */
+const SHORT = 24;
+
 /** A table that scrolls in its own box below its titles. */
 export function WideTable<Row>({ onSort, ...table }: WideTableProps<Row>) {
   const { label, columns, rows, keyOf, actionsOf, selection, sort } = table;
@@ -68,14 +71,20 @@ function TableRow<Row>({ row, table }: { row: Row; table: TableProps<Row> }) {
         </td>
       ) : null}
       {columns.map((column, index) => {
-        const look = classNames(cellClass, column.isNumeric ? 'text-end tabular-nums' : 'text-start');
+        const cell = column.cell(row);
+        const isShort = typeof cell === 'string' && cell.length <= SHORT;
+        const look = classNames(
+          cellClass,
+          column.isNumeric ? 'text-end tabular-nums' : 'text-start',
+          isShort && 'whitespace-nowrap',
+        );
         return index === 0 ? (
           <th key={column.id} scope="row" className={classNames(look, 'font-medium')}>
-            {column.cell(row)}
+            {cell}
           </th>
         ) : (
           <td key={column.id} className={look}>
-            {column.cell(row)}
+            {cell}
           </td>
         );
       })}

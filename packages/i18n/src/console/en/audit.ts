@@ -61,4 +61,10 @@ export const audit = {
   type_adjustment_proposed: 'Adjustment proposed',
   type_adjustment_approved: 'Adjustment approved',
   type_adjustment_rejected: 'Adjustment rejected',
+  type_setting_changed: 'Setting changed',
+  type_machine_fault: 'Fault of a machine',
+  type_ledger_agrees: 'Ledger and machine agree again',
+  type_meter_procedure_opened: 'Procedure opened',
+  type_meter_procedure_approved: 'Procedure approved',
+  type_meter_procedure_cancelled: 'Procedure called off',
 };

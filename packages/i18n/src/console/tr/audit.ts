@@ -62,4 +62,10 @@ export const audit: ConsoleTexts['audit'] = {
   type_adjustment_proposed: 'Ayarlama önerildi',
   type_adjustment_approved: 'Ayarlama onaylandı',
   type_adjustment_rejected: 'Ayarlama reddedildi',
+  type_setting_changed: 'Ayar değişti',
+  type_machine_fault: 'Makine arızası',
+  type_ledger_agrees: 'Defter ile makine yeniden uyuştu',
+  type_meter_procedure_opened: 'İşlem açıldı',
+  type_meter_procedure_approved: 'İşlem onaylandı',
+  type_meter_procedure_cancelled: 'İşlemden vazgeçildi',
 };

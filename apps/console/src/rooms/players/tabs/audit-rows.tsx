@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../../shared/api/client.ts';
 import { useCall } from '../../../shared/api/queries.ts';
 import { DataTable } from '../../../shared/table/data-table.tsx';
 import type { Column } from '../../../shared/table/table-props.ts';
-import { useFormat, useText } from '../../../shared/text.ts';
+import { useAuditType, useFormat, useText } from '../../../shared/text.ts';
 import { textOf } from './protection.tsx';
 
 type Row = AnswerOf<'player-audit'>['rows'][number];
@@ -13,12 +13,13 @@ type Row = AnswerOf<'player-audit'>['rows'][number];
 export function AuditRows({ id }: { id: number }) {
   const t = useText();
   const format = useFormat();
+  const auditType = useAuditType();
   const [pages, setPages] = useState<number[]>([]);
   const before = pages.at(-1);
   const query = useCall('player-audit', { params: { id }, query: before === undefined ? {} : { before } });
   const columns: Column<Row>[] = [
     { id: 'at', title: t('players.at'), cell: ({ at }) => format.dateTime(at), value: ({ at }) => at },
-    { id: 'type', title: t('players.kind'), cell: ({ type }) => type, value: ({ type }) => type },
+    { id: 'type', title: t('players.kind'), cell: ({ type }) => auditType(type), value: ({ type }) => auditType(type) },
     {
       ...{ id: 'details', title: t('players.details'), value: ({ details }) => textOf(details) },
       cell: ({ details }) => <span className="break-words whitespace-normal">{textOf(details)}</span>,
@@ -39,7 +40,7 @@ export function AuditRows({ id }: { id: number }) {
         onRetry={() => void query.refetch()}
         emptyText={t('players.noEvents')}
         keyOf={(row) => String(row.id)}
-        nameOf={({ type }) => type}
+        nameOf={({ type }) => auditType(type)}
         columns={columns}
       />
       <div className="flex flex-wrap gap-2">

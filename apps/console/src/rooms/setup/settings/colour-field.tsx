@@ -14,6 +14,7 @@ export function ColourField({ label, error, value, onChange }: ColourFieldProps)
   return (
     <TextField
       label={label}
+      labelHidden
       error={error}
       value={value}
       placeholder="#rrggbb"

@@ -30,7 +30,7 @@ export function SettingField({ name, text, isStored, isHidden, isChanged, onChan
     <div className="grid gap-x-6 gap-y-2 border-b border-line py-4 md:grid-cols-2">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3">
-          <h3 className="text-16 font-medium break-all">{name}</h3>
+          <h3 className="font-body text-14 font-semibold break-all">{name}</h3>
           {isChanged ? (
             <Badge tone="busy">{t('setup.isChanged')}</Badge>
           ) : isStored ? (
@@ -52,7 +52,7 @@ export function SettingField({ name, text, isStored, isHidden, isChanged, onChan
               <IconButton
                 label={`${t('setup.toPreset')}: ${name}`}
                 icon={<RotateCcw />}
-                className="mt-5"
+                className={kindOf(name) === 'lines' ? 'mt-5' : undefined}
                 onClick={() => onChange('')}
               />
             ) : null}
@@ -84,6 +84,7 @@ function Control({ name, text, preset, isLocked, onChange }: ControlProps) {
     return (
       <Select
         label={name}
+        labelHidden
         value={text === '' ? PRESET : text}
         onChange={(choice) => onChange(choice === PRESET ? '' : choice)}
         options={[
@@ -99,6 +100,7 @@ function Control({ name, text, preset, isLocked, onChange }: ControlProps) {
   return (
     <TextField
       {...common}
+      labelHidden
       inputMode={kind === 'number' ? 'decimal' : undefined}
       placeholder={preset}
       onChange={(event) => onChange(event.target.value)}
