@@ -143,7 +143,10 @@ function useColumns(): Column<Row>[] {
     text('address', t('audit.address'), ({ address }) => address ?? '–'),
     {
       ...{ id: 'details', title: t('audit.details'), value: factsOf },
-      cell: (row) => <code className="text-12 break-all whitespace-normal">{factsOf(row)}</code>,
+      cell: (row) => {
+        const facts = factsOf(row);
+        return facts === '' ? '' : <code className="text-12 break-all whitespace-normal">{facts}</code>;
+      },
     },
   ];
 }

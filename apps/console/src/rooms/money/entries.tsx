@@ -1,5 +1,5 @@
 import type { operator } from '@salon/contract';
-import { useFormat, useText } from '../../shared/text.ts';
+import { useFormat, useReasonText, useText } from '../../shared/text.ts';
 
 type Entry = operator.MovementRow['entries'][number];
 
@@ -32,18 +32,43 @@ export function Entries({ title, entries, currency }: { title: string; entries: 
 
 /** Figures of one side, as they were written down. */
 export function Facts({ title, facts }: { title: string; facts: unknown }) {
+  const nameOf = useFactName();
+  const textOf = useFactValue();
   const shown = Object.entries(Object(facts)).filter(([, value]) => value !== null && typeof value !== 'object');
   return (
     <section aria-label={title} className="min-w-0">
-      <h3 className="pb-1 text-12 font-medium text-dim">{title}</h3>
+      <h3 className="pb-1 font-body text-12 font-medium text-dim">{title}</h3>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 text-14">
         {shown.map(([name, value]) => (
           <div key={name} className="contents">
-            <dt className="text-dim">{name}</dt>
-            <dd className="min-w-0 text-end break-all tabular-nums">{String(value)}</dd>
+            <dt className="text-dim">{nameOf(name)}</dt>
+            <dd className="min-w-0 text-end wrap-anywhere tabular-nums">{textOf(name, value)}</dd>
           </div>
         ))}
       </dl>
     </section>
   );
+}
+
+/** Meters are named as on the machine's page; a fact of a newer platform has no text yet. */
+function useFactName(): (name: string) => string {
+  const t = useText();
+  return (name) =>
+    name.endsWith('Minor')
+      ? t(`floor.meter_${name as 'inMinor'}`, { defaultValue: name })
+      : t(`money.fact_${name as 'link'}`, { defaultValue: name });
+}
+
+function useFactValue(): (name: string, value: unknown) => string {
+  const t = useText();
+  const format = useFormat();
+  const reasonText = useReasonText();
+  return (name, value) => {
+    const text = String(value);
+    if (name.endsWith('Minor') && typeof value === 'number') return format.money(value);
+    if (name.endsWith('At')) return format.dateTime(text);
+    if (name === 'link') return t(`floor.link_${text as 'up'}`, { defaultValue: text });
+    if (name === 'activity') return t(`floor.activity_${text as 'idle'}`, { defaultValue: text });
+    return name === 'disabledReason' ? reasonText(text) : text;
+  };
 }

@@ -139,4 +139,12 @@ export const money = {
   inStatement: 'In the statement',
   inLedger: 'In the ledger',
   transaction: 'Transaction',
+  fact_epoch: 'Seat number',
+  fact_bookedPlay: 'Last booked play',
+  fact_incarnation: 'Journal',
+  fact_sessionId: 'Session',
+  fact_disabledReason: 'Out of service',
+  fact_link: 'Link',
+  fact_activity: 'Activity',
+  fact_lastReportAt: 'Last report',
 } as const;

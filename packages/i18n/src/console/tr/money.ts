@@ -141,4 +141,12 @@ export const money: ConsoleTexts['money'] = {
   inStatement: 'Ekstrede',
   inLedger: 'Defterde',
   transaction: 'İşlem',
+  fact_epoch: 'Oturma numarası',
+  fact_bookedPlay: 'Son kayıtlı oyun',
+  fact_incarnation: 'Günlük',
+  fact_sessionId: 'Oturum',
+  fact_disabledReason: 'Hizmet dışı',
+  fact_link: 'Bağlantı',
+  fact_activity: 'Etkinlik',
+  fact_lastReportAt: 'Son bildirim',
 };

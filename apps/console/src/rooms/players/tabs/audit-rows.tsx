@@ -22,7 +22,10 @@ export function AuditRows({ id }: { id: number }) {
     { id: 'type', title: t('players.kind'), cell: ({ type }) => auditType(type), value: ({ type }) => auditType(type) },
     {
       ...{ id: 'details', title: t('players.details'), value: ({ details }) => textOf(details) },
-      cell: ({ details }) => <span className="break-words whitespace-normal">{textOf(details)}</span>,
+      cell: ({ details }) => {
+        const text = textOf(details);
+        return text === '' ? '' : <span className="break-words whitespace-normal">{text}</span>;
+      },
     },
     {
       id: 'address',
