@@ -187,6 +187,8 @@ async function playThere(
        ARRAY[account_of('payments', site.settings ->> 'PAYMENT_PROVIDER'), account_of('wallet', player.id::text)], ARRAY[-10000, 10000]::bigint[])
      FROM player JOIN site ON site.id = site_id WHERE username = 'sailor'`,
   );
+  // Written past the platform, so nothing has pushed the balance.
+  await player.reload();
   const cards = player.locator('[data-machine]');
   await expect(cards).toHaveCount(1);
   await expect(cards.first()).toContainText('Harbour');
