@@ -7,6 +7,7 @@ export const OPEN = [
     '/readyz',
     '/Settings.json',
     '/site-logo.svg',
+    '/site-theme.css',
     '/manifest.webmanifest',
     '/api/check',
     '/demo-payment/',

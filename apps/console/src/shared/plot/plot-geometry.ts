@@ -43,14 +43,19 @@ function roundStep(least: number): number {
 const slotOf = (count: number, size: PlotSize) => (size.width - size.left - size.right) / Math.max(1, count);
 const text = (value: number) => String(Math.round(value * 100) / 100);
 
-/** Path of a line through the middle of each slot; it breaks where a value is not known. */
+/** Width of a value that no line leads to. */
+const ALONE = 14;
+
+/** Path of a line through the middle of each slot; it breaks where a value is not known. A value alone is a short dash. */
 export function lineOf(values: Values, scale: Scale, size: PlotSize): string {
   const slot = slotOf(values.length, size);
   return values
     .map((value, index) => {
       if (value === null) return '';
-      const isStart = index === 0 || values[index - 1] === null;
-      return `${isStart ? 'M' : 'L'}${text(size.left + (index + 0.5) * slot)} ${text(scale.y(value, size))}`;
+      const isStart = (values[index - 1] ?? null) === null;
+      const isAlone = isStart && (values[index + 1] ?? null) === null;
+      const x = size.left + (index + 0.5) * slot - (isAlone ? ALONE / 2 : 0);
+      return `${isStart ? 'M' : 'L'}${text(x)} ${text(scale.y(value, size))}${isAlone ? `h${ALONE}` : ''}`;
     })
     .join('');
 }

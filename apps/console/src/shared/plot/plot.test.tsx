@@ -15,8 +15,8 @@ describe('plot', () => {
     expect(scaleOf([0.91, 0.97]).y(1, size)).toBe(0);
   });
 
-  it('breaks its line where nothing is known', () => {
-    expect(lineOf([0, 4, null, 2], scaleOf([0, 4]), size)).toBe('M12.5 100L37.5 0M87.5 50');
+  it('breaks its line where nothing is known, and dashes a value that stands alone', () => {
+    expect(lineOf([0, 4, null, 2], scaleOf([0, 4]), size)).toBe('M12.5 100L37.5 0M80.5 50h14');
   });
 
   it('draws bars from zero in both directions, side by side', () => {
