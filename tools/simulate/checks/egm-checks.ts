@@ -1,8 +1,13 @@
 import { MONEY_FAULTS } from '@salon/domain';
+import type { EgmMemory } from '@salon/testkit/egm-memory.ts';
 import { creditOnMachineMinor, type MachineState } from '../../../apps/cabinet/src/machine/state/machine-state.ts';
-import type { EgmDevice } from '../egm/egm-device.ts';
-import type { Snapshot } from '../egm/egm-truth.ts';
+import type { EgmTruth, Snapshot } from '../egm/egm-truth.ts';
 
+/** Of an `EgmDevice`, what is compared. */
+interface Compared {
+  memory: Pick<EgmMemory, 'doneTransfers'>;
+  truth: EgmTruth;
+}
 type Report = (what: string) => void;
 /** Amounts that the journal and the machine both count. */
 type Amounts = Record<'betMinor' | 'winMinor' | 'games' | 'inMinor' | 'outMinor' | 'handPayMinor', number>;
@@ -17,9 +22,10 @@ const counted = [
 
 /**
  * Compares the journal with what its machine really did up to the journal's last reading. A new journal, and an operator who
- * trusts the machine again, begin a new comparison: what had happened until then was written off.
+ * trusts the machine again, begin a new comparison: what had happened until then was written off. So does a journal that has lost
+ * its first reading again, because its agent died before that was synced: it cannot have counted anything yet.
  */
-export function createEgmChecks(egm: EgmDevice): (state: MachineState, report: Report) => void {
+export function createEgmChecks(egm: Compared): (state: MachineState, report: Report) => void {
   let compared = '';
   let wasDistrusted = false;
   let writtenOff: Amounts | null = null;
@@ -28,11 +34,15 @@ export function createEgmChecks(egm: EgmDevice): (state: MachineState, report: R
     const { metered, faults } = state;
     checkTransfers(egm, state, report);
     checkTests(egm, state, report);
-    if (metered?.reading == null) return;
+    const journal = journalAmounts(state);
+    if (metered?.reading == null) {
+      compared = '';
+      if (counted.some((name) => journal[name] !== 0)) report('the journal has counted money without a reading');
+      return;
+    }
     const then = egm.truth.find(metered.reading, metered.serial);
     if (then === null) return report('the journal has a reading that its machine never gave');
     const machine = machineAmounts(then, metered.jackpotDueMinor);
-    const journal = journalAmounts(state);
     const isDistrusted = MONEY_FAULTS.some((fault) => faults.includes(fault));
     if (compared !== state.incarnation || (wasDistrusted && !isDistrusted)) {
       compared = state.incarnation;
@@ -52,7 +62,7 @@ export function createEgmChecks(egm: EgmDevice): (state: MachineState, report: R
 }
 
 /** What the journal says to have moved, the machine has moved: by our id, once, and the same amount. */
-function checkTransfers(egm: EgmDevice, { transfers }: MachineState, report: Report): void {
+function checkTransfers(egm: Compared, { transfers }: MachineState, report: Report): void {
   const done = egm.memory.doneTransfers();
   for (const [id, known] of transfers) {
     const own = done.filter(({ wireId }) => wireId.startsWith(`${id}:`));
@@ -70,7 +80,7 @@ function checkTransfers(egm: EgmDevice, { transfers }: MachineState, report: Rep
 }
 
 /** Each transfer of a test is done once at most, and a test that has ended has left nothing on the machine. */
-function checkTests(egm: EgmDevice, { metered }: MachineState, report: Report): void {
+function checkTests(egm: Compared, { metered }: MachineState, report: Report): void {
   for (const test of [metered?.test, metered?.lastTest]) {
     if (test == null) continue;
     const done = egm.memory.doneTransfers().filter(({ wireId }) => wireId.startsWith(`${test.testId}:`));

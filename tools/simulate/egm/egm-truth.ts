@@ -40,7 +40,7 @@ export interface EgmTruth {
 
 const retainedSnapshots = 200;
 
-export function createEgmTruth(memory: EgmMemory): EgmTruth {
+export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'totals' | 'doneTransfers'>): EgmTruth {
   const snapshots: Snapshot[] = [];
   let events = 0;
   let settledEvents = 0;

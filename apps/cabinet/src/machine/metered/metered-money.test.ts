@@ -301,3 +301,27 @@ it('a new journal begins where an empty machine stands, and believes no credit',
   expect(await machine.metered?.trust()).toBe(true);
   expect(machine.state().faults).toEqual([]);
 });
+
+it.each([
+  ['all', 0],
+  ['half', 0.5],
+])(
+  'a new journal that loses %s of its first trust in a crash stays locked, and counts nothing of what came and went',
+  async (_, keep) => {
+    const egm = modelEgm();
+    egm.insertBill(100);
+    const first = await open({ egm, disk: faultyDisk() });
+    egm.cancelCredit(100);
+    first.disk.losePowerAt(2, 'before');
+    await first.machine.metered?.trust().catch(() => undefined);
+    expect(first.disk.lost()).toBe(true);
+    egm.insertBill(500);
+    const { machine, platform } = await open({ egm, disk: first.disk.survivor(keep) });
+    expect(machine.state().faults).toEqual(['foreign_money']);
+    expect(await machine.metered?.trust()).toBe(false);
+    egm.cancelCredit(500);
+    expect(await machine.metered?.trust()).toBe(true);
+    expect(machine.state()).toMatchObject({ faults: [], lastPlay: 0, holdings: { creditMinor: 0 } });
+    expect([platform.booked.size, platform.paid.size]).toEqual([0, 0]);
+  },
+);
