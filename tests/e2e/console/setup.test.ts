@@ -12,8 +12,8 @@ import { cashIn, openMachine, spin } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 import { openConsole } from '../support/staff.ts';
 
-// The player's money has no provider.
-test.use({ productName: 'invented entries' });
+// A product of its own: the player's money has no provider, and the rules of the ledger are checked over all of it.
+test.use({ productName: 'new site' });
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const CABINET_MS = 60_000;
