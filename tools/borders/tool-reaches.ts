@@ -7,8 +7,9 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
   },
   {
     tool: 'tools/bench',
-    into: ['apps/cabinet/src', 'tests/live', 'tests/running-product.ts', 'tests/e2e/support/bad-network.ts'],
-    reason: 'it measures the real encoder and peer connection on the page of the live tests',
+    into: ['apps/cabinet/src', 'apps/platform/src', 'tests/live', 'tests/running-product.ts', 'tests/e2e/support'],
+    reason:
+      "it measures the real encoder and peer connection on the page of the live tests, and the platform's own code",
   },
   {
     tool: 'tools/egm/camera',

@@ -8,8 +8,8 @@ import { sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import { CHROMIUM, CHROMIUM_ARGS } from '../../../tests/live/open-live-page.ts';
 import { SIMULATED_PICTURE } from '../../../tests/live/simulated-picture.ts';
 import { type RunningProduct, startProduct } from '../../../tests/running-product.ts';
-import { wholeOption } from '../options.ts';
-import { quantile } from '../photon/quantile.ts';
+import { wholeOption } from '../harness/options.ts';
+import { quantile } from '../harness/quantile.ts';
 import { type LivePictures, openLivePictures, until } from './live-camera.ts';
 
 const PROBE = fileURLToPath(new URL('../../../tests/live/page/game-probe.ts', import.meta.url));

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openPictures } from '../../../apps/cabinet/src/video/process/pictures.ts';
-import { wholeOption } from '../options.ts';
-import { quantile } from '../photon/quantile.ts';
+import { wholeOption } from '../harness/options.ts';
+import { quantile } from '../harness/quantile.ts';
 import { needCamera, openLivePictures } from './live-camera.ts';
 import { delayMs, pageClock } from './page-clock.ts';
 import { SAS_PICTURE } from './sas-picture.ts';

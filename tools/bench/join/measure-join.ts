@@ -8,8 +8,8 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { startProduct } from '../../../tests/running-product.ts';
 import { relayedCandidate } from '../../relay/relayed-candidate.ts';
 import { openUdpRelay } from '../../relay/udp-relay.ts';
-import { wholeOption } from '../options.ts';
-import { quantile } from '../photon/quantile.ts';
+import { wholeOption } from '../harness/options.ts';
+import { quantile } from '../harness/quantile.ts';
 import { BEHIND_RELAY, FILM_STRIP, SIMILARITIES } from './page-scripts.ts';
 
 const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';

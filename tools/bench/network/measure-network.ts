@@ -10,7 +10,7 @@ import { spinningMachine } from '../../../tests/live/spinning-machine.ts';
 import type { Conditions } from '../../relay/impairment.ts';
 import { relayedCandidate, withoutCandidates } from '../../relay/relayed-candidate.ts';
 import { openUdpRelay, type UdpRelay } from '../../relay/udp-relay.ts';
-import { wholeOption } from '../options.ts';
+import { wholeOption } from '../harness/options.ts';
 import { openBaseline, warmBaseline } from '../photon/open-baseline.ts';
 
 const ownPictures = openPictures(SIMULATED_PICTURE);

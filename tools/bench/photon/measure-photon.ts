@@ -5,10 +5,10 @@ import { openPictures } from '../../../apps/cabinet/src/video/process/pictures.t
 import { burnInMachine, sceneAtRest } from '../../../tests/live/burn-in-machine.ts';
 import { type BrowserPage, openLivePage } from '../../../tests/live/open-live-page.ts';
 import { SIMULATED_PICTURE } from '../../../tests/live/simulated-picture.ts';
-import { wholeOption } from '../options.ts';
-import { childPids, cpuMs } from './cpu-time.ts';
+import { childPids, cpuMs } from '../harness/cpu-time.ts';
+import { wholeOption } from '../harness/options.ts';
+import { quantile } from '../harness/quantile.ts';
 import { openBaseline, warmBaseline } from './open-baseline.ts';
-import { quantile } from './quantile.ts';
 
 const ownPictures = openPictures(SIMULATED_PICTURE);
 

@@ -2,8 +2,8 @@ import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openRelayedPage, type RelayedPage } from '../../../tests/live/relayed-page.ts';
 import { spinningMachine } from '../../../tests/live/spinning-machine.ts';
-import { wholeOption } from '../options.ts';
-import { quantile } from '../photon/quantile.ts';
+import { wholeOption } from '../harness/options.ts';
+import { quantile } from '../harness/quantile.ts';
 
 const DELAY_MS = 20;
 const LOSS_PERCENTS = [0, 1, 5, 10];

@@ -3,7 +3,7 @@ import { pressAnswers } from '../../../apps/cabinet/src/player/press-check.ts';
 import { EMPTY, type OutboxInput, outboxStep } from '../../../apps/web/src/features/game/session/press-outbox.ts';
 import type { Press } from '../../../packages/contract/src/player-channel.ts';
 import { impairment, UNIMPAIRED } from '../../relay/impairment.ts';
-import { quantile } from '../photon/quantile.ts';
+import { quantile } from '../harness/quantile.ts';
 
 const PACKET_BYTES = 300;
 const JOURNAL_MS = 3;

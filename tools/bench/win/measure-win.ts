@@ -6,8 +6,8 @@ import { chromium, type Page } from '@playwright/test';
 import { behindRelay } from '../../../tests/e2e/support/bad-network.ts';
 import { type RunningProduct, startProduct } from '../../../tests/running-product.ts';
 import type { Conditions } from '../../relay/impairment.ts';
-import { wholeOption } from '../options.ts';
-import { quantile } from '../photon/quantile.ts';
+import { wholeOption } from '../harness/options.ts';
+import { quantile } from '../harness/quantile.ts';
 import { type Win, winOf } from './film-strip.ts';
 import { installProbe, PROBED_ROW } from './win-probe.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { childPids } from '../../../../tools/bench/photon/cpu-time.ts';
+import { childPids } from '../../../../tools/bench/harness/cpu-time.ts';
 import { type GlassCamera, startCamera } from '../../../../tools/egm/camera/server.ts';
 import { GLASS, watchCamera } from './watched-camera.ts';
 
