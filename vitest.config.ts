@@ -1,6 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
-/** `unit` runs in `npm run check`; `flow` starts real parts (PostgreSQL, Redis, processes) and runs in `npm test`. */
+/** Flow tests of the platform: a node and its database, which wait more than they work. */
+const SIDE_BY_SIDE = ['tests/flows/{platform,spec}/**/*.test.ts', 'apps/platform/**/*.flow.test.ts'];
+
+const FLOW = {
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  // Rounds come once a second, and a busy machine makes them late.
+  expect: { poll: { timeout: 20_000 } },
+  sequence: { groupOrder: 1 },
+};
+
+/**
+ * `unit` runs in `npm run check`; `flow` and `flow-alone` start real parts (PostgreSQL, Redis, processes) and run in `npm test`. Whole
+ * products and moving pictures have the computer for themselves: side by side they would only take the processor from each other.
+ */
 export default defineConfig({
   test: {
     // By itself it leaves one core alone, which is half of a small computer.
@@ -16,17 +30,15 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/*.flow.test.ts'],
         },
       },
+      { test: { ...FLOW, name: 'flow', include: SIDE_BY_SIDE, exclude: ['**/node_modules/**'], maxWorkers: 2 } },
       {
         test: {
-          name: 'flow',
+          ...FLOW,
+          name: 'flow-alone',
           include: ['tests/flows/**/*.test.ts', '{packages,apps,tools}/**/*.flow.test.ts'],
-          exclude: ['**/node_modules/**'],
-          testTimeout: 120_000,
-          hookTimeout: 180_000,
-          // Each file starts a whole product; side by side they would only take the processor from each other.
+          exclude: ['**/node_modules/**', ...SIDE_BY_SIDE],
           fileParallelism: false,
-          // Rounds come once a second, and a busy machine makes them late.
-          expect: { poll: { timeout: 20_000 } },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

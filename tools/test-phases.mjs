@@ -21,17 +21,17 @@ export async function runCheck(name, script, args) {
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
-/** Runs a vitest project. @returns {Promise<Count>} */
-export async function runVitest(project, args) {
-  const report = freshReport(`${project}.json`);
+/** Runs the vitest projects of a phase. @returns {Promise<Count>} */
+export async function runVitest(phase, args, projects = [phase]) {
+  const report = freshReport(`${phase}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const result = await run(
     'node_modules/vitest/vitest.mjs',
-    ['run', '--project', project, ...reporters, ...args],
+    ['run', ...projects.map((project) => `--project=${project}`), ...reporters, ...args],
     'show',
   );
   return summary(
-    project,
+    phase,
     result,
     readReport(report),
     ({ numPassedTests, numFailedTests, numPendingTests }) => ({

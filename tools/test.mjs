@@ -17,7 +17,7 @@ async function runBrowserTests(args) {
 const PHASES = {
   check: async () => runChecks(),
   unit: async (args) => [await runVitest('unit', args)],
-  flow: async (args) => [await runVitest('flow', args)],
+  flow: async (args) => [await runVitest('flow', args, ['flow', 'flow-alone'])],
   e2e: async (args) =>
     args.length > 0
       ? [await runBrowserTests(args)]
