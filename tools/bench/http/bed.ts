@@ -46,11 +46,11 @@ async function answersOf(url: string, token: string): Promise<PeerAnswer[]> {
       // `fetch` unpacks what it gets, so the peer gets the bytes from a plain request.
       const { status, headers, body } = await rawGet(`${url}${path}`, token);
       if (status !== 200) throw new Error(`${path} is answered with ${status}`);
-      const kept = ['content-type', 'content-encoding'].flatMap((name) => {
+      const found = ['content-type', 'content-encoding'].flatMap((name) => {
         const value = headers[name];
         return typeof value === 'string' ? [[name, value] as const] : [];
       });
-      return { path, headers: Object.fromEntries(kept), body: body.toString('base64') };
+      return { path, headers: Object.fromEntries(found), body: body.toString('base64') };
     }),
   );
 }

@@ -27,7 +27,7 @@ export async function openLoadConnection(port: number): Promise<LoadConnection> 
 
 function readAnswers(socket: Socket): { next(): Promise<number> } {
   let waiting: { resolve(status: number): void; reject(error: Error): void } | null = null;
-  let head = Buffer.alloc(0);
+  let head: Buffer = Buffer.alloc(0);
   let status = 0;
   /** Bytes of the body that are still to come, infinite in chunks; null: the head is not complete. */
   let left: number | null = null;

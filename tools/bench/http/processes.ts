@@ -44,9 +44,14 @@ const startChild = (name: string) =>
   fork(join(import.meta.dirname, name), { execArgv: ['--disable-warning=ExperimentalWarning'] });
 
 async function messageOf(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(([code]) => {
+  const answered = new AbortController();
+  const { signal } = answered;
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`a process of the bench ended with ${code}`);
   });
-  const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown];
+  // Its listener is removed with the answer.
+  ended.catch(() => {});
+  const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as [unknown];
+  answered.abort();
   return message;
 }
