@@ -8,6 +8,7 @@ export const BENCHES: Record<string, () => Promise<Bench>> = {
   'camera-delay': async () => figuresOf((await import('./camera/measure-delay.ts')).measureDelay),
   'camera-photon': async () => figuresOf((await import('./camera/measure-camera-photon.ts')).measureCameraPhoton),
   glass: async () => figuresOf((await import('./camera/measure-glass.ts')).measureGlass),
+  http: async () => (await import('./http/measure-http.ts')).measureHttp,
   join: async () => figuresOf((await import('./join/measure-join.ts')).measureJoin),
   load: async () => figuresOf((await import('./load/measure-load.ts')).measureLoad),
   network: async () => figuresOf((await import('./network/measure-network.ts')).measureNetwork),
@@ -17,7 +18,7 @@ export const BENCHES: Record<string, () => Promise<Bench>> = {
 };
 
 /** What `npm run bench` runs, in this order. */
-export const FULL_RUN: readonly string[] = ['photon', 'join', 'press', 'network'];
+export const FULL_RUN: readonly string[] = ['photon', 'join', 'press', 'network', 'http'];
 
 /** Of a bench that prints its own verdict. */
 function figuresOf(measure: (options: string[]) => Promise<unknown>): Bench {

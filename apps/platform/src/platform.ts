@@ -17,7 +17,9 @@ import type { DemoProvider } from './features/demo-provider/demo-provider.ts';
 import { geoBlockRoutes } from './features/geo-block/routes.ts';
 import type { GeoBlockService } from './features/geo-block/service.ts';
 import { informationRoutes } from './features/information/routes.ts';
+import { createLobbies } from './features/lobby/lobbies.ts';
 import { createMachineQueries } from './features/lobby/queries.ts';
+import { createRecentWins } from './features/lobby/recent-wins.ts';
 import { pepperPins } from './features/login/pin/pepper-pins.ts';
 import type { Pins } from './features/login/pin/pins.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -70,9 +72,11 @@ export async function createPlatform({
   const { app, auditLimit, alarms, metrics } = core;
   const { authenticate } = logins.service;
   const machines = createMachineQueries(pool);
+  const lobbies = createLobbies(machines, createRecentWins(pool));
   const staff = registerStaff(core, logins);
   const realtime = await openRealtime({
     ...{ config, pool, machines, authenticate, alarms, metrics },
+    lobbyChanged: lobbies.changed,
     server: app.server,
     authenticateStaff: staff.authenticateSocket,
     refusesAddress: logins.geoBlock.refuses,
@@ -84,7 +88,7 @@ export async function createPlatform({
   registerPublicRoutes(core, logins.geoBlock);
   const byToken = registerLoginRoutes(core, logins, realtime);
   registerMailRoutes(core, logins, realtime);
-  registerPlayerRoutes(core, logins, machines, realtime);
+  registerPlayerRoutes(core, logins, { machines, lobbies }, realtime);
   const support = operatedSupport(core, realtime);
   registerOperatorRoutes(core, machines, realtime, { handOver: byToken.issue, logins, staff, support, version });
   const demoProvider = registerPaymentRoutes(core, logins, realtime);

@@ -74,7 +74,7 @@ export function registerOperatorRoutes(
     ...operated,
     queries,
     declareLost: operated.disputes.declareLost,
-    machines: async (siteId) => (await machines.list(siteId, null)).map(operatedMachine),
+    machines: async (siteId) => (await machines.list(siteId)).map(operatedMachine),
   });
   serve(operator.floorCalls, floorHandlers(floor));
   serve(

@@ -7,10 +7,10 @@ import { createChatService } from '../features/chat/service.ts';
 import { lastPlaysRoutes } from '../features/history/last-plays-routes.ts';
 import { createHistoryQueries } from '../features/history/queries.ts';
 import { historyRoutes } from '../features/history/routes.ts';
+import type { Lobbies } from '../features/lobby/lobbies.ts';
 import { playerMachineRoutes } from '../features/lobby/player-machine-routes.ts';
 import { createPlayerMachines } from '../features/lobby/player-machines.ts';
 import type { MachineQueries } from '../features/lobby/queries.ts';
-import { createRecentWins } from '../features/lobby/recent-wins.ts';
 import { lobbyRoutes } from '../features/lobby/routes.ts';
 import { stillRoutes } from '../features/lobby/still-routes.ts';
 import { createStillFacts, createStills } from '../features/lobby/stills.ts';
@@ -34,10 +34,15 @@ import type { Core } from './core.ts';
 import type { Logins } from './logins.ts';
 
 /** Routes of signed-in players, except login and payments. */
-export function registerPlayerRoutes(core: Core, logins: Logins, machines: MachineQueries, realtime: Realtime): void {
+export function registerPlayerRoutes(
+  core: Core,
+  logins: Logins,
+  { machines, lobbies }: { machines: MachineQueries; lobbies: Lobbies },
+  realtime: Realtime,
+): void {
   const { app, pool } = core;
   const { authenticate } = logins.service;
-  lobbyRoutes(app, authenticate, machines, createRecentWins(pool));
+  lobbyRoutes(app, authenticate, machines, lobbies);
   stillRoutes(app, authenticate, createStills({ factsOf: createStillFacts(pool), take: realtime.takeStill }));
   playerMachineRoutes(app, authenticate, createPlayerMachines(pool));
   walletRoutes(app, authenticate, createWalletQueries(pool));

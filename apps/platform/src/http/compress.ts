@@ -1,6 +1,7 @@
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
+import { COMPRESSED_FROM_BYTES } from './encoding.ts';
 
 /**
  * Answers of 1 kB and more. The client's own files are compressed when they are built.
@@ -11,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    threshold: 1024,
+    threshold: COMPRESSED_FROM_BYTES,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
     // A few bytes of a request could become gigabytes.
     globalDecompression: false,

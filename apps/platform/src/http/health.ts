@@ -1,7 +1,8 @@
 import { type Failure, failure, isFailure } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Operator } from '../operator/calls/operator.ts';
+import { createCallDurations } from './call-durations.ts';
 
 export interface Metrics {
   registry: Registry;
@@ -39,16 +40,10 @@ interface HealthDeps {
  * for operators only, since they show the volume of play.
  */
 export function reportHealth(app: FastifyInstance, { metrics, isReady, authenticate }: HealthDeps): void {
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Calls by route and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5],
-    registers: [metrics.registry],
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? '(page)';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  const note = createCallDurations(metrics.registry);
+  app.addHook('onResponse', (request, reply, done) => {
+    note(request.method, request.routeOptions.url ?? '(page)', reply.statusCode, reply.elapsedTime);
+    done();
   });
   app.get('/healthz', async () => ({ status: 1 }));
   app.get('/readyz', async () => ((await isReady()) ? { status: 1 } : failure('unavailable')));

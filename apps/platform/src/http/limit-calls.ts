@@ -1,5 +1,7 @@
-import rateLimit from '@fastify/rate-limit';
+import { isIPv4 } from 'node:net';
+import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createCallRate } from '../rate-limit/call-rate.ts';
 import { undeclaredProxy } from './client-address.ts';
 import { TooMany } from './refuse.ts';
 
@@ -14,39 +16,32 @@ export interface CallLimits {
 }
 
 const WINDOW_MS = 10_000;
-/** Callers that are counted at once; the least recent one is evicted. */
-const COUNTED_MOST = 20_000;
-const SILENT = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 /**
  * Rate limits per address and per login: the address before the call is parsed, the login before the body is read and the
  * database is asked. Counted per node, so that counting costs no round trip.
  */
-export async function limitCalls(app: FastifyInstance, limits: CallLimits): Promise<void> {
+export function limitCalls(app: FastifyInstance, limits: CallLimits): void {
+  const ofAddress = createCallRate({ most: limits.callsPerAddress, withinMs: WINDOW_MS });
+  const ofLogin = createCallRate({ most: limits.callsPerLogin, withinMs: WINDOW_MS });
   let loggedAt = 0;
-  await app.register(rateLimit, {
-    max: limits.callsPerAddress,
-    timeWindow: WINDOW_MS,
-    cache: COUNTED_MOST,
-    addHeaders: { ...SILENT, 'retry-after': false },
-    addHeadersOnExceeding: SILENT,
-    allowList: ({ ip, headers }) => undeclaredProxy({ address: ip, headers }, limits.trustedHops) === 'certain',
-    errorResponseBuilder: (_request, { ttl }) => new TooMany(ttl),
-    onExceeded: (request, key) => {
-      // At most one line a second.
-      if (Date.now() - loggedAt < 1_000) return;
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { ip, headers } = request;
+    if (undeclaredProxy({ address: ip, headers }, limits.trustedHops) === 'certain') return done();
+    const key = isIPv4(ip) ? ip : normalizeIP(ip);
+    const waitS = ofAddress(key);
+    if (waitS === null) return done();
+    // At most one line a second.
+    if (Date.now() - loggedAt >= 1_000) {
       loggedAt = Date.now();
       request.log.warn({ address: key }, 'too many calls');
-    },
+    }
+    done(new TooMany(waitS));
   });
-  const ofLogin = app.createRateLimit({
-    max: limits.callsPerLogin,
-    allowList: [],
-    keyGenerator: (request) => limits.loginOf(request) ?? '',
-  });
-  app.addHook('preParsing', async (request) => {
-    if (!request.headers.authorization || limits.loginOf(request) === null) return;
-    const count = await ofLogin(request);
-    if (!count.isAllowed && count.isExceeded) throw new TooMany(count.ttl);
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const loginId = request.headers.authorization ? limits.loginOf(request) : null;
+    const waitS = loginId === null ? null : ofLogin(loginId);
+    if (waitS === null) done(null, payload);
+    else done(new TooMany(waitS));
   });
 }

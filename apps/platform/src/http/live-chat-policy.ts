@@ -1,5 +1,5 @@
 import { http } from '@salon/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { admitServers, serverOrigins } from './server-origins.ts';
 
@@ -42,11 +42,17 @@ export function admitLiveChat(
   app: FastifyInstance,
   settingsOf: (request: FastifyRequest) => Promise<Record<string, unknown> | null>,
 ): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const policy = reply.getHeader('content-security-policy');
-    if (typeof policy !== 'string' || !String(reply.getHeader('content-type')).startsWith('text/html')) return;
+    const type = reply.getHeader('content-type');
+    if (typeof policy !== 'string' || typeof type !== 'string' || !type.startsWith('text/html'))
+      return done(null, payload);
     // A page that may run nothing has no chat either.
-    if (!policy.includes('script-src')) return;
+    if (!policy.includes('script-src')) return done(null, payload);
+    admitInto(request, reply, policy).then(() => done(null, payload), done);
+  });
+
+  async function admitInto(request: FastifyRequest, reply: FastifyReply, policy: string): Promise<void> {
     // Browsers keep the policy that they have when a page is answered with 304: a changed one would never arrive.
     reply.removeHeader('etag').removeHeader('last-modified');
     // A query may have brought a token: the browser's cache would keep it as the page's name.
@@ -55,5 +61,5 @@ export function admitLiveChat(
     const settings = await settingsOf(request).catch(() => null);
     const withServers = admitServers(policy, serverOrigins(settings ?? {}));
     reply.header('content-security-policy', admit(withServers, liveChatOrigins(settings ?? {})));
-  });
+  }
 }

@@ -32,10 +32,10 @@ export async function guardOrigins(app: FastifyInstance, allowed: readonly strin
       maxAge: 600,
     });
   }
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     // The demo's payment page stands for another company's: framed without an origin, it posts to itself.
-    if (READS.has(request.method) || !pathOf(request).startsWith('/api/')) return;
-    if (isKnownOrigin(request.headers.origin, request.host, allowed)) return;
-    return reply.send(failure('forbidden', {}, 'a page of another origin'));
+    if (READS.has(request.method) || !pathOf(request).startsWith('/api/')) return done();
+    if (isKnownOrigin(request.headers.origin, request.host, allowed)) return done();
+    reply.send(failure('forbidden', {}, 'a page of another origin'));
   });
 }

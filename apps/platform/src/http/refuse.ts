@@ -7,24 +7,24 @@ export class TooMany extends Error {
   readonly statusCode = 429;
   readonly seconds: number;
 
-  constructor(waitMs: number) {
+  constructor(seconds: number) {
     super('too many requests');
-    this.seconds = Math.max(1, Math.ceil(waitMs / 1000));
+    this.seconds = seconds;
   }
 }
 
 /** Turns failures into HTTP answers: routes return them, faults are thrown, both have the same shape. */
 export function answerFailures(app: FastifyInstance): void {
   // Before any route: some audit parts of a call that they have not parsed.
-  app.addHook('preValidation', async ({ body, query, params }, reply) => {
-    const broken = [body, query, params].map(brokenTextIn).find((path) => path !== null);
-    if (broken === undefined) return;
+  app.addHook('preValidation', ({ body, query, params }, reply, done) => {
+    const broken = brokenTextIn(body) ?? brokenTextIn(query) ?? brokenTextIn(params);
+    if (broken === null) return done();
     const field = broken || '(root)';
-    return reply.send(failure('invalid_request', { field }, `invalid request: ${field}`));
+    reply.send(failure('invalid_request', { field }, `invalid request: ${field}`));
   });
-  app.addHook('preSerialization', async (_request, reply, payload) => {
+  app.addHook('preSerialization', (_request, reply, payload, done) => {
     if (isFailure(payload)) dress(reply, payload);
-    return payload;
+    done(null, payload);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refused = failureOf(error);
@@ -86,5 +86,6 @@ export function notFound(request: FastifyRequest): Failure {
 
 /** Without the query: it may hold a token. */
 export function pathOf(request: { url: string }): string {
-  return request.url.split('?', 1)[0] ?? '/';
+  const end = request.url.indexOf('?');
+  return end < 0 ? request.url : request.url.slice(0, end);
 }

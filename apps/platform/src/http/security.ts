@@ -1,20 +1,53 @@
-import helmet from '@fastify/helmet';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import { pathOf } from './refuse.ts';
+import { remembered } from './remembered.ts';
 import { isStaffPage } from './static-client.ts';
 
+interface PageGuard {
+  strictTransport: boolean;
+  frameSource: () => string;
+}
+
+/** Hosts are the caller's to choose. */
+const HOSTS_REMEMBERED = 200;
+
 /**
- * Everything of ours comes from our own origin and nothing is inline. Sockets are named by host as well, because not every
- * browser counts ws: of the same host as 'self'; `blob:` is the machine art that the client draws itself.
+ * Everything of ours comes from our own origin and nothing is inline. The headers are made once for each host and kept: they are the
+ * same for every call, and there are some twenty.
  */
-export async function guardPages(
-  app: FastifyInstance,
-  { strictTransport, frameSource }: { strictTransport: boolean; frameSource: () => string },
-): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
+export function guardPages(app: FastifyInstance, { strictTransport, frameSource }: PageGuard): void {
+  const forPages = headersOf(strictTransport, "'self'");
+  const forStaff = headersOf(strictTransport, "'none'");
+  let framed = '';
+  let [pages, staff] = [forPages(framed), forStaff(framed)];
+  app.addHook('onRequest', (request, reply, done) => {
+    if (frameSource() !== framed) {
+      framed = frameSource();
+      [pages, staff] = [forPages(framed), forStaff(framed)];
+    }
+    const path = pathOf(request);
+    const isStaff = isStaffPage(path);
+    reply.headers((isStaff ? staff : pages)(request.headers.host ?? ''));
+    // A frame around the staff's pages is only good for stolen clicks.
+    if (isStaff) reply.header('x-frame-options', 'DENY');
+    // Somebody's own facts; a route that answers the same to everybody says so itself.
+    if (CALL.test(path)) reply.header('cache-control', 'no-store');
+    done();
+  });
+}
+
+const CALL = /^\/(api|metrics)(\/|$)/;
+
+/**
+ * By host and origin that our pages may frame. Sockets are named by host as well, because not every browser counts ws: of the same host
+ * as 'self'; `blob:` is the machine art that the client draws itself.
+ */
+function headersOf(strictTransport: boolean, frameAncestors: string) {
+  return (frameSource: string) =>
+    remembered((host) => {
+      const directives = {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
@@ -23,26 +56,46 @@ export async function guardPages(
         mediaSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", (request) => socketsOf(request.headers.host)],
+        connectSrc: ["'self'", socketsOf(host)],
         // Beside our own pages the site's payment page.
-        frameSrc: ["'self'", frameSource],
-        // A frame around the staff's pages is only good for stolen clicks.
-        frameAncestors: [(request) => (isStaffPage(request.url ?? '') ? "'none'" : "'self'")],
+        frameSrc: ["'self'", ...(frameSource === '' ? [] : [frameSource])],
+        frameAncestors: [frameAncestors],
         formAction: ["'self'"],
         baseUri: ["'none'"],
         objectSrc: ["'none'"],
-      },
+      };
+      const guard = helmet({
+        contentSecurityPolicy: { useDefaults: false, directives },
+        strictTransportSecurity: strictTransport ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+        referrerPolicy: { policy: 'no-referrer' },
+        xFrameOptions: { action: 'sameorigin' },
+      });
+      return { ...collected(guard), 'permissions-policy': PERMISSIONS };
+    }, HOSTS_REMEMBERED);
+}
+
+type Guard = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+
+/** The headers that it sets; it reads nothing of the call. */
+function collected(guard: Guard): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const response = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value;
     },
-    strictTransportSecurity: strictTransport ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'sameorigin' },
+    removeHeader: () => {},
+  };
+  guard({} as IncomingMessage, response as unknown as ServerResponse, (error) => {
+    if (error) throw error;
   });
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('permissions-policy', PERMISSIONS);
-    if (isStaffPage(pathOf(request))) reply.header('x-frame-options', 'DENY');
-    // Somebody's own facts; a route that answers the same to everybody says so itself.
-    if (/^\/(api|metrics)(\/|$)/.test(pathOf(request))) reply.header('cache-control', 'no-store');
-  });
+  return headers;
+}
+
+/** Text of a policy for a page that differs from the others: the value of its `content-security-policy`. */
+export function policyOf(directives: Record<string, readonly string[]>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join(';');
 }
 
 /** A player is never filmed, heard or located; sound and the whole screen are for our own pages, not for what they frame. */
@@ -55,6 +108,6 @@ const PERMISSIONS = [
   .join(', ');
 
 /** The header comes from the caller: only what is a host name goes back out. */
-function socketsOf(host: string | undefined): string {
-  return host && /^[\w.:[\]-]{1,255}$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
+function socketsOf(host: string): string {
+  return /^[\w.:[\]-]{1,255}$/.test(host) ? `ws://${host} wss://${host}` : "'self'";
 }

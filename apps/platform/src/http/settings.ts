@@ -2,8 +2,9 @@ import { failure, siteSettings } from '@salon/contract';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
+import { type CachedAnswer, cachedAnswer, sendCached } from './cached-answer.ts';
 import type { Metrics } from './health.ts';
-import type { Sites } from './sites.ts';
+import type { Site, Sites } from './sites.ts';
 import { themeOfSite } from './theme-of-site.ts';
 
 /** `GET /Settings.json`: the client's part of the site's settings, by host; what the contract does not name stays here. */
@@ -19,10 +20,19 @@ export function serveSettings(app: FastifyInstance, sites: Sites, metrics: Metri
         this.set({ site: id }, report(id, siteSettings.unfit(settings)));
     },
   });
-  app.get('/Settings.json', async (request, reply) => {
+  /** Made once for every state of a site. */
+  const answers = new WeakMap<Site, CachedAnswer>();
+  app.get('/Settings.json', { compress: false }, async (request, reply) => {
     const site = await sites.ofHost(request.hostname);
     if (!site) return failure('not_found');
-    reply.header('cache-control', 'no-cache');
+    const known = answers.get(site);
+    if (known !== undefined) return sendCached(request, reply, known, 'no-cache');
+    const answer = cachedAnswer('application/json; charset=utf-8', JSON.stringify(answerOf(site)));
+    answers.set(site, answer);
+    return sendCached(request, reply, answer, 'no-cache');
+  });
+
+  function answerOf(site: Site): object {
     const { settings, refused, unknown } = siteSettings.read(site.settings);
     const unfit = [...refused, ...unknown];
     report(site.id, unfit);
@@ -40,7 +50,7 @@ export function serveSettings(app: FastifyInstance, sites: Sites, metrics: Metri
       PROMO_PROMPTS: bonusPromptsAfterLoss,
       ...(unfit.length > 0 && { REFUSED: unfit }),
     };
-  });
+  }
 }
 
 /** Into the log when it changes, not with every page that is opened. Answers how many there are. */

@@ -28,11 +28,12 @@ export async function servePages(app: FastifyInstance, { client, console, staffH
 
   const isElsewhere = (request: FastifyRequest, path: string) =>
     staffHost !== null && !CALLS.test(path) && isStaffPage(path) !== (request.hostname.toLowerCase() === staffHost);
-  app.addHook('onRequest', async (request, reply) => {
-    if (isElsewhere(request, pathOf(request))) return reply.send(notFound(request));
+  app.addHook('onRequest', (request, reply, done) => {
+    if (isElsewhere(request, pathOf(request))) reply.send(notFound(request));
+    else done();
   });
 
-  app.setNotFoundHandler({ preHandler: app.rateLimit() }, (request, reply) => {
+  app.setNotFoundHandler((request, reply) => {
     const path = pathOf(request);
     const isPage = ['GET', 'HEAD'].includes(request.method) && !CALLS.test(path) && !/\.[a-z0-9]{1,12}$/i.test(path);
     const [isBuilt, folder] = isStaffPage(path) ? [isConsoleBuilt, console] : [isClientBuilt, client];

@@ -70,6 +70,8 @@ export interface RealtimeDeps {
   config: Config;
   pool: Pool;
   machines: MachineQueries;
+  /** Before a change of machines or jackpots is pushed. */
+  lobbyChanged: () => void;
   authenticate: Authenticate;
   authenticateStaff: StaffNamespaceDeps['authenticate'];
   /** Why nobody plays at that site from that address; null where they may. */

@@ -10,6 +10,7 @@ import { createSeatService } from '../features/seat/service.ts';
 import { createTransferService } from '../features/transfer/service.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
 import { createCabinetCommands } from './cabinet/cabinet-commands.ts';
+import { announcedPushes } from './player/announced-pushes.ts';
 import { createPushes } from './player/pushes.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -18,6 +19,8 @@ export interface ServiceDeps {
   clustered: boolean;
   pool: Pool;
   machines: MachineQueries;
+  /** Before a change of machines or jackpots is pushed. */
+  lobbyChanged: () => void;
   audit: Audit;
   onAlarm: OnAlarm;
   log: FastifyBaseLogger;
@@ -26,11 +29,14 @@ export interface ServiceDeps {
 export type Services = ReturnType<typeof createServices>;
 
 /** The services that reach cabinets and players by sockets: seats, transfers, disputes, with ledger and pushes. */
-export function createServices({ io, clustered, pool, machines, audit, onAlarm, log }: ServiceDeps) {
+export function createServices({ io, clustered, pool, machines, lobbyChanged, audit, onAlarm, log }: ServiceDeps) {
   const ledger = createPostgresLedger(pool);
   const seatQueries = createSeatQueries(pool);
   const offMeterWinOf = createOffMeterWinOf(pool);
-  const pushes = createPushes({ io, pool, machines, seats: seatQueries, offMeterWinOf, log });
+  const pushes = announcedPushes(
+    createPushes({ io, pool, machines, seats: seatQueries, offMeterWinOf, log }),
+    lobbyChanged,
+  );
   const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
   const transfers = createTransferService({
     ...{ ledger, cabinets, onAlarm },

@@ -54,7 +54,7 @@ export interface AgentMachineRow extends MachineRow {
 }
 
 export interface MachineQueries {
-  list(siteId: number, brandId: number | null): Promise<ListedMachineRow[]>;
+  list(siteId: number): Promise<ListedMachineRow[]>;
   one(siteId: number, machineId: number): Promise<MachineRow | null>;
   /** Of whatever site. */
   any(machineId: number): Promise<MachineRow | null>;
@@ -76,12 +76,12 @@ export function createMachineQueries(pool: Pool): MachineQueries {
   const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
     (await pool.query({ name, text, values })).rows as T[];
   return {
-    list: (siteId, brandId) =>
+    list: (siteId) =>
       rows<ListedMachineRow>(
         'machines',
-        `SELECT ${MACHINE}, (SELECT count(*) FROM waitlist_entry w WHERE w.machine_id = m.id)::int AS waiting FROM ${FROM} WHERE b.site_id = $1 AND m.retired_at IS NULL AND ($2::int IS NULL OR b.id = $2)
+        `SELECT ${MACHINE}, (SELECT count(*) FROM waitlist_entry w WHERE w.machine_id = m.id)::int AS waiting FROM ${FROM} WHERE b.site_id = $1 AND m.retired_at IS NULL
           ORDER BY b.position, b.id, m.number`,
-        [siteId, brandId],
+        [siteId],
       ),
     one: async (siteId, machineId) => {
       const text = `SELECT ${MACHINE} FROM ${FROM} WHERE b.site_id = $1 AND m.id = $2 AND m.retired_at IS NULL`;

@@ -1,11 +1,12 @@
 import { failure, fields, http, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { sendCached } from '../../http/cached-answer.ts';
 import { type Authenticate, signedIn } from '../../http/caller.ts';
+import type { Lobbies } from './lobbies.ts';
 import { shownState } from './machine-facts.ts';
-import { gameFactsOf, paysJackpot, paytableOf, reelCountOf } from './paytable.ts';
-import type { BrandRow, ListedMachineRow, MachineQueries, MachineRow } from './queries.ts';
-import type { RecentWins } from './recent-wins.ts';
+import { paytableOf } from './paytable.ts';
+import type { BrandRow, MachineQueries, MachineRow } from './queries.ts';
 
 const params = z.object({ id: fields.machineIdText });
 
@@ -13,28 +14,20 @@ const params = z.object({ id: fields.machineIdText });
 export function lobbyRoutes(
   app: FastifyInstance,
   authenticate: Authenticate,
-  queries: MachineQueries,
-  recentWins: RecentWins,
+  queries: Pick<MachineQueries, 'one'>,
+  lobbies: Lobbies,
 ): void {
-  const machinesOf = async (siteId: number, brandId: number | null, playerId: number) => {
-    const [rows, brands, wins] = await Promise.all([
-      queries.list(siteId, brandId),
-      queries.brands(siteId),
-      recentWins(),
-    ]);
-    const pools = new Map(brands.map((brand) => [brand.id, brand.jackpot_minor]));
-    return rows.map((row) =>
-      machineOf(row, { playerId, recentWinMinor: wins.get(row.id) ?? 0, poolMinor: pools.get(row.brand_id) ?? 0 }),
-    );
-  };
   app.get(
     `${http.API_BASE}/machine/brands`,
-    signedIn(authenticate, async ({ siteId }) => (await queries.brands(siteId)).map(brandOf)),
+    signedIn(authenticate, async ({ siteId }) => (await lobbies.brands(siteId)).map(brandOf)),
   );
 
   app.get(
     `${http.API_BASE}/machine/all`,
-    signedIn(authenticate, ({ siteId, playerId }) => machinesOf(siteId, null, playerId)),
+    { compress: false },
+    signedIn(authenticate, async ({ siteId, playerId }, request, reply) =>
+      sendCached(request, reply, await lobbies.answer(siteId, playerId), 'private, no-cache'),
+    ),
   );
 
   // `:id` is a brand here: the operator's interface calls a lobby by it.
@@ -43,9 +36,9 @@ export function lobbyRoutes(
     signedIn(authenticate, async ({ siteId, playerId }, request) => {
       const asked = parse(params, request.params);
       if (!asked.ok) return asked.failure;
-      const brand = (await queries.brands(siteId)).find((row) => row.id === asked.value.id);
+      const brand = (await lobbies.brands(siteId)).find((row) => row.id === asked.value.id);
       if (!brand) return failure('not_found', { brandId: asked.value.id });
-      return { status: 1, brand: brandOf(brand), machines: await machinesOf(siteId, brand.id, playerId) };
+      return { status: 1, brand: brandOf(brand), machines: await lobbies.machines(siteId, brand.id, playerId) };
     }),
   );
 
@@ -86,35 +79,5 @@ export function operatedMachine(row: MachineRow) {
     faults: row.faults,
     unplayableSince: row.unplayable_since,
     creditMinor: row.credit_reported_minor,
-  };
-}
-
-interface MachineView {
-  playerId: number;
-  recentWinMinor: number;
-  /** Jackpot pool of the machine's brand. */
-  poolMinor: number;
-}
-
-function machineOf(row: ListedMachineRow, { playerId, recentWinMinor, poolMinor }: MachineView): http.Machine {
-  const reservation = row.seat === 'free' ? 'none' : row.player_id === playerId ? 'own' : 'other';
-  const game = gameFactsOf(row);
-  const ownImage = row.image ?? row.brand_image;
-  return {
-    id: row.id,
-    name: row.name,
-    number: row.number,
-    brand: { id: row.brand_id, name: row.brand_name },
-    image: ownImage ?? http.brandImagePath(row.brand_name),
-    hasOwnImage: ownImage !== null,
-    status: shownState(row),
-    reservation,
-    gameId: row.game_id,
-    game,
-    reelCount: reelCountOf(row),
-    jackpotMinor: paysJackpot(row) ? poolMinor : null,
-    recentWinMinor,
-    waitingCount: row.waiting,
-    seq: row.seq,
   };
 }

@@ -39,6 +39,11 @@ export interface LoginQueries extends AttemptQueries {
   openLogin(login: NewLogin): Promise<boolean>;
   /** The player of a login that is neither revoked nor over, null otherwise; `stale`: not touched for a minute. */
   playerOfLogin(loginId: string): Promise<(PlayerRow & { stale: boolean; locked: boolean }) | null>;
+  /**
+   * Which of these logins need a closer look: ended, locked, of a banned player, gone, or not touched for a minute. Nothing of a
+   * player is read for the others.
+   */
+  unsettled(loginIds: string[]): Promise<string[]>;
   /** Stores that the login was used; at most once a minute. */
   touch(loginId: string): Promise<void>;
   /** Makes the login last as long as its fresh token, up to a month after its password was given. */
@@ -93,6 +98,13 @@ export function createLoginQueries(pool: Pool): LoginQueries {
       return (
         (await rows<PlayerRow & { stale: boolean; locked: boolean }>('player_of_login', text, [loginId]))[0] ?? null
       );
+    },
+    unsettled: async (loginIds) => {
+      const text = `SELECT k.id FROM unnest($1::uuid[]) AS k (id) WHERE NOT EXISTS (
+          SELECT FROM login l JOIN player p ON p.id = l.player_id
+          WHERE l.id = k.id AND l.revoked_at IS NULL AND l.expires_at > now() AND l.locked_at IS NULL AND NOT p.banned
+            AND l.seen_at >= now() - interval '1 minute')`;
+      return (await rows<{ id: string }>('unsettled_logins', text, [loginIds])).map((row) => row.id);
     },
     prolong: async (loginId, lifeS) => {
       const text = `UPDATE login SET expires_at =

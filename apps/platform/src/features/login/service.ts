@@ -9,6 +9,7 @@ import { type Attempt, type AttemptDeps, beginAttempt } from '../../lockout/atte
 import { accountSubject, addressSubject, deviceSubject } from '../../lockout/lockout.ts';
 import { refusalOfPassword } from '../../password/password-rules.ts';
 import type { Passwords } from '../../password/passwords.ts';
+import { createKnownCallers } from './known-callers.ts';
 import type { KnownDevices } from './known-devices.ts';
 import { lockedAnswer } from './locked-answer.ts';
 import type { LoginQueries, PlayerRow } from './queries.ts';
@@ -83,6 +84,7 @@ export async function checkAdmission(deps: LoginDeps, siteId: number, address: s
 
 export function createLoginService(deps: LoginDeps): LoginService {
   const { queries, tokens } = deps;
+  const callers = createKnownCallers(queries);
   return {
     login: async (request, from) => {
       const { address } = from;
@@ -106,6 +108,9 @@ export function createLoginService(deps: LoginDeps): LoginService {
       if (!token) return failure('unauthorized');
       const claims = tokens.verify(token);
       if (isFailure(claims)) return claims;
+      const known = await callers.find(claims);
+      if (known)
+        return host !== undefined && (await deps.siteOfHost(host)) !== known.siteId ? failure('unauthorized') : known;
       const player = await queries.playerOfLogin(claims.sid);
       if (!player || String(player.id) !== claims.sub || player.site_id !== claims.site) {
         const reason = await queries.whyEnded(claims.sid);
@@ -115,7 +120,9 @@ export function createLoginService(deps: LoginDeps): LoginService {
       if (player.banned) return failure('banned');
       if (player.stale) await queries.touch(claims.sid);
       const { id: playerId, site_id: siteId, username, locked: isLocked } = player;
-      return { playerId, loginId: claims.sid, siteId, username, isLocked };
+      const caller = { playerId, loginId: claims.sid, siteId, username, isLocked };
+      callers.add(caller);
+      return caller;
     },
 
     validate: async (caller, address) => {

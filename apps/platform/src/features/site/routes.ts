@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { failure } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
+import { policyOf } from '../../http/security.ts';
 import type { Sites } from '../../http/sites.ts';
 import { themeOfSite } from '../../http/theme-of-site.ts';
 
 /** What a browser shows of the site around the client: its logo, its colours, and its name where it is installed (PR-02). */
 export function siteRoutes(app: FastifyInstance, sites: Sites): void {
-  app.get('/site-logo.svg', { helmet: { contentSecurityPolicy: LOGO_POLICY } }, async (request, reply) => {
+  app.get('/site-logo.svg', async (request, reply) => {
     const site = await sites.ofHost(request.hostname);
     if (!site?.logo) return failure('not_found');
-    return reply.header('cache-control', 'no-cache').type('image/svg+xml').send(site.logo);
+    return reply
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': LOGO_POLICY })
+      .type('image/svg+xml')
+      .send(site.logo);
   });
 
   app.get('/site-theme.css', async (request, reply) => {
@@ -33,10 +37,7 @@ export function siteRoutes(app: FastifyInstance, sites: Sites): void {
 }
 
 /** Opened by itself, an operator's picture runs nothing and fetches nothing. */
-const LOGO_POLICY = {
-  useDefaults: false,
-  directives: { defaultSrc: ["'none'"], styleSrc: ["'unsafe-inline'"], sandbox: [] },
-};
+const LOGO_POLICY = policyOf({ 'default-src': ["'none'"], 'style-src': ["'unsafe-inline'"], sandbox: [] });
 
 const NIGHT = '#110d04';
 
