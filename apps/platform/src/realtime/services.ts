@@ -10,6 +10,9 @@ import { createSeatService } from '../features/seat/service.ts';
 import { createTransferService } from '../features/transfer/service.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
 import { createCabinetCommands } from './cabinet/cabinet-commands.ts';
+import { createLobbyPushes } from './lobby/lobby-pushes.ts';
+import { readJackpots, readLobby } from './lobby/lobby-queries.ts';
+import { createLobbyStream } from './lobby/lobby-stream.ts';
 import { createPushes } from './player/pushes.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -30,7 +33,13 @@ export function createServices({ io, clustered, pool, machines, audit, onAlarm, 
   const ledger = createPostgresLedger(pool);
   const seatQueries = createSeatQueries(pool);
   const offMeterWinOf = createOffMeterWinOf(pool);
-  const pushes = createPushes({ io, pool, machines, seats: seatQueries, offMeterWinOf, log });
+  const stream = createLobbyStream({ io, readLobby: (siteId) => readLobby(pool, siteId), log });
+  const lobby = createLobbyPushes({
+    ...{ io, clustered, stream, log },
+    changes: machines.changes,
+    readJackpots: () => readJackpots(pool),
+  });
+  const pushes = createPushes({ io, lobby, machines, seats: seatQueries, offMeterWinOf, log });
   const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
   const transfers = createTransferService({
     ...{ ledger, cabinets, onAlarm },
@@ -59,5 +68,5 @@ export function createServices({ io, clustered, pool, machines, audit, onAlarm, 
       balance: pushes.balance,
     },
   });
-  return { ledger, seatQueries, offMeterWinOf, pushes, cabinets, transfers, seats, disputes };
+  return { ledger, seatQueries, offMeterWinOf, stream, pushes, cabinets, transfers, seats, disputes };
 }
