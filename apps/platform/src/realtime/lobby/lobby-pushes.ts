@@ -25,8 +25,8 @@ export interface LobbyPushDeps {
 
 /** From one batch to the next, and where its writes take the node long. */
 const PAUSE_MS = { least: 100, most: 160 };
-/** Of a node's time that batches may take. */
-const BUSY_SHARE = 0.3;
+/** Of a node's time that writing batches should take. A system call for each player is the cost, so fewer batches are cheaper. */
+const BUSY_SHARE = 0.1;
 /** Every play moves a pool. */
 const JACKPOTS_EVERY_MS = 1_000;
 /** Between nodes. */

@@ -5,7 +5,7 @@ import type { Server } from 'socket.io';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
 import { poolsOf } from '../lobby/lobby-queries.ts';
 import type { LobbyStream } from '../lobby/lobby-stream.ts';
-import { onRequest } from '../server/request.ts';
+import { onRequest, whenAsked } from '../server/request.ts';
 import type { GuestSockets } from './guest-sockets.ts';
 import { serveLobby } from './lobby-listener.ts';
 import { type AuthenticateSocket, admitPlayers, callerOf, identify, knownCaller, wantsBatches } from './player-auth.ts';
@@ -42,7 +42,8 @@ export function serveListeners(deps: ListenerDeps): void {
     };
     onRequest(socket, 'init', sockets.notificationsInit, init, log);
     serveLobby(socket, stream, log);
-    serveWatching(socket, watchRates, watching);
+    // Most players watch nobody, and its handlers would be 5 kB a socket.
+    whenAsked(socket, 'watch', () => serveWatching(socket, watchRates, watching));
   });
 
   serveJackpots(deps);
