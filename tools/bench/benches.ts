@@ -14,11 +14,13 @@ export const BENCHES: Record<string, () => Promise<Bench>> = {
   network: async () => figuresOf((await import('./network/measure-network.ts')).measureNetwork),
   photon: async () => figuresOf((await import('./photon/measure-photon.ts')).measurePhoton),
   press: async () => figuresOf((await import('./press/measure-press.ts')).measurePress),
+  push: async () => (await import('./push/measure-push.ts')).measurePush,
+  storm: async () => (await import('./storm/measure-storm.ts')).measureStorm,
   win: async () => figuresOf(await measureWin()),
 };
 
 /** What `npm run bench` runs, in this order. */
-export const FULL_RUN: readonly string[] = ['photon', 'join', 'press', 'network', 'http'];
+export const FULL_RUN: readonly string[] = ['photon', 'join', 'press', 'network', 'http', 'push', 'storm'];
 
 /** Of a bench that prints its own verdict. */
 function figuresOf(measure: (options: string[]) => Promise<unknown>): Bench {

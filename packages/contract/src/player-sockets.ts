@@ -12,6 +12,12 @@ import { candidate, count, credit, epoch, machineId, machineIdText, sdp, startKb
 /** Raised with every incompatible change of these messages. */
 export const PLAYER_PROTOCOL = 1;
 
+/**
+ * `auth.pushes` of the handshake of `/notifications`. A client that says it gets `lobby` in place of each `machine` and needs no
+ * `/jackpots`; its `init` answers the wallet too. Any other value, or none: one `machine` a change.
+ */
+export const BATCHED_PUSHES = 'batched';
+
 export const iceServer = z.object({
   urls: z.array(z.string()),
   username: z.optional(z.string()),
@@ -30,6 +36,25 @@ export const openSession = z.object({
   /** Another device of the player plays it now. */
   here: z.boolean(),
 });
+
+/** The answer to `init` of a client with batched pushes. */
+export const batchedInitAnswer = z.extend(openSession, { wallet: z.object({ balance: credit, seq: count }) });
+
+/** `seq` counts the changes of a machine, on every node alike. */
+const machineState = z.object({ id: machineId, status: z.enum(MACHINE_STATES), seq: count });
+const pools = z.object({ seq: count, pools: z.array(z.object({ brandId: z.int(), amountMinor: credit })) });
+
+/**
+ * `lobby {}` → `complete`, after a gap. See the push `lobby`.
+ */
+export const lobbyRequest = z.nullish(z.object({}));
+const lobby = z.object({
+  number: count,
+  complete: z.boolean(),
+  machines: z.array(machineState),
+  jackpots: z.optional(pools),
+});
+export const lobbyAnswer = z.object({ status: z.literal(1), lobby });
 
 /** `watch-servers {machineId}` → the servers for a connection that watches the machine. */
 export const watchServersRequest = z.object({ machineId });
@@ -119,8 +144,18 @@ export const jackpotsInit = z.nullish(z.object({ token: z.optional(z.string().ch
 // ---- pushes ----
 
 export const pushes = {
-  /** To everybody, `/notifications`; `seq` counts per machine; on a gap the client fetches the lobby again. */
-  machine: z.object({ id: machineId, status: z.enum(MACHINE_STATES), seq: count }),
+  /**
+   * To everybody without batched pushes, `/notifications`; `seq` counts per machine; on a gap the client fetches the lobby again.
+   * Changes of one machine within a moment are one push with the newest state.
+   */
+  machine: machineState,
+  /**
+   * To everybody with batched pushes, `/notifications`: machines that have changed, each in its newest state, and the pools if they
+   * have. `number` counts the batches of the node and site. The first one of a connection is `complete`: every machine of the site
+   * and its pools. After it each number follows the last; where one is missing, a batch was lost, and the client asks for
+   * `lobby`. A machine's `seq` may jump, and the higher one is the newer state, also where batches repeat it.
+   */
+  lobby,
   /** To the player, `/notifications` and `/machine`; `seq` grows with every movement of the wallet. */
   balance: z.object({ balance: credit, seq: count }),
   /** To the player, `/notifications`: the open session changed. */
@@ -144,7 +179,7 @@ export const pushes = {
   /** To the player, `/machine`. */
   candidate: candidateMessage,
   /** To everybody, `/jackpots`: pools in minor units. */
-  jackpots: z.object({ seq: count, pools: z.array(z.object({ brandId: z.int(), amountMinor: credit })) }),
+  jackpots: pools,
 } as const;
 
 export type OpenSession = z.output<typeof openSession>;
@@ -156,6 +191,7 @@ export type IceServer = z.output<typeof iceServer>;
 export type IceCandidate = z.output<typeof candidate>;
 export type TransferProgress = z.output<typeof transferProgress>;
 export type MachinePush = z.output<typeof pushes.machine>;
+export type LobbyPush = z.output<typeof pushes.lobby>;
 export type BalancePush = z.output<typeof pushes.balance>;
 export type OffMeterWinPush = z.output<typeof pushes.offMeterWin>;
 export type HandPayDuePush = z.output<typeof pushes.handPayDue>;

@@ -9,6 +9,7 @@ import { cpuMs } from '../harness/cpu-time.ts';
 import { BENCH_AGENT, type BenchDatabase, type BenchPlayer } from './bench-database.ts';
 
 const MAIN = join(import.meta.dirname, '../../../apps/platform/src/main.ts');
+const MEMORY_PROBE = join(import.meta.dirname, 'memory-probe.ts');
 const CABINET_KEY = 'the-key-of-the-cabinets-of-a-bench';
 const signingKey = generateKeyPairSync('ed25519').privateKey;
 const tokens = createAccessTokens(signingKey);
@@ -20,6 +21,8 @@ export interface BenchNode {
   cpuMs(): number;
   /** What a cabinet of `BENCH_AGENT` connects with. */
   cabinetKey: string;
+  /** Its memory without what is garbage; asked of a node with `probesMemory`. */
+  memory(): Promise<NodeJS.MemoryUsage>;
   /** `SIGKILL`. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -28,10 +31,11 @@ export interface BenchNode {
 /** `port`: where a node stood before; else a free one. `env`: settings beside those of a bench, which have no limits of calls. */
 export async function startBenchNode(
   database: BenchDatabase,
-  { env = {}, port }: { env?: NodeJS.ProcessEnv; port?: number } = {},
+  { env = {}, port, probesMemory = false }: { env?: NodeJS.ProcessEnv; port?: number; probesMemory?: boolean } = {},
 ): Promise<BenchNode> {
   const at = port ?? (await freePort());
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+  const probe = probesMemory ? ['--expose-gc', '--import', MEMORY_PROBE] : [];
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...probe, MAIN], {
     env: {
       ...process.env,
       ...{ DEMO: '1', DATABASE_URL: database.platformUrl, PORT: String(at), LOG_LEVEL: 'warn' },
@@ -54,6 +58,11 @@ export async function startBenchNode(
   return {
     ...{ url: `http://127.0.0.1:${at}`, pid, cabinetKey: CABINET_KEY },
     cpuMs: () => cpuMs(pid),
+    memory: async () => {
+      child.send('memory');
+      const [{ memory }] = (await once(child, 'message')) as [{ memory: NodeJS.MemoryUsage }];
+      return memory;
+    },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
   };

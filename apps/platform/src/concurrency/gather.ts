@@ -12,14 +12,14 @@ interface Waiting<K, V> {
 }
 
 /**
- * Puts the keys that many callers ask for at the same time into one question. One question is under way at a time: what comes
+ * Puts the keys that many callers ask for at the same time, each once, into one question. One question is under way at a time: what comes
  * meanwhile is in the next one, so that a busy node asks for more at once instead of more often. Nothing is kept: a key is answered by
  * a question that began after it was asked for. `undefined`: the answer does not have the key. A question that fails, fails for all
  * of its keys.
  */
 export function gather<K, V>(
   askAll: (keys: K[]) => Promise<ReadonlyMap<K, V>>,
-  { most, patienceMs }: GatherOptions,
+  { most, patienceMs }: GatherOptions = { most: 200, patienceMs: 100 },
 ): (key: K) => Promise<V | undefined> {
   const waiting: Waiting<K, V>[] = [];
   let isHeld = false;
@@ -45,7 +45,7 @@ export function gather<K, V>(
     };
     const timer = setTimeout(release, patienceMs);
     try {
-      const answers = await askAll(asked.map(({ key }) => key));
+      const answers = await askAll([...new Set(asked.map(({ key }) => key))]);
       for (const { key, resolve } of asked) resolve(answers.get(key));
     } catch (error) {
       for (const { reject } of asked) reject(error);

@@ -22,7 +22,6 @@ export interface Sites {
 
 /** Hosts change rarely, and every call needs them. */
 const HOSTS_TTL_MS = 5_000;
-const QUESTIONS = { most: 200, patienceMs: 100 };
 
 export function createSites(pool: Pool, defaultSiteId: number): Sites {
   const hosts = ttlCache(async () => {
@@ -53,10 +52,10 @@ function createSiteMemory(pool: Pool): (siteId: number) => Promise<Site | null> 
     const { rows } = await pool.query<{ id: number; version: string }>({
       name: 'site_versions',
       text: 'SELECT id, xmin::text AS version FROM site WHERE id = ANY($1)',
-      values: [[...new Set(siteIds)]],
+      values: [siteIds],
     });
     return new Map(rows.map(({ id, version }) => [id, version]));
-  }, QUESTIONS);
+  });
   return async (siteId) => {
     const version = await versionOf(siteId);
     const last = known.get(siteId);

@@ -140,6 +140,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
       await close();
       await pending.settled();
       await pushes.settled();
+      await services.stream.stop();
     },
   };
 }
@@ -185,7 +186,7 @@ function serveNamespaces(
     return own.length > 0 ? own : nodeIceServers(owner);
   };
   serveListeners({
-    ...{ io, pool, authenticate, guests, machines, seats: services.seatQueries, log },
+    ...{ io, pool, authenticate, guests, machines, stream: services.stream, log },
     watching: { factsOf: createStillFacts(pool), cabinets: services.cabinets, iceServersOf: iceServers, log },
   });
   serveMachine({

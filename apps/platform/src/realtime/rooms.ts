@@ -3,6 +3,10 @@ import type { operator } from '@salon/contract';
 /** Socket.IO rooms. */
 export const rooms = {
   site: (siteId: number) => `site:${siteId}`,
+  /** Lobbies that get one push a change. */
+  lobbyChanges: (siteId: number) => `lobby-changes:${siteId}`,
+  /** Lobbies that get batches. */
+  lobbyBatches: (siteId: number) => `lobby-batches:${siteId}`,
   /** Consoles of a site whose person may hear of that. */
   staff: (siteId: number, room: operator.LiveRoom) => `staff:${siteId}:${room}`,
   player: (playerId: number) => `player:${playerId}`,

@@ -10,7 +10,9 @@ import { createSeatService } from '../features/seat/service.ts';
 import { createTransferService } from '../features/transfer/service.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
 import { createCabinetCommands } from './cabinet/cabinet-commands.ts';
-import { announcedPushes } from './player/announced-pushes.ts';
+import { createLobbyPushes } from './lobby/lobby-pushes.ts';
+import { readJackpots, readLobby } from './lobby/lobby-queries.ts';
+import { createLobbyStream } from './lobby/lobby-stream.ts';
 import { createPushes } from './player/pushes.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -33,10 +35,13 @@ export function createServices({ io, clustered, pool, machines, lobbyChanged, au
   const ledger = createPostgresLedger(pool);
   const seatQueries = createSeatQueries(pool);
   const offMeterWinOf = createOffMeterWinOf(pool);
-  const pushes = announcedPushes(
-    createPushes({ io, pool, machines, seats: seatQueries, offMeterWinOf, log }),
-    lobbyChanged,
-  );
+  const stream = createLobbyStream({ io, readLobby: (siteId) => readLobby(pool, siteId), log });
+  const lobby = createLobbyPushes({
+    ...{ io, clustered, stream, onChange: lobbyChanged, log },
+    changes: machines.changes,
+    readJackpots: () => readJackpots(pool),
+  });
+  const pushes = createPushes({ io, lobby, machines, seats: seatQueries, offMeterWinOf, log });
   const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
   const transfers = createTransferService({
     ...{ ledger, cabinets, onAlarm },
@@ -65,5 +70,5 @@ export function createServices({ io, clustered, pool, machines, lobbyChanged, au
       balance: pushes.balance,
     },
   });
-  return { ledger, seatQueries, offMeterWinOf, pushes, cabinets, transfers, seats, disputes };
+  return { ledger, seatQueries, offMeterWinOf, stream, pushes, cabinets, transfers, seats, disputes };
 }

@@ -1,7 +1,10 @@
 import { protection, sockets } from '@salon/contract';
+import type { MachinePush } from '@salon/contract/player-sockets.ts';
+import { chatPanelStore } from '../features/chat/chat-panel-store.ts';
 import { followChat } from '../features/chat/follow-chat.ts';
 import { refetchChat } from '../features/chat/queries.ts';
-import { applyJackpotsPush, applyMachinePush, refetchLobby } from '../features/lobby/queries.ts';
+import { followLobby } from '../features/lobby/follow-lobby.ts';
+import { applyJackpotsPush, refetchLobby } from '../features/lobby/queries.ts';
 import {
   applyProtectionPush,
   clearEnding,
@@ -13,56 +16,80 @@ import { followWaitlist } from '../features/waitlist/waitlist.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { showHandPayDue } from '../features/wallet/hand-pay-due.ts';
 import { queryClient } from '../shared/api/query-client.ts';
+import { socketOrigin } from '../shared/servers.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
 import { currentSession, sessionStore } from '../shared/session/session-store.ts';
 import { claimsOf } from '../shared/session/token.ts';
 import { ask, listen } from '../shared/sockets/ask.ts';
 import { openSocket } from '../shared/sockets/sockets.ts';
 
+/** After a lost connection, so that everybody who was on a platform that has come back does not ask for everything at once. */
+const CATCH_UP_WITHIN_MS = 10_000;
+
 /** Writes the pushes of a login into the caches of the features. Returns an unsubscribe function (LG-10). */
 function startPushes(userId: string): () => void {
   void queryClient.prefetchQuery(protectionQuery);
   const notifications = openSocket('/notifications');
-  const jackpots = openSocket('/jackpots');
   const { socket } = notifications;
   let hasBeenUp = false;
+  let catchingUp: ReturnType<typeof setTimeout> | undefined;
   const requestSession = async () => {
-    const reply = await ask(socket, 'init', { id: userId }, sockets.openSession);
-    if (reply.kind === 'answer') applySession(reply.value);
+    const reply = await ask(socket, 'init', { id: userId }, sockets.batchedInitAnswer);
+    if (reply.kind !== 'answer') return;
+    applySession(reply.value);
+    applyBalancePush(queryClient, reply.value.wallet);
   };
   setSessionRequest(() => void requestSession());
   const up = async () => {
+    // States of machines, pools, session and wallet come with the connection; what else may be missing has time.
     if (hasBeenUp) {
-      void refetchLobby(queryClient);
-      void refetchBalance(queryClient);
-      void refetchChat(queryClient);
-      void refetchProtection(queryClient);
+      clearTimeout(catchingUp);
+      catchingUp = setTimeout(catchUp, Math.random() * CATCH_UP_WITHIN_MS);
+      if (chatPanelStore.getState().isOpen) void refetchChat(queryClient);
     }
     hasBeenUp = true;
     await requestSession();
   };
   socket.on('connect', up);
   if (socket.connected) void up();
+  const hasPools = socketOrigin('/jackpots') === socketOrigin('/notifications');
+  const onMachines = (machines: readonly MachinePush[]) => {
+    for (const { id, status } of machines) applyMachineStatus(id, status);
+  };
   const stops = [
     followChat(queryClient, socket, userId),
     followWaitlist(queryClient, socket),
-    listen(socket, 'machine', sockets.pushes.machine, (push) => {
-      applyMachinePush(queryClient, push);
-      applyMachineStatus(push.id, push.status);
-    }),
+    followLobby({ client: queryClient, socket, hasPools, onMachines }),
+    ...(hasPools ? [] : [followJackpots()]),
     listen(socket, 'balance', sockets.pushes.balance, (push) => applyBalancePush(queryClient, push)),
     listen(socket, 'session', sockets.pushes.session, applySession),
     listen(socket, 'hand-pay-due', sockets.pushes.handPayDue, showHandPayDue),
     listen(socket, 'protection', protection.protectionPush, (push) => applyProtectionPush(queryClient, push)),
-    listen(jackpots.socket, 'jackpots', sockets.pushes.jackpots, (push) => applyJackpotsPush(queryClient, push)),
   ];
   return () => {
     setSessionRequest(() => {});
     for (const stop of stops) stop();
+    clearTimeout(catchingUp);
     socket.off('connect', up);
     notifications.close();
-    jackpots.close();
   };
+}
+
+/** Pools of a server of their own (CA-10). */
+function followJackpots(): () => void {
+  const { socket, close } = openSocket('/jackpots');
+  const stop = listen(socket, 'jackpots', sockets.pushes.jackpots, (push) => applyJackpotsPush(queryClient, push));
+  return () => {
+    stop();
+    close();
+  };
+}
+
+function catchUp(): void {
+  void refetchLobby(queryClient);
+  void refetchBalance(queryClient);
+  void refetchChat(queryClient);
+  void refetchProtection(queryClient);
 }
 
 /** Pushes are connected while a player is logged in and not locked; caches are dropped with the login. */

@@ -301,7 +301,10 @@ describe('every socket', () => {
     const { token } = await node.login('demo5');
     const { user } = await node.login('demo');
     const stranger = await node.player('/notifications', token);
-    expect([...(events.get('/notifications') ?? [])].sort()).toEqual(Object.keys(access.NOTIFICATIONS_EVENTS).sort());
+    // The handlers of watching come with the first of their events.
+    await stranger.ask('watch-end', { watcherId: randomUUID() });
+    const listed = [...Object.keys(access.NOTIFICATIONS_EVENTS), ...access.SITE_EVENTS].sort();
+    expect([...(events.get('/notifications') ?? [])].sort()).toEqual(listed);
     expect([...(events.get('/jackpots') ?? [])]).toEqual(['init']);
     const commands = cabinet.commands.length;
     // Nobody plays machine 2.

@@ -7,22 +7,25 @@ export type Watchers = { siteId: number } | { playerIds: number[] };
 export interface PresenceQueries {
   /** Heartbeat of the node; false where others had dropped it and its people have to be written again. */
   touch(nodeId: string): Promise<boolean>;
-  /** True where it changed. */
-  arrive(nodeId: string, playerId: number): Promise<boolean>;
-  leave(nodeId: string, playerId: number): Promise<boolean>;
+  /** Those for whom it changed. */
+  arrive(nodeId: string, playerIds: number[]): Promise<number[]>;
+  leave(nodeId: string, playerIds: number[]): Promise<number[]>;
   /** Drops nodes without a heartbeat; returns the players they had. */
   dropLost(): Promise<number[]>;
   /** The node ends; returns the players it had. */
   close(nodeId: string): Promise<number[]>;
-  /** The status that others see, and who they are. Null: no such player. */
-  shown(playerId: number): Promise<{ status: 'online' | 'do-not-disturb' | 'away' | 'offline'; to: Watchers } | null>;
+  /** The status that others see, and who they are; only of players that there are. */
+  shown(playerIds: number[]): Promise<Map<number, Shown>>;
+}
+
+export interface Shown {
+  status: 'online' | 'do-not-disturb' | 'away' | 'offline';
+  to: Watchers;
 }
 
 const LOST_AFTER_S = 45;
 
 export function createPresenceQueries(pool: Pool): PresenceQueries {
-  const count = async (name: string, text: string, values: unknown[]): Promise<number> =>
-    (await pool.query({ name, text, values })).rowCount ?? 0;
   const ids = async (name: string, text: string, values: unknown[]): Promise<number[]> =>
     (await pool.query<{ player_id: number }>({ name, text, values })).rows.map((row) => row.player_id);
   return {
@@ -31,14 +34,18 @@ export function createPresenceQueries(pool: Pool): PresenceQueries {
         RETURNING xmax <> 0 AS known`;
       return (await pool.query<{ known: boolean }>({ name: 'chat_touch', text, values: [nodeId] })).rows[0]!.known;
     },
-    arrive: async (nodeId, playerId) => {
-      const text = 'INSERT INTO chat_presence (node_id, player_id) VALUES ($1, $2) ON CONFLICT DO NOTHING';
-      return (await count('chat_arrive', text, [nodeId, playerId])) > 0;
-    },
-    leave: async (nodeId, playerId) => {
-      const text = 'DELETE FROM chat_presence WHERE node_id = $1 AND player_id = $2';
-      return (await count('chat_leave', text, [nodeId, playerId])) > 0;
-    },
+    arrive: (nodeId, playerIds) =>
+      ids(
+        'chat_arrive',
+        `INSERT INTO chat_presence (node_id, player_id) SELECT $1, id FROM unnest($2::int[]) AS p (id) ORDER BY id
+          ON CONFLICT DO NOTHING RETURNING player_id`,
+        [nodeId, playerIds],
+      ),
+    leave: (nodeId, playerIds) =>
+      ids('chat_leave', 'DELETE FROM chat_presence WHERE node_id = $1 AND player_id = ANY($2) RETURNING player_id', [
+        nodeId,
+        playerIds,
+      ]),
     dropLost: () =>
       ids(
         'chat_drop_lost',
@@ -54,14 +61,14 @@ export function createPresenceQueries(pool: Pool): PresenceQueries {
         SELECT player_id FROM chat_presence WHERE node_id = $1`,
         [nodeId],
       ),
-    shown: async (playerId) => {
-      const text = `SELECT p.site_id, chat_status_of(p.id) AS status,
+    shown: async (playerIds) => {
+      const text = `SELECT p.id, p.site_id, chat_status_of(p.id) AS status,
           EXISTS (SELECT 1 FROM support_agent a WHERE a.player_id = p.id) AS is_agent,
           ARRAY(SELECT c.agent_id FROM chat c WHERE c.player_id = p.id) AS agents
-        FROM player p WHERE p.id = $1`;
-      const row = (await pool.query({ name: 'chat_shown', text, values: [playerId] })).rows[0];
-      if (!row) return null;
-      return { status: row.status, to: row.is_agent ? { siteId: row.site_id } : { playerIds: row.agents } };
+        FROM player p WHERE p.id = ANY($1)`;
+      const { rows } = await pool.query({ name: 'chat_shown', text, values: [playerIds] });
+      const to = (row: (typeof rows)[number]) => (row.is_agent ? { siteId: row.site_id } : { playerIds: row.agents });
+      return new Map(rows.map((row) => [row.id, { status: row.status, to: to(row) }]));
     },
   };
 }

@@ -45,10 +45,10 @@ export function createLobbies(
     return [siteId, lobby];
   }
   /** One reading at a time, however often something changes; who asks while one is under way gets the next one. */
-  const readNow = gather<number, Lobby>(
-    async (siteIds) => new Map(await Promise.all([...new Set(siteIds)].map(read))),
-    { most: 1_000, patienceMs: 1_000 },
-  );
+  const readNow = gather<number, Lobby>(async (siteIds) => new Map(await Promise.all(siteIds.map(read))), {
+    most: 1_000,
+    patienceMs: 1_000,
+  });
   async function lobbyOf(siteId: number): Promise<Lobby> {
     const last = cached.get(siteId);
     if (last !== undefined && last.changes === changes && nowMs() - last.readMs < AGE_MAX_MS) return last.lobby;

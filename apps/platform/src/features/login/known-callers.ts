@@ -15,14 +15,13 @@ export interface KnownCallers {
 }
 
 const KNOWN_MOST = 20_000;
-const QUESTIONS = { most: 200, patienceMs: 100 };
 
 export function createKnownCallers({ unsettled }: Pick<LoginQueries, 'unsettled'>): KnownCallers {
   const known = new Map<string, Caller>();
   const isUnsettled = gather<string, true>(async (loginIds) => {
     const found = await unsettled(loginIds);
     return new Map(found.map((loginId) => [loginId, true]));
-  }, QUESTIONS);
+  });
   return {
     find: async ({ sid, sub, site }) => {
       const caller = known.get(sid);

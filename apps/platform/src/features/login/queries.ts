@@ -1,5 +1,6 @@
 import type { endReasons } from '@salon/contract';
 import type { Pool } from 'pg';
+import { gather } from '../../concurrency/gather.ts';
 import { USER_COLUMNS, type UserFieldsRow } from '../../db/user-fields.ts';
 import { type AttemptQueries, createAttemptQueries } from '../../lockout/queries.ts';
 
@@ -12,6 +13,8 @@ export interface PlayerRow extends UserFieldsRow {
   level: number;
   banned: boolean;
 }
+
+export type LoginPlayerRow = PlayerRow & { stale: boolean; locked: boolean };
 
 export interface NewLogin {
   id: string;
@@ -38,7 +41,7 @@ export interface LoginQueries extends AttemptQueries {
   /** False where the password has changed since it was checked, or the player was banned. */
   openLogin(login: NewLogin): Promise<boolean>;
   /** The player of a login that is neither revoked nor over, null otherwise; `stale`: not touched for a minute. */
-  playerOfLogin(loginId: string): Promise<(PlayerRow & { stale: boolean; locked: boolean }) | null>;
+  playerOfLogin(loginId: string): Promise<LoginPlayerRow | null>;
   /**
    * Which of these logins need a closer look: ended, locked, of a banned player, gone, or not touched for a minute. Nothing of a
    * player is read for the others.
@@ -61,6 +64,20 @@ export interface LoginQueries extends AttemptQueries {
 export function createLoginQueries(pool: Pool): LoginQueries {
   const rows = async <T>(name: string, text: string, values: unknown[]): Promise<T[]> =>
     (await pool.query({ name, text, values })).rows as T[];
+  // Every call and socket asks them; those of one moment are one query.
+  const playerOf = gather(async (loginIds: string[]) => {
+    const text = `SELECT l.id AS login_id, ${PLAYER}, l.seen_at < now() - interval '1 minute' AS stale, l.locked_at IS NOT NULL AS locked
+      FROM login l JOIN player p ON p.id = l.player_id
+      WHERE l.id = ANY($1) AND l.revoked_at IS NULL AND l.expires_at > now()`;
+    const found = await rows<LoginPlayerRow & { login_id: string }>('players_of_logins', text, [loginIds]);
+    return new Map(found.map(({ login_id, ...player }) => [login_id, player]));
+  });
+  const touched = gather(async (loginIds: string[]) => {
+    const text = `UPDATE login SET seen_at = now() WHERE id IN (SELECT id FROM login WHERE id = ANY($1) AND seen_at < now() - interval '1 minute'
+      ORDER BY id FOR NO KEY UPDATE SKIP LOCKED)`;
+    await rows('touch_logins', text, [loginIds]);
+    return new Map<string, never>();
+  });
   return {
     ...createAttemptQueries(pool),
     siteSettings: async (siteId) => {
@@ -87,18 +104,8 @@ export function createLoginQueries(pool: Pool): LoginQueries {
         FOR SHARE RETURNING id`;
       return (await rows('open_login', text, [id, playerId, address, userAgent, lifeS, passwordHash])).length > 0;
     },
-    touch: async (loginId) => {
-      const text = `UPDATE login SET seen_at = now() WHERE id = $1 AND seen_at < now() - interval '1 minute'`;
-      await rows('touch_login', text, [loginId]);
-    },
-    playerOfLogin: async (loginId) => {
-      const text = `SELECT ${PLAYER}, l.seen_at < now() - interval '1 minute' AS stale, l.locked_at IS NOT NULL AS locked
-        FROM login l JOIN player p ON p.id = l.player_id
-        WHERE l.id = $1 AND l.revoked_at IS NULL AND l.expires_at > now()`;
-      return (
-        (await rows<PlayerRow & { stale: boolean; locked: boolean }>('player_of_login', text, [loginId]))[0] ?? null
-      );
-    },
+    touch: async (loginId) => void (await touched(loginId)),
+    playerOfLogin: async (loginId) => (await playerOf(loginId)) ?? null,
     unsettled: async (loginIds) => {
       const text = `SELECT k.id FROM unnest($1::uuid[]) AS k (id) WHERE NOT EXISTS (
           SELECT FROM login l JOIN player p ON p.id = l.player_id

@@ -8,8 +8,6 @@ export interface WalletQueries {
 
 type BalanceRow = Omit<http.BalanceAnswer, 'status'> & { id: number };
 
-const QUESTIONS = { most: 200, patienceMs: 100 };
-
 /** Balances are read each time, those that are asked for at the same time by one query. */
 export function createWalletQueries(pool: Pool): WalletQueries {
   const text = `SELECT p.id, coalesce(a.balance_minor, 0) AS balance, coalesce(a.seq, 0) AS seq, rtrim(site.currency) AS currency
@@ -18,6 +16,6 @@ export function createWalletQueries(pool: Pool): WalletQueries {
   const balanceOf = gather<number, http.BalanceAnswer>(async (playerIds) => {
     const { rows } = await pool.query<BalanceRow>({ name: 'balances', text, values: [playerIds] });
     return new Map(rows.map(({ id, ...balance }) => [id, { status: 1, ...balance }]));
-  }, QUESTIONS);
+  });
   return { balance: async (playerId) => (await balanceOf(playerId)) ?? null };
 }

@@ -4,6 +4,7 @@ import { ABSENCE_GRACE_MS } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
 import { coalesce } from '../../concurrency/coalesce.ts';
+import { gather } from '../../concurrency/gather.ts';
 import type { PresenceQueries } from '../../features/chat/presence.ts';
 import type { ChatNotifier } from '../../features/chat/service.ts';
 import { every } from '../../jobs/every.ts';
@@ -37,8 +38,14 @@ export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketD
     (error: unknown) => log.warn({ err: error }, 'chat presence starts with the next heartbeat'),
   );
 
+  // After a node has come back thousands arrive at once.
+  const of = (ids: number[]) => new Map(ids.map((id) => [id, true]));
+  const arrives = gather(async (playerIds: number[]) => of(await presence.arrive(nodeId, playerIds)));
+  const leaves = gather(async (playerIds: number[]) => of(await presence.leave(nodeId, playerIds)));
+  const shownOf = gather(presence.shown);
+
   const show = async (playerId: number) => {
-    const shown = await presence.shown(playerId);
+    const shown = await shownOf(playerId);
     if (!shown) return;
     const push: chat.PresencePush = { contactId: playerId, status: shown.status };
     if ('siteId' in shown.to) namespace.to(rooms.site(shown.to.siteId)).emit('chat-presence', push);
@@ -49,8 +56,8 @@ export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketD
   const write = coalesce(async (playerId: number, _again: null) => {
     await opened;
     if (stopped) return;
-    const change = isHere(playerId) ? presence.arrive : presence.leave;
-    if (await change(nodeId, playerId)) await show(playerId);
+    const change = isHere(playerId) ? arrives : leaves;
+    if (await change(playerId)) await show(playerId);
   });
   const refresh = (playerId: number) =>
     keep(write(playerId, null).catch((error: unknown) => log.warn({ err: error }, 'chat presence not stored')));

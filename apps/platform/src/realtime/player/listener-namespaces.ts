@@ -3,11 +3,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
-import type { SeatQueries } from '../../features/seat/queries.ts';
-import { onRequest } from '../server/request.ts';
+import { poolsOf } from '../lobby/lobby-queries.ts';
+import type { LobbyStream } from '../lobby/lobby-stream.ts';
+import { onRequest, whenAsked } from '../server/request.ts';
 import type { GuestSockets } from './guest-sockets.ts';
-import { type AuthenticateSocket, admitPlayers, callerOf, identify, knownCaller } from './player-auth.ts';
-import { openSessionOf, readJackpots } from './pushes.ts';
+import { serveLobby } from './lobby-listener.ts';
+import { type AuthenticateSocket, admitPlayers, callerOf, identify, knownCaller, wantsBatches } from './player-auth.ts';
+import { createPlayerStates } from './player-states.ts';
+import { openSessionOf } from './pushes.ts';
 import { createWatchRates, serveWatching, type WatchingDeps } from './serve-watching.ts';
 
 export interface ListenerDeps {
@@ -16,28 +19,31 @@ export interface ListenerDeps {
   authenticate: AuthenticateSocket;
   guests: GuestSockets;
   machines: MachineQueries;
-  seats: SeatQueries;
+  stream: LobbyStream;
   watching: WatchingDeps;
   log: FastifyBaseLogger;
 }
 
 /** `/notifications` and `/jackpots`: for listening, and for watching a machine that somebody else plays. */
 export function serveListeners(deps: ListenerDeps): void {
-  const { io, authenticate, machines, seats, watching, log } = deps;
+  const { io, pool, authenticate, machines, stream, watching, log } = deps;
   const watchRates = createWatchRates();
+  const states = createPlayerStates(pool);
   const notifications = io.of('/notifications');
   admitPlayers(notifications, authenticate);
   notifications.on('connection', (socket) => {
     const { playerId } = callerOf(socket);
-    onRequest(
-      socket,
-      'init',
-      sockets.notificationsInit,
-      async ({ id }) =>
-        String(id) === String(playerId) ? openSessionOf(playerId, machines, seats) : failure('forbidden', { id }),
-      log,
-    );
-    serveWatching(socket, watchRates, watching);
+    const init = async ({ id }: { id: number | string }) => {
+      if (String(id) !== String(playerId)) return failure('forbidden', { id });
+      const session = openSessionOf(playerId, machines, states);
+      if (!wantsBatches(socket)) return session;
+      const [open, wallet] = await Promise.all([session, states.walletOf(playerId)]);
+      return { ...open, wallet };
+    };
+    onRequest(socket, 'init', sockets.notificationsInit, init, log);
+    serveLobby(socket, stream, log);
+    // Most players watch nobody, and its handlers would be 5 kB a socket.
+    whenAsked(socket, 'watch', () => serveWatching(socket, watchRates, watching));
   });
 
   serveJackpots(deps);
@@ -47,8 +53,6 @@ export function serveListeners(deps: ListenerDeps): void {
 function serveJackpots({ io, pool, authenticate, guests, log }: ListenerDeps): void {
   const jackpots = io.of('/jackpots');
   admitPlayers(jackpots, authenticate, guests);
-  const poolsOf = async (siteId: number): Promise<sockets.JackpotsPush> =>
-    (await readJackpots(pool)).find((one) => one.siteId === siteId)?.push ?? { seq: 0, pools: [] };
   jackpots.on('connection', async (socket) => {
     const init = async (request: sockets.JackpotsInit) => {
       if (request?.token !== undefined) {
@@ -57,11 +61,11 @@ function serveJackpots({ io, pool, authenticate, guests, log }: ListenerDeps): v
         if (refused) return refused;
       }
       const known = knownCaller(socket);
-      return known ? { status: 1, ...(await poolsOf(known.siteId)) } : failure('unauthorized');
+      return known ? { status: 1, ...(await poolsOf(pool, known.siteId)) } : failure('unauthorized');
     };
     onRequest(socket, 'init', sockets.jackpotsInit, init, log);
     const known = knownCaller(socket);
-    const push = known && (await poolsOf(known.siteId).catch(() => null));
+    const push = known && (await poolsOf(pool, known.siteId).catch(() => null));
     if (push) socket.emit('jackpots', push);
   });
 }

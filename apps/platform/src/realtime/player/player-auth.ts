@@ -71,6 +71,9 @@ export function knownCaller(socket: Socket): Caller | null {
   return (socket.data.caller as Caller | undefined) ?? null;
 }
 
+/** It has asked for batched pushes. */
+export const wantsBatches = ({ handshake }: Socket) => handshake.auth.pushes === sockets.BATCHED_PUSHES;
+
 /** A client that names no protocol is taken for a current one: the specification's own send none. */
 function refusalOfProtocol(protocol: unknown): Failure | null {
   if (protocol === undefined || protocol === sockets.PLAYER_PROTOCOL) return null;

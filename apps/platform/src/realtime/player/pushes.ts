@@ -1,16 +1,16 @@
-import { CODES, type endReasons, operator, type sockets } from '@salon/contract';
+import { CODES, type endReasons, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Pool } from 'pg';
 import type { Server } from 'socket.io';
 import { shownState } from '../../features/lobby/machine-facts.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
 import type { OffMeterWinOf, SeatQueries } from '../../features/seat/queries.ts';
 import type { TransferRow } from '../../ledger/ledger.ts';
+import type { LobbyPushes } from '../lobby/lobby-pushes.ts';
 import { rooms } from '../rooms.ts';
 
 /** Pushes to players on any node. Nobody waits for a push; a client that misses one asks again. */
 export interface Pushes {
-  machines(machineIds: number[]): void;
+  machines: LobbyPushes['machines'];
   balance(playerId: number, push: sockets.BalancePush): void;
   transfer(row: TransferRow): void;
   session(playerId: number): void;
@@ -19,26 +19,23 @@ export interface Pushes {
   /** To the sockets of the seat, which lose it. */
   quit(machineId: number, code: endReasons.SeatEndReason): void;
   /** Pushed at most once a second. */
-  jackpots(): void;
+  jackpots: LobbyPushes['jackpots'];
   /** Resolves when no push is under way. */
   settled(): Promise<void>;
 }
 
 export interface PushDeps {
   io: Server;
-  pool: Pool;
+  lobby: LobbyPushes;
   machines: MachineQueries;
   seats: SeatQueries;
   offMeterWinOf: OffMeterWinOf;
   log: FastifyBaseLogger;
 }
 
-const JACKPOTS_EVERY_MS = 1_000;
-
-export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: PushDeps): Pushes {
+export function createPushes({ io, lobby, machines, seats, offMeterWinOf, log }: PushDeps): Pushes {
   const notifications = io.of('/notifications');
   const machine = io.of('/machine');
-  const staff = io.of(operator.STAFF_NAMESPACE);
   const underWay = new Set<Promise<void>>();
 
   const inBackground = (what: string, work: () => Promise<void>) => {
@@ -56,23 +53,8 @@ export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: 
       notifications.to(rooms.player(playerId)).emit('hand-pay-due', push);
     });
 
-  const jackpotsNow = () =>
-    inBackground('jackpots', async () => {
-      for (const { siteId, push } of await readJackpots(pool)) {
-        io.of('/jackpots').to(rooms.site(siteId)).emit('jackpots', push);
-      }
-    });
-  let jackpotsTimer: NodeJS.Timeout | undefined;
-
   return {
-    machines: (machineIds) =>
-      machineIds.length > 0 &&
-      inBackground('machine', async () => {
-        for (const { siteId, ...push } of await machines.changes(machineIds)) {
-          notifications.to(rooms.site(siteId)).emit('machine', push);
-          staff.to(rooms.staff(siteId, 'floor')).emit('changed', { room: 'floor', id: String(push.id) });
-        }
-      }),
+    machines: lobby.machines,
     balance: (playerId, push) => {
       notifications.to(rooms.player(playerId)).emit('balance', push);
       machine.to(rooms.player(playerId)).emit('balance', push);
@@ -108,14 +90,9 @@ export function createPushes({ io, pool, machines, seats, offMeterWinOf, log }: 
       machine.to(room).emit('info', push);
       machine.in(room).socketsLeave(room);
     },
-    jackpots: () => {
-      jackpotsTimer ??= setTimeout(() => {
-        jackpotsTimer = undefined;
-        jackpotsNow();
-      }, JACKPOTS_EVERY_MS);
-    },
+    jackpots: lobby.jackpots,
     settled: async () => {
-      clearTimeout(jackpotsTimer);
+      await lobby.settled();
       await Promise.all(underWay);
     },
   };
@@ -129,26 +106,10 @@ export function progressOf(row: TransferRow): sockets.TransferProgress {
 export async function openSessionOf(
   playerId: number,
   machines: MachineQueries,
-  seats: SeatQueries,
+  seats: Pick<SeatQueries, 'ofPlayer'>,
 ): Promise<sockets.OpenSession> {
   const seat = await seats.ofPlayer(playerId);
   const row = seat ? await machines.any(seat.machine_id) : null;
   if (!seat || !row) return { status: 1, id: null, name: null, machine_status: null, here: false };
   return { status: 1, id: row.id, name: row.name, machine_status: shownState(row), here: seat.present };
-}
-
-/** The stream number is the sum of the pools' own, so that every node counts alike. */
-export async function readJackpots(pool: Pool): Promise<{ siteId: number; push: sockets.JackpotsPush }[]> {
-  const { rows } = await pool.query<{ site_id: number; brand_id: number; amount: number; seq: number }>({
-    name: 'jackpots',
-    text: `SELECT b.site_id, b.id AS brand_id, a.balance_minor AS amount, a.seq
-      FROM brand b JOIN account a ON a.kind = 'jackpot_pool' AND a.owner = b.id::text ORDER BY b.site_id, b.position, b.id`,
-  });
-  return [...Map.groupBy(rows, (row) => row.site_id)].map(([siteId, pools]) => ({
-    siteId,
-    push: {
-      seq: pools.reduce((sum, one) => sum + one.seq, 0),
-      pools: pools.map((one) => ({ brandId: one.brand_id, amountMinor: one.amount })),
-    },
-  }));
 }

@@ -77,6 +77,7 @@ export function createConnectionGuard(
       io.engine.on('connection', (connection: EngineSocket) => {
         const isCabinet = cabinets.has(connection.request);
         boundQueue(connection, isCabinet ? QUEUE_BYTES.cabinet : QUEUE_BYTES.player, log);
+        if (!isCabinet) connection.request = whatIsRead(connection.request);
         const address = isCabinet ? null : countedAs(connection.request);
         if (address === null) return;
         open.set(address, (open.get(address) ?? 0) + 1);
@@ -88,6 +89,14 @@ export function createConnectionGuard(
       });
     },
   };
+}
+
+/**
+ * The part of a connection's first request that is read later, in its namespaces. Engine.IO keeps the request as long as the
+ * connection, and the whole one is a stream with its buffers and raw headers: 4 kB a player.
+ */
+function whatIsRead({ headers, url, socket, _query }: EngineRequest): EngineRequest {
+  return { headers, url, socket, connection: socket, _query } as EngineRequest;
 }
 
 /** Counts by address, anew every window. Returns the count with this one. */
@@ -124,7 +133,7 @@ interface EngineRequest extends IncomingMessage {
 
 /** The part of Engine.IO's socket that is used. */
 interface EngineSocket {
-  request: IncomingMessage;
+  request: EngineRequest;
   on(event: 'packetCreate', listener: (packet: { data?: string | Buffer }) => void): void;
   on(event: 'flush', listener: () => void): void;
   once(event: 'close', listener: () => void): void;

@@ -55,6 +55,18 @@ export function onMessage<S extends z.ZodMiniType>(
   });
 }
 
+/** Serves a socket by handlers that few sockets need, from the first event on that begins with `prefix`. */
+export function whenAsked(socket: Socket, prefix: string, serve: () => void): void {
+  let isServed = false;
+  socket.use(([event], next) => {
+    if (!isServed && String(event).startsWith(prefix)) {
+      isServed = true;
+      serve();
+    }
+    next();
+  });
+}
+
 /** At most `perSecond` messages of one socket on average, of whatever name; more are refused unparsed. */
 export function limitRate(socket: Socket, rate: { perSecond: number; burst: number }): void {
   const isFree = createTokenBucket(rate);

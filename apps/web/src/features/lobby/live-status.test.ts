@@ -2,28 +2,34 @@ import type { Machine } from '@salon/contract/http.ts';
 import { MACHINE_STATES } from '@salon/domain';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { withNewerStatus, withPush } from './live-status.ts';
+import { isGap, withNewerStatus, withStates } from './live-status.ts';
 import { machine as machineOf } from './machine.fixture.ts';
 
 const machine = (id: number, seq: number, status: Machine['status'] = 'available') => machineOf(id, { seq, status });
+const states = (...some: [id: number, seq: number, status: Machine['status']][]) =>
+  new Map(some.map(([id, seq, status]) => [id, { id, seq, status }]));
 
 describe('live status', () => {
-  it('LB-03 a push replaces the status of its machine and of no other', () => {
-    const result = withPush([machine(1, 4), machine(2, 9)], { id: 1, status: 'playing', seq: 5 });
-    expect(result).toEqual({ kind: 'applied', machines: [machine(1, 5, 'playing'), machine(2, 9)] });
+  it('LB-03 a state replaces the status of its machine and of no other', () => {
+    const before = [machine(1, 4), machine(2, 9)];
+    const shown = withStates(before, states([1, 5, 'playing']));
+    expect(shown).toEqual([machine(1, 5, 'playing'), machine(2, 9)]);
+    expect(shown[1]).toBe(before[1]);
   });
 
-  it('LB-03 a gap in the numbers is applied and reported', () => {
-    const result = withPush([machine(1, 4)], { id: 1, status: 'bonus', seq: 7 });
-    expect(result).toEqual({ kind: 'gap', machines: [machine(1, 7, 'bonus')] });
+  it('LB-03 several states are one new list, also where the numbers of a machine jump', () => {
+    const shown = withStates([machine(1, 4), machine(2, 9)], states([2, 10, 'error'], [1, 7, 'bonus']));
+    expect(shown).toEqual([machine(1, 7, 'bonus'), machine(2, 10, 'error')]);
   });
 
-  it.each([4, 3])('LB-03 a late or repeated push (%i) is ignored', (seq) => {
-    expect(withPush([machine(1, 4)], { id: 1, status: 'error', seq })).toEqual({ kind: 'ignored' });
+  it.each([4, 3])('LB-03 a late or repeated state (%i) changes nothing', (seq) => {
+    const before = [machine(1, 4)];
+    expect(withStates(before, states([1, seq, 'error']))).toBe(before);
   });
 
-  it('LB-03 a push of an unknown machine is ignored', () => {
-    expect(withPush([machine(1, 4)], { id: 2, status: 'error', seq: 9 })).toEqual({ kind: 'ignored' });
+  it('LB-03 a state of a machine that is not listed changes nothing', () => {
+    const before = [machine(1, 4)];
+    expect(withStates(before, states([2, 9, 'error']))).toBe(before);
   });
 
   it('LB-03 a slow fetch does not undo a newer push', () => {
@@ -36,13 +42,21 @@ describe('live status', () => {
     fc.assert(
       fc.property(fc.uniqueArray(push, { selector: ({ seq }) => seq, minLength: 1 }), (pushes) => {
         let machines = [machine(1, 0)];
-        for (const one of pushes) {
-          const result = withPush(machines, { id: 1, ...one });
-          if (result.kind !== 'ignored') machines = result.machines;
-        }
+        for (const { seq, status } of pushes) machines = withStates(machines, states([1, seq, status]));
         const last = pushes.reduce((a, b) => (b.seq > a.seq ? b : a));
         expect(machines[0]).toMatchObject(last);
       }),
     );
   });
+});
+
+it.each([
+  [null, 7, true, false],
+  [null, 7, false, true],
+  [7, 8, false, false],
+  [7, 9, false, true],
+  [7, 7, false, false],
+  [7, 1, true, false],
+])('LB-03 after batch %s, batch %i (complete: %s) has a gap before it: %s', (last, number, complete, gap) => {
+  expect(isGap(last, { number, complete })).toBe(gap);
 });

@@ -1,30 +1,24 @@
 import type { Machine } from '@salon/contract/http.ts';
-import type { MachinePush } from '@salon/contract/player-sockets.ts';
+import type { LobbyPush, MachinePush } from '@salon/contract/player-sockets.ts';
 
-export type PushResult =
-  | { kind: 'applied'; machines: Machine[] }
-  /** Applied, but pushes between are missing: fetch again. */
-  | { kind: 'gap'; machines: Machine[] }
-  /** Older than what is known, or of a machine that is not listed. */
-  | { kind: 'ignored' };
-
-/** A status push over a list of machines; `seq` counts the changes of one machine (LB-03). */
-export function withPush(machines: readonly Machine[], push: MachinePush): PushResult {
-  const known = machines.find(({ id }) => id === push.id);
-  if (known === undefined || push.seq <= known.seq) return { kind: 'ignored' };
-  const next = machines.map((machine) =>
-    machine.id === push.id ? { ...machine, status: push.status, seq: push.seq } : machine,
-  );
-  return { kind: push.seq === known.seq + 1 ? 'applied' : 'gap', machines: next };
+/** The list with the states that are newer than its own (LB-03), in one pass; the list itself where none is. */
+export function withStates(machines: Machine[], states: ReadonlyMap<number, MachinePush>): Machine[] {
+  let next: Machine[] | null = null;
+  for (const [at, machine] of machines.entries()) {
+    const state = states.get(machine.id);
+    if (state === undefined || state.seq <= machine.seq) continue;
+    next ??= [...machines];
+    next[at] = { ...machine, status: state.status, seq: state.seq };
+  }
+  return next ?? machines;
 }
 
 /** A fetched list may be older than pushes that came while it was under way: the newer status of each machine stays. */
-export function withNewerStatus(fetched: readonly Machine[], known: readonly Machine[] | undefined): Machine[] {
-  const bySeq = new Map(known?.map((machine) => [machine.id, machine]));
-  return fetched.map((machine) => {
-    const before = bySeq.get(machine.id);
-    return before !== undefined && before.seq > machine.seq
-      ? { ...machine, status: before.status, seq: before.seq }
-      : machine;
-  });
+export function withNewerStatus(fetched: Machine[], known: readonly Machine[] | undefined): Machine[] {
+  return withStates(fetched, new Map(known?.map((machine) => [machine.id, machine])));
+}
+
+/** Whether batches are missing before the one that has come; `last`: number of the one before, null before the first. */
+export function isGap(last: number | null, { number, complete }: Pick<LobbyPush, 'number' | 'complete'>): boolean {
+  return !complete && (last === null || number > last + 1);
 }

@@ -4,7 +4,7 @@ import type { JackpotsPush, MachinePush } from '@salon/contract/player-sockets.t
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer } from '../../shared/api/api.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
-import { withNewerStatus, withPush } from './live-status.ts';
+import { withNewerStatus, withStates } from './live-status.ts';
 
 const MACHINES = ['lobby', 'machines'] as const;
 const BRANDS = ['lobby', 'brands'] as const;
@@ -65,7 +65,8 @@ export interface Pools {
 }
 export const poolsQuery = queryOptions({
   queryKey: POOLS,
-  queryFn: (): Pools => ({ seq: -1, byBrand: {} }),
+  // Asked again they stay as they are: pools come by pushes alone.
+  queryFn: (): Pools => queryClient.getQueryData<Pools>(POOLS) ?? { seq: -1, byBrand: {} },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
 });
@@ -83,13 +84,10 @@ export function jackpotAt({ brand, jackpotMinor }: Machine, pools: Pools | undef
   return jackpotMinor === null ? null : (pools?.byBrand[brand.id] ?? jackpotMinor);
 }
 
-export function applyMachinePush(client: QueryClient, push: MachinePush): void {
+export function applyMachineStates(client: QueryClient, states: ReadonlyMap<number, MachinePush>): void {
   for (const [queryKey, machines] of client.getQueriesData<Machine[]>({ queryKey: MACHINES })) {
-    if (machines === undefined) continue;
-    const result = withPush(machines, push);
-    if (result.kind === 'ignored') continue;
-    client.setQueryData(queryKey, result.machines);
-    if (result.kind === 'gap') void client.invalidateQueries({ queryKey });
+    const next = machines && withStates(machines, states);
+    if (next !== machines) client.setQueryData(queryKey, next);
   }
 }
 

@@ -7,6 +7,8 @@ import { currentToken, signOut } from '../session/session-store.ts';
 
 /** Delay before a namespace that the server closed or refused is retried; Socket.IO itself retries only lost connections. */
 const RETRY_REFUSED_MS = 2_000;
+/** Delays between tries to connect, each ± 50 %, so that all who have lost the same node do not come back at the same moment. */
+const RECONNECT_MS = { first: 250, most: 2_000 };
 
 const managers = new Map<string, Manager>();
 
@@ -20,8 +22,7 @@ function managerOf(origin: string): Manager {
   const made = new Manager(origin, {
     transports: ['websocket'],
     autoConnect: false,
-    reconnectionDelay: 250,
-    reconnectionDelayMax: 3_000,
+    ...{ reconnectionDelay: RECONNECT_MS.first, reconnectionDelayMax: RECONNECT_MS.most, randomizationFactor: 0.5 },
     timeout: 5_000,
   });
   managers.set(origin, made);
@@ -36,7 +37,11 @@ export interface OpenSocket {
 /** The page's one socket of a namespace, whether it is open or not; who has opened it closes it. */
 export function socketOf(namespace: Namespace): Socket {
   return managerOf(socketOrigin(namespace)).socket(namespace, {
-    auth: (send) => send({ token: currentToken() ?? '', protocol: sockets.PLAYER_PROTOCOL }),
+    auth: (send) =>
+      send({
+        ...{ token: currentToken() ?? '', protocol: sockets.PLAYER_PROTOCOL },
+        ...(namespace === '/notifications' ? { pushes: sockets.BATCHED_PUSHES } : {}),
+      }),
   });
 }
 
@@ -50,7 +55,7 @@ export function openSocket(namespace: Namespace): OpenSocket {
   let closed = false;
   const retryLater = () => {
     clearTimeout(retry);
-    if (!closed) retry = setTimeout(() => socket.connect(), RETRY_REFUSED_MS);
+    if (!closed) retry = setTimeout(() => socket.connect(), RETRY_REFUSED_MS * (0.5 + Math.random()));
   };
   const refused = (error: Error & { data?: unknown }) => {
     const end = isFailure(error.data) ? loginEndOf(error.data) : null;

@@ -1,0 +1,116 @@
+import { operator, type sockets } from '@salon/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Server } from 'socket.io';
+import type { MachineChange, MachineQueries } from '../../features/lobby/queries.ts';
+import { rooms } from '../rooms.ts';
+import { bySite } from './lobby-board.ts';
+import type { LobbyStream } from './lobby-stream.ts';
+import { createPump } from './pump.ts';
+
+/** Changes of machines and pools, to lobbies and consoles on every node: at once after a quiet time, then together. */
+export interface LobbyPushes {
+  machines(machineIds: readonly number[]): void;
+  jackpots(): void;
+  settled(): Promise<void>;
+}
+
+export interface LobbyPushDeps {
+  io: Server;
+  clustered: boolean;
+  stream: Pick<LobbyStream, 'push'>;
+  changes: MachineQueries['changes'];
+  readJackpots: () => Promise<Map<number, sockets.JackpotsPush>>;
+  /** Something has changed, here or at another node, and nobody has heard of it yet. */
+  onChange(): void;
+  log: FastifyBaseLogger;
+}
+
+/** From one batch to the next, and where its writes take the node long. */
+const PAUSE_MS = { least: 100, most: 160 };
+/** Of a node's time that writing batches should take. A system call for each player is the cost, so fewer batches are cheaper. */
+const BUSY_SHARE = 0.1;
+/** Every play moves a pool. */
+const JACKPOTS_EVERY_MS = 1_000;
+/** Between nodes. */
+const NEWS = 'lobby-news';
+interface SentNews {
+  changes: MachineChange[];
+  jackpots: [siteId: number, push: sockets.JackpotsPush][];
+}
+
+export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
+  const { io, clustered, stream, changes, readJackpots, onChange, log } = deps;
+  const notifications = io.of('/notifications');
+  const staff = io.of(operator.STAFF_NAMESPACE);
+  const changedIds = new Set<number>();
+  let havePoolsChanged = false;
+  let fromOthers: SentNews = { changes: [], jackpots: [] };
+  let pauseMs = PAUSE_MS.least;
+
+  /** One push a change, through the adapter to every node. */
+  const toEach = ({ siteId, ...push }: MachineChange) => {
+    notifications.to(rooms.lobbyChanges(siteId)).emit('machine', push);
+    staff.to(rooms.staff(siteId, 'floor')).emit('changed', { room: 'floor', id: String(push.id) });
+  };
+  const readOwn = async (): Promise<SentNews> => {
+    const ids = [...changedIds];
+    changedIds.clear();
+    const wantsPools = havePoolsChanged;
+    havePoolsChanged = false;
+    const [changed, jackpots] = await Promise.all([
+      ids.length > 0 ? changes(ids) : [],
+      wantsPools ? readJackpots() : new Map<number, sockets.JackpotsPush>(),
+    ]);
+    for (const change of changed) toEach(change);
+    for (const [siteId, push] of jackpots) io.of('/jackpots').to(rooms.site(siteId)).emit('jackpots', push);
+    return { changes: changed, jackpots: [...jackpots] };
+  };
+  const pushAll = async () => {
+    const others = fromOthers;
+    fromOthers = { changes: [], jackpots: [] };
+    const own = await readOwn().catch((error: unknown) => {
+      log.warn({ err: error, push: 'machine' }, 'push lost');
+      return { changes: [], jackpots: [] };
+    });
+    if (clustered && own.changes.length + own.jackpots.length > 0) notifications.serverSideEmit(NEWS, own);
+    const busyMs = await stream.push({
+      machines: bySite([...others.changes, ...own.changes]),
+      jackpots: new Map([...others.jackpots, ...own.jackpots]),
+    });
+    pauseMs = Math.min(Math.max(busyMs / BUSY_SHARE, PAUSE_MS.least), PAUSE_MS.most);
+  };
+  const pump = createPump(
+    () => pushAll().catch((error: unknown) => log.warn({ err: error, push: 'lobby' }, 'push lost')),
+    () => pauseMs,
+  );
+  notifications.on(NEWS, (news: SentNews) => {
+    onChange();
+    fromOthers = {
+      changes: [...fromOthers.changes, ...news.changes],
+      jackpots: [...fromOthers.jackpots, ...news.jackpots],
+    };
+    pump.request();
+  });
+
+  let jackpotsTimer: NodeJS.Timeout | undefined;
+  return {
+    machines: (machineIds) => {
+      if (machineIds.length === 0) return;
+      onChange();
+      for (const id of machineIds) changedIds.add(id);
+      pump.request();
+    },
+    jackpots: () => {
+      onChange();
+      jackpotsTimer ??= setTimeout(() => {
+        jackpotsTimer = undefined;
+        havePoolsChanged = true;
+        pump.request();
+      }, JACKPOTS_EVERY_MS);
+    },
+    settled: async () => {
+      clearTimeout(jackpotsTimer);
+      await pump.stop();
+    },
+  };
+}
