@@ -10,14 +10,16 @@ export const BENCHES: Record<string, () => Promise<Bench>> = {
   glass: async () => figuresOf((await import('./camera/measure-glass.ts')).measureGlass),
   join: async () => figuresOf((await import('./join/measure-join.ts')).measureJoin),
   load: async () => figuresOf((await import('./load/measure-load.ts')).measureLoad),
+  ledger: async () => (await import('./ledger/measure-ledger.ts')).measureLedger,
   network: async () => figuresOf((await import('./network/measure-network.ts')).measureNetwork),
   photon: async () => figuresOf((await import('./photon/measure-photon.ts')).measurePhoton),
+  plays: async () => (await import('./plays/measure-plays.ts')).measurePlays,
   press: async () => figuresOf((await import('./press/measure-press.ts')).measurePress),
   win: async () => figuresOf(await measureWin()),
 };
 
 /** What `npm run bench` runs, in this order. */
-export const FULL_RUN: readonly string[] = ['photon', 'join', 'press', 'network'];
+export const FULL_RUN: readonly string[] = ['photon', 'join', 'press', 'network', 'ledger', 'plays'];
 
 /** Of a bench that prints its own verdict. */
 function figuresOf(measure: (options: string[]) => Promise<unknown>): Bench {
