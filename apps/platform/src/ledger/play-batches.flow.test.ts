@@ -76,7 +76,7 @@ const play = fc.record({
   isHandPay: fc.nat(30),
   contribution: fc.nat(60),
 });
-const turn = fc.record({
+const step = fc.record({
   machines: fc.array(
     fc.record({
       plays: fc.array(play, { maxLength: 3 }),
@@ -86,10 +86,10 @@ const turn = fc.record({
   ),
   jackpot: fc.nat(20),
 });
-type Turn = typeof turn extends fc.Arbitrary<infer R> ? R : never;
+type Step = typeof step extends fc.Arbitrary<infer R> ? R : never;
 
-/** Messages of a turn, each machine's in order: what is not booked yet, also what is, twice, or without its beginning. */
-function messagesOf(machines: ScriptedMachine[], { machines: scripts, jackpot }: Turn, booked: Map<number, number>) {
+/** Messages of a step, each machine's in order: what is not booked yet, also what is, twice, or without its beginning. */
+function messagesOf(machines: ScriptedMachine[], { machines: scripts, jackpot }: Step, booked: Map<number, number>) {
   return machines.flatMap((machine, at): link.Plays[] => {
     const { plays, fate } = scripts[at]!;
     for (const { isHandPay, contribution, ...script } of plays) {
@@ -114,7 +114,7 @@ function messagesOf(machines: ScriptedMachine[], { machines: scripts, jackpot }:
 
 it('PR-01 a batch of many machines writes the same rows as their plays one by one', { timeout: 240_000 }, async () => {
   let batches = 0;
-  const property = fc.asyncProperty(fc.array(turn, { minLength: 4, maxLength: 6 }), async (turns) => {
+  const property = fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 6 }), async (steps) => {
     // No limit of the pool: which machine meets it would be a matter of order.
     const [together, alone] = [
       await seatFloor(server, MACHINES, CREDIT_MINOR, { limitMinor: 1_000_000 }),
@@ -123,9 +123,9 @@ it('PR-01 a batch of many machines writes the same rows as their plays one by on
     const { ledger, called } = watchCalls(together.database.platformPool);
     const call = createCallFunction(alone.database.platformPool);
     const booked = new Map<number, number>();
-    for (const each of turns) {
+    for (const each of steps) {
       const [first, second] = [messagesOf(together.machines, each, booked), messagesOf(alone.machines, each, booked)];
-      // A jackpot is what the pool holds at its moment, so that those of its turn have to keep their order.
+      // A jackpot is what the pool holds at its moment, so that those of its step have to keep their order.
       const answers: unknown[] = [];
       if (first.some(({ plays }) => plays.some(({ jackpot }) => jackpot)))
         for (const message of first) answers.push(await ledger.bookPlays(message));
