@@ -16,9 +16,7 @@ export interface Pgbench {
 
 export async function openPgbench(database: BenchDatabase): Promise<Pgbench> {
   await run('pgbench', ['--version']).catch(() => {
-    throw new Error(
-      'pgbench is missing: on Debian and Ubuntu, apt-get install postgresql-contrib (or postgresql-client) brings it',
-    );
+    throw new Error('pgbench is missing: apt-get install postgresql (Debian, Ubuntu) brings it');
   });
   await database.pool.query(`CREATE DATABASE ${NAME}`);
   const url = new URL(database.url);
