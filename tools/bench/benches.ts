@@ -11,8 +11,10 @@ export const BENCHES: Record<string, () => Promise<Bench>> = {
   http: async () => (await import('./http/measure-http.ts')).measureHttp,
   join: async () => figuresOf((await import('./join/measure-join.ts')).measureJoin),
   load: async () => figuresOf((await import('./load/measure-load.ts')).measureLoad),
+  ledger: async () => (await import('./ledger/measure-ledger.ts')).measureLedger,
   network: async () => figuresOf((await import('./network/measure-network.ts')).measureNetwork),
   photon: async () => figuresOf((await import('./photon/measure-photon.ts')).measurePhoton),
+  plays: async () => (await import('./plays/measure-plays.ts')).measurePlays,
   press: async () => figuresOf((await import('./press/measure-press.ts')).measurePress),
   push: async () => (await import('./push/measure-push.ts')).measurePush,
   storm: async () => (await import('./storm/measure-storm.ts')).measureStorm,
@@ -20,7 +22,10 @@ export const BENCHES: Record<string, () => Promise<Bench>> = {
 };
 
 /** What `npm run bench` runs, in this order. */
-export const FULL_RUN: readonly string[] = ['photon', 'join', 'press', 'network', 'http', 'push', 'storm'];
+export const FULL_RUN: readonly string[] = [
+  ...['photon', 'join', 'stream', 'floor', 'press', 'network'],
+  ...['ledger', 'plays', 'push', 'storm', 'http', 'page'],
+];
 
 /** Of a bench that prints its own verdict. */
 function figuresOf(measure: (options: string[]) => Promise<unknown>): Bench {

@@ -6,8 +6,8 @@ import { isAnswered, isRetryable, RETRIES, sqlState } from './sql-state.ts';
 /** `casts`: types of `values`, separated by spaces. The function answers one value, or nothing. */
 export type CallFunction = <T>(name: string, casts: string, ...values: unknown[]) => Promise<T>;
 
-/** Rejects with `CommitUnknown` where the answer of the database is lost. */
-export function createCallFunction(pool: pg.Pool): CallFunction {
+/** Rejects with `CommitUnknown` where the answer of the database is lost. `retries`: of a call that may succeed at once. */
+export function createCallFunction(pool: pg.Pool, { retries = RETRIES } = {}): CallFunction {
   return async <T>(name: string, casts: string, ...values: unknown[]): Promise<T> => {
     const list = values.map((_, index) => `$${index + 1}::${casts.split(' ')[index]}`).join(', ');
     const query = { name, text: `SELECT ${name}(${list}) AS answer`, values };
@@ -16,7 +16,7 @@ export function createCallFunction(pool: pg.Pool): CallFunction {
         return (await pool.query<{ answer: T }>(query)).rows[0]!.answer;
       } catch (error) {
         const code = sqlState(error);
-        if (isRetryable(code) && attempt < RETRIES) continue;
+        if (isRetryable(code) && attempt < retries) continue;
         throw isAnswered(code) ? error : new CommitUnknown(error);
       }
     }

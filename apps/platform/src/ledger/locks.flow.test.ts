@@ -10,6 +10,7 @@ import { sqlState } from './sql-state.ts';
 import { FLOOR, layFloor, START_MS, setNow } from './testing/floor.ts';
 import { ScriptedMachine } from './testing/scripted-machine.ts';
 import { LOGIN, seatPlayer } from './testing/seated.ts';
+import { seatFloor } from './testing/seated-floor.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -75,6 +76,35 @@ it('plays, ends of a cash in and handshakes of one machine never deadlock', asyn
   }
   expect(deadlocks()).toBe(0);
   await expectSound(pool);
+});
+
+it('batches of two nodes, plays alone and cash outs of the same machines never deadlock', async () => {
+  const { database, machines } = await seatFloor(server, 12, 20_000);
+  const nodes = [countDeadlocks(database.platformPool), countDeadlocks(database.platformPool)] as const;
+  const [one, other] = [nodes[0].ledger, nodes[1].ledger];
+  for (let turn = 0; turn < 30; turn++) {
+    const before = machines.map(({ lastPlay }) => lastPlay);
+    for (const machine of machines)
+      machine.play({ betMinor: 10, winMinor: turn % 3 === 0 ? 25 : 0, contributionMinor: 1 });
+    const messages = machines.map((machine, at) => machine.since(before[at]!));
+    const jackpot = machines[turn % 12]!;
+    const hit = jackpot.play({ betMinor: 10, winMinor: 0, contributionMinor: 1, jackpot: true });
+    await Promise.all([
+      ...messages.map((message) => one.bookPlays(message)),
+      ...messages.toReversed().map((message) => other.bookPlays(message)),
+      other.bookPlays(jackpot.since(hit.number - 2)),
+      one.claimDue({ limit: 5, random: 0 }),
+      one.watchSeats({ warnMs: 10_000 }),
+    ]);
+    // What came before its machine's other play has found a gap.
+    const left = machines.map((machine, at) => machine.since(before[at]!));
+    const answers = await Promise.all(left.map((message) => one.bookPlays(message)));
+    expect(answers).toMatchObject(machines.map(({ lastPlay }) => ({ ok: true, bookedPlay: lastPlay })));
+    const [leaving] = machines;
+    if (turn === 29) expect(await other.postCashOut(leaving!.debit(randomUUID()))).toMatchObject({ posted: true });
+  }
+  expect(nodes[0].deadlocks() + nodes[1].deadlocks()).toBe(0);
+  await expectSound(database.pool);
 });
 
 it('the end of a connection, its handshakes and its signs of life never deadlock', async () => {

@@ -1,12 +1,15 @@
-/** The ledger in PostgreSQL: every method is one call of one function of `db/schema`. */
+/** The ledger in PostgreSQL: every method is one call of one function of `db/schema`; plays of several machines share one. */
 import type pg from 'pg';
 import { createCallFunction } from './database-function.ts';
 import type { Ledger } from './ledger.ts';
-import { playsInOrder, refuseAmountShape } from './request-checks.ts';
+import { callPlayBatch } from './play-batch.ts';
+import { createPlayBatcher } from './play-batcher.ts';
+import { refuseAmountShape } from './request-checks.ts';
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, one line for each call of the ledger
 export function createPostgresLedger(pool: pg.Pool): Ledger {
   const call = createCallFunction(pool);
+  const callOnce = createCallFunction(pool, { retries: 0 });
   return {
     takeSeat: (i) => call('take_seat', 'integer integer uuid', i.machineId, i.playerId, i.loginId),
     resumeSeat: (i) => call('resume_seat', 'integer integer uuid bigint', i.machineId, i.playerId, i.loginId, i.epoch),
@@ -51,8 +54,10 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     refuseCashOut: (i) => call('refuse_cash_out', 'uuid text', i.transferId, i.reason),
     claimDue: (i) => call('claim_due', 'integer float8', i.limit, i.random),
     transfer: (transferId) => call('transfer_by_id', 'uuid', transferId),
-    bookPlays: (i) =>
-      call('book_plays', 'integer uuid jsonb', i.machineId, i.incarnation, JSON.stringify(playsInOrder(i.plays))),
+    bookPlays: createPlayBatcher({
+      one: (i) => call('book_plays', 'integer uuid jsonb', i.machineId, i.incarnation, JSON.stringify(i.plays)),
+      many: (messages) => callPlayBatch(callOnce, messages),
+    }),
     handshakeMachine: (report, linkId) => call('handshake_machine', 'jsonb uuid', JSON.stringify(report), linkId),
     reportActivity: (i) =>
       call('report_activity', 'integer uuid text bigint', i.machineId, i.linkId, i.activity, i.creditMinor),

@@ -67,16 +67,19 @@ BEGIN
   INSERT INTO entry (movement_id, account_id, amount_minor, balance_minor) SELECT v_movement, id, amount, balance_minor FROM moved;
 END $$;
 
--- A movement whose entries do not sum to zero cannot be committed.
+-- Entries of a movement that do not sum to zero cannot be written: a booking writes all of a movement in one statement. Once a
+-- statement, since a row at a time it took a tenth of what a play costs.
 CREATE FUNCTION movement_balances() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE v_movement bigint;
 BEGIN
-  IF (SELECT coalesce(sum(amount_minor), 0) FROM entry WHERE movement_id = NEW.movement_id) <> 0 THEN
-    RAISE EXCEPTION 'movement % does not balance', NEW.movement_id USING ERRCODE = 'integrity_constraint_violation';
+  SELECT movement_id INTO v_movement FROM fresh GROUP BY movement_id HAVING sum(amount_minor) <> 0 LIMIT 1;
+  IF FOUND THEN
+    RAISE EXCEPTION 'movement % does not balance', v_movement USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER entry_balances AFTER INSERT ON entry
-  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION movement_balances();
+CREATE TRIGGER entry_balances AFTER INSERT ON entry REFERENCING NEW TABLE AS fresh
+  FOR EACH STATEMENT EXECUTE FUNCTION movement_balances();
 
 -- ---- Accounts are made with their owner
 

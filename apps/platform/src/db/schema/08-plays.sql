@@ -48,18 +48,19 @@ $$;
 CREATE FUNCTION book_plays(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
 DECLARE
   b booked_meter; m record; p record;
-  v_credit_id bigint; v_house_id bigint; v_pool_id bigint; v_credit bigint; v_pool bigint;
+  v_pool_id bigint; v_credit bigint; v_pool bigint; v_is_fresh boolean; v_is_special boolean;
   v_epoch bigint := -1; v_session uuid; v_player integer; v_wrong text; v_meters_differ boolean := false; v_movement bigint; v_jackpot bigint;
   v_share bigint;
   -- Movements, entries and plays of the batch, written in one statement each at the end.
   m_id bigint[] := '{}'; m_kind movement_kind[] := '{}'; m_key text[] := '{}'; m_session uuid[] := '{}';
   e_movement bigint[] := '{}'; e_account bigint[] := '{}'; e_amount bigint[] := '{}';
-  q_number bigint[] := '{}'; q_movement bigint[] := '{}'; q_session uuid[] := '{}'; q_jackpot bigint[] := '{}'; q_share bigint[] := '{}';
+  q play; q_all play[] := '{}';
   v_now timestamptz := ledger_now();
 BEGIN
   SELECT * INTO b FROM booked_meter WHERE machine_id = p_machine FOR UPDATE;
   IF NOT FOUND THEN RETURN refusal('machine_unknown'); END IF;
-  SELECT machine.incarnation, machine.baseline_due, brand.id AS brand_id, brand.site_id, brand.jackpot_seed_minor, brand.jackpot_limit_minor INTO m
+  SELECT machine.incarnation, machine.baseline_due, brand.id AS brand_id, brand.jackpot_seed_minor, brand.jackpot_limit_minor,
+      account_of('machine_credit', p_machine::text) AS credit_id, account_of('house', site_id || ':' || p_machine) AS house_id INTO m
     FROM machine JOIN brand ON brand.id = brand_id WHERE machine.id = p_machine;
   IF m.incarnation IS DISTINCT FROM p_incarnation THEN
     RETURN refusal('invalid_request', '{"field": "incarnation"}');
@@ -67,26 +68,28 @@ BEGIN
   IF m.baseline_due THEN
     RETURN refusal('machine_not_playable', jsonb_build_object('reason', 'account_closed', 'bookedPlay', b.play_number));
   END IF;
-  IF (p_plays -> 0 ->> 'number')::bigint <= b.play_number AND plays_differ(p_machine, p_incarnation, p_plays) THEN
+  v_is_fresh := (p_plays -> 0 ->> 'number')::bigint > b.play_number;
+  IF NOT v_is_fresh AND plays_differ(p_machine, p_incarnation, p_plays) THEN
     PERFORM disable_machine(p_machine, 'play_changed', jsonb_build_object('bookedPlay', b.play_number));
     RETURN refusal('machine_not_playable', jsonb_build_object('reason', 'play_changed', 'bookedPlay', b.play_number));
   END IF;
 
-  v_credit_id := account_of('machine_credit', p_machine::text);
-  v_house_id := account_of('house', m.site_id || ':' || p_machine);
-  v_pool_id := CASE WHEN jsonb_path_exists(p_plays, '$[*] ? (@.contributionMinor > 0 || @.jackpot == true)')
-    THEN account_of('jackpot_pool', m.brand_id::text) END;
-  PERFORM 1 FROM account WHERE id = ANY (ARRAY[v_credit_id, v_house_id, v_pool_id] ||
-    CASE WHEN jsonb_path_exists(p_plays, '$[*] ? (@.handPayMinor > 0 || @.jackpot == true)')
-      THEN special_accounts(p_machine, p_plays) ELSE '{}' END)
-    ORDER BY kind, id FOR NO KEY UPDATE;
-  SELECT balance_minor INTO v_credit FROM account WHERE id = v_credit_id;
-  SELECT balance_minor INTO v_pool FROM account WHERE id = v_pool_id;
+  v_is_special := jsonb_path_exists(p_plays, '$[*] ? (@.handPayMinor > 0 || @.jackpot == true)');
+  IF jsonb_path_exists(p_plays, '$[*] ? (@.contributionMinor > 0 || @.jackpot == true)') THEN
+    v_pool_id := account_of('jackpot_pool', m.brand_id::text);
+  END IF;
+  SELECT max(a.balance_minor) FILTER (WHERE a.id = m.credit_id), max(a.balance_minor) FILTER (WHERE a.id = v_pool_id) INTO v_credit, v_pool
+  FROM (
+    SELECT id, balance_minor FROM account WHERE id = ANY (ARRAY[m.credit_id, m.house_id, v_pool_id] ||
+      CASE WHEN v_is_special THEN special_accounts(p_machine, p_plays) ELSE '{}' END)
+    ORDER BY kind, id FOR NO KEY UPDATE
+  ) a;
 
   FOR p IN
-    SELECT number, epoch, kind, coalesce(games, 1) AS games, "betMinor" AS bet, "winMinor" AS win, "contributionMinor" AS share, "handPayMinor" AS hand_pay, jackpot
-    FROM jsonb_to_recordset(p_plays) AS r (number bigint, epoch bigint, kind text, games integer, "betMinor" bigint, "winMinor" bigint,
-      "contributionMinor" bigint, "handPayMinor" bigint, jackpot boolean)
+    SELECT number, epoch, kind, coalesce(games, 1) AS games, "gameId" AS game, "betMinor" AS bet, "winMinor" AS win,
+      "contributionMinor" AS share, "handPayMinor" AS hand_pay, jackpot, outcome, "endedAtMs" AS ended_ms
+    FROM jsonb_to_recordset(p_plays) AS r (number bigint, epoch bigint, kind text, games integer, "gameId" text, "betMinor" bigint,
+      "winMinor" bigint, "contributionMinor" bigint, "handPayMinor" bigint, jackpot boolean, outcome jsonb, "endedAtMs" bigint)
     WHERE number > b.play_number ORDER BY number
   LOOP
     EXIT WHEN p.number <> b.play_number + 1;
@@ -105,38 +108,41 @@ BEGIN
     v_jackpot := NULL;
     v_share := least(p.share, CASE WHEN m.jackpot_limit_minor IS NOT NULL THEN greatest(m.jackpot_limit_minor - v_pool, 0) END);
     IF p.bet <> 0 OR p.win - p.hand_pay <> 0 THEN
-      v_movement := nextval(pg_get_serial_sequence('movement', 'id'));
+      v_movement := nextval('movement_id_seq');
       m_id := m_id || v_movement; m_kind := m_kind || 'play'::movement_kind; m_session := m_session || v_session;
       m_key := m_key || ('play:' || p_machine || ':' || p.number);
       e_movement := e_movement || v_movement || v_movement || v_movement;
-      e_account := e_account || v_credit_id || v_house_id || v_pool_id;
+      e_account := e_account || m.credit_id || m.house_id || v_pool_id;
       e_amount := e_amount || (p.win - p.hand_pay - p.bet) || (p.bet - v_share - p.win + p.hand_pay) || v_share;
       v_credit := v_credit + p.win - p.hand_pay - p.bet;
       v_pool := v_pool + v_share;
     END IF;
     IF p.hand_pay > 0 THEN
-      v_movement := nextval(pg_get_serial_sequence('movement', 'id'));
+      v_movement := nextval('movement_id_seq');
       m_id := m_id || v_movement; m_kind := m_kind || 'hand_pay_due'::movement_kind; m_session := m_session || v_session;
       m_key := m_key || ('hand_pay_due:' || p_machine || ':' || p.number);
       e_movement := e_movement || v_movement || v_movement;
-      e_account := e_account || v_house_id || CASE WHEN v_player IS NULL THEN account_of('suspense', 'machine:' || p_machine)
+      e_account := e_account || m.house_id || CASE WHEN v_player IS NULL THEN account_of('suspense', 'machine:' || p_machine)
         ELSE account_of('handpay_payable', v_player::text) END;
       e_amount := e_amount || -p.hand_pay || p.hand_pay;
     END IF;
     IF p.jackpot THEN
       -- The amount is frozen here, under the pool's lock: of two hits the second gets what the pool holds after the first.
       v_jackpot := v_pool;
-      v_movement := nextval(pg_get_serial_sequence('movement', 'id'));
+      v_movement := nextval('movement_id_seq');
       m_id := m_id || v_movement; m_kind := m_kind || 'jackpot'::movement_kind; m_session := m_session || v_session;
       m_key := m_key || ('jackpot:' || p_machine || ':' || p.number);
       e_movement := e_movement || v_movement || v_movement || v_movement;
-      e_account := e_account || v_pool_id || v_house_id || CASE WHEN v_player IS NULL THEN account_of('suspense', 'machine:' || p_machine)
+      e_account := e_account || v_pool_id || m.house_id || CASE WHEN v_player IS NULL THEN account_of('suspense', 'machine:' || p_machine)
         ELSE account_of('wallet', v_player::text) END;
       e_amount := e_amount || (m.jackpot_seed_minor - v_pool) || -m.jackpot_seed_minor || v_pool;
       v_pool := m.jackpot_seed_minor;
     END IF;
-    q_number := q_number || p.number; q_session := q_session || v_session; q_jackpot := q_jackpot || v_jackpot; q_share := q_share || v_share;
-    q_movement := q_movement || v_movement;
+    q.number := p.number; q.session_id := v_session; q.movement_id := v_movement; q.kind := p.kind; q.games := p.games; q.game_id := p.game;
+    q.bet_minor := p.bet; q.win_minor := p.win; q.contribution_minor := v_share; q.over_limit_minor := p.share - v_share;
+    q.hand_pay_minor := p.hand_pay; q.jackpot_minor := v_jackpot; q.outcome := coalesce(p.outcome, 'null');
+    q.ended_at := to_timestamp(p.ended_ms / 1000.0);
+    q_all := q_all || q;
     b.play_number := p.number;
     b.bet_minor := b.bet_minor + p.bet; b.win_minor := b.win_minor + p.win; b.hand_pay_minor := b.hand_pay_minor + p.hand_pay;
     IF b.compare_at = p.number THEN
@@ -146,7 +152,7 @@ BEGIN
     END IF;
   END LOOP;
 
-  IF q_number <> '{}' THEN
+  IF cardinality(q_all) > 0 THEN
     INSERT INTO movement (id, kind, key, session_id, at) OVERRIDING SYSTEM VALUE
       SELECT x.id, x.kind, x.key, x.session, v_now FROM unnest(m_id, m_kind, m_key, m_session) AS x (id, kind, key, session);
     INSERT INTO entry (movement_id, account_id, amount_minor, balance_minor)
@@ -160,19 +166,16 @@ BEGIN
       WHERE a.id = x.account;
     INSERT INTO play (machine_id, number, incarnation, session_id, movement_id, kind, games, game_id, bet_minor, win_minor,
         contribution_minor, over_limit_minor, hand_pay_minor, jackpot_minor, outcome, ended_at, booked_at)
-      SELECT p_machine, x.number, p_incarnation, x.session, x.movement, r.kind, coalesce(r.games, 1), r."gameId", r."betMinor", r."winMinor",
-        x.share, r."contributionMinor" - x.share, r."handPayMinor", x.jackpot, coalesce(r.outcome, 'null'), to_timestamp(r."endedAtMs" / 1000.0),
-        v_now
-      FROM unnest(q_number, q_session, q_movement, q_jackpot, q_share) AS x (number, session, movement, jackpot, share)
-      JOIN jsonb_to_recordset(p_plays) AS r (number bigint, kind text, games integer, "gameId" text, "betMinor" bigint, "winMinor" bigint,
-        "contributionMinor" bigint, "handPayMinor" bigint, outcome jsonb, "endedAtMs" bigint) ON r.number = x.number;
+      SELECT p_machine, x.number, p_incarnation, x.session_id, x.movement_id, x.kind, x.games, x.game_id, x.bet_minor, x.win_minor,
+        x.contribution_minor, x.over_limit_minor, x.hand_pay_minor, x.jackpot_minor, x.outcome, x.ended_at, v_now
+      FROM unnest(q_all) AS x;
     UPDATE booked_meter SET play_number = b.play_number, bet_minor = b.bet_minor, win_minor = b.win_minor,
       hand_pay_minor = b.hand_pay_minor, compare_at = b.compare_at WHERE machine_id = p_machine;
     UPDATE session se SET bet_minor = se.bet_minor + x.bet, win_minor = se.win_minor + x.win,
         spin_count = spin_count + x.spins, free_spin_count = free_spin_count + x.free_spins
-      FROM (SELECT q.session_id, sum(q.bet_minor) AS bet, sum(q.win_minor) AS win,
-          coalesce(sum(q.games) FILTER (WHERE q.kind IN ('base', 'metered')), 0) AS spins, count(*) FILTER (WHERE q.kind = 'free') AS free_spins
-        FROM play q WHERE q.machine_id = p_machine AND q.number BETWEEN q_number[1] AND b.play_number GROUP BY q.session_id) x
+      FROM (SELECT y.session_id, sum(y.bet_minor) AS bet, sum(y.win_minor) AS win,
+          coalesce(sum(y.games) FILTER (WHERE y.kind IN ('base', 'metered')), 0) AS spins, count(*) FILTER (WHERE y.kind = 'free') AS free_spins
+        FROM unnest(q_all) AS y GROUP BY y.session_id) x
       WHERE se.id = x.session_id;
   END IF;
 
@@ -190,6 +193,10 @@ BEGIN
   IF v_wrong IS NOT NULL THEN
     PERFORM disable_machine(p_machine, v_wrong, jsonb_build_object('bookedPlay', b.play_number));
     RETURN refusal('machine_not_playable', jsonb_build_object('reason', v_wrong, 'bookedPlay', b.play_number));
+  END IF;
+  -- What is known of plays that are new and plain is not read again.
+  IF v_is_fresh AND NOT v_is_special THEN
+    RETURN jsonb_build_object('ok', true, 'bookedPlay', b.play_number, 'sessionId', v_session, 'playerId', v_player, 'jackpots', '[]'::jsonb);
   END IF;
   RETURN plays_answer(p_machine, m.brand_id, b.play_number, p_plays);
 END $$;

@@ -7,23 +7,25 @@
 -- Number of the advisory lock.
 CREATE FUNCTION day_fence() RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 7215020';
 
--- The time of a booking: as given, never within a day that is over. The fence comes first and in a statement of its own, so that the
--- next one reads what was committed meanwhile.
-CREATE FUNCTION bookable_at(p_at timestamptz) RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
+-- The fence comes first and in a statement of its own, so that the next one reads what was committed meanwhile.
+CREATE FUNCTION lock_day_fence() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(day_fence());
-  RETURN greatest(p_at, (SELECT max(ends_at) FROM site_day));
+  RETURN NULL;
 END $$;
 
--- The time of a new row.
+-- The time of a new row: as given, never within a day that is over.
 CREATE FUNCTION keep_out_of_closed_days() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_TABLE_NAME = 'movement' THEN NEW.at := bookable_at(NEW.at);
-  ELSIF TG_TABLE_NAME = 'play' THEN NEW.booked_at := bookable_at(NEW.booked_at);
-  ELSE NEW.started_at := bookable_at(NEW.started_at);
+  IF TG_TABLE_NAME = 'movement' THEN NEW.at := greatest(NEW.at, (SELECT max(ends_at) FROM site_day));
+  ELSIF TG_TABLE_NAME = 'play' THEN NEW.booked_at := greatest(NEW.booked_at, (SELECT max(ends_at) FROM site_day));
+  ELSE NEW.started_at := greatest(NEW.started_at, (SELECT max(ends_at) FROM site_day));
   END IF;
   RETURN NEW;
 END $$;
+CREATE TRIGGER movement_fence BEFORE INSERT ON movement FOR EACH STATEMENT EXECUTE FUNCTION lock_day_fence();
+CREATE TRIGGER play_fence BEFORE INSERT ON play FOR EACH STATEMENT EXECUTE FUNCTION lock_day_fence();
+CREATE TRIGGER session_fence BEFORE INSERT ON session FOR EACH STATEMENT EXECUTE FUNCTION lock_day_fence();
 CREATE TRIGGER movement_in_open_day BEFORE INSERT ON movement FOR EACH ROW EXECUTE FUNCTION keep_out_of_closed_days();
 CREATE TRIGGER play_in_open_day BEFORE INSERT ON play FOR EACH ROW EXECUTE FUNCTION keep_out_of_closed_days();
 CREATE TRIGGER session_in_open_day BEFORE INSERT ON session FOR EACH ROW EXECUTE FUNCTION keep_out_of_closed_days();
