@@ -11,7 +11,7 @@ export const BENCHES: Record<string, () => Promise<Bench>> = {
   join: async () => figuresOf((await import('./join/measure-join.ts')).measureJoin),
   load: async () => figuresOf((await import('./load/measure-load.ts')).measureLoad),
   network: async () => figuresOf((await import('./network/measure-network.ts')).measureNetwork),
-  photon: async () => figuresOf((await import('./photon/measure-photon.ts')).measurePhoton),
+  photon: async () => (await import('./photon/measure-photon.ts')).measurePhoton,
   press: async () => figuresOf((await import('./press/measure-press.ts')).measurePress),
   win: async () => figuresOf(await measureWin()),
 };
