@@ -21,12 +21,12 @@ const displayMs = ({ frame, downMs }: SeatPress) => (frame === null ? Number.NaN
  * Click to photon in the running product: a mouse on the round key of the real game page, until the first frame that shows the
  * machine's own key lit. SPIN is pressed at rest, STOP while the reels turn. By turns with our own stream without the extension that
  * limits the playout delay, and with a product whose pictures libwebrtc sends, both on the same page. Options: `--rounds=3
- * --plays=8 --peer-plays=4`; a play is one SPIN and one STOP.
+ * --plays=7 --peer-plays=3`; a play is one SPIN and one STOP.
  */
 export async function measurePhoton(options: string[]): Promise<BenchResult> {
   const rounds = wholeOption(options, 'rounds', 3);
-  const plays = wholeOption(options, 'plays', 8);
-  const peerPlays = wholeOption(options, 'peer-plays', 4);
+  const plays = wholeOption(options, 'plays', 7);
+  const peerPlays = wholeOption(options, 'peer-plays', 3);
   const products = await Promise.all([
     startProduct(),
     startProduct({ env: { NODE_OPTIONS: `--import ${LIBWEBRTC}` } }),
