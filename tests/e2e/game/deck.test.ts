@@ -274,6 +274,61 @@ test('GM-08 GM-14: from the lobby to the cash out by keyboard alone; the reels t
   await expect(page).toHaveURL(/\/lobby/);
 });
 
+test('GM-08: the round key acts when the finger comes down, once for each press, whatever it is pressed with', async ({
+  page,
+  product,
+}) => {
+  const machineId = 1;
+  await sit(page, product, { username: 'deck-finger', minor: 10_000, machineId });
+  await page.keyboard.press('i');
+  await submitCashIn(page, '50');
+  await expect(sheet(page)).toBeHidden();
+  const before = await playCount(product, machineId);
+  const key = page.locator('.spin-key');
+  const isFree = () => expect(page.locator('[data-key="spin"]:not([aria-disabled="true"])')).toBeVisible();
+  const hasPlayed = async (plays: number) => {
+    await expect.poll(() => playCount(product, machineId)).toBe(before + plays);
+    await isFree();
+  };
+  await isFree();
+  const box = (await key.boundingBox())!;
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+
+  // The finger is still down when the game has come to its end, and lifting it begins no other one.
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await hasPlayed(1);
+  await page.mouse.up();
+  await page.mouse.click(x, y, { button: 'right' });
+
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  // A finger that wanders off the key has pressed it, and scrolls nothing.
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y - 120 }] });
+  await hasPlayed(2);
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+
+  await key.focus();
+  await page.keyboard.press('Enter');
+  await hasPlayed(3);
+  await page.keyboard.press('Space');
+  await hasPlayed(4);
+  // As assistive technology does: a click without a pointer.
+  await key.evaluate((button: HTMLElement) => button.click());
+  await hasPlayed(5);
+
+  // Money waits for the click: a finger that leaves the key has decided nothing.
+  const cashOutKey = page.getByRole('region', { name: 'Buttons' }).getByRole('button', { name: 'Cash out' });
+  await cashOutKey.hover();
+  await page.mouse.down();
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+  await expect(sheet(page)).toBeHidden();
+  await cashOutKey.click();
+  await expect(sheet(page)).toBeVisible();
+  expect(await playCount(product, machineId)).toBe(before + 5);
+});
+
 test('GM-14 GM-15: back button and closed tab give the seat up at once; a new visit starts a new session', async ({
   page,
   product,

@@ -103,6 +103,8 @@ process.on('message', (message: ToChild) => {
   }
   if (message.t === 'send' && channel?.readyState === 'open') channel.send(message.text);
   if (message.t === 'reply' && presses?.readyState === 'open') presses.send(message.text);
+  // The lobby's cards have none then.
+  if (message.t === 'still') emit({ t: 'still', id: message.id, still: null });
   if (message.t === 'close') process.exit(0);
 });
 process.on('disconnect', () => process.exit(0));

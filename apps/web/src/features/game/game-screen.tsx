@@ -80,7 +80,6 @@ function SeatedGame(props: SeatedGameProps) {
   const { t } = useTranslation();
   const { VOLUME, CLICK_SOUND } = useSettings();
   const { seat, machine, closeWarning } = useGameState(session);
-  const deck = useGameView(session, (view) => view.deck);
   const screen = useRef<HTMLDivElement>(null);
   const deckElement = useRef<HTMLElement>(null);
   const audio = useRef<HTMLAudioElement>(null);
@@ -147,7 +146,7 @@ function SeatedGame(props: SeatedGameProps) {
             arrangement={arrangement}
             onSettings={() => sheets.open('picture')}
           >
-            {seat === 'playing' ? <SituationBanner deck={deck} /> : null}
+            {seat === 'playing' ? <SituationBanner session={session} /> : null}
             {seat === 'playing' ? <JackpotPiece session={session} /> : null}
             <PickBoxes session={session} />
             <ClosingBanner warning={closeWarning} onStay={session.stay} onCashIn={transfers.openCashIn} />

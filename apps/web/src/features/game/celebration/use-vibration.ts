@@ -1,7 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useReducedMotion } from '../../../shared/use-reduced-motion.ts';
 import type { GameSession } from '../session/game-session.ts';
-import { useGameView } from '../session/use-game-session.ts';
 import { isNewWin, newJackpotMinor } from './win-moment.ts';
 
 /** Milliseconds on and off. */
@@ -12,14 +11,12 @@ export const canVibrate = (): boolean => typeof navigator.vibrate === 'function'
 
 /** A short vibration for a win above its stake and for a jackpot, where the device has it and the player wants it. */
 export function useVibration(session: GameSession, isWanted: boolean): void {
-  const deck = useGameView(session, (view) => view.deck);
   const isReduced = useReducedMotion();
-  const before = useRef(deck);
   useEffect(() => {
-    const was = before.current;
-    before.current = deck;
     if (!isWanted || isReduced || !canVibrate()) return;
-    if (newJackpotMinor(was, deck) !== null) navigator.vibrate(JACKPOT);
-    else if (isNewWin(was, deck)) navigator.vibrate(WIN);
-  }, [deck, isWanted, isReduced]);
+    return session.view.subscribe(({ deck }, before) => {
+      if (newJackpotMinor(before.deck, deck) !== null) navigator.vibrate(JACKPOT);
+      else if (isNewWin(before.deck, deck)) navigator.vibrate(WIN);
+    });
+  }, [session, isWanted, isReduced]);
 }

@@ -3,7 +3,9 @@ import { classNames, DeckKey as Face, type HotTier } from '@salon/ui';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GameSession } from '../session/game-session.ts';
+import { isQuick } from './quick-press.ts';
 import { useKeyLock } from './use-key-lock.ts';
+import { useQuickPress } from './use-quick-press.ts';
 
 interface DeckKeyProps {
   label: string;
@@ -14,12 +16,21 @@ interface DeckKeyProps {
   tier?: HotTier;
   /** In the place of two. */
   isWide?: boolean;
+  /** Names what a press does, where that changes. */
+  meaning?: string;
+  /** Acts as soon as the finger is down. */
+  isQuick?: boolean;
+  /** Stands in a list that may scroll. */
+  isInList?: boolean;
   onPress(): void;
   children: ReactNode;
 }
 
 /** Stays focusable while it is locked, so that the keyboard's focus is not lost. */
-export function DeckKey({ label, isReady, whyNot, isLit = false, tier, isWide, onPress, children }: DeckKeyProps) {
+export function DeckKey(props: DeckKeyProps) {
+  const { label, isReady, whyNot, isLit = false, tier, isWide, children } = props;
+  const { meaning = '', isQuick = false, isInList = false } = props;
+  const pressed = useQuickPress({ meaning, isQuick, isLocked: !isReady, isInList }, props.onPress);
   return (
     <Face
       aria-label={label}
@@ -27,9 +38,7 @@ export function DeckKey({ label, isReady, whyNot, isLit = false, tier, isWide, o
       title={whyNot}
       lit={isLit}
       tier={tier}
-      onClick={() => {
-        if (isReady) onPress();
-      }}
+      {...pressed}
       className={classNames(
         'w-full min-w-0 aria-disabled:cursor-not-allowed aria-disabled:bg-s2 aria-disabled:text-dim',
         isWide && 'col-span-2',
@@ -45,17 +54,20 @@ interface MachineKeyProps {
   button: Deck['buttons'][number];
   label: string;
   isWide?: boolean;
+  isInList?: boolean;
   children: ReactNode;
 }
 
 /** A key that the machine declares; pressing it presses the machine's own. */
-export function MachineKey({ session, button, label, isWide = false, children }: MachineKeyProps) {
+export function MachineKey({ session, button, label, isWide = false, isInList = false, children }: MachineKeyProps) {
   const { t } = useTranslation();
   const lock = useKeyLock(session)(button);
   return (
     <DeckKey
       label={label}
       isWide={isWide}
+      isQuick={isQuick(button.kind)}
+      isInList={isInList}
       isReady={lock === null}
       whyNot={lock === null ? undefined : t(`deck.locked_${lock}`)}
       onPress={() => session.press(button.id)}

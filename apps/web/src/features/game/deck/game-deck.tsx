@@ -46,7 +46,7 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
     // A focused key takes its own space; anywhere else on the deck, space presses the round key.
     if (event.code !== 'Space' || event.target !== event.currentTarget || event.repeat) return;
     event.preventDefault();
-    roundKey.props.onClick();
+    roundKey.press();
   };
 
   return (
@@ -66,7 +66,7 @@ export function GameDeck({ session, transfers, autoplay, onAutoplay, ref }: Game
       {others.length === 0 ? null : (
         <div className="game-other-keys grid gap-2 overflow-y-auto">
           {others.map((button) => (
-            <LabelledKey key={button.id} session={session} button={button} />
+            <LabelledKey key={button.id} session={session} button={button} isInList />
           ))}
         </div>
       )}
@@ -129,6 +129,7 @@ function AutoplayKey(props: { autoplay: AutoplayControl; isReady: boolean; onOpe
       label={label}
       isReady={isRunning || props.isReady}
       isLit={isRunning}
+      meaning={isRunning ? 'stop' : 'open'}
       onPress={isRunning ? stop : props.onOpen}
     >
       <span data-spins-left={spinsLeft ?? undefined} className="tabular-nums">

@@ -3,8 +3,11 @@ import { Gift } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
 import type { GameSession } from '../session/game-session.ts';
+import type { KeyLock } from '../session/press-lock.ts';
 import { useGameView } from '../session/use-game-session.ts';
+import { isQuick } from './quick-press.ts';
 import { useKeyLock } from './use-key-lock.ts';
+import { useQuickPress } from './use-quick-press.ts';
 
 /** The boxes of a pick bonus, over the lower part of the picture. */
 export function PickBoxes({ session }: { session: GameSession }) {
@@ -25,19 +28,13 @@ export function PickBoxes({ session }: { session: GameSession }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place
           <li key={box}>
             {prizeMinor === null ? (
-              <button
-                type="button"
-                aria-label={t('game.pickBox', { number: box + 1 })}
-                aria-disabled={lock !== null}
-                title={lock === null ? undefined : t(`deck.locked_${lock}`)}
-                onClick={() => {
-                  if (lock === null && pick !== undefined) session.press(pick.id, box);
+              <ClosedBox
+                number={box + 1}
+                lock={lock}
+                onPress={() => {
+                  if (pick !== undefined) session.press(pick.id, box);
                 }}
-                className="icon-22 flex min-h-target w-full items-center justify-center gap-1 rounded-control border border-bonus bg-s3 text-14 font-semibold text-bonus tabular-nums aria-disabled:opacity-60 sm:min-h-deck-key"
-              >
-                {box + 1}
-                <Gift />
-              </button>
+              />
             ) : (
               <span className="grid min-h-target place-items-center sm:min-h-deck-key rounded-control bg-black px-1 text-white">
                 <span className="sr-only">{t('game.pickOpened', { number: box + 1, amount: '' })}</span>
@@ -48,5 +45,26 @@ export function PickBoxes({ session }: { session: GameSession }) {
         ))}
       </ul>
     </section>
+  );
+}
+
+function ClosedBox({ number, lock, onPress }: { number: number; lock: KeyLock | null; onPress(): void }) {
+  const { t } = useTranslation();
+  const pressed = useQuickPress(
+    { meaning: 'pick', isQuick: isQuick('pick'), isLocked: lock !== null, isInList: true },
+    onPress,
+  );
+  return (
+    <button
+      type="button"
+      {...pressed}
+      aria-label={t('game.pickBox', { number })}
+      aria-disabled={lock !== null}
+      title={lock === null ? undefined : t(`deck.locked_${lock}`)}
+      className="icon-22 flex min-h-target w-full items-center justify-center gap-1 rounded-control border border-bonus bg-s3 text-14 font-semibold text-bonus tabular-nums aria-disabled:opacity-60 sm:min-h-deck-key"
+    >
+      {number}
+      <Gift />
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { GameSession } from '../session/game-session.ts';
-import { useGameView } from '../session/use-game-session.ts';
 
 const TICK_S = 0.03;
 const LOUDEST = 0.08;
@@ -10,23 +9,22 @@ const LOUDEST = 0.08;
  * 0 is silent.
  */
 export function useClickSound(session: GameSession, volume: number): void {
-  const click = useGameView(session, (view) => view.lastClick);
-  const context = useRef<AudioContext | null>(null);
   const latestVolume = useRef(volume);
   latestVolume.current = volume;
   useEffect(() => {
-    if (click === null || latestVolume.current === 0) return;
-    // Made after the first press: browsers allow no sound before it.
-    context.current ??= new AudioContext();
-    tick(context.current, latestVolume.current);
-  }, [click]);
-  useEffect(
-    () => () => {
-      void context.current?.close();
-      context.current = null;
-    },
-    [],
-  );
+    let context: AudioContext | null = null;
+    // Without a state of React: a press would draw the whole screen anew while its frame is on the way.
+    const unsubscribe = session.view.subscribe(({ lastClick }, before) => {
+      if (lastClick === null || lastClick === before.lastClick || latestVolume.current === 0) return;
+      // Made after the first press: browsers allow no sound before it.
+      context ??= new AudioContext();
+      tick(context, latestVolume.current);
+    });
+    return () => {
+      unsubscribe();
+      void context?.close();
+    };
+  }, [session]);
 }
 
 function tick(context: AudioContext, volume: number): void {

@@ -1,8 +1,7 @@
-import type { Deck } from '@salon/contract/player-channel.ts';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { AutoplayControl } from '../autoplay/use-autoplay.ts';
 import type { GameSession } from '../session/game-session.ts';
-import { useGameState, useGameView } from '../session/use-game-session.ts';
+import { useGameState } from '../session/use-game-session.ts';
 import type { SheetControl } from '../sheets/use-sheets.ts';
 import type { TransferControl } from '../transfer/use-transfers.ts';
 import { deckLayout } from './deck-layout.ts';
@@ -22,25 +21,28 @@ interface KeyboardTargets {
 export function useKeyboard(session: GameSession, targets: KeyboardTargets): void {
   const { sheets, transfers, autoplay } = targets;
   const isPlaying = useGameState(session).seat === 'playing';
-  const deck = useGameView(session, (view) => view.deck);
-  const { betDown, betUp, betMax } = deckLayout(deck?.buttons ?? []);
-  const pick = deck?.buttons.find(({ kind }) => kind === 'pick');
+  // Read when a key is pressed: the screen need not be drawn anew for every deck of the machine.
+  const deckNow = () => session.view.getState().deck;
   const run = (action: () => void, isPossible = true): boolean => {
     if (isPossible) action();
     return isPossible;
   };
-  const press = (button: Deck['buttons'][number] | null) => () =>
-    run(() => session.press(button?.id ?? ''), isPlaying && button?.enabled === true);
+  const press = (key: 'betUp' | 'betDown' | 'betMax') => () => {
+    const button = deckLayout(deckNow()?.buttons ?? [])[key];
+    return run(() => session.press(button?.id ?? ''), isPlaying && button?.enabled === true);
+  };
   const stop = () => run(() => autoplay?.stop(), autoplay !== null && autoplay.spinsLeft !== null);
   useKeydown({
-    betUp: press(betUp),
-    betDown: press(betDown),
-    betMax: press(betMax),
+    betUp: press('betUp'),
+    betDown: press('betDown'),
+    betMax: press('betMax'),
     autoplay: () => stop() || run(() => sheets.open('autoplay'), autoplay?.canStart === true),
     stopAutoplay: stop,
     cashIn: () => run(transfers.openCashIn, transfers.canCashIn),
     cashOut: () => run(transfers.openCashOut, transfers.canCashOut),
     box: (box = 0) => {
+      const deck = deckNow();
+      const pick = deck?.buttons.find(({ kind }) => kind === 'pick');
       const isShut = deck?.boxes?.[box]?.prizeMinor === null;
       return run(() => session.press(pick?.id ?? '', box), isPlaying && isShut && pick?.enabled === true);
     },

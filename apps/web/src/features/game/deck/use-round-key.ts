@@ -4,9 +4,11 @@ import type { GameSession } from '../session/game-session.ts';
 import { useGameState, useGameView } from '../session/use-game-session.ts';
 import type { TransferControl } from '../transfer/use-transfers.ts';
 import type { DeckLayout } from './deck-layout.ts';
+import { isQuick } from './quick-press.ts';
 import { BY_ITSELF, type DeadReason, needsCredit, whyDead } from './round-key.ts';
 import { useKeyLock } from './use-key-lock.ts';
 import { useLasting } from './use-lasting.ts';
+import { useQuickPress } from './use-quick-press.ts';
 
 /** A lock that is over sooner neither darkens the key nor needs a reason. */
 const LONG_WAIT_MS = 700;
@@ -35,19 +37,22 @@ export function useRoundKey(
   const dead: DeadReason | null = isPassing && !hasLasted ? null : why;
   const does = isAutoplay ? 'stop_autoplay' : isCashIn ? 'cash_in' : (button?.kind ?? 'none');
 
-  const onClick = () => {
+  const press = () => {
     if (isAutoplay) autoplay.stop();
     else if (isCashIn) transfers.openCashIn();
     else if (button !== null && why === null) session.press(button.id);
   };
+  const key = { meaning: does, isQuick: isQuick(does), isLocked: why !== null, isInList: false };
+  const pressed = useQuickPress(key, press);
   const label = isCashIn ? 'game.cashIn' : isAutoplay || button?.kind === 'stop' ? 'game.stop' : 'game.spin';
   return {
     dead,
+    press,
     props: {
+      ...pressed,
       locked: why !== null,
       dead: dead !== null,
       small: isCashIn,
-      onClick,
       'aria-busy': pressing !== null && pressing.button === button?.id,
       'aria-label': isAutoplay ? t('deck.autoplayStop') : undefined,
       'data-key': does,

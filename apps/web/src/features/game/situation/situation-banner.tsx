@@ -4,6 +4,8 @@ import { Candle, type CandleState, classNames, Money, toasts } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../shared/format/use-format.ts';
+import type { GameSession } from '../session/game-session.ts';
+import { useGameView } from '../session/use-game-session.ts';
 import './situation-banner.css';
 import { handPaidBetween, type Situation, situationOf } from './situation.ts';
 
@@ -24,7 +26,8 @@ const CANDLE: Record<Exclude<Situation['kind'], 'jackpot'>, CandleState> = {
 };
 
 /** Over the picture: the situation in the player's language, with the machine's signal light. */
-export function SituationBanner({ deck }: { deck: Deck | null }) {
+export function SituationBanner({ session }: { session: GameSession }) {
+  const deck = useGameView(session, (view) => view.deck);
   const { t } = useTranslation();
   const { money } = useFormat();
   const situation = situationOf(deck);
