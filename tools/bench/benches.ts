@@ -7,17 +7,19 @@ export type Bench = (options: string[]) => Promise<BenchResult>;
 export const BENCHES: Record<string, () => Promise<Bench>> = {
   'camera-delay': async () => figuresOf((await import('./camera/measure-delay.ts')).measureDelay),
   'camera-photon': async () => figuresOf((await import('./camera/measure-camera-photon.ts')).measureCameraPhoton),
+  floor: async () => (await import('./floor/measure-floor.ts')).measureFloor,
   glass: async () => figuresOf((await import('./camera/measure-glass.ts')).measureGlass),
-  join: async () => figuresOf((await import('./join/measure-join.ts')).measureJoin),
+  join: async () => (await import('./join/measure-join.ts')).measureJoin,
   load: async () => figuresOf((await import('./load/measure-load.ts')).measureLoad),
-  network: async () => figuresOf((await import('./network/measure-network.ts')).measureNetwork),
+  network: async () => (await import('./network/measure-network.ts')).measureNetwork,
   photon: async () => figuresOf((await import('./photon/measure-photon.ts')).measurePhoton),
-  press: async () => figuresOf((await import('./press/measure-press.ts')).measurePress),
+  press: async () => (await import('./press/measure-press.ts')).measurePress,
+  stream: async () => (await import('./stream/measure-stream.ts')).measureStream,
   win: async () => figuresOf(await measureWin()),
 };
 
 /** What `npm run bench` runs, in this order. */
-export const FULL_RUN: readonly string[] = ['photon', 'join', 'press', 'network'];
+export const FULL_RUN: readonly string[] = ['photon', 'join', 'stream', 'floor', 'press', 'network'];
 
 /** Of a bench that prints its own verdict. */
 function figuresOf(measure: (options: string[]) => Promise<unknown>): Bench {

@@ -45,6 +45,9 @@ const meters = z.object({
 });
 const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPendingMinor: credit });
 
+/** Of one agent. The platform's limit of a cabinet's frame is for a handshake of so many. */
+export const MACHINES_MOST = 2_500;
+
 // ---- cabinet → platform ----
 
 /** `roster`, before `handshake`: the machines that this agent hosts, with the facts printed on their cabinets. */
@@ -69,7 +72,7 @@ export const rosterAnswer = z.object({
         handPay: z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) }),
       }),
     )
-    .check(z.maxLength(500)),
+    .check(z.maxLength(MACHINES_MOST)),
 });
 
 /** `handshake`, first message of every connection and again when a machine's journal is replaced. */
@@ -94,7 +97,7 @@ export const handshake = z.object({
   version: z.literal(LINK_VERSION),
   /** Grows with every `handshake` and `off` of the agent, so that one that arrives late is ignored. */
   order: count,
-  machines: z.array(machineReport).check(z.maxLength(500)),
+  machines: z.array(machineReport).check(z.maxLength(MACHINES_MOST)),
 });
 export const handshakeAnswer = z.object({
   status: z.literal(1),

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { channel, parseJson } from '@salon/contract';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log } from 'node-av/lib';
@@ -57,6 +58,8 @@ export async function runPicture<V>(openSource: () => PictureSource<V>): Promise
   process.on('SIGINT', () => undefined);
   runtime.source.warm();
   emit({ t: 'ready' });
+  // For the processes that start later; those that end by `SIGKILL` would never write it.
+  flushCompileCache();
 }
 
 async function openRuntime(openSource: () => PictureSource<never>): Promise<PictureRuntime> {
@@ -76,7 +79,8 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
     sendProbe: (text) => runtime.transport?.probe(text),
     updated: (bitrate, isDeviceSlow) => quality.bitrateChanged(bitrate, isDeviceSlow),
     saturated: (capacityBps) => emit({ t: 'saturated', capacityBps }),
-    framesPerSecond: () => Math.min(quality.framesPerSecond(), feed.liveRate() ?? Number.POSITIVE_INFINITY),
+    framesPerSecond: () =>
+      feed.isSteady() ? Math.min(quality.framesPerSecond(), feed.liveRate() ?? Number.POSITIVE_INFINITY) : null,
   });
   const feed = createVideoFeed(
     { source: openShot(source, shot), encoder, framesPerSecond },
