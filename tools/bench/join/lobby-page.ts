@@ -26,7 +26,7 @@ export interface Join {
 /** The lobby in a browser whose page and picture both go over `network`. */
 export interface LobbyPage {
   /** A machine's still has come to its card, and its code to the page, as to anybody who looks before the click. */
-  lookAt(machineId: number): Promise<void>;
+  scrollTo(machineId: number): Promise<void>;
   /** Machines that are free, in the order of the cards. */
   free(): Promise<number[]>;
   /** Clicks, waits until the picture has settled, and goes back. */
@@ -59,7 +59,7 @@ export async function openLobbyPage(
   await logIn(page, url, username);
   const cardOf = (machineId: number): Locator => page.locator(`[data-machine="${machineId}"]`).first();
   return {
-    async lookAt(machineId) {
+    async scrollTo(machineId) {
       await cardOf(machineId).scrollIntoViewIfNeeded();
       await sleep(LOOKED_AT_MS);
     },

@@ -50,7 +50,7 @@ export async function measureJoin(options: string[]): Promise<BenchResult> {
 async function joinApart(pages: readonly LobbyPage[]): Promise<Join[]> {
   const free = await pages[0]!.free();
   const machineOf = (at: number) => free[at] ?? 0;
-  await Promise.all(pages.map((page, at) => page.lookAt(machineOf(at))));
+  await Promise.all(pages.map((page, at) => page.scrollTo(machineOf(at))));
   return Promise.all(
     pages.map(async (page, at) => {
       await sleep(APART_MS * at);
