@@ -45,8 +45,8 @@ const meters = z.object({
 });
 const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPendingMinor: credit });
 
-/** Of one agent. The platform's limit of a cabinet's frame is for a handshake of so many. */
-export const MACHINES_MOST = 2_500;
+/** Of one agent. */
+const MACHINES_MOST = 2_500;
 
 // ---- cabinet → platform ----
 
@@ -75,7 +75,10 @@ export const rosterAnswer = z.object({
     .check(z.maxLength(MACHINES_MOST)),
 });
 
-/** `handshake`, first message of every connection and again when a machine's journal is replaced. */
+/**
+ * `handshake`, first message of every connection and again when a machine's journal is replaced; several, each for some of the
+ * machines, where there are many.
+ */
 export const machineReport = z.object({
   machineId,
   /** Id of the journal, made with it; a new one means that the old journal is lost. */
@@ -97,7 +100,7 @@ export const handshake = z.object({
   version: z.literal(LINK_VERSION),
   /** Grows with every `handshake` and `off` of the agent, so that one that arrives late is ignored. */
   order: count,
-  machines: z.array(machineReport).check(z.maxLength(MACHINES_MOST)),
+  machines: z.array(machineReport).check(z.maxLength(500)),
 });
 export const handshakeAnswer = z.object({
   status: z.literal(1),

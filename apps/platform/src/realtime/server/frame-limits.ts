@@ -7,8 +7,8 @@ import { createTokenBucket } from '../../rate-limit/token-bucket.ts';
 export const PLAYER_FRAME_BYTES = 24 * 1024;
 /** Any other frame of a player. */
 const SMALL_FRAME_CHARS = 8 * 1024;
-/** Enough for a handshake of 2,500 machines or for 200 plays. */
-const CABINET_FRAME_BYTES = 4_000_000;
+/** Enough for a handshake of 500 machines or for 200 plays. */
+const CABINET_FRAME_BYTES = 1_000_000;
 
 const LARGE = /^2(\/machine,\d*\["(offer|socket-fallback)"|\/notifications,\d*\["watch"),/;
 /** Far above `limitRate`, which only refuses: beyond this the connection is closed. */
