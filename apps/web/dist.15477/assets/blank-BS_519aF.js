@@ -1,1 +1,0 @@
-import{Qt as e}from"./src-CkO86xzp.js";import{t}from"./catalogue-screen-3Oj4gQ-B.js";import{t as n}from"./title-2Ckp9nBj.js";import{b as r}from"./react-DpgBT8PI.js";var i=r();function a(){let{t:r}=e();return(0,i.jsx)(t,{title:n(),text:r(`catalogue.blankText`),children:null})}export{a as Component};

@@ -1,1 +1,0 @@
-import{bt as e,xt as t}from"./src-CkO86xzp.js";import{r as n}from"./api-DZoRwFl0.js";var r=e=>n({method:`POST`,path:`/login`,body:e,answer:t,as:`guest`}),i=()=>n({method:`POST`,path:`/player/logout`,answer:e,retries:0});export{i as n,r as t};

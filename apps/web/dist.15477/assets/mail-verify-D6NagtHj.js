@@ -1,1 +1,0 @@
-import{Qt as e}from"./src-CkO86xzp.js";import{r as t}from"./mail-link-screen-DIw31gY7.js";import{t as n}from"./use-page-title-Dn_TxSlO.js";import{b as r}from"./react-DpgBT8PI.js";var i=r();function a(){let{t:r}=e();return n(r(`login.verifyTitle`)),(0,i.jsx)(t,{})}export{a as Component};

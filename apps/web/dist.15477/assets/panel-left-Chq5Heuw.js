@@ -1,1 +1,0 @@
-import{T as e}from"./src-hXoIGmRj.js";var t={name:`panel-left`,size:24,node:[[`rect`,{width:`18`,height:`18`,x:`3`,y:`3`,rx:`2`,key:`afitv7`}],[`path`,{d:`M9 3v18`,key:`fh3hqa`}]],aliases:[`sidebar`]};t.node;var n=e(t);export{n as t};

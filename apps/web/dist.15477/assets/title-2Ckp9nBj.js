@@ -1,1 +1,0 @@
-import{Qt as e}from"./src-CkO86xzp.js";import{u as t}from"./react-DpgBT8PI.js";import{r as n,t as r}from"./item-title-BR0eKGn2.js";import{St as i}from"./index-Cx7Pmr2u.js";import{t as a}from"./use-page-title-Dn_TxSlO.js";function o(){let{t:o}=e(),{pathname:s}=t(),c=r(n(i(s)),o);return a(c),c}export{o as t};

@@ -1,1 +1,0 @@
-import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{x as t}from"./react-DpgBT8PI.js";var n=e(t(),1);function r(e){let t=matchMedia(e),r=e=>(t.addEventListener(`change`,e),()=>t.removeEventListener(`change`,e));return()=>(0,n.useSyncExternalStore)(r,()=>t.matches)}export{r as t};

@@ -1,1 +1,0 @@
-import{r as e}from"./rolldown-runtime-XKyaHtl9.js";import{x as t}from"./react-DpgBT8PI.js";import{n}from"./use-settings-DKPFPYs1.js";var r=e(t(),1);function i(e){let{SITE_NAME:t}=n();(0,r.useEffect)(()=>{document.title=e===``?t:`${e} · ${t}`},[e,t])}export{i as t};
