@@ -29,13 +29,13 @@ interface Floor {
 
 /**
  * A floor of thousands: agents with 24, 500 and 2,000 simulated machines on one real node. What an idle machine costs, whether a join
- * becomes slower with their number (the agent with 24 is the peer), and what 8 watched ones cost. Options: `--joins=8 --watched=8
- * --window=4000` (ms).
+ * becomes slower with their number (the agent with 24 is the peer), and what 8 watched ones cost. Options: `--joins=5 --watched=8
+ * --window=3000` (ms).
  */
 export async function measureFloor(options: string[]): Promise<BenchResult> {
-  const joins = wholeOption(options, 'joins', 8);
+  const joins = wholeOption(options, 'joins', 5);
   const watched = wholeOption(options, 'watched', 8);
-  const windowMs = wholeOption(options, 'window', 4_000, 500);
+  const windowMs = wholeOption(options, 'window', 3_000, 500);
   const machines = SIZES.reduce<number>((sum, size) => sum + size, 0);
   const database = await openBenchDatabase({ machines, players: SIZES.length * joins + watched });
   const sets = await shareMachines(database);
