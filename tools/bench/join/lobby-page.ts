@@ -18,6 +18,8 @@ export interface Join {
   videoSharpMs: number | null;
   seenSharpMs: number | null;
   layoutShift: number;
+  /** From the click until the connection was opened, answered, and in the states of `connectionState`. */
+  steps: Partial<Record<'opened' | 'answered' | 'connecting' | 'connected', number>>;
   /** What the player sees, and the video alone: similarity every 100 ms from the click; null: no frame yet. */
   seen: (number | null)[];
   video: (number | null)[];

@@ -61,7 +61,16 @@ async function joinApart(pages: readonly LobbyPage[]): Promise<Join[]> {
 
 /** No lobby, no strip. */
 const bareJoin = (firstFrameMs: number): Join => ({
-  ...{ machineId: 0, firstFrameMs, videoSharpMs: null, seenSharpMs: null, layoutShift: 0, seen: [], video: [] },
+  ...{
+    machineId: 0,
+    firstFrameMs,
+    videoSharpMs: null,
+    seenSharpMs: null,
+    layoutShift: 0,
+    steps: {},
+    seen: [],
+    video: [],
+  },
 });
 
 function report(network: NetworkName, found: Record<string, Join[][]>): BenchResult {
@@ -78,6 +87,16 @@ function report(network: NetworkName, found: Record<string, Join[][]>): BenchRes
     console.log(`${name}, p50 / p95: first frame ${both('firstFrameMs')} ms, sharp ${both('videoSharpMs')} ms,`);
     console.log(`  what the player sees is sharp ${both('seenSharpMs')} ms`);
   }
+  const stepMs = (name: 'opened' | 'answered' | 'connected') =>
+    Math.round(
+      quantile(
+        joins.map(({ steps }) => steps[name] ?? Number.POSITIVE_INFINITY),
+        0.5,
+      ),
+    );
+  console.log(
+    `steps p50: opened ${stepMs('opened')}, answered ${stepMs('answered')}, connected ${stepMs('connected')} ms`,
+  );
   const strip = (name: 'seen' | 'video') =>
     Array.from({ length: 20 }, (_, at) =>
       quantile(
