@@ -45,6 +45,9 @@ const meters = z.object({
 });
 const holdings = z.object({ creditMinor: credit, escrowMinor: credit, handPayPendingMinor: credit });
 
+/** Of one agent. */
+const MACHINES_MOST = 2_500;
+
 // ---- cabinet → platform ----
 
 /** `roster`, before `handshake`: the machines that this agent hosts, with the facts printed on their cabinets. */
@@ -69,10 +72,13 @@ export const rosterAnswer = z.object({
         handPay: z.object({ winMinor: z.nullable(credit), cashOutMinor: z.nullable(credit) }),
       }),
     )
-    .check(z.maxLength(500)),
+    .check(z.maxLength(MACHINES_MOST)),
 });
 
-/** `handshake`, first message of every connection and again when a machine's journal is replaced. */
+/**
+ * `handshake`, first message of every connection and again when a machine's journal is replaced; several, each for some of the
+ * machines, where there are many.
+ */
 export const machineReport = z.object({
   machineId,
   /** Id of the journal, made with it; a new one means that the old journal is lost. */

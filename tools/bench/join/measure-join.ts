@@ -1,130 +1,102 @@
 /**
  * A film strip of joining a machine: from the click on its card in the lobby of the running product, every 100 ms, how similar
- * the picture is to the one that it settles at. On a good network and on a slow one, for which page and picture are throttled
- * alike.
+ * the picture is to the one that it settles at. Beside it, in an empty page, from the offer to the first frame: ours, and libwebrtc,
+ * which is the peer.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import { chromium } from '@playwright/test';
+import { CHROMIUM, CHROMIUM_ARGS } from '../../../tests/live/open-live-page.ts';
 import { startProduct } from '../../../tests/running-product.ts';
-import { relayedCandidate } from '../../relay/relayed-candidate.ts';
-import { openUdpRelay } from '../../relay/udp-relay.ts';
 import { wholeOption } from '../harness/options.ts';
 import { quantile } from '../harness/quantile.ts';
-import { BEHIND_RELAY, FILM_STRIP, SIMILARITIES } from './page-scripts.ts';
+import { type BenchResult, type Goal, ratioOfRounds, spreadOf } from '../harness/result.ts';
+import { type Contestants, interleave } from '../harness/rounds.ts';
+import { openBarePage } from './bare-join.ts';
+import { type Join, type LobbyPage, NETWORKS, type NetworkName, openLobbyPage } from './lobby-page.ts';
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
-/** Round trip in ms, bits per second towards the browser. */
-const NETWORKS = {
-  good: { roundTripMs: 20, downBps: 20_000_000 },
-  slow: { roundTripMs: 80, downBps: 1_000_000 },
-};
-type NetworkName = keyof typeof NETWORKS;
-const SETTLED_MS = { good: 6_000, slow: 14_000 };
-const SHARP = 0.95;
-/** A machine's still has come to the card by then. */
-const LOOKED_AT_MS = 2_500;
+const USERNAMES = ['demo', 'demo2'];
+/** Between the clicks of two players. */
+const APART_MS = 500;
 
-interface Strip {
-  firstFrameMs: number | null;
-  layoutShift: number;
-  /** What the player sees, and the video alone: similarity every 100 ms from the click; null: no frame yet. */
-  seen: (number | null)[];
-  video: (number | null)[];
-}
-interface Join extends Strip {
-  network: NetworkName;
-  machineId: number;
-  /** Null: not within the strip. */
-  seenSharpMs: number | null;
-  videoSharpMs: number | null;
-}
-
-export async function measureJoin(options: string[]): Promise<Join[]> {
-  const rounds = wholeOption(options, 'rounds', 6);
+/**
+ * One round: a player joins alone, two join within a second, and one each in the empty page. Options: `--rounds=3`, `--network=1` (0
+ * good, 1 slow).
+ */
+export async function measureJoin(options: string[]): Promise<BenchResult> {
+  const rounds = wholeOption(options, 'rounds', 3);
+  const network = (Object.keys(NETWORKS) as NetworkName[])[wholeOption(options, 'network', 0, 0)] ?? 'good';
   const product = await startProduct();
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
+  const bare = await openBarePage();
+  const pages: LobbyPage[] = [];
   try {
-    const joins: Join[] = [];
-    for (const network of Object.keys(NETWORKS) as NetworkName[]) {
-      const own = await joinOver(browser, product.baseURL, network, rounds, joins.length);
-      report(network, own);
-      joins.push(...own);
-    }
-    return joins;
+    for (const [seed, username] of USERNAMES.entries())
+      pages.push(await openLobbyPage(browser, { url: product.baseURL, username, network, seed: seed + 1 }));
+    const contestants: Contestants<Join[]> = {
+      alone: () => joinApart(pages.slice(0, 1)),
+      together: () => joinApart(pages),
+      bare: async () => [bareJoin(await bare.joinMs('ours'))],
+      libwebrtc: async () => [bareJoin(await bare.joinMs('libwebrtc'))],
+    };
+    return report(network, await interleave<Join[], typeof contestants>(rounds, contestants));
   } finally {
+    await bare.close();
     await browser.close();
     await product.stop();
   }
 }
 
-async function joinOver(
-  browser: Browser,
-  url: string,
-  network: NetworkName,
-  rounds: number,
-  seed: number,
-): Promise<Join[]> {
-  const { roundTripMs, downBps } = NETWORKS[network];
-  const relay = openUdpRelay(seed + 1);
-  relay.set({ up: { delayMs: roundTripMs / 2 }, down: { delayMs: roundTripMs / 2, limitBps: downBps } });
-  const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: roundTripMs, downloadThroughput: downBps / 8, uploadThroughput: downBps / 8 },
-  });
-  await page.exposeFunction('relayedCandidate', (candidate: string) => relayedCandidate(relay, candidate));
-  await page.addInitScript({ content: BEHIND_RELAY });
-  await page.addInitScript({ content: FILM_STRIP });
-  await page.goto(`${url}/login`);
-  await page.locator('input[name=username]').fill('demo');
-  await page.locator('input[name=password]').fill('demo1234');
-  await page.locator('button[type=submit]').click();
-  await page.locator('[data-machine]').first().waitFor({ timeout: 120_000 });
-  const joins: Join[] = [];
-  // The first join of all warms codes and caches, as a player's first does not: it counts.
-  for (let round = 0; round < rounds; round += 1) joins.push(await joinOnce(page, network, round));
-  relay.close();
-  await context.close();
-  return joins;
+/** Each page another machine, one click shortly after the other. */
+async function joinApart(pages: readonly LobbyPage[]): Promise<Join[]> {
+  const free = await pages[0]!.free();
+  const machineOf = (at: number) => free[at] ?? 0;
+  await Promise.all(pages.map((page, at) => page.scrollTo(machineOf(at))));
+  return Promise.all(
+    pages.map(async (page, at) => {
+      await sleep(APART_MS * at);
+      return page.join(machineOf(at));
+    }),
+  );
 }
 
-async function joinOnce(page: Page, network: NetworkName, round: number): Promise<Join> {
-  const card = page.locator('[data-machine][data-status=available]').nth(round);
-  const machineId = Number(await card.getAttribute('data-machine'));
-  await card.scrollIntoViewIfNeeded();
-  await sleep(LOOKED_AT_MS);
-  await card.locator('a').first().click();
-  await sleep(SETTLED_MS[network]);
-  const strip = await page.evaluate<Strip>(SIMILARITIES);
-  await page.goBack();
-  await page.locator('[data-machine]').first().waitFor();
-  // Seat and process end meanwhile.
-  await sleep(2_000);
-  return { network, machineId, ...strip, seenSharpMs: sharpFrom(strip.seen), videoSharpMs: sharpFrom(strip.video) };
-}
+/** No lobby, no strip. */
+const bareJoin = (firstFrameMs: number): Join => ({
+  ...{
+    machineId: 0,
+    firstFrameMs,
+    videoSharpMs: null,
+    seenSharpMs: null,
+    layoutShift: 0,
+    steps: {},
+    seen: [],
+    video: [],
+  },
+});
 
-/** From when on it stays sharp. */
-function sharpFrom(similarities: readonly (number | null)[]): number | null {
-  const lastBlurred = similarities.findLastIndex((similarity) => similarity === null || similarity < SHARP);
-  return lastBlurred === similarities.length - 1 ? null : 100 * (lastBlurred + 2);
-}
-
-function report(network: NetworkName, joins: readonly Join[]): void {
-  const ms = (values: readonly (number | null)[], share: number) =>
+function report(network: NetworkName, found: Record<string, Join[][]>): BenchResult {
+  const joinsOf = (name: string) => found[name]!.flat();
+  const joins = [...joinsOf('alone'), ...joinsOf('together')];
+  const quantileOf = (of: readonly Join[], field: 'firstFrameMs' | 'videoSharpMs' | 'seenSharpMs', share: number) =>
+    quantile(
+      of.map((join) => join[field] ?? Number.POSITIVE_INFINITY),
+      share,
+    );
+  for (const name of Object.keys(found)) {
+    const both = (field: 'firstFrameMs' | 'videoSharpMs' | 'seenSharpMs') =>
+      [0.5, 0.95].map((share) => Math.round(quantileOf(joinsOf(name), field, share))).join(' / ');
+    console.log(`${name}, p50 / p95: first frame ${both('firstFrameMs')} ms, sharp ${both('videoSharpMs')} ms,`);
+    console.log(`  what the player sees is sharp ${both('seenSharpMs')} ms`);
+  }
+  const stepMs = (name: 'opened' | 'answered' | 'connected') =>
     Math.round(
       quantile(
-        values.map((value) => value ?? Number.POSITIVE_INFINITY),
-        share,
+        joins.map(({ steps }) => steps[name] ?? Number.POSITIVE_INFINITY),
+        0.5,
       ),
     );
-  const both = (values: readonly (number | null)[]) => `${ms(values, 0.5)} / ${ms(values, 0.95)} ms`;
-  console.log(`${network}, ${joins.length} joins, p50 / p95 from the click:`);
-  console.log(`  first frame of the video    ${both(joins.map(({ firstFrameMs }) => firstFrameMs))}`);
-  console.log(`  the video is sharp          ${both(joins.map(({ videoSharpMs }) => videoSharpMs))}`);
-  console.log(`  what the player sees is     ${both(joins.map(({ seenSharpMs }) => seenSharpMs))}`);
-  console.log(`  layout shift, the most      ${Math.max(...joins.map(({ layoutShift }) => layoutShift)).toFixed(3)}`);
+  console.log(
+    `steps p50: opened ${stepMs('opened')}, answered ${stepMs('answered')}, connected ${stepMs('connected')} ms`,
+  );
   const strip = (name: 'seen' | 'video') =>
     Array.from({ length: 20 }, (_, at) =>
       quantile(
@@ -132,6 +104,26 @@ function report(network: NetworkName, joins: readonly Join[]): void {
         0.5,
       ).toFixed(2),
     ).join(' ');
-  console.log(`  video alone, median every 100 ms  ${strip('video')}`);
-  console.log(`  what the player sees              ${strip('seen')}`);
+  console.log(`video alone, median every 100 ms  ${strip('video')}`);
+  console.log(`what the player sees              ${strip('seen')}`);
+  const bareMs = (name: string) => found[name]!.map(([join]) => join?.firstFrameMs ?? Number.NaN);
+  const goals: Goal[] = [
+    goal('click to first frame p95', quantileOf(joins, 'firstFrameMs', 0.95), 300),
+    goal('click to a sharp video p95', quantileOf(joins, 'videoSharpMs', 0.95), 500),
+    goal('first frame p95 of two joins within a second', quantileOf(joinsOf('together'), 'firstFrameMs', 0.95), 300),
+    goal('sharp p95 of two joins within a second', quantileOf(joinsOf('together'), 'videoSharpMs', 0.95), 500),
+  ];
+  return {
+    // Of a good network; a slow one has none.
+    goals: network === 'good' ? goals : [],
+    figures: {
+      ...{ network, joins, bare: spreadOf(bareMs('bare')), libwebrtc: spreadOf(bareMs('libwebrtc')) },
+      offerToFirstFrameTimesLibwebrtc: ratioOfRounds(bareMs('bare'), bareMs('libwebrtc')),
+      layoutShift: Math.max(...joins.map(({ layoutShift }) => layoutShift)),
+    },
+  };
 }
+
+const goal = (name: string, value: number, bound: number): Goal => ({
+  ...{ name, value, unit: 'ms', bound, is: 'at most' },
+});

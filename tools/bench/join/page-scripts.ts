@@ -11,7 +11,7 @@ addEventListener('click', (event) => {
   const clickedAt = performance.now();
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  const strip = (window.filmStrip = { shots: [], firstFrameMs: null, layoutShift: 0, grey: null });
+  const strip = (window.filmStrip = { clickedAt, shots: [], firstFrameMs: null, layoutShift: 0, steps: {} });
   const grey = () => {
     const { data } = context.getImageData(0, 0, width, height);
     return Uint8Array.from({ length: width * height }, (_, at) => (data[4 * at] + 2 * data[4 * at + 1] + data[4 * at + 2]) >> 2);
@@ -48,7 +48,7 @@ addEventListener('click', (event) => {
 
 /** Similarity (SSIM over windows of 8 x 8) of every shot of the strip to its last, when the picture has settled. */
 export const SIMILARITIES = `(() => {
-  const { shots, firstFrameMs, layoutShift } = window.filmStrip;
+  const { shots, firstFrameMs, layoutShift, steps } = window.filmStrip;
   const settled = shots.at(-1).video;
   const similarity = (one, other) => {
     if (one === null || settled === null) return null;
@@ -66,22 +66,35 @@ export const SIMILARITIES = `(() => {
     return Math.round((sum / windows) * 1000) / 1000;
   };
   return {
-    firstFrameMs, layoutShift,
+    firstFrameMs, layoutShift, steps,
     seen: shots.map(({ seen }) => similarity(seen, settled)),
     video: shots.map(({ video }) => similarity(video, settled)),
   };
 })()`;
 
-/** Leads live connections through a relay, which \`relayedCandidate\` of the page opens a port of. */
+/**
+ * Leads live connections through a relay, which `relayedCandidate` of the page opens a port of, and notes in the strip when they
+ * come to their steps.
+ */
 export const BEHIND_RELAY = `{
   const Native = window.RTCPeerConnection;
+  const step = (name) => {
+    const strip = window.filmStrip;
+    if (strip !== undefined) strip.steps[name] ??= performance.now() - strip.clickedAt;
+  };
   window.RTCPeerConnection = class extends Native {
+    constructor(...options) {
+      super(...options);
+      step('opened');
+      this.addEventListener('connectionstatechange', () => step(this.connectionState));
+    }
     set onicecandidate(listener) {}
     async addIceCandidate(candidate) {
       const relayed = await window.relayedCandidate(candidate.candidate ?? '');
       if (relayed !== null) await super.addIceCandidate({ ...candidate, candidate: relayed });
     }
     setRemoteDescription({ type, sdp }) {
+      step('answered');
       return super.setRemoteDescription({ type, sdp: sdp.replace(/^a=(candidate|end-of-candidates).*\\r?\\n/gm, '') });
     }
   };

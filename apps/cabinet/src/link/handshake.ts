@@ -8,6 +8,9 @@ export interface HandshakeResult {
   refused: HostedMachine[];
 }
 
+/** Machines of one message. The platform compares each with its ledger, and has to answer in time. */
+export const REPORTED_AT_ONCE = 100;
+
 /**
  * `handshake` for these machines and what follows from its answer: seat, numbers, and the report of what is not booked yet.
  * Null where no answer came: nothing is reported before one does.
@@ -20,6 +23,24 @@ export async function handshake(
 ): Promise<HandshakeResult | null> {
   // The state in the handshake must not be overtaken by newer reports.
   for (const { machine } of machines) machine.unlinked();
+  const refused: HostedMachine[] = [];
+  let from = 0;
+  // Once also without any machine: it is the first message of a connection.
+  do {
+    const part = await handshakeOf(machines.slice(from, from + REPORTED_AT_ONCE), ask, log, order);
+    if (part === null) return null;
+    refused.push(...part.refused);
+    from += REPORTED_AT_ONCE;
+  } while (from < machines.length);
+  return { refused };
+}
+
+async function handshakeOf(
+  machines: readonly HostedMachine[],
+  ask: AskPlatform,
+  log: Logger,
+  order: number,
+): Promise<HandshakeResult | null> {
   const reports: link.MachineReport[] = [];
   for (const { machine } of machines) {
     try {

@@ -1,4 +1,5 @@
 import { CHANNEL_LABEL, DECK_PROTOCOL, PRESS_CHANNEL_LABEL, type ToPlayer } from '@salon/contract/player-channel.ts';
+import { PROBE_CHANNEL_LABEL } from '@salon/contract/player-picture.ts';
 import { Audio, type DataChannel, PeerConnection, RtcpReceivingSession, type Track, Video } from 'node-datachannel';
 import type { IceCandidate } from './ice.ts';
 import { countFrames } from './node-watcher.fixture.ts';
@@ -28,9 +29,15 @@ interface NodePlayerOptions {
   isCounting?: boolean;
   /** Packets of RTP, for a test that decodes what arrives. */
   received?: { video(packet: Buffer): void; sound(packet: Buffer): void };
+  /** Opens the probe channel, and echoes what comes on it as a page does. */
+  isEchoing?: boolean;
 }
 
-export function openNodePlayer({ isCounting = false, received: media }: NodePlayerOptions = {}): NodePlayer {
+export function openNodePlayer({
+  isCounting = false,
+  received: media,
+  isEchoing = false,
+}: NodePlayerOptions = {}): NodePlayer {
   const peer = new PeerConnection('player', { iceServers: [], disableAutoNegotiation: true });
   const offered = Promise.withResolvers<string>();
   const opened = Promise.withResolvers<void>();
@@ -48,6 +55,8 @@ export function openNodePlayer({ isCounting = false, received: media }: NodePlay
   }
   const channel: DataChannel = peer.createDataChannel(CHANNEL_LABEL);
   const presses: DataChannel = peer.createDataChannel(PRESS_CHANNEL_LABEL, { unordered: true });
+  const probes = isEchoing ? peer.createDataChannel(PROBE_CHANNEL_LABEL, { unordered: true, maxRetransmits: 0 }) : null;
+  probes?.onMessage((text) => void probes.sendMessage(String(text)));
   const areOpen = () => channel.isOpen() && presses.isOpen();
   for (const one of [channel, presses]) one.onOpen(() => areOpen() && opened.resolve());
   const received: ToPlayer[] = [];

@@ -25,8 +25,11 @@ export interface Region {
 export interface FrameSource {
   widthPx: number;
   heightPx: number;
-  /** Fills the whole picture for the moment `nowMs` (the cabinet's monotonic clock, milliseconds). */
-  drawInto(picture: I420, nowMs: number): void;
+  /**
+   * Fills the whole picture for the moment `nowMs` (the cabinet's monotonic clock, milliseconds). False: it is as it was left by the
+   * call before.
+   */
+  drawInto(picture: I420, nowMs: number): boolean;
   /** Absent: it can be drawn for any moment. */
   live?: LiveFrames;
 }
@@ -50,8 +53,11 @@ export interface AccessUnit {
 export interface Encoder {
   /** Where the next picture is drawn. Must not be written while `encode` runs. */
   readonly picture: I420;
-  /** Encodes `picture`; null where the encoder gave nothing out. One call at a time. */
-  encode(keyFrame: boolean): Promise<AccessUnit | null>;
+  /**
+   * Encodes `picture`; null where the encoder gave nothing out. One call at a time. `isRepeat`: it is the one before, which had all
+   * its detail, so that nobody has to look for what is new.
+   */
+  encode(keyFrame: boolean, isRepeat?: boolean): Promise<AccessUnit | null>;
   /**
    * Takes effect with the next frame. Bits per second; `lowDelayVbv`: a smaller VBV keeps a large frame's delay small, at the
    * price of detail that comes later.

@@ -11,7 +11,7 @@ const source: PictureSource<never> = {
   cropped: { x: 0, y: 0, widthPx: 720, heightPx: 480 },
   views: ['screen'],
   show: () => undefined,
-  open: () => ({ drawInto: () => undefined }),
+  open: () => ({ drawInto: () => true }),
   warm: () => undefined,
 };
 

@@ -1,9 +1,11 @@
+import { flushCompileCache } from 'node:module';
 import { channel, parseJson } from '@salon/contract';
 import { AV_LOG_ERROR } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { monotonicMs } from '../clock.ts';
 import { INITIAL_BITRATE } from './congestion/bitrate-controller.ts';
 import { type CongestionLoop, openCongestionLoop } from './congestion/congestion-loop.ts';
+import { emptyPicture } from './empty-picture.ts';
 import { openX264 } from './encode/x264-encoder.ts';
 import { createInactivityTimeout, type InactivityTimeout } from './inactivity-timeout.ts';
 import { rtpTimestampOf } from './peer/media-tracks.ts';
@@ -34,8 +36,12 @@ interface PictureRuntime {
   stills: StillMaker | null;
   /** To those who watch. */
   shared: FrameSender;
+  preparing: NodeJS.Timeout | undefined;
   ending: boolean;
 }
+
+/** After the answer; our first candidates go out before. */
+const PAINT_AFTER_MS = 15;
 
 function emit(message: FromChild): void {
   // The agent may end at any moment; its "disconnect" is an event of its own, a broken pipe need not be.
@@ -57,6 +63,8 @@ export async function runPicture<V>(openSource: () => PictureSource<V>): Promise
   process.on('SIGINT', () => undefined);
   runtime.source.warm();
   emit({ t: 'ready' });
+  // For the processes that start later; those that end by `SIGKILL` would never write it.
+  flushCompileCache();
 }
 
 async function openRuntime(openSource: () => PictureSource<never>): Promise<PictureRuntime> {
@@ -76,7 +84,8 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
     sendProbe: (text) => runtime.transport?.probe(text),
     updated: (bitrate, isDeviceSlow) => quality.bitrateChanged(bitrate, isDeviceSlow),
     saturated: (capacityBps) => emit({ t: 'saturated', capacityBps }),
-    framesPerSecond: () => Math.min(quality.framesPerSecond(), feed.liveRate() ?? Number.POSITIVE_INFINITY),
+    framesPerSecond: () =>
+      feed.isSteady() ? Math.min(quality.framesPerSecond(), feed.liveRate() ?? Number.POSITIVE_INFINITY) : null,
   });
   const feed = createVideoFeed(
     { source: openShot(source, shot), encoder, framesPerSecond },
@@ -96,7 +105,17 @@ async function openRuntime(openSource: () => PictureSource<never>): Promise<Pict
     failed,
   });
   const runtime: PictureRuntime = {
-    ...{ openSource, source, congestion, feed, quality, transport: null, stills: null, ending: false },
+    ...{
+      openSource,
+      source,
+      congestion,
+      feed,
+      quality,
+      transport: null,
+      stills: null,
+      preparing: undefined,
+      ending: false,
+    },
     shared: createFrameSender(feed.requestKeyFrame),
     results: createResultFrames(feed),
     inactivity: createInactivityTimeout(() => failed('the page is silent')),
@@ -149,6 +168,7 @@ async function answer(runtime: PictureRuntime, offer: Extract<ToChild, { t: 'off
     candidate: (candidate) => emit({ t: 'candidate', candidate }),
     videoOpened: async () => {
       await encoderOpened;
+      clearTimeout(runtime.preparing);
       if (runtime.ending) return;
       congestion.start();
       // Its first frame is a key frame.
@@ -172,10 +192,18 @@ async function answer(runtime: PictureRuntime, offer: Extract<ToChild, { t: 'off
   });
   try {
     emit({ t: 'answer', sdp: await runtime.transport.answer(offer.sdp) });
+    runtime.preparing = setTimeout(paintFirst, PAINT_AFTER_MS, runtime.source);
   } catch (error) {
     emit({ t: 'refused', reason: String(error) });
     await end(runtime, 'offer refused');
   }
+}
+
+/**
+ * Paints what the first picture of this machine needs, 50 ms of work, while the connection is being made and this process only waits.
+ */
+function paintFirst(source: PictureSource<never>): void {
+  source.open('screen').drawInto(emptyPicture(source.widthPx, source.heightPx), monotonicMs());
 }
 
 /** Messages about the picture are handled here; the agent gets every frame too, and answers what does not parse. */
@@ -202,6 +230,7 @@ async function end(runtime: PictureRuntime, reason: string): Promise<void> {
   if (runtime.ending) return;
   runtime.ending = true;
   emit({ t: 'ended', reason });
+  clearTimeout(runtime.preparing);
   runtime.inactivity.stop();
   runtime.results.stop();
   runtime.congestion.stop();

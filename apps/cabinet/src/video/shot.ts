@@ -3,7 +3,7 @@ import type { View } from '@salon/contract/player-picture.ts';
 import type { FixedBand } from './congestion/bands.ts';
 import { emptyPicture } from './empty-picture.ts';
 import type { PictureFrame, PictureSource, ViewFrames } from './picture-source.ts';
-import type { Region } from './ports.ts';
+import type { I420, Region } from './ports.ts';
 import { openScaler } from './scaler.ts';
 
 /** What is shown of the machine, and how large. Sides are even. */
@@ -41,11 +41,14 @@ export function openShot(source: PictureSource<never>, shot: Shot): ViewFrames {
   if (shot.widthPx === widthPx && shot.heightPx === heightPx) return view;
   const whole = emptyPicture(widthPx, heightPx);
   const scaler = openScaler(shot.part, shot.widthPx, shot.heightPx);
+  let scaledInto: I420 | null = null;
   return {
     ...view,
     drawInto(picture, nowMs) {
-      view.drawInto(whole, nowMs);
+      if (!view.drawInto(whole, nowMs) && scaledInto === picture) return false;
+      scaledInto = picture;
       scaler.scale(whole, picture);
+      return true;
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Encoder, FrameSource, I420 } from './ports.ts';
 import { createVideoFeed } from './video-feed.ts';
 
 const picture = { widthPx: 2, heightPx: 2 } as I420;
-const source: FrameSource = { widthPx: 2, heightPx: 2, drawInto: () => undefined };
+const source: FrameSource = { widthPx: 2, heightPx: 2, drawInto: () => true };
 let requested: boolean[];
 let encode: Encoder['encode'];
 
@@ -86,6 +86,37 @@ describe('createVideoFeed', () => {
     camera.requestKeyFrame();
     await vi.advanceTimersByTimeAsync(1);
     expect(keyFrames()).toBe(2);
+  });
+  it('sends a picture at rest a few times a second, and what was asked for at once', async () => {
+    let isChanged = false;
+    const atRest: FrameSource = { ...source, drawInto: () => isChanged };
+    const sentAtMs: number[] = [];
+    const encoder = { picture, encode, setBitrate: () => undefined, close: async () => undefined };
+    const still = createVideoFeed(
+      { source: atRest, encoder, framesPerSecond: 30 },
+      () => sentAtMs.push(performance.now()),
+      () => undefined,
+    );
+    const sentIn = async (ms: number) => {
+      const before = sentAtMs.length;
+      await vi.advanceTimersByTimeAsync(ms);
+      return sentAtMs.length - before;
+    };
+    still.start();
+    expect(await sentIn(1_000)).toBeGreaterThan(10);
+    expect(still.isSteady()).toBe(false);
+    const signsOfLife = await sentIn(2_000);
+    expect(signsOfLife).toBeGreaterThanOrEqual(12);
+    expect(signsOfLife).toBeLessThanOrEqual(18);
+    still.requestFrame();
+    expect(await sentIn(5)).toBe(1);
+    still.requestKeyFrame();
+    expect(await sentIn(5)).toBe(1);
+    expect(requested.at(-1)).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    isChanged = true;
+    expect(await sentIn(1_000)).toBeGreaterThanOrEqual(29);
+    await still.close();
   });
   it('reports a failed codec once and stops drawing', async () => {
     const failed = vi.fn();

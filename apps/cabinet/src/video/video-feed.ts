@@ -1,6 +1,7 @@
 import { monotonicMs, processMs } from '../clock.ts';
 import { framePacer } from './encode/frame-pacer.ts';
 import { createFrameTimes } from './encode/frame-times.ts';
+import { createStillness } from './encode/stillness.ts';
 import type { ViewFrames } from './picture-source.ts';
 import type { AccessUnit, Encoder } from './ports.ts';
 
@@ -10,6 +11,29 @@ import type { AccessUnit, Encoder } from './ports.ts';
  */
 const KEY_FRAME_GAP_MS = 250;
 
+/** Whether the next frame is a key frame: the first one of an encoder is, and one that was asked for. */
+function createKeyFrames() {
+  let isWanted = true;
+  let madeAtMs = Number.NEGATIVE_INFINITY;
+  const isDue = (nowMs: number) => isWanted && nowMs - madeAtMs >= KEY_FRAME_GAP_MS;
+  return {
+    /** Whether it is due at once. */
+    request(): boolean {
+      isWanted = true;
+      return isDue(performance.now());
+    },
+    encoderBegins(): void {
+      isWanted = true;
+      madeAtMs = Number.NEGATIVE_INFINITY;
+    },
+    isDue,
+    made(nowMs: number): void {
+      isWanted = false;
+      madeAtMs = nowMs;
+    },
+  };
+}
+
 /** A frame source and the encoder for it, both of one size. */
 export interface VideoPipeline {
   source: ViewFrames;
@@ -17,10 +41,10 @@ export interface VideoPipeline {
   framesPerSecond: number;
 }
 
-/** Encoded frames: at a steady rate of what is drawn, and of a camera as its frames come. */
+/** Encoded frames: at a steady rate of what is drawn as long as it changes, and of a camera as its frames come. */
 export interface VideoFeed {
   start(): void;
-  /** Draws a frame at once: a press or its result has changed the picture. */
+  /** Sends a frame at once: a press or its result has changed the picture. */
   requestFrame(): void;
   requestKeyFrame(): void;
   /** Switches to another pipeline with the next frame, without a gap, and closes the encoder of the previous one. */
@@ -30,6 +54,8 @@ export interface VideoFeed {
   isLive(): boolean;
   /** Frames a second that a camera gives; null: there is none, or that is not known. */
   liveRate(): number | null;
+  /** Whether the full rate was sent in the last seconds: of a picture that stands still only signs of life go out. */
+  isSteady(): boolean;
   close(): Promise<void>;
 }
 
@@ -44,10 +70,11 @@ export function createVideoFeed(
 ): VideoFeed {
   let pipeline = first;
   let next: VideoPipeline | null = null;
-  let keyFrame = true;
-  let keyFrameAtMs = Number.NEGATIVE_INFINITY;
+  const keyFrames = createKeyFrames();
   let closing: Promise<unknown> = Promise.resolve();
+  let isWanted = false;
   const times = createFrameTimes();
+  const stillness = createStillness();
   let endListening: (() => void) | undefined;
 
   const isLive = () => pipeline.source.live?.isLive() ?? false;
@@ -63,24 +90,22 @@ export function createVideoFeed(
     pipeline = next;
     next = null;
     listen();
-    // A new encoder begins with a key frame in any case.
-    keyFrame = true;
-    keyFrameAtMs = Number.NEGATIVE_INFINITY;
+    keyFrames.encoderBegins();
   };
   const draw = async () => {
     applySwitch();
     const { source, encoder } = pipeline;
     const drawnAtMs = performance.now();
-    source.drawInto(encoder.picture, monotonicMs());
+    const isChanged = source.drawInto(encoder.picture, monotonicMs());
     pacer.setLive(isLive());
+    const asKeyFrame = keyFrames.isDue(drawnAtMs);
+    if (!stillness.isDue(isChanged, drawnAtMs) && !isWanted && !asKeyFrame && !isLive()) return;
+    isWanted = false;
     const capturedAtMs = source.live?.capturedAtMs() ?? null;
     const takenAtMs = times.next(drawnAtMs, capturedAtMs === null ? null : processMs(capturedAtMs));
-    const asKeyFrame = keyFrame && drawnAtMs - keyFrameAtMs >= KEY_FRAME_GAP_MS;
-    if (asKeyFrame) {
-      keyFrame = false;
-      keyFrameAtMs = drawnAtMs;
-    }
-    const unit = await encoder.encode(asKeyFrame);
+    if (asKeyFrame) keyFrames.made(drawnAtMs);
+    const unit = await encoder.encode(asKeyFrame, !asKeyFrame && stillness.isSettled());
+    stillness.encoded(unit?.data.length ?? 0, drawnAtMs);
     if (unit !== null) emit(unit, takenAtMs);
   };
   const drawOrFail = () =>
@@ -88,6 +113,10 @@ export function createVideoFeed(
       pacer.stop();
       failed(String(error));
     });
+  const requestFrame = () => {
+    isWanted = true;
+    pacer.requestFrame();
+  };
   const pacer = framePacer(drawOrFail, () => performance.now());
   pacer.setRate(first.framesPerSecond);
   return {
@@ -95,17 +124,16 @@ export function createVideoFeed(
       listen();
       pacer.start();
     },
-    requestFrame: pacer.requestFrame,
+    requestFrame,
     requestKeyFrame() {
-      keyFrame = true;
-      if (performance.now() - keyFrameAtMs >= KEY_FRAME_GAP_MS) pacer.requestFrame();
+      if (keyFrames.request()) pacer.requestFrame();
     },
     switchTo(wanted) {
       const dropped = next;
       if (dropped !== null) closing = closing.then(() => dropped.encoder.close());
       next = wanted;
       pacer.setRate(wanted.framesPerSecond);
-      pacer.requestFrame();
+      requestFrame();
     },
     setBitrate(bitsPerSecond, lowDelayVbv) {
       pipeline.encoder.setBitrate(bitsPerSecond, lowDelayVbv);
@@ -113,6 +141,7 @@ export function createVideoFeed(
     },
     isLive,
     liveRate: pacer.liveRate,
+    isSteady: () => isLive() || stillness.isSteady(performance.now()),
     async close() {
       endListening?.();
       pacer.stop();

@@ -14,6 +14,7 @@ await runPicture<{ isLit: boolean }>(() => {
       drawInto({ y, u, v }) {
         y.fill(isLit ? 200 : 40);
         for (const plane of [u, v]) plane.fill(128);
+        return true;
       },
     }),
     warm: () => undefined,

@@ -12,7 +12,7 @@ const UNUSED_MS = 3_000;
 export interface CameraSource {
   /** Its socket; null: there is none. */
   connect(path: string | null): void;
-  drawInto(picture: I420): void;
+  drawInto(picture: I420): boolean;
   /** When the picture that is drawn was taken, monotonic clock; null: nothing has come yet. */
   capturedAtMs(): number | null;
   listen: LiveFrames['listen'];
@@ -56,6 +56,7 @@ export function createCameraSource(widthPx: number, heightPx: number): CameraSou
       use();
       if (newest === null) fill(picture, { x: 0, y: 0, widthPx, heightPx }, NOTHING_YET);
       else blit(picture, { ...newest.picture, a: null, ca: null }, 0, 0);
+      return true;
     },
     capturedAtMs: () => newest?.capturedAtMs ?? null,
     listen(came) {

@@ -23,8 +23,8 @@ export interface CongestionEvents {
   updated(bitrate: BitrateState, isDeviceSlow: boolean): void;
   /** The bitrate was cut: the link carries no more than this. */
   saturated(capacityBps: number): void;
-  /** Frame rate that is sent. */
-  framesPerSecond(): number;
+  /** Frame rate that is sent; null: it was not one rate in the last seconds, as of a picture that stood still. */
+  framesPerSecond(): number | null;
 }
 
 /** Runs the network estimator in real time: ten probes and five bitrate updates a second. */

@@ -77,6 +77,13 @@ describe('GM-03 network estimator', () => {
     });
     expect(slow).toEqual([false, false, true, false]);
   });
+  it('takes no device for slow that is sent a picture at rest', () => {
+    const estimator = createNetworkEstimator();
+    estimator.start(0);
+    for (let nowMs = 1_000; nowMs < 9_000; nowMs += 1_000)
+      estimator.statsReceived({ ...stats, framesPerSecond: 8 }, null, nowMs);
+    expect(estimator.update(9_000).isDeviceSlow).toBe(false);
+  });
   it('accepts at most two reports of the browser per second', () => {
     const estimator = createNetworkEstimator();
     estimator.start(0);

@@ -36,8 +36,8 @@ export interface NetworkEstimator {
   echoReceived(text: string, nowMs: number): void;
   /** A frame was sent. True: it is a burst, and a probe must follow at once to measure its throughput. */
   frameSent(bytes: number, isKeyFrame: boolean, nowMs: number): boolean;
-  /** The browser's statistics; `framesPerSecond`: what it is sent. */
-  statsReceived(stats: LinkStats, framesPerSecond: number, nowMs: number): void;
+  /** The browser's statistics; `framesPerSecond`: what it is sent, null where that says nothing of its device. */
+  statsReceived(stats: LinkStats, framesPerSecond: number | null, nowMs: number): void;
   /** The bitrate of now. `isDeviceSlow`: the network is clear and the browser still shows too few frames. */
   update(nowMs: number): { bitrate: BitrateState; isDeviceSlow: boolean; isReduced: boolean };
 }
@@ -85,6 +85,7 @@ export function createNetworkEstimator(): NetworkEstimator {
       if (nowMs - stats.atMs < STATS_GAP_MS) return;
       stats = { atMs: nowMs, roundTripMs: report.roundTripMs };
       lossShare = report.lossShare;
+      if (framesPerSecond === null) return;
       const isClear = report.lossShare < 0.02 && (probe.queueMs(nowMs) ?? 0) < 60;
       // No frames at all: the page is hidden.
       const isBehind = report.framesPerSecond > 1 && report.framesPerSecond < 0.6 * framesPerSecond;

@@ -19,9 +19,9 @@ export interface Pictures {
   openPicture: OpenPicture;
   /** Their processes: those that serve somebody, and those besides. */
   processes: ProcessPool['count'];
-  /** Keeps a process warm, so that already the first join is fast. */
+  /** Keeps processes warm, so that already the first join is fast. */
   keepWarm(): void;
-  /** Ends the spare process, and starts no more. */
+  /** Ends the spare processes, and starts no more. */
   close(): void;
 }
 

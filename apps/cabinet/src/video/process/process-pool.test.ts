@@ -126,9 +126,21 @@ describe('the picture processes of an agent', () => {
       await vi.advanceTimersByTimeAsync(400);
       end(taken);
     }
+    await vi.advanceTimersByTimeAsync(3_500);
     expect(pool.count()).toEqual({ watched: 1, spare: 2 });
-    await settled();
-    expect(pool.count()).toEqual({ watched: 1, spare: 1 });
+  });
+
+  it('are warm for two who join within a second, and leave a place for a third', async () => {
+    const { pool, take, running } = openTestPool(4);
+    pool.keepWarm();
+    const warm = [...running];
+    expect(warm).toHaveLength(2);
+    const joined = [await take(), await take(), await take()];
+    expect(joined.slice(0, 2).map(({ child }) => child)).toEqual(warm);
+    expect(warm).not.toContain(joined[2]!.child);
+    for (const { serves } of joined) serves();
+    await vi.advanceTimersByTimeAsync(3_100);
+    expect(pool.count()).toEqual({ watched: 3, spare: 2 });
   });
 
   it('that cannot be started leave their place', async () => {

@@ -1,28 +1,32 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { forkChild } from './fork-child.ts';
 import { createProcessPlaces, type Spawn, type TakenProcess } from './process-places.ts';
 
-/** The join that took the spare comes first; the next spare starts when its first frames are out. */
+/** The join that took a warm process comes first; the next one starts when its first frames are out. */
 const REFILL_AFTER_MS = 1_500;
 /** A browser gives up sooner than this. */
 const WAIT_MS = 5_000;
 /** A connection that is not open so long after its answer gives way to other offers: it leads nowhere, or comes again. */
 const CONNECT_WITHIN_MS = 3_000;
 
+/** Two players who join within a second both find a warm process. */
+const WARM = 2;
+
 /** Starting one takes a core for most of a second, so more at once than cores only makes all of them late. */
 export const SPARES = 2 + availableParallelism();
 
 export interface ProcessPool {
   /**
-   * A process of the caller's own: the warm one where there is one. Rejects when `signal` is aborted, or when none came free
+   * A process of the caller's own: a warm one where there is one. Rejects when `signal` is aborted, or when none came free
    * in time. `giveWay`: others wait, and this one has had its time to connect.
    */
   take(signal: AbortSignal, giveWay: () => void): Promise<TakenProcess>;
-  /** Keeps one process warm, so that already the first join is fast. */
+  /** Keeps processes warm, so that already the first join is fast. */
   keepWarm(): void;
   /** Those that run. */
   count(): { watched: number; spare: number };
-  /** Ends the warm one, and starts no more. */
+  /** Ends the warm ones, and starts no more. */
   close(): void;
 }
 
@@ -30,44 +34,46 @@ export interface ProcessPool {
 export const forkPicture =
   (entry: URL): Spawn =>
   () =>
-    fork(entry, [], { serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    forkChild(entry);
 
 /**
  * The picture processes of a driver's machines: one for every watched machine, and at most `spares` besides, however many
- * offers come: the warm one, those that are being connected, those that end.
+ * offers come: the warm ones, those that are being connected, those that end.
  */
 export function openProcessPool(spawn: Spawn, spares = SPARES): ProcessPool {
   const waiting = new Set<() => void>();
-  let warm: ChildProcess | null = null;
+  const warm = new Set<ChildProcess>();
+  /** A place is left for an offer that finds none of them. */
+  const warmMost = Math.max(1, Math.min(WARM, spares - 1));
   let refill: NodeJS.Timeout | null = null;
   let room: NodeJS.Timeout | undefined;
   let isWarmWanted = false;
   let closed = false;
   const places = createProcessPlaces({
     spawn,
-    exited(child) {
-      if (warm === child) warm = null;
-    },
+    exited: (child) => void warm.delete(child),
     answered: makeRoom,
     freed: next,
   });
   const hasPlace = () => places.count().spare < spares;
 
-  /** The offer that has waited longest gets a free place, else the warm process comes back. */
+  /** The offer that has waited longest gets a free place, else a warm process comes back. */
   function next(): void {
     if (closed) return;
     if (hasPlace()) waiting.values().next().value?.();
     makeRoom();
-    if (waiting.size > 0 || warm !== null || !isWarmWanted) return;
+    if (waiting.size > 0 || warm.size >= warmMost || !isWarmWanted) return;
     refill ??= setTimeout(fill, REFILL_AFTER_MS).unref();
   }
   function fill(): void {
     refill = null;
-    if (closed || warm !== null || !hasPlace()) return;
-    warm = places.start();
+    if (closed || warm.size >= warmMost || !hasPlace()) return;
+    const child = places.start();
+    warm.add(child);
     // An idle spare keeps nobody's process running.
-    warm.unref();
-    warm.channel?.unref();
+    child.unref();
+    child.channel?.unref();
+    next();
   }
   function makeRoom(): void {
     clearTimeout(room);
@@ -78,8 +84,9 @@ export function openProcessPool(spawn: Spawn, spares = SPARES): ProcessPool {
     else room = setTimeout(makeRoom, dueMs).unref();
   }
   function give(giveWay: () => void): TakenProcess {
-    const child = warm ?? places.start();
-    warm = null;
+    const [oldest] = warm;
+    const child = oldest ?? places.start();
+    warm.delete(child);
     const taken = places.take(child, giveWay);
     child.ref();
     child.channel?.ref();
@@ -90,21 +97,21 @@ export function openProcessPool(spawn: Spawn, spares = SPARES): ProcessPool {
   return {
     take(signal, giveWay) {
       if (signal.aborted || closed) return Promise.reject(new Error('replaced by a later offer'));
-      if (warm !== null || hasPlace()) return Promise.resolve(give(giveWay));
+      if (warm.size > 0 || hasPlace()) return Promise.resolve(give(giveWay));
       const taken = waitForPlace(waiting, signal, () => give(giveWay));
       makeRoom();
       return taken;
     },
     keepWarm() {
       isWarmWanted = true;
-      fill();
+      for (let count = 0; count < warmMost; count += 1) fill();
     },
     count: places.count,
     close() {
       closed = true;
       if (refill !== null) clearTimeout(refill);
       clearTimeout(room);
-      warm?.kill('SIGKILL');
+      for (const child of warm) child.kill('SIGKILL');
     },
   };
 }

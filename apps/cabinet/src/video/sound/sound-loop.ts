@@ -5,6 +5,9 @@ import { makeSounds, SAMPLE_RATE_HZ, type SoundName } from './tones.ts';
 
 const PACKET_MS = (1_000 * SAMPLES_PER_PACKET) / SAMPLE_RATE_HZ;
 
+/** 200 ms; an encoder keeps a few milliseconds of what it was given. */
+const DIES_AWAY_PACKETS = 10;
+
 export interface SoundLoop {
   start(): void;
   play(name: SoundName): void;
@@ -30,6 +33,16 @@ export function soundLoop(
   let startedAtMs = 0;
   let packets = 0;
   let timer: NodeJS.Timeout | null = null;
+  let silentPackets = 0;
+  let silence: Buffer | null = null;
+  /** Once the sound before has died away in the codec, silence is the same packet again and again, and needs no encoding. */
+  const nextPacket = (isSilent: boolean) => {
+    silentPackets = isSilent ? silentPackets + 1 : 0;
+    if (silentPackets > DIES_AWAY_PACKETS && silence !== null) return silence;
+    const packet = opus.encode(samples);
+    silence = silentPackets >= DIES_AWAY_PACKETS ? packet : null;
+    return packet;
+  };
   const tick = () => {
     const due = Math.floor((performance.now() - startedAtMs) / PACKET_MS);
     // Packets missed in a stall are skipped.
@@ -38,9 +51,9 @@ export function soundLoop(
       packets = due;
     }
     for (; packets < due; packets += 1) {
-      mixer.mixInto(samples);
+      const isSilent = !mixer.mixInto(samples) && machine === undefined;
       machine?.addTo(samples);
-      const packet = opus.encode(samples);
+      const packet = nextPacket(isSilent);
       if (packet !== null) send(packet, sampleAt);
       sampleAt += SAMPLES_PER_PACKET;
     }

@@ -4,6 +4,7 @@
  * neither picture nor money. Argument: the path of the socket.
  */
 import { rmSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { dirname } from 'node:path';
 import { openPeerTransport } from '../peer/peer-transport.ts';
 import { type FrameServer, serveFrames } from './frame-server.ts';
@@ -38,3 +39,5 @@ process.on('message', (message: ToWatch) => {
 });
 server = await serveFrames(path, { frame: connections.frame, connected: connections.sourceChanged });
 emit({ t: 'listening' });
+// For the watch processes that start later.
+flushCompileCache();

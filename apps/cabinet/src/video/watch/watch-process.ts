@@ -1,8 +1,8 @@
-import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { forkChild } from '../process/fork-child.ts';
 import { type FromWatch, isFromWatch, type ToWatch, type WatchOffer } from './watch-ipc.ts';
 
 const ENTRY = new URL('./watch-main.ts', import.meta.url);
@@ -58,9 +58,7 @@ function privatePath(): { path: string; remove(): void } {
 
 function forkWatchProcess(events: WatchProcessEvents, exited: () => void): WatchProcess {
   const { path, remove } = privatePath();
-  const child = fork(ENTRY, [path], {
-    ...{ serialization: 'advanced', execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
-  });
+  const child = forkChild(ENTRY, [path]);
   const waiting = new Map<string, PromiseWithResolvers<string>>();
   let isActive = true;
   const send = (message: ToWatch) => {

@@ -60,6 +60,15 @@ describe('the panel of a machine without a camera', () => {
     expect(lumaAt(LONG_AFTER_MS + 1_000)).toBe(dark);
   });
 
+  it('says whether it has drawn anything', () => {
+    const [panel, on] = [openPanel(), picture()];
+    panel.show(AT_REST);
+    expect(panel.drawInto(on, LONG_AFTER_MS)).toBe(true);
+    expect(panel.drawInto(on, LONG_AFTER_MS + 33)).toBe(false);
+    panel.show({ ...AT_REST, number: AT_REST.number + 1 });
+    expect(panel.drawInto(on, LONG_AFTER_MS + 66)).toBe(true);
+  });
+
   it.each<[Partial<PanelView>, string]>([
     [{ state: 'connecting' }, 'CONNECTING'],
     [{ state: 'error', fault: 'door_open' }, 'OUT OF SERVICE'],

@@ -52,7 +52,11 @@ export function openPanel(): Panel {
       paintGround({ game: 'ş', brand: 'ı', number: 1, currency: 'TRY' });
     },
     drawInto(picture, nowMs) {
-      if (shown === null) return fill(picture, { x: 0, y: 0, widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, NOTHING_YET);
+      if (shown === null) {
+        fill(picture, { x: 0, y: 0, widthPx: WIDTH_PX, heightPx: HEIGHT_PX }, NOTHING_YET);
+        return true;
+      }
+      const before = layers.count();
       const { view, sinceMs } = shown;
       const { tile: under, keys } = layFace(picture, view);
       const activity = view.state === 'connecting' ? null : view.state;
@@ -63,6 +67,7 @@ export function openPanel(): Panel {
       });
       drawWindows({ picture, layers, under }, view, nowMs);
       drawPanelKeys({ picture, layers, under }, keys, view.pressed, nowMs);
+      return layers.count() !== before;
     },
   };
 }

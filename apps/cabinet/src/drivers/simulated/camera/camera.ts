@@ -34,6 +34,7 @@ export function openCamera(scene: Scene): Pick<FrameSource, 'drawInto'> {
   let hall: { key: string; tile: Tile } | null = null;
   return {
     drawInto(picture, nowMs) {
+      const before = parts.count();
       const isFresh = scene.drawInto(sheet, nowMs);
       const { gameId, caption, glow } = scene.surroundings(nowMs);
       const key = `${gameId} ${glow}`;
@@ -55,6 +56,7 @@ export function openCamera(scene: Scene): Pick<FrameSource, 'drawInto'> {
         blit(picture, tile, CAPTION.x, CAPTION.y, CAPTION);
         blend(picture, paintCaption(text), CAPTION.x, CAPTION.y);
       });
+      return isFresh || isOther || parts.count() !== before;
     },
   };
 }

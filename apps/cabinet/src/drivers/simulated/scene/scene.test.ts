@@ -69,6 +69,20 @@ describe('scene', () => {
     scene.drawInto(on, 900_000);
     expect(luma()).toBe(dark);
   });
+  it('says whether it has drawn anything', () => {
+    const [scene, on] = [openScene(), picture()];
+    const [state] = fc.sample(states, 1);
+    const nowMs = monotonicMs() + 60_000;
+    const atRest = { ...state!, lineWins: [], winMinor: 0, pressed: null };
+    scene.show(atRest);
+    expect(scene.drawInto(on, nowMs)).toBe(true);
+    expect(scene.drawInto(on, nowMs + 33)).toBe(false);
+    expect(scene.drawInto(picture(), nowMs + 66)).toBe(true);
+    expect(scene.drawInto(on, nowMs + 99)).toBe(true);
+    scene.show({ ...atRest, creditMinor: atRest.creditMinor + 100 });
+    expect(scene.drawInto(on, nowMs + 132)).toBe(true);
+    expect(scene.drawInto(on, nowMs + 165)).toBe(false);
+  });
   it('draws a game that it does not know, with symbols that nobody has drawn', () => {
     const [scene, on] = [openScene(), picture()];
     const [state] = fc.sample(states, 1);

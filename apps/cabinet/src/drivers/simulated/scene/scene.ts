@@ -20,8 +20,6 @@ import type { SceneState } from './scene-state.ts';
 import { featureCells, type WinShow, winShow } from './win-lights.ts';
 
 export interface Scene extends FrameSource {
-  /** Returns whether the picture is another than before. */
-  drawInto(picture: I420, nowMs: number): boolean;
   /** What a camera sees besides the picture itself: the machine's name plate, and the light of its candle. */
   surroundings(nowMs: number): { gameId: string; caption: string; glow: string | null };
   /** What is drawn from the next picture on. */

@@ -9,6 +9,8 @@ import type { SceneState } from './scene-state.ts';
 const LINE_SHOWN_MS = 1_100;
 const PULSE_MS = 560;
 const STEP_MS = 70;
+/** The lights rest then, as the candle does: a win that nobody plays on from is seen, and need not be sent 14 times a second. */
+const PULSES_FOR_MS = 8 * LINE_SHOWN_MS;
 const DIMMED = 0.42;
 
 /** Y, U, V of the line lights; neighbours differ well, and none is the drum's own colour. */
@@ -31,13 +33,21 @@ export interface WinShow {
   pulse: number;
 }
 
-/** First all wins together, then one after another, pulsing. `sinceMs`: how long the reels have stood. */
+/**
+ * First all wins together, then one after another; pulsing at first, then lit without a change but that of the line. `sinceMs`: how
+ * long the reels have stood.
+ */
 export function winShow(wins: number, sinceMs: number): WinShow | null {
   if (wins === 0 || sinceMs < 0) return null;
   const turn = Math.floor(sinceMs / LINE_SHOWN_MS) % (wins === 1 ? 1 : wins + 1);
+  const shown = wins === 1 ? 0 : turn === 0 ? null : turn - 1;
+  if (sinceMs >= PULSES_FOR_MS) {
+    const lines = wins === 1 ? 0 : Math.floor(sinceMs / LINE_SHOWN_MS);
+    return { step: Math.ceil(PULSES_FOR_MS / STEP_MS) + lines, win: shown, pulse: 1 };
+  }
   const step = Math.floor(sinceMs / STEP_MS);
   const pulse = 0.5 - 0.5 * Math.cos((2 * Math.PI * step * STEP_MS) / PULSE_MS);
-  return { step, win: wins === 1 ? 0 : turn === 0 ? null : turn - 1, pulse };
+  return { step, win: shown, pulse };
 }
 
 /** Cells to light as `reel:row`: of one win, or of all, with the feature symbols that lie anywhere. */

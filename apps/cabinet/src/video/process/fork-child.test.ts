@@ -1,0 +1,21 @@
+import { once } from 'node:events';
+import { statSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { forkChild } from './fork-child.ts';
+
+const ENTRY = new URL('./child.fixture.ts', import.meta.url);
+
+async function start() {
+  const child = forkChild(ENTRY, ['a path']);
+  const [said] = await once(child, 'message');
+  child.disconnect();
+  await once(child, 'exit');
+  return said as { codeFolder: string; arenas: string; args: string[] };
+}
+
+it('starts children with one small heap each, and with compiled code that they share and nobody else may write', async () => {
+  const [one, other] = [await start(), await start()];
+  expect(one).toEqual(other);
+  expect(one).toMatchObject({ arenas: '1', args: ['a path'] });
+  if (process.platform !== 'win32') expect(statSync(one.codeFolder).mode & 0o077).toBe(0);
+});

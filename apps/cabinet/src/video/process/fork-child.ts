@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** MB. What a child allocates dies young and is little; the default, 16, is memory that it fills once and keeps. */
+const YOUNG_GENERATION_MB = 1;
+
+/**
+ * One heap for all threads of a child, which gives back what it does not need: glibc would keep one for each of its dozen threads,
+ * half of them empty. Other systems do not know the names.
+ */
+const SMALL_HEAP = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };
+
+let codeFolder: string | null = null;
+
+/**
+ * Compiled code that the children share, so that none after the first reads and compiles its modules: that takes half of the time to
+ * start one, and memory. A folder of this process's own: nobody else may write what a child runs.
+ */
+function sharedCode(): string {
+  if (codeFolder === null) {
+    const folder = mkdtempSync(join(tmpdir(), 'salon-code-'));
+    process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    codeFolder = folder;
+  }
+  return codeFolder;
+}
+
+/** A process with codecs or connections in it, which may crash without the agent. */
+export function forkChild(entry: URL, args: string[] = []): ChildProcess {
+  return fork(entry, args, {
+    ...{ serialization: 'advanced', stdio: ['ignore', 'ignore', 'inherit', 'ipc'] },
+    execArgv: [`--max-semi-space-size=${YOUNG_GENERATION_MB}`],
+    env: { ...process.env, ...SMALL_HEAP, NODE_COMPILE_CACHE: sharedCode() },
+  });
+}
