@@ -2,26 +2,17 @@ import { protection, sockets } from '@salon/contract';
 import { followChat } from '../features/chat/follow-chat.ts';
 import { refetchChat } from '../features/chat/queries.ts';
 import { applyJackpotsPush, applyMachinePush, refetchLobby } from '../features/lobby/queries.ts';
-import {
-  applyProtectionPush,
-  clearEnding,
-  protectionQuery,
-  refetchProtection,
-} from '../features/protection/queries.ts';
+import { applyProtectionPush, refetchProtection } from '../features/protection/queries.ts';
 import { applyMachineStatus, applySession, clearSession, setSessionRequest } from '../features/reconnect/reconnect.ts';
 import { followWaitlist } from '../features/waitlist/waitlist.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { showHandPayDue } from '../features/wallet/hand-pay-due.ts';
 import { queryClient } from '../shared/api/query-client.ts';
-import { lockStore } from '../shared/session/lock-state.ts';
-import { currentSession, sessionStore } from '../shared/session/session-store.ts';
-import { claimsOf } from '../shared/session/token.ts';
 import { ask, listen } from '../shared/sockets/ask.ts';
 import { openSocket } from '../shared/sockets/sockets.ts';
 
 /** Writes the pushes of a login into the caches of the features. Returns an unsubscribe function (LG-10). */
-function startPushes(userId: string): () => void {
-  void queryClient.prefetchQuery(protectionQuery);
+export function startPushes(userId: string): () => void {
   const notifications = openSocket('/notifications');
   const jackpots = openSocket('/jackpots');
   const { socket } = notifications;
@@ -58,32 +49,10 @@ function startPushes(userId: string): () => void {
   ];
   return () => {
     setSessionRequest(() => {});
+    clearSession();
     for (const stop of stops) stop();
     socket.off('connect', up);
     notifications.close();
     jackpots.close();
   };
-}
-
-/** Pushes are connected while a player is logged in and not locked; caches are dropped with the login. */
-export function followSession(): void {
-  let stop: (() => void) | null = null;
-  let token = '';
-  const follow = () => {
-    const session = currentSession();
-    const { isLocked } = lockStore.getState();
-    const next = session.kind === 'player' && !isLocked ? session.token : '';
-    if (next === token) return;
-    token = next;
-    stop?.();
-    stop = null;
-    clearSession();
-    clearEnding();
-    queryClient.clear();
-    if (session.kind === 'player' && !isLocked)
-      stop = startPushes(claimsOf(session.token)?.sub ?? String(session.user.id));
-  };
-  sessionStore.subscribe(follow);
-  lockStore.subscribe(follow);
-  follow();
 }

@@ -8,9 +8,8 @@ import { catalogueRoutes } from './catalogue-routes.ts';
 import { CoveredPages } from './covered-pages.tsx';
 import { Crash } from './crash.tsx';
 import { PageSplash } from './page-splash.tsx';
-import { BareFrame } from './shell/bare-frame.tsx';
 import type { RouteHandle } from './shell/frame-layout.ts';
-import { OpenFrame } from './shell/open-frame.tsx';
+import { BarePage, OpenFrame } from './shell/open-frame.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** Runs the guard before a route; a change of the session runs it again for the route that is shown. */
@@ -48,7 +47,7 @@ export const routes: RouteObject[] = [
       { path: patterns.callback, loader: only(roles.onlyGuest), lazy: () => import('../routes/callback.tsx') },
       { path: patterns.logout, loader: only(roles.user), lazy: () => import('../routes/logout.tsx') },
       {
-        element: <BareFrame />,
+        element: <BarePage />,
         children: [
           { path: patterns.login, loader: only(roles.onlyGuest), lazy: () => import('../routes/login.tsx') },
           { path: patterns.forgotPassword, lazy: () => import('../routes/mail-forgot.tsx') },

@@ -9,7 +9,7 @@ import { ResumeBanner } from '../features/lobby/resume-banner.tsx';
 import { WithdrawalButton } from '../features/payment/withdrawal-button.tsx';
 import { protectionQuery } from '../features/protection/queries.ts';
 import { RestrictedScreen } from '../features/protection/restricted-screen.tsx';
-import { sendReconnect, useReconnect } from '../features/reconnect/reconnect.ts';
+import { sendReconnect, useReconnect } from '../features/reconnect/reconnect-store.ts';
 import { TakenDialog } from '../features/waitlist/taken-dialog.tsx';
 import { useWaitlist } from '../features/waitlist/waitlist.ts';
 import { idIn, patterns, watchPath } from '../shared/paths.ts';

@@ -1,7 +1,6 @@
 import { BrandCapitals, buttonClass, MachineArt } from '@salon/ui';
-import { useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { patterns } from '../../shared/paths.ts';
 import { useSettings } from '../../shared/settings/use-settings.ts';
 import { ContactLink } from './contact-link.tsx';
@@ -13,7 +12,8 @@ import { useRefusedEntry } from './token-entry.ts';
 /** Three machines of the product's games: those of the site are not known before the login. */
 const FACADE = ['altin-nehir', 'tas-kopru', 'ay-feneri'];
 
-export function LoginScreen() {
+/** `Link` leads to another page: the router's, or one that works before there is a router. */
+export function LoginScreen({ Link }: { Link: ComponentType<{ to: string; className: string; children: ReactNode }> }) {
   const { t } = useTranslation();
   const settings = useSettings();
   const refused = useRefusedEntry();
