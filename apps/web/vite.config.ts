@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { precompress, preloadBodyFace } from '../../tools/vite/page-plugins.ts';
+import { precompress, preloadBodyFace, preloadModule } from '../../tools/vite/page-plugins.ts';
 
 /** Where `npm run dev` finds the platform; production serves both from one origin. */
 const platform = process.env.PLATFORM_URL ?? 'http://localhost:3000';
@@ -16,18 +16,18 @@ const START = [
   /packages[\\/]i18n[\\/]src[\\/][\w-]+\.ts$/,
   /packages[\\/]contract[\\/]src[\\/](errors|end-reasons|fields|http|parse|player-settings|site-settings|token-login)\.ts$/,
   /packages[\\/]domain[\\/]src[\\/](language|themes[\\/]seeds)\.ts$/,
-  /packages[\\/]ui[\\/]src[\\/]primitives[\\/](brand-capitals|class-names|parts|spinner|stand-in)\.tsx?$/,
+  /packages[\\/]ui[\\/]src[\\/]primitives[\\/](brand-capitals|class-names|part|spinner|stand-in)\.tsx?$/,
   /packages[\\/]ui[\\/]src[\\/]primitives[\\/]controls[\\/](button|checkbox|icon-button|select|select-look|text-field)\.tsx?$/,
   /packages[\\/]ui[\\/]src[\\/]primitives[\\/]overlays[\\/](portal|toast-host|toasts|tooltip)\.tsx?$/,
-  /apps[\\/]web[\\/]src[\\/](main|app[\\/](appearance|first-page|login-stage|messages-host|shell[\\/](appearance-controls|bare-frame)))\.tsx?$/,
-  /apps[\\/]web[\\/]src[\\/]features[\\/](login[\\/](?!callback-screen|logout-screen)|browser-support|geo-block[\\/]check-country|appearance[\\/](light-question|open-panel))/,
-  /apps[\\/]web[\\/]src[\\/]shared[\\/](api[\\/](api|client|retry)|messages|player-settings[\\/](player-settings|record)|session|settings|storage)/,
+  /apps[\\/]web[\\/]src[\\/](main|app[\\/](appearance|first-page|guest-login|messages-host|shell[\\/](appearance-controls|bare-frame)))\.tsx?$/,
+  /apps[\\/]web[\\/]src[\\/]features[\\/](login[\\/](?!callback-screen|logout-screen|facade|refused-entry|switch-dialog)|browser-support|geo-block[\\/]check-country|appearance[\\/](light-question|open-panel))/,
+  /apps[\\/]web[\\/]src[\\/]shared[\\/](api[\\/](api|client|retry)|components[\\/]late-part|messages|player-settings[\\/](player-settings|record)|session|settings|storage)/,
 ];
 const isOfStart = (id: string): boolean => START.some((one) => one.test(id));
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadBodyFace(), precompress],
+  plugins: [react(), tailwindcss(), preloadBodyFace(), preloadModule('i18n/src/tr/start.ts'), precompress],
   server: {
     proxy: {
       [PLATFORM_PATHS]: { target: platform },

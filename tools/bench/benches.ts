@@ -9,15 +9,15 @@ export const BENCHES: Record<string, () => Promise<Bench>> = {
   'camera-photon': async () => figuresOf((await import('./camera/measure-camera-photon.ts')).measureCameraPhoton),
   glass: async () => figuresOf((await import('./camera/measure-glass.ts')).measureGlass),
   join: async () => figuresOf((await import('./join/measure-join.ts')).measureJoin),
-  load: async () => figuresOf((await import('./load/measure-load.ts')).measureLoad),
   network: async () => figuresOf((await import('./network/measure-network.ts')).measureNetwork),
+  page: async () => (await import('./page/measure-page.ts')).measurePage,
   photon: async () => figuresOf((await import('./photon/measure-photon.ts')).measurePhoton),
   press: async () => figuresOf((await import('./press/measure-press.ts')).measurePress),
   win: async () => figuresOf(await measureWin()),
 };
 
 /** What `npm run bench` runs, in this order. */
-export const FULL_RUN: readonly string[] = ['photon', 'join', 'press', 'network'];
+export const FULL_RUN: readonly string[] = ['photon', 'join', 'press', 'network', 'page'];
 
 /** Of a bench that prints its own verdict. */
 function figuresOf(measure: (options: string[]) => Promise<unknown>): Bench {

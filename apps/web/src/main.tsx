@@ -1,5 +1,5 @@
 import './app/start.css';
-import { fetchAllTexts, fetchFirstTexts } from '@salon/i18n';
+import { fetchFirstTexts, fetchFloorTexts } from '@salon/i18n';
 import { BrandLanguage, Splash } from '@salon/ui';
 import type { i18n } from 'i18next';
 import type { ReactNode } from 'react';
@@ -21,7 +21,7 @@ import { whenIdle } from './shared/when-idle.ts';
 
 /** Each is fetched as soon as it is likely to be needed. */
 const loadApp = () => import('./app/start-app.tsx');
-const loadLogin = () => import('./app/login-stage.tsx');
+const loadLogin = () => import('./app/guest-login.tsx');
 /** The login form first. */
 const APP_AFTER_MS = 1_000;
 
@@ -105,7 +105,7 @@ async function logIn({ settings, i18n, show }: Start): Promise<void> {
 
 /** Returns when the guest has logged in or asked for another page. The app is fetched meanwhile. */
 async function showLogin({ settings, i18n, show }: Start): Promise<void> {
-  const { LoginStage } = await loadLogin();
+  const { GuestLogin } = await loadLogin();
   await new Promise<void>((leave) => {
     const stop = sessionStore.subscribe(({ session }) => {
       if (session.kind !== 'player') return;
@@ -113,13 +113,13 @@ async function showLogin({ settings, i18n, show }: Start): Promise<void> {
       leave();
     });
     addEventListener('popstate', () => leave(), { once: true });
-    show(<LoginStage settings={settings} i18n={i18n} onLeave={leave} />);
-    whenIdle(() => void Promise.all([loadApp(), fetchAllTexts(i18n)]).catch(() => undefined), APP_AFTER_MS);
+    show(<GuestLogin settings={settings} i18n={i18n} onLeave={leave} />);
+    whenIdle(() => void Promise.all([loadApp(), fetchFloorTexts(i18n)]).catch(() => undefined), APP_AFTER_MS);
   });
 }
 
 async function showApp({ settings, i18n, show }: Start): Promise<void> {
-  const [{ startApp }] = await Promise.all([loadApp(), fetchAllTexts(i18n)]);
+  const [{ startApp }] = await Promise.all([loadApp(), fetchFloorTexts(i18n)]);
   show(startApp(settings, i18n));
 }
 

@@ -2,17 +2,31 @@ import { LANGUAGES } from '@salon/domain/language.ts';
 import { type BackendModule, createInstance, type i18n } from 'i18next';
 import type { LanguageId } from './languages.ts';
 
-/** Keys are found in both: the second one is the `fallbackNS` of the first. */
+/** Keys are found in all three: the others are the `fallbackNS` of the first. */
 const START = 'translation';
+const FLOOR = 'floor';
 const REST = 'rest';
+type Part = typeof START | typeof FLOOR | typeof REST;
 
 type Load = () => Promise<object>;
 
-/** Two chunks per language, fetched when they are first used: what a guest sees, and everything else. */
-const loaders: { [Id in LanguageId]: Record<typeof START | typeof REST, Load> | null } = {
-  tr: { [START]: () => import('./tr/start.ts'), [REST]: () => import('./tr/rest.ts') },
-  en: { [START]: () => import('./en/start.ts'), [REST]: () => import('./en/rest.ts') },
-  ar: { [START]: () => import('./ar/start.ts'), [REST]: () => import('./ar/rest.ts') },
+/** Three chunks per language, fetched when they are first used: what a guest sees, frame and lobby, everything else. */
+const loaders: { [Id in LanguageId]: Record<Part, Load> | null } = {
+  tr: {
+    [START]: () => import('./tr/start.ts'),
+    [FLOOR]: () => import('./tr/floor.ts'),
+    [REST]: () => import('./tr/rest.ts'),
+  },
+  en: {
+    [START]: () => import('./en/start.ts'),
+    [FLOOR]: () => import('./en/floor.ts'),
+    [REST]: () => import('./en/rest.ts'),
+  },
+  ar: {
+    [START]: () => import('./ar/start.ts'),
+    [FLOOR]: () => import('./ar/floor.ts'),
+    [REST]: () => import('./ar/rest.ts'),
+  },
   bg: null,
 };
 
@@ -23,7 +37,7 @@ const lazyTexts: BackendModule = {
     const parts = loaders[language as LanguageId];
     if (parts === undefined) return done(new Error(`no texts for ${language}`), false);
     if (parts === null) return done(null, {});
-    parts[part as typeof START | typeof REST]().then(
+    parts[part as Part]().then(
       (texts) => done(null, texts as Record<string, object>),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
     );
@@ -48,9 +62,9 @@ export const createI18n = async (
   await instance.use(lazyTexts).init({
     lng: language,
     fallbackLng: { bg: [fallback], default: [] },
-    ns: isWhole ? [START, REST] : [START],
+    ns: isWhole ? [START, FLOOR, REST] : [START],
     defaultNS: START,
-    fallbackNS: REST,
+    fallbackNS: [FLOOR, REST],
     partialBundledLanguages: false,
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -60,8 +74,11 @@ export const createI18n = async (
   return instance;
 };
 
-/** From here on every text is there, in the language of the moment and in each one that is chosen later. */
-export const fetchAllTexts = (i18n: Pick<i18n, 'loadNamespaces'>): Promise<void> => i18n.loadNamespaces(REST);
+/** Texts of frame, lobby and failures; from here on in each language that is chosen later, too. */
+export const fetchFloorTexts = (i18n: Pick<i18n, 'loadNamespaces'>): Promise<void> => i18n.loadNamespaces(FLOOR);
+
+/** From here on every text is there. */
+export const fetchAllTexts = (i18n: Pick<i18n, 'loadNamespaces'>): Promise<void> => i18n.loadNamespaces([FLOOR, REST]);
 
 /** The language of the texts that are shown: the fallback of a language without texts. */
 export const shownLanguage = (i18n: Pick<i18n, 'language' | 'resolvedLanguage'>): string =>

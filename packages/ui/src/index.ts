@@ -23,5 +23,5 @@ export { Flyout } from './primitives/overlays/flyout.tsx';
 export { BrandLanguage, PortalRoot, UiProvider } from './primitives/overlays/portal.tsx';
 export { ToastHost } from './primitives/overlays/toast-host.tsx';
 export { type ToastTone, toasts } from './primitives/overlays/toasts.ts';
-export { loadParts } from './primitives/parts.ts';
+export { fetchControls } from './primitives/part.ts';
 export { Skeleton, Spinner, Splash } from './primitives/spinner.tsx';

@@ -13,11 +13,11 @@ it.each([
   ['/', '/lobby'],
   ['/lobby', '/lobby'],
   ['/lobby?q=ay#here', '/lobby?q=ay#here'],
-])('GD-02 a guest who asks for %s logs in first and comes to %s afterwards', (asked, kept) => {
+])('GD-03 a guest who asks for %s logs in first and comes to %s afterwards', (asked, stored) => {
   const show = vi.fn();
   expect(isLoginFirst(at(asked), show)).toBe(true);
   expect(show).toHaveBeenCalledWith('/login');
-  expect(entries.redirect.read()).toBe(kept);
+  expect(entries.redirect.read()).toBe(stored);
 });
 
 it('keeps the address of the login, and leaves every other page to its routes', () => {

@@ -12,7 +12,7 @@ function startLate(userId: string): () => void {
     ({ startPushes }) => {
       if (!isOver) stop = startPushes(userId);
     },
-    // The page is told by the listener of missing code.
+    // The listener of missing code says so.
     () => undefined,
   );
   return () => {

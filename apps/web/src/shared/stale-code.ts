@@ -7,7 +7,7 @@ const ONCE_IN_MS = 60_000;
 
 /**
  * A piece of the page that cannot be fetched is most often one of the version before: the page is loaded anew, once a minute at
- * most and never away from under a machine that is being played; there the player is told.
+ * most and never away from under a machine that is being played; there a message says so.
  */
 export function reloadWhereCodeIsGone(
   target: Pick<Window, 'addEventListener'>,

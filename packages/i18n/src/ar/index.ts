@@ -1,2 +1,3 @@
+export * from './floor.ts';
 export * from './rest.ts';
 export * from './start.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Part } from './parts.ts';
+import type { Part } from './part.ts';
 
 interface StandIn<T> {
   /** The control's own code: show that. Null: show the stand-in. */

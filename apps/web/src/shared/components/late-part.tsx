@@ -11,7 +11,7 @@ export function latePart<Props extends object>(
 }
 
 /** One after the other. What does not come now is asked for again when it is opened. */
-export async function fetchLateParts(): Promise<void> {
+export async function fetchAllLate(): Promise<void> {
   for (const load of waiting.splice(0)) await load().catch(() => undefined);
 }
 

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { cloneElement, type KeyboardEvent, type ReactElement, useState } from 'react';
 import { classNames } from '../class-names.ts';
-import { part } from '../parts.ts';
+import { part } from '../part.ts';
 import { useStandIn } from '../stand-in.ts';
 import type { MenuItem, SelectProps } from './base-select.tsx';
 import { selectLabelClass, selectTriggerClass } from './select-look.ts';

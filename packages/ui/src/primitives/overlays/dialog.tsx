@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { part } from '../parts.ts';
+import { part } from '../part.ts';
 import type { DialogProps, DrawerProps } from './base-dialog.tsx';
 
 const dialogPart = part(() => import('./base-dialog.tsx'));

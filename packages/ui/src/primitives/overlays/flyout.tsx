@@ -1,5 +1,5 @@
 import { cloneElement } from 'react';
-import { part } from '../parts.ts';
+import { part } from '../part.ts';
 import { useStandIn } from '../stand-in.ts';
 import type { FlyoutProps } from './base-flyout.tsx';
 

@@ -1,5 +1,5 @@
 import { cloneElement, type ReactElement } from 'react';
-import { part } from '../parts.ts';
+import { part } from '../part.ts';
 import { useStandIn } from '../stand-in.ts';
 
 const tipPart = part(() => import('./base-tip.tsx'));

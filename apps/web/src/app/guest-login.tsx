@@ -13,14 +13,14 @@ import { BareFrame } from './shell/bare-frame.tsx';
 /** Another page of ours was asked for; the address names it already. */
 const Leave = createContext(() => {});
 
-interface LoginStageProps {
+interface GuestLoginProps {
   settings: Settings;
   i18n: i18n;
   onLeave(): void;
 }
 
 /** The login before the app is there: what a guest sees first needs neither router nor frame nor calls of the lobby. */
-export function LoginStage({ settings, i18n, onLeave }: LoginStageProps) {
+export function GuestLogin({ settings, i18n, onLeave }: GuestLoginProps) {
   return (
     <SettingsContext value={settings}>
       <I18nextProvider i18n={i18n}>
@@ -40,11 +40,11 @@ export function LoginStage({ settings, i18n, onLeave }: LoginStageProps) {
 function Login() {
   const { t } = useTranslation();
   usePageTitle(t('login.title'));
-  return <LoginScreen Link={StageLink} />;
+  return <LoginScreen Link={GuestLink} />;
 }
 
 /** As the router's: the app opens at that address. */
-function StageLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
+function GuestLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
   const leave = useContext(Leave);
   const go = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** Code that is fetched when it is first needed, or when the page has nothing else to do. */
 export interface Part<T> {
-  /** Fetches it once; what failed is fetched again the next time. The page is told of a failure by its own listener. */
+  /** Fetches it once; what failed is fetched again the next time. The page hears of a failure by its own listener. */
   load(): void;
   /** The code, null until it is there. */
   use(): T | null;
@@ -44,6 +44,6 @@ export function part<T>(fetchPart: () => Promise<T>): Part<T> {
 }
 
 /** So that the first dialog, list or menu opens without a wait. */
-export function loadParts(): void {
+export function fetchControls(): void {
   for (const one of all) one.load();
 }

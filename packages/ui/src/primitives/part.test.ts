@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { part } from './parts.ts';
+import { part } from './part.ts';
 
 it('fetches its code once, and again after a failure', async () => {
   const fetchPart = vi.fn(async () => 'code');
