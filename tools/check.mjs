@@ -13,6 +13,7 @@ export async function runChecks() {
     runCheck('types: web, console, ui, i18n', TSC, ['-p', 'tsconfig.web.json']),
     runCheck('format and lint', 'node_modules/@biomejs/biome/bin/biome', ['ci', '--error-on-warnings', '.']),
     runCheck('borders', 'tools/borders/main.ts', []),
+    runCheck('bytes of the first pages', 'tools/page-bytes/main.ts', []),
     runCheck('unused code', 'node_modules/knip/bin/knip.js', ['--no-progress']),
   ]);
   return [...checks, await runVitest('unit', [])];

@@ -3,7 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** Preloads the body face in the alphabets that every page needs, under the hashed names of this build. `base` ends with a slash. */
+/**
+ * Preloads the body face in the alphabets that every page needs, under the hashed names of this build. `base` ends with a slash.
+ * The scripts go first: without them there is nothing to write.
+ */
 export const preloadBodyFace = (base = '/') => ({
   name: 'preload-body-face',
   transformIndexHtml: {
@@ -13,7 +16,30 @@ export const preloadBodyFace = (base = '/') => ({
         .filter((file) => /alexandria-latin(-ext)?-400-normal/.test(file))
         .map((file) => ({
           tag: 'link',
-          attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `${base}${file}` },
+          attrs: {
+            rel: 'preload',
+            as: 'font',
+            type: 'font/woff2',
+            crossorigin: true,
+            fetchpriority: 'low',
+            href: `${base}${file}`,
+          },
+          injectTo: 'head' as const,
+        })),
+  },
+});
+
+/** Fetches the module that ends so beside the page's own script, which would ask for it a round trip later. */
+export const preloadModule = (ending: string) => ({
+  name: 'preload-module',
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler: (_html: string, { bundle }: { bundle?: Record<string, { facadeModuleId?: string | null }> }) =>
+      Object.entries(bundle ?? {})
+        .filter(([, { facadeModuleId }]) => facadeModuleId?.endsWith(ending))
+        .map(([file]) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
           injectTo: 'head' as const,
         })),
   },

@@ -1,6 +1,9 @@
 // Runs before the first paint, so that language, direction and theme never flash. A file of its own: the content
 // security policy allows no inline script. Keys are those of the settings storage; private windows may refuse storage.
 (() => {
+  // Long before the page's own code is there to ask for them. It waits for this answer, and asks again where there is none.
+  window.salonSettings = fetch('/Settings.json', { cache: 'no-cache' });
+  window.salonSettings.catch(() => undefined);
   // An operator's site hands a player over by a token in the address. It leaves the address and the history before anything
   // else of the page is asked for, and waits in memory alone until the start takes it.
   var here = new URL(location.href);

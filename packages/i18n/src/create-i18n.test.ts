@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createI18n, shownLanguage } from './create-i18n.ts';
+import { createI18n, fetchAllTexts, fetchFloorTexts, shownLanguage } from './create-i18n.ts';
 import { errorText } from './error-text.ts';
 import { direction, languages } from './languages.ts';
 
@@ -27,6 +27,21 @@ describe('languages', () => {
     await i18n.changeLanguage('ar');
     expect(i18n.t('lobby.machineCount', { count: 2 })).toBe('آلتان');
     expect(i18n.t('lobby.machineCount', { count: 14 })).toBe('14 آلة');
+  });
+});
+
+describe('the texts of a guest', () => {
+  it('come first, the others when they are wanted, then in every language', async () => {
+    const i18n = await createI18n('tr', 'en', { isWhole: false });
+    expect(i18n.t('login.submit')).toBe('Giriş yap');
+    expect(i18n.exists('lobby.title')).toBe(false);
+    await fetchFloorTexts(i18n);
+    expect(i18n.exists('profile.loadFailed')).toBe(false);
+    expect(i18n.t('lobby.machineCount', { count: 14 })).toBe('14 makine');
+    await i18n.changeLanguage('ar');
+    expect(i18n.t('lobby.machineCount', { count: 14 })).toBe('14 آلة');
+    await fetchAllTexts(i18n);
+    expect(i18n.exists('profile.loadFailed')).toBe(true);
   });
 });
 

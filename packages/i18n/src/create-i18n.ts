@@ -1,39 +1,70 @@
-import type { Language } from '@salon/domain/language.ts';
 import { LANGUAGES } from '@salon/domain/language.ts';
 import { type BackendModule, createInstance, type i18n } from 'i18next';
 import type { LanguageId } from './languages.ts';
-import type { Texts } from './texts.ts';
 
-/** One chunk per language, fetched when it is first used. */
-const loaders: { [Id in LanguageId]: () => Promise<Id extends Language ? Texts : object> } = {
-  tr: () => import('./tr/index.ts'),
-  en: () => import('./en/index.ts'),
-  ar: () => import('./ar/index.ts'),
-  bg: async () => ({}),
+/** Keys are found in all three: the others are the `fallbackNS` of the first. */
+const START = 'translation';
+const FLOOR = 'floor';
+const REST = 'rest';
+type Part = typeof START | typeof FLOOR | typeof REST;
+
+type Load = () => Promise<object>;
+
+/** Three chunks per language, fetched when they are first used: what a guest sees, frame and lobby, everything else. */
+const loaders: { [Id in LanguageId]: Record<Part, Load> | null } = {
+  tr: {
+    [START]: () => import('./tr/start.ts'),
+    [FLOOR]: () => import('./tr/floor.ts'),
+    [REST]: () => import('./tr/rest.ts'),
+  },
+  en: {
+    [START]: () => import('./en/start.ts'),
+    [FLOOR]: () => import('./en/floor.ts'),
+    [REST]: () => import('./en/rest.ts'),
+  },
+  ar: {
+    [START]: () => import('./ar/start.ts'),
+    [FLOOR]: () => import('./ar/floor.ts'),
+    [REST]: () => import('./ar/rest.ts'),
+  },
+  bg: null,
 };
 
 const lazyTexts: BackendModule = {
   type: 'backend',
   init: () => {},
-  read: (language, _namespace, done) => {
-    const load = loaders[language as LanguageId];
-    if (!load) return done(new Error(`no texts for ${language}`), false);
-    load().then(
+  read: (language, part, done) => {
+    const parts = loaders[language as LanguageId];
+    if (parts === undefined) return done(new Error(`no texts for ${language}`), false);
+    if (parts === null) return done(null, {});
+    parts[part as Part]().then(
       (texts) => done(null, texts as Record<string, object>),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
     );
   },
 };
 
+/** Fetches the first texts of a language ahead of the instance that will want them. */
+export const fetchFirstTexts = (language: string): void =>
+  void loaders[language as LanguageId]?.[START]().catch(() => undefined);
+
 /**
  * An i18next instance in `language`, ready when the promise resolves; `changeLanguage` fetches the next one.
- * Only `bg` ever falls back (to `fallback`): the other languages are complete by type.
+ * Only `bg` ever falls back (to `fallback`): the other languages are complete by type. `isWhole`: false has the texts of a guest,
+ * until `fetchAllTexts`.
  */
-export const createI18n = async (language: LanguageId, fallback: LanguageId = 'en'): Promise<i18n> => {
+export const createI18n = async (
+  language: LanguageId,
+  fallback: LanguageId = 'en',
+  { isWhole = true }: { isWhole?: boolean } = {},
+): Promise<i18n> => {
   const instance = createInstance();
   await instance.use(lazyTexts).init({
     lng: language,
     fallbackLng: { bg: [fallback], default: [] },
+    ns: isWhole ? [START, FLOOR, REST] : [START],
+    defaultNS: START,
+    fallbackNS: [FLOOR, REST],
     partialBundledLanguages: false,
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -42,6 +73,12 @@ export const createI18n = async (language: LanguageId, fallback: LanguageId = 'e
   edited.push(instance);
   return instance;
 };
+
+/** Texts of frame, lobby and failures; from here on in each language that is chosen later, too. */
+export const fetchFloorTexts = (i18n: Pick<i18n, 'loadNamespaces'>): Promise<void> => i18n.loadNamespaces(FLOOR);
+
+/** From here on every text is there. */
+export const fetchAllTexts = (i18n: Pick<i18n, 'loadNamespaces'>): Promise<void> => i18n.loadNamespaces([FLOOR, REST]);
 
 /** The language of the texts that are shown: the fallback of a language without texts. */
 export const shownLanguage = (i18n: Pick<i18n, 'language' | 'resolvedLanguage'>): string =>

@@ -26,24 +26,31 @@ export async function openBenchDatabase(size: { machines: number; players: numbe
   const database = await server.database();
   // Nobody logs in by password here, so no hash has to be slow.
   await seedDemo(database.pool, { password: async () => '', pin: async () => '' });
-  const machineIds = Array.from({ length: size.machines }, (_, at) => FIRST_MACHINE_ID + at);
-  await database.pool.query(
-    `INSERT INTO machine (id, brand_id, number, name, game_id, agent)
-      SELECT id, 1 + id % 3, id, 'Bench ' || id, (SELECT game_id FROM machine WHERE id = 1 + m.id % 24), $2
-      FROM unnest($1::int[]) AS m (id)`,
-    [machineIds, BENCH_AGENT],
-  );
+  const machineIds: number[] = [];
+  const opened = { ...database, machineIds };
+  await addMachines(opened, size.machines);
   const players = await addPlayers(database, size.players);
   await database.pool.query('ANALYZE');
   return {
-    ...database,
-    machineIds,
+    ...opened,
     players,
     stop: async () => {
       await database.drop();
       await server.stop();
     },
   };
+}
+
+/** As many more, of the same brands and games. */
+export async function addMachines({ pool, machineIds }: Pick<BenchDatabase, 'pool' | 'machineIds'>, count: number) {
+  const ids = Array.from({ length: count }, (_, at) => FIRST_MACHINE_ID + machineIds.length + at);
+  await pool.query(
+    `INSERT INTO machine (id, brand_id, number, name, game_id, agent)
+      SELECT id, 1 + id % 3, id, 'Bench ' || id, (SELECT game_id FROM machine WHERE id = 1 + m.id % 24), $2
+      FROM unnest($1::int[]) AS m (id)`,
+    [ids, BENCH_AGENT],
+  );
+  machineIds.push(...ids);
 }
 
 async function addPlayers({ pool }: TestDatabase, count: number): Promise<BenchPlayer[]> {

@@ -4,12 +4,13 @@ import type { i18n } from 'i18next';
 import { I18nextProvider } from 'react-i18next';
 import { matchRoutes, RouterProvider } from 'react-router';
 import { useStore } from 'zustand';
-import { HandOverDialog } from '../features/hand-over/hand-over-dialog.tsx';
 import { LockHost } from '../features/lock/lock-host.tsx';
 import { navigationTree } from '../features/navigation/tree/navigation-tree.ts';
 import { NavigationTree } from '../features/navigation/tree/use-navigation.ts';
 import { EndingDialog } from '../features/protection/ending-dialog.tsx';
 import { queryClient } from '../shared/api/query-client.ts';
+import { latePart, WhenOpen } from '../shared/components/late-part.tsx';
+import { useHandOver } from '../shared/session/hand-over-store.ts';
 import { lockStore } from '../shared/session/lock-state.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { SettingsContext, useSettings } from '../shared/settings/use-settings.ts';
@@ -17,6 +18,10 @@ import { useDirection } from './appearance.ts';
 import { MessagesHost } from './messages-host.tsx';
 import type { AppRouter } from './router.ts';
 import { MenuTree } from './shell/menu-tree.tsx';
+
+const HandOverDialog = latePart(
+  async () => (await import('../features/hand-over/hand-over-dialog.tsx')).HandOverDialog,
+);
 
 export function App({ settings, i18n, router }: { settings: Settings; i18n: i18n; router: AppRouter }) {
   return (
@@ -42,6 +47,7 @@ function treeOf(settings: Settings, router: AppRouter) {
 function Dressed({ router }: { router: AppRouter }) {
   // Portals inherit the main theme from the document.
   const isLocked = useStore(lockStore, (lock) => lock.isLocked);
+  const isHandedOver = useHandOver();
   return (
     <UiProvider direction={useDirection()} brandLanguage={useSettings().LANGUAGE}>
       <MenuTree routes={router.routes}>
@@ -49,7 +55,11 @@ function Dressed({ router }: { router: AppRouter }) {
       </MenuTree>
       {isLocked ? null : <MessagesHost />}
       {isLocked ? null : <EndingDialog />}
-      {isLocked ? null : <HandOverDialog />}
+      {isLocked ? null : (
+        <WhenOpen isOpen={isHandedOver}>
+          <HandOverDialog />
+        </WhenOpen>
+      )}
       <LockHost />
     </UiProvider>
   );

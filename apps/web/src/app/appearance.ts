@@ -83,7 +83,7 @@ export async function startAppearance(settings: Settings): Promise<i18n> {
   entries.siteThemes.write(`${site} ${house.dark} ${house.light}`);
   setThemeOfSite(site);
   const language = entries.language.read() || settings.LANGUAGE || defaultLanguageId;
-  const i18n = await createI18n(language, settings.LANGUAGE);
+  const i18n = await createI18n(language, settings.LANGUAGE, { isWhole: false });
   const onLanguage = () => showLanguage(shownLanguage(i18n));
   onLanguage();
   i18n.on('languageChanged', onLanguage);

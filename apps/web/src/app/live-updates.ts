@@ -5,21 +5,13 @@ import { followChat } from '../features/chat/follow-chat.ts';
 import { refetchChat } from '../features/chat/queries.ts';
 import { followLobby } from '../features/lobby/follow-lobby.ts';
 import { applyJackpotsPush, refetchLobby } from '../features/lobby/queries.ts';
-import {
-  applyProtectionPush,
-  clearEnding,
-  protectionQuery,
-  refetchProtection,
-} from '../features/protection/queries.ts';
+import { applyProtectionPush, refetchProtection } from '../features/protection/queries.ts';
 import { applyMachineStatus, applySession, clearSession, setSessionRequest } from '../features/reconnect/reconnect.ts';
 import { followWaitlist } from '../features/waitlist/waitlist.ts';
 import { applyBalancePush, refetchBalance } from '../features/wallet/balance.ts';
 import { showHandPayDue } from '../features/wallet/hand-pay-due.ts';
 import { queryClient } from '../shared/api/query-client.ts';
 import { socketOrigin } from '../shared/servers.ts';
-import { lockStore } from '../shared/session/lock-state.ts';
-import { currentSession, sessionStore } from '../shared/session/session-store.ts';
-import { claimsOf } from '../shared/session/token.ts';
 import { ask, listen } from '../shared/sockets/ask.ts';
 import { openSocket } from '../shared/sockets/sockets.ts';
 
@@ -27,8 +19,7 @@ import { openSocket } from '../shared/sockets/sockets.ts';
 const CATCH_UP_WITHIN_MS = 10_000;
 
 /** Writes the pushes of a login into the caches of the features. Returns an unsubscribe function (LG-10). */
-function startPushes(userId: string): () => void {
-  void queryClient.prefetchQuery(protectionQuery);
+export function startPushes(userId: string): () => void {
   const notifications = openSocket('/notifications');
   const { socket } = notifications;
   let hasBeenUp = false;
@@ -68,6 +59,7 @@ function startPushes(userId: string): () => void {
   ];
   return () => {
     setSessionRequest(() => {});
+    clearSession();
     for (const stop of stops) stop();
     clearTimeout(catchingUp);
     socket.off('connect', up);
@@ -90,27 +82,4 @@ function catchUp(): void {
   void refetchBalance(queryClient);
   void refetchChat(queryClient);
   void refetchProtection(queryClient);
-}
-
-/** Pushes are connected while a player is logged in and not locked; caches are dropped with the login. */
-export function followSession(): void {
-  let stop: (() => void) | null = null;
-  let token = '';
-  const follow = () => {
-    const session = currentSession();
-    const { isLocked } = lockStore.getState();
-    const next = session.kind === 'player' && !isLocked ? session.token : '';
-    if (next === token) return;
-    token = next;
-    stop?.();
-    stop = null;
-    clearSession();
-    clearEnding();
-    queryClient.clear();
-    if (session.kind === 'player' && !isLocked)
-      stop = startPushes(claimsOf(session.token)?.sub ?? String(session.user.id));
-  };
-  sessionStore.subscribe(follow);
-  lockStore.subscribe(follow);
-  follow();
 }

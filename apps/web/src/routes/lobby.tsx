@@ -6,18 +6,24 @@ import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { LobbyScreen } from '../features/lobby/lobby-screen.tsx';
 import { brandsQuery, machinesQuery } from '../features/lobby/queries.ts';
 import { ResumeBanner } from '../features/lobby/resume-banner.tsx';
-import { WithdrawalButton } from '../features/payment/withdrawal-button.tsx';
 import { protectionQuery } from '../features/protection/queries.ts';
-import { RestrictedScreen } from '../features/protection/restricted-screen.tsx';
-import { sendReconnect, useReconnect } from '../features/reconnect/reconnect.ts';
-import { TakenDialog } from '../features/waitlist/taken-dialog.tsx';
+import { sendReconnect, useReconnect } from '../features/reconnect/reconnect-store.ts';
 import { useWaitlist } from '../features/waitlist/waitlist.ts';
+import { latePart, WhenOpen } from '../shared/components/late-part.tsx';
 import { idIn, patterns, watchPath } from '../shared/paths.ts';
 import { useSettings } from '../shared/settings/use-settings.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
 
-/** The lobby's own pictures come first. */
+/** From the list on: the lobby's own pictures come first. */
 const PRELOAD_AFTER_MS = 1_500;
+
+const RestrictedScreen = latePart(
+  async () => (await import('../features/protection/restricted-screen.tsx')).RestrictedScreen,
+);
+const WithdrawalButton = latePart(
+  async () => (await import('../features/payment/withdrawal-button.tsx')).WithdrawalButton,
+);
+const TakenDialog = latePart(async () => (await import('../features/waitlist/taken-dialog.tsx')).TakenDialog);
 
 /** `/lobby` and `/lobby/:id/:name`. */
 export function Component() {
@@ -36,10 +42,12 @@ export function Component() {
   const taken = machines?.find((one) => one.id === takenId);
   usePageTitle(brand?.name ?? t('lobby.title'));
   // The game screen's code is there before the click on a machine.
+  const isThere = machines !== undefined;
   useEffect(() => {
-    const timer = setTimeout(() => void import('./game.tsx'), PRELOAD_AFTER_MS);
+    if (!isThere) return;
+    const timer = setTimeout(() => void import('./game.tsx').catch(() => undefined), PRELOAD_AFTER_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [isThere]);
 
   const isUnknown = id !== undefined && (brandId === null || (brands !== undefined && brand === undefined));
   useEffect(() => {
@@ -50,24 +58,30 @@ export function Component() {
   // A player on a break never sees the machines.
   if (isProtectionPending) return <Skeleton className="m-3 h-28" />;
   if (protection?.exclusion)
-    return <RestrictedScreen exclusion={protection.exclusion} withdrawal={<WithdrawalButton />} />;
+    return (
+      <WhenOpen isOpen>
+        <RestrictedScreen exclusion={protection.exclusion} withdrawal={<WithdrawalButton />} />
+      </WhenOpen>
+    );
 
   const banner =
     machine === null ? null : <ResumeBanner machine={machine.name} onResume={() => sendReconnect({ type: 'SHOW' })} />;
   return (
     <>
       <LobbyScreen brandId={brandId} banner={banner} waitlist={waitlist} ownMachineId={machine?.id ?? null} />
-      <TakenDialog
-        machine={taken ?? null}
-        watch={
-          WATCH && taken ? (
-            <Link to={watchPath(taken.id, taken.name)} className={buttonClass('ghost')}>
-              {t('watch.watch')}
-            </Link>
-          ) : null
-        }
-        onClose={() => void navigate('.', { replace: true, state: null, preventScrollReset: true })}
-      />
+      <WhenOpen isOpen={taken !== undefined}>
+        <TakenDialog
+          machine={taken ?? null}
+          watch={
+            WATCH && taken ? (
+              <Link to={watchPath(taken.id, taken.name)} className={buttonClass('ghost')}>
+                {t('watch.watch')}
+              </Link>
+            ) : null
+          }
+          onClose={() => void navigate('.', { replace: true, state: null, preventScrollReset: true })}
+        />
+      </WhenOpen>
     </>
   );
 }

@@ -1,17 +1,14 @@
+import '../styles.css';
+import type { LayoutStyle } from '@salon/contract/player-settings.ts';
 import { useTranslation } from 'react-i18next';
 import { ColorSchemePanel } from '../../features/appearance/color-scheme-panel.tsx';
 import { SettingsPanel } from '../../features/appearance/settings-panel.tsx';
-import { mediaQueryHook } from '../../shared/use-media-query.ts';
 import { chooseLanguage, useDirection } from '../appearance.ts';
-import { useFrameLayout } from './use-frame-layout.ts';
-
-/** From 900 px on (the `md` breakpoint) the menu fits beside the page. */
-export const useIsWide = mediaQueryHook('(min-width: 900px)');
+import { useIsWide } from './use-is-wide.ts';
 
 /** Settings and colour schemes; a guest has them, too. */
-export function AppearancePanels() {
+export function AppearancePanels({ style }: { style: LayoutStyle }) {
   const { i18n } = useTranslation();
-  const { style } = useFrameLayout();
   return (
     <>
       <SettingsPanel

@@ -1,16 +1,18 @@
-import { lazy, Suspense } from 'react';
-import { Outlet } from 'react-router';
+import type { ReactNode } from 'react';
 import { LightQuestion } from '../../features/appearance/light-question.tsx';
 import { usePanel } from '../../features/appearance/open-panel.ts';
 import { BrowserAdvice } from '../../features/browser-support/browser-advice.tsx';
+import { latePart, WhenOpen } from '../../shared/components/late-part.tsx';
+import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
 import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
 
 /** Not part of the first page load. */
-const AppearancePanels = lazy(async () => ({ default: (await import('./appearance-panels.tsx')).AppearancePanels }));
+export const LateAppearancePanels = latePart(async () => (await import('./appearance-panels.tsx')).AppearancePanels);
 
 /** Pages without menu: only language and appearance can be chosen. */
-export function BareFrame() {
+export function BareFrame({ children }: { children: ReactNode }) {
   const hasPanel = usePanel() !== null;
+  const style = usePlayerSettings(({ layout }) => layout.style);
   return (
     <>
       <header className="flex min-h-bar items-center justify-end gap-1 px-3">
@@ -21,13 +23,11 @@ export function BareFrame() {
       <BrowserAdvice />
       <LightQuestion />
       <main id="content" tabIndex={-1} className="outline-none">
-        <Outlet />
+        {children}
       </main>
-      {hasPanel ? (
-        <Suspense>
-          <AppearancePanels />
-        </Suspense>
-      ) : null}
+      <WhenOpen isOpen={hasPanel}>
+        <LateAppearancePanels style={style} />
+      </WhenOpen>
     </>
   );
 }

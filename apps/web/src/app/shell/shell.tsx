@@ -2,23 +2,22 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation, useNavigate } from 'react-router';
 import { LightQuestion } from '../../features/appearance/light-question.tsx';
+import { usePanel } from '../../features/appearance/open-panel.ts';
 import { BrowserAdvice } from '../../features/browser-support/browser-advice.tsx';
 import { InformationButton } from '../../features/information/information-button.tsx';
-import { InformationDialog } from '../../features/information/information-dialog.tsx';
-import { HorizontalNavigation } from '../../features/navigation/menu/horizontal-navigation.tsx';
-import { MobileMenu } from '../../features/navigation/menu/mobile-menu.tsx';
+import { useShownInformation } from '../../features/information/information-store.ts';
 import { PlayerPanel } from '../../features/navigation/menu/player-panel.tsx';
 import { useNavigationItems } from '../../features/navigation/tree/use-navigation.ts';
-import { PaymentDialogs } from '../../features/payment/payment-dialogs.tsx';
-import { ReconnectDialog } from '../../features/reconnect/reconnect-dialog.tsx';
+import { useShownPayment } from '../../features/payment/payment-store.ts';
+import { useReconnect } from '../../features/reconnect/reconnect-store.ts';
 import { useBalance } from '../../features/wallet/balance.ts';
 import { BalanceText } from '../../features/wallet/balance-text.tsx';
 import { queryClient } from '../../shared/api/query-client.ts';
+import { latePart, WhenOpen } from '../../shared/components/late-part.tsx';
 import { gamePath } from '../../shared/paths.ts';
 import { usePlayerSettings } from '../../shared/player-settings/player-settings.ts';
 import { AppearanceButtons, LanguageSelect, ThemeToggle } from './appearance-controls.tsx';
-import { AppearancePanels, useIsWide } from './appearance-panels.tsx';
-import { DockedNavbar } from './docked-navbar.tsx';
+import { LateAppearancePanels } from './bare-frame.tsx';
 import { FloatingControls } from './floating-controls.tsx';
 import { useFocusOnRoute } from './focus-on-route.ts';
 import { placeOf } from './frame-layout.ts';
@@ -28,8 +27,24 @@ import { TabBar } from './tab-bar.tsx';
 import { themeOfPart } from './themed-part.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useFrameLayout } from './use-frame-layout.ts';
+import { useIsWide } from './use-is-wide.ts';
 
 const CONTENT = 'content';
+
+const DockedNavbar = latePart(async () => (await import('./docked-navbar.tsx')).DockedNavbar);
+const HorizontalNavigation = latePart(
+  async () => (await import('../../features/navigation/menu/horizontal-navigation.tsx')).HorizontalNavigation,
+);
+const MobileMenu = latePart(async () => (await import('../../features/navigation/menu/mobile-menu.tsx')).MobileMenu);
+const InformationDialog = latePart(
+  async () => (await import('../../features/information/information-dialog.tsx')).InformationDialog,
+);
+const PaymentDialogs = latePart(
+  async () => (await import('../../features/payment/payment-dialogs.tsx')).PaymentDialogs,
+);
+const ReconnectDialog = latePart(
+  async () => (await import('../../features/reconnect/reconnect-dialog.tsx')).ReconnectDialog,
+);
 
 /**
  * The frame around a page. The parts have the same order in every layout; css arranges them, and the page in
@@ -59,7 +74,11 @@ export function Shell() {
     >
       <SkipLink />
       {hasToolbar ? <Toolbar onOpenMenu={onOpenMenu} hasLogo={!isDocked} rail={row} /> : null}
-      {isDocked ? <DockedNavbar isFolded={layout.isFolded} /> : null}
+      {isDocked ? (
+        <WhenOpen isOpen>
+          <DockedNavbar isFolded={layout.isFolded} />
+        </WhenOpen>
+      ) : null}
       {layout.hasSidePanel && isWide ? (
         <aside className="frame-panel">
           <PlayerPanel details balance={<BalanceText />} />
@@ -75,9 +94,13 @@ export function Shell() {
       {hasNavbar ? <TabBar /> : null}
       {hasToolbar ? null : <FloatingControls onOpenMenu={onOpenMenu} />}
       <MenuDrawer open={isMenuOpen && onOpenMenu !== null} onOpenChange={setIsMenuOpen} />
-      <AppearancePanels />
+      <WhenOpen isOpen={usePanel() !== null}>
+        <LateAppearancePanels style={style} />
+      </WhenOpen>
       <SidePanels />
-      <InformationDialog />
+      <WhenOpen isOpen={useShownInformation().kind !== 'nothing'}>
+        <InformationDialog />
+      </WhenOpen>
       <Payments />
       <OpenSession />
     </div>
@@ -97,7 +120,11 @@ function SkipLink() {
 }
 
 function NavigationRow() {
-  return <HorizontalNavigation items={useNavigationItems()} />;
+  return (
+    <WhenOpen isOpen>
+      <HorizontalNavigation items={useNavigationItems()} />
+    </WhenOpen>
+  );
 }
 
 /** A component of its own, so that a changed theme renders nothing else. */
@@ -105,28 +132,36 @@ function MenuDrawer({ open, onOpenChange }: { open: boolean; onOpenChange(open: 
   const theme = usePlayerSettings((settings) => settings.theme.navbar);
   const position = usePlayerSettings(({ layout }) => layout.config.navbar.position);
   return (
-    <MobileMenu
-      open={open}
-      onOpenChange={onOpenChange}
-      theme={themeOfPart(theme)}
-      side={position === 'left' ? 'start' : 'end'}
-      balance={<BalanceText />}
-      foot={
-        <>
-          <LanguageSelect />
-          <ThemeToggle />
-          <InformationButton onOpen={() => onOpenChange(false)} />
-          <SidePanelButtons onOpen={() => onOpenChange(false)} />
-          <AppearanceButtons onOpen={() => onOpenChange(false)} />
-        </>
-      }
-    />
+    <WhenOpen isOpen={open}>
+      <MobileMenu
+        open={open}
+        onOpenChange={onOpenChange}
+        theme={themeOfPart(theme)}
+        side={position === 'left' ? 'start' : 'end'}
+        balance={<BalanceText />}
+        foot={
+          <>
+            <LanguageSelect />
+            <ThemeToggle />
+            <InformationButton onOpen={() => onOpenChange(false)} />
+            <SidePanelButtons onOpen={() => onOpenChange(false)} />
+            <AppearanceButtons onOpen={() => onOpenChange(false)} />
+          </>
+        }
+      />
+    </WhenOpen>
   );
 }
 
 /** A component of its own, since the balance changes with every game. */
 function Payments() {
-  return <PaymentDialogs balanceMinor={useBalance(queryClient)} />;
+  const isOpen = useShownPayment() !== 'nothing';
+  const balanceMinor = useBalance(queryClient);
+  return (
+    <WhenOpen isOpen={isOpen}>
+      <PaymentDialogs balanceMinor={balanceMinor} />
+    </WhenOpen>
+  );
 }
 
 function OpenSession() {
@@ -135,5 +170,9 @@ function OpenSession() {
     ({ id, name }: { id: number; name: string }) => void navigate(gamePath(id, name)),
     [navigate],
   );
-  return <ReconnectDialog onContinue={rejoin} />;
+  return (
+    <WhenOpen isOpen={useReconnect().machine !== null}>
+      <ReconnectDialog onContinue={rejoin} />
+    </WhenOpen>
+  );
 }

@@ -1,3 +1,4 @@
+import './column/column.css';
 import { CODES } from '@salon/contract';
 import { Button, PortalRoot } from '@salon/ui';
 import { type ReactNode, useEffect, useRef } from 'react';

@@ -71,6 +71,8 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
   });
   usePlace({ address: `${pathname}${search}`, isReady: !isLoading && areKnown });
 
+  const hearts = new Set(favourites);
+  const awaited = new Set(waitlist?.machineIds);
   const byId = new Map(all.map((machine) => [machine.id, machine]));
   const found = question.filter === null ? (brand?.name ?? t('lobby.title')) : t(`lobby.${question.filter}`);
   const card = (machine: Machine) => {
@@ -80,9 +82,9 @@ export function LobbyScreen({ brandId, banner, waitlist, ownMachineId = null }: 
         machine={machine}
         jackpotMinor={jackpotMinor}
         isHot={isHot(machine, jackpotMinor, HOT_FLAG_LIMIT)}
-        isFavourite={favourites.includes(machine.id)}
+        isFavourite={hearts.has(machine.id)}
         onToggleFavourite={toggle}
-        isAwaited={waitlist?.machineIds.includes(machine.id) ?? false}
+        isAwaited={awaited.has(machine.id)}
         onToggleAwaited={waitlist?.toggle}
       />
     );

@@ -3,7 +3,6 @@ import { Button, Candle, Dialog } from '@salon/ui';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { candleState } from '../../shared/machines/candle-state.ts';
-import { sendReconnect, useReconnect } from './reconnect.ts';
 import {
   ACTIONS,
   dialogState,
@@ -11,6 +10,7 @@ import {
   type ReconnectAction,
   type ReconnectState,
 } from './reconnect-statechart.ts';
+import { sendReconnect, useReconnect } from './reconnect-store.ts';
 
 const LABEL = { CASH_OUT: 'reconnect.cashOut', CONTINUE: 'reconnect.continue', KICK: 'reconnect.kick' } as const;
 const BUSY: Partial<Record<ReconnectState, ReconnectAction>> = {

@@ -1,11 +1,12 @@
 import type { OpenSession } from '@salon/contract/player-sockets.ts';
-import { useSelector } from '@xstate/react';
 import { createActor } from 'xstate';
 import { showMessage } from '../../shared/messages/messages.ts';
 import { type ActionResult, cancel, cashOut, kick } from './actions.ts';
 import { type ReconnectState, reconnectStatechart, sessionEvent } from './reconnect-statechart.ts';
+import { setReconnectSender, setShownReconnect } from './reconnect-store.ts';
 
 const actor = createActor(reconnectStatechart).start();
+setReconnectSender((event) => actor.send(event));
 
 const WORK: Partial<Record<ReconnectState, (machineId: number) => Promise<ActionResult>>> = {
   cashingOut: cashOut,
@@ -21,6 +22,7 @@ export function setSessionRequest(ask: () => void): void {
 
 let before: ReconnectState = 'hidden';
 actor.subscribe(({ value, context }) => {
+  setShownReconnect({ state: value, ...context });
   const entered = value !== before;
   before = value;
   const work = WORK[value];
@@ -51,10 +53,3 @@ export function beSeated(): () => void {
     setTimeout(askPlatform, FREED_AFTER_MS);
   };
 }
-
-export const sendReconnect = actor.send.bind(actor);
-
-export const useReconnect = () => useSelector(actor, ({ value, context }) => ({ state: value, ...context }), isSame);
-
-type Shown = { state: ReconnectState } & ReturnType<typeof actor.getSnapshot>['context'];
-const isSame = (a: Shown, b: Shown) => a.state === b.state && a.machine === b.machine && a.failure === b.failure;

@@ -153,8 +153,23 @@ export function settingsOver(file: unknown, report: Report): Settings {
   return { ...defaultSettings, ...(values as Partial<Settings>) } as Settings;
 }
 
+/** What `boot.js` has asked for, once; a later call asks itself. */
+function fetchSettings(input: string, init: RequestInit): Promise<Response> {
+  const page = globalThis as { salonSettings?: Promise<Response> };
+  const early = page.salonSettings;
+  delete page.salonSettings;
+  if (early === undefined) return fetch(input, init);
+  const late = new Promise<never>((_, reject) =>
+    init.signal?.addEventListener('abort', () => reject(init.signal?.reason)),
+  );
+  return Promise.race([early, late]);
+}
+
 /** Never fails: without a readable file the product starts with the defaults. */
-export async function loadSettings(fetchFile: typeof fetch = fetch, report: Report = console.warn): Promise<Settings> {
+export async function loadSettings(
+  fetchFile: typeof fetchSettings = fetchSettings,
+  report: Report = console.warn,
+): Promise<Settings> {
   try {
     const answer = await fetchFile('/Settings.json', { signal: AbortSignal.timeout(5_000), cache: 'no-cache' });
     if (!answer.ok) throw new Error(`status ${answer.status}`);

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { MachineFacts } from '../../art/machine-art.ts';
-import { machineArtUrl } from '../../art/machine-art-url.ts';
+import { drawnArtUrl, knownArtUrl, lookOf } from '../../art/machine-art-url.ts';
 import { paintedArtUrl } from '../../art/painted-art-url.ts';
 import { BrandCapitals } from '../brand-capitals.tsx';
 import { classNames } from '../class-names.ts';
@@ -26,6 +26,7 @@ interface MachineArtProps {
 /** A machine as the lobby shows it. Brand and jackpot are text over the image: they are the operator's, and change. */
 export const MachineArt = ({ machine, lamp, imageUrl, stillUrl, alt = '', className, ...strip }: MachineArtProps) => {
   const painted = paintedArtUrl(machine.gameId);
+  const drawn = useDrawnArt(machine, painted === null);
   const dark = lamp === 'off';
   return (
     <span
@@ -33,7 +34,7 @@ export const MachineArt = ({ machine, lamp, imageUrl, stillUrl, alt = '', classN
     >
       <span className={classNames('machine-art', painted && 'machine-art-painted', dark && 'machine-art-dark')}>
         <img
-          src={painted ?? machineArtUrl(machine)}
+          src={painted ?? drawn}
           alt={alt}
           width={160}
           height={painted ? 200 : 224}
@@ -50,6 +51,24 @@ export const MachineArt = ({ machine, lamp, imageUrl, stillUrl, alt = '', classN
     </span>
   );
 };
+
+/** Address of the cabinet that is drawn for the machine; the place stays empty until its drawing is there. */
+function useDrawnArt(machine: MachineFacts, isWanted: boolean): string | undefined {
+  const look = lookOf(machine);
+  const { id, brand, gameId, reelCount } = look;
+  const [, setDrawn] = useState('');
+  const known = isWanted ? knownArtUrl(look) : null;
+  const isMissing = isWanted && known === null;
+  useEffect(() => {
+    if (!isMissing) return;
+    let isOver = false;
+    void drawnArtUrl({ id, brand, gameId, reelCount }).then((url) => isOver || setDrawn(url));
+    return () => {
+      isOver = true;
+    };
+  }, [isMissing, id, brand, gameId, reelCount]);
+  return known ?? undefined;
+}
 
 /** Above the art as soon as it has loaded, and not at all where it does not load. A newer one replaces the old without a gap. */
 function CoveringImage({ url, fit }: { url: string; fit: string }) {

@@ -1,63 +1,19 @@
-import { Popover } from '@base-ui/react/popover';
-import { type KeyboardEvent, type ReactElement, type ReactNode, useRef } from 'react';
-import { classNames } from '../class-names.ts';
-import { usePortalContainer } from './portal.tsx';
+import { cloneElement } from 'react';
+import { part } from '../part.ts';
+import { useStandIn } from '../stand-in.ts';
+import type { FlyoutProps } from './base-flyout.tsx';
 
-interface FlyoutProps {
-  /** A button that shows its own open state. */
-  trigger: ReactElement<Record<string, unknown>>;
-  /** Accessible name of the panel. */
-  label: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  /** Opens below the button, or beside it in reading direction. */
-  side?: 'bottom' | 'inline-end';
-  align?: 'start' | 'end';
-  /** Opens under a resting mouse after this time; without it only when pressed. */
-  hoverDelayMs?: number;
-  className?: string | undefined;
-  onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void;
-  children: ReactNode;
-}
+const flyoutPart = part(() => import('./base-flyout.tsx'));
 
 /** A panel that belongs to a button: Escape or a press elsewhere closes it and the focus goes back. May hold another one. */
-export const Flyout = ({
-  trigger,
-  label,
-  open,
-  onOpenChange,
-  side = 'bottom',
-  align = 'start',
-  hoverDelayMs,
-  className,
-  onKeyDown,
-  children,
-}: FlyoutProps) => {
-  const container = usePortalContainer();
-  const button = useRef<HTMLButtonElement>(null);
-  // It opens elsewhere in the document but has the theme of its button.
-  const theme = open ? button.current?.closest<HTMLElement>('[data-theme]')?.dataset.theme : undefined;
-  const hover = hoverDelayMs === undefined ? {} : { openOnHover: true, delay: hoverDelayMs, closeDelay: hoverDelayMs };
-  return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
-      <Popover.Trigger ref={button} render={trigger} {...hover} />
-      <Popover.Portal container={container}>
-        <Popover.Positioner side={side} align={align} sideOffset={4} collisionPadding={8} className="z-50 outline-none">
-          <Popover.Popup
-            role="group"
-            aria-label={label}
-            data-theme={theme}
-            onKeyDown={onKeyDown}
-            className={classNames(
-              'max-h-(--available-height) max-w-(--available-width) overflow-y-auto rounded-card border border-line bg-s2 text-text outline-none',
-              'transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
-              className,
-            )}
-          >
-            {children}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
-  );
+export const Flyout = (props: FlyoutProps) => {
+  const { real, ref, handlers } = useStandIn(flyoutPart, props.open);
+  if (real !== null) return <real.BaseFlyout {...props} button={ref} />;
+  return cloneElement(props.trigger, {
+    ref,
+    ...handlers,
+    'aria-haspopup': 'dialog',
+    'aria-expanded': props.open,
+    onClick: () => props.onOpenChange(!props.open),
+  });
 };

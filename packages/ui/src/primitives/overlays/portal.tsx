@@ -1,6 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { DirectionProvider } from '@base-ui/react/direction-provider';
-import { Tooltip } from '@base-ui/react/tooltip';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 
 const PortalContainer = createContext<HTMLElement | null>(null);
@@ -79,11 +78,9 @@ export const UiProvider = ({
 }) => (
   <CSPProvider disableStyleElements>
     <DirectionProvider direction={direction}>
-      <Tooltip.Provider delay={500}>
-        <BrandLanguage.Provider value={brandLanguage}>
-          <PortalRoot theme={theme}>{children}</PortalRoot>
-        </BrandLanguage.Provider>
-      </Tooltip.Provider>
+      <BrandLanguage.Provider value={brandLanguage}>
+        <PortalRoot theme={theme}>{children}</PortalRoot>
+      </BrandLanguage.Provider>
     </DirectionProvider>
   </CSPProvider>
 );

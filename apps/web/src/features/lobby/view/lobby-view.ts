@@ -51,12 +51,13 @@ export const isTaken = (machine: Machine): boolean => machine.reservation !== 'o
 /** Machines of the game, bet, feature and words that are asked for, whatever they do at the moment. */
 export function machinesFor(machines: readonly Machine[], question: LobbyQuestion): Machine[] {
   const { search, gameId, betMinor, feature } = question;
+  const isSearch = search.trim() !== '';
   return machines.filter(
     (machine) =>
       (gameId === null || machine.gameId === gameId) &&
       (betMinor === null || (machine.game.minBetMinor !== null && machine.game.minBetMinor <= betMinor)) &&
       (feature === null || machine.game.features.includes(feature)) &&
-      matches(search, [machine.name, machine.game.name, machine.brand.name, String(machine.number)]),
+      (!isSearch || matches(search, [machine.name, machine.game.name, machine.brand.name, String(machine.number)])),
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { entries } from '../../../shared/storage/entries.ts';
+import { cardTops } from './card-tops.ts';
 
 interface PlaceInput {
   /** Path and query of this view. */
@@ -51,9 +52,19 @@ function keep(address: string, card: HTMLElement, isOpened: boolean): void {
 
 function returnToPlace(address: string): void {
   const place = entries.lobbyPlace.read();
-  const card = cards().find((one) => idOf(one) === place.machineId);
+  const topPx = cardTops().get(place.machineId);
   entries.lobbyPlace.write({ ...place, address, isOpened: false });
-  if (card === undefined || place.address !== address) return;
-  scrollBy({ top: card.getBoundingClientRect().top - place.topPx, behavior: 'instant' });
-  if (place.isOpened) card.querySelector('a')?.focus({ preventScroll: true });
+  if (topPx === undefined || place.address !== address) return;
+  scrollBy({ top: topPx - place.topPx, behavior: 'instant' });
+  whenDrawn(place.machineId, (card) => {
+    scrollBy({ top: card.getBoundingClientRect().top - place.topPx, behavior: 'instant' });
+    if (place.isOpened) card.querySelector('a')?.focus({ preventScroll: true });
+  });
+}
+
+/** A card of a long lobby is drawn a frame after the scroll that brought it. */
+function whenDrawn(machineId: number, then: (card: HTMLElement) => void, framesLeft = 10): void {
+  const card = cards().find((one) => idOf(one) === machineId);
+  if (card !== undefined) then(card);
+  else if (framesLeft > 0) requestAnimationFrame(() => whenDrawn(machineId, then, framesLeft - 1));
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { cardTops } from './card-tops.ts';
 import { settle } from './settled.ts';
 
 interface SettledInput {
@@ -28,19 +29,20 @@ export function useSettled({ target, order, visit }: SettledInput): ReadonlySet<
     const all = idsIn(orderKey);
     const change = (isBelow: (id: number) => boolean) =>
       setSettled((last) => {
+        if (isSame(last.shown, wanted)) return last;
         const shown = settle({ shown: last.shown, target: wanted, order: all, isBelow });
         return shown === last.shown ? last : { ...last, shown };
       });
     let frame = 0;
     const later = () => {
       cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => change(isBelowScreen));
+      frame = requestAnimationFrame(() => change(belowScreen()));
     };
     // Nobody looks: the next look is a visit.
     const hidden = () => {
       if (document.visibilityState === 'hidden') change(() => true);
     };
-    change(isBelowScreen);
+    change(belowScreen());
     addEventListener('scroll', later, { passive: true });
     document.addEventListener('visibilitychange', hidden);
     return () => {
@@ -52,7 +54,13 @@ export function useSettled({ target, order, visit }: SettledInput): ReadonlySet<
   return current.shown;
 }
 
-function isBelowScreen(id: number): boolean {
-  const card = document.querySelector(`[data-machine="${id}"]`);
-  return card === null || card.getBoundingClientRect().top >= innerHeight;
+const isSame = (a: ReadonlySet<number>, b: ReadonlySet<number>) => a.size === b.size && [...a].every((id) => b.has(id));
+
+/** Measures once, and only where somebody asks. */
+function belowScreen(): (id: number) => boolean {
+  let tops: Map<number, number> | null = null;
+  return (id) => {
+    tops ??= cardTops();
+    return (tops.get(id) ?? Number.POSITIVE_INFINITY) >= innerHeight;
+  };
 }

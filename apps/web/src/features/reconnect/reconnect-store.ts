@@ -1,0 +1,29 @@
+import type { Failure } from '@salon/contract';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { OpenMachine, ReconnectEvent, ReconnectState } from './reconnect-statechart.ts';
+
+/** What the statechart shows. It comes with the pushes, after the page. */
+interface Shown {
+  state: ReconnectState;
+  machine: OpenMachine | null;
+  failure: Failure | null;
+}
+
+const shown = createStore<Shown>(() => ({ state: 'hidden', machine: null, failure: null }));
+
+export const useReconnect = () => useStore(shown);
+
+/** The statechart's to call. */
+export const setShownReconnect = ({ state, machine, failure }: Shown): void => {
+  const last = shown.getState();
+  if (last.state !== state || last.machine !== machine || last.failure !== failure)
+    shown.setState({ state, machine, failure });
+};
+
+let send: (event: ReconnectEvent) => void = () => {};
+/** The statechart's to call: nothing that could be answered is shown before it is there. */
+export function setReconnectSender(sender: typeof send): void {
+  send = sender;
+}
+export const sendReconnect = (event: ReconnectEvent): void => send(event);

@@ -1,0 +1,4 @@
+/** What a guest sees first: it comes with the page. */
+export * from './appearance.ts';
+export * from './general.ts';
+export * from './login.ts';

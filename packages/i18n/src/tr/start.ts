@@ -1,0 +1,3 @@
+export * from './appearance.ts';
+export * from './general.ts';
+export * from './login.ts';
