@@ -3,15 +3,14 @@
 
 -- Posts plain plays of many machines: without hand pay, jackpot or meters of their own, each machine's continuing its ledger, covered by
 -- its credit, in one epoch. Answers the machines that it has booked; the others are left as they were, for `book_plays`, which knows what
--- is unusual about them. One array element a machine (`p_…`, each machine once) and a play (`q_…`, `q_at`: index of its machine, by
--- number within it). Keeps the order of locks over the whole batch; the rows of a machine that another call holds are not waited for.
+-- is unusual about them. Every row is found by a key, whatever the statistics of a young table say. One array element a machine (`p_…`,
+-- each machine once) and a play (`q_…`, `q_at`: index of its machine, by number within it). Keeps the order of locks over the whole
+-- batch; the rows of a machine that another call has locked are not waited for.
 CREATE FUNCTION book_play_batch(
   p_machine integer[], p_incarnation uuid[], p_epoch bigint[],
   q_at integer[], q_number bigint[], q_kind text[], q_game text[], q_bet bigint[], q_win bigint[], q_share bigint[], q_ended_ms bigint[],
   q_outcome jsonb
-) RETURNS jsonb LANGUAGE plpgsql 
--- Every row is found by a key, whatever the statistics of a young table say.
-SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
+) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   v_held integer[]; v_now timestamptz := ledger_now(); v_answer jsonb;
   -- By index of the machine; null: left to `book_plays`.
