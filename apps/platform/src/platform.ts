@@ -74,7 +74,7 @@ export async function createPlatform({
   const machines = createMachineQueries(pool);
   const lobbies = createLobbies(machines, createRecentWins(pool));
   const staff = registerStaff(core, logins);
-  const realtime = await openRealtime({
+  const opened = await openRealtime({
     ...{ config, pool, machines, authenticate, alarms, metrics },
     lobbyChanged: lobbies.changed,
     server: app.server,
@@ -85,6 +85,7 @@ export async function createPlatform({
     audit: auditLimit.audit,
     log: app.log,
   });
+  const realtime = withLoginChanges(opened, logins.service.loginsChanged);
   registerPublicRoutes(core, logins.geoBlock);
   const byToken = registerLoginRoutes(core, logins, realtime);
   registerMailRoutes(core, logins, realtime);
@@ -94,6 +95,21 @@ export async function createPlatform({
   const demoProvider = registerPaymentRoutes(core, logins, realtime);
   await servePages(app, { client: clientFolder, console: consoleFolder, staffHost: config.staffHost });
   return createLifecycle(core, { pins: logins.pins, realtime, demoProvider, staff, support });
+}
+
+/** What ends or locks a login on this node counts for its next read. */
+function withLoginChanges(realtime: Realtime, loginsChanged: () => void): Realtime {
+  return {
+    ...realtime,
+    endLogin: (loginId) => {
+      loginsChanged();
+      realtime.endLogin(loginId);
+    },
+    lockChanged: () => {
+      loginsChanged();
+      return realtime.lockChanged();
+    },
+  };
 }
 
 /** What needs no login: settings, site, information pages, geo-block check. */

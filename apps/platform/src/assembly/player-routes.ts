@@ -42,10 +42,10 @@ export function registerPlayerRoutes(
 ): void {
   const { app, pool } = core;
   const { authenticate } = logins.service;
-  lobbyRoutes(app, authenticate, machines, lobbies);
+  lobbyRoutes(app, logins.service.authenticateRead, machines, lobbies);
   stillRoutes(app, authenticate, createStills({ factsOf: createStillFacts(pool), take: realtime.takeStill }));
   playerMachineRoutes(app, authenticate, createPlayerMachines(pool));
-  walletRoutes(app, authenticate, createWalletQueries(pool));
+  walletRoutes(app, logins.service.authenticateRead, createWalletQueries(pool));
   historyRoutes(app, { authenticate, queries: createHistoryQueries(pool), pool });
   lastPlaysRoutes(app, authenticate, pool);
   playerSettingsRoutes(app, authenticate, createPlayerSettingsQueries(pool));

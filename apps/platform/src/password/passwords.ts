@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import { hash, type Options } from '@node-rs/argon2';
+import { createHashThreads } from './hash-threads.ts';
 
 /** argon2id; the parameters are the library's defaults, written out because stored hashes depend on them. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -22,11 +23,13 @@ export interface Place {
   leave(): void;
 }
 
+/** For a seed or a test, which nobody waits beside. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
 export function createPasswords({ atOnce = AT_ONCE, waitingMax = WAITING_MAX } = {}): Passwords {
+  const run = createHashThreads();
   let inside = 0;
   let running = 0;
   const waiting: (() => void)[] = [];
@@ -47,7 +50,7 @@ export function createPasswords({ atOnce = AT_ONCE, waitingMax = WAITING_MAX } =
     hash: async (password) => {
       await start();
       try {
-        return await hashPassword(password);
+        return String(await run({ hash: password, options: COST }));
       } finally {
         end();
       }
@@ -66,8 +69,8 @@ export function createPasswords({ atOnce = AT_ONCE, waitingMax = WAITING_MAX } =
           await start();
           try {
             nobody ??= hashPassword('nobody');
-            const right = await verify(passwordHash ?? (await nobody), password);
-            return right && passwordHash !== null;
+            const right = await run({ verify: password, against: passwordHash ?? (await nobody) });
+            return right === true && passwordHash !== null;
           } finally {
             end();
             leave();

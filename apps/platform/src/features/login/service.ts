@@ -18,6 +18,13 @@ import { type AccessTokens, TOKEN_LIFE_S } from './token/access-tokens.ts';
 export interface LoginService {
   login(request: http.LoginRequest, from: Origin): Promise<http.LoginAnswer | Failure>;
   authenticate: Authenticate;
+  /**
+   * For what is only read, over and over, by everybody who is in: what another node has ended counts within half a second. Nothing
+   * that moves money or changes anything is authorised by it.
+   */
+  authenticateRead: Authenticate;
+  /** A login has ended or was locked on this node. */
+  loginsChanged(): void;
   /** A fresh token for the caller's login. */
   validate(caller: Caller, address: string): Promise<http.LoginAnswer | Failure>;
   logout(caller: Caller, address: string): Promise<void>;
@@ -82,9 +89,33 @@ export async function checkAdmission(deps: LoginDeps, siteId: number, address: s
   return { open: true, rules };
 }
 
+const READ_TRUST_MS = 500;
+
 export function createLoginService(deps: LoginDeps): LoginService {
   const { queries, tokens } = deps;
   const callers = createKnownCallers(queries);
+  const authenticateWithin =
+    (trustMs: number): Authenticate =>
+    async (token, host) => {
+      if (!token) return failure('unauthorized');
+      const claims = tokens.verify(token);
+      if (isFailure(claims)) return claims;
+      const known = await callers.find(claims, trustMs);
+      if (known)
+        return host !== undefined && (await deps.siteOfHost(host)) !== known.siteId ? failure('unauthorized') : known;
+      const player = await queries.playerOfLogin(claims.sid);
+      if (!player || String(player.id) !== claims.sub || player.site_id !== claims.site) {
+        const reason = await queries.whyEnded(claims.sid);
+        return failure('unauthorized', reason === null ? {} : { reason });
+      }
+      if (host !== undefined && (await deps.siteOfHost(host)) !== player.site_id) return failure('unauthorized');
+      if (player.banned) return failure('banned');
+      if (player.stale) await queries.touch(claims.sid);
+      const { id: playerId, site_id: siteId, username, locked: isLocked } = player;
+      const caller = { playerId, loginId: claims.sid, siteId, username, isLocked };
+      callers.add(caller);
+      return caller;
+    };
   return {
     login: async (request, from) => {
       const { address } = from;
@@ -104,26 +135,9 @@ export function createLoginService(deps: LoginDeps): LoginService {
       return attempt(deps, request, from, note);
     },
 
-    authenticate: async (token, host) => {
-      if (!token) return failure('unauthorized');
-      const claims = tokens.verify(token);
-      if (isFailure(claims)) return claims;
-      const known = await callers.find(claims);
-      if (known)
-        return host !== undefined && (await deps.siteOfHost(host)) !== known.siteId ? failure('unauthorized') : known;
-      const player = await queries.playerOfLogin(claims.sid);
-      if (!player || String(player.id) !== claims.sub || player.site_id !== claims.site) {
-        const reason = await queries.whyEnded(claims.sid);
-        return failure('unauthorized', reason === null ? {} : { reason });
-      }
-      if (host !== undefined && (await deps.siteOfHost(host)) !== player.site_id) return failure('unauthorized');
-      if (player.banned) return failure('banned');
-      if (player.stale) await queries.touch(claims.sid);
-      const { id: playerId, site_id: siteId, username, locked: isLocked } = player;
-      const caller = { playerId, loginId: claims.sid, siteId, username, isLocked };
-      callers.add(caller);
-      return caller;
-    },
+    authenticate: authenticateWithin(0),
+    authenticateRead: authenticateWithin(READ_TRUST_MS),
+    loginsChanged: callers.distrust,
 
     validate: async (caller, address) => {
       await queries.prolong(caller.loginId, TOKEN_LIFE_S);
