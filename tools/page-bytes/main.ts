@@ -14,7 +14,8 @@ const PAGES = [
   },
   {
     name: 'lobby',
-    budgetBytes: 222_000,
+    // The goal is 190,000; router and frame stand in the way. It may only shrink.
+    budgetBytes: 216_000,
     modules: [
       'apps/web/src/main.tsx',
       'apps/web/src/app/start-app.tsx',

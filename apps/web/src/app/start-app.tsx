@@ -12,7 +12,7 @@ import type { Settings } from '../shared/settings/settings.ts';
 import { whenIdle } from '../shared/when-idle.ts';
 import { App } from './app.tsx';
 import { followSession } from './follow-session.ts';
-import { startRouter } from './router.ts';
+import { type AppRouter, startRouter } from './router.ts';
 import { fetchPageTexts, setPageTexts } from './whole-page.ts';
 
 /** The page's own lists and pictures come first. */
@@ -27,15 +27,17 @@ export function startApp(settings: Settings, i18n: i18n): ReactNode {
   recordToasts();
   followQuickSettings();
   followPlayerSettings(window);
-  fetchLater();
-  return <App settings={settings} i18n={i18n} router={startRouter()} />;
+  const router = startRouter();
+  fetchLater(router);
+  return <App settings={settings} i18n={i18n} router={router} />;
 }
 
 /** What dialogs, lists and panels need, once the page has what it shows. */
-function fetchLater(looks = 0): void {
+function fetchLater(router: AppRouter, polls = 0): void {
   whenIdle(() => {
-    const isBusy = document.readyState !== 'complete' || queryClient.isFetching() > 0;
-    if (isBusy || looks === 0) return fetchLater(looks + 1);
+    const { initialized, navigation } = router.state;
+    const isBusy = !initialized || navigation.state !== 'idle' || queryClient.isFetching() > 0;
+    if (isBusy || polls === 0) return fetchLater(router, polls + 1);
     fetchControls();
     void fetchPageTexts();
     void fetchAllLate();
