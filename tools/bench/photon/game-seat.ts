@@ -92,7 +92,11 @@ async function pressKey(page: Page, devtools: CDPSession): Promise<ProbedPress> 
   const box = await page.locator('.spin-key').boundingBox();
   if (box === null) throw new Error('the game page has no round key');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.waitForFunction('pressProbe.arm()', undefined, { timeout: READY_WITHIN_MS, polling: 30 });
+  const endMs = performance.now() + READY_WITHIN_MS;
+  while (!(await page.evaluate<boolean>('pressProbe.arm()'))) {
+    if (performance.now() > endMs) throw new Error('the game page shows no frame, or a key of the machine that stays lit');
+    await sleep(30);
+  }
   const pointer = { x, y, button: 'left' as const, clickCount: 1 };
   await devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...pointer });
   await sleep(HELD_MS);
