@@ -1,4 +1,4 @@
-/** For tests: a child that says what it was started with. */
+/** For tests: a child that reports what it was started with. */
 process.send?.({
   codeFolder: process.env.NODE_COMPILE_CACHE,
   arenas: process.env.MALLOC_ARENA_MAX,

@@ -7,10 +7,10 @@ const ENTRY = new URL('./child.fixture.ts', import.meta.url);
 
 async function start() {
   const child = forkChild(ENTRY, ['a path']);
-  const [said] = await once(child, 'message');
+  const [reported] = await once(child, 'message');
   child.disconnect();
   await once(child, 'exit');
-  return said as { codeFolder: string; arenas: string; args: string[] };
+  return reported as { codeFolder: string; arenas: string; args: string[] };
 }
 
 it('starts children with one small heap each, and with compiled code that they share and nobody else may write', async () => {
