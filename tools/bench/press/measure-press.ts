@@ -28,11 +28,11 @@ interface Block {
 /**
  * Time from a press to its answer at a round trip of 40 ms, with the stream of spinning reels on the same connection: repeated
  * over an unordered channel as the client does, and once over an ordered, reliable one, which is the peer. The two take turns.
- * Options: `--rounds=3 --presses=15 --seed=1`; a 99th percentile of the worst round wants more presses.
+ * Options: `--rounds=3 --presses=10 --seed=1`; a 99th percentile of the worst round wants more presses.
  */
 export async function measurePress(options: string[]): Promise<BenchResult> {
   const rounds = wholeOption(options, 'rounds', 3);
-  const presses = wholeOption(options, 'presses', 15);
+  const presses = wholeOption(options, 'presses', 10);
   const seed = wholeOption(options, 'seed', 1);
   const relayed = await openRelayedPage();
   await sleep(2_500);

@@ -1,7 +1,3 @@
-/** For tests: a child that says what it was started with. */
-process.send?.({
-  codeFolder: process.env.NODE_COMPILE_CACHE,
-  arenas: process.env.MALLOC_ARENA_MAX,
-  args: process.argv.slice(2),
-});
+/** For tests: a child that reports what it was started with. */
+process.send?.({ env: { ...process.env }, args: process.argv.slice(2) });
 process.on('disconnect', () => process.exit(0));
