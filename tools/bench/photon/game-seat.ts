@@ -94,7 +94,8 @@ async function pressKey(page: Page, devtools: CDPSession): Promise<ProbedPress> 
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   const endMs = performance.now() + READY_WITHIN_MS;
   while (!(await page.evaluate<boolean>('pressProbe.arm()'))) {
-    if (performance.now() > endMs) throw new Error('the game page shows no frame, or a key of the machine that stays lit');
+    if (performance.now() > endMs)
+      throw new Error('the game page shows no frame, or a key of the machine that stays lit');
     await sleep(30);
   }
   const pointer = { x, y, button: 'left' as const, clickCount: 1 };
