@@ -52,9 +52,9 @@ async function start(): Promise<void> {
   if (!(await isOpen({ settings, i18n, show }))) return;
   await logIn({ settings, i18n, show });
   watchOtherTabs(window);
+  void loadWidget(settings);
   if (currentSession().kind !== 'player' && isLoginFirst(location)) await showLogin({ settings, i18n, show });
   await showApp({ settings, i18n, show });
-  void loadWidget(settings);
 }
 
 /** While the settings are on their way. A stored token most often opens the app. */
@@ -112,8 +112,13 @@ async function showLogin({ settings, i18n, show }: Start): Promise<void> {
       stop();
       leave();
     });
-    addEventListener('popstate', () => leave(), { once: true });
-    show(<GuestLogin settings={settings} i18n={i18n} onLeave={leave} />);
+    // The address is another page's already: its form must not be taken for this one.
+    const leaveAtOnce = () => {
+      show(<Splash name={settings.SITE_NAME} text={i18n.t('general.loading')} />);
+      leave();
+    };
+    addEventListener('popstate', leaveAtOnce, { once: true });
+    show(<GuestLogin settings={settings} i18n={i18n} onLeave={leaveAtOnce} />);
     whenIdle(() => void Promise.all([loadApp(), fetchFloorTexts(i18n)]).catch(() => undefined), APP_AFTER_MS);
   });
 }

@@ -88,10 +88,23 @@ export const shownLanguage = (i18n: Pick<i18n, 'language' | 'resolvedLanguage'>)
 type Hot = { hot?: { accept: (files: string[], then: (changed: (object | undefined)[]) => void) => void } };
 const edited: i18n[] = [];
 
-(import.meta as Hot).hot?.accept(['./tr/index.ts', './en/index.ts', './ar/index.ts'], (changed) => {
-  for (const instance of edited) {
-    for (const [index, language] of LANGUAGES.entries())
-      instance.addResourceBundle(language, 'translation', { ...changed[index] }, true, true);
-    instance.emit('languageChanged', instance.language);
-  }
-});
+(import.meta as Hot).hot?.accept(
+  // As Vite reads them: every file by its name.
+  // biome-ignore format: a line a language
+  [
+    './tr/start.ts', './tr/floor.ts', './tr/rest.ts',
+    './en/start.ts', './en/floor.ts', './en/rest.ts',
+    './ar/start.ts', './ar/floor.ts', './ar/rest.ts',
+  ],
+  (changed) => {
+    const parts = [START, FLOOR, REST];
+    for (const instance of edited) {
+      for (const [index, texts] of changed.entries()) {
+        const language = LANGUAGES[Math.floor(index / parts.length)];
+        const part = parts[index % parts.length];
+        if (texts && language && part) instance.addResourceBundle(language, part, { ...texts }, true, true);
+      }
+      instance.emit('languageChanged', instance.language);
+    }
+  },
+);

@@ -20,6 +20,7 @@ export { ReelWindow } from './primitives/machine/reel-window.tsx';
 export { Money, RollingNumber } from './primitives/money.tsx';
 export { Dialog, Drawer } from './primitives/overlays/dialog.tsx';
 export { Flyout } from './primitives/overlays/flyout.tsx';
+export { HoverFlyout } from './primitives/overlays/hover-flyout.tsx';
 export { BrandLanguage, PortalRoot, UiProvider } from './primitives/overlays/portal.tsx';
 export { ToastHost } from './primitives/overlays/toast-host.tsx';
 export { type ToastTone, toasts } from './primitives/overlays/toasts.ts';

@@ -13,8 +13,6 @@ export interface FlyoutProps {
   /** Opens below the button, or beside it in reading direction. */
   side?: 'bottom' | 'inline-end';
   align?: 'start' | 'end';
-  /** Opens under a resting mouse after this time; without it only when pressed. */
-  hoverDelayMs?: number;
   className?: string | undefined;
   onKeyDown?: (event: KeyboardEvent<HTMLDivElement>) => void;
   children: ReactNode;
@@ -33,7 +31,7 @@ export const BaseFlyout = ({
   onKeyDown,
   button,
   children,
-}: FlyoutProps & { button: RefObject<HTMLButtonElement | null> }) => {
+}: FlyoutProps & { button: RefObject<HTMLButtonElement | null>; hoverDelayMs?: number }) => {
   const container = usePortalContainer();
   // It opens elsewhere in the document but has the theme of its button.
   const theme = open ? button.current?.closest<HTMLElement>('[data-theme]')?.dataset.theme : undefined;

@@ -1,4 +1,4 @@
-import { classNames, Flyout } from '@salon/ui';
+import { classNames, HoverFlyout } from '@salon/ui';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -94,7 +94,7 @@ function Branch({ item, active, depth, onChoose }: Place & { item: NavigationBra
     return true;
   };
   return (
-    <Flyout
+    <HoverFlyout
       open={isOpen}
       onOpenChange={setIsOpen}
       label={title}
@@ -130,7 +130,7 @@ function Branch({ item, active, depth, onChoose }: Place & { item: NavigationBra
       <ul ref={list} className="flex flex-col gap-1">
         <Entries items={item.children} active={active} depth={depth + 1} onChoose={close} />
       </ul>
-    </Flyout>
+    </HoverFlyout>
   );
 }
 
