@@ -88,13 +88,18 @@ export const shownLanguage = (i18n: Pick<i18n, 'language' | 'resolvedLanguage'>)
 type Hot = { hot?: { accept: (files: string[], then: (changed: (object | undefined)[]) => void) => void } };
 const edited: i18n[] = [];
 
+// Vite finds the files in this very text: no comment between, each by its name.
 (import.meta as Hot).hot?.accept(
-  // As Vite reads them: every file by its name.
-  // biome-ignore format: a line a language
   [
-    './tr/start.ts', './tr/floor.ts', './tr/rest.ts',
-    './en/start.ts', './en/floor.ts', './en/rest.ts',
-    './ar/start.ts', './ar/floor.ts', './ar/rest.ts',
+    './tr/start.ts',
+    './tr/floor.ts',
+    './tr/rest.ts',
+    './en/start.ts',
+    './en/floor.ts',
+    './en/rest.ts',
+    './ar/start.ts',
+    './ar/floor.ts',
+    './ar/rest.ts',
   ],
   (changed) => {
     const parts = [START, FLOOR, REST];
