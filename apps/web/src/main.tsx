@@ -106,6 +106,7 @@ async function logIn({ settings, i18n, show }: Start): Promise<void> {
 /** Returns when the guest has logged in or asked for another page. The app is fetched meanwhile. */
 async function showLogin({ settings, i18n, show }: Start): Promise<void> {
   const { GuestLogin } = await loadLogin();
+  const isOver = new AbortController();
   await new Promise<void>((leave) => {
     const stop = sessionStore.subscribe(({ session }) => {
       if (session.kind !== 'player') return;
@@ -117,10 +118,12 @@ async function showLogin({ settings, i18n, show }: Start): Promise<void> {
       show(<Splash name={settings.SITE_NAME} text={i18n.t('general.loading')} />);
       leave();
     };
-    addEventListener('popstate', leaveAtOnce, { once: true });
+    addEventListener('popstate', leaveAtOnce, { signal: isOver.signal });
     show(<GuestLogin settings={settings} i18n={i18n} onLeave={leaveAtOnce} />);
     whenIdle(() => void Promise.all([loadApp(), fetchFloorTexts(i18n)]).catch(() => undefined), APP_AFTER_MS);
   });
+  // From now on the way back is the router's.
+  isOver.abort();
 }
 
 async function showApp({ settings, i18n, show }: Start): Promise<void> {

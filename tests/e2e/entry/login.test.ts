@@ -100,3 +100,21 @@ test('LG-07 LG-11: a login revoked elsewhere ends here, an expired token shows i
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('access_token expired')).toBeVisible();
 });
+
+test('the way back leads through the pages of a player who has come from the login, and from the login to the page before', async ({
+  page,
+}) => {
+  await inLanguage(page, 'en');
+  await logIn(page, 'demo2');
+  await page.getByRole('link', { name: 'Game Sessions' }).first().click();
+  await expect(page).toHaveURL(/\/slot-sessions$/);
+  await page.goBack();
+  await expect(page.locator('[data-machine]').first()).toBeVisible();
+
+  await page.goto('/logout');
+  await expect(page).toHaveURL(/\/login$/);
+  await page.getByRole('link', { name: 'Open an account' }).click();
+  await expect(page.locator('input[name=email]')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
+});

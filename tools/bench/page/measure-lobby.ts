@@ -43,9 +43,13 @@ export async function measureLobby(browser: Browser, { url, token, isSlow = fals
   const { page } = await openMeasured(context, { isSlow });
   await page.addInitScript(`localStorage.setItem('salon.token.v1', '${token}')`);
   const wires: ((text: string) => void)[] = [];
+  // Of the last batch that the page has got: ours go on from there.
+  let number = 0;
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
+      const batch = /^42\/notifications,\["lobby",\{"number":(\d+)/.exec(String(message));
+      if (batch) number = Number(batch[1]);
       if (String(message).startsWith('40/notifications,')) wires.push((text) => socket.send(text));
       socket.send(message);
     });
@@ -59,7 +63,11 @@ export async function measureLobby(browser: Browser, { url, token, isSlow = fals
   const ids = machines.map(({ id }) => id);
   for (let waits = 0; wires.length === 0 && waits < 100; waits += 1) await sleep(100);
   if (wires.length === 0) throw new Error('the page has opened no notification socket');
-  const stop = pushTo(ids, (push) => wires.at(-1)!(`42/notifications,${JSON.stringify(['machine', push])}`));
+  const stop = pushTo(ids, (push) => {
+    number += 1;
+    const batch = { number, complete: false, machines: [push] };
+    wires.at(-1)!(`42/notifications,${JSON.stringify(['lobby', batch])}`);
+  });
   try {
     await page.locator('[data-status=playing]').first().waitFor();
     const figures = await exercise(page, true);
