@@ -106,8 +106,8 @@ test('the way back leads through the pages of a player who has come from the log
 }) => {
   await inLanguage(page, 'en');
   await logIn(page, 'demo2');
-  await page.getByRole('link', { name: 'Game Sessions' }).first().click();
-  await expect(page).toHaveURL(/\/slot-sessions$/);
+  await page.locator('[data-machine][data-status=available] a').first().click();
+  await expect(page).toHaveURL(/\/game\//);
   await page.goBack();
   await expect(page.locator('[data-machine]').first()).toBeVisible();
 
