@@ -124,8 +124,8 @@ describe('an alert of a machine that cannot be played', () => {
     await expect.poll(() => alerts('machine_unplayable'), FOUND).toHaveLength(2);
     report([]);
     await expect.poll(() => alerts('machine_unplayable', 'open'), FOUND).toEqual([]);
-    await expect.poll(mails, FOUND).toContainEqual(['Salon: Makine oynanamıyor', BOSS]);
-    expect(mails().filter(([subject]) => subject === 'Salon: Makine oynanamıyor')).toHaveLength(2);
+    const ofFaults = () => mails().filter(([subject]) => subject === 'Salon: Makine oynanamıyor');
+    await expect.poll(ofFaults, FOUND).toEqual(Array(2).fill(['Salon: Makine oynanamıyor', BOSS]));
   }, 120_000);
 
   it('does not come for a machine that has left the floor, nor for its cabinet', async () => {

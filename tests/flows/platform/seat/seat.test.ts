@@ -262,6 +262,7 @@ describe('seat', () => {
 
   it('RC-03 LG-15 kicks the other device off the own machine only', async () => {
     const playing = await sit('demo2', 5);
+    const listener = await node.player('/notifications', token('demo2'));
     const kick = (name: string, machineId: unknown) =>
       node.call('POST', `${api}/player/kick`, { token: token(name), body: { machineId } });
     expect((await kick('demo', 5)).body.code).toBe(CODES.seat_not_yours);
@@ -272,6 +273,7 @@ describe('seat', () => {
     });
     expect((await kick('demo2', 5)).body).toEqual({ status: 1 });
     expect(await playing.push('info')).toMatchObject({ code: CODES.seat_given_up, action: 'quit_request' });
+    expect(await listener.push('session', (push) => !push.here)).toMatchObject({ id: 5 });
     const { rows } = await node.database.pool.query(`SELECT details FROM audit WHERE type = 'kicked_by_player'`);
     expect(rows).toEqual([{ details: { machineId: 5 } }]);
     const back = await sit('demo2', 5);

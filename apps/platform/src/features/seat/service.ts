@@ -87,6 +87,7 @@ export function createSeatService(deps: SeatDeps): SeatService {
       if ('status' in taken) return taken;
       await keep({ machineId, epoch: taken.epoch });
       const { playerId, siteId } = caller;
+      notify.changed(machineId, playerId);
       await deps.audit({ type: 'kicked_by_player', playerId, siteId, address, details: { machineId } });
       return { status: 1 };
     },

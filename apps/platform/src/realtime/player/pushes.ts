@@ -1,6 +1,7 @@
 import { CODES, type endReasons, type sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Server } from 'socket.io';
+import { coalesce } from '../../concurrency/coalesce.ts';
 import { shownState } from '../../features/lobby/machine-facts.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
 import type { OffMeterWinOf, SeatQueries } from '../../features/seat/queries.ts';
@@ -45,6 +46,11 @@ export function createPushes({ io, lobby, machines, seats, offMeterWinOf, log }:
     underWay.add(task);
   };
 
+  // One at a time for each player: a session read earlier must not be pushed after one read later.
+  const pushSession = coalesce(async (playerId: number, _: null) => {
+    notifications.to(rooms.player(playerId)).emit('session', await openSessionOf(playerId, machines, seats));
+  });
+
   /** Who has left the machine does not see it lock. */
   const handPayDue = ({ id: transferId, machineId, playerId, amountMinor }: TransferRow) =>
     inBackground('hand-pay-due', async () => {
@@ -67,10 +73,7 @@ export function createPushes({ io, lobby, machines, seats, offMeterWinOf, log }:
       if (row.kind === 'cash_out' && row.state === 'posted' && row.thenFree && row.reason === 'hand_pay')
         handPayDue(row);
     },
-    session: (playerId) =>
-      inBackground('session', async () => {
-        notifications.to(rooms.player(playerId)).emit('session', await openSessionOf(playerId, machines, seats));
-      }),
+    session: (playerId) => inBackground('session', () => pushSession(playerId, null)),
     offMeterWin: (machineId) =>
       inBackground('off-meter-win', async () => {
         const won = await offMeterWinOf(machineId);
