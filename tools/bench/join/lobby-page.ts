@@ -2,13 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { relayedCandidate } from '../../relay/relayed-candidate.ts';
 import { openUdpRelay } from '../../relay/udp-relay.ts';
-import { BEHIND_RELAY, FILM_STRIP, SIMILARITIES } from './page-scripts.ts';
+import { BEHIND_RELAY, FILM_STRIP, NOTE_STEPS, SIMILARITIES } from './page-scripts.ts';
 
-/** Round trip in ms, bits per second towards the browser; how long a picture takes to settle after its first frame, at the most. */
+interface Network {
+  /** Round trip in ms, bits per second towards the browser; null: this computer's own, nothing is put in between. */
+  emulated: { roundTripMs: number; downBps: number } | null;
+  /** How long a picture takes to settle after its first frame, at the most. */
+  settledMs: number;
+}
 export const NETWORKS = {
-  good: { roundTripMs: 20, downBps: 20_000_000, settledMs: 2_000 },
-  slow: { roundTripMs: 80, downBps: 1_000_000, settledMs: 14_000 },
-};
+  none: { emulated: null, settledMs: 2_000 },
+  good: { emulated: { roundTripMs: 20, downBps: 20_000_000 }, settledMs: 2_000 },
+  slow: { emulated: { roundTripMs: 80, downBps: 1_000_000 }, settledMs: 14_000 },
+} satisfies Record<string, Network>;
 export type NetworkName = keyof typeof NETWORKS;
 
 export interface Join {
@@ -46,18 +52,11 @@ export async function openLobbyPage(
   browser: Browser,
   { url, username, network, seed }: { url: string; username: string; network: NetworkName; seed: number },
 ): Promise<LobbyPage> {
-  const { roundTripMs, downBps, settledMs } = NETWORKS[network];
-  const relay = openUdpRelay(seed);
-  relay.set({ up: { delayMs: roundTripMs / 2 }, down: { delayMs: roundTripMs / 2, limitBps: downBps } });
+  const { emulated, settledMs }: Network = NETWORKS[network];
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });
   const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('Network.enable');
-  await devtools.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: roundTripMs, downloadThroughput: downBps / 8, uploadThroughput: downBps / 8 },
-  });
-  await page.exposeFunction('relayedCandidate', (candidate: string) => relayedCandidate(relay, candidate));
-  await page.addInitScript({ content: BEHIND_RELAY });
+  await page.addInitScript({ content: NOTE_STEPS });
+  const relay = emulated && (await putBehind(page, emulated, seed));
   await page.addInitScript({ content: FILM_STRIP });
   await logIn(page, url, username);
   const cardOf = (machineId: number): Locator => page.locator(`[data-machine="${machineId}"]`).first();
@@ -83,10 +82,24 @@ export async function openLobbyPage(
       return { machineId, ...strip, seenSharpMs: sharpFrom(strip.seen), videoSharpMs: sharpFrom(strip.video) };
     },
     async close() {
-      relay.close();
+      relay?.close();
       await context.close();
     },
   };
+}
+
+/** Page and picture both go over the network; returns the relay of the picture. */
+async function putBehind(page: Page, { roundTripMs, downBps }: NonNullable<Network['emulated']>, seed: number) {
+  const relay = openUdpRelay(seed);
+  relay.set({ up: { delayMs: roundTripMs / 2 }, down: { delayMs: roundTripMs / 2, limitBps: downBps } });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    ...{ offline: false, latency: roundTripMs, downloadThroughput: downBps / 8, uploadThroughput: downBps / 8 },
+  });
+  await page.exposeFunction('relayedCandidate', (candidate: string) => relayedCandidate(relay, candidate));
+  await page.addInitScript({ content: BEHIND_RELAY });
+  return relay;
 }
 
 async function logIn(page: Page, url: string, username: string): Promise<void> {

@@ -2,7 +2,8 @@
 
 /**
  * From a click on a machine's card on, every 100 ms: what the player sees in place of the machine (still, video, or one faded
- * over the other) and the video alone, 360 x 640 in grey.
+ * over the other) and, from its first frame on, the video alone, 360 x 640. Pixels are only kept: reading them later leaves the
+ * processor to the join.
  */
 export const FILM_STRIP = `
 addEventListener('click', (event) => {
@@ -12,25 +13,27 @@ addEventListener('click', (event) => {
   const canvas = Object.assign(document.createElement('canvas'), { width, height });
   const context = canvas.getContext('2d', { willReadFrequently: true });
   const strip = (window.filmStrip = { clickedAt, shots: [], firstFrameMs: null, layoutShift: 0, steps: {} });
-  const grey = () => {
-    const { data } = context.getImageData(0, 0, width, height);
-    return Uint8Array.from({ length: width * height }, (_, at) => (data[4 * at] + 2 * data[4 * at + 1] + data[4 * at + 2]) >> 2);
-  };
+  const pixels = () => context.getImageData(0, 0, width, height).data;
   const draw = (element, alpha) => {
     context.globalAlpha = alpha;
     context.drawImage(element, 0, 0, width, height);
   };
   const shoot = () => {
-    const video = document.querySelector('.machine-frame video');
     const still = document.querySelector('.machine-frame img');
-    const hasFrame = video !== null && video.readyState >= 2 && video.videoWidth > 0;
-    context.globalAlpha = 1;
-    context.fillRect(0, 0, width, height);
-    if (still?.complete && still.naturalWidth > 0) draw(still, 1);
-    if (hasFrame) draw(video, Number(getComputedStyle(video).opacity));
-    const seen = grey();
-    if (hasFrame) draw(video, 1);
-    strip.shots.push({ seen, video: hasFrame ? grey() : null });
+    const video = document.querySelector('.machine-frame video');
+    const shown = strip.firstFrameMs === null ? 0 : Number(getComputedStyle(video).opacity);
+    // Before the first frame nothing but another still changes what is seen.
+    const last = strip.shots.at(-1);
+    if (shown === 0 && last !== undefined && still === last.still) return strip.shots.push({ ...last });
+    if (shown < 1) {
+      context.globalAlpha = 1;
+      context.fillRect(0, 0, width, height);
+      if (still?.complete && still.naturalWidth > 0) draw(still, 1);
+    }
+    if (shown > 0) draw(video, shown);
+    const seen = pixels();
+    if (shown > 0 && shown < 1) draw(video, 1);
+    strip.shots.push({ still: still?.complete ? still : null, seen, video: shown === 0 ? null : shown === 1 ? seen : pixels() });
   };
   const watch = () => {
     const video = document.querySelector('.machine-frame video');
@@ -49,9 +52,11 @@ addEventListener('click', (event) => {
 /** Similarity (SSIM over windows of 8 x 8) of every shot of the strip to its last, when the picture has settled. */
 export const SIMILARITIES = `(() => {
   const { shots, firstFrameMs, layoutShift, steps } = window.filmStrip;
-  const settled = shots.at(-1).video;
-  const similarity = (one, other) => {
-    if (one === null || settled === null) return null;
+  const grey = (data) => data && Uint8Array.from({ length: 360 * 640 }, (_, at) => (data[4 * at] + 2 * data[4 * at + 1] + data[4 * at + 2]) >> 2);
+  const settled = grey(shots.at(-1).video);
+  const similarity = (data, other) => {
+    if (data === null || settled === null) return null;
+    const one = grey(data);
     let [sum, windows] = [0, 0];
     for (let top = 0; top < 640; top += 8) for (let left = 0; left < 360; left += 8, windows += 1) {
       let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
@@ -72,11 +77,8 @@ export const SIMILARITIES = `(() => {
   };
 })()`;
 
-/**
- * Leads live connections through a relay, which `relayedCandidate` of the page opens a port of, and notes in the strip when they
- * come to their steps.
- */
-export const BEHIND_RELAY = `{
+/** Notes in the strip when a live connection comes to its steps. */
+export const NOTE_STEPS = `{
   const Native = window.RTCPeerConnection;
   const step = (name) => {
     const strip = window.filmStrip;
@@ -88,13 +90,23 @@ export const BEHIND_RELAY = `{
       step('opened');
       this.addEventListener('connectionstatechange', () => step(this.connectionState));
     }
+    setRemoteDescription(description) {
+      step('answered');
+      return super.setRemoteDescription(description);
+    }
+  };
+}`;
+
+/** Leads live connections through a relay, which `relayedCandidate` of the page opens a port of. */
+export const BEHIND_RELAY = `{
+  const Native = window.RTCPeerConnection;
+  window.RTCPeerConnection = class extends Native {
     set onicecandidate(listener) {}
     async addIceCandidate(candidate) {
       const relayed = await window.relayedCandidate(candidate.candidate ?? '');
       if (relayed !== null) await super.addIceCandidate({ ...candidate, candidate: relayed });
     }
     setRemoteDescription({ type, sdp }) {
-      step('answered');
       return super.setRemoteDescription({ type, sdp: sdp.replace(/^a=(candidate|end-of-candidates).*\\r?\\n/gm, '') });
     }
   };

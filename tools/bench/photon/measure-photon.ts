@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os';
-import { chromium } from '@playwright/test';
+import { type Browser, chromium } from '@playwright/test';
 import { CHROMIUM, CHROMIUM_ARGS } from '../../../tests/live/open-live-page.ts';
 import { startProduct } from '../../../tests/running-product.ts';
 import { wholeOption } from '../harness/options.ts';
 import { quantile } from '../harness/quantile.ts';
 import { type BenchResult, type Goal, ratioOfRounds, spreadOf } from '../harness/result.ts';
 import { interleave } from '../harness/rounds.ts';
-import { type GameSeat, type SeatPress, takeSeat } from './game-seat.ts';
+import { type SeatPress, takeSeat } from './game-seat.ts';
 
 const LIBWEBRTC = new URL('./libwebrtc-pictures.ts', import.meta.url).href;
 const KINDS = ['spin', 'stop'] as const;
@@ -27,34 +27,43 @@ export async function measurePhoton(options: string[]): Promise<BenchResult> {
   const rounds = wholeOption(options, 'rounds', 3);
   const plays = wholeOption(options, 'plays', 7);
   const peerPlays = wholeOption(options, 'peer-plays', 3);
-  const products = await Promise.all([
-    startProduct(),
-    startProduct({ env: { NODE_OPTIONS: `--import ${LIBWEBRTC}` } }),
-  ]);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
   const loads: number[] = [];
+  const block = async (ofSeat: Block) => {
+    loads.push(loadavg()[0] ?? 0);
+    return playBlock(browser, ofSeat);
+  };
   try {
-    const [seat, peerSeat] = [await takeSeat(browser, products[0]), await takeSeat(browser, products[1])];
     const blocks = await interleave<SeatPress[], Record<Sender, () => Promise<SeatPress[]>>>(rounds, {
-      ours: () => block(seat, true, plays),
-      oursWithoutPlayoutDelay: () => block(seat, false, peerPlays),
-      async libwebrtc() {
-        loads.push(loadavg()[0] ?? 0);
-        return block(peerSeat, true, peerPlays);
-      },
+      ours: () => block({ hasPlayoutDelay: true, plays }),
+      oursWithoutPlayoutDelay: () => block({ hasPlayoutDelay: false, plays: peerPlays }),
+      libwebrtc: () =>
+        block({ hasPlayoutDelay: true, plays: peerPlays, env: { NODE_OPTIONS: `--import ${LIBWEBRTC}` } }),
     });
     return resultOf(blocks, loads);
   } finally {
     await browser.close();
-    await Promise.all(products.map((product) => product.stop()));
   }
 }
 
-async function block(seat: GameSeat, hasPlayoutDelay: boolean, plays: number): Promise<SeatPress[]> {
-  await seat.open(hasPlayoutDelay);
-  const presses = await seat.play(plays);
-  await seat.pause();
-  return presses;
+interface Block {
+  hasPlayoutDelay: boolean;
+  plays: number;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** A product of its own for each block: a second one that waits would take processor time from the one that is measured. */
+async function playBlock(browser: Browser, { hasPlayoutDelay, plays, env = {} }: Block): Promise<SeatPress[]> {
+  const product = await startProduct({ env });
+  try {
+    const seat = await takeSeat(browser, product);
+    await seat.open(hasPlayoutDelay);
+    const presses = await seat.play(plays);
+    await seat.close();
+    return presses;
+  } finally {
+    await product.stop();
+  }
 }
 
 function resultOf(blocks: Blocks, loads: readonly number[]): BenchResult {
