@@ -6,7 +6,7 @@ import { wholeOption } from '../harness/options.ts';
 import { quantile } from '../harness/quantile.ts';
 import { type BenchResult, type Goal, ratioOfRounds, spreadOf } from '../harness/result.ts';
 import { interleave } from '../harness/rounds.ts';
-import { type SeatPress, takeSeat } from './game-seat.ts';
+import { type GameSeat, type SeatPress, takeSeat } from './game-seat.ts';
 
 const LIBWEBRTC = new URL('./libwebrtc-pictures.ts', import.meta.url).href;
 const KINDS = ['spin', 'stop'] as const;
@@ -27,38 +27,42 @@ export async function measurePhoton(options: string[]): Promise<BenchResult> {
   const rounds = wholeOption(options, 'rounds', 3);
   const plays = wholeOption(options, 'plays', 7);
   const peerPlays = wholeOption(options, 'peer-plays', 3);
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
   const loads: number[] = [];
-  const block = async (ofSeat: Block) => {
-    loads.push(loadavg()[0] ?? 0);
-    return playBlock(browser, ofSeat);
-  };
+  const product = await startProduct();
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_ARGS });
   try {
+    const seat = await takeSeat(browser, product);
     const blocks = await interleave<SeatPress[], Record<Sender, () => Promise<SeatPress[]>>>(rounds, {
-      ours: () => block({ hasPlayoutDelay: true, plays }),
-      oursWithoutPlayoutDelay: () => block({ hasPlayoutDelay: false, plays: peerPlays }),
-      libwebrtc: () =>
-        block({ hasPlayoutDelay: true, plays: peerPlays, env: { NODE_OPTIONS: `--import ${LIBWEBRTC}` } }),
+      async ours() {
+        loads.push(loadavg()[0] ?? 0);
+        return playBlock(seat, { hasPlayoutDelay: true, plays });
+      },
+      oursWithoutPlayoutDelay: () => playBlock(seat, { hasPlayoutDelay: false, plays: peerPlays }),
+      libwebrtc: () => playLibwebrtc(browser, peerPlays),
     });
     return resultOf(blocks, loads);
   } finally {
     await browser.close();
+    await product.stop();
   }
 }
 
-interface Block {
-  hasPlayoutDelay: boolean;
-  plays: number;
-  env?: NodeJS.ProcessEnv;
+async function playBlock(
+  seat: GameSeat,
+  { hasPlayoutDelay, plays }: { hasPlayoutDelay: boolean; plays: number },
+): Promise<SeatPress[]> {
+  await seat.open(hasPlayoutDelay);
+  const presses = await seat.play(plays);
+  await seat.pause();
+  return presses;
 }
 
-/** A product of its own for each block: a second one that waits would take processor time from the one that is measured. */
-async function playBlock(browser: Browser, { hasPlayoutDelay, plays, env = {} }: Block): Promise<SeatPress[]> {
-  const product = await startProduct({ env });
+/** A product for each block: one that waits would take processor time from ours, which does nothing meanwhile. */
+async function playLibwebrtc(browser: Browser, plays: number): Promise<SeatPress[]> {
+  const product = await startProduct({ env: { NODE_OPTIONS: `--import ${LIBWEBRTC}` } });
   try {
     const seat = await takeSeat(browser, product);
-    await seat.open(hasPlayoutDelay);
-    const presses = await seat.play(plays);
+    const presses = await playBlock(seat, { hasPlayoutDelay: true, plays });
     await seat.close();
     return presses;
   } finally {

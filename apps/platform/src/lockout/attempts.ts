@@ -26,7 +26,14 @@ export async function beginAttempt(
   const limits = limitsOf(who, policy);
   const minutes = policy.blockMinutes;
   const giveBack = (some: Limit[]) => queries.giveBack(subjectsOf(some));
+  const refuse = async () => {
+    await queue.refusal();
+    return failure('too_many_requests', { seconds: FULL_RETRY_S });
+  };
 
+  // Its address would delay it, and as many as may wait do: it is refused before it costs a write.
+  const delaying = limits.find(({ locks }) => !locks);
+  if (delaying && queue.isFull(delaying.subject)) return refuse();
   // The narrowest first: one locked by it counts no further, otherwise one stranger could use up the account's limit.
   const [narrowest, ...wider] = limits as [Limit, ...Limit[]];
   const counted = await queries.countAttempt([narrowest], minutes);
@@ -41,7 +48,7 @@ export async function beginAttempt(
   }
   if (!(await queue.wait(verdict.slowedBy, verdict.waitMs))) {
     await giveBack(limits);
-    return failure('too_many_requests', { seconds: FULL_RETRY_S });
+    return refuse();
   }
   return {
     remaining: verdict.remaining,

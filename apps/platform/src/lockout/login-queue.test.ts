@@ -32,3 +32,14 @@ it('LG-14 frees a place after the wait, and does not delay without a reason', as
   await admitted(full, Array(4).fill('address:1'));
   expect(await full.wait('address:1', 0)).toBe(true);
 });
+
+it('LG-14 says that it is full before anything is written, and holds a refusal back, but not without limit', async () => {
+  const queue = createLoginQueue(forever);
+  expect(queue.isFull('address:1')).toBe(false);
+  await admitted(queue, Array(4).fill('address:1'));
+  expect([queue.isFull('address:1'), queue.isFull('address:2')]).toEqual([true, false]);
+  const held = Array.from({ length: 300 }, () =>
+    Promise.race([queue.refusal().then(() => 'answered'), new Promise((resolve) => setTimeout(resolve, 5, 'held'))]),
+  );
+  expect((await Promise.all(held)).filter((answer) => answer === 'held')).toHaveLength(256);
+});

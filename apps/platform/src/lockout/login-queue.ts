@@ -3,8 +3,12 @@ import { DELAY_MAX_MS, PROXIED } from './lockout.ts';
 
 /** Attempts that are delayed before their password is checked; bounded, since each of them holds a connection. */
 export interface LoginQueue {
+  /** Whether as many attempts of this subject wait as may. */
+  isFull(subject: string): boolean;
   /** Resolves after the delay; false at once where the queue is full: retry after `FULL_RETRY_S`. */
   wait(subject: string, waitMs: number): Promise<boolean>;
+  /** Resolves when a refusal may be answered: a client that tries again at once would otherwise take the whole node's time. */
+  refusal(): Promise<void>;
 }
 
 const AT_ONCE = 64;
@@ -12,27 +16,39 @@ const AT_ONCE = 64;
 const AT_ONCE_OF_ONE = 4;
 /** All clients behind an undeclared proxy share one subject. */
 const AT_ONCE_PROXIED = 32;
+/** Refusals that are held back, each with its connection; beyond that they are answered at once. */
+const REFUSALS_HELD = 256;
+const REFUSED_AFTER_MS = 500;
 export const FULL_RETRY_S = Math.ceil(DELAY_MAX_MS / 1000);
 
 export function createLoginQueue(pause: (ms: number) => Promise<unknown> = (ms) => sleep(ms)): LoginQueue {
   const waiting = new Map<string, number>();
   let inAll = 0;
+  let refused = 0;
+  const ofOne = (subject: string) => waiting.get(subject) ?? 0;
+  const isFull = (subject: string) => ofOne(subject) >= (subject === PROXIED ? AT_ONCE_PROXIED : AT_ONCE_OF_ONE);
   return {
+    isFull,
     wait: async (subject, waitMs) => {
       if (waitMs === 0) return true;
-      const ofOne = waiting.get(subject) ?? 0;
-      if (inAll >= AT_ONCE || ofOne >= (subject === PROXIED ? AT_ONCE_PROXIED : AT_ONCE_OF_ONE)) return false;
+      if (inAll >= AT_ONCE || isFull(subject)) return false;
       inAll += 1;
-      waiting.set(subject, ofOne + 1);
+      waiting.set(subject, ofOne(subject) + 1);
       try {
         await pause(waitMs);
         return true;
       } finally {
         inAll -= 1;
-        const left = (waiting.get(subject) ?? 1) - 1;
+        const left = ofOne(subject) - 1;
         if (left > 0) waiting.set(subject, left);
         else waiting.delete(subject);
       }
+    },
+    refusal: async () => {
+      if (refused >= REFUSALS_HELD) return;
+      refused += 1;
+      await pause(REFUSED_AFTER_MS);
+      refused -= 1;
     },
   };
 }
