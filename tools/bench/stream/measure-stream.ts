@@ -18,6 +18,8 @@ import { startReceivers } from './receivers.ts';
 
 const COUNTS = [1, 2, 4, 8] as const;
 const PLAIN = fileURLToPath(new URL('./plain-encode-main.ts', import.meta.url));
+/** What a page on the same network estimates; from less, a first picture is refined for seconds, which is no picture at rest. */
+const START_KBPS = 20_000;
 /** A picture that has just come becomes sharp, and the reels of the last window stop. */
 const SETTLED_MS = 1_500;
 /** Drawn until its reels stand and a little longer, which belongs to neither window. */
@@ -107,7 +109,9 @@ async function watched(openPicture: OpenPicture, receivers: ReturnType<typeof st
     lost: (reason) => console.error(`a picture was lost: ${reason}`),
   });
   picture.show(sceneAtRest(), false);
-  const receiver = receivers.open(async (sdp) => (await picture.answer({ sdp, iceServers: [] })).sdp);
+  const receiver = receivers.open(
+    async (sdp) => (await picture.answer({ sdp, iceServers: [], startKbps: START_KBPS })).sdp,
+  );
   await receiver.connected;
   return picture;
 }
