@@ -22,6 +22,11 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
     reason: 'it fuzzes a real node, started and seeded as the flow tests do',
   },
   {
+    tool: 'tools/games',
+    into: ['apps/cabinet/src/drivers/simulated/game/random-words.ts'],
+    reason: "it plays with a machine's own source of chance",
+  },
+  {
     tool: 'tools/sas',
     into: [
       'apps/cabinet/src/config',

@@ -1,5 +1,6 @@
 import { altinNehir } from './altin-nehir.ts';
 import { ayFeneri } from './ay-feneri.ts';
+import type { ReelGameDefinition } from './definition.ts';
 import type { Game } from './game.ts';
 import { gecePazari } from './gece-pazari.ts';
 import { reelGame } from './reel-game.ts';
@@ -14,7 +15,10 @@ export type {
 export { reelSymbols } from './reel-symbol.ts';
 export { windowAt } from './window.ts';
 
-export const games: readonly Game[] = [tasKopru, gecePazari, altinNehir, ayFeneri].map(reelGame);
+/** The games as data. */
+export const definitions: readonly ReelGameDefinition[] = [tasKopru, gecePazari, altinNehir, ayFeneri];
+
+export const games: readonly Game[] = definitions.map(reelGame);
 
 export function gameById(id: string): Game | undefined {
   return games.find((game) => game.id === id);

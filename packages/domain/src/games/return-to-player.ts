@@ -52,19 +52,29 @@ export function jackpotChance(game: ReelGameDefinition): number {
 
 /** Mean over all combinations of one line: summed over the cycle and divided once at the end, so without rounding errors. */
 function lineMean(game: ReelGameDefinition, worth: (best: LineResult | null) => number): number {
+  let sum = 0;
+  eachLineResult(game, (best, stops) => {
+    sum += stops * worth(best);
+  });
+  return sum / cycleOf(game);
+}
+
+/** Every combination of symbols on one line once, with what it wins and the number of stops of all reels that show it. */
+export function eachLineResult(
+  game: ReelGameDefinition,
+  visit: (best: LineResult | null, stops: number) => void,
+): void {
   const counts = game.strips.map(countSymbols);
   const symbols: ReelSymbol[] = [];
-  const sumFrom = (reel: number, combinations: number): number => {
+  const visitFrom = (reel: number, stops: number): void => {
     const count = counts[reel];
-    if (count === undefined) return combinations * worth(bestOnLine(game, symbols));
-    let sum = 0;
-    for (const [symbol, times] of count) {
+    if (count === undefined) visit(bestOnLine(game, symbols), stops);
+    for (const [symbol, times] of count ?? []) {
       symbols[reel] = symbol;
-      sum += sumFrom(reel + 1, combinations * times);
+      visitFrom(reel + 1, stops * times);
     }
-    return sum;
   };
-  return sumFrom(0, 1) / cycleOf(game);
+  visitFrom(0, 1);
 }
 
 function countSymbols(reel: readonly ReelSymbol[]): [ReelSymbol, number][] {
