@@ -1,15 +1,19 @@
-import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import * as nodeFiles from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Disk } from './disk.ts';
 
+/** The calls of `node:fs/promises` that a journal stands on. */
+export type Files = Pick<typeof nodeFiles, 'open' | 'readFile' | 'rename'>;
+
 /** A journal in a file. One writer per file; `lockFolder` sees to that. */
-export function fileDisk(path: string): Disk & { close(): Promise<void> } {
+export function fileDisk(path: string, files: Files = nodeFiles): Disk & { close(): Promise<void> } {
   let handle: FileHandle | null = null;
 
   async function appending(): Promise<FileHandle> {
     if (handle === null) {
-      handle = await open(path, 'a', 0o600);
-      await syncFolder(dirname(path));
+      handle = await files.open(path, 'a', 0o600);
+      await syncFolder(dirname(path), files);
     }
     return handle;
   }
@@ -17,7 +21,7 @@ export function fileDisk(path: string): Disk & { close(): Promise<void> } {
   return {
     async read() {
       try {
-        return await readFile(path);
+        return await files.readFile(path);
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Uint8Array();
         throw error;
@@ -33,7 +37,7 @@ export function fileDisk(path: string): Disk & { close(): Promise<void> } {
     },
     async replace(bytes) {
       const next = `${path}.next`;
-      const file = await open(next, 'w', 0o600);
+      const file = await files.open(next, 'w', 0o600);
       try {
         await file.writeFile(bytes);
         await file.sync();
@@ -42,8 +46,8 @@ export function fileDisk(path: string): Disk & { close(): Promise<void> } {
       }
       await handle?.close();
       handle = null;
-      await rename(next, path);
-      await syncFolder(dirname(path));
+      await files.rename(next, path);
+      await syncFolder(dirname(path), files);
     },
     async close() {
       await handle?.close();
@@ -53,9 +57,9 @@ export function fileDisk(path: string): Disk & { close(): Promise<void> } {
 }
 
 /** A file's name is safe only when its folder is synced too; Windows has no such call and needs none. */
-async function syncFolder(path: string): Promise<void> {
+async function syncFolder(path: string, files: Files): Promise<void> {
   if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
+  const folder = await files.open(path, 'r');
   try {
     await folder.sync();
   } finally {
