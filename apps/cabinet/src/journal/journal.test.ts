@@ -45,6 +45,38 @@ describe('journal', () => {
     }
   });
 
+  it('PR-01 relies on nothing that it has read before it is synced', async () => {
+    const { disk } = await begun();
+    // Of a process that was killed between the two.
+    await disk.append(encodeFrame(['written']));
+    expect((await readJournal(disk)).records).toEqual(['first', 'written']);
+    expect((await readJournal(disk.survivor(0))).records).toEqual(['first', 'written']);
+  });
+
+  it('PR-01 puts a snapshot only in the place of what it stands for', async () => {
+    const memory = faultyDisk();
+    let written = 0;
+    const write = (record: string) => {
+      written += 1;
+      journal.write(record);
+    };
+    const { journal } = await begun(
+      {
+        ...memory,
+        async sync() {
+          // Decided while the record before it is on its way to the disk.
+          if (written === 1) write('b');
+          await memory.sync();
+        },
+      },
+      { compactAfterBytes: 1, snapshot: () => ({ written }) },
+    );
+    write('a');
+    await journal.synced();
+    await journal.synced();
+    await expect.poll(async () => (await readJournal(memory)).records).toEqual([{ written: 2 }]);
+  });
+
   it('PR-01 cuts the torn tail on the disk, so that the next record follows the last sound one', async () => {
     const torn = encodeFrame(['torn']).subarray(0, 9);
     const disk = faultyDisk(Buffer.concat([encodeFrame(['first']), torn]));

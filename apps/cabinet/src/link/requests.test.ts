@@ -1,32 +1,33 @@
-import { failure, link, parse } from '@salon/contract';
-import type { Logger } from 'pino';
+import { link } from '@salon/contract';
+import { pino } from 'pino';
 import type { Socket } from 'socket.io-client';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { askThrough } from './requests.ts';
 
-function asking(answer: (event: string, message: object) => unknown) {
-  const logged: string[] = [];
-  const note = (_fields: object, text: string) => void logged.push(text);
-  const emitWithAck = async (event: string, message: object) => answer(event, message);
-  const socket = { connected: true, timeout: () => ({ emitWithAck }) } as unknown as Socket;
-  return { ask: askThrough(socket, { warn: note, error: note } as unknown as Logger), logged };
+const log = pino({ level: 'silent' });
+
+function fakeSocket(connected: boolean, answer: () => Promise<unknown>) {
+  const sent: unknown[][] = [];
+  const emitWithAck = (...message: unknown[]) => {
+    sent.push(message);
+    return answer();
+  };
+  return { sent, socket: { connected, timeout: () => ({ emitWithAck }) } as unknown as Socket };
 }
 
-describe('requests to the platform', () => {
-  it('say clearly that the platform has another version of the link', async () => {
-    const { ask, logged } = asking((_event, message) => {
-      const parsed = parse(link.handshake, message);
-      return parsed.ok ? { status: 1, machines: [] } : parsed.failure;
-    });
-    const handshake = { version: link.LINK_VERSION, order: 1, machines: [] };
-    expect(await ask('handshake', handshake, link.handshakeAnswer)).toEqual({ status: 1, machines: [] });
-    expect(await ask('handshake', { ...handshake, version: 99 }, link.handshakeAnswer)).toBeNull();
-    expect(logged).toEqual(['the platform has another version of the cabinet link']);
-  });
+it('a request without a connection is not kept for the next one, whose handshake it would come before', async () => {
+  const { socket, sent } = fakeSocket(false, async () => ({ status: 1, posted: true }));
+  expect(await askThrough(socket, log)('debited', {}, link.debitedAnswer)).toBeNull();
+  expect(sent).toEqual([]);
+});
 
-  it('log every other refusal as such', async () => {
-    const { ask, logged } = asking(() => failure('forbidden'));
-    expect(await ask('debited', {}, link.debitedAnswer)).toBeNull();
-    expect(logged).toEqual(['platform refused']);
+it('an answer that does not come, or does not parse, is none', async () => {
+  const answers = [() => Promise.reject(new Error('late')), async () => ({ status: 0, code: 40_000 })];
+  for (const answer of answers)
+    expect(await askThrough(fakeSocket(true, answer).socket, log)('debited', {}, link.debitedAnswer)).toBeNull();
+  const { socket, sent } = fakeSocket(true, async () => ({ status: 1, posted: true }));
+  expect(await askThrough(socket, log)('debited', { machineId: 1 }, link.debitedAnswer)).toMatchObject({
+    posted: true,
   });
+  expect(sent).toEqual([['debited', { machineId: 1 }]]);
 });
