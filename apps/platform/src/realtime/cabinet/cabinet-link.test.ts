@@ -1,0 +1,178 @@
+/** The handlers of a link at a ledger that writes down what it is asked; commits and sockets of their own are in the flow tests. */
+import { CODES, link } from '@salon/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
+import { serveHandshake } from './handshake.ts';
+import { servePlays } from './plays.ts';
+import { serveReports } from './reports.ts';
+
+const UUID = '7a1d4c1e-57b4-4c0a-9a3e-0f3c2b1a0d9e';
+const HOSTED = 1;
+const LOST = 2;
+type Answer = Record<string, unknown>;
+
+let calls: string[];
+let socket: ReturnType<typeof fakeSocket>;
+/** What the ledger answers, each a promise of its own. */
+let booked: Promise<unknown>;
+let posted: Promise<unknown>;
+
+function fakeSocket() {
+  const handlers = new Map<string, (message: unknown, acknowledge: (answer: Answer) => void) => void>();
+  return {
+    connected: true,
+    on(event: string, handle: (message: unknown, acknowledge: (answer: Answer) => void) => void) {
+      // Of several listeners the last one answers.
+      handlers.set(event, handle);
+    },
+    emit: () => true,
+    join: async (room: string) => void calls.push(`join ${room}`),
+    leave: async (room: string) => void calls.push(`leave ${room}`),
+    /** Null: not answered yet. */
+    async ask(event: string, message: unknown): Promise<Answer | null> {
+      let answer: Answer | null = null;
+      handlers.get(event)?.(message, (given) => {
+        answer = given;
+      });
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      return answer;
+    },
+  };
+}
+
+const noted = (name: string, answer: () => unknown) => (input: { machineId: number }) => {
+  calls.push(`${name} ${input.machineId}`);
+  return answer();
+};
+
+beforeEach(() => {
+  calls = [];
+  socket = fakeSocket();
+  booked = Promise.resolve({ ok: true, bookedPlay: 7, sessionId: null, playerId: null, jackpots: [] });
+  posted = Promise.resolve({ posted: true, transfer: null, seatFreed: false, refusal: null });
+  const log = { error() {}, warn() {}, info() {} };
+  const deps = {
+    ledger: {
+      bookPlays: noted('plays', () => booked),
+      reportActivity: noted('activity', async () => true),
+      reportFaults: noted('faults', async () => true),
+      unlinkMachine: noted('unlink', async () => true),
+      async handshakeMachine(report: link.MachineReport) {
+        calls.push(`compare ${report.machineId}`);
+        const closed = { disputed: [], dispute: null, freed: null, newlyDisabled: false };
+        return { ...closed, accepted: true, reason: null, epoch: 3, bookedPlay: 7, seated: false, stopped: false };
+      },
+    },
+    transfers: { debited: noted('debited', () => posted) },
+    seats: { freed() {} },
+    pushes: { machines() {}, offMeterWin() {}, jackpots() {}, balance() {} },
+    disputes: { closed: async () => {} },
+    machines: { ofAgent: async () => [{ id: HOSTED, site_rules: {} }] },
+    locksOf: async () => [],
+    onAlarm: ({ what }: { what: string }) => void calls.push(`alarm ${what}`),
+    onPresence: async (machineId: number) => void calls.push(`presence ${machineId}`),
+    onActed: noted('acted', async () => {}),
+    lines: { note: (_: string, report: { machineId: number }) => void calls.push(`line ${report.machineId}`) },
+    io: {
+      of: () => ({
+        in: (room: string) => ({ socketsLeave: () => void calls.push(`all leave ${room}`) }),
+        to: () => ({ emit: () => void calls.push('candidate') }),
+      }),
+    },
+    allowForced: false,
+    log,
+  } as unknown as CabinetDeps;
+  const machines = new Set([HOSTED]);
+  const cabinet = {
+    ...{ agent: 'a', linkId: 'link', machines, log, socket },
+    hosts: (machineId: number) => machines.has(machineId),
+  } as unknown as CabinetLink;
+  serveHandshake(deps, cabinet);
+  servePlays(deps, cabinet);
+  serveReports(deps, cabinet);
+});
+
+const playsOf = (machineId: number): link.Plays => ({
+  ...{ machineId, incarnation: UUID },
+  plays: [
+    {
+      ...{ number: 7, epoch: 3, betMinor: 100, winMinor: 0, kind: 'base', gameId: 'tas-kopru', outcome: null },
+      ...{ jackpot: false, contributionMinor: 0, handPayMinor: 0, endedAtMs: 1 },
+    },
+  ],
+});
+const debitedOf = (machineId: number): link.Debited => ({
+  ...{ machineId, incarnation: UUID, transferId: UUID, epoch: 3, amountMinor: 500 },
+});
+const reportOf = (machineId: number): link.MachineReport => ({
+  ...{ machineId, incarnation: UUID, epoch: 3, activity: 'idle', lastPlay: 7, bookedPlay: 7, openCashOut: null },
+  holdings: { creditMinor: 0, escrowMinor: 0, handPayPendingMinor: 0 },
+  meters: { inMinor: 0, outMinor: 0, betMinor: 0, winMinor: 0, handPayPaidMinor: 0, games: 0 },
+});
+const handshakeOf = (order: number): link.Handshake => ({
+  ...{ version: link.LINK_VERSION, order, machines: [reportOf(HOSTED)] },
+});
+
+describe('a link', () => {
+  it('speaks for no machine that it has not done the handshake for', async () => {
+    for (const [event, message] of [
+      ['plays', playsOf(LOST)],
+      ['debited', debitedOf(LOST)],
+    ] as const)
+      expect(await socket.ask(event, message)).toMatchObject({ code: CODES.forbidden, Params: { machineId: LOST } });
+    await socket.ask('activity', { machineId: LOST, activity: 'idle', creditMinor: 0, at: 1 });
+    await socket.ask('fault', { machineId: LOST, faults: [], at: 1 });
+    await socket.ask('presence', { machineId: LOST, epoch: 3, present: false });
+    await socket.ask('acted', { machineId: LOST, epoch: 3 });
+    await socket.ask('candidate', { machineId: LOST, epoch: 3, candidate: { candidate: 'c', mid: '0' } });
+    expect(calls).toEqual([]);
+  });
+
+  it('answers plays with what the ledger has booked, and once it has', async () => {
+    const commit = Promise.withResolvers<unknown>();
+    booked = commit.promise;
+    expect(await socket.ask('plays', playsOf(HOSTED))).toBeNull();
+    booked = Promise.resolve({ ok: true, bookedPlay: 5, sessionId: null, playerId: null, jackpots: [] });
+    expect(await socket.ask('plays', playsOf(HOSTED))).toEqual({ status: 1, bookedPlay: 5, jackpots: [] });
+  });
+
+  it('answers refused plays with the refusal, and raises its alarm once', async () => {
+    booked = Promise.resolve({ ok: false, error: 'machine_not_playable', params: { reason: 'play_wrong' } });
+    for (let time = 0; time < 2; time += 1)
+      expect(await socket.ask('plays', playsOf(HOSTED))).toMatchObject({ code: CODES.machine_not_playable });
+    expect(calls.filter((call) => call.startsWith('alarm'))).toEqual(['alarm ledger_disagrees']);
+  });
+
+  it('answers a cash out with whether it is posted, and once the ledger has decided', async () => {
+    const commit = Promise.withResolvers<unknown>();
+    posted = commit.promise;
+    expect(await socket.ask('debited', debitedOf(HOSTED))).toBeNull();
+    posted = Promise.resolve({ posted: false, transfer: null, seatFreed: false, refusal: 'plays_missing' });
+    expect(await socket.ask('debited', debitedOf(HOSTED))).toEqual({ status: 1, posted: false });
+  });
+});
+
+describe('a handshake', () => {
+  it('lets no command through to the machine, by this link or another, until it is compared', async () => {
+    expect(await socket.ask('handshake', handshakeOf(1))).toMatchObject({ status: 1, machines: [{ accepted: true }] });
+    const room = calls.find((call) => call.startsWith('join '))?.slice('join '.length);
+    expect(calls).toEqual([`leave ${room}`, `all leave ${room}`, `compare ${HOSTED}`, `join ${room}`]);
+  });
+
+  it('of a connection that is over is not compared: a newer one may have reported more', async () => {
+    socket.connected = false;
+    const answer = await socket.ask('handshake', handshakeOf(1));
+    expect(answer).toMatchObject({ machines: [{ accepted: false, reason: 'machine_unknown' }] });
+    expect(calls.filter((call) => call.startsWith('compare') || call.startsWith('join'))).toEqual([]);
+  });
+
+  it('outlives an `off` that was sent before it, and no later one', async () => {
+    await socket.ask('handshake', handshakeOf(5));
+    calls = [];
+    expect(await socket.ask('off', { machineId: HOSTED, order: 4 })).toEqual({ status: 1 });
+    expect(calls).toEqual([]);
+    await socket.ask('off', { machineId: HOSTED, order: 6 });
+    expect(calls).toContain(`unlink ${HOSTED}`);
+    expect(await socket.ask('debited', debitedOf(HOSTED))).toMatchObject({ code: CODES.forbidden });
+  });
+});
