@@ -405,6 +405,25 @@ describe('the handshake', () => {
     expect(await ledger.sendCashIn(request)).toMatchObject({ error: 'machine_not_playable' });
   });
 
+  it.each([
+    [0, null],
+    [500, null],
+    [200, 'in_meter'],
+    [501, 'in_meter'],
+  ])(
+    'GM-16 of an open cash in of 500 a machine with %i more has %s wrong: it is applied wholly or not at all',
+    async (appliedMinor, reason) => {
+      const { machine, ledger, linkId } = await seatPlayer(server);
+      const cashIn = { transferId: randomUUID(), playerId: 1, machineId: 1, amountMinor: 500, askAfterMs: 0 };
+      expect(await ledger.sendCashIn(cashIn)).toMatchObject({ ok: true });
+      machine.apply(appliedMinor);
+      expect(await ledger.handshakeMachine(machine.report(), linkId)).toMatchObject({
+        accepted: reason === null,
+        reason,
+      });
+    },
+  );
+
   it('GM-16 missing plays that do not make the reported meters are noticed when they are booked', async () => {
     const { machine, ledger, cashIn, linkId } = await seatPlayer(server);
     await cashIn(1_000);
