@@ -34,7 +34,7 @@ else {
     }
     for (const { group, mutant } of chosen) {
       const begunMs = performance.now();
-      tree.plant(mutant);
+      tree.apply(mutant);
       const caught = runChecks(tree.folder, group);
       tree.restore(mutant);
       if (caught === null) missed += 1;

@@ -7,7 +7,7 @@ import type { Mutant } from './mutant.ts';
 /** A copy of the working tree in a temporary folder, for code that must not run here. */
 export interface TreeCopy {
   folder: string;
-  plant(mutant: Mutant): void;
+  apply(mutant: Mutant): void;
   restore(mutant: Mutant): void;
   remove(): void;
 }
@@ -21,7 +21,7 @@ export function copyTree(root: string): TreeCopy {
   for (const place of ['.', ...workspacesOf(files)]) linkPackages(join(root, place), join(folder, place));
   return {
     folder,
-    plant({ file, find, put }) {
+    apply({ file, find, put }) {
       const path = join(folder, file);
       writeFileSync(
         path,

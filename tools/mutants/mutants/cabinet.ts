@@ -125,8 +125,8 @@ export const cabinet: MutantGroup = {
       put: 'handPayWinMinor !== null && winMinor > 2 * handPayWinMinor',
     },
     {
-      name: 'transfers_of_this_seat_forgotten',
-      breaks: 'an id is forgotten only once its seat is over',
+      name: 'transfers_of_this_seat_evicted',
+      breaks: 'an id is evicted only once its seat is over',
       file: KNOWN,
       find: 'if (!open && old.epoch < epoch)',
       put: 'if (!open && old.epoch <= epoch)',

@@ -48,7 +48,7 @@ export const journal: MutantGroup = {
       put: '',
     },
     {
-      name: 'torn_tail_kept',
+      name: 'torn_tail_left',
       breaks: 'a torn tail is cut off before anything is written behind it',
       file: JOURNAL,
       find: 'if (soundBytes < bytes.length) await disk.replace(bytes.subarray(0, soundBytes));',

@@ -14,7 +14,7 @@ export const link: MutantGroup = {
   flows: ['apps/cabinet/src/agent.flow.test.ts', 'tests/flows/platform/money/transfer.test.ts'],
   mutants: [
     {
-      name: 'request_kept_for_the_next_connection',
+      name: 'request_sent_on_the_next_connection',
       breaks: 'a request without a connection is not sent later, before the handshake',
       file: REQUESTS,
       find: '    if (!socket.connected) return null;\n',

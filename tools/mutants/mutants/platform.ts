@@ -24,14 +24,14 @@ export const platform: MutantGroup = {
   mutants: [
     {
       name: 'lost_machine_reports_plays',
-      breaks: 'a link speaks for the machines that it has done the handshake for',
+      breaks: 'a link reports the machines that it has done the handshake for',
       file: PLAYS,
       find: "    if (!cabinet.hosts(machineId)) return failure('forbidden', { machineId });\n",
       put: '',
     },
     {
       name: 'lost_machine_cashes_out',
-      breaks: 'a link speaks for the machines that it has done the handshake for',
+      breaks: 'a link reports the machines that it has done the handshake for',
       file: REPORTS,
       find: "    if (!cabinet.hosts(machineId)) return failure('forbidden', { machineId });\n",
       put: '',

@@ -157,7 +157,7 @@ const plays: Mutant[] = [
   },
   {
     name: 'plays_into_a_closed_account',
-    breaks: 'a machine whose account is closed books nothing',
+    breaks: 'nothing is booked of a machine whose account is closed',
     file: PLAYS,
     find: '  IF m.baseline_due THEN\n',
     put: '  IF false THEN\n',
@@ -320,7 +320,7 @@ const batches: Mutant[] = [
   },
   {
     name: 'batch_into_a_closed_account',
-    breaks: 'a machine whose account is closed books nothing',
+    breaks: 'nothing is booked of a machine whose account is closed',
     file: BATCHES,
     find: ' AND NOT m.baseline_due',
     put: '',

@@ -114,7 +114,7 @@ const handshakeOf = (order: number): link.Handshake => ({
 });
 
 describe('a link', () => {
-  it('speaks for no machine that it has not done the handshake for', async () => {
+  it('reports no machine that it has not done the handshake for', async () => {
     for (const [event, message] of [
       ['plays', playsOf(LOST)],
       ['debited', debitedOf(LOST)],
