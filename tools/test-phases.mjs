@@ -101,7 +101,10 @@ function playwrightFailures({ suites = [] }) {
       .filter(({ ok }) => !ok)
       .flatMap(({ title, tests }) =>
         tests.flatMap(({ results }) =>
-          results.flatMap(({ errors }) => errors.map((each) => failure(title, each.message ?? ''))),
+          results.flatMap(({ errors, attachments }) => [
+            ...errors.map((each) => failure(title, each.message ?? '')),
+            ...attachments.filter(({ name }) => name === 'error-context').map(({ path }) => shownPage(path)),
+          ]),
         ),
       ),
   ]);
@@ -112,6 +115,25 @@ const FAILURE_LINES = 14;
 function failure(title, message) {
   const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, FAILURE_LINES);
   return [`FAILED  ${title}`, ...lines.map((each) => `        ${each.slice(0, 300)}`)].join('\n');
+}
+
+const PAGE_LINES = 80;
+
+/** The page at the failure, as Playwright writes it down: roles, names and the focus. Without it a rare failure stays a guess. */
+function shownPage(path) {
+  const [, page = ''] = /# Page snapshot\s+```yaml\n(.*?)```/s.exec(readFileSync(path, 'utf8')) ?? [];
+  let hiddenIndent = Number.POSITIVE_INFINITY;
+  const shown = page.split('\n').filter((line) => {
+    const indent = line.search(/\S/);
+    if (indent > hiddenIndent) return false;
+    hiddenIndent = line.includes('[aria-hidden]') ? indent : Number.POSITIVE_INFINITY;
+    return hiddenIndent > indent;
+  });
+  // Windows stand at the end of the page.
+  return shown
+    .slice(-PAGE_LINES)
+    .map((line) => line.replaceAll(/ \[(ref=\w+|cursor=pointer)\]/g, ''))
+    .join('\n');
 }
 
 function freshReport(name) {

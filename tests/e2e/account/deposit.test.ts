@@ -3,6 +3,7 @@ import type { RunningProduct } from '../../running-product.ts';
 import { ask, brokenRules, walletMinor } from '../support/ledger.ts';
 import { looksRight } from '../support/looks.ts';
 import { giveMoney, newPlayer } from '../support/new-player.ts';
+import { chooseAmount } from '../support/payment-page.ts';
 import { inLanguage, logIn, logInIn } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
@@ -94,7 +95,7 @@ test('HD-03 a deposit above the limit is refused with the reason and the amount 
   await expect(deposit(page)).toContainText('The payment provider gives the money back.');
   expect(await walletMinor(product, 'thrifty')).toBe(0);
   await page.getByRole('button', { name: 'New payment' }).click();
-  await frame.getByRole('radio', { name: '₺100.00' }).check();
+  await chooseAmount(frame, '₺100.00');
   await frame.getByRole('button', { name: 'Confirm payment' }).click();
   await expect(deposit(page)).toContainText('⁦₺100.00⁩ has been added to your balance.');
   await frame.getByRole('heading', { name: 'Payment accepted' }).waitFor();
@@ -141,6 +142,36 @@ test('RT-08 a withdrawal leaves the balance at once, can be taken back, is paid,
   await expect(page.getByRole('row').nth(1)).toContainText('Withdrawal');
   await expect(page.getByRole('row').nth(1)).toContainText('−₺50.00');
   expect(await brokenRules(product)).toEqual([]);
+});
+
+test('RT-08 a withdrawal that is requested while the list is still being loaded is in that list', async ({
+  page,
+  product,
+}) => {
+  await giveMoney(product, await newPlayer(product, 'hasty'), 10_000);
+  await inLanguage(page, 'en');
+  await logIn(page, 'hasty');
+  let answerFirst = () => {};
+  await page.route(
+    '**/player/withdrawals',
+    async (route) => {
+      const read = await route.fetch();
+      await new Promise<void>((now) => {
+        answerFirst = now;
+      });
+      // The page may have given it up.
+      await route.fulfill({ response: read }).catch(() => undefined);
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: 'DEPOSIT', exact: true }).click();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw money' });
+  await dialog.getByRole('textbox', { name: 'Amount' }).fill('50');
+  await page.keyboard.press('Enter');
+  await expect(balance(page)).toHaveText('₺50.00');
+  answerFirst();
+  await expect(withdrawal(page, 'requested')).toBeVisible();
 });
 
 test('a self-excluded player can withdraw and cannot deposit', async ({ page, product }) => {

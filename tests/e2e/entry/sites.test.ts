@@ -1,4 +1,5 @@
 import { ask, brokenRules } from '../support/ledger.ts';
+import { chooseAmount } from '../support/payment-page.ts';
 import { decodedFrames, inLanguage, logIn, openMachine } from '../support/player.ts';
 import { expect, test } from '../support/running-product.ts';
 
@@ -81,7 +82,7 @@ test('HD-03 PR-02: a player of the second site pays in and is paid out, in their
   const before = await minor();
   await page.getByRole('button', { name: 'DEPOSIT', exact: true }).click();
   const frame = page.frameLocator('iframe[title]');
-  await frame.getByRole('radio', { name: '€250.00' }).check();
+  await chooseAmount(frame, '€250.00');
   await frame.getByRole('button', { name: 'Confirm payment' }).click();
   await expect(frame.getByRole('heading', { name: 'Payment accepted' })).toBeVisible();
   await expect(page.locator('[data-deposit]')).toContainText('⁦€250.00⁩ has been added to your balance.');

@@ -1,7 +1,7 @@
 import { account, history } from '@salon/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchAnswer } from '../../shared/api/api.ts';
-import { queryClient } from '../../shared/api/query-client.ts';
+import { queryClient, refetchChanged } from '../../shared/api/query-client.ts';
 
 /** Most of them are checks, which are shown as one. */
 export const LOGONS_SIZE = 50;
@@ -49,4 +49,4 @@ export const closingQuery = queryOptions({
 });
 
 /** Refetches everything about the account after a change. */
-export const refreshProfile = () => queryClient.invalidateQueries({ queryKey: ['profile'] });
+export const refreshProfile = () => refetchChanged(queryClient, { queryKey: ['profile'] });

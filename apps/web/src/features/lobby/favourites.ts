@@ -2,6 +2,7 @@ import { http } from '@salon/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
+import { refetchChanged } from '../../shared/api/query-client.ts';
 import { showFailure } from '../../shared/messages/messages.ts';
 import { favouritesQuery } from './queries.ts';
 
@@ -20,7 +21,7 @@ export function useFavourites() {
       fetchAnswer({ method: 'PUT', path: '/player/favourites', body: { machineIds }, answer: http.machineIdsAnswer }),
     onError: (error) => {
       if (error instanceof CallFailed) showFailure(error.failure);
-      return client.invalidateQueries(favouritesQuery);
+      return refetchChanged(client, { queryKey: favouritesQuery.queryKey });
     },
   });
   const { mutate } = save;

@@ -1,7 +1,7 @@
 import { payment } from '@salon/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { fetchAnswer, request } from '../../shared/api/api.ts';
-import { queryClient } from '../../shared/api/query-client.ts';
+import { queryClient, refetchChanged } from '../../shared/api/query-client.ts';
 
 const POLL_MS = 1_500;
 
@@ -34,7 +34,7 @@ export const withdrawalsQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.withdrawals.some(({ endedAt }) => endedAt === null) ? POLL_MS : false),
 });
 
-export const refetchWithdrawals = () => queryClient.invalidateQueries({ queryKey: withdrawalsQuery.queryKey });
+export const refetchWithdrawals = () => refetchChanged(queryClient, { queryKey: withdrawalsQuery.queryKey });
 
 /** A retry with the same id is the same withdrawal. */
 export const requestWithdrawal = (body: { id: string; amountMinor: number }) =>

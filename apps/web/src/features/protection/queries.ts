@@ -3,6 +3,7 @@ import type { ProtectionAnswer, ProtectionPush } from '@salon/contract/protectio
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { createStore } from 'zustand/vanilla';
 import { fetchAnswer } from '../../shared/api/api.ts';
+import { refetchChanged } from '../../shared/api/query-client.ts';
 
 export const protectionQuery = queryOptions({
   queryKey: ['protection'],
@@ -29,13 +30,13 @@ export const clearEnding = (): void => endingStore.setState({ ending: null });
 
 export function applyProtectionPush(client: QueryClient, push: ProtectionPush): void {
   if (push.kind === 'session_ending') endingStore.setState({ ending: push });
-  void client.invalidateQueries({ queryKey: realityCheckQuery.queryKey });
-  void client.invalidateQueries({ queryKey: protectionQuery.queryKey });
+  void refetchChanged(client, { queryKey: realityCheckQuery.queryKey });
+  void refetchChanged(client, { queryKey: protectionQuery.queryKey });
 }
 
 /** After a lost connection: pushes may have been missed. */
 export const refetchProtection = (client: QueryClient) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: realityCheckQuery.queryKey }),
-    client.invalidateQueries({ queryKey: protectionQuery.queryKey }),
+    refetchChanged(client, { queryKey: realityCheckQuery.queryKey }),
+    refetchChanged(client, { queryKey: protectionQuery.queryKey }),
   ]);

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { refetchChanged } from '../../shared/api/query-client.ts';
 import { useFormat } from '../../shared/format/use-format.ts';
 import { currentPlay, isMidGame } from '../../shared/machines/current-play.ts';
 import { SETTLE_MS } from '../../shared/machines/settle-delay.ts';
@@ -28,7 +29,7 @@ function useIsResting(): boolean {
   useEffect(() => {
     if (isMid) return setIsResting(false);
     const timer = setTimeout(async () => {
-      await client.invalidateQueries({ queryKey: realityCheckQuery.queryKey });
+      await refetchChanged(client, { queryKey: realityCheckQuery.queryKey });
       setIsResting(true);
     }, SETTLE_MS);
     return () => clearTimeout(timer);

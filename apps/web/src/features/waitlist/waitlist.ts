@@ -3,6 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { useCallback, useMemo } from 'react';
 import type { Socket } from 'socket.io-client';
 import { CallFailed, fetchAnswer } from '../../shared/api/api.ts';
+import { refetchChanged } from '../../shared/api/query-client.ts';
 import { showFailure, showMessage } from '../../shared/messages/messages.ts';
 import { setReady } from './ready-store.ts';
 
@@ -58,7 +59,7 @@ export function useWaitlist() {
     onSuccess: (answer) => client.setQueryData(waitlistQuery.queryKey, linesOf(answer)),
     onError: (error) => {
       failed(error);
-      return client.invalidateQueries(waitlistQuery);
+      return refetchChanged(client, { queryKey: waitlistQuery.queryKey });
     },
   });
   const { mutate } = save;

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { type InvalidateQueryFilters, QueryClient } from '@tanstack/react-query';
 
 /** Calls repeat themselves (see `client.ts`), and pushes keep what is shown fresh: no second layer of either. */
 export const queryClient = new QueryClient({
@@ -7,3 +7,12 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+/**
+ * Reads again what has just changed. A read that is on its way is given up: it may have been answered before the change, and
+ * `invalidateQueries` alone waits for it where it is the first one.
+ */
+export function refetchChanged(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
+  void client.cancelQueries(filters, { silent: true });
+  return client.invalidateQueries(filters);
+}
