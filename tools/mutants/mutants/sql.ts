@@ -6,7 +6,7 @@ const TRANSFERS = schema('07-transfers');
 const PLAYS = schema('08-plays');
 const HANDSHAKE = schema('11-handshake');
 const LIMITS = schema('12-limits');
-const BATCHES = schema('30-play-batches');
+const BATCHES = schema('30-batches');
 
 const seats: Mutant[] = [
   {
@@ -326,6 +326,13 @@ const batches: Mutant[] = [
     put: '',
   },
   {
+    name: 'hand_pay_of_a_batch_to_the_wallet',
+    breaks: 'a cash out by hand is left out',
+    file: BATCHES,
+    find: 'r."handPay" IS NOT TRUE AND ',
+    put: '',
+  },
+  {
     name: 'batch_locks_in_no_order',
     breaks: 'accounts are locked in one order',
     file: BATCHES,
@@ -342,6 +349,7 @@ export const sql: MutantGroup = {
   flows: [
     'apps/platform/src/ledger/ledger.flow.test.ts',
     'apps/platform/src/ledger/play-batches.flow.test.ts',
+    'apps/platform/src/ledger/transfer-batches.flow.test.ts',
     'apps/platform/src/ledger/ledger-equivalence.flow.test.ts',
     'apps/platform/src/ledger/locks.flow.test.ts',
     'apps/platform/src/ledger/disputes.flow.test.ts',
