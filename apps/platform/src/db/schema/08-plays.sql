@@ -44,8 +44,9 @@ $$;
 -- `p_plays`: by number, each number once (the caller ensures it). Posts the longest prefix that continues the ledger without a gap
 -- and that the credit covers; the cabinet repeats the rest. Credit that is missing while a cash in is open may be just that cash
 -- in, which is not waited for; credit that is missing without one takes the machine out of service. A machine whose account a
--- dispute has closed posts nothing.
-CREATE FUNCTION book_plays(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- dispute has closed posts nothing. Plans are kept, and every row is found by a key, as in `07-transfers.sql`.
+CREATE FUNCTION book_plays(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS jsonb LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   b booked_meter; m record; p record;
   v_pool_id bigint; v_credit bigint; v_pool bigint; v_is_fresh boolean; v_is_special boolean;
