@@ -194,7 +194,7 @@ const plays: Mutant[] = [
     name: 'accounts_locked_in_no_order',
     breaks: 'accounts are locked in one order',
     file: PLAYS,
-    find: '    ORDER BY kind, id FOR NO KEY UPDATE\n  ) a;',
+    find: '    ORDER BY (kind, id) FOR NO KEY UPDATE\n  ) a;',
     put: '    ORDER BY id DESC FOR NO KEY UPDATE\n  ) a;',
   },
 ];
@@ -336,7 +336,7 @@ const batches: Mutant[] = [
     name: 'batch_locks_in_no_order',
     breaks: 'accounts are locked in one order',
     file: BATCHES,
-    find: 'ORDER BY kind, id FOR NO KEY UPDATE;',
+    find: 'ORDER BY (kind, id) FOR NO KEY UPDATE;',
     put: 'ORDER BY id DESC FOR NO KEY UPDATE;',
   },
 ];

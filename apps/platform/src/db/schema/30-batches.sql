@@ -85,7 +85,7 @@ BEGIN
     LEFT JOIN session se ON se.id = e.session_id
   ) ON n.at = i.at AND i.machine = ANY (v_held) AND n.plays = n.numbers AND NOT n.is_unusual;
 
-  PERFORM 1 FROM account WHERE id = ANY (t_accounts || f_credit || f_house || f_pool) ORDER BY kind, id FOR NO KEY UPDATE;
+  PERFORM 1 FROM account WHERE id = ANY (t_accounts || f_credit || f_house || f_pool) ORDER BY (kind, id) FOR NO KEY UPDATE;
   PERFORM 1 FROM session WHERE id = ANY (t_sessions || f_session) ORDER BY id FOR NO KEY UPDATE;
 
   FOR v_call IN
