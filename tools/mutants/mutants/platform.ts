@@ -4,11 +4,11 @@ const HANDSHAKE = 'apps/platform/src/realtime/cabinet/handshake.ts';
 const PLAYS = 'apps/platform/src/realtime/cabinet/plays.ts';
 const REPORTS = 'apps/platform/src/realtime/cabinet/reports.ts';
 const TRANSFERS = 'apps/platform/src/features/transfer/service.ts';
-const BATCHER = 'apps/platform/src/ledger/play-batcher.ts';
-const PLAY_BATCH = 'apps/platform/src/ledger/play-batch.ts';
+const BATCHER = 'apps/platform/src/ledger/batcher.ts';
+const PLAY_BATCH = 'apps/platform/src/ledger/batch.ts';
 const CALL = 'apps/platform/src/ledger/database-function.ts';
 
-/** The platform's end of the link, transfers, and batches of plays. */
+/** The platform's end of the link, transfers, and batches. */
 export const platform: MutantGroup = {
   part: 'platform',
   units: ['apps/platform/src/features/transfer', 'apps/platform/src/ledger', 'apps/platform/src/realtime'],
@@ -16,6 +16,7 @@ export const platform: MutantGroup = {
   flows: [
     'tests/flows/platform/money/transfer.test.ts',
     'apps/platform/src/ledger/play-batches.flow.test.ts',
+    'apps/platform/src/ledger/transfer-batches.flow.test.ts',
     'apps/platform/src/ledger/faults.flow.test.ts',
     'apps/cabinet/src/agent.flow.test.ts',
     'tests/flows/platform/node/nodes.test.ts',
@@ -111,14 +112,14 @@ export const platform: MutantGroup = {
       breaks: 'the messages of a machine are booked one after the other',
       file: BATCHER,
       find: 'const passed = new Set(busy);',
-      put: 'const passed = new Set<number>();',
+      put: 'const passed = new Set<string>();',
     },
     {
       name: 'batch_answered_for_what_it_left_out',
       breaks: 'what a batch leaves out is booked by itself',
       file: BATCHER,
-      find: 'if (!machine) void bookAlone(each);',
-      put: 'if (!machine) each.resolve({ ok: true, bookedPlay: each.message.plays.at(-1)!.number, sessionId: null, playerId: null, jackpots: [] });',
+      find: 'if (answer === undefined) void callAlone(each);',
+      put: 'if (answer === undefined) each.resolve({ ok: true, bookedPlay: 1, sessionId: null, playerId: null, jackpots: [] });',
     },
     {
       name: 'jackpot_in_a_batch',

@@ -6,7 +6,7 @@ const TRANSFERS = schema('07-transfers');
 const PLAYS = schema('08-plays');
 const HANDSHAKE = schema('11-handshake');
 const LIMITS = schema('12-limits');
-const BATCHES = schema('30-play-batches');
+const BATCHES = schema('30-batches');
 
 const seats: Mutant[] = [
   {
@@ -194,7 +194,7 @@ const plays: Mutant[] = [
     name: 'accounts_locked_in_no_order',
     breaks: 'accounts are locked in one order',
     file: PLAYS,
-    find: '    ORDER BY kind, id FOR NO KEY UPDATE\n  ) a;',
+    find: '    ORDER BY (kind, id) FOR NO KEY UPDATE\n  ) a;',
     put: '    ORDER BY id DESC FOR NO KEY UPDATE\n  ) a;',
   },
 ];
@@ -326,10 +326,17 @@ const batches: Mutant[] = [
     put: '',
   },
   {
+    name: 'hand_pay_of_a_batch_to_the_wallet',
+    breaks: 'a cash out by hand is left out',
+    file: BATCHES,
+    find: 'r."handPay" IS NOT TRUE AND ',
+    put: '',
+  },
+  {
     name: 'batch_locks_in_no_order',
     breaks: 'accounts are locked in one order',
     file: BATCHES,
-    find: 'ORDER BY kind, id FOR NO KEY UPDATE;',
+    find: 'ORDER BY (kind, id) FOR NO KEY UPDATE;',
     put: 'ORDER BY id DESC FOR NO KEY UPDATE;',
   },
 ];
@@ -342,6 +349,7 @@ export const sql: MutantGroup = {
   flows: [
     'apps/platform/src/ledger/ledger.flow.test.ts',
     'apps/platform/src/ledger/play-batches.flow.test.ts',
+    'apps/platform/src/ledger/transfer-batches.flow.test.ts',
     'apps/platform/src/ledger/ledger-equivalence.flow.test.ts',
     'apps/platform/src/ledger/locks.flow.test.ts',
     'apps/platform/src/ledger/disputes.flow.test.ts',

@@ -14,8 +14,8 @@ export class CommitUnknown extends Error {
 }
 
 /**
- * The ledger as the rest of the platform sees it. Every method is one call of one database function in one round trip, which plays of
- * several machines share;
+ * The ledger as the rest of the platform sees it. Every method is one call of one database function in one round trip, which plays and
+ * transfers of several machines share;
  * it rejects with `CommitUnknown` where the answer is lost (anything else is a bug). All are safe to repeat.
  * `postgres.ts` implements it; `model.ts` is the same in memory, for the simulator, held equal by one test of both.
  */

@@ -107,6 +107,50 @@ it('batches of two nodes, plays alone and cash outs of the same machines never d
   await expectSound(database.pool);
 });
 
+it('batches of two nodes in opposite order, with cash ins, plays and cash outs of the same machines and players, never deadlock', async () => {
+  const { database, machines } = await seatFloor(server, 12, 2_000);
+  const nodes = [countDeadlocks(database.platformPool), countDeadlocks(database.platformPool)] as const;
+  const [one, other] = [nodes[0].ledger, nodes[1].ledger];
+  for (let turn = 0; turn < 20; turn++) {
+    const sends = machines.map(({ machineId }) => ({
+      ...{ transferId: randomUUID(), playerId: machineId, machineId, amountMinor: 100, askAfterMs: 0 },
+    }));
+    await Promise.all([
+      ...sends.map((send) => one.sendCashIn(send)),
+      ...sends.toReversed().map((send) => other.sendCashIn(send)),
+      one.claimDue({ limit: 5, random: 0 }),
+      other.watchSeats({ warnMs: 10_000 }),
+    ]);
+    const ends = machines.map(({ incarnation }, at) => ({
+      ...{ transferId: sends[at]!.transferId, incarnation, result: 'applied' as const, reason: null },
+    }));
+    const plays = machines.map((machine) => {
+      machine.apply(100);
+      machine.play({ betMinor: 10, winMinor: 0, contributionMinor: 1 });
+      return machine.since(turn);
+    });
+    await Promise.all([
+      ...ends.flatMap((end, at) => [one.endCashIn(end), one.bookPlays(plays[at]!)]),
+      ...ends.flatMap((end, at) => [other.bookPlays(plays[at]!), other.endCashIn(end)]).toReversed(),
+      one.touchLink(randomUUID()),
+      other.setTransferUnknown({ transferId: sends[turn % 12]!.transferId, askAfterMs: 0 }),
+    ]);
+    const debits = machines.filter((_, at) => at % 3 === turn % 3).map((machine) => machine.debit(randomUUID()));
+    await Promise.all([
+      ...debits.map((debit) => one.postCashOut(debit)),
+      ...debits.toReversed().map((debit) => other.postCashOut(debit)),
+      one.expireSeats(),
+    ]);
+    for (const machine of machines) machine.confirm();
+  }
+  const { rows } = await database.pool.query(
+    `SELECT balance_minor FROM account WHERE kind = 'machine_credit' ORDER BY owner::int`,
+  );
+  expect(rows.map(({ balance_minor }) => balance_minor)).toEqual(machines.map(({ creditMinor }) => creditMinor));
+  expect(nodes[0].deadlocks() + nodes[1].deadlocks()).toBe(0);
+  await expectSound(database.pool);
+});
+
 it('the end of a connection, its handshakes and its signs of life never deadlock', async () => {
   const database = await server.database();
   await layFloor(database.pool, { ...FLOOR, machines: 12 });

@@ -6,10 +6,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestServer, type TestServer } from '../db/testing/database.ts';
 import { createCallFunction } from './database-function.ts';
 import { checkInvariants } from './invariants.ts';
-import { CommitUnknown, type Ledger } from './ledger.ts';
+import { CommitUnknown } from './ledger.ts';
 import { createPostgresLedger } from './postgres.ts';
+import { rowsOf } from './testing/ledger-rows.ts';
 import type { ScriptedMachine } from './testing/scripted-machine.ts';
 import { seatFloor } from './testing/seated-floor.ts';
+import { loseAnswers, watchCalls } from './testing/watched-ledger.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -22,51 +24,6 @@ const CREDIT_MINOR = 3_000;
 
 async function expectSound(pool: pg.Pool): Promise<void> {
   expect((await checkInvariants(pool)).filter(({ broken }) => broken > 0)).toEqual([]);
-}
-
-/** A ledger that names the database's functions as it calls them. */
-function watchCalls(pool: pg.Pool): { ledger: Ledger; called: string[] } {
-  const called: string[] = [];
-  const watched = new Proxy(pool, {
-    get: (target, name) =>
-      name !== 'query'
-        ? Reflect.get(target, name)
-        : (query: pg.QueryConfig) => {
-            called.push(String(query.name));
-            return target.query(query);
-          },
-  });
-  return { ledger: createPostgresLedger(watched), called };
-}
-
-/**
- * Every row that plays write, without what differs between any two runs: ids that the database makes, and the order in which machines
- * feed a pool, whose running balances the invariants check.
- */
-async function rowsOf(pool: pg.Pool): Promise<unknown> {
-  const read = async (text: string) => (await pool.query(text)).rows;
-  return {
-    accounts: await read('SELECT kind, owner, balance_minor, seq FROM account ORDER BY kind, owner'),
-    movements: await read(
-      'SELECT v.kind, v.key, s.player_id, v.at FROM movement v LEFT JOIN session s ON s.id = v.session_id ORDER BY v.key',
-    ),
-    entries: await read(
-      `SELECT v.key, a.kind, a.owner, e.amount_minor, CASE WHEN a.kind <> 'jackpot_pool' THEN e.balance_minor END AS balance
-       FROM entry e JOIN movement v ON v.id = movement_id JOIN account a ON a.id = account_id ORDER BY v.key, a.kind, a.owner`,
-    ),
-    plays: await read(
-      `SELECT p.machine_id, p.number, p.incarnation, s.player_id, v.key, p.kind, p.games, p.game_id, p.bet_minor, p.win_minor,
-         p.contribution_minor, p.over_limit_minor, p.hand_pay_minor, p.jackpot_minor, p.outcome, p.ended_at, p.booked_at
-       FROM play p LEFT JOIN session s ON s.id = p.session_id LEFT JOIN movement v ON v.id = p.movement_id ORDER BY 1, 2`,
-    ),
-    meters: await read('SELECT * FROM booked_meter ORDER BY machine_id'),
-    sessions: await read(
-      'SELECT player_id, in_minor, out_minor, bet_minor, win_minor, spin_count, free_spin_count FROM session ORDER BY player_id',
-    ),
-    handPays: await read('SELECT machine_id, reference, player_id, amount_minor, state FROM hand_pay ORDER BY 1, 2'),
-    machines: await read('SELECT id, disabled_reason, seq FROM machine ORDER BY id'),
-    audit: await read('SELECT type, details FROM audit ORDER BY type, details::text'),
-  };
 }
 
 const play = fc.record({
@@ -139,7 +96,7 @@ it('PR-01 a batch of many machines writes the same rows as their plays one by on
     }
     expect(await rowsOf(together.database.pool)).toEqual(await rowsOf(alone.database.pool));
     await expectSound(together.database.pool);
-    batches += called.filter((name) => name === 'book_play_batch').length;
+    batches += called.filter((name) => name === 'book_batch').length;
     await together.database.drop();
     await alone.database.drop();
   });
@@ -160,7 +117,7 @@ it('a machine that is refused in a batch is refused alone, and a repeat within a
   machines[1]!.plays[0]!.betMinor = CREDIT_MINOR + 1;
   const messages = machines.map((machine) => machine.since(0));
   const answers = await Promise.all(messages.map((message) => ledger.bookPlays(message)));
-  expect(called).toEqual(['book_play_batch', 'book_plays']);
+  expect(called).toEqual(['book_batch', 'book_plays']);
   const booked = { ok: true, bookedPlay: 1, jackpots: [] };
   const refused = { ok: false, params: { reason: 'credit_missing', bookedPlay: 0 } };
   expect(answers).toMatchObject([booked, refused, booked, booked]);
@@ -217,7 +174,7 @@ it('GM-16 a batch that dies in the database is in doubt for each of its machines
   for (const machine of machines) machine.play({ betMinor: 100, winMinor: 0, contributionMinor: 1 });
   const messages = machines.map((machine) => machine.since(0));
   const calls = Promise.allSettled(messages.map((message) => ledger.bookPlays(message)));
-  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%book_play_batch%'`;
+  const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%book_batch%'`;
   while ((await database.pool.query(end)).rowCount === 0);
   for (const call of await calls) expect(call).toMatchObject({ reason: expect.any(CommitUnknown) });
   await blocker.query('ROLLBACK');
@@ -230,25 +187,14 @@ it('GM-16 a batch that dies in the database is in doubt for each of its machines
 
 it('GM-16 a batch whose commit is lost on the way back is booked once, however often its machines repeat', async () => {
   const { database, machines } = await seatFloor(server, 4, CREDIT_MINOR);
-  let isLost = true;
-  const losing = new Proxy(database.platformPool, {
-    get: (target, name) =>
-      name !== 'query'
-        ? Reflect.get(target, name)
-        : async (query: pg.QueryConfig) => {
-            const answer = await target.query(query);
-            if (isLost && query.name === 'book_play_batch') throw new Error('Connection terminated unexpectedly');
-            return answer;
-          },
-  });
-  const ledger = createPostgresLedger(losing);
+  const { ledger, stop } = loseAnswers(database.platformPool, 'book_batch');
   for (const machine of machines) machine.play({ betMinor: 100, winMinor: 30, contributionMinor: 1 });
   const messages = machines.map((machine) => machine.since(0));
   for (const call of await Promise.allSettled(messages.map((message) => ledger.bookPlays(message))))
     expect(call).toMatchObject({ reason: expect.any(CommitUnknown) });
   const before = await rowsOf(database.pool);
   expect((await database.pool.query('SELECT 1 FROM play')).rowCount).toBe(4);
-  isLost = false;
+  stop();
   for (let time = 0; time < 3; time += 1) {
     const answers = await Promise.all(messages.map((message) => ledger.bookPlays(message)));
     expect(answers).toMatchObject(messages.map(() => ({ ok: true, bookedPlay: 1, jackpots: [] })));
@@ -269,6 +215,6 @@ it('a lock that is not given in time sends the machines of a batch on one by one
   await blocker.query('ROLLBACK');
   blocker.release();
   expect(await Promise.all(calls)).toMatchObject(machines.map(() => ({ ok: true, bookedPlay: 1 })));
-  expect(called.filter((name) => name === 'book_play_batch')).toHaveLength(1);
+  expect(called.filter((name) => name === 'book_batch')).toHaveLength(1);
   await expectSound(database.pool);
 });

@@ -1,15 +1,24 @@
-/** The ledger in PostgreSQL: every method is one call of one function of `db/schema`; plays of several machines share one. */
+/** The ledger in PostgreSQL: every method is one call of one function of `db/schema`; plays and transfers of several machines share one. */
 import type pg from 'pg';
+import { callBatch, isPlain, type LedgerCall, type TransferCall } from './batch.ts';
+import { createBatcher } from './batcher.ts';
 import { createCallFunction } from './database-function.ts';
 import type { Ledger } from './ledger.ts';
-import { callPlayBatch } from './play-batch.ts';
-import { createPlayBatcher } from './play-batcher.ts';
-import { refuseAmountShape } from './request-checks.ts';
+import { playsInOrder, refuseAmountShape } from './request-checks.ts';
+
+/** What a transfer costs in a batch, in plays. */
+const TRANSFER_PLAYS = 4;
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table, one line for each call of the ledger
 export function createPostgresLedger(pool: pg.Pool): Ledger {
   const call = createCallFunction(pool);
   const callOnce = createCallFunction(pool, { retries: 0 });
+  const batched = createBatcher<LedgerCall>((calls) => callBatch(callOnce, calls));
+  const transfer = <T>(key: string | number, message: TransferCall, casts: string, ...values: unknown[]) =>
+    batched<T>({
+      ...{ key: String(key), isPlain: true, plays: TRANSFER_PLAYS, message },
+      alone: () => call(message.call, casts, ...values),
+    });
   return {
     takeSeat: (i) => call('take_seat', 'integer integer uuid', i.machineId, i.playerId, i.loginId),
     resumeSeat: (i) => call('resume_seat', 'integer integer uuid bigint', i.machineId, i.playerId, i.loginId, i.epoch),
@@ -19,8 +28,9 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     expireSeats: () => call('expire_seats', ''),
     sendCashIn: async (i) =>
       refuseAmountShape(i.amountMinor) ??
-      call(
-        'send_cash_in',
+      transfer(
+        i.machineId,
+        { call: 'send_cash_in', ...i },
         'uuid integer integer bigint float8',
         i.transferId,
         i.playerId,
@@ -28,7 +38,17 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
         i.amountMinor,
         i.askAfterMs,
       ),
-    endCashIn: (i) => call('end_cash_in', 'uuid uuid text text', i.transferId, i.incarnation, i.result, i.reason),
+    // Its transfer is all that it has to keep an order with.
+    endCashIn: (i) =>
+      transfer(
+        i.transferId,
+        { call: 'end_cash_in', ...i },
+        'uuid uuid text text',
+        i.transferId,
+        i.incarnation,
+        i.result,
+        i.reason,
+      ),
     setTransferUnknown: (i) => call('set_transfer_unknown', 'uuid float8', i.transferId, i.askAfterMs),
     requestCashOut: (i) =>
       call(
@@ -41,8 +61,9 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
         i.askAfterMs,
       ),
     postCashOut: (i) =>
-      call(
-        'post_cash_out',
+      transfer(
+        i.machineId,
+        { call: 'post_cash_out', ...i },
         'integer uuid uuid bigint bigint boolean',
         i.machineId,
         i.incarnation,
@@ -54,10 +75,14 @@ export function createPostgresLedger(pool: pg.Pool): Ledger {
     refuseCashOut: (i) => call('refuse_cash_out', 'uuid text', i.transferId, i.reason),
     claimDue: (i) => call('claim_due', 'integer float8', i.limit, i.random),
     transfer: (transferId) => call('transfer_by_id', 'uuid', transferId),
-    bookPlays: createPlayBatcher({
-      one: (i) => call('book_plays', 'integer uuid jsonb', i.machineId, i.incarnation, JSON.stringify(i.plays)),
-      many: (messages) => callPlayBatch(callOnce, messages),
-    }),
+    bookPlays: ({ machineId, incarnation, plays: given }) => {
+      const plays = playsInOrder(given);
+      const message = { machineId, incarnation, plays };
+      return batched({
+        ...{ key: String(machineId), isPlain: isPlain(message), plays: plays.length, message },
+        alone: () => call('book_plays', 'integer uuid jsonb', machineId, incarnation, JSON.stringify(plays)),
+      });
+    },
     handshakeMachine: (report, linkId) => call('handshake_machine', 'jsonb uuid', JSON.stringify(report), linkId),
     reportActivity: (i) =>
       call('report_activity', 'integer uuid text bigint', i.machineId, i.linkId, i.activity, i.creditMinor),

@@ -1,7 +1,8 @@
 -- The ledger. Every movement is immutable and its entries sum to zero. Locks are taken in one order everywhere (ARCHITECTURE,
 -- Order of locks): cabinet_link, player, seat, transfer and hand_pay, booked_meter, accounts by kind and then id, session,
 -- machine, audit. A function that cannot keep the order skips locked rows (SKIP LOCKED) and never waits. Rows that others only
--- name by a foreign key are locked FOR NO KEY UPDATE.
+-- name by a foreign key are locked FOR NO KEY UPDATE. Accounts are ordered by `(kind, id)`, a row, for which no index has an order: by
+-- `kind, id` a young table is read along its index of kinds, all of it.
 
 -- Id of an account, made at its first use.
 CREATE FUNCTION account_of(p_kind account_kind, p_owner text) RETURNS bigint LANGUAGE plpgsql AS $$
@@ -56,7 +57,7 @@ CREATE FUNCTION post_movement(
 ) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE v_movement bigint;
 BEGIN
-  PERFORM 1 FROM account WHERE id = ANY (p_accounts) ORDER BY kind, id FOR NO KEY UPDATE;
+  PERFORM 1 FROM account WHERE id = ANY (p_accounts) ORDER BY (kind, id) FOR NO KEY UPDATE;
   INSERT INTO movement (kind, key, transfer_id, session_id, at) VALUES (p_kind, p_key, p_transfer, p_session, ledger_now())
     RETURNING id INTO v_movement;
   WITH moved AS (

@@ -1,4 +1,5 @@
--- Cash in and cash out: each function is one call, one round trip, and safe to repeat.
+-- Cash in and cash out: each function is one call, one round trip, and safe to repeat. Those that post keep their plans (else the server
+-- plans most of their statements anew at every call) and find every row by a key, whatever the statistics of a young table say.
 
 -- ---- State machines
 
@@ -74,7 +75,8 @@ $$;
 
 -- Reserves the amount: wallet to in transit. A known id answers the transfer as it stands.
 CREATE FUNCTION send_cash_in(p_id uuid, p_player integer, p_machine integer, p_amount bigint, p_ask_ms double precision)
-RETURNS jsonb LANGUAGE plpgsql AS $$
+RETURNS jsonb LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE s seat; m record; t transfer; v_wallet account; v_limit bigint; v_refusal jsonb;
 BEGIN
   PERFORM 1 FROM player WHERE id = p_player FOR NO KEY UPDATE;
@@ -107,18 +109,20 @@ BEGIN
   IF v_wallet.balance_minor < p_amount THEN
     RETURN refusal('balance_too_small', jsonb_build_object('balanceMinor', v_wallet.balance_minor));
   END IF;
+  -- Nobody sees it between its first two steps, so that its row is written once.
   INSERT INTO transfer (id, kind, state, machine_id, player_id, session_id, epoch, incarnation, amount_minor, next_ask_at, created_at)
-    VALUES (p_id, 'cash_in', 'reserved', p_machine, p_player, s.session_id, s.epoch, m.incarnation, p_amount, NULL, ledger_now());
-  INSERT INTO transfer_step (transfer_id, state, at) VALUES (p_id, 'reserved', ledger_now());
+    VALUES (p_id, 'cash_in', next_cash_in('reserved', 'sent'), p_machine, p_player, s.session_id, s.epoch, m.incarnation, p_amount,
+      ledger_now() + milliseconds(p_ask_ms), ledger_now()) RETURNING * INTO t;
+  INSERT INTO transfer_step (transfer_id, state, at) VALUES (p_id, 'reserved', ledger_now()), (p_id, t.state, ledger_now());
   PERFORM post_movement('reserve', 'reserve:' || p_id, p_id, s.session_id,
     ARRAY[v_wallet.id, account_of('in_transit', p_id::text)], ARRAY[-p_amount, p_amount]);
-  t := step_transfer(p_id, next_cash_in('reserved', 'sent'), NULL, ledger_now() + milliseconds(p_ask_ms));
   RETURN jsonb_build_object('ok', true, 'transfer', transfer_json(t), 'fresh', true);
 END $$;
 
 -- Posts the cabinet's answer. `p_incarnation` is the journal that answered: another one than the transfer was sent to cannot know
 -- it, and the amount becomes a dispute.
-CREATE FUNCTION end_cash_in(p_id uuid, p_incarnation uuid, p_result text, p_reason text) RETURNS jsonb LANGUAGE plpgsql AS $$
+CREATE FUNCTION end_cash_in(p_id uuid, p_incarnation uuid, p_result text, p_reason text) RETURNS jsonb LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE t transfer; v_next transfer_state; v_event text;
 BEGIN
   SELECT * INTO STRICT t FROM transfer WHERE id = p_id AND kind = 'cash_in' FOR UPDATE;
@@ -234,7 +238,8 @@ END $$;
 -- `plays_missing` (repeated once the plays before it are booked), `contradiction` (the same id with other facts, or against its
 -- state: an alarm).
 CREATE FUNCTION post_cash_out(p_machine integer, p_incarnation uuid, p_id uuid, p_epoch bigint, p_amount bigint, p_hand_pay boolean)
-RETURNS jsonb LANGUAGE plpgsql AS $$
+RETURNS jsonb LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE s seat; t transfer; v_session session; v_credit account; v_freed boolean := false; v_kind account_kind;
 BEGIN
   SELECT * INTO s FROM seat WHERE machine_id = p_machine FOR UPDATE;

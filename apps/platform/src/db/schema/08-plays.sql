@@ -44,8 +44,9 @@ $$;
 -- `p_plays`: by number, each number once (the caller ensures it). Posts the longest prefix that continues the ledger without a gap
 -- and that the credit covers; the cabinet repeats the rest. Credit that is missing while a cash in is open may be just that cash
 -- in, which is not waited for; credit that is missing without one takes the machine out of service. A machine whose account a
--- dispute has closed posts nothing.
-CREATE FUNCTION book_plays(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+-- dispute has closed posts nothing. Plans are kept, and every row is found by a key, as in `07-transfers.sql`.
+CREATE FUNCTION book_plays(p_machine integer, p_incarnation uuid, p_plays jsonb) RETURNS jsonb LANGUAGE plpgsql
+SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
   b booked_meter; m record; p record;
   v_pool_id bigint; v_credit bigint; v_pool bigint; v_is_fresh boolean; v_is_special boolean;
@@ -60,8 +61,13 @@ BEGIN
   SELECT * INTO b FROM booked_meter WHERE machine_id = p_machine FOR UPDATE;
   IF NOT FOUND THEN RETURN refusal('machine_unknown'); END IF;
   SELECT machine.incarnation, machine.baseline_due, brand.id AS brand_id, brand.jackpot_seed_minor, brand.jackpot_limit_minor,
-      account_of('machine_credit', p_machine::text) AS credit_id, account_of('house', site_id || ':' || p_machine) AS house_id INTO m
-    FROM machine JOIN brand ON brand.id = brand_id WHERE machine.id = p_machine;
+      coalesce(credit.id, account_of('machine_credit', p_machine::text)) AS credit_id,
+      coalesce(house.id, account_of('house', site_id || ':' || p_machine)) AS house_id, pool.id AS pool_id INTO m
+    FROM machine JOIN brand ON brand.id = brand_id
+    LEFT JOIN account credit ON credit.kind = 'machine_credit' AND credit.owner = machine.id::text
+    LEFT JOIN account house ON house.kind = 'house' AND house.owner = brand.site_id || ':' || machine.id
+    LEFT JOIN account pool ON pool.kind = 'jackpot_pool' AND pool.owner = brand.id::text
+    WHERE machine.id = p_machine;
   IF m.incarnation IS DISTINCT FROM p_incarnation THEN
     RETURN refusal('invalid_request', '{"field": "incarnation"}');
   END IF;
@@ -76,13 +82,13 @@ BEGIN
 
   v_is_special := jsonb_path_exists(p_plays, '$[*] ? (@.handPayMinor > 0 || @.jackpot == true)');
   IF jsonb_path_exists(p_plays, '$[*] ? (@.contributionMinor > 0 || @.jackpot == true)') THEN
-    v_pool_id := account_of('jackpot_pool', m.brand_id::text);
+    v_pool_id := coalesce(m.pool_id, account_of('jackpot_pool', m.brand_id::text));
   END IF;
   SELECT max(a.balance_minor) FILTER (WHERE a.id = m.credit_id), max(a.balance_minor) FILTER (WHERE a.id = v_pool_id) INTO v_credit, v_pool
   FROM (
     SELECT id, balance_minor FROM account WHERE id = ANY (ARRAY[m.credit_id, m.house_id, v_pool_id] ||
       CASE WHEN v_is_special THEN special_accounts(p_machine, p_plays) ELSE '{}' END)
-    ORDER BY kind, id FOR NO KEY UPDATE
+    ORDER BY (kind, id) FOR NO KEY UPDATE
   ) a;
 
   FOR p IN

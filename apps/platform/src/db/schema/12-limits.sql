@@ -71,6 +71,8 @@ CREATE FUNCTION limits_now(p_player integer, p_kinds limit_kind[] DEFAULT enum_r
 ) LANGUAGE plpgsql AS $$
 DECLARE v_zone text; v_now timestamptz := ledger_now();
 BEGIN
+  -- Most players have none.
+  IF NOT EXISTS (SELECT FROM player_limit l WHERE l.player_id = p_player AND l.kind = ANY (p_kinds)) THEN RETURN; END IF;
   SELECT site_zone(site_id) INTO v_zone FROM player WHERE id = p_player;
   RETURN QUERY SELECT l.kind, l.period, l.amount, limit_used(p_player, l.kind, period_start(l.period, v_zone, v_now)),
     period_end(l.period, v_zone, v_now), l.asked_amount, l.asked_at,

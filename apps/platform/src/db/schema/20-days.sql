@@ -7,19 +7,21 @@
 -- Number of the advisory lock.
 CREATE FUNCTION day_fence() RETURNS bigint LANGUAGE sql IMMUTABLE AS 'SELECT 7215020';
 
--- The fence comes first and in a statement of its own, so that the next one reads what was committed meanwhile.
+-- The fence comes first and in a statement of its own, so that the next one reads what was committed meanwhile. What it reads is kept for
+-- the rows of this statement: no day ends before the commit.
 CREATE FUNCTION lock_day_fence() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock_shared(day_fence());
+  PERFORM set_config('salon.days_ended', coalesce((SELECT max(ends_at) FROM site_day), '-infinity')::text, true);
   RETURN NULL;
 END $$;
 
 -- The time of a new row: as given, never within a day that is over.
 CREATE FUNCTION keep_out_of_closed_days() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF TG_TABLE_NAME = 'movement' THEN NEW.at := greatest(NEW.at, (SELECT max(ends_at) FROM site_day));
-  ELSIF TG_TABLE_NAME = 'play' THEN NEW.booked_at := greatest(NEW.booked_at, (SELECT max(ends_at) FROM site_day));
-  ELSE NEW.started_at := greatest(NEW.started_at, (SELECT max(ends_at) FROM site_day));
+  IF TG_TABLE_NAME = 'movement' THEN NEW.at := greatest(NEW.at, current_setting('salon.days_ended')::timestamptz);
+  ELSIF TG_TABLE_NAME = 'play' THEN NEW.booked_at := greatest(NEW.booked_at, current_setting('salon.days_ended')::timestamptz);
+  ELSE NEW.started_at := greatest(NEW.started_at, current_setting('salon.days_ended')::timestamptz);
   END IF;
   RETURN NEW;
 END $$;

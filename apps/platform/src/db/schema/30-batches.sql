@@ -1,24 +1,68 @@
--- Plays of many machines in one commit. One play costs about as much to commit as to book, and every play of a brand writes the same
--- jackpot pool: a batch pays for both once.
+-- Plays and transfers of many machines in one commit. One call costs about as much to commit as to make, and every play of a brand writes
+-- the same jackpot pool: a batch pays for both once.
 
--- Posts plain plays of many machines: without hand pay, jackpot or meters of their own, each machine's continuing its ledger, covered by
--- its credit, in one epoch. Answers the machines that it has booked; the others are left as they were, for `book_plays`, which knows what
--- is unusual about them. Every row is found by a key, whatever the statistics of a young table say. One array element a machine (`p_…`,
--- each machine once) and a play (`q_…`, `q_at`: index of its machine, by number within it). Keeps the order of locks over the whole
--- batch; the rows of a machine that another call has locked are not waited for.
-CREATE FUNCTION book_play_batch(
+-- Makes plain calls of many machines, and leaves the others as they were, for their own functions, which know what is unusual about them.
+-- Answers those that it has made.
+--
+-- Transfers (`p_transfers`) go through their own functions here too, in the order of their machines, after all that those lock has been
+-- locked. Left out are the answer of another journal and a hand pay, which lock more.
+--
+-- Plays are without hand pay, jackpot or meters of their own, each machine's continuing its ledger, covered by its credit, in one epoch.
+-- Every row is found by a key, whatever the statistics of a young table say. One array element a machine (`p_…`, each machine once) and a
+-- play (`q_…`, `q_at`: index of its machine, by number within it).
+--
+-- Keeps the order of locks over the whole batch. Rows of a player or a machine that another call has locked are not waited for.
+CREATE FUNCTION book_batch(
+  p_transfers jsonb,
   p_machine integer[], p_incarnation uuid[], p_epoch bigint[],
   q_at integer[], q_number bigint[], q_kind text[], q_game text[], q_bet bigint[], q_win bigint[], q_share bigint[], q_ended_ms bigint[],
   q_outcome jsonb
 ) RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan SET enable_seqscan = off AS $$
 DECLARE
-  v_held integer[]; v_now timestamptz := ledger_now(); v_answer jsonb;
+  v_now timestamptz := ledger_now(); v_machines jsonb; v_held integer[];
+  -- Of transfers: what they name, what of it is held, and those that are made.
+  t_players integer[]; t_seats integer[]; t_ids uuid[]; t_meters integer[];
+  t_plain integer[]; t_accounts bigint[]; t_sessions uuid[]; t_answers jsonb[] := '{}'; v_call record;
   -- By index of the machine; null: left to `book_plays`.
   f_credit bigint[]; f_house bigint[]; f_pool bigint[]; f_limit bigint[]; f_session uuid[]; f_player integer[]; f_is_booked boolean[];
 BEGIN
   -- One lock that is not given is no reason to hold up every machine.
   PERFORM set_config('lock_timeout', '500ms', true);
-  v_held := ARRAY(SELECT machine_id FROM booked_meter WHERE machine_id = ANY (p_machine) ORDER BY machine_id FOR UPDATE SKIP LOCKED);
+  IF p_transfers <> '[]' THEN
+    SELECT array_agg("playerId"), array_agg("machineId"), array_agg("transferId") FILTER (WHERE call <> 'send_cash_in')
+      INTO t_players, t_seats, t_ids
+      FROM jsonb_to_recordset(p_transfers) AS r (call text, "transferId" uuid, "machineId" integer, "playerId" integer);
+    t_players := ARRAY(SELECT id FROM player WHERE id = ANY (t_players) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED);
+    t_seats := ARRAY(SELECT machine_id FROM seat WHERE machine_id = ANY (t_seats) ORDER BY machine_id FOR UPDATE SKIP LOCKED);
+    SELECT array_agg(id), array_agg(machine_id) INTO t_ids, t_meters
+      FROM (SELECT id, machine_id FROM transfer WHERE id = ANY (t_ids) ORDER BY id FOR UPDATE SKIP LOCKED) t;
+  END IF;
+  v_held := ARRAY(SELECT machine_id FROM booked_meter WHERE machine_id = ANY (p_machine || t_seats || t_meters)
+    ORDER BY machine_id FOR UPDATE SKIP LOCKED);
+
+  IF p_transfers <> '[]' THEN
+    WITH plain AS (
+      SELECT r.at, coalesce(t.session_id, e.session_id) AS session, coalesce(r."playerId", t.player_id, se.player_id) AS player,
+        r."transferId" AS id, coalesce(r."machineId", t.machine_id) AS machine
+      FROM jsonb_to_recordset(p_transfers) AS r (at integer, call text, "transferId" uuid, "machineId" integer, "playerId" integer,
+        incarnation uuid, epoch bigint, "handPay" boolean)
+      LEFT JOIN transfer t ON t.id = r."transferId"
+      LEFT JOIN seat_epoch e ON e.machine_id = r."machineId" AND e.epoch = r.epoch
+      LEFT JOIN session se ON se.id = e.session_id
+      WHERE CASE r.call
+        WHEN 'send_cash_in' THEN r."playerId" = ANY (t_players) AND r."machineId" = ANY (t_seats)
+        WHEN 'end_cash_in' THEN t.id = ANY (t_ids) AND t.kind = 'cash_in' AND t.incarnation = r.incarnation AND t.machine_id = ANY (v_held)
+        WHEN 'post_cash_out' THEN r."handPay" IS NOT TRUE AND r."machineId" = ANY (t_seats) AND r."machineId" = ANY (v_held)
+          AND (t.id IS NULL OR t.id = ANY (t_ids))
+      END
+    )
+    SELECT array_agg(DISTINCT plain.at), array_agg(DISTINCT plain.session), array_agg(DISTINCT a.id)
+      INTO t_plain, t_sessions, t_accounts
+    FROM plain
+    CROSS JOIN LATERAL (VALUES ('wallet'::account_kind, plain.player::text), ('in_transit', plain.id::text),
+      ('machine_credit', plain.machine::text)) AS x (kind, owner)
+    LEFT JOIN account a ON a.kind = x.kind AND a.owner = x.owner;
+  END IF;
 
   WITH message AS (
     SELECT q.at, min(q.number) AS first, count(*) AS plays, max(q.number) - min(q.number) + 1 AS numbers, sum(q.share) > 0 AS feeds,
@@ -41,8 +85,22 @@ BEGIN
     LEFT JOIN session se ON se.id = e.session_id
   ) ON n.at = i.at AND i.machine = ANY (v_held) AND n.plays = n.numbers AND NOT n.is_unusual;
 
-  PERFORM 1 FROM account WHERE id = ANY (f_credit || f_house || f_pool) ORDER BY kind, id FOR NO KEY UPDATE;
-  PERFORM 1 FROM session WHERE id = ANY (f_session) ORDER BY id FOR NO KEY UPDATE;
+  PERFORM 1 FROM account WHERE id = ANY (t_accounts || f_credit || f_house || f_pool) ORDER BY (kind, id) FOR NO KEY UPDATE;
+  PERFORM 1 FROM session WHERE id = ANY (t_sessions || f_session) ORDER BY id FOR NO KEY UPDATE;
+
+  FOR v_call IN
+    SELECT * FROM jsonb_to_recordset(p_transfers) AS r (at integer, call text, "transferId" uuid, "machineId" integer, "playerId" integer,
+      "amountMinor" bigint, "askAfterMs" float8, incarnation uuid, result text, reason text, epoch bigint)
+    WHERE at = ANY (t_plain) ORDER BY "machineId", at
+  LOOP
+    t_answers := t_answers || jsonb_build_object('at', v_call.at, 'answer', CASE v_call.call
+      WHEN 'send_cash_in' THEN
+        send_cash_in(v_call."transferId", v_call."playerId", v_call."machineId", v_call."amountMinor", v_call."askAfterMs")
+      WHEN 'end_cash_in' THEN end_cash_in(v_call."transferId", v_call.incarnation, v_call.result, v_call.reason)
+      ELSE
+        post_cash_out(v_call."machineId", v_call.incarnation, v_call."transferId", v_call.epoch, v_call."amountMinor", false) END);
+  END LOOP;
+  IF cardinality(q_at) = 0 THEN RETURN jsonb_build_object('transfers', to_jsonb(t_answers), 'machines', '[]'::jsonb); END IF;
 
   -- Covered by the credit play by play, and the pool has room for all that feed it.
   WITH q AS (
@@ -102,6 +160,6 @@ BEGIN
     WHERE se.id = y.session
   )
   SELECT jsonb_agg(jsonb_build_object('machineId', p_machine[b.at], 'bookedPlay', b.number, 'sessionId', f_session[b.at],
-    'playerId', f_player[b.at])) INTO v_answer FROM booked b;
-  RETURN coalesce(v_answer, '[]');
+    'playerId', f_player[b.at])) INTO v_machines FROM booked b;
+  RETURN jsonb_build_object('transfers', to_jsonb(t_answers), 'machines', coalesce(v_machines, '[]'));
 END $$;

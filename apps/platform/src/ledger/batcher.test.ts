@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { link } from '@salon/contract';
 import { describe, expect, it } from 'vitest';
+import { isPlain, type LedgerCall } from './batch.ts';
+import { createBatcher } from './batcher.ts';
 import { CommitUnknown } from './ledger.ts';
-import type { BatchedMachine } from './play-batch.ts';
-import { createPlayBatcher, type PlayCalls } from './play-batcher.ts';
+import { playsInOrder } from './request-checks.ts';
 
 const play = (number: number, changes: Partial<link.Play> = {}): link.Play => ({
   ...{ number, epoch: 1, kind: 'base', gameId: 'g', betMinor: 10, winMinor: 0, contributionMinor: 1 },
@@ -13,18 +14,20 @@ const play = (number: number, changes: Partial<link.Play> = {}): link.Play => ({
 const message = (machineId: number, number = 1, changes: Partial<link.Play> = {}): link.Plays => ({
   ...{ machineId, incarnation: `of ${machineId}`, plays: [play(number, changes)] },
 });
-const booked = ({ machineId, plays }: link.Plays): BatchedMachine => ({
-  ...{ machineId, bookedPlay: plays.at(-1)!.number, sessionId: null, playerId: null },
-});
-const answered = (each: link.Plays) => ({ ok: true as const, ...booked(each), machineId: undefined, jackpots: [] });
+const answered = ({ plays }: link.Plays) => ({ ok: true, bookedPlay: plays.at(-1)!.number });
+
+interface Calls {
+  one(message: link.Plays): Promise<unknown>;
+  many(messages: link.Plays[]): Promise<unknown[]>;
+}
 
 /** Calls that end when the test says so; `log` names machine and first number of each call. */
-function openCalls(changes: Partial<PlayCalls> = {}) {
+function openCalls(changes: Partial<Calls> = {}) {
   const log: string[] = [];
   const ends: (() => void)[] = [];
   const name = (each: link.Plays) => `${each.machineId}:${each.plays[0]!.number}`;
   const ended = () => new Promise<void>((resolve) => ends.push(resolve));
-  const book = createPlayBatcher({
+  const calls: Calls = {
     one: async (each) => {
       log.push(`one ${name(each)}`);
       await ended();
@@ -33,10 +36,18 @@ function openCalls(changes: Partial<PlayCalls> = {}) {
     many: async (messages) => {
       log.push(`many ${messages.map(name).join(' ')}`);
       await ended();
-      return messages.map(booked);
+      return messages.map(answered);
     },
     ...changes,
-  });
+  };
+  const batched = createBatcher<LedgerCall>((batch) => calls.many(batch.map(({ message }) => message as link.Plays)));
+  const book = (given: link.Plays) => {
+    const each = { ...given, plays: playsInOrder(given.plays) };
+    return batched({
+      ...{ key: String(each.machineId), isPlain: isPlain(each), plays: each.plays.length, message: each },
+      alone: () => calls.one(each),
+    });
+  };
   const turn = () => new Promise((resolve) => setImmediate(resolve));
   const endAll = async () => {
     for (const end of ends.splice(0)) end();
@@ -46,7 +57,7 @@ function openCalls(changes: Partial<PlayCalls> = {}) {
   return { book, log, turn, endAll };
 }
 
-describe('batches of plays', () => {
+describe('batches', () => {
   it('a play that comes alone is booked at once, and what comes meanwhile together after it', async () => {
     const { book, log, turn, endAll } = openCalls();
     const first = book(message(1));
@@ -105,7 +116,7 @@ describe('batches of plays', () => {
   it('what a batch leaves out is booked by itself, and its refusal is that machine’s alone', async () => {
     const refusal = { ok: false as const, error: 'machine_not_playable' as const, params: {} };
     const { book } = openCalls({
-      many: async (messages) => messages.filter(({ machineId }) => machineId !== 2).map(booked),
+      many: async (messages) => messages.map((each) => (each.machineId === 2 ? undefined : answered(each))),
       one: async () => refusal,
     });
     const answers = await Promise.all([book(message(1)), book(message(2)), book(message(3))]);
