@@ -22,7 +22,7 @@ export interface KnownCallers {
 }
 
 const KNOWN_MOST = 20_000;
-/** A login that is used has to be touched every minute. */
+/** A login that is used is touched every minute, and one that is not asked about must not come to its age meanwhile (`unsettled`). */
 const NOTIFIED_TRUST_MS = 30_000;
 
 interface Known {
