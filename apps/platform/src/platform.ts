@@ -26,6 +26,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { checkLimits } from './http/limits-check.ts';
 import { admitLiveChat } from './http/live-chat-policy.ts';
 import { serveSettings } from './http/settings.ts';
+import { SETUP_CHANGED } from './http/sites.ts';
 import { servePages } from './http/static-client.ts';
 import { startAlertJobs } from './jobs/alert-jobs.ts';
 import { startAnonymising } from './jobs/anonymise-accounts.ts';
@@ -69,13 +70,15 @@ export async function createPlatform({
     throw new Error('the folders of the clients must be absolute');
   const core = await createCore(config, pool);
   const logins = await createLogins(core, version);
-  const { app, auditLimit, alarms, metrics } = core;
+  const { app, auditLimit, alarms, metrics, notices } = core;
   const { authenticate } = logins.service;
   const machines = createMachineQueries(pool);
   const lobbies = createLobbies(machines, createRecentWins(pool));
+  notices.on(SETUP_CHANGED, lobbies.changed);
+  notices.onGap(lobbies.changed);
   const staff = registerStaff(core, logins);
   const opened = await openRealtime({
-    ...{ config, pool, machines, authenticate, alarms, metrics },
+    ...{ config, pool, notices, machines, authenticate, alarms, metrics },
     lobbyChanged: lobbies.changed,
     server: app.server,
     authenticateStaff: staff.authenticateSocket,
@@ -91,7 +94,13 @@ export async function createPlatform({
   registerMailRoutes(core, logins, realtime);
   registerPlayerRoutes(core, logins, { machines, lobbies }, realtime);
   const support = operatedSupport(core, realtime);
-  registerOperatorRoutes(core, machines, realtime, { handOver: byToken.issue, logins, staff, support, version });
+  const setupChanged = () => {
+    core.sites.changed();
+    lobbies.changed();
+  };
+  registerOperatorRoutes(core, machines, realtime, {
+    ...{ handOver: byToken.issue, logins, staff, support, setupChanged, version },
+  });
   const demoProvider = registerPaymentRoutes(core, logins, realtime);
   await servePages(app, { client: clientFolder, console: consoleFolder, staffHost: config.staffHost });
   return createLifecycle(core, { pins: logins.pins, realtime, demoProvider, staff, support });
@@ -113,8 +122,9 @@ function withLoginChanges(realtime: Realtime, loginsChanged: () => void): Realti
 }
 
 /** What needs no login: settings, site, information pages, geo-block check. */
-function registerPublicRoutes({ app, config, sites, metrics, claimsOf }: Core, geoBlock: GeoBlockService): void {
-  serveSettings(app, sites, metrics, config.mail !== null);
+function registerPublicRoutes(core: Core, geoBlock: GeoBlockService): void {
+  const { app, config, sites, claimsOf } = core;
+  serveSettings(app, core, config.mail !== null);
   checkLimits(app, sites);
   siteRoutes(app, sites);
   informationRoutes(app, sites);
@@ -126,7 +136,7 @@ function registerPublicRoutes({ app, config, sites, metrics, claimsOf }: Core, g
 }
 
 function createLifecycle(
-  { app, pool, config, frameSources, operatorCalls, alarms, auditLimit }: Core,
+  { app, pool, config, notices, frameSources, operatorCalls, alarms, auditLimit }: Core,
   {
     pins,
     realtime,
@@ -141,6 +151,7 @@ function createLifecycle(
     offerFirstLink: staff.offerFirstLink,
     start: async () => {
       await app.listen({ host: config.host, port: config.port });
+      notices.start();
       const { address, port } = app.server.address() as AddressInfo;
       pepperPins(pool, pins, app.log).catch((error: unknown) => app.log.error({ err: error }, 'PINs are not peppered'));
       stops.push(
@@ -163,6 +174,7 @@ function createLifecycle(
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));
       frameSources.stop();
+      await notices.stop();
       await demoProvider?.stop();
       await realtime.stop();
       await app.close();

@@ -7,11 +7,13 @@ import { createAudit } from '../audit/audit.ts';
 import { type AuditLimit, limitAudit } from '../audit/limit-audit.ts';
 import { createRepeatCounter, type RepeatCounter } from '../audit/repeat-counter.ts';
 import type { Config } from '../config.ts';
+import { createNotices, type Notices } from '../db/notices.ts';
 import { type AccessTokens, createAccessTokens } from '../features/login/token/access-tokens.ts';
 import { type FrameSources, followFrameSources } from '../features/payment/frame-source.ts';
 import { createPaymentQueries, type PaymentQueries } from '../features/payment/queries.ts';
 import { bearer } from '../http/caller.ts';
 import { createMetrics, type Metrics } from '../http/health.ts';
+import { createQuickReads, type QuickReads } from '../http/quick-reads.ts';
 import { createServer } from '../http/server.ts';
 import { createSites, type Sites } from '../http/sites.ts';
 import { listAttention, sumAttention } from '../ledger/attention.ts';
@@ -22,6 +24,8 @@ export interface Core {
   pool: Pool;
   app: FastifyInstance;
   metrics: Metrics;
+  notices: Notices;
+  quickReads: QuickReads;
   sites: Sites;
   tokens: AccessTokens;
   /** Claims of the call's access token; null where it has none of ours. */
@@ -41,6 +45,8 @@ export async function createCore(config: Config, pool: Pool): Promise<Core> {
   };
   const paymentQueries = createPaymentQueries(pool);
   const frameSources = followFrameSources(paymentQueries);
+  const metrics = createMetrics();
+  const quickReads = createQuickReads();
   const app = await createServer({
     ...config.wall,
     loginOf: (request) => claimsOf(request)?.sid ?? null,
@@ -48,8 +54,8 @@ export async function createCore(config: Config, pool: Pool): Promise<Core> {
     logLevel: config.logLevel,
     strictTransport: config.production,
     frameSource: frameSources.now,
+    quick: { reads: quickReads, claimsAtHand: tokens.verifiedBefore, note: metrics.noteCall },
   });
-  const metrics = createMetrics();
   const auditLimit = limitAudit({
     audit: createAudit(pool),
     nowMs: () => performance.now(),
@@ -64,9 +70,12 @@ export async function createCore(config: Config, pool: Pool): Promise<Core> {
     doubts: (most) => listAttention(pool, most, 'transfer_in_doubt'),
     attentionSums: () => sumAttention(pool),
   });
-  const sites = createSites(pool, config.siteId);
+  const notices = createNotices(config.databaseUrl, (error) =>
+    app.log.warn({ err: error }, 'what the database notifies of is not heard'),
+  );
+  const sites = createSites(pool, config.siteId, notices);
   return {
-    ...{ config, pool, app, metrics, sites, tokens, claimsOf },
+    ...{ config, pool, app, metrics, notices, quickReads, sites, tokens, claimsOf },
     ...{ auditLimit, operatorCalls, alarms, paymentQueries, frameSources },
   };
 }

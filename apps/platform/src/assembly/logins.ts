@@ -22,7 +22,7 @@ export interface Logins {
 }
 
 export async function createLogins(
-  { config, pool, sites, tokens, auditLimit }: Core,
+  { config, pool, notices, sites, tokens, auditLimit }: Core,
   version: string,
 ): Promise<Logins> {
   const queries = createLoginQueries(pool);
@@ -34,7 +34,7 @@ export async function createLogins(
   });
   const pins = createPins(config.pinPepper);
   const deps: LoginDeps = {
-    ...{ queries, tokens, version },
+    ...{ queries, notices, tokens, version },
     audit: auditLimit.audit,
     passwords: createPasswords(),
     pinFingerprint: pins.fingerprint,
@@ -43,6 +43,7 @@ export async function createLogins(
     devices: createKnownDevices(config.signingKey, config.production),
     refusesPlayer: protection.refusesLogin,
     siteOfHost: sites.idOfHost,
+    siteAtHand: sites.idAtHand,
     refusesAddress: geoBlock.refuses,
   };
   const sendsMail = async (siteId: number) =>

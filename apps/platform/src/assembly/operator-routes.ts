@@ -45,6 +45,8 @@ interface OperatorRouteDeps {
   logins: Logins;
   support: OperatedSupport;
   staff: Staff;
+  /** Sites, brands or machines were set up on this node. */
+  setupChanged(): void;
   version: string;
 }
 
@@ -53,7 +55,7 @@ export function registerOperatorRoutes(
   core: Core,
   machines: MachineQueries,
   realtime: Realtime,
-  { handOver, logins, staff, support, version }: OperatorRouteDeps,
+  { handOver, logins, staff, support, setupChanged, version }: OperatorRouteDeps,
 ): void {
   const { app, pool, metrics, operatorCalls } = core;
   const { operated } = realtime;
@@ -67,7 +69,7 @@ export function registerOperatorRoutes(
   const players = operatedPlayers(core, logins, realtime);
   const { serve, rest } = createCallServer(app, {
     ...{ authenticate, audit: core.auditLimit.audit, repeats: operatorCalls },
-    ownsPlayer: players.owns,
+    ...{ ownsPlayer: players.owns, setupChanged },
   });
   serve(operator.staffCalls, staffHandlers(staff));
   const floor = createFloorService({

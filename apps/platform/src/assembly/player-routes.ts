@@ -42,7 +42,7 @@ export function registerPlayerRoutes(
 ): void {
   const { app, pool } = core;
   const { authenticate } = logins.service;
-  lobbyRoutes(app, logins.service.authenticateRead, machines, lobbies);
+  lobbyRoutes(app, logins.service, machines, lobbies, core.quickReads);
   stillRoutes(app, authenticate, createStills({ factsOf: createStillFacts(pool), take: realtime.takeStill }));
   playerMachineRoutes(app, authenticate, createPlayerMachines(pool));
   walletRoutes(app, logins.service.authenticateRead, createWalletQueries(pool));

@@ -1,41 +1,77 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { COMPRESSED_FROM_BYTES, chooseEncoding, type Encoding } from './encoding.ts';
 
-/** An answer that many get: its bytes, and its compressed forms once somebody wanted them. */
+/** An answer that many get. What is sent of it is made for the first who asks so. */
 export interface CachedAnswer {
   etag: string;
   type: string;
   bytes: Buffer;
-  /** Made for the first who asks. */
   compressed: Map<Encoding, Promise<Buffer>>;
+  forms: Map<Form, SentForm>;
+}
+
+/** What a browser gets: nothing where it has the bytes, else the plain bytes or compressed ones. */
+type Form = Encoding | 'plain' | 'same';
+
+/** With the headers that are its own. */
+export interface SentForm {
+  status: 200 | 304;
+  headers: Record<string, string>;
+  body: Buffer | null;
+  /** Whole heads by the page headers that they have besides, each cut in two where id and date of the answer stand. */
+  heads: WeakMap<object, { start: string; end: string }>;
 }
 
 export function cachedAnswer(type: string, text: string): CachedAnswer {
   const bytes = Buffer.from(text);
   // Weak, since its compressed forms are other bytes.
   const etag = `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
-  return { etag, type, bytes, compressed: new Map() };
+  return { etag, type, bytes, compressed: new Map(), forms: new Map() };
 }
 
-/** `cacheControl`: has to make a browser ask again, since an answer may change at any moment. */
+/** `cacheControl`: has to make a browser ask again, since an answer may change at any moment; one answer has always the same. */
 export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: CachedAnswer,
   cacheControl: 'no-cache' | 'private, no-cache',
 ): Promise<FastifyReply> {
-  const { headers } = request;
-  reply.header('cache-control', cacheControl).header('etag', answer.etag);
-  const isLong = answer.bytes.length >= COMPRESSED_FROM_BYTES;
-  if (isLong) reply.header('vary', 'accept-encoding');
-  if (hasEtag(headers['if-none-match'], answer.etag)) return reply.code(304).send();
-  const encoding = isLong ? chooseEncoding(headers['accept-encoding'] ?? '') : null;
-  reply.header('content-type', answer.type);
-  if (encoding === null) return reply.send(answer.bytes);
-  return reply.header('content-encoding', encoding).send(await compressedOf(answer, encoding));
+  const form = formFor(answer, request.headers);
+  const { status, headers, body } = answer.forms.get(form) ?? (await makeForm(answer, form, cacheControl));
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(body ?? undefined);
+}
+
+/** What that request gets, if it was made before. */
+export function formAtHand(answer: CachedAnswer, requested: IncomingHttpHeaders): SentForm | undefined {
+  return answer.forms.get(formFor(answer, requested));
+}
+
+const isLong = ({ bytes }: CachedAnswer) => bytes.length >= COMPRESSED_FROM_BYTES;
+
+function formFor(answer: CachedAnswer, requested: IncomingHttpHeaders): Form {
+  if (hasEtag(requested['if-none-match'], answer.etag)) return 'same';
+  return (isLong(answer) ? chooseEncoding(String(requested['accept-encoding'] ?? '')) : null) ?? 'plain';
+}
+
+async function makeForm(answer: CachedAnswer, form: Form, cacheControl: string): Promise<SentForm> {
+  const { etag, type, bytes } = answer;
+  const body = form === 'same' ? null : form === 'plain' ? bytes : await compressedOf(answer, form);
+  const headers = {
+    ...{ 'cache-control': cacheControl, etag },
+    ...(isLong(answer) && { vary: 'accept-encoding' }),
+    ...(body !== null && { 'content-type': type, 'content-length': String(body.length) }),
+    ...((form === 'br' || form === 'gzip') && { 'content-encoding': form }),
+  };
+  const made: SentForm = { status: body === null ? 304 : 200, headers, body, heads: new WeakMap() };
+  answer.forms.set(form, made);
+  return made;
 }
 
 /** Weak comparison, as a GET needs it: any of the named ones, or `*`. */

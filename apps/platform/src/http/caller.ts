@@ -1,4 +1,5 @@
 import { type Failure, failure, isFailure } from '@salon/contract';
+import type { TokenClaims } from '@salon/contract/http.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The login of a signed-in call. */
@@ -17,6 +18,9 @@ export interface Caller {
  * `host`: the called host; a token is valid at its own site only.
  */
 export type Authenticate = (token: string | undefined, host?: string) => Promise<Caller | Failure>;
+
+/** Whom a read of many is answered to without a question, by a token that was verified; null: `Authenticate`. */
+export type ReaderAtHand = (claims: TokenClaims, host: string) => Readonly<Caller> | null;
 
 type Handler = (caller: Caller, request: FastifyRequest, reply: FastifyReply) => Promise<object>;
 type Route = (request: FastifyRequest, reply: FastifyReply) => Promise<object>;

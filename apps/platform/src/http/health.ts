@@ -2,10 +2,11 @@ import { type Failure, failure, isFailure } from '@salon/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Operator } from '../operator/calls/operator.ts';
-import { createCallDurations } from './call-durations.ts';
+import { createCallDurations, type NoteDuration } from './call-durations.ts';
 
 export interface Metrics {
   registry: Registry;
+  noteCall: NoteDuration;
   /** A number that is read when the metrics are scraped. */
   gauge(name: string, help: string, read: () => number): void;
 }
@@ -15,6 +16,7 @@ export function createMetrics(): Metrics {
   collectDefaultMetrics({ register: registry });
   return {
     registry,
+    noteCall: createCallDurations(registry),
     gauge: (name, help, read) => {
       new Gauge({
         name,
@@ -40,9 +42,8 @@ interface HealthDeps {
  * for operators only, since they show the volume of play.
  */
 export function reportHealth(app: FastifyInstance, { metrics, isReady, authenticate }: HealthDeps): void {
-  const note = createCallDurations(metrics.registry);
   app.addHook('onResponse', (request, reply, done) => {
-    note(request.method, request.routeOptions.url ?? '(page)', reply.statusCode, reply.elapsedTime);
+    metrics.noteCall(request.method, request.routeOptions.url ?? '(page)', reply.statusCode, reply.elapsedTime);
     done();
   });
   app.get('/healthz', async () => ({ status: 1 }));

@@ -15,18 +15,23 @@ const HOSTS_REMEMBERED = 200;
 
 /**
  * Everything of ours comes from our own origin and nothing is inline. The headers are made once for each host and kept: they are the
- * same for every call, and there are some twenty.
+ * same for every call, and there are some twenty. `Host` as it was called.
  */
-export function guardPages(app: FastifyInstance, { strictTransport, frameSource }: PageGuard): void {
+export type PageHeaders = (host: string) => Readonly<Record<string, string>>;
+
+/** Of the players' pages and calls, which it returns, and of the staff's pages. */
+export function guardPages(app: FastifyInstance, { strictTransport, frameSource }: PageGuard): PageHeaders {
   const forPages = headersOf(strictTransport, "'self'");
   const forStaff = headersOf(strictTransport, "'none'");
   let framed = '';
   let [pages, staff] = [forPages(framed), forStaff(framed)];
+  const follow = () => {
+    if (frameSource() === framed) return;
+    framed = frameSource();
+    [pages, staff] = [forPages(framed), forStaff(framed)];
+  };
   app.addHook('onRequest', (request, reply, done) => {
-    if (frameSource() !== framed) {
-      framed = frameSource();
-      [pages, staff] = [forPages(framed), forStaff(framed)];
-    }
+    follow();
     const path = pathOf(request);
     const isStaff = isStaffPage(path);
     reply.headers((isStaff ? staff : pages)(request.headers.host ?? ''));
@@ -36,6 +41,10 @@ export function guardPages(app: FastifyInstance, { strictTransport, frameSource 
     if (CALL.test(path)) reply.header('cache-control', 'no-store');
     done();
   });
+  return (host) => {
+    follow();
+    return pages(host);
+  };
 }
 
 const CALL = /^\/(api|metrics)(\/|$)/;

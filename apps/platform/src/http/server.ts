@@ -5,6 +5,7 @@ import { compressAnswers } from './compress.ts';
 import { capConnections } from './connections.ts';
 import { type CallLimits, limitCalls } from './limit-calls.ts';
 import { guardOrigins } from './origin.ts';
+import type { QuickDeps, QuickReads } from './quick-reads.ts';
 import { answerFailures, pathOf } from './refuse.ts';
 import { guardPages } from './security.ts';
 
@@ -20,6 +21,7 @@ export interface ServerSettings extends CallLimits {
   strictTransport: boolean;
   /** Another origin that pages of ours may frame; empty: none. */
   frameSource: () => string;
+  quick?: { reads: QuickReads } & Pick<QuickDeps, 'claimsAtHand' | 'note'>;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -89,9 +91,20 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   });
   capConnections(app.server, settings.connectionsPerAddress, settings.trustedHops);
   answerFailures(app);
-  guardPages(app, settings);
+  const headersOf = guardPages(app, settings);
   await guardOrigins(app, settings.allowedOrigins);
-  limitCalls(app, settings);
+  const count = limitCalls(app, settings);
   await compressAnswers(app);
+  const { quick, trustedHops, allowedOrigins } = settings;
+  // With other origins allowed, answers differ by the page that asks.
+  if (quick !== undefined && allowedOrigins.length === 0) {
+    let stop = () => {};
+    // In front of all other listeners, that of the sockets too.
+    app.addHook('onReady', async () => {
+      stop = quick.reads.open(app.server, { ...quick, headersOf, count, trustedHops, log: app.log });
+    });
+    // The framework tells those who are still connected to leave.
+    app.addHook('preClose', async () => stop());
+  }
   return app;
 }

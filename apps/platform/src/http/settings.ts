@@ -4,11 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
 import { type CachedAnswer, cachedAnswer, sendCached } from './cached-answer.ts';
 import type { Metrics } from './health.ts';
+import type { QuickReads } from './quick-reads.ts';
 import type { Site, Sites } from './sites.ts';
 import { themeOfSite } from './theme-of-site.ts';
 
 /** `GET /Settings.json`: the client's part of the site's settings, by host; what the contract does not name stays here. */
-export function serveSettings(app: FastifyInstance, sites: Sites, metrics: Metrics, sendsMail: boolean): void {
+export function serveSettings(
+  app: FastifyInstance,
+  { sites, metrics, quickReads }: { sites: Sites; metrics: Metrics; quickReads: Pick<QuickReads, 'add'> },
+  sendsMail: boolean,
+): void {
   const report = reporter(app);
   new Gauge({
     name: 'site_settings_refused',
@@ -22,17 +27,23 @@ export function serveSettings(app: FastifyInstance, sites: Sites, metrics: Metri
   });
   /** Made once for every state of a site. */
   const answers = new WeakMap<Site, CachedAnswer>();
+  const answerOf = (site: Site) => {
+    const known = answers.get(site);
+    if (known !== undefined) return known;
+    const answer = cachedAnswer('application/json; charset=utf-8', JSON.stringify(shownOf(site)));
+    answers.set(site, answer);
+    return answer;
+  };
+  quickReads.add('/Settings.json', (host) => {
+    const site = sites.atHand(host);
+    return site && answerOf(site);
+  });
   app.get('/Settings.json', { compress: false }, async (request, reply) => {
     const site = await sites.ofHost(request.hostname);
-    if (!site) return failure('not_found');
-    const known = answers.get(site);
-    if (known !== undefined) return sendCached(request, reply, known, 'no-cache');
-    const answer = cachedAnswer('application/json; charset=utf-8', JSON.stringify(answerOf(site)));
-    answers.set(site, answer);
-    return sendCached(request, reply, answer, 'no-cache');
+    return site ? sendCached(request, reply, answerOf(site), 'no-cache') : failure('not_found');
   });
 
-  function answerOf(site: Site): object {
+  function shownOf(site: Site): object {
     const { settings, refused, unknown } = siteSettings.read(site.settings);
     const unfit = [...refused, ...unknown];
     report(site.id, unfit);

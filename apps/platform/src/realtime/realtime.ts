@@ -8,6 +8,7 @@ import type { Alarms } from '../alarm/alarms.ts';
 import type { Audit } from '../audit/audit.ts';
 import { createPendingTasks, type PendingTasks } from '../concurrency/pending-tasks.ts';
 import type { Config } from '../config.ts';
+import type { Notices } from '../db/notices.ts';
 import { createPresenceQueries } from '../features/chat/presence.ts';
 import { createChatQueries } from '../features/chat/queries.ts';
 import type { MachineQueries } from '../features/lobby/queries.ts';
@@ -69,6 +70,7 @@ export interface RealtimeDeps {
   server: HttpServer;
   config: Config;
   pool: Pool;
+  notices: Notices;
   machines: MachineQueries;
   /** Before a change of machines or jackpots is pushed. */
   lobbyChanged: () => void;
@@ -102,7 +104,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
   const jobs = startAllJobs(deps, io, clustered, services);
   const guests = createGuestSockets(guard.countedAs);
   serveStaff({ io, authenticate: deps.authenticateStaff, log });
-  const staffChanges = followStaffChanges(config.databaseUrl, io, log);
+  followStaffChanges(deps.notices, io);
   const chat = serveNamespaces(deps, io, services, jobs, { ...pending, guests, isKey });
   const cabinetWatch = watchCabinets(io.of('/cabinets'), { isKey, pool: deps.pool, log });
   for (const name of [...PLAYER_NAMESPACES, ...OTHER_NAMESPACES])
@@ -135,7 +137,7 @@ export async function openRealtime(deps: RealtimeDeps): Promise<Realtime> {
     },
     stop: async () => {
       cabinetWatch.stop();
-      for (const { stop } of [staffChanges, jobs.seats, jobs.floor, chat, jobs.protection, jobs.locks]) await stop();
+      for (const { stop } of [jobs.seats, jobs.floor, chat, jobs.protection, jobs.locks]) await stop();
       // Closes every socket; then the writes that this causes are waited for.
       await close();
       await pending.settled();

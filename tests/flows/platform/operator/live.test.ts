@@ -77,7 +77,7 @@ describe('/staff', () => {
   it('asks for everything again after the database was away', async () => {
     const { changes } = await open({ token: root.token });
     await node.database.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'salon staff' AND datname = current_database()`,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'salon notices' AND datname = current_database()`,
     );
     await expect
       .poll(() => changes.filter(({ id }) => id === null).length, { timeout: 10_000 })

@@ -95,4 +95,18 @@ describe('the lobby of a node', () => {
     floor.nowMs = 1_000;
     expect(await shown(8)).toEqual(['other 1', 'other 2']);
   });
+
+  it('is at hand for those who see it as it was made before, and for nobody after a change or a second', async () => {
+    const { floor, lobbies } = setUp();
+    expect(lobbies.atHand(SITE, 8)).toBeUndefined();
+    const others = await lobbies.answer(SITE, 8);
+    expect([lobbies.atHand(SITE, 9), lobbies.atHand(SITE, 7)]).toEqual([others, undefined]);
+    const own = await lobbies.answer(SITE, 7);
+    expect(lobbies.atHand(SITE, 7)).toBe(own);
+    floor.nowMs = 1_000;
+    expect(lobbies.atHand(SITE, 9)).toBeUndefined();
+    await lobbies.answer(SITE, 9);
+    lobbies.changed();
+    expect(lobbies.atHand(SITE, 9)).toBeUndefined();
+  });
 });

@@ -10,6 +10,8 @@ export interface Lobbies {
   machines(siteId: number, brandId: number | null, playerId: number): Promise<ReturnType<typeof machineOf>[]>;
   /** All machines of the site, as an answer. */
   answer(siteId: number, playerId: number): Promise<CachedAnswer>;
+  /** The same if nothing has to be read; undefined: ask for it. */
+  atHand(siteId: number, playerId: number): CachedAnswer | undefined;
   brands(siteId: number): Promise<BrandRow[]>;
   /** Something has changed and is committed: who asks from now on sees it. */
   changed(): void;
@@ -49,11 +51,11 @@ export function createLobbies(
     most: 1_000,
     patienceMs: 1_000,
   });
-  async function lobbyOf(siteId: number): Promise<Lobby> {
+  const lobbyAtHand = (siteId: number) => {
     const last = cached.get(siteId);
-    if (last !== undefined && last.changes === changes && nowMs() - last.readMs < AGE_MAX_MS) return last.lobby;
-    return (await readNow(siteId)) as Lobby;
-  }
+    return last?.changes === changes && nowMs() - last.readMs < AGE_MAX_MS ? last.lobby : undefined;
+  };
+  const lobbyOf = async (siteId: number) => lobbyAtHand(siteId) ?? ((await readNow(siteId)) as Lobby);
 
   return {
     machines: async (siteId, brandId, playerId) => {
@@ -62,12 +64,16 @@ export function createLobbies(
     },
     answer: async (siteId, playerId) => {
       const lobby = await lobbyOf(siteId);
-      const viewer = lobby.seated.has(playerId) ? playerId : 'others';
+      const viewer = viewerOf(lobby, playerId);
       const known = lobby.answers.get(viewer);
       if (known !== undefined) return known;
       const made = cachedAnswer('application/json; charset=utf-8', JSON.stringify(machinesOf(lobby, null, playerId)));
       lobby.answers.set(viewer, made);
       return made;
+    },
+    atHand: (siteId, playerId) => {
+      const lobby = lobbyAtHand(siteId);
+      return lobby?.answers.get(viewerOf(lobby, playerId));
     },
     brands: async (siteId) => (await lobbyOf(siteId)).brands,
     changed: () => {
@@ -75,6 +81,8 @@ export function createLobbies(
     },
   };
 }
+
+const viewerOf = ({ seated }: Lobby, playerId: number) => (seated.has(playerId) ? playerId : 'others');
 
 function machinesOf({ rows, brands, wins }: Lobby, brandId: number | null, playerId: number) {
   const pools = new Map(brands.map((brand) => [brand.id, brand.jackpot_minor]));

@@ -2,7 +2,8 @@ import { failure, fields, http, parse } from '@salon/contract';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { sendCached } from '../../http/cached-answer.ts';
-import { type Authenticate, signedIn } from '../../http/caller.ts';
+import { type Authenticate, type ReaderAtHand, signedIn } from '../../http/caller.ts';
+import type { QuickReads } from '../../http/quick-reads.ts';
 import type { Lobbies } from './lobbies.ts';
 import { shownState } from './machine-facts.ts';
 import { paytableOf } from './paytable.ts';
@@ -13,10 +14,15 @@ const params = z.object({ id: fields.machineIdText });
 /** The lobby: brands, machines of one or all of them, the rules of a machine's game. */
 export function lobbyRoutes(
   app: FastifyInstance,
-  authenticate: Authenticate,
+  { authenticateRead: authenticate, readerAtHand }: { authenticateRead: Authenticate; readerAtHand: ReaderAtHand },
   queries: Pick<MachineQueries, 'one'>,
   lobbies: Lobbies,
+  quickReads: Pick<QuickReads, 'add'>,
 ): void {
+  quickReads.add(`${http.API_BASE}/machine/all`, (host, claims) => {
+    const reader = claims && readerAtHand(claims, host);
+    return reader === null ? undefined : lobbies.atHand(reader.siteId, reader.playerId);
+  });
   app.get(
     `${http.API_BASE}/machine/brands`,
     signedIn(authenticate, async ({ siteId }) => (await lobbies.brands(siteId)).map(brandOf)),

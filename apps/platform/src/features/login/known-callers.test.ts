@@ -1,5 +1,6 @@
 import type { TokenClaims } from '@salon/contract/http.ts';
 import { expect, it } from 'vitest';
+import { scriptedNotices } from '../../db/testing/scripted-notices.ts';
 import { createKnownCallers } from './known-callers.ts';
 
 const caller = { playerId: 7, loginId: 'one', siteId: 0, username: 'demo', isLocked: false };
@@ -9,6 +10,7 @@ function setUp() {
   const clock = { nowMs: 0 };
   const asked: string[][] = [];
   const unsettled = new Set<string>();
+  const notices = scriptedNotices();
   const callers = createKnownCallers(
     {
       unsettled: async (loginIds) => {
@@ -16,9 +18,10 @@ function setUp() {
         return loginIds.filter((loginId) => unsettled.has(loginId));
       },
     },
+    notices,
     () => clock.nowMs,
   );
-  return { asked, unsettled, callers, clock };
+  return { asked, unsettled, callers, clock, notices };
 }
 
 it('asks about a known login every time, all of one moment in one question', async () => {
@@ -91,5 +94,56 @@ it('an answer that was under way when a login ended is not trusted afterwards', 
   callers.distrust();
   await early;
   await callers.find(claims, 500);
+  expect(asked).toHaveLength(2);
+});
+
+it('is trusted for half a minute while the database tells of logins that end, and not any more once it did', async () => {
+  const { asked, callers, clock, notices } = setUp();
+  notices.current = true;
+  for (const loginId of ['one', 'two']) callers.add({ ...caller, loginId });
+  expect(callers.atHand(claims, 500)).toBeNull();
+  await Promise.all([callers.find(claims, 500), callers.find({ ...claims, sid: 'two' }, 500)]);
+  clock.nowMs = 29_999;
+  expect(callers.atHand(claims, 500)).toEqual(caller);
+  expect(await callers.find(claims, 500)).toEqual(caller);
+  notices.notify('login_changed', 'two');
+  expect(callers.atHand(claims, 500)).toEqual(caller);
+  notices.notify('login_changed', 'one');
+  expect(callers.atHand(claims, 500)).toBeNull();
+  expect(await callers.find(claims, 500)).toBeNull();
+  expect(asked).toHaveLength(1);
+});
+
+it.each(['lost', 'gap', 'ban', 'age'] as const)('asks again after half a second without notices: %s', async (why) => {
+  const { asked, unsettled, callers, clock, notices } = setUp();
+  notices.current = true;
+  callers.add(caller);
+  await callers.find(claims, 500);
+  clock.nowMs = 500;
+  if (why === 'lost') notices.current = false;
+  if (why === 'gap') notices.gap();
+  if (why === 'ban') notices.notify('login_changed', '');
+  if (why === 'age') clock.nowMs = 30_000;
+  expect(callers.atHand(claims, 500)).toBeNull();
+  unsettled.add('one');
+  expect(await callers.find(claims, 500)).toBeNull();
+  expect(asked).toHaveLength(2);
+});
+
+it('a login that ends while it is asked about is not trusted by that answer', async () => {
+  const { callers, notices } = setUp();
+  notices.current = true;
+  callers.add(caller);
+  const early = callers.find(claims, 500);
+  notices.notify('login_changed', 'one');
+  await early;
+  expect(callers.atHand(claims, 500)).toBeNull();
+});
+
+it('what moves money asks every time', async () => {
+  const { asked, callers, notices } = setUp();
+  notices.current = true;
+  callers.add(caller);
+  for (const _ of [1, 2]) await callers.find(claims, 0);
   expect(asked).toHaveLength(2);
 });

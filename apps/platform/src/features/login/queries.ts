@@ -43,8 +43,8 @@ export interface LoginQueries extends AttemptQueries {
   /** The player of a login that is neither revoked nor over, null otherwise; `stale`: not touched for a minute. */
   playerOfLogin(loginId: string): Promise<LoginPlayerRow | null>;
   /**
-   * Which of these logins need a closer look: ended, locked, of a banned player, gone, or not touched for a minute. Nothing of a
-   * player is read for the others.
+   * Which of these logins need a closer look: ended or about to (the others may be trusted for half a minute), locked, of a banned
+   * player, gone, or not touched for a minute. Nothing of a player is read for the others.
    */
   unsettled(loginIds: string[]): Promise<string[]>;
   /** Stores that the login was used; at most once a minute. */
@@ -109,8 +109,8 @@ export function createLoginQueries(pool: Pool): LoginQueries {
     unsettled: async (loginIds) => {
       const text = `SELECT k.id FROM unnest($1::uuid[]) AS k (id) WHERE NOT EXISTS (
           SELECT FROM login l JOIN player p ON p.id = l.player_id
-          WHERE l.id = k.id AND l.revoked_at IS NULL AND l.expires_at > now() AND l.locked_at IS NULL AND NOT p.banned
-            AND l.seen_at >= now() - interval '1 minute')`;
+          WHERE l.id = k.id AND l.revoked_at IS NULL AND l.expires_at > now() + interval '30 seconds' AND l.locked_at IS NULL
+            AND NOT p.banned AND l.seen_at >= now() - interval '1 minute')`;
       return (await rows<{ id: string }>('unsettled_logins', text, [loginIds])).map((row) => row.id);
     },
     prolong: async (loginId, lifeS) => {

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Failure, failure, type http, isFailure } from '@salon/contract';
 import * as z from 'zod/mini';
 import type { Audit, AuditEntry, AuditType } from '../../audit/audit.ts';
+import type { Notices } from '../../db/notices.ts';
 import { userFieldsOf } from '../../db/user-fields.ts';
-import type { Authenticate, Caller } from '../../http/caller.ts';
+import type { Authenticate, Caller, ReaderAtHand } from '../../http/caller.ts';
 import { isPermitted } from '../../http/permitted-address.ts';
 import { type Attempt, type AttemptDeps, beginAttempt } from '../../lockout/attempts.ts';
 import { accountSubject, addressSubject, deviceSubject } from '../../lockout/lockout.ts';
@@ -19,10 +20,12 @@ export interface LoginService {
   login(request: http.LoginRequest, from: Origin): Promise<http.LoginAnswer | Failure>;
   authenticate: Authenticate;
   /**
-   * For what is only read, over and over, by everybody who is in: what another node has ended counts within half a second. Nothing
+   * For what is only read, over and over, by everybody who is in: what another node has ended counts in milliseconds, within half a second at most. Nothing
    * that moves money or changes anything is authorised by it.
    */
   authenticateRead: Authenticate;
+  /** The same where nothing has to be asked; null: ask. */
+  readerAtHand: ReaderAtHand;
   /** A login has ended or was locked on this node. */
   loginsChanged(): void;
   /** A fresh token for the caller's login. */
@@ -47,6 +50,7 @@ export interface Origin {
 
 export interface LoginDeps extends AttemptDeps {
   queries: LoginQueries;
+  notices: Pick<Notices, 'on' | 'onGap' | 'isCurrent'>;
   devices: KnownDevices;
   passwords: Passwords;
   tokens: AccessTokens;
@@ -58,6 +62,8 @@ export interface LoginDeps extends AttemptDeps {
   /** Why the geo-block refuses that address; null where it is permitted. */
   refusesAddress(siteId: number, address: string): Promise<Failure | null>;
   siteOfHost(host: string): Promise<number>;
+  /** The same at once; undefined: ask. */
+  siteAtHand(host: string): number | undefined;
   /** Shown to the player as the version of what they use. */
   version: string;
 }
@@ -93,7 +99,7 @@ const READ_TRUST_MS = 500;
 
 export function createLoginService(deps: LoginDeps): LoginService {
   const { queries, tokens } = deps;
-  const callers = createKnownCallers(queries);
+  const callers = createKnownCallers(queries, deps.notices);
   const authenticateWithin =
     (trustMs: number): Authenticate =>
     async (token, host) => {
@@ -137,6 +143,10 @@ export function createLoginService(deps: LoginDeps): LoginService {
 
     authenticate: authenticateWithin(0),
     authenticateRead: authenticateWithin(READ_TRUST_MS),
+    readerAtHand: (claims, host) => {
+      const known = callers.atHand(claims, READ_TRUST_MS);
+      return known !== null && deps.siteAtHand(host) === known.siteId ? known : null;
+    },
     loginsChanged: callers.distrust,
 
     validate: async (caller, address) => {

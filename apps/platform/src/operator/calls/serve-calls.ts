@@ -20,6 +20,8 @@ export interface ServeDeps {
   repeats: RepeatCounter;
   /** Whether the site has such a player: the audit names nobody else's. */
   ownsPlayer(siteId: number, playerId: number): Promise<boolean>;
+  /** Something of the set-up may have been written, also where the call failed. */
+  setupChanged(): void;
 }
 
 export interface CallServer {
@@ -86,7 +88,7 @@ function refusalOf({ right, everySite }: operator.OperatorCall, caller: Operator
 }
 
 async function carryOutAudited(
-  { audit, ownsPlayer }: ServeDeps,
+  { audit, ownsPlayer, setupChanged }: ServeDeps,
   request: FastifyRequest,
   caller: Operator,
   { name, call, asked }: { name: string; call: operator.OperatorCall; asked: AskedFields },
@@ -105,6 +107,8 @@ async function carryOutAudited(
     const lost = (unwritten: unknown) => request.log.error({ err: unwritten, call: name }, 'outcome not audited');
     await ended(isDatabaseAway(error) ? CODES.unavailable : CODES.internal).catch(lost);
     throw error;
+  } finally {
+    if (call.right === 'setup.write') setupChanged();
   }
   await ended(codeOf(answer));
   return answer;

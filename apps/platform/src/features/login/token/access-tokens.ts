@@ -9,6 +9,8 @@ export interface AccessTokens {
   sign(claims: { playerId: number; loginId: string; siteId: number }): string;
   /** Code 10 where the signature is not ours, 40100 where the token is no (longer a) token. */
   verify(token: string): http.TokenClaims | Failure;
+  /** The same for a token that was verified before and is still one; null: it has to be verified. */
+  verifiedBefore(token: string): http.TokenClaims | null;
 }
 
 /** Tokens that are not verified anew with each call. */
@@ -31,13 +33,19 @@ export function createAccessTokens(privateKey: KeyObject): AccessTokens {
   });
   /** A token's signature and claims never change, its time passes. */
   const verified = new Map<string, http.TokenClaims>();
+  const verifiedBefore = (token: string) => {
+    const known = verified.get(token);
+    const isOfNow =
+      known !== undefined && Date.now() < known.exp * 1000 && Date.now() < (known.iat + TOKEN_LIFE_S) * 1000;
+    return isOfNow ? known : null;
+  };
   return {
+    verifiedBefore,
     sign: ({ playerId, loginId, siteId }) =>
       sign({ aud: http.audienceOf(siteId), sub: String(playerId), sid: loginId, site: siteId, role: 'user' }),
     verify: (token) => {
-      const known = verified.get(token);
-      if (known !== undefined && Date.now() < known.exp * 1000 && Date.now() < (known.iat + TOKEN_LIFE_S) * 1000)
-        return known;
+      const known = verifiedBefore(token);
+      if (known !== null) return known;
       try {
         const claims = parse(http.tokenClaims, verify(token));
         const isOfNow = claims.ok && claims.value.iat * 1000 <= Date.now() + CLOCK_TOLERANCE_MS;

@@ -1,0 +1,40 @@
+import type { ServerResponse } from 'node:http';
+import type { SentForm } from './cached-answer.ts';
+
+/** Node's own field: the head as it is sent, null until it is made. */
+type Headed = ServerResponse & { _header: string | null };
+
+/**
+ * Sends a form with the headers of `page`. Node checks and joins some twenty names and values for every answer, which takes a sixth of
+ * the time of an answer at hand; so the first head that it has made for a connection that stays open is used for the next ones too, with
+ * their id and date.
+ */
+export function sendPrepared(
+  response: ServerResponse,
+  { status, headers, body, heads }: SentForm,
+  page: Readonly<Record<string, string>>,
+  id: string,
+): void {
+  const headed = response as Headed;
+  const known = heads.get(page);
+  if (known !== undefined && response.shouldKeepAlive) {
+    response.statusCode = status;
+    headed._header = `${known.start}${id}\r\nDate: ${dateNow()}${known.end}`;
+  } else {
+    response.writeHead(status, Object.entries({ ...page, ...headers, 'x-request-id': id }).flat());
+    const [, start, end] = /^(.*\r\nx-request-id: )[^\r]*\r\nDate: [^\r]*(\r\n.*)$/s.exec(headed._header ?? '') ?? [];
+    if (start !== undefined && end !== undefined && response.shouldKeepAlive) heads.set(page, { start, end });
+  }
+  response.end(body);
+}
+
+let second = 0;
+let date = '';
+function dateNow(): string {
+  const now = Math.floor(Date.now() / 1_000);
+  if (now !== second) {
+    second = now;
+    date = new Date().toUTCString();
+  }
+  return date;
+}
