@@ -10,21 +10,6 @@ const platform = process.env.PLATFORM_URL ?? 'http://localhost:3000';
 const PLATFORM_PATHS =
   '^/(?:api|Settings\\.json|healthz|readyz|payment|demo-payment|site-logo\\.svg|site-theme\\.css|manifest\\.webmanifest)(?:[/?]|$)';
 
-/** Modules of the first page, and no others: the login and what it stands on. */
-const START = [
-  /node_modules[\\/](i18next|react-i18next|zod|zustand)[\\/]/,
-  /packages[\\/]i18n[\\/]src[\\/][\w-]+\.ts$/,
-  /packages[\\/]contract[\\/]src[\\/](errors|end-reasons|fields|http|parse|player-settings|site-settings|token-login)\.ts$/,
-  /packages[\\/]domain[\\/]src[\\/](language|themes[\\/]seeds)\.ts$/,
-  /packages[\\/]ui[\\/]src[\\/]primitives[\\/](brand-capitals|class-names|part|spinner|stand-in)\.tsx?$/,
-  /packages[\\/]ui[\\/]src[\\/]primitives[\\/]controls[\\/](button|checkbox|icon-button|select|select-look|text-field)\.tsx?$/,
-  /packages[\\/]ui[\\/]src[\\/]primitives[\\/]overlays[\\/](portal|toast-host|toasts|tooltip)\.tsx?$/,
-  /apps[\\/]web[\\/]src[\\/](main|app[\\/](appearance|first-page|guest-login|messages-host|shell[\\/](appearance-controls|bare-frame)))\.tsx?$/,
-  /apps[\\/]web[\\/]src[\\/]features[\\/](login[\\/](?!callback-screen|logout-screen|facade|refused-entry|switch-dialog)|browser-support|geo-block[\\/]check-country|appearance[\\/](light-question|open-panel))/,
-  /apps[\\/]web[\\/]src[\\/]shared[\\/](api[\\/](api|client|retry)|components[\\/]late-part|messages|player-settings[\\/](player-settings|record)|session|settings|storage)/,
-];
-const isOfStart = (id: string): boolean => START.some((one) => one.test(id));
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss(), preloadBodyFace(), preloadModule('i18n/src/tr/start.ts'), precompress],
@@ -42,18 +27,17 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What changes together is cached together: the framework rarely, our code often. What every page begins with is one
-        // file: six connections of a slow network have better things to do than fetch fifteen small ones.
+        // What changes together is cached together: the framework rarely, our code often. Each group takes along what its modules
+        // import and no group above has, so that every step of a visit is one file: a response has more than a kilobyte of headers,
+        // and six connections of a slow network have better things to do than fetch fifteen small ones.
         codeSplitting: {
           groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
-            { name: 'router', test: /node_modules[\\/]react-router[\\/]/, priority: 3 },
-            {
-              name: 'sockets',
-              test: /node_modules[\\/](socket\.io-client|socket\.io-parser|engine\.io-client|engine\.io-parser|@socket\.io)[\\/]/,
-              priority: 2,
-            },
-            { name: 'start', test: isOfStart, priority: 1 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 6 },
+            { name: 'router', test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 5 },
+            { name: 'start', test: /apps[\\/]web[\\/]src[\\/](main|app[\\/]guest-login)\.tsx$/, priority: 4 },
+            { name: 'app', test: /apps[\\/]web[\\/]src[\\/]app[\\/]start-app\.tsx$/, priority: 3 },
+            { name: 'lobby', test: /apps[\\/]web[\\/]src[\\/]routes[\\/]lobby\.tsx$/, priority: 2 },
+            { name: 'live', test: /apps[\\/]web[\\/]src[\\/]app[\\/]live-updates\.ts$/, priority: 1 },
           ],
         },
       },

@@ -4,17 +4,19 @@ import { lockStore } from '../shared/session/lock-state.ts';
 import { currentSession, sessionStore } from '../shared/session/session-store.ts';
 import { claimsOf } from '../shared/session/token.ts';
 
-/** Sockets and what they write to come beside the page: the first list is fetched, not pushed. */
-function startLate(userId: string): () => void {
+/** Sockets and what they write to come after the page, which fetches its first lists itself. */
+function startLate(userId: string, pageIsThere: Promise<void>): () => void {
   let stop = () => {};
   let isOver = false;
-  void import('./live-updates.ts').then(
-    ({ startPushes }) => {
-      if (!isOver) stop = startPushes(userId);
-    },
-    // The listener of missing code says so.
-    () => undefined,
-  );
+  void pageIsThere
+    .then(() => import('./live-updates.ts'))
+    .then(
+      ({ startPushes }) => {
+        if (!isOver) stop = startPushes(userId);
+      },
+      // The listener of missing code says so.
+      () => undefined,
+    );
   return () => {
     isOver = true;
     stop();
@@ -22,7 +24,7 @@ function startLate(userId: string): () => void {
 }
 
 /** Pushes are connected while a player is logged in and not locked; caches are dropped with the login. */
-export function followSession(): void {
+export function followSession(pageIsThere: Promise<void>): void {
   let stop: (() => void) | null = null;
   let token = '';
   const follow = () => {
@@ -37,7 +39,7 @@ export function followSession(): void {
     queryClient.clear();
     if (session.kind !== 'player' || isLocked) return;
     void queryClient.prefetchQuery(protectionQuery);
-    stop = startLate(claimsOf(session.token)?.sub ?? String(session.user.id));
+    stop = startLate(claimsOf(session.token)?.sub ?? String(session.user.id), pageIsThere);
   };
   sessionStore.subscribe(follow);
   lockStore.subscribe(follow);

@@ -15,31 +15,40 @@ import { followSession } from './follow-session.ts';
 import { type AppRouter, startRouter } from './router.ts';
 import { fetchPageTexts, setPageTexts } from './whole-page.ts';
 
-/** The page's own lists and pictures come first. */
-const POLL_MS = 1_000;
+const POLL_MS = 100;
+/** A list that does not come must not keep the sockets away. */
+const AT_THE_LATEST_MS = 5_000;
+const IDLE_AFTER_MS = 1_000;
 
 /** Everything behind the login, once: what follows the session, and the pages. The session is known by now. */
 export function startApp(settings: Settings, i18n: i18n): ReactNode {
   setPageTexts(i18n);
   // Restore the lock first, then the page.
   followIdleness(settings);
-  followSession();
+  const isThere = pageIsThere(() => router);
+  followSession(isThere);
   recordToasts();
   followQuickSettings();
   followPlayerSettings(window);
   const router = startRouter();
-  fetchLater(router);
+  void isThere.then(() => whenIdle(fetchRest, IDLE_AFTER_MS));
   return <App settings={settings} i18n={i18n} router={router} />;
 }
 
-/** What dialogs, lists and panels need, once the page has what it shows. */
-function fetchLater(router: AppRouter, polls = 0): void {
-  whenIdle(() => {
-    const { initialized, navigation } = router.state;
-    const isBusy = !initialized || navigation.state !== 'idle' || queryClient.isFetching() > 0;
-    if (isBusy || polls === 0) return fetchLater(router, polls + 1);
-    fetchControls();
-    void fetchPageTexts();
-    void fetchAllLate();
-  }, POLL_MS);
+/** Resolves when the page has its code and its lists, which have the network to themselves until then. */
+async function pageIsThere(router: () => AppRouter): Promise<void> {
+  const from = performance.now();
+  // Twice in a row: between its code and its first call a page looks idle, too.
+  for (let idle = 0; idle < 2 && performance.now() - from < AT_THE_LATEST_MS; ) {
+    await new Promise((later) => setTimeout(later, POLL_MS));
+    const { initialized, navigation } = router().state;
+    idle = initialized && navigation.state === 'idle' && queryClient.isFetching() === 0 ? idle + 1 : 0;
+  }
+}
+
+/** What dialogs, lists and panels need. */
+function fetchRest(): void {
+  fetchControls();
+  void fetchPageTexts();
+  void fetchAllLate();
 }

@@ -10,12 +10,10 @@ import { protectionQuery } from '../features/protection/queries.ts';
 import { sendReconnect, useReconnect } from '../features/reconnect/reconnect-store.ts';
 import { useWaitlist } from '../features/waitlist/waitlist.ts';
 import { latePart, WhenOpen } from '../shared/components/late-part.tsx';
+import { onFirstInteraction } from '../shared/first-interaction.ts';
 import { idIn, patterns, watchPath } from '../shared/paths.ts';
 import { useSettings } from '../shared/settings/use-settings.ts';
 import { usePageTitle } from '../shared/use-page-title.ts';
-
-/** From the list on: the lobby's own pictures come first. */
-const PRELOAD_AFTER_MS = 1_500;
 
 const RestrictedScreen = latePart(
   async () => (await import('../features/protection/restricted-screen.tsx')).RestrictedScreen,
@@ -41,12 +39,11 @@ export function Component() {
   const takenId = takenIn(useLocation().state);
   const taken = machines?.find((one) => one.id === takenId);
   usePageTitle(brand?.name ?? t('lobby.title'));
-  // The game screen's code is there before the click on a machine.
+  // The game screen's code is there before the click on a machine. A finger's press on a card would be too late for it on a slow
+  // network; the first scroll, pointer or key comes well before, and who only looks at the lobby is spared the bytes.
   const isThere = machines !== undefined;
   useEffect(() => {
-    if (!isThere) return;
-    const timer = setTimeout(() => void import('./game.tsx').catch(() => undefined), PRELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
+    if (isThere) return onFirstInteraction(() => void import('./game.tsx').catch(() => undefined));
   }, [isThere]);
 
   const isUnknown = id !== undefined && (brandId === null || (brands !== undefined && brand === undefined));

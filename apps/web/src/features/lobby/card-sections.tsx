@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { MachineCardSkeleton } from './card/machine-card.tsx';
 import { CardGrid, LongCardGrid } from './card-grid.tsx';
 import type { Section } from './view/sections.ts';
-import './card/card.css';
 
 /** Up to here every card is in the document, where the browser's own search finds it. */
 const WHOLE_UP_TO = 60;

@@ -1,4 +1,3 @@
-import './retro.css';
 import { toasts } from '@salon/ui';
 import { playerSettingsStore } from '../../shared/player-settings/player-settings.ts';
 
