@@ -8,6 +8,7 @@ import { openControlSocket } from './control/control-socket.ts';
 import { hostMachine } from './host-machine.ts';
 import { lockFolder } from './journal/folder-lock.ts';
 import { type Agent, type AgentDeps, startAgent } from './link/agent.ts';
+import { openPlatformLink } from './link/platform-link.ts';
 import type { Driver } from './machine/driver.ts';
 import { openPictures, type Pictures } from './video/process/pictures.ts';
 
@@ -35,7 +36,7 @@ export async function startCabinet(env: NodeJS.ProcessEnv, drivers: Readonly<Rec
   );
   for (const { keepWarm } of pictures.values()) keepWarm();
   const agent = startAgent({
-    ...config,
+    openLink: (events) => openPlatformLink({ ...config, log }, events),
     clock: systemClock,
     log,
     open: openConfigured(config, machines, pictures, log),

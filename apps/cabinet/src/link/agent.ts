@@ -9,8 +9,9 @@ import { obeyCommands } from './commands.ts';
 import { createFaultReports, type FaultReports } from './fault-reports.ts';
 import { handshake } from './handshake.ts';
 import { createHosting, type HostedMachine, type Hosting } from './hosting.ts';
-import { openPlatformLink, type PlatformLink } from './platform-link.ts';
+import type { LinkEvents, PlatformLink } from './platform-link.ts';
 import { reportActivity, reportLines } from './reports.ts';
+import { type AskPlatform, askThrough } from './requests.ts';
 import { RETRY_MS, runSession } from './session.ts';
 
 /** What a machine reports through the agent's link. */
@@ -20,9 +21,8 @@ export interface MachineLink {
 }
 
 export interface AgentDeps {
-  platformUrl: string;
-  agent: string;
-  key: string;
+  /** Dials the platform, and again whenever the connection ends. */
+  openLink(events: LinkEvents): PlatformLink;
   clock: Clock;
   log: Logger;
   /** Opens a machine of the roster. Null: this agent's configuration does not name it. */
@@ -39,7 +39,7 @@ export interface Agent {
   close(): Promise<void>;
 }
 
-/** One agent: dials out to the platform and hosts the machines that the platform's roster and its own configuration name. */
+/** One agent: dials the platform and hosts the machines that the platform's roster and its own configuration name. */
 export function startAgent(deps: AgentDeps): Agent {
   const { log } = deps;
   let connection = 0;
@@ -47,24 +47,25 @@ export function startAgent(deps: AgentDeps): Agent {
   /** Until this connection ends. */
   const whileConnected = () => {
     const mine = connection;
-    return () => mine === connection && platformLink.socket.connected && !ended;
+    return () => mine === connection && platformLink.isUp() && !ended;
   };
-  const platformLink: PlatformLink = openPlatformLink({
-    ...deps,
+  const platformLink = deps.openLink({
     onConnect() {
       connection += 1;
-      void runSession({ ...deps, ...platformLink, ...reports, hosting, inOrder }, whileConnected());
+      void runSession({ ...deps, ...reports, ask, hosting, inOrder, redial: platformLink.redial }, whileConnected());
     },
     onDisconnect() {
       for (const { machine } of hosting.linked()) machine.unlinked();
     },
   });
+  const ask = askThrough(platformLink, log);
   const hosting = createHosting({
     log,
-    open: (entry) => openLinked(entry, deps, platformLink, faultReports, () => void reportBack(entry.machineId)),
+    open: (entry) =>
+      openLinked(entry, deps, { ...platformLink, ask }, faultReports, () => void reportBack(entry.machineId)),
   });
-  const faultReports = createFaultReports(platformLink.socket, deps.clock);
-  const reports = createReports(deps, platformLink, faultReports, whileConnected);
+  const faultReports = createFaultReports(platformLink, deps.clock);
+  const reports = createReports(deps, ask, faultReports, whileConnected);
   let opening: Promise<void> = Promise.resolve();
   const inOrder = (work: () => Promise<void>): Promise<void> => {
     opening = opening.then(work);
@@ -72,12 +73,12 @@ export function startAgent(deps: AgentDeps): Agent {
   };
   async function reportBack(machineId: number): Promise<void> {
     const own = hosting.linked().filter(({ machine }) => machine.machineId === machineId);
-    const answer = platformLink.socket.connected ? await reports.handshake(own) : null;
+    const answer = platformLink.isUp() ? await reports.handshake(own) : null;
     // What the platform received is unknown: the next connection compares everything again.
     if (answer === null && !ended) platformLink.redial();
   }
   const endLines = reportLines(hosting.linked, platformLink.emit);
-  obeyCommands({ socket: platformLink.socket, log, find: hosting.find, sendHandshake: reportBack });
+  obeyCommands({ platform: platformLink, log, find: hosting.find, sendHandshake: reportBack });
 
   return {
     attendant(machineId) {
@@ -98,11 +99,12 @@ export function startAgent(deps: AgentDeps): Agent {
 function openLinked(
   entry: link.RosteredMachine,
   { open, clock }: AgentDeps,
-  { ask, emit, socket }: PlatformLink,
+  platform: PlatformLink & { ask: AskPlatform },
   faultReports: FaultReports,
   distrusted: () => void,
 ): Promise<HostedMachine> | null {
   const { machineId } = entry;
+  const { ask, emit } = platform;
   const opened = open(entry, {
     platform: {
       plays: (message) => ask('plays', message, link.playsAnswer),
@@ -116,7 +118,7 @@ function openLinked(
   });
   return (
     opened?.then((hosted) => {
-      reportActivity(hosted.machine, socket, clock);
+      reportActivity(hosted.machine, platform, clock);
       faultReports.follow(hosted.machine);
       hosted.machine.listen({ distrusted });
       return hosted;
@@ -127,7 +129,7 @@ function openLinked(
 /** `handshake` and `off` in one numbering: the platform ignores an older one that comes late. */
 function createReports(
   { clock, log }: AgentDeps,
-  { ask }: PlatformLink,
+  ask: AskPlatform,
   faultReports: FaultReports,
   whileConnected: () => () => boolean,
 ) {

@@ -13,7 +13,7 @@ async function commanded(disk = faultyDisk()) {
   const hosted: HostedMachine = { ...world, label() {}, close: async () => {} };
   const compared: number[] = [];
   obeyCommands({
-    socket: socket as never,
+    platform: { on: (event, obey) => void socket.on(event, obey) },
     log: pino({ level: 'silent' }),
     sendHandshake: async (id) => void compared.push(id),
     find: (id) => (id === machineId ? hosted : id === 8 ? 'closed' : undefined),

@@ -1,13 +1,13 @@
 import { type Failure, failure, link, parse, socketFallback } from '@salon/contract';
 import type { Logger } from 'pino';
-import type { Socket } from 'socket.io-client';
 import type * as z from 'zod/mini';
 import { JournalError } from '../journal/journal-error.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { HostedMachine } from './hosting.ts';
+import type { PlatformLink } from './platform-link.ts';
 
 export interface CommandDeps {
-  socket: Pick<Socket, 'on'>;
+  platform: Pick<PlatformLink, 'on'>;
   /** `closed`: of this agent, but its journal could not be opened, or it has no power. */
   find(machineId: number): HostedMachine | 'closed' | undefined;
   /** Sends `handshake` for the machine again. */
@@ -16,13 +16,13 @@ export interface CommandDeps {
 }
 
 /** Obeys the platform: every command is parsed, carried out and acknowledged; what does not parse is answered with 40000. */
-export function obeyCommands({ socket, find, sendHandshake, log }: CommandDeps): void {
+export function obeyCommands({ platform, find, sendHandshake, log }: CommandDeps): void {
   function on<S extends z.ZodMiniType<{ machineId: number }>>(
     event: string,
     schema: S,
     obey: (machine: HostedMachine, command: z.output<S>) => Promise<object>,
   ): void {
-    socket.on(event, async (...args: unknown[]) => {
+    platform.on(event, async (...args) => {
       const last = args.at(-1);
       const acknowledge = typeof last === 'function' ? (answer: object) => last(answer) : () => {};
       acknowledge(await answerTo(event, schema, obey, args[0]));

@@ -5,17 +5,21 @@ import { openTestMachine } from '../machine/machine.fixture.ts';
 import { createFaultReports } from './fault-reports.ts';
 
 let emitted: link.FaultReport['faults'][];
-let socket: Parameters<typeof createFaultReports>[0];
+let isUp: boolean;
 
 beforeEach(() => {
   emitted = [];
-  const emit = (_event: string, report: link.FaultReport) => emitted.push(report.faults);
-  socket = { connected: true, emit } as unknown as typeof socket;
+  isUp = true;
 });
+
+const platform: Parameters<typeof createFaultReports>[0] = {
+  isUp: () => isUp,
+  emit: (_event, report) => void emitted.push((report as link.FaultReport).faults),
+};
 
 async function open(metered: boolean) {
   const { machine, clock } = await openTestMachine({ metered });
-  const reports = createFaultReports(socket, clock);
+  const reports = createFaultReports(platform, clock);
   reports.follow(machine);
   return { machine, again: () => reports.again(machine) };
 }
@@ -50,10 +54,10 @@ it('reports all of it again after every handshake, also what has changed without
   const { machine, again } = await open(true);
   again();
   machine.metered!.connect(modelEgm());
-  socket.connected = false;
+  isUp = false;
   machine.inhibit('no_picture', true);
   again();
-  socket.connected = true;
+  isUp = true;
   again();
   again();
   expect(emitted).toEqual([['no_answer'], [], ['no_picture'], ['no_picture']]);

@@ -1,7 +1,7 @@
 import type { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
-import type { Socket } from 'socket.io-client';
 import type { Machine } from '../machine/machine.ts';
+import type { PlatformLink } from './platform-link.ts';
 
 /** `fault`: what stands against play on a machine besides its money, on every change and after every handshake. */
 export interface FaultReports {
@@ -10,17 +10,17 @@ export interface FaultReports {
   again(machine: Machine): void;
 }
 
-export function createFaultReports(socket: Pick<Socket, 'connected' | 'emit'>, clock: Clock): FaultReports {
+export function createFaultReports(platform: Pick<PlatformLink, 'isUp' | 'emit'>, clock: Clock): FaultReports {
   const reported = new WeakMap<Machine, string>();
 
   function report(machine: Machine, isDue: boolean): void {
     const faults = faultsOf(machine);
     const now = faults.join(' ');
     // What changes without a link is reported after the next handshake.
-    if (!socket.connected || (!isDue && now === (reported.get(machine) ?? ''))) return;
+    if (!platform.isUp() || (!isDue && now === (reported.get(machine) ?? ''))) return;
     reported.set(machine, now);
     const message: link.FaultReport = { machineId: machine.machineId, faults, at: clock.nowMs() };
-    socket.emit('fault', message);
+    platform.emit('fault', message);
   }
   return {
     follow: (machine) => void machine.listen({ changed: () => report(machine, false) }),

@@ -1,7 +1,6 @@
 import { link } from '@salon/contract';
 import type { Logger } from 'pino';
-import { io, type Socket } from 'socket.io-client';
-import { type AskPlatform, askThrough } from './requests.ts';
+import { io } from 'socket.io-client';
 
 const RECONNECT_MS = { first: 300, last: 5_000 };
 
@@ -10,14 +9,20 @@ export interface PlatformLinkDeps {
   agent: string;
   key: string;
   log: Logger;
+}
+
+export interface LinkEvents {
   onConnect(): void;
   onDisconnect(): void;
 }
 
 /** The connection to the platform; dialled again for as long as it is not closed. */
 export interface PlatformLink {
-  socket: Socket;
-  ask: AskPlatform;
+  isUp(): boolean;
+  /** A command of the platform; the last argument acknowledges it. */
+  on(event: string, obey: (...args: unknown[]) => void): void;
+  /** Rejects where no answer came within the time: the request may have arrived. */
+  request(event: string, message: object, timeoutMs: number): Promise<unknown>;
   /** Without an answer, and dropped while there is no connection. */
   emit(event: string, message: object): void;
   /** Ends this connection; the next one begins anew. */
@@ -25,7 +30,7 @@ export interface PlatformLink {
   close(): void;
 }
 
-export function openPlatformLink(deps: PlatformLinkDeps): PlatformLink {
+export function openPlatformLink(deps: PlatformLinkDeps, { onConnect, onDisconnect }: LinkEvents): PlatformLink {
   const { log } = deps;
   let closed = false;
   const socket = io(`${deps.platformUrl.replace(/\/+$/, '')}/cabinets`, {
@@ -39,10 +44,10 @@ export function openPlatformLink(deps: PlatformLinkDeps): PlatformLink {
   const dialAgain = () => {
     if (!socket.active && !closed) setTimeout(() => !closed && socket.connect(), RECONNECT_MS.last).unref();
   };
-  socket.on('connect', deps.onConnect);
+  socket.on('connect', onConnect);
   socket.on('disconnect', (reason) => {
     log.warn({ reason }, 'link lost');
-    deps.onDisconnect();
+    onDisconnect();
     dialAgain();
   });
   socket.on('connect_error', (error) => {
@@ -50,8 +55,9 @@ export function openPlatformLink(deps: PlatformLinkDeps): PlatformLink {
     dialAgain();
   });
   return {
-    socket,
-    ask: askThrough(socket, log),
+    isUp: () => socket.connected,
+    on: (event, obey) => void socket.on(event, obey),
+    request: (event, message, timeoutMs) => socket.timeout(timeoutMs).emitWithAck(event, message),
     emit(event, message) {
       if (socket.connected) socket.emit(event, message);
     },

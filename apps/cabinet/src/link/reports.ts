@@ -1,8 +1,8 @@
 import type { link } from '@salon/contract';
 import type { Clock } from '@salon/domain';
-import type { Socket } from 'socket.io-client';
 import type { Machine } from '../machine/machine.ts';
 import type { HostedMachine } from './hosting.ts';
+import type { PlatformLink } from './platform-link.ts';
 
 const LINE_EVERY_MS = 15_000;
 
@@ -26,18 +26,18 @@ export function reportLines(
 }
 
 /** `activity`: what the lobby shows, reported on every change and never kept for later: the next handshake says it again. */
-export function reportActivity(machine: Machine, socket: Socket, clock: Clock): void {
+export function reportActivity(machine: Machine, platform: Pick<PlatformLink, 'isUp' | 'emit'>, clock: Clock): void {
   let reported = '';
   machine.listen({
     changed() {
-      if (!socket.connected) return;
+      if (!platform.isUp()) return;
       const activity = machine.activity();
       const creditMinor = machine.availableMinor();
       const now = `${activity} ${creditMinor}`;
       if (now === reported) return;
       reported = now;
       const report: link.ActivityReport = { machineId: machine.machineId, activity, creditMinor, at: clock.nowMs() };
-      socket.emit('activity', report);
+      platform.emit('activity', report);
     },
   });
 }

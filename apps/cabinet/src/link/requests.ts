@@ -1,7 +1,7 @@
 import { link, parse } from '@salon/contract';
 import type { Logger } from 'pino';
-import type { Socket } from 'socket.io-client';
 import * as z from 'zod/mini';
+import type { PlatformLink } from './platform-link.ts';
 
 /** The platform answers within it, also under load; after that the result is unknown. */
 const ANSWER_MS = 5_000;
@@ -15,13 +15,16 @@ export type AskPlatform = <S extends z.ZodMiniType>(
   answer: S,
 ) => Promise<z.output<S> | null>;
 
-export function askThrough(socket: Socket, log: Logger): AskPlatform {
+export function askThrough(
+  platform: Pick<PlatformLink, 'isUp' | 'request'>,
+  log: Pick<Logger, 'warn' | 'error'>,
+): AskPlatform {
   return async (event, message, answer) => {
     // The client would keep it and send it on the next connection, before the handshake.
-    if (!socket.connected) return null;
+    if (!platform.isUp()) return null;
     let response: unknown;
     try {
-      response = await socket.timeout(ANSWER_MS).emitWithAck(event, message);
+      response = await platform.request(event, message, ANSWER_MS);
     } catch {
       return null;
     }

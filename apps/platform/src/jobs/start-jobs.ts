@@ -7,7 +7,7 @@ import { type LinkHeartbeatDeps, touchLinks } from './link-heartbeat.ts';
 import { createSeatPresence, type SeatPresenceDeps } from './seat-presence.ts';
 
 /** Every node runs these jobs; each claims its rows or is safe to repeat, so none needs an owner. */
-export interface JobDeps extends SeatPresenceDeps, LinkHeartbeatDeps, EndLoginsDeps {
+export interface JobDeps extends SeatPresenceDeps, Omit<LinkHeartbeatDeps, 'ledger'>, EndLoginsDeps {
   transfers: TransferService;
   pushes: Pushes;
   log: FastifyBaseLogger;

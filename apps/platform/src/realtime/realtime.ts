@@ -29,7 +29,7 @@ import type { MoneyDeps } from '../operator/money/money-handlers.ts';
 import { createOperatorQueries } from '../operator/queries.ts';
 import { cabinetKeyRing, type IsCabinetKey, watchCabinets } from './cabinet/cabinet-auth.ts';
 import type { CabinetCommands } from './cabinet/cabinet-commands.ts';
-import { serveCabinets } from './cabinet/cabinet-namespace.ts';
+import { linksOf, serveCabinets } from './cabinet/cabinet-namespace.ts';
 import { exposeLines } from './cabinet/line-metrics.ts';
 import { type ChatSockets, serveChat } from './player/chat.ts';
 import { createGuestSockets, type GuestSockets } from './player/guest-sockets.ts';
@@ -153,7 +153,7 @@ function startAllJobs(deps: RealtimeDeps, io: Server, clustered: boolean, servic
   const { pool, config, machines, endedLogins, log } = deps;
   const { cabinets, seats } = services;
   return {
-    seats: startJobs({ ...services, io, clustered, machines, endedLogins, log }),
+    seats: startJobs({ ...services, io, clustered, links: () => linksOf(io), machines, endedLogins, log }),
     floor: startFloorJobs({
       ...{ ...services, io, alarms: deps.alarms, log },
       operators: createOperatorQueries(pool),

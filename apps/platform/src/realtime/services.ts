@@ -10,6 +10,7 @@ import { createSeatService } from '../features/seat/service.ts';
 import { createTransferService } from '../features/transfer/service.ts';
 import { createPostgresLedger } from '../ledger/postgres.ts';
 import { createCabinetCommands } from './cabinet/cabinet-commands.ts';
+import { machineRoutes } from './cabinet/machine-routes.ts';
 import { createLobbyPushes } from './lobby/lobby-pushes.ts';
 import { readJackpots, readLobby } from './lobby/lobby-queries.ts';
 import { createLobbyStream } from './lobby/lobby-stream.ts';
@@ -42,7 +43,7 @@ export function createServices({ io, clustered, pool, machines, lobbyChanged, au
     readJackpots: () => readJackpots(pool),
   });
   const pushes = createPushes({ io, lobby, machines, seats: seatQueries, offMeterWinOf, log });
-  const cabinets = createCabinetCommands(io.of('/cabinets'), clustered);
+  const cabinets = createCabinetCommands(machineRoutes(io.of('/cabinets'), clustered));
   const transfers = createTransferService({
     ...{ ledger, cabinets, onAlarm },
     clock: systemClock,

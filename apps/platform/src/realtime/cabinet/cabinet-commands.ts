@@ -1,8 +1,6 @@
 import { link, parse, socketFallback } from '@salon/contract';
-import type { Namespace } from 'socket.io';
 import type * as z from 'zod/mini';
 import type { CabinetPort, CabinetReply } from '../../features/transfer/cabinet-port.ts';
-import { rooms } from '../rooms.ts';
 
 /** Commands to cabinets; transfers use the part `CabinetPort`. */
 export interface CabinetCommands extends CabinetPort {
@@ -31,20 +29,25 @@ const OFFER_MS = 6_000;
 /** A whole handshake of one machine, or a reading of its own meters. */
 const HANDSHAKE_TIMEOUT_MS = 6_000;
 
-type Responses = unknown[] | 'no_answer';
+/** Answers of the connections that the command was sent to; none: no connection gets commands for the machine. */
+export type Responses = unknown[] | 'no_answer';
 
-/** Reaches the cabinet of a machine on whatever node it is linked to. */
-export function createCabinetCommands(cabinets: Namespace, clustered: boolean): CabinetCommands {
+/** The ways of commands to machines, on whatever node their cabinets are linked. */
+export interface MachineRoutes {
+  ask(machineId: number, event: string, command: object, timeoutMs: number): Promise<Responses>;
+  /** Not acknowledged. */
+  send(machineId: number, event: string, message: object): void;
+}
+
+/** Commands to the cabinet of a machine, their answers parsed. */
+export function createCabinetCommands(routes: MachineRoutes): CabinetCommands {
   async function send<S extends z.ZodMiniType>(
     event: string,
     command: { machineId: number },
     answer: S,
     timeoutMs: number,
   ): Promise<CabinetReply<z.output<S>>> {
-    const room = rooms.machine(command.machineId);
-    const responses = await (localTo(room)
-      ? sendHere(room, event, command, timeoutMs)
-      : sendElsewhere(room, event, command, timeoutMs));
+    const responses = await routes.ask(command.machineId, event, command, timeoutMs);
     if (responses === 'no_answer') return { ok: false, why: 'no_answer' };
     if (responses.length === 0) return { ok: false, why: 'unreachable' };
     for (const response of responses) {
@@ -52,31 +55,6 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
       if (parsed.ok) return { ok: true, value: parsed.value };
     }
     return { ok: false, why: 'invalid' };
-  }
-
-  const localTo = (room: string) => (cabinets.adapter.rooms.get(room)?.size ?? 0) > 0;
-
-  /** Straight to the socket, without Redis. */
-  async function sendHere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
-    const id = [...(cabinets.adapter.rooms.get(room) ?? [])].at(-1);
-    const socket = id === undefined ? undefined : cabinets.sockets.get(id);
-    if (!socket) return [];
-    try {
-      return [await socket.timeout(timeoutMs).emitWithAck(event, command)];
-    } catch {
-      return 'no_answer';
-    }
-  }
-
-  async function sendElsewhere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
-    if (!clustered) return [];
-    try {
-      return (await cabinets.to(room).timeout(timeoutMs).emitWithAck(event, command)) as unknown[];
-    } catch (error) {
-      // Another node did not answer; the cabinet itself may have.
-      const partial = error instanceof Error && 'responses' in error ? (error.responses as unknown[]) : [];
-      return partial.length > 0 ? partial : 'no_answer';
-    }
   }
 
   return {
@@ -97,6 +75,6 @@ export function createCabinetCommands(cabinets: Namespace, clustered: boolean): 
     watch: (command) => send('watch', command, link.cabinetAnswer, OFFER_MS),
     renewWatch: (command) => send('watch-renew', command, link.watchRenewed, COMMAND_MS),
     endWatch: (command) => send('watch-end', command, link.watchRenewed, COMMAND_MS),
-    candidate: (message) => void cabinets.to(rooms.machine(message.machineId)).emit('candidate', message),
+    candidate: (message) => routes.send(message.machineId, 'candidate', message),
   };
 }

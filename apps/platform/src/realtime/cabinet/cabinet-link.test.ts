@@ -1,10 +1,9 @@
 /** The handlers of a link at a ledger that writes down what it is asked; commits and sockets of their own are in the flow tests. */
+import { EventEmitter } from 'node:events';
 import { CODES, link } from '@salon/contract';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
-import { serveHandshake } from './handshake.ts';
-import { servePlays } from './plays.ts';
-import { serveReports } from './reports.ts';
+import type { LinkConnection, LinkDeps } from './cabinet-link.ts';
+import { serveLink } from './serve-link.ts';
 
 const UUID = '7a1d4c1e-57b4-4c0a-9a3e-0f3c2b1a0d9e';
 const HOSTED = 1;
@@ -12,31 +11,29 @@ const LOST = 2;
 type Answer = Record<string, unknown>;
 
 let calls: string[];
-let socket: ReturnType<typeof fakeSocket>;
+let connection: LinkConnection & { connected: boolean };
+let ask: (event: string, message: unknown) => Promise<Answer | null>;
 /** What the ledger answers, each a promise of its own. */
 let booked: Promise<unknown>;
 let posted: Promise<unknown>;
 
-function fakeSocket() {
-  const handlers = new Map<string, (message: unknown, acknowledge: (answer: Answer) => void) => void>();
-  return {
-    connected: true,
-    on(event: string, handle: (message: unknown, acknowledge: (answer: Answer) => void) => void) {
-      // Of several listeners the last one answers.
-      handlers.set(event, handle);
-    },
-    emit: () => true,
-    join: async (room: string) => void calls.push(`join ${room}`),
-    leave: async (room: string) => void calls.push(`leave ${room}`),
-    /** Null: not answered yet. */
-    async ask(event: string, message: unknown): Promise<Answer | null> {
-      let answer: Answer | null = null;
-      handlers.get(event)?.(message, (given) => {
-        answer = given;
-      });
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      return answer;
-    },
+function openConnection() {
+  const events = new EventEmitter();
+  connection = {
+    ...{ connected: true, emit: () => true, close() {} },
+    on: (event, handle) => events.on(event, handle),
+    route: (machineId) => void calls.push(`route ${machineId}`),
+    unroute: (machineId) => void calls.push(`unroute ${machineId}`),
+    unrouteAll: (machineId) => void calls.push(`unroute all ${machineId}`),
+  };
+  /** Null: not answered yet. */
+  ask = async (event, message) => {
+    let answer: Answer | null = null;
+    events.emit(event, message, (given: Answer) => {
+      answer = given;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    return answer;
   };
 }
 
@@ -47,7 +44,7 @@ const noted = (name: string, answer: () => unknown) => (input: { machineId: numb
 
 beforeEach(() => {
   calls = [];
-  socket = fakeSocket();
+  openConnection();
   booked = Promise.resolve({ ok: true, bookedPlay: 7, sessionId: null, playerId: null, jackpots: [] });
   posted = Promise.resolve({ posted: true, transfer: null, seatFreed: false, refusal: null });
   const log = { error() {}, warn() {}, info() {} };
@@ -73,23 +70,11 @@ beforeEach(() => {
     onPresence: async (machineId: number) => void calls.push(`presence ${machineId}`),
     onActed: noted('acted', async () => {}),
     lines: { note: (_: string, report: { machineId: number }) => void calls.push(`line ${report.machineId}`) },
-    io: {
-      of: () => ({
-        in: (room: string) => ({ socketsLeave: () => void calls.push(`all leave ${room}`) }),
-        to: () => ({ emit: () => void calls.push('candidate') }),
-      }),
-    },
+    onCandidate: () => void calls.push('candidate'),
     allowForced: false,
-    log,
-  } as unknown as CabinetDeps;
-  const machines = new Set([HOSTED]);
-  const cabinet = {
-    ...{ agent: 'a', linkId: 'link', machines, log, socket },
-    hosts: (machineId: number) => machines.has(machineId),
-  } as unknown as CabinetLink;
-  serveHandshake(deps, cabinet);
-  servePlays(deps, cabinet);
-  serveReports(deps, cabinet);
+    keep() {},
+  } as unknown as LinkDeps;
+  serveLink(deps, { agent: 'a', linkId: 'link', connection, log }).machines.add(HOSTED);
 });
 
 const playsOf = (machineId: number): link.Plays => ({
@@ -119,60 +104,60 @@ describe('a link', () => {
       ['plays', playsOf(LOST)],
       ['debited', debitedOf(LOST)],
     ] as const)
-      expect(await socket.ask(event, message)).toMatchObject({ code: CODES.forbidden, Params: { machineId: LOST } });
-    await socket.ask('activity', { machineId: LOST, activity: 'idle', creditMinor: 0, at: 1 });
-    await socket.ask('fault', { machineId: LOST, faults: [], at: 1 });
-    await socket.ask('presence', { machineId: LOST, epoch: 3, present: false });
-    await socket.ask('acted', { machineId: LOST, epoch: 3 });
-    await socket.ask('candidate', { machineId: LOST, epoch: 3, candidate: { candidate: 'c', mid: '0' } });
+      expect(await ask(event, message)).toMatchObject({ code: CODES.forbidden, Params: { machineId: LOST } });
+    await ask('activity', { machineId: LOST, activity: 'idle', creditMinor: 0, at: 1 });
+    await ask('fault', { machineId: LOST, faults: [], at: 1 });
+    await ask('presence', { machineId: LOST, epoch: 3, present: false });
+    await ask('acted', { machineId: LOST, epoch: 3 });
+    await ask('candidate', { machineId: LOST, epoch: 3, candidate: { candidate: 'c', mid: '0' } });
     expect(calls).toEqual([]);
   });
 
   it('answers plays with what the ledger has booked, and once it has', async () => {
     const commit = Promise.withResolvers<unknown>();
     booked = commit.promise;
-    expect(await socket.ask('plays', playsOf(HOSTED))).toBeNull();
+    expect(await ask('plays', playsOf(HOSTED))).toBeNull();
     booked = Promise.resolve({ ok: true, bookedPlay: 5, sessionId: null, playerId: null, jackpots: [] });
-    expect(await socket.ask('plays', playsOf(HOSTED))).toEqual({ status: 1, bookedPlay: 5, jackpots: [] });
+    expect(await ask('plays', playsOf(HOSTED))).toEqual({ status: 1, bookedPlay: 5, jackpots: [] });
   });
 
   it('answers refused plays with the refusal, and raises its alarm once', async () => {
     booked = Promise.resolve({ ok: false, error: 'machine_not_playable', params: { reason: 'play_wrong' } });
     for (let time = 0; time < 2; time += 1)
-      expect(await socket.ask('plays', playsOf(HOSTED))).toMatchObject({ code: CODES.machine_not_playable });
+      expect(await ask('plays', playsOf(HOSTED))).toMatchObject({ code: CODES.machine_not_playable });
     expect(calls.filter((call) => call.startsWith('alarm'))).toEqual(['alarm ledger_disagrees']);
   });
 
   it('answers a cash out with whether it is posted, and once the ledger has decided', async () => {
     const commit = Promise.withResolvers<unknown>();
     posted = commit.promise;
-    expect(await socket.ask('debited', debitedOf(HOSTED))).toBeNull();
+    expect(await ask('debited', debitedOf(HOSTED))).toBeNull();
     posted = Promise.resolve({ posted: false, transfer: null, seatFreed: false, refusal: 'plays_missing' });
-    expect(await socket.ask('debited', debitedOf(HOSTED))).toEqual({ status: 1, posted: false });
+    expect(await ask('debited', debitedOf(HOSTED))).toEqual({ status: 1, posted: false });
   });
 });
 
 describe('a handshake', () => {
   it('lets no command through to the machine, by this link or another, until it is compared', async () => {
-    expect(await socket.ask('handshake', handshakeOf(1))).toMatchObject({ status: 1, machines: [{ accepted: true }] });
-    const room = calls.find((call) => call.startsWith('join '))?.slice('join '.length);
-    expect(calls).toEqual([`leave ${room}`, `all leave ${room}`, `compare ${HOSTED}`, `join ${room}`]);
+    expect(await ask('handshake', handshakeOf(1))).toMatchObject({ status: 1, machines: [{ accepted: true }] });
+    const unrouted = [`unroute ${HOSTED}`, `unroute all ${HOSTED}`];
+    expect(calls).toEqual([...unrouted, `compare ${HOSTED}`, `route ${HOSTED}`]);
   });
 
   it('of a connection that is over is not compared: a newer one may have reported more', async () => {
-    socket.connected = false;
-    const answer = await socket.ask('handshake', handshakeOf(1));
+    connection.connected = false;
+    const answer = await ask('handshake', handshakeOf(1));
     expect(answer).toMatchObject({ machines: [{ accepted: false, reason: 'machine_unknown' }] });
-    expect(calls.filter((call) => call.startsWith('compare') || call.startsWith('join'))).toEqual([]);
+    expect(calls.filter((call) => call.startsWith('compare') || call.startsWith('route'))).toEqual([]);
   });
 
   it('outlives an `off` that was sent before it, and no later one', async () => {
-    await socket.ask('handshake', handshakeOf(5));
+    await ask('handshake', handshakeOf(5));
     calls = [];
-    expect(await socket.ask('off', { machineId: HOSTED, order: 4 })).toEqual({ status: 1 });
+    expect(await ask('off', { machineId: HOSTED, order: 4 })).toEqual({ status: 1 });
     expect(calls).toEqual([]);
-    await socket.ask('off', { machineId: HOSTED, order: 6 });
+    await ask('off', { machineId: HOSTED, order: 6 });
     expect(calls).toContain(`unlink ${HOSTED}`);
-    expect(await socket.ask('debited', debitedOf(HOSTED))).toMatchObject({ code: CODES.forbidden });
+    expect(await ask('debited', debitedOf(HOSTED))).toMatchObject({ code: CODES.forbidden });
   });
 });

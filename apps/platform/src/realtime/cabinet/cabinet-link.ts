@@ -1,5 +1,5 @@
+import type { link } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Server, Socket } from 'socket.io';
 import type { OnAlarm } from '../../alarm/alarm.ts';
 import type { DisputeService } from '../../features/dispute/service.ts';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
@@ -8,43 +8,52 @@ import type { SeatService } from '../../features/seat/service.ts';
 import type { TransferService } from '../../features/transfer/service.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Pushes } from '../player/pushes.ts';
-import type { IsCabinetKey } from './cabinet-auth.ts';
+import type { MessageSource } from '../server/request.ts';
 import type { LineMetrics } from './line-metrics.ts';
 
-export interface CabinetDeps {
-  io: Server;
-  isKey: IsCabinetKey;
-  ledger: Ledger;
-  machines: MachineQueries;
-  seats: SeatService;
-  transfers: TransferService;
+export interface LinkDeps {
+  ledger: Pick<
+    Ledger,
+    'handshakeMachine' | 'unlinkMachine' | 'unlink' | 'bookPlays' | 'reportActivity' | 'reportFaults'
+  >;
+  machines: Pick<MachineQueries, 'ofAgent'>;
+  seats: Pick<SeatService, 'freed'>;
+  transfers: Pick<TransferService, 'debited'>;
   disputes: Pick<DisputeService, 'closed'>;
   onAlarm: OnAlarm;
-  pushes: Pushes;
+  pushes: Pick<Pushes, 'machines' | 'jackpots' | 'offMeterWin' | 'balance'>;
   /** The cabinet reports that a player's peer connection came or went. */
   onPresence: (machineId: number, epoch: number) => Promise<void>;
   /** The player of this seat pressed a key. */
   onActed: (seat: { machineId: number; epoch: number }) => Promise<void>;
+  /** To the player of that seat. */
+  onCandidate: (candidate: link.CabinetCandidate) => void;
   lines: LineMetrics;
   /** Outcomes may have been forced: demo only. */
   allowForced: boolean;
   /** Lock states of the logins seated at these machines. */
   locksOf: (machineIds: number[]) => Promise<SeatLock[]>;
   keep: (task: Promise<void>) => void;
-  log: FastifyBaseLogger;
 }
 
-/** In `socket.data.link`, for the job that keeps links alive. */
-export interface LinkState {
+/** The connection below a link. Besides the cabinet's messages it gives `disconnect`, with a reason, once. */
+export interface LinkConnection extends MessageSource {
+  readonly connected: boolean;
+  /** Commands for the machine are sent to this connection from now on, and no longer. */
+  route(machineId: number): unknown;
+  unroute(machineId: number): unknown;
+  /** No connection of any node gets commands for the machine. */
+  unrouteAll(machineId: number): void;
+  close(): void;
+}
+
+/** One connection of one cabinet agent. */
+export interface CabinetLink {
   agent: string;
   linkId: string;
   /** Machines that this link has done the handshake for. */
   machines: Set<number>;
-}
-
-/** One connection of one cabinet agent. */
-export interface CabinetLink extends LinkState {
-  socket: Socket;
-  log: FastifyBaseLogger;
+  connection: LinkConnection;
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   hosts(machineId: number): boolean;
 }

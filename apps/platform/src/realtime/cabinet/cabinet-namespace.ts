@@ -1,40 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'socket.io';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Server, Socket } from 'socket.io';
+import { rooms } from '../rooms.ts';
 import { limitRate } from '../server/request.ts';
-import { admitCabinets } from './cabinet-auth.ts';
-import type { CabinetDeps, CabinetLink, LinkState } from './cabinet-link.ts';
-import { serveHandshake } from './handshake.ts';
-import { servePlays } from './plays.ts';
-import { serveReports } from './reports.ts';
-import { serveRoster } from './roster.ts';
+import { admitCabinets, type IsCabinetKey } from './cabinet-auth.ts';
+import type { CabinetLink, LinkConnection, LinkDeps } from './cabinet-link.ts';
+import { serveLink } from './serve-link.ts';
+
+export interface CabinetDeps extends Omit<LinkDeps, 'onCandidate'> {
+  io: Server;
+  isKey: IsCabinetKey;
+  log: FastifyBaseLogger;
+}
 
 /** An agent with 500 busy machines sends far less. */
 const RATE = { perSecond: 2_000, burst: 5_000 };
 
 /** `/cabinets`: one connection per agent, for the machines that are its own. */
 export function serveCabinets(deps: CabinetDeps): void {
-  const namespace = deps.io.of('/cabinets');
+  const { io } = deps;
+  const namespace = io.of('/cabinets');
   admitCabinets(namespace, deps.isKey);
-  namespace.on('connection', (socket) => serveLink(deps, socket));
+  const linkDeps: LinkDeps = {
+    ...deps,
+    onCandidate: ({ machineId, epoch, candidate }) =>
+      io.of('/machine').to(rooms.seat(machineId, epoch)).emit('candidate', { epoch, candidate }),
+  };
+  namespace.on('connection', (socket) => {
+    const [agent, linkId] = [String(socket.data.agent), randomUUID()];
+    limitRate(socket, RATE);
+    const log = deps.log.child({ agent, link: linkId });
+    socket.data.link = serveLink(linkDeps, { agent, linkId, connection: connectionOf(socket, io), log });
+  });
 }
 
-function serveLink(deps: CabinetDeps, socket: Socket): void {
-  const { ledger, pushes } = deps;
-  const state: LinkState = { agent: String(socket.data.agent), linkId: randomUUID(), machines: new Set() };
-  socket.data.link = state;
-  const log = deps.log.child({ agent: state.agent, link: state.linkId });
-  const link: CabinetLink = { ...state, socket, log, hosts: (machineId) => state.machines.has(machineId) };
-  log.info('cabinet linked');
-  limitRate(socket, RATE);
-  serveRoster(deps, link);
-  serveHandshake(deps, link);
-  servePlays(deps, link);
-  serveReports(deps, link);
-  socket.on('disconnect', (reason) => {
-    log.info({ reason }, 'cabinet unlinked');
-    deps.lines.evict(state.linkId);
-    const unlinked = ledger.unlink(state.linkId).then((machineIds) => pushes.machines(machineIds));
-    // Where the database does not answer now, the job that drops silent links closes it later.
-    deps.keep(unlinked.catch((error: unknown) => log.warn({ err: error }, 'link not closed')));
-  });
+/** The links of this node. */
+export function linksOf(io: Server): CabinetLink[] {
+  return [...io.of('/cabinets').sockets.values()].map(({ data }) => data.link as CabinetLink);
+}
+
+function connectionOf(socket: Socket, io: Server): LinkConnection {
+  return {
+    get connected() {
+      return socket.connected;
+    },
+    on: (event, handle) => socket.on(event, handle),
+    emit: (event, message) => socket.emit(event, message),
+    route: (machineId) => socket.join(rooms.machine(machineId)),
+    unroute: (machineId) => socket.leave(rooms.machine(machineId)),
+    unrouteAll: (machineId) => {
+      const room = rooms.machine(machineId);
+      io.of('/cabinets').in(room).socketsLeave(room);
+    },
+    close: () => void socket.disconnect(true),
+  };
 }

@@ -2,9 +2,8 @@ import { link } from '@salon/contract';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import { createSerialQueue } from '../../concurrency/serial-queue.ts';
 import type { AgentMachineRow } from '../../features/lobby/queries.ts';
-import { rooms } from '../rooms.ts';
 import { onRequest } from '../server/request.ts';
-import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
+import type { CabinetLink, LinkDeps } from './cabinet-link.ts';
 
 type MachineAnswer = link.HandshakeAnswer['machines'][number];
 /** A machine's answer before the rules of its seat. */
@@ -14,9 +13,9 @@ type ComparedMachine = Omit<MachineAnswer, 'minSpinMs' | 'lock'>;
 const COMPARED_AT_ONCE = 4;
 
 /** `handshake` and `off`: machines join and leave the link, each compared with the ledger before it may play. */
-export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
+export function serveHandshake(deps: LinkDeps, cabinet: CabinetLink): void {
   const { ledger, machines, pushes } = deps;
-  const { agent, socket, log, linkId } = cabinet;
+  const { agent, connection, log, linkId } = cabinet;
   /** `order` of each machine's latest handshake on this link. */
   const lastOrder = new Map<number, number>();
 
@@ -40,13 +39,13 @@ export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
     // A late one must not take away a machine that has done a newer handshake.
     if (!cabinet.hosts(machineId) || order < (lastOrder.get(machineId) ?? 0)) return { status: 1 };
     cabinet.machines.delete(machineId);
-    await socket.leave(rooms.machine(machineId));
+    await connection.unroute(machineId);
     if (await ledger.unlinkMachine({ machineId, linkId })) pushes.machines([machineId]);
     log.warn({ machineId }, 'machine unlinked');
     return { status: 1 };
   };
 
-  socket.on('handshake', (message: unknown) => {
+  connection.on('handshake', (message) => {
     const { version } = (message ?? {}) as { version?: unknown };
     if (version !== link.LINK_VERSION)
       log.error(
@@ -56,22 +55,21 @@ export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
   });
   // A machine can leave only after its handshake.
   const inOrder = createSerialQueue();
-  onRequest(socket, 'handshake', link.handshake, (message) => inOrder(() => handshake(message)), log);
-  onRequest(socket, 'off', link.offReport, (message) => inOrder(() => off(message)), log);
+  onRequest(connection, 'handshake', link.handshake, (message) => inOrder(() => handshake(message)), log);
+  onRequest(connection, 'off', link.offReport, (message) => inOrder(() => off(message)), log);
 }
 
-async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.MachineReport): Promise<ComparedMachine> {
-  const { socket, log } = cabinet;
+async function compare(deps: LinkDeps, cabinet: CabinetLink, report: link.MachineReport): Promise<ComparedMachine> {
+  const { connection, log } = cabinet;
   const { machineId } = report;
-  const room = rooms.machine(machineId);
   // No command may reach the machine during the comparison, by this connection or by an older one.
-  await socket.leave(room);
-  deps.io.of('/cabinets').in(room).socketsLeave(room);
+  await connection.unroute(machineId);
+  connection.unrouteAll(machineId);
   // The cabinet may have reported more on a newer connection: this report is too old to compare.
-  if (!socket.connected) return unknownMachine(report);
+  if (!connection.connected) return unknownMachine(report);
   const met = await deps.ledger.handshakeMachine(report, cabinet.linkId);
   cabinet.machines.add(machineId);
-  if (socket.connected) await socket.join(room);
+  if (connection.connected) await connection.route(machineId);
   if (met.newlyDisabled && met.reason !== null)
     deps.onAlarm({
       what: met.reason === report.operatorFault ? 'machine_fault' : 'ledger_disagrees',
@@ -86,7 +84,7 @@ async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.Mac
 
 /** A seat that outlived the cabinet's restart keeps its minimum spin time and its lock. */
 async function withSeatRules(
-  { locksOf }: CabinetDeps,
+  { locksOf }: LinkDeps,
   answers: ComparedMachine[],
   own: ReadonlyMap<number, AgentMachineRow>,
 ): Promise<MachineAnswer[]> {

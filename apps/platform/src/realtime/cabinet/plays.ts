@@ -1,13 +1,12 @@
 import { failure, link } from '@salon/contract';
 import type { BookedPlays } from '../../ledger/ledger.ts';
-import type { Pushes } from '../player/pushes.ts';
 import { onRequest } from '../server/request.ts';
-import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
+import type { CabinetLink, LinkDeps } from './cabinet-link.ts';
 
 /** `plays`: posts finished plays of a machine to the ledger. */
-export function servePlays(deps: CabinetDeps, cabinet: CabinetLink): void {
+export function servePlays(deps: LinkDeps, cabinet: CabinetLink): void {
   const { ledger, pushes, onAlarm } = deps;
-  const { socket, log } = cabinet;
+  const { connection, log } = cabinet;
   /** Machines whose plays were refused on this link: the cabinet repeats them, the alarm is raised once. */
   const refused = new Set<number>();
   const book = async (message: link.Plays) => {
@@ -29,14 +28,14 @@ export function servePlays(deps: CabinetDeps, cabinet: CabinetLink): void {
     pushWins(pushes, message, booked);
     return answerOf(booked);
   };
-  onRequest(socket, 'plays', link.plays, book, log);
+  onRequest(connection, 'plays', link.plays, book, log);
 }
 
 function isForced({ outcome }: link.Play): boolean {
   return typeof outcome === 'object' && outcome !== null && 'forced' in outcome && outcome.forced !== false;
 }
 
-function pushWins(pushes: Pushes, { machineId, plays }: link.Plays, booked: BookedPlays): void {
+function pushWins(pushes: LinkDeps['pushes'], { machineId, plays }: link.Plays, booked: BookedPlays): void {
   if (plays.some((play) => play.handPayMinor > 0 || play.jackpot)) pushes.offMeterWin(machineId);
   if (plays.some((play) => play.contributionMinor > 0 || play.jackpot)) pushes.jackpots();
   for (const { playerId, balanceMinor, balanceSeq } of booked.jackpots) {

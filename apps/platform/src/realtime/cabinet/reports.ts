@@ -1,13 +1,12 @@
 import { failure, link } from '@salon/contract';
 import { coalesce } from '../../concurrency/coalesce.ts';
-import { rooms } from '../rooms.ts';
 import { onMessage, onRequest } from '../server/request.ts';
-import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
+import type { CabinetLink, LinkDeps } from './cabinet-link.ts';
 
 /** What a cabinet reports of its machines besides plays: cash outs, activity, faults, the player's presence and presses, ICE candidates. */
-export function serveReports(deps: CabinetDeps, cabinet: CabinetLink): void {
-  const { ledger, transfers, seats, pushes, io } = deps;
-  const { socket, log, linkId } = cabinet;
+export function serveReports(deps: LinkDeps, cabinet: CabinetLink): void {
+  const { ledger, transfers, seats, pushes } = deps;
+  const { connection, log, linkId } = cabinet;
 
   const debited = async (message: link.Debited): Promise<link.DebitedAnswer | object> => {
     const { machineId, epoch } = message;
@@ -17,7 +16,7 @@ export function serveReports(deps: CabinetDeps, cabinet: CabinetLink): void {
     if (seatFreed && transfer) seats.freed({ machineId, epoch, playerId: transfer.playerId });
     return { status: 1, posted };
   };
-  onRequest(socket, 'debited', link.debited, debited, log);
+  onRequest(connection, 'debited', link.debited, debited, log);
 
   const reportActivity = coalesce<number, link.ActivityReport>(async (machineId, { activity, creditMinor }) => {
     if (await ledger.reportActivity({ machineId, linkId, activity, creditMinor })) pushes.machines([machineId]);
@@ -25,7 +24,7 @@ export function serveReports(deps: CabinetDeps, cabinet: CabinetLink): void {
   const activity = async (message: link.ActivityReport) => {
     if (cabinet.hosts(message.machineId)) await reportActivity(message.machineId, message);
   };
-  onMessage(socket, 'activity', link.activityReport, activity, log);
+  onMessage(connection, 'activity', link.activityReport, activity, log);
 
   const reportFaults = coalesce<number, link.FaultReport>(async (machineId, { faults }) => {
     if (await ledger.reportFaults({ machineId, linkId, faults })) pushes.machines([machineId]);
@@ -33,26 +32,25 @@ export function serveReports(deps: CabinetDeps, cabinet: CabinetLink): void {
   const fault = async (message: link.FaultReport) => {
     if (cabinet.hosts(message.machineId)) await reportFaults(message.machineId, message);
   };
-  onMessage(socket, 'fault', link.faultReport, fault, log);
+  onMessage(connection, 'fault', link.faultReport, fault, log);
 
   const presence = async ({ machineId, epoch, present }: link.PresenceReport) => {
     if (!present && cabinet.hosts(machineId)) await deps.onPresence(machineId, epoch);
   };
-  onMessage(socket, 'presence', link.presenceReport, presence, log);
+  onMessage(connection, 'presence', link.presenceReport, presence, log);
 
   const acted = async (message: link.ActedReport) => {
     if (cabinet.hosts(message.machineId)) await deps.onActed(message);
   };
-  onMessage(socket, 'acted', link.actedReport, acted, log);
+  onMessage(connection, 'acted', link.actedReport, acted, log);
 
   const line = (message: link.LineReport) => {
     if (cabinet.hosts(message.machineId)) deps.lines.note(linkId, message);
   };
-  onMessage(socket, 'line', link.lineReport, line, log);
+  onMessage(connection, 'line', link.lineReport, line, log);
 
-  const candidate = ({ machineId, epoch, candidate: line }: link.CabinetCandidate) => {
-    if (!cabinet.hosts(machineId)) return;
-    io.of('/machine').to(rooms.seat(machineId, epoch)).emit('candidate', { epoch, candidate: line });
+  const candidate = (message: link.CabinetCandidate) => {
+    if (cabinet.hosts(message.machineId)) deps.onCandidate(message);
   };
-  onMessage(socket, 'candidate', link.cabinetCandidate, candidate, log);
+  onMessage(connection, 'candidate', link.cabinetCandidate, candidate, log);
 }

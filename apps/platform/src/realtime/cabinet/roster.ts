@@ -1,10 +1,10 @@
 import { link } from '@salon/contract';
 import { paysJackpot } from '../../features/lobby/paytable.ts';
 import { onRequest } from '../server/request.ts';
-import type { CabinetDeps, CabinetLink } from './cabinet-link.ts';
+import type { CabinetLink, LinkDeps } from './cabinet-link.ts';
 
 /** `roster`: the machines that the agent hosts. */
-export function serveRoster({ machines }: CabinetDeps, { agent, socket, log }: CabinetLink): void {
+export function serveRoster({ machines }: LinkDeps, { agent, connection, log }: CabinetLink): void {
   const roster = async (): Promise<link.RosterAnswer> => ({
     status: 1,
     machines: (await machines.ofAgent(agent)).map((row) => ({
@@ -20,5 +20,5 @@ export function serveRoster({ machines }: CabinetDeps, { agent, socket, log }: C
       handPay: { winMinor: row.hand_pay_win_minor, cashOutMinor: row.hand_pay_cash_out_minor },
     })),
   });
-  onRequest(socket, 'roster', link.rosterRequest, roster, log);
+  onRequest(connection, 'roster', link.rosterRequest, roster, log);
 }

@@ -8,13 +8,21 @@ import { createTokenBucket } from '../../rate-limit/token-bucket.ts';
 
 type Acknowledge = (answer: object) => void;
 
+/** What handlers need of a socket: where its messages arrive, and an answer without a question. */
+export interface MessageSource {
+  on(event: string, handle: (...args: unknown[]) => void): unknown;
+  emit(event: string, message: object): unknown;
+}
+
+type ErrorLog = Pick<FastifyBaseLogger, 'error'>;
+
 /** An acknowledged request: parsed, answered by `handle` or by a failure; never a crash, never silence. */
 export function onRequest<S extends z.ZodMiniType>(
-  socket: Socket,
+  socket: Pick<MessageSource, 'on'>,
   event: string,
   schema: S,
   handle: (input: z.output<S>) => Promise<object>,
-  log: FastifyBaseLogger,
+  log: ErrorLog,
 ): void {
   socket.on(event, async (...args: unknown[]) => {
     const acknowledge = acknowledgementOf(args);
@@ -32,11 +40,11 @@ export function onRequest<S extends z.ZodMiniType>(
 
 /** A message that needs no answer; one that does not parse is answered with the event `invalid`. A caller who asks for an acknowledgement gets it. */
 export function onMessage<S extends z.ZodMiniType>(
-  socket: Socket,
+  socket: MessageSource,
   event: string,
   schema: S,
   handle: (input: z.output<S>) => void | Promise<void>,
-  log: FastifyBaseLogger,
+  log: ErrorLog,
 ): void {
   socket.on(event, async (...args: unknown[]) => {
     const acknowledge = acknowledgementOf(args);

@@ -1,0 +1,38 @@
+import type { Namespace } from 'socket.io';
+import { rooms } from '../rooms.ts';
+import type { MachineRoutes, Responses } from './cabinet-commands.ts';
+
+/** By the rooms of `/cabinets`; `clustered`: also on other nodes. */
+export function machineRoutes(cabinets: Namespace, clustered: boolean): MachineRoutes {
+  /** Straight to the socket, without Redis. */
+  async function askHere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
+    const id = [...(cabinets.adapter.rooms.get(room) ?? [])].at(-1);
+    const socket = id === undefined ? undefined : cabinets.sockets.get(id);
+    if (!socket) return [];
+    try {
+      return [await socket.timeout(timeoutMs).emitWithAck(event, command)];
+    } catch {
+      return 'no_answer';
+    }
+  }
+
+  async function askElsewhere(room: string, event: string, command: object, timeoutMs: number): Promise<Responses> {
+    if (!clustered) return [];
+    try {
+      return (await cabinets.to(room).timeout(timeoutMs).emitWithAck(event, command)) as unknown[];
+    } catch (error) {
+      // Another node did not answer; the cabinet itself may have.
+      const partial = error instanceof Error && 'responses' in error ? (error.responses as unknown[]) : [];
+      return partial.length > 0 ? partial : 'no_answer';
+    }
+  }
+
+  return {
+    ask(machineId, event, command, timeoutMs) {
+      const room = rooms.machine(machineId);
+      const isHere = (cabinets.adapter.rooms.get(room)?.size ?? 0) > 0;
+      return (isHere ? askHere : askElsewhere)(room, event, command, timeoutMs);
+    },
+    send: (machineId, event, message) => void cabinets.to(rooms.machine(machineId)).emit(event, message),
+  };
+}
