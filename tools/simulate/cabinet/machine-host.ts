@@ -1,3 +1,4 @@
+import type { link } from '@salon/contract';
 import { gameById } from '@salon/domain/games/index.ts';
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
 import { createMachine } from '../../../apps/cabinet/src/machine/create-machine.ts';
@@ -18,36 +19,30 @@ export interface MachineHostDeps {
   observer: Observer;
   machines: { machineId: number; gameId: string; disk: Disk; input: PlayerInput; egm: EgmDevice | null }[];
   wrapEgm(port: TransferPort, egm: EgmDevice, agent: Lifecycle): TransferPort;
-  platform: PlatformPort;
   wrapMachine(machine: Machine): Machine;
   onAlarm(machineId: number, alarm: Alarm): void;
-  onChanged(machine: Machine): void;
-  /** An operator has to look at it: the platform gets its report again. */
-  onDistrusted(machine: Machine): void;
 }
 
 /** The machines of one agent process that have power now. */
 export interface MachineHost {
-  all(): Machine[];
   get(machineId: number): Machine | undefined;
   /** Opens the machine on its journal. */
-  powerOn(machineId: number): Promise<Machine>;
-  /** Stops the machine in the middle of whatever it did; undefined: it was off. */
-  powerOff(machineId: number): Machine | undefined;
+  open(rosterEntry: link.RosteredMachine, platform: PlatformPort): Promise<Machine>;
+  /** Stops the machine in the middle of whatever it did. What was decided is written out then. */
+  close(machineId: number): Promise<void>;
 }
 
-/** Low enough that short runs reach them. */
-const limits = { compactAfterBytes: 3_000, handPayWinMinor: 2_000, handPayCashOutMinor: 60_000 };
+/** Low enough that short runs reach it. */
+const compactAfterBytes = 3_000;
 
 export function createMachineHost(deps: MachineHostDeps): MachineHost {
-  const { context, lifecycle, observer, platform } = deps;
+  const { context, lifecycle, observer } = deps;
   const { draws, queue } = context;
   const running = new Map<number, Machine>();
 
   return {
-    all: () => [...running.values()],
     get: (machineId) => running.get(machineId),
-    async powerOn(machineId) {
+    async open({ machineId, handPay }, platform) {
       const { gameId, disk, input, egm } = deps.machines.find((one) => one.machineId === machineId)!;
       const core = await createMachine({
         machineId,
@@ -58,15 +53,11 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
         alarm: (alarm) => {
           if (lifecycle.alive) deps.onAlarm(machineId, alarm);
         },
-        limits,
+        limits: { compactAfterBytes, handPayWinMinor: handPay.winMinor, handPayCashOutMinor: handPay.cashOutMinor },
         ...(egm !== null && { metered: { gameId, wireIdOf: (id: string, attempt: number) => `${id}:${attempt}` } }),
       });
       const machine = deps.wrapMachine(core);
       running.set(machineId, machine);
-      machine.listen({
-        changed: () => deps.onChanged(machine),
-        distrusted: () => deps.onDistrusted(machine),
-      });
       observer.opened(lifecycle, machine);
       const isTest = (wireId: string): boolean =>
         machine.state().metered?.asked?.isTest === true && machine.state().metered?.asked?.wireId === wireId;
@@ -81,11 +72,11 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
       });
       return machine;
     },
-    powerOff(machineId) {
+    async close(machineId) {
       const machine = running.get(machineId);
       running.delete(machineId);
       machine?.retire();
-      return machine;
+      await machine?.report().catch(() => {});
     },
   };
 }

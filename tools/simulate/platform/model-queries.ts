@@ -1,8 +1,11 @@
 import type { HeldSeat, SeatQueries } from '../../../apps/platform/src/features/seat/queries.ts';
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
+import type { LinkDeps } from '../../../apps/platform/src/realtime/cabinet/cabinet-link.ts';
+import type { FloorPlan } from '../world/world-deps.ts';
 
 /** The nodes' queries besides the ledger, answered from the ledger model's rows. */
-export interface ModelQueries extends SeatQueries {
+export interface ModelQueries extends SeatQueries, Pick<LinkDeps, 'locksOf'> {
+  ofAgent: LinkDeps['machines']['ofAgent'];
   /** Number of machines linked by this connection. */
   linkedBy(linkId: string): Promise<number>;
   /** Linked machines whose activity does not match whether they are stopped. */
@@ -11,7 +14,10 @@ export interface ModelQueries extends SeatQueries {
   uncompared(): Promise<{ machineId: number }[]>;
 }
 
-export function createModelQueries(model: ModelState): ModelQueries {
+/** Low enough that short runs reach them. */
+const handPayLimits = { hand_pay_win_minor: 2_000, hand_pay_cash_out_minor: 60_000 };
+
+export function createModelQueries(model: ModelState, plan: FloorPlan): ModelQueries {
   const machines = (): (typeof model.machines extends Map<number, infer M> ? M : never)[] => [
     ...model.machines.values(),
   ];
@@ -42,6 +48,14 @@ export function createModelQueries(model: ModelState): ModelQueries {
     },
     uncompared: async () =>
       machines().flatMap(({ id, link, returned }) => (link === 'up' && returned ? [{ machineId: id }] : [])),
+    locksOf: async () => [],
+    async ofAgent() {
+      return plan.machines.map(({ machineId: id, gameId }) => ({
+        ...{ id, number: id, name: `Machine ${id}`, game_id: gameId, own_game: null },
+        ...{ brand_name: 'Brand', currency: 'TRY', jackpot_minor: 1_000, jackpot_share_bp: null, site_rules: {} },
+        ...handPayLimits,
+      }));
+    },
     linkedBy: async (linkId) => machines().filter((machine) => machine.linkId === linkId).length,
   };
 }

@@ -7,9 +7,11 @@ import { createTransferService, type TransferService } from '../../../apps/platf
 import type { Adjustments } from '../../../apps/platform/src/ledger/adjustments.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
+import { touchLinks } from '../../../apps/platform/src/jobs/link-heartbeat.ts';
+import { createCabinetCommands, type MachineRoutes } from '../../../apps/platform/src/realtime/cabinet/cabinet-commands.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 import type { Listener } from '../environment/network.ts';
-import { commandCabinets } from './cabinet-commands.ts';
+import { createProcessLog } from '../environment/process-log.ts';
 import type { ModelQueries } from './model-queries.ts';
 import { listenForCabinets } from './node-links.ts';
 import type { SocketAdapter } from './socket-adapter.ts';
@@ -42,11 +44,11 @@ export interface NodeDeps {
   onAlarm: OnAlarm;
 }
 
-/** One platform process around the real transfer and seat services. Everything it knows is in the database. */
+/** One platform process around the real services, handlers and commands of cabinet links. Everything it knows is in the database. */
 export function startNode(options: NodeDeps): RunningNode {
   const { context, lifecycle, adapter, ledger, queries, onAlarm } = options;
   const { draws, queue, violated } = context;
-  const cabinets = commandCabinets(adapter, lifecycle);
+  const cabinets = createCabinetCommands(routesOf(adapter, lifecycle));
   const transfers = createTransferService({
     ...{ ledger, cabinets, onAlarm, random: draws.unit },
     clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
@@ -77,6 +79,18 @@ export function startNode(options: NodeDeps): RunningNode {
   const repeat = (everyMs: number, work: () => Promise<unknown>): void => {
     lifecycle.later(everyMs * (0.75 + draws.unit() / 2), () => void tolerate(work()).then(() => repeat(everyMs, work)));
   };
+  const links = listenForCabinets(
+    {
+      ...{ ledger, seats, transfers, disputes, onAlarm, machines: queries, locksOf: queries.locksOf },
+      ...{ lines: noLines, pushes: noPushes, allowForced: false },
+      // The player's own connection is not simulated; its presence job is.
+      ...{ onPresence: async () => {}, onActed: async () => {}, onCandidate() {} },
+      keep: (task) => void tolerate(task),
+    },
+    lifecycle,
+    adapter,
+    createProcessLog(context, lifecycle),
+  );
   repeat(1_500, () => transfers.runDue(20));
   repeat(6_000, seats.expire);
   repeat(1_500, () => handPays.runDue(20));
@@ -85,7 +99,10 @@ export function startNode(options: NodeDeps): RunningNode {
     for (const command of await queries.unsureStops()) await cabinets.service(command);
     for (const command of await queries.uncompared()) await cabinets.requestHandshake(command);
   });
-  repeat(8_000, () => ledger.dropLostLinks({ silentMs: 20_000 }));
+  repeat(5_000, async () => {
+    await touchLinks({ links: links.all, ledger, machines: queries });
+    await ledger.dropLostLinks({ silentMs: 20_000 });
+  });
   repeat(10_000, createPresenceJob(options, seats));
 
   return {
@@ -100,21 +117,23 @@ export function startNode(options: NodeDeps): RunningNode {
       await ledger.stopMachine({ machineId, stop, operator: 'floor' });
       await cabinets.service({ machineId, stopped: stop });
     },
-    listener: listenForCabinets({
-      context,
-      lifecycle,
-      adapter,
-      ledger,
-      queries,
-      transfers,
-      seats,
-      disputes,
-      onAlarm,
-      tolerate,
-      repeat,
-    }),
+    listener: links.listener,
   };
 }
+
+function routesOf(adapter: SocketAdapter, lifecycle: Lifecycle): MachineRoutes {
+  return {
+    async ask(machineId, event, command, timeoutMs) {
+      const answer = await adapter.ask(lifecycle, machineId, event, command, timeoutMs);
+      if (answer === undefined) return [];
+      return answer === null ? 'no_answer' : [answer];
+    },
+    send() {},
+  };
+}
+
+const noLines = { note() {}, evict() {} };
+const noPushes = { machines() {}, jackpots() {}, offMeterWin() {}, balance() {} };
 
 /** A seat whose player is absent in two runs in a row is only kept for its keep time; a player who is back has it again. */
 function createPresenceJob({ queries, ledger, isPresent }: NodeDeps, seats: SeatService): () => Promise<void> {

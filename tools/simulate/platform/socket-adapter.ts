@@ -1,26 +1,42 @@
 import type { Lifecycle } from '../environment/lifecycle.ts';
 import type { LinkEnd } from '../environment/network.ts';
 
-/** The Socket.IO adapter that all nodes share: routes a request to every connection whose handshake named the machine. */
+/** The rooms of `/cabinets` that all nodes share by Redis: routes a request to every connection that was joined for the machine. */
 export interface SocketAdapter {
   join(machineId: number, lifecycle: Lifecycle, end: LinkEnd): void;
-  /** Removes all routes to the machine until its next handshake. */
-  leave(machineId: number): void;
+  leave(machineId: number, end: LinkEnd): void;
+  /** Removes the caller's routes to the machine at once, those of other nodes when they have heard of it. */
+  leaveAll(machineId: number, caller: Lifecycle): void;
   /** The first answer; null: no answer within the time; undefined: no route. */
   ask(asker: Lifecycle, machineId: number, name: string, payload: unknown, timeoutMs: number): Promise<unknown>;
 }
 
+interface Route {
+  lifecycle: Lifecycle;
+  end: LinkEnd;
+}
+
 export function createSocketAdapter(hopMs: () => number): SocketAdapter {
-  const routes = new Map<number, { lifecycle: Lifecycle; end: LinkEnd }[]>();
+  const routes = new Map<number, Route[]>();
+  const remove = (machineId: number, isGone: (route: Route) => boolean): void =>
+    void routes.set(
+      machineId,
+      (routes.get(machineId) ?? []).filter((route) => !isGone(route)),
+    );
   return {
     join(machineId, lifecycle, end) {
-      const others = (routes.get(machineId) ?? []).filter((route) => route.end !== end);
-      routes.set(machineId, [...others, { lifecycle, end }]);
+      remove(machineId, (route) => route.end === end);
+      routes.get(machineId)!.push({ lifecycle, end });
     },
-    leave: (machineId) => void routes.delete(machineId),
+    leave: (machineId, end) => remove(machineId, (route) => route.end === end),
+    leaveAll(machineId, caller) {
+      const others = (routes.get(machineId) ?? []).filter(({ lifecycle }) => lifecycle !== caller);
+      remove(machineId, ({ lifecycle }) => lifecycle === caller);
+      for (const other of others) other.lifecycle.later(hopMs(), () => remove(machineId, (route) => route === other));
+    },
     async ask(asker, machineId, name, payload, timeoutMs) {
-      const open = (routes.get(machineId) ?? []).filter((route) => route.lifecycle.alive && route.end.open());
-      routes.set(machineId, open);
+      remove(machineId, ({ lifecycle, end }) => !lifecycle.alive || !end.open());
+      const open = routes.get(machineId)!;
       if (open.length === 0) return undefined;
       return new Promise((resolve) => {
         asker.later(timeoutMs + 50, () => resolve(null));

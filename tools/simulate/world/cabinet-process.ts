@@ -35,7 +35,7 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       restartLater(context, start);
     });
     current = lifecycle;
-    void runCabinet({
+    runCabinet({
       ...{ context, lifecycle, network, observer },
       node: anyNode,
       machines: plan.machines.map(({ machineId, gameId }) => {
@@ -67,7 +67,7 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
         if (isDistrust && egms.get(machineId)?.truth.mayDistrust()) return;
         violated(`machine ${machineId} raises an alarm: ${JSON.stringify(alarm)}`);
       },
-    }).catch((error: unknown) => violated(`the cabinet cannot go on: ${error}`));
+    });
   }
 
   start();

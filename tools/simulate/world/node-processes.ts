@@ -21,7 +21,7 @@ export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
       restartLater(context, () => start(index));
     });
     const reached = connectDatabase(context, modelLedger, lifecycle, deps.onChange);
-    const queries = connectDatabase(context, createModelQueries(model), lifecycle, () => {});
+    const queries = connectDatabase(context, createModelQueries(model, deps.plan), lifecycle, () => {});
     const adjustments = connectDatabase(context, modelAdjustments, lifecycle, deps.onChange);
     const ledger = mutant.ledger?.(reached) ?? reached;
     running[index] = startNode({
@@ -32,7 +32,7 @@ export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
         const ofJournal = what === 'dispute_opened' || [what, reason].includes('journal_replaced');
         if (ofJournal && deps.replaced.has(machineId)) return;
         // The machine's own alarm was checked before it reported its fault.
-        if (what === 'ledger_disagrees' && OPERATOR_FAULTS.some((fault) => fault === reason)) return;
+        if (what === 'machine_fault' && OPERATOR_FAULTS.some((fault) => fault === reason)) return;
         context.violated(`${lifecycle.name} raises an alarm: ${JSON.stringify(alarm)}`);
       },
     });

@@ -77,7 +77,7 @@ export function startAgent(deps: AgentDeps): Agent {
     // What the platform received is unknown: the next connection compares everything again.
     if (answer === null && !ended) platformLink.redial();
   }
-  const endLines = reportLines(hosting.linked, platformLink.emit);
+  const endLines = reportLines(hosting.linked, platformLink.emit, deps.clock);
   obeyCommands({ platform: platformLink, log, find: hosting.find, sendHandshake: reportBack });
 
   return {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { openTestMachine } from '../machine/machine.fixture.ts';
 import type { HostedMachine } from './hosting.ts';
 import { reportLines } from './reports.ts';
@@ -19,11 +20,12 @@ it("reports what a machine's own line has counted, and nothing of a machine that
   const end = reportLines(
     () => hosted,
     (event, message) => emitted.push([event, message]),
+    { ...systemClock, sleep: (durationMs) => new Promise((resolve) => setTimeout(resolve, durationMs)) },
   );
-  vi.advanceTimersByTime(15_000);
+  await vi.advanceTimersByTimeAsync(15_000);
   const transfers = { moved: 0, refused: 0, undecided: 0 };
   expect(emitted).toEqual([['line', { machineId: 7, line, transfers }]]);
   end();
-  vi.advanceTimersByTime(60_000);
+  await vi.advanceTimersByTimeAsync(60_000);
   expect(emitted).toHaveLength(1);
 });

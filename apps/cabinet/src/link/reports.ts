@@ -10,19 +10,27 @@ const LINE_EVERY_MS = 15_000;
 export function reportLines(
   hosted: () => readonly HostedMachine[],
   emit: (event: string, message: object) => void,
+  clock: Clock,
 ): () => void {
-  const timer = setInterval(() => {
+  let ended = false;
+  const report = () => {
     for (const { machine, counts } of hosted()) {
       if (counts === undefined || machine.metered === null) continue;
-      const report: link.LineReport = {
-        machineId: machine.machineId,
-        ...counts(),
-        transfers: machine.metered.transferCounts(),
-      };
-      emit('line', report);
+      const counted = { ...counts(), transfers: machine.metered.transferCounts() };
+      emit('line', { machineId: machine.machineId, ...counted } satisfies link.LineReport);
     }
-  }, LINE_EVERY_MS);
-  return () => clearInterval(timer);
+  };
+  const run = async () => {
+    for (;;) {
+      await clock.sleep(LINE_EVERY_MS);
+      if (ended) return;
+      report();
+    }
+  };
+  void run();
+  return () => {
+    ended = true;
+  };
 }
 
 /** `activity`: what the lobby shows, reported on every change and never kept for later: the next handshake says it again. */

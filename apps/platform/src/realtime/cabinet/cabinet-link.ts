@@ -2,7 +2,7 @@ import type { link } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { OnAlarm } from '../../alarm/alarm.ts';
 import type { DisputeService } from '../../features/dispute/service.ts';
-import type { MachineQueries } from '../../features/lobby/queries.ts';
+import type { AgentMachineRow } from '../../features/lobby/queries.ts';
 import type { SeatLock } from '../../features/lock/queries.ts';
 import type { SeatService } from '../../features/seat/service.ts';
 import type { TransferService } from '../../features/transfer/service.ts';
@@ -11,12 +11,19 @@ import type { Pushes } from '../player/pushes.ts';
 import type { MessageSource } from '../server/request.ts';
 import type { LineMetrics } from './line-metrics.ts';
 
+/** What a cabinet and its link need to know of a machine. */
+export type RosterRow = Pick<
+  AgentMachineRow,
+  | ('id' | 'name' | 'number' | 'game_id' | 'own_game' | 'brand_name' | 'currency' | 'site_rules')
+  | ('jackpot_minor' | 'jackpot_share_bp' | 'hand_pay_win_minor' | 'hand_pay_cash_out_minor')
+>;
+
 export interface LinkDeps {
   ledger: Pick<
     Ledger,
     'handshakeMachine' | 'unlinkMachine' | 'unlink' | 'bookPlays' | 'reportActivity' | 'reportFaults'
   >;
-  machines: Pick<MachineQueries, 'ofAgent'>;
+  machines: { ofAgent(agent: string): Promise<RosterRow[]> };
   seats: Pick<SeatService, 'freed'>;
   transfers: Pick<TransferService, 'debited'>;
   disputes: Pick<DisputeService, 'closed'>;

@@ -1,9 +1,8 @@
 import { link } from '@salon/contract';
 import { rulesOfSite } from '@salon/domain/protection/index.ts';
 import { createSerialQueue } from '../../concurrency/serial-queue.ts';
-import type { AgentMachineRow } from '../../features/lobby/queries.ts';
 import { onRequest } from '../server/request.ts';
-import type { CabinetLink, LinkDeps } from './cabinet-link.ts';
+import type { CabinetLink, LinkDeps, RosterRow } from './cabinet-link.ts';
 
 type MachineAnswer = link.HandshakeAnswer['machines'][number];
 /** A machine's answer before the rules of its seat. */
@@ -86,7 +85,7 @@ async function compare(deps: LinkDeps, cabinet: CabinetLink, report: link.Machin
 async function withSeatRules(
   { locksOf }: LinkDeps,
   answers: ComparedMachine[],
-  own: ReadonlyMap<number, AgentMachineRow>,
+  own: ReadonlyMap<number, RosterRow>,
 ): Promise<MachineAnswer[]> {
   const locks = await locksOf(answers.map((answer) => answer.machineId));
   return answers.map((answer) => {
