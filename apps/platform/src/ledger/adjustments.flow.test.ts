@@ -205,9 +205,10 @@ describe('many at once', () => {
     const corrected = rows[0].state === 'corrected';
     const after = await expectSound(story);
     expect(after['handpay_payable:1']).toBe(0);
-    // Paid first, what was proposed afterwards is a correction of a paid one: 4,000 on top, by two people.
+    // What is proposed after the first of them was booked corrects a settled one: 4,000 on top, by two people.
     const { rows: booked } = await story.database.pool.query(`SELECT 1 FROM movement WHERE key LIKE 'adjustment:%'`);
-    expect(after['wallet:1']).toBe(OPENING - 3_000 + (corrected ? 4_000 : 9_000 + booked.length * 4_000));
+    if (corrected) expect(booked.length).toBeGreaterThan(0);
+    expect(after['wallet:1']).toBe(OPENING - 3_000 + (corrected ? 0 : 9_000) + booked.length * 4_000);
   });
 });
 
