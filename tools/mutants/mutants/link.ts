@@ -17,7 +17,7 @@ export const link: MutantGroup = {
       name: 'request_sent_on_the_next_connection',
       breaks: 'a request without a connection is not sent later, before the handshake',
       file: REQUESTS,
-      find: '    if (!socket.connected) return null;\n',
+      find: '    if (!platform.isUp()) return null;\n',
       put: '',
     },
     {

@@ -62,14 +62,14 @@ export const platform: MutantGroup = {
       name: 'commands_while_a_machine_is_compared',
       breaks: 'no command reaches a machine during its comparison',
       file: HANDSHAKE,
-      find: "  await socket.leave(room);\n  deps.io.of('/cabinets').in(room).socketsLeave(room);\n",
+      find: '  await connection.unroute(machineId);\n  connection.unrouteAll(machineId);\n',
       put: '',
     },
     {
       name: 'report_of_an_old_connection_compared',
       breaks: 'a report that came on a connection that is over is too old',
       file: HANDSHAKE,
-      find: '  if (!socket.connected) return unknownMachine(report);\n',
+      find: '  if (!connection.connected) return unknownMachine(report);\n',
       put: '',
     },
     {

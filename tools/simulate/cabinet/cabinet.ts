@@ -1,5 +1,4 @@
-import type { Logger } from 'pino';
-import { startAgent } from '../../../apps/cabinet/src/link/agent.ts';
+import { type AgentDeps, startAgent } from '../../../apps/cabinet/src/link/agent.ts';
 import type { HostedMachine } from '../../../apps/cabinet/src/link/hosting.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
 import type { Listener, Network } from '../environment/network.ts';
@@ -29,7 +28,7 @@ export function runCabinet(deps: CabinetDeps): void {
 
   const agent = startAgent({
     clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
-    log: createProcessLog(context, lifecycle) as unknown as Logger,
+    log: createProcessLog(context, lifecycle) as unknown as AgentDeps['log'],
     openLink: (events) => openSimulatedLink({ ...deps, obeyed }, events),
     async open(rosterEntry, { platform }) {
       const machine = await machines.open(rosterEntry, deps.wrapPlatform(platform));

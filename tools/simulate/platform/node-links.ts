@@ -1,5 +1,9 @@
 import { EventEmitter } from 'node:events';
-import type { CabinetLink, LinkConnection, LinkDeps } from '../../../apps/platform/src/realtime/cabinet/cabinet-link.ts';
+import type {
+  CabinetLink,
+  LinkConnection,
+  LinkDeps,
+} from '../../../apps/platform/src/realtime/cabinet/cabinet-link.ts';
 import { serveLink } from '../../../apps/platform/src/realtime/cabinet/serve-link.ts';
 import type { Lifecycle } from '../environment/lifecycle.ts';
 import type { Ends, LinkEnd, Listener } from '../environment/network.ts';

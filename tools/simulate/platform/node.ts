@@ -4,11 +4,14 @@ import { createHandPayService, type HandPayService } from '../../../apps/platfor
 import { createSeatClosing, type SeatClosing } from '../../../apps/platform/src/features/seat/closing.ts';
 import { createSeatService, type SeatService } from '../../../apps/platform/src/features/seat/service.ts';
 import { createTransferService, type TransferService } from '../../../apps/platform/src/features/transfer/service.ts';
+import { touchLinks } from '../../../apps/platform/src/jobs/link-heartbeat.ts';
 import type { Adjustments } from '../../../apps/platform/src/ledger/adjustments.ts';
 import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
 import { CommitUnknown } from '../../../apps/platform/src/ledger/ledger.ts';
-import { touchLinks } from '../../../apps/platform/src/jobs/link-heartbeat.ts';
-import { createCabinetCommands, type MachineRoutes } from '../../../apps/platform/src/realtime/cabinet/cabinet-commands.ts';
+import {
+  createCabinetCommands,
+  type MachineRoutes,
+} from '../../../apps/platform/src/realtime/cabinet/cabinet-commands.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 import type { Listener } from '../environment/network.ts';
 import { createProcessLog } from '../environment/process-log.ts';
