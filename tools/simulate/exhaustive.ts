@@ -31,8 +31,8 @@ interface Mishap {
 }
 
 const nothing: Mishap = { at: 0, how: 'nothing' };
-/** Longer than every answer timeout, and than the delay of the first `ask`. */
-const lateMs = 3_500;
+/** Longer than every answer timeout, and than the delay of the first `ask` with the job that sends it. */
+const lateMs = 5_500;
 
 /**
  * One cash in and one cash out, with every crash point of either side and every lost commit, times every lost or late

@@ -18,12 +18,13 @@ export function connectDatabase<T extends object>(
       fate === 'answered' ? `db.${name}` : `db.${name} ${fate}`,
       async () => {
         if (fate === 'not_sent') throw new CommitUnknown();
-        onCall();
         const answer = await run().catch((error: unknown) => {
           // The model throws where the database would: a negative balance, a fact booked twice.
           violated(`the database refused ${name}: ${error}`);
           throw error;
         });
+        // A claim that finds nothing due has changed nothing.
+        if (!(Array.isArray(answer) && answer.length === 0)) onCall();
         if (fate === 'answer_lost') throw new CommitUnknown();
         return answer;
       },

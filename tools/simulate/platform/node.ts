@@ -94,11 +94,12 @@ export function startNode(options: NodeDeps): RunningNode {
     adapter,
     createProcessLog(context, lifecycle),
   );
-  repeat(1_500, () => transfers.runDue(20));
-  repeat(6_000, seats.expire);
-  repeat(1_500, () => handPays.runDue(20));
-  repeat(4_000, closing.closeDue);
-  repeat(5_000, async () => {
+  // Rarer than on a real node: most of a life would be polls that find nothing.
+  repeat(3_000, () => transfers.runDue(20));
+  repeat(8_000, seats.expire);
+  repeat(4_000, () => handPays.runDue(20));
+  repeat(8_000, closing.closeDue);
+  repeat(10_000, async () => {
     for (const command of await queries.unsureStops()) await cabinets.service(command);
     for (const command of await queries.uncompared()) await cabinets.requestHandshake(command);
   });
