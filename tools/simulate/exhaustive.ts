@@ -1,8 +1,6 @@
-import { seededDraws } from './environment/draws.ts';
 import { type Faults, noCounts } from './environment/faults.ts';
 import type { Mutant } from './mutants/mutant.ts';
-import { runWorld, type SeedResult } from './run-seed.ts';
-import type { World } from './world/world.ts';
+import { runStory, STORIES, type Story } from './stories.ts';
 
 export interface Exhausted {
   runs: number;
@@ -35,15 +33,15 @@ const nothing: Mishap = { at: 0, how: 'nothing' };
 const lateMs = 5_500;
 
 /**
- * One cash in and one cash out, with every crash point of either side and every lost commit, times every lost or late
- * message. Faults heal afterwards. `every` n: runs each n-th combination only.
+ * One story with every crash point of either side and every lost commit, times every lost or late message. Faults heal
+ * afterwards. `every` n: runs each n-th combination only.
  */
-export async function runExhaustively(mutant: Mutant = {}, every = 1): Promise<Exhausted> {
+export async function runExhaustively(story: Story, mutant: Mutant = {}, every = 1): Promise<Exhausted> {
   const sound = planFaults([]);
-  const first = await runOnce(mutant, sound.faults);
+  const first = await runStory(story, mutant, sound.faults);
   const { counted } = sound;
   if (first.violation !== null) return { runs: 1, counted, broken: [{ what: 'no fault', violation: first.violation }] };
-  if (first.done.cashIns !== 1 || first.done.cashOuts !== 1) throw new Error('the visit moved no money');
+  if (!STORIES[story].isComplete(first.done)) throw new Error(`${story}: not all of it happened`);
   const failures = [
     nothing,
     ...mishaps(counted.calls, ['crash_before', 'crash_after']),
@@ -56,7 +54,7 @@ export async function runExhaustively(mutant: Mutant = {}, every = 1): Promise<E
     for (const message of [nothing, ...mishaps(counted.messages, ['message_lost', 'message_late'])]) {
       combination += 1;
       if (combination % every !== 0) continue;
-      const { violation } = await runOnce(mutant, planFaults([failure, message]).faults);
+      const { violation } = await runStory(story, mutant, planFaults([failure, message]).faults);
       runs += 1;
       if (violation !== null) broken.push({ what: `${name(failure)}, ${name(message)}`, violation });
     }
@@ -105,54 +103,4 @@ function planFaults(plan: Mishap[]): { faults: Faults; counted: Counted } {
     },
   };
   return { faults, counted };
-}
-
-const seed = 1;
-const machineId = 1;
-const playerId = 1;
-const amountMinor = 10_000;
-
-function runOnce(mutant: Mutant, faults: Faults): Promise<SeedResult> {
-  const plan = { machines: [{ machineId, gameId: 'tas-kopru' }], players: 1 };
-  return runWorld(seed, {
-    draws: seededDraws(seed),
-    faults,
-    plan,
-    mutant,
-    print: null,
-    begin: (world) => void visit(world),
-  });
-}
-
-/** Takes the seat, cash in, cash out, leaves. A call without an answer is repeated with the same id. */
-async function visit({ context, node, connectedEpochs }: World): Promise<void> {
-  const { queue, draws, faults } = context;
-  const wait = (ms: number): Promise<void> => new Promise((resolve) => queue.at(ms, resolve));
-  async function until<T>(ask: (running: NonNullable<ReturnType<World['node']>>) => Promise<T>): Promise<T> {
-    for (;;) {
-      const running = node();
-      const answer =
-        running === null ? null : await Promise.race([ask(running).catch(() => null), wait(6_000).then(() => null)]);
-      if (answer !== null) return answer;
-      await wait(300);
-    }
-  }
-  const caller = { playerId, loginId: draws.uuid(), siteId: 1, username: 'player', isLocked: false };
-  for (;;) {
-    const seat = await until(({ seats }) => seats.take(caller, machineId));
-    if ('ok' in seat) {
-      connectedEpochs.set(machineId, seat.epoch);
-      break;
-    }
-    await wait(500);
-  }
-  const cashIn = { transferId: draws.uuid(), playerId, machineId, amountMinor };
-  const sent = await until(({ transfers }) => transfers.cashIn(cashIn));
-  // The player keeps the seat until `ask` is answered and late messages have arrived.
-  if (sent.ok && sent.transfer.state === 'unknown') await wait(5_000);
-  const cashOut = { transferId: draws.uuid(), playerId, machineId, thenFree: true };
-  await until(({ transfers }) => transfers.requestCashOut(cashOut));
-  connectedEpochs.delete(machineId);
-  // The last steps of the cash out may still fail; then the faults heal.
-  queue.at(3_000, faults.heal);
 }

@@ -22,6 +22,11 @@ const faultyMs = { from: 60_000, to: 300_000 };
 /** Seats are kept 120 s, open transfers are retried every 30 s: what has not settled after this time never will. */
 const settleTimeoutMs = 15 * 60_000;
 
+export const DONE = [
+  ...(['cashIns', 'cashOuts', 'plays', 'jackpots', 'meteredGames'] as const),
+  ...(['tests', 'disputes', 'handPays', 'adjustments'] as const),
+] as const;
+
 export interface SeedResult {
   seed: number;
   /** Null: everything held. */
@@ -31,10 +36,7 @@ export interface SeedResult {
   digest: string;
   faults: Record<FaultKind, number>;
   /** Counts of what happened, to show that the run did something. */
-  done: Record<
-    'cashIns' | 'cashOuts' | 'plays' | 'meteredGames' | 'tests' | 'disputes' | 'handPays' | 'adjustments',
-    number
-  >;
+  done: Record<(typeof DONE)[number], number>;
   history: readonly string[];
 }
 
@@ -137,6 +139,7 @@ export async function runWorld(
       cashIns: count('cash_in', 'posted'),
       cashOuts: count('cash_out', 'posted'),
       plays: [...world.model.machines.values()].reduce((sum, machine) => sum + machine.plays.size, 0),
+      jackpots: [...world.model.movements.values()].filter(({ kind }) => kind === 'jackpot').length,
       meteredGames: [...world.egms.values()].reduce((sum, { memory }) => sum + memory.totals().games, 0),
       tests: [...world.egms.values()].reduce((sum, { truth }) => sum + truth.testsDone(), 0),
       handPays: [...world.model.handPays.values()].filter(({ state }) => state === 'paid').length,

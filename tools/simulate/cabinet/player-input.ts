@@ -8,6 +8,8 @@ export interface PlayerInput {
   playing: boolean;
   present: boolean;
   collects: boolean;
+  /** The machine's first play is this one, and its last. */
+  onlyPlay?: PlayOutcome;
 }
 
 interface Playing {
@@ -25,12 +27,14 @@ export async function playGames(playing: Playing): Promise<void> {
   for (;;) {
     await lifecycle.sleep(draws.between(300, 2_500));
     const state = machine.state().game ?? game.start;
+    const { onlyPlay } = input;
+    if (onlyPlay !== undefined && machine.state().lastPlay > 0) continue;
     const featured = state.mode !== 'base';
     if (input.collects && input.present && draws.chance(0.2)) await machine.collect();
     else if (featured || (input.playing && input.present)) {
-      const betMinor = draws.pick(game.betsMinor.slice(0, 3));
+      const betMinor = onlyPlay?.betMinor ?? draws.pick(game.betsMinor.slice(0, 3));
       if (machine.refusesPlay(betMinor) !== null) continue;
-      const outcome = drawOutcome(playing, state, betMinor);
+      const outcome = onlyPlay ?? drawOutcome(playing, state, betMinor);
       await machine.beginPlay({ gameId: game.id, outcome, contributionBp: 150 });
       await lifecycle.sleep(draws.between(50, 1_500));
       await machine.endPlay();

@@ -15,7 +15,7 @@ export interface ModelQueries extends SeatQueries, Pick<LinkDeps, 'locksOf'> {
 }
 
 /** Low enough that short runs reach them. */
-const handPayLimits = { hand_pay_win_minor: 2_000, hand_pay_cash_out_minor: 60_000 };
+export const HAND_PAY_LIMITS = { hand_pay_win_minor: 2_000, hand_pay_cash_out_minor: 60_000 };
 
 export function createModelQueries(model: ModelState, plan: FloorPlan): ModelQueries {
   const machines = (): (typeof model.machines extends Map<number, infer M> ? M : never)[] => [
@@ -53,7 +53,7 @@ export function createModelQueries(model: ModelState, plan: FloorPlan): ModelQue
       return plan.machines.map(({ machineId: id, gameId }) => ({
         ...{ id, number: id, name: `Machine ${id}`, game_id: gameId, own_game: null },
         ...{ brand_name: 'Brand', currency: 'TRY', jackpot_minor: 1_000, jackpot_share_bp: null, site_rules: {} },
-        ...handPayLimits,
+        ...HAND_PAY_LIMITS,
       }));
     },
     linkedBy: async (linkId) => machines().filter((machine) => machine.linkId === linkId).length,
