@@ -74,7 +74,7 @@ export function createConnectionGuard(
     },
     watch: (io) => {
       io.engine.use(refusePolls(countPoll));
-      io.engine.use(forgetUpgrade);
+      io.engine.use(releaseRequest);
       io.engine.on('connection', (connection: EngineSocket) => {
         const isCabinet = cabinets.has(connection.request);
         boundQueue(connection, isCabinet ? QUEUE_BYTES.cabinet : QUEUE_BYTES.player, log);
@@ -132,7 +132,7 @@ function refusePolls(countPoll: (request: IncomingMessage) => boolean) {
  * What stands for the response of an upgrade hangs on the connection until its end, and the whole request on it: 2 kB a player. The
  * last middleware, since headers are kept in the request.
  */
-function forgetUpgrade({ _query }: EngineRequest, response: { req: unknown }, next: () => void): void {
+function releaseRequest({ _query }: EngineRequest, response: { req: unknown }, next: () => void): void {
   if (_query.transport === 'websocket') response.req = null;
   next();
 }
