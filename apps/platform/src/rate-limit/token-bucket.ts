@@ -1,13 +1,25 @@
-/** A token bucket: takes one and returns whether there was one; `perSecond` are refilled, up to `burst`. */
-export function createTokenBucket({ perSecond, burst }: { perSecond: number; burst: number }): () => boolean {
-  let tokens = burst;
-  let filledAt = performance.now();
-  return () => {
-    const now = performance.now();
-    tokens = Math.min(burst, tokens + ((now - filledAt) / 1000) * perSecond);
-    filledAt = now;
-    if (tokens < 1) return false;
-    tokens -= 1;
+export interface BucketSize {
+  perSecond: number;
+  burst: number;
+}
+
+/** `burst` tokens at first and at most; `perSecond` are refilled. Every connection has three: one number each, and no closure. */
+export class TokenBucket {
+  readonly #size: BucketSize;
+  /** When it will be full again. */
+  #fullAtMs = 0;
+
+  constructor(size: BucketSize) {
+    this.#size = size;
+  }
+
+  /** Takes one token; false: there is none. */
+  take(): boolean {
+    const { perSecond, burst } = this.#size;
+    const nowMs = performance.now();
+    const fullAtMs = Math.max(this.#fullAtMs, nowMs) + 1_000 / perSecond;
+    if (fullAtMs - nowMs > (burst * 1_000) / perSecond) return false;
+    this.#fullAtMs = fullAtMs;
     return true;
-  };
+  }
 }

@@ -5,8 +5,6 @@ export const rooms = {
   site: (siteId: number) => `site:${siteId}`,
   /** Lobbies that get one push a change. */
   lobbyChanges: (siteId: number) => `lobby-changes:${siteId}`,
-  /** Lobbies that get batches. */
-  lobbyBatches: (siteId: number) => `lobby-batches:${siteId}`,
   /** Consoles of a site whose person may hear of that. */
   staff: (siteId: number, room: operator.LiveRoom) => `staff:${siteId}:${room}`,
   player: (playerId: number) => `player:${playerId}`,

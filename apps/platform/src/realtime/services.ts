@@ -36,7 +36,7 @@ export function createServices({ io, clustered, pool, machines, lobbyChanged, au
   const ledger = createPostgresLedger(pool);
   const seatQueries = createSeatQueries(pool);
   const offMeterWinOf = createOffMeterWinOf(pool);
-  const stream = createLobbyStream({ io, readLobby: (siteId) => readLobby(pool, siteId), log });
+  const stream = createLobbyStream({ readLobby: (siteId) => readLobby(pool, siteId), log });
   const lobby = createLobbyPushes({
     ...{ io, clustered, stream, onChange: lobbyChanged, log },
     changes: machines.changes,

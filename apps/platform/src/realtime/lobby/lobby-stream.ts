@@ -1,10 +1,9 @@
 import { setImmediate as breath } from 'node:timers/promises';
 import type { sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Server, Socket } from 'socket.io';
+import type { Socket } from 'socket.io';
 import { createSerialQueue } from '../../concurrency/serial-queue.ts';
 import { every } from '../../jobs/every.ts';
-import { rooms } from '../rooms.ts';
 import { createLobbyBoard, type LobbyBoard, type LobbyState } from './lobby-board.ts';
 import { type SharedFrame, sendShared, shareFrame } from './shared-frame.ts';
 
@@ -25,7 +24,6 @@ export interface LobbyStream {
 }
 
 export interface LobbyStreamDeps {
-  io: Server;
   readLobby: (siteId: number) => Promise<LobbyState>;
   log: FastifyBaseLogger;
 }
@@ -36,8 +34,7 @@ const WRITES_AT_ONCE = 250;
 /** Finds what another node has pushed while Redis was away. */
 const COMPARE_EVERY_MS = 10_000;
 
-export function createLobbyStream({ io, readLobby, log }: LobbyStreamDeps): LobbyStream {
-  const namespace = io.of(NAMESPACE);
+export function createLobbyStream({ readLobby, log }: LobbyStreamDeps): LobbyStream {
   const sites = new Map<number, Promise<Site>>();
   const siteOf = (siteId: number): Promise<Site> => {
     const known = sites.get(siteId);
@@ -48,18 +45,17 @@ export function createLobbyStream({ io, readLobby, log }: LobbyStreamDeps): Lobb
     made.catch(() => sites.delete(siteId));
     return made;
   };
-  const listeners = (siteId: number) => namespace.adapter.rooms.get(rooms.lobbyBatches(siteId));
 
   /** One batch after the other: their numbers have to arrive in order. */
   const inOrder = createSerialQueue();
 
-  const write = async (siteId: number, frame: SharedFrame): Promise<number> => {
+  const write = async (readers: Set<Socket>, frame: SharedFrame): Promise<number> => {
     let written = 0;
     let busyMs = 0;
     let fromMs = performance.now();
-    for (const id of listeners(siteId) ?? []) {
-      const socket = namespace.sockets.get(id);
-      if (socket) sendShared(socket, frame);
+    for (const socket of readers) {
+      if (socket.connected) sendShared(socket, frame);
+      else readers.delete(socket);
       written += 1;
       if (written % WRITES_AT_ONCE !== 0) continue;
       busyMs += performance.now() - fromMs;
@@ -68,16 +64,18 @@ export function createLobbyStream({ io, readLobby, log }: LobbyStreamDeps): Lobb
     }
     return busyMs + performance.now() - fromMs;
   };
-  const pushBatch = async (siteId: number, site: Site, batch: sockets.LobbyPush | null): Promise<number> => {
+  const pushBatch = async (site: Site, batch: sockets.LobbyPush | null): Promise<number> => {
     if (batch === null) return 0;
     site.evictComplete();
-    return write(siteId, shareFrame(NAMESPACE, 'lobby', batch));
+    return write(site.readers, shareFrame(NAMESPACE, 'lobby', batch));
   };
   const compare = async () => {
     for (const [siteId, made] of sites) {
-      const state = await readLobby(siteId);
       const site = await made;
-      await inOrder(() => pushBatch(siteId, site, site.board.reload(state)));
+      // Where nothing changes, nobody else finds out who has left.
+      for (const socket of site.readers) if (!socket.connected) site.readers.delete(socket);
+      const state = await readLobby(siteId);
+      await inOrder(() => pushBatch(site, site.board.reload(state)));
     }
   };
   const stopComparing = every(COMPARE_EVERY_MS, log, compare);
@@ -89,7 +87,7 @@ export function createLobbyStream({ io, readLobby, log }: LobbyStreamDeps): Lobb
       if (changes.length === 0 && pools === undefined) continue;
       // One that cannot be read has no sockets yet.
       const site = await made.catch(() => null);
-      if (site) busyMs += await pushBatch(siteId, site, site.board.apply(changes, pools));
+      if (site) busyMs += await pushBatch(site, site.board.apply(changes, pools));
     }
     return busyMs;
   };
@@ -99,7 +97,7 @@ export function createLobbyStream({ io, readLobby, log }: LobbyStreamDeps): Lobb
       const site = await siteOf(siteId);
       if (!socket.connected) return;
       // In one turn: no batch comes between.
-      void socket.join(rooms.lobbyBatches(siteId));
+      site.readers.add(socket);
       sendShared(socket, site.completeFrame());
     },
     complete: async (siteId) => (await siteOf(siteId)).board.complete(),
@@ -110,6 +108,8 @@ export function createLobbyStream({ io, readLobby, log }: LobbyStreamDeps): Lobb
 
 interface Site {
   board: LobbyBoard;
+  /** A set of its own: by a room, each write would look its socket up, in a table that is in no cache of the processor. */
+  readers: Set<Socket>;
   /** Encoded once for all who come until the next batch. */
   completeFrame(): SharedFrame;
   evictComplete(): void;
@@ -119,6 +119,7 @@ function openSite(board: LobbyBoard): Site {
   let frame: SharedFrame | null = null;
   return {
     board,
+    readers: new Set(),
     completeFrame: () => {
       frame ??= shareFrame(NAMESPACE, 'lobby', board.complete());
       return frame;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { chat } from '@salon/contract';
 import { ABSENCE_GRACE_MS } from '@salon/domain';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Server } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import { coalesce } from '../../concurrency/coalesce.ts';
 import { gather } from '../../concurrency/gather.ts';
 import type { PresenceQueries } from '../../features/chat/presence.ts';
@@ -62,11 +62,15 @@ export function serveChat({ io, presence, chosenStatus, keep, log }: ChatSocketD
   const refresh = (playerId: number) =>
     keep(write(playerId, null).catch((error: unknown) => log.warn({ err: error }, 'chat presence not stored')));
 
-  namespace.on('connection', (socket) => {
-    const { playerId } = callerOf(socket);
-    refresh(playerId);
+  /** Shared by all sockets. */
+  function onDisconnect(this: Socket): void {
+    const { playerId } = callerOf(this);
     // A reload is not an absence.
-    socket.on('disconnect', () => void setTimeout(() => stopped || refresh(playerId), ABSENCE_GRACE_MS).unref());
+    setTimeout(() => stopped || refresh(playerId), ABSENCE_GRACE_MS).unref();
+  }
+  namespace.on('connection', (socket) => {
+    refresh(callerOf(socket).playerId);
+    socket.on('disconnect', onDisconnect);
   });
 
   const stopHeartbeat = every(TOUCH_EVERY_MS, log, async () => {

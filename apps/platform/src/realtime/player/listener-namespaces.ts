@@ -1,13 +1,13 @@
 import { failure, isFailure, sockets } from '@salon/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
-import type { Server } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import type { MachineQueries } from '../../features/lobby/queries.ts';
 import { poolsOf } from '../lobby/lobby-queries.ts';
 import type { LobbyStream } from '../lobby/lobby-stream.ts';
-import { onRequest, whenAsked } from '../server/request.ts';
+import { onRequest, requestListener, whenAsked } from '../server/request.ts';
 import type { GuestSockets } from './guest-sockets.ts';
-import { serveLobby } from './lobby-listener.ts';
+import { lobbyServer } from './lobby-listener.ts';
 import { type AuthenticateSocket, admitPlayers, callerOf, identify, knownCaller, wantsBatches } from './player-auth.ts';
 import { createPlayerStates } from './player-states.ts';
 import { openSessionOf } from './pushes.ts';
@@ -31,21 +31,22 @@ export function serveListeners(deps: ListenerDeps): void {
   const states = createPlayerStates(pool);
   const notifications = io.of('/notifications');
   admitPlayers(notifications, authenticate);
-  notifications.on('connection', (socket) => {
+  const init = async (socket: Socket, { id }: { id: number | string }) => {
     const { playerId } = callerOf(socket);
-    const init = async ({ id }: { id: number | string }) => {
-      if (String(id) !== String(playerId)) return failure('forbidden', { id });
-      const session = openSessionOf(playerId, machines, states);
-      if (!wantsBatches(socket)) return session;
-      const [open, wallet] = await Promise.all([session, states.walletOf(playerId)]);
-      return { ...open, wallet };
-    };
-    onRequest(socket, 'init', sockets.notificationsInit, init, log);
-    serveLobby(socket, stream, log);
+    if (String(id) !== String(playerId)) return failure('forbidden', { id });
+    const session = openSessionOf(playerId, machines, states);
+    if (!wantsBatches(socket)) return session;
+    const [open, wallet] = await Promise.all([session, states.walletOf(playerId)]);
+    return { ...open, wallet };
+  };
+  const onInit = requestListener('init', sockets.notificationsInit, init, log);
+  const serveLobby = lobbyServer(stream, log);
+  notifications.on('connection', (socket) => {
+    socket.on('init', onInit);
+    serveLobby(socket);
     // Most players watch nobody, and its handlers would be 5 kB a socket.
     whenAsked(socket, 'watch', () => serveWatching(socket, watchRates, watching));
   });
-
   serveJackpots(deps);
 }
 

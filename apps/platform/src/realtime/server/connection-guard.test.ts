@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server as HttpServer, request } from 'node:http';
 import type { AddressInfo, Socket as TcpSocket } from 'node:net';
 import { setImmediate as breath } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { link } from '@salon/contract';
 import Fastify from 'fastify';
 import type { Server } from 'socket.io';
@@ -243,3 +245,21 @@ function textFrame(words: string): Buffer {
   const body = Buffer.from(words);
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);
 }
+
+it('a connection keeps what is read of its first request, and not the request', async () => {
+  const asked: WeakRef<object>[] = [];
+  server.prependListener('upgrade', (upgrade) => asked.push(new WeakRef(upgrade)));
+  const connected = once(io.of('/notifications'), 'connection');
+  const client = await open('/notifications');
+  const [socket] = await connected;
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  await expect
+    .poll(() => {
+      collect();
+      return asked.map((request) => request.deref());
+    })
+    .toEqual([undefined]);
+  expect(socket.handshake.headers.host).toBe(new URL(url).host);
+  expect(await send(client, 'stay', 10)).toBe('received');
+});

@@ -74,6 +74,7 @@ export function createConnectionGuard(
     },
     watch: (io) => {
       io.engine.use(refusePolls(countPoll));
+      io.engine.use(releaseRequest);
       io.engine.on('connection', (connection: EngineSocket) => {
         const isCabinet = cabinets.has(connection.request);
         boundQueue(connection, isCabinet ? QUEUE_BYTES.cabinet : QUEUE_BYTES.player, log);
@@ -81,7 +82,8 @@ export function createConnectionGuard(
         const address = isCabinet ? null : countedAs(connection.request);
         if (address === null) return;
         open.set(address, (open.get(address) ?? 0) + 1);
-        connection.once('close', () => {
+        // It comes once; `once` would be another 180 bytes a player.
+        connection.on('close', () => {
           const left = (open.get(address) ?? 1) - 1;
           if (left > 0) open.set(address, left);
           else open.delete(address);
@@ -126,6 +128,15 @@ function refusePolls(countPoll: (request: IncomingMessage) => boolean) {
   };
 }
 
+/**
+ * What stands for the response of an upgrade hangs on the connection until its end, and the whole request on it: 2 kB a player. The
+ * last middleware, since headers are kept in the request.
+ */
+function releaseRequest({ _query }: EngineRequest, response: { req: unknown }, next: () => void): void {
+  if (_query.transport === 'websocket') response.req = null;
+  next();
+}
+
 /** Engine.IO parses the query before any middleware. */
 interface EngineRequest extends IncomingMessage {
   _query: Record<string, unknown>;
@@ -136,7 +147,7 @@ interface EngineSocket {
   request: EngineRequest;
   on(event: 'packetCreate', listener: (packet: { data?: string | Buffer }) => void): void;
   on(event: 'flush', listener: () => void): void;
-  once(event: 'close', listener: () => void): void;
+  on(event: 'close', listener: () => void): void;
   close(discard: boolean): void;
 }
 

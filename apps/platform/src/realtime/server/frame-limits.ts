@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Decoder, Encoder } from 'socket.io-parser';
 import { WebSocketServer } from 'ws';
-import { createTokenBucket } from '../../rate-limit/token-bucket.ts';
+import { TokenBucket } from '../../rate-limit/token-bucket.ts';
 
 /** Largest frame of a player: an offer, or the texts of the socket fallback. */
 export const PLAYER_FRAME_BYTES = 24 * 1024;
@@ -29,8 +29,8 @@ export function frameLimitedEngine(isCabinet: (request: IncomingMessage) => bool
 
 /** One connection's messages, refused before they are parsed: Socket.IO closes a connection whose decoder throws. */
 class BoundedDecoder extends Decoder {
-  readonly #mayOpen = createTokenBucket(OPENINGS);
-  readonly #mayFrame = createTokenBucket(MESSAGES);
+  readonly #openings = new TokenBucket(OPENINGS);
+  readonly #messages = new TokenBucket(MESSAGES);
 
   override add(frame: unknown): void {
     const kind = typeof frame === 'string' ? frame[0] : undefined;
@@ -38,7 +38,8 @@ class BoundedDecoder extends Decoder {
     if (typeof frame !== 'string' || kind === '5' || kind === '6') throw new Error('binary');
     const isCabinets = frame.startsWith('/cabinets,', 1);
     if (frame.length > SMALL_FRAME_CHARS && !isCabinets && !LARGE.test(frame)) throw new Error('frame too large');
-    if (kind === '0' ? !this.#mayOpen() : !isCabinets && !this.#mayFrame()) throw new Error('too many frames');
+    if (kind === '0' ? !this.#openings.take() : !isCabinets && !this.#messages.take())
+      throw new Error('too many frames');
     super.add(frame);
   }
 }

@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io';
 import type * as z from 'zod/mini';
 import { isDatabaseAway } from '../../http/refuse.ts';
 import { CommitUnknown } from '../../ledger/ledger.ts';
-import { createTokenBucket } from '../../rate-limit/token-bucket.ts';
+import { type BucketSize, TokenBucket } from '../../rate-limit/token-bucket.ts';
 
 type Acknowledge = (answer: object) => void;
 
@@ -24,18 +24,31 @@ export function onRequest<S extends z.ZodMiniType>(
   handle: (input: z.output<S>) => Promise<object>,
   log: ErrorLog,
 ): void {
-  socket.on(event, async (...args: unknown[]) => {
+  socket.on(
+    event,
+    requestListener(event, schema, (_socket, input) => handle(input), log),
+  );
+}
+
+/** The same as a listener that sockets share: where there are thousands, each has no closures of its own. */
+export function requestListener<S extends z.ZodMiniType>(
+  event: string,
+  schema: S,
+  handle: (socket: Socket, input: z.output<S>) => Promise<object>,
+  log: FastifyBaseLogger,
+): (this: Socket, ...args: unknown[]) => Promise<void> {
+  return async function (...args) {
     const acknowledge = acknowledgementOf(args);
     const parsed: Parsed<z.output<S>> = parse(schema, payloadOf(args));
     if (!parsed.ok) return acknowledge(parsed.failure);
     try {
-      acknowledge(await handle(parsed.value));
+      acknowledge(await handle(this, parsed.value));
     } catch (error) {
       const refused = failureOf(error);
       if (refused.code !== CODES.transfer_in_doubt) log.error({ err: error, event }, 'request failed');
       acknowledge(refused);
     }
-  });
+  };
 }
 
 /** A message that needs no answer; one that does not parse is answered with the event `invalid`. A caller who asks for an acknowledgement gets it. */
@@ -76,10 +89,10 @@ export function whenAsked(socket: Socket, prefix: string, serve: () => void): vo
 }
 
 /** At most `perSecond` messages of one socket on average, of whatever name; more are refused unparsed. */
-export function limitRate(socket: Socket, rate: { perSecond: number; burst: number }): void {
-  const isFree = createTokenBucket(rate);
+export function limitRate(socket: Socket, rate: BucketSize): void {
+  const bucket = new TokenBucket(rate);
   socket.use((packet, next) => {
-    if (isFree()) return next();
+    if (bucket.take()) return next();
     acknowledgementOf(packet.slice(1))(failure('too_many_requests', { seconds: 1 }));
   });
 }
