@@ -24,19 +24,18 @@ export function onRequest<S extends z.ZodMiniType>(
   handle: (input: z.output<S>) => Promise<object>,
   log: ErrorLog,
 ): void {
-  socket.on(
-    event,
-    requestListener(event, schema, (_socket, input) => handle(input), log),
-  );
+  const answer = requestListener(event, schema, (_socket, input) => handle(input), log);
+  // What it is called on matters to none of these handlers.
+  socket.on(event, (...args) => void answer.apply(undefined, args));
 }
 
 /** The same as a listener that sockets share: where there are thousands, each has no closures of its own. */
-export function requestListener<S extends z.ZodMiniType>(
+export function requestListener<S extends z.ZodMiniType, Caller>(
   event: string,
   schema: S,
-  handle: (socket: Socket, input: z.output<S>) => Promise<object>,
-  log: FastifyBaseLogger,
-): (this: Socket, ...args: unknown[]) => Promise<void> {
+  handle: (socket: Caller, input: z.output<S>) => Promise<object>,
+  log: ErrorLog,
+): (this: Caller, ...args: unknown[]) => Promise<void> {
   return async function (...args) {
     const acknowledge = acknowledgementOf(args);
     const parsed: Parsed<z.output<S>> = parse(schema, payloadOf(args));
