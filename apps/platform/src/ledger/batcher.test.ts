@@ -72,6 +72,20 @@ describe('batches', () => {
     expect(await Promise.all(others)).toMatchObject([{ ok: true }, { ok: true }]);
   });
 
+  it('begins the next batch before it answers the last one, and answers it all the same', async () => {
+    const { book, log, turn, endAll } = openCalls();
+    const answer = (given: link.Plays) => book(given).then(() => void log.push(`answered ${given.machineId}`));
+    const first = [answer(message(1)), answer(message(2))];
+    await turn();
+    const second = [answer(message(3)), answer(message(4))];
+    await endAll();
+    await Promise.all(first);
+    expect(log).toEqual(['many 1:1 2:1', 'many 3:1 4:1', 'answered 1', 'answered 2']);
+    await endAll();
+    await Promise.all(second);
+    expect(log.slice(4)).toEqual(['answered 3', 'answered 4']);
+  });
+
   it('keeps the order of a machine’s messages, one in a batch', async () => {
     const { book, log, turn, endAll } = openCalls();
     const all = [book(message(1, 1)), book(message(1, 2)), book(message(2, 1)), book(message(1, 3))];

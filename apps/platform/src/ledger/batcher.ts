@@ -22,52 +22,59 @@ export interface Batchable {
   alone(): Promise<unknown>;
 }
 
+interface Waiting<Call> {
+  call: Call;
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+}
+
 /** `together`: makes plain calls of different keys in one commit; undefined at the place of each that it has left as it was. */
 export function createBatcher<Call extends Batchable>(
   together: (calls: Call[]) => Promise<unknown[]>,
 ): <Answer>(call: Call) => Promise<Answer> {
-  interface Waiting {
-    call: Call;
-    resolve(answer: unknown): void;
-    reject(error: unknown): void;
-  }
-  let waiting: Waiting[] = [];
+  let waiting: Waiting<Call>[] = [];
   /** Keys with a call under way. */
   const busy = new Set<string>();
   let isBatching = false;
   let isDue = false;
 
-  async function callAlone({ call, resolve, reject }: Waiting): Promise<void> {
+  async function callAlone({ call, resolve, reject }: Waiting<Call>): Promise<void> {
     busy.add(call.key);
     await call.alone().then(resolve, reject);
     busy.delete(call.key);
     startSoon();
   }
 
-  async function callTogether(batch: Waiting[]): Promise<void> {
+  async function callTogether(batch: Waiting<Call>[], startNext: () => void): Promise<void> {
     const answers = await together(batch.map(({ call }) => call)).catch((error: unknown) => {
       if (error instanceof CommitUnknown) throw error;
       // Nothing was committed, e.g. for a lock that was not given. One call's fault is not the others'.
       return [];
     });
+    const made: (() => void)[] = [];
     for (const [at, each] of batch.entries()) {
       const answer = answers[at];
       if (answer === undefined) void callAlone(each);
       else {
         busy.delete(each.call.key);
-        each.resolve(answer);
+        made.push(() => each.resolve(answer));
       }
     }
+    startNext();
+    // Once the next batch has left: answering hundreds takes as long as a fifth of a batch, and the database would have nothing to do.
+    setImmediate(() => {
+      for (const answer of made) answer();
+    });
   }
 
-  function failTogether(batch: Waiting[], error: unknown): void {
+  function failTogether(batch: Waiting<Call>[], error: unknown): void {
     for (const { call, reject } of batch) {
       busy.delete(call.key);
       reject(error);
     }
   }
 
-  function startBatch(batch: Waiting[]): void {
+  function startBatch(batch: Waiting<Call>[]): void {
     for (const { call } of batch) busy.add(call.key);
     isBatching = true;
     let isAwaited = true;
@@ -79,7 +86,7 @@ export function createBatcher<Call extends Batchable>(
     const patience = setTimeout(stopWaiting, PATIENCE_MS);
     const [first] = batch;
     // One call costs less by itself.
-    const end = batch.length === 1 && first ? callAlone(first) : callTogether(batch);
+    const end = batch.length === 1 && first ? callAlone(first) : callTogether(batch, stopWaiting);
     void end
       .catch((error: unknown) => failTogether(batch, error))
       .finally(() => {
@@ -93,7 +100,7 @@ export function createBatcher<Call extends Batchable>(
   function start(): void {
     isDue = false;
     const passed = new Set(busy);
-    const batch: Waiting[] = [];
+    const batch: Waiting<Call>[] = [];
     let plays = 0;
     waiting = waiting.filter((each) => {
       const { call } = each;

@@ -1,5 +1,5 @@
 import { type Failure, failure } from '@salon/contract';
-import { judge, type Limit, type LockoutPolicy, limitsOf } from './lockout.ts';
+import { judge, type Limit, type LockoutPolicy, limitsOf, PROXIED } from './lockout.ts';
 import { FULL_RETRY_S, type LoginQueue } from './login-queue.ts';
 import type { AttemptQueries } from './queries.ts';
 
@@ -18,43 +18,62 @@ export interface AttemptDeps {
   queue: LoginQueue;
 }
 
-/** Counts an attempt, delays it where it must, and returns whether its password is checked: 10702 or 42900 otherwise. */
-export async function beginAttempt(
-  { queries, policy, queue }: AttemptDeps,
-  who: Parameters<typeof limitsOf>[0],
-): Promise<Attempt | Failure> {
-  const limits = limitsOf(who, policy);
-  const minutes = policy.blockMinutes;
-  const giveBack = (some: Limit[]) => queries.giveBack(subjectsOf(some));
-  const refuse = async () => {
-    await queue.refusal();
-    return failure('too_many_requests', { seconds: FULL_RETRY_S });
-  };
+const refuse = async (queue: LoginQueue) => {
+  await queue.refusal();
+  return failure('too_many_requests', { seconds: FULL_RETRY_S });
+};
 
-  // Its address would delay it, and as many as may wait do: it is refused before it costs a write.
-  const delaying = limits.find(({ locks }) => !locks);
-  if (delaying && queue.isFull(delaying.subject)) return refuse();
+/**
+ * 42900 where an unknown device's address would delay it, and as many as may wait do; null otherwise. Needs nothing of the database,
+ * so that who floods a node can be refused before anything is asked or written. `from`: as in `limitsOf`.
+ */
+export async function refuseIfFull(queue: LoginQueue, from: string | null): Promise<Failure | null> {
+  return queue.isFull(from ?? PROXIED) ? refuse(queue) : null;
+}
+
+/** Counts an attempt, delays it where it must, and returns whether its password is checked: 10702 or 42900 otherwise. */
+export async function beginAttempt(deps: AttemptDeps, who: Parameters<typeof limitsOf>[0]): Promise<Attempt | Failure> {
+  const { queries, policy, queue } = deps;
+  const limits = limitsOf(who, policy);
+  const from = who.from ?? PROXIED;
+  const begun = await (who.device === null
+    ? queue.inTurn(from, async () => (queue.isFull(from) ? null : count(deps, limits)))
+    : count(deps, limits));
+  if (begun === null) return refuse(queue);
+  if (!begun.open) return failure('account_protected', { minutes: begun.minutes });
+  const giveBack = () => queries.giveBack(subjectsOf(limits));
+  if (!(await begun.isAdmitted)) {
+    await giveBack();
+    return refuse(queue);
+  }
+  const [narrowest, ...wider] = limits as [Limit, ...Limit[]];
+  return {
+    remaining: begun.remaining,
+    takeBack: giveBack,
+    forgive: () => queries.giveBack(subjectsOf(wider), narrowest.subject),
+  };
+}
+
+/** `isAdmitted`: after the delay, which has begun; false: too many wait. */
+async function count(
+  { queries, policy, queue }: AttemptDeps,
+  limits: Limit[],
+): Promise<{ open: true; remaining: number; isAdmitted: Promise<boolean> } | { open: false; minutes: number }> {
+  const minutes = policy.blockMinutes;
   // The narrowest first: one locked by it counts no further, otherwise one stranger could use up the account's limit.
   const [narrowest, ...wider] = limits as [Limit, ...Limit[]];
   const counted = await queries.countAttempt([narrowest], minutes);
   const first = judge([narrowest], (subject) => counted.get(subject)!);
-  if (!first.open) return failure('account_protected', { minutes: first.minutes });
+  if (!first.open) return first;
   if (wider.length > 0)
     for (const [subject, one] of await queries.countAttempt(wider, minutes)) counted.set(subject, one);
   const verdict = judge(limits, (subject) => counted.get(subject)!);
   if (!verdict.open) {
-    await giveBack([narrowest]);
-    return failure('account_protected', { minutes: verdict.minutes });
+    await queries.giveBack([narrowest.subject]);
+    return verdict;
   }
-  if (!(await queue.wait(verdict.slowedBy, verdict.waitMs))) {
-    await giveBack(limits);
-    return refuse();
-  }
-  return {
-    remaining: verdict.remaining,
-    takeBack: () => giveBack(limits),
-    forgive: () => queries.giveBack(subjectsOf(wider), narrowest.subject),
-  };
+  const { remaining, slowedBy, waitMs } = verdict;
+  return { open: true, remaining, isAdmitted: queue.wait(slowedBy, waitMs) };
 }
 
 const subjectsOf = (limits: Limit[]) => limits.map(({ subject }) => subject);

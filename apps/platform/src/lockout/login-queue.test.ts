@@ -43,3 +43,13 @@ it('LG-14 says that it is full before anything is written, and holds a refusal b
   );
   expect((await Promise.all(held)).filter((answer) => answer === 'held')).toHaveLength(256);
 });
+
+it('LG-14 refusals of one moment are answered one after the other, so that they do not come back in one moment', async () => {
+  const pauses: number[] = [];
+  const queue = createLoginQueue(
+    async (ms) => void pauses.push(ms),
+    () => 10_000,
+  );
+  await Promise.all(Array.from({ length: 4 }, () => queue.refusal()));
+  expect(pauses).toEqual([500, 505, 510, 515]);
+});

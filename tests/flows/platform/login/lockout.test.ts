@@ -99,6 +99,34 @@ describe('lockout', () => {
     expect(replies.find(({ code }) => code === CODES.too_many_requests)?.params?.seconds).toBeGreaterThan(0);
   });
 
+  it('LG-14 a flood from one address is neither counted nor asked about, and others log in, a known device from there too', async () => {
+    const { pool } = node.database;
+    const known = (await logIn('demo2', 'demo1234', ELSEWHERE)).cookie;
+    const subject = `address:${ELSEWHERE}`;
+    await pool.query(
+      `INSERT INTO login_failure VALUES ($1, 40, now(), now() + interval '15 minutes')
+      ON CONFLICT (subject) DO UPDATE SET failures = 40, blocked_until = now() + interval '15 minutes'`,
+      [subject],
+    );
+    const codes: (number | undefined)[] = [];
+    let isOver = false;
+    const strangers = Array.from({ length: 16 }, async (_, at) => {
+      while (!isOver) codes.push((await logIn(`anybody-${at}`, 'a wrong guess', ELSEWHERE)).code);
+    });
+    await expect.poll(() => codes.length).toBeGreaterThan(0);
+    expect((await logIn('demo', 'demo1234', HOME)).status).toBe(200);
+    expect((await logIn('demo2', 'demo1234', ELSEWHERE, known)).status).toBe(200);
+    const { rows } = await pool.query<{ failures: number }>('SELECT failures FROM login_failure WHERE subject = $1', [
+      subject,
+    ]);
+    isOver = true;
+    await Promise.all(strangers);
+    expect(codes.filter((code) => code === CODES.too_many_requests).length).toBeGreaterThan(8);
+    // The four that waited, and no more than four that took their place.
+    expect(rows[0]?.failures).toBeGreaterThanOrEqual(44);
+    expect(rows[0]?.failures).toBeLessThanOrEqual(48);
+  });
+
   it('a closed account leaves no count', async () => {
     const { pool } = node.database;
     await logIn('demo5', 'a wrong guess', HOME);

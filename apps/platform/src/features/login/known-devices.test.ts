@@ -13,6 +13,7 @@ describe('a known device', () => {
     const id = devices.idOf(first, 7);
     expect(id).toMatch(/^[\w-]{22}$/);
     expect(devices.idOf(first, 8)).toBeNull();
+    expect(devices.isKnown(first)).toBe(true);
     expect(devices.idOf(sent(devices.remember(first, 7)), 7)).toBe(id);
   });
 
@@ -34,8 +35,10 @@ describe('a known device', () => {
       '__Host-salon-device=7.x.y',
       own.slice(0, 60),
       '~'.repeat(9_999),
-    ])
+    ]) {
       expect(devices.idOf(text, 7)).toBeNull();
+      expect(devices.isKnown(text)).toBe(false);
+    }
   });
 
   it('remembers the last five players of one browser', () => {

@@ -7,6 +7,8 @@ import { createHmac, hkdfSync, type KeyObject, randomBytes, timingSafeEqual } fr
 export interface KnownDevices {
   /** The id of this device where it is known for that player, by the `Cookie` header. */
   idOf(cookies: string | undefined, playerId: number): string | null;
+  /** Whether it is known for anybody; asked before it is looked up whom the call names. */
+  isKnown(cookies: string | undefined): boolean;
   /** `Set-Cookie` after a login of that player; other players of the same browser stay known. */
   remember(cookies: string | undefined, playerId: number): string;
 }
@@ -40,6 +42,7 @@ export function createKnownDevices(signingKey: KeyObject, isSecure: boolean): Kn
 
   return {
     idOf: (cookies, playerId) => devicesOf(cookies).find((one) => one.playerId === playerId)?.id ?? null,
+    isKnown: (cookies) => devicesOf(cookies).length > 0,
     remember: (cookies, playerId) => {
       const known = devicesOf(cookies);
       const own = known.find((one) => one.playerId === playerId) ?? {

@@ -6,7 +6,7 @@ import type { Notices } from '../../db/notices.ts';
 import { userFieldsOf } from '../../db/user-fields.ts';
 import type { Authenticate, Caller, ReaderAtHand } from '../../http/caller.ts';
 import { isPermitted } from '../../http/permitted-address.ts';
-import { type Attempt, type AttemptDeps, beginAttempt } from '../../lockout/attempts.ts';
+import { type Attempt, type AttemptDeps, beginAttempt, refuseIfFull } from '../../lockout/attempts.ts';
 import { accountSubject, addressSubject, deviceSubject } from '../../lockout/lockout.ts';
 import { refusalOfPassword } from '../../password/password-rules.ts';
 import type { Passwords } from '../../password/passwords.ts';
@@ -124,7 +124,9 @@ export function createLoginService(deps: LoginDeps): LoginService {
     };
   return {
     login: async (request, from) => {
-      const { address } = from;
+      const { address, counted, cookies } = from;
+      const full = deps.devices.isKnown(cookies) ? null : await refuseIfFull(deps.queue, countedSubject(counted));
+      if (full) return full;
       const note = (type: AuditType, playerId: number | null, details = {}) =>
         deps.audit({ type, playerId, siteId: null, address, details: { ...details, site: request.site_id } });
       const admission = await checkAdmission(deps, request.site_id, address);
@@ -220,6 +222,8 @@ async function noteWrong(
   await audit({ type: 'temporary_blocked', ...noted, details: { minutes: policy.blockMinutes, ...details } });
 }
 
+const countedSubject = (counted: Origin['counted']) => (counted === null ? null : addressSubject(counted));
+
 type Note = (type: AuditType, playerId: number | null, details?: Record<string, string | number>) => Promise<void>;
 
 async function attempt(
@@ -233,7 +237,7 @@ async function attempt(
   const account = accountSubject(request.site_id, request.username, player?.id ?? null);
   const deviceId = player && deps.devices.idOf(cookies, player.id);
   const device = deviceId ? deviceSubject(player.id, deviceId) : null;
-  const begun = await beginAttempt(deps, { account, device, from: counted === null ? null : addressSubject(counted) });
+  const begun = await beginAttempt(deps, { account, device, from: countedSubject(counted) });
   if (isFailure(begun)) return begun;
   const right = await isRight(deps, begun, player?.password_hash ?? null, request.password);
   if (isFailure(right)) return right;
