@@ -7,6 +7,7 @@ import { type Activity, readActivity } from './checks/activity.ts';
 import { checkEnd } from './checks/end.ts';
 import { readMoney } from './checks/money.ts';
 import { watchSettling } from './checks/settle-watch.ts';
+import { type Kind, nameOf } from './fault.ts';
 import { createFloorRun, type FloorRun } from './floor-run.ts';
 import { type Players, startPlayers } from './players/players.ts';
 import { scheduleOf } from './schedule.ts';
@@ -16,6 +17,8 @@ export interface RunOptions {
   seed: number;
   kills: number;
   players: number;
+  /** Names of kinds, to look for a cause; undefined: all. */
+  only?: readonly string[];
   /** Every line of the fault log as it is written. */
   log(line: string): void;
 }
@@ -38,7 +41,7 @@ export interface RunReport {
 }
 
 /** Everything breaks at every moment while everybody plays, and in the end every minor unit is where it belongs. */
-export async function runFaults({ seed, kills, players: count, log }: RunOptions): Promise<RunReport> {
+export async function runFaults({ seed, kills, players: count, only, log }: RunOptions): Promise<RunReport> {
   const beganAtMs = performance.now();
   const world = await openWorld({ players: count });
   const faultLog: string[] = [];
@@ -61,8 +64,9 @@ export async function runFaults({ seed, kills, players: count, log }: RunOptions
     players = await begin(world);
     attendant = startAttendant(world.nodeUrls, world.operatorKey);
     run = createFloorRun({ world, settling, players, write });
-    const without = world.smallDisk ? undefined : ({ what }: { what: string }) => what === 'fill disk';
-    await run.suffer(scheduleOf({ seed, kills, nodes: NODES, cabinets: CABINETS, ...(without && { without }) }));
+    const without = (kind: Kind) =>
+      (kind.what === 'fill disk' && !world.smallDisk) || (only !== undefined && !only.includes(nameOf(kind)));
+    await run.suffer(scheduleOf({ seed, kills, nodes: NODES, cabinets: CABINETS, without }));
     violations.push(...run.findings());
     // What has not recovered has nothing to compare.
     if (violations.length === 0) violations.push(...(await checkEnd({ world, players, money, write })));

@@ -12,7 +12,8 @@ interface Row {
 /** What every player sees and has been told against the ledger's rows. One line for each difference. */
 export async function comparePlayers(pool: pg.Pool, views: readonly PlayerView[]): Promise<string[]> {
   const { rows } = await pool.query<Row>(
-    `SELECT p.username, a.balance_minor AS balance, a.seq, s.machine_id, machine_credit_minor(s.machine_id) AS credit_minor
+    `SELECT p.username, a.balance_minor AS balance, a.seq, s.machine_id, 
+        CASE WHEN s.machine_id IS NOT NULL THEN machine_credit_minor(s.machine_id) END AS credit_minor
       FROM player p JOIN account a ON a.kind = 'wallet' AND a.owner = p.id::text
       LEFT JOIN session s ON s.player_id = p.id AND s.ended_at IS NULL WHERE p.username = ANY($1)`,
     [views.map(({ username }) => username)],

@@ -26,12 +26,13 @@ const LOOK_EVERY_MS = 500;
 export async function checkEnd({ world, players, money, write }: EndDeps): Promise<string[]> {
   await players.rest();
   const seated = await compareAtRest(world, players, money);
-  write('compared: half of the players at their machines');
+  write(`compared, half of the players at their machines: ${seated.length} differences`);
   await players.leave();
+  if (seated.length > 0) return seated;
   const left = await compareAtRest(world, players, money);
-  write('compared: everybody has left');
+  write(`compared, everybody has left: ${left.length} differences`);
   const { rows } = await world.pool.query<{ machine_id: number }>('SELECT machine_id FROM seat WHERE player_id IS NOT NULL');
-  return [...seated, ...left, ...rows.map(({ machine_id }) => `the seat of machine ${machine_id} is held, and all have left`)];
+  return [...left, ...rows.map(({ machine_id }) => `the seat of machine ${machine_id} is held, and all have left`)];
 }
 
 async function compareAtRest(world: World, players: Players, money: Money): Promise<string[]> {

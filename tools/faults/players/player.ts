@@ -81,6 +81,7 @@ export function startPlayer(url: string, username: string, password: string): Pl
 
   return {
     set(next) {
+      if (next !== mode) isAtRest = false;
       mode = next;
     },
     async view() {

@@ -87,6 +87,7 @@ async function sitDown(visitor: Visitor): Promise<sockets.MachineInitAnswer> {
   );
   const { epoch } = answer;
   visitor.standing = { machineId, epoch };
+  visitor.seat?.close();
   visitor.seat = openSeat({ sockets: socket, machineId, epoch, onPlayed: visitor.known.played });
   return answer;
 }
