@@ -27,7 +27,7 @@ const SERIES = 10;
 const RECOVERS_WITHIN_MS = 60_000;
 const SETTLED_WITHIN_MS = 90_000;
 const PLAYED_WITHIN_MS = 60_000;
-const LOOK_EVERY_MS = 200;
+const POLL_EVERY_MS = 200;
 
 export function createFloorRun({ world, settling, players, write }: FloorRunDeps): FloorRun {
   const counts = new Map<string, number>();
@@ -74,7 +74,7 @@ export function createFloorRun({ world, settling, players, write }: FloorRunDeps
         const doing = (await players.views()).map(({ username, doing }) => `${username} ${doing}`);
         throw new Error(`${otherwise} in ${withinMs / 1_000} s; ${doing.join('; ')}`);
       }
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_EVERY_MS);
     }
   }
 

@@ -19,10 +19,7 @@ export function tableOf({ faults, activity, ...report }: RunReport): string[] {
     ['violations', report.violations.length],
   ];
   const width = Math.max(...rows.map(([name]) => name.length));
-  return [
-    ...report.notes,
-    ...rows.map(([name, value]) => `${name.padEnd(width)}  ${String(value).padStart(8)}`),
-  ];
+  return [...report.notes, ...rows.map(([name, value]) => `${name.padEnd(width)}  ${String(value).padStart(8)}`)];
 }
 
 /** What somebody needs who looks for the cause. */

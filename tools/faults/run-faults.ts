@@ -90,10 +90,7 @@ export async function runFaults({ seed, kills, players: count, only, log }: RunO
 
 async function begin({ proxies, usernames, folder }: World): Promise<Players> {
   const url = `http://127.0.0.1:${proxies.players.port}`;
-  const players = await startPlayers(
-    { url, usernames, password: DEMO_PASSWORD },
-    join(folder, 'logs', 'players.log'),
-  );
+  const players = await startPlayers({ url, usernames, password: DEMO_PASSWORD }, join(folder, 'logs', 'players.log'));
   // Everybody is somewhere in their visit when the first fault comes.
   while (!(await players.views()).some(({ visits }) => visits > 0)) await sleep(500);
   return players;

@@ -25,7 +25,7 @@ it('hits parts that there are, for a time that ends', () => {
   }
 });
 
-it('leaves out what it is told to', () => {
+it('leaves out kinds that the computer does not allow', () => {
   const faults = scheduleOf({ ...options, without: ({ what }) => what === 'fill disk' });
   expect(faults.filter(({ kind }) => kind.what === 'fill disk')).toEqual([]);
 });

@@ -8,7 +8,8 @@ import type { World } from './world.ts';
 export type Heal = () => Promise<void>;
 
 /** Which part a fault befalls: it has one fault at a time. */
-export const victimOf = ({ kind, which }: Fault): string => (kind.part === 'players' ? 'players' : `${kind.part} ${which}`);
+export const victimOf = ({ kind, which }: Fault): string =>
+  kind.part === 'players' ? 'players' : `${kind.part} ${which}`;
 
 export async function strike(world: World, fault: Fault): Promise<Heal> {
   const { kind, which } = fault;

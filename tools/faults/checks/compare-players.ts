@@ -9,7 +9,7 @@ interface Row {
   credit_minor: number | null;
 }
 
-/** What every player sees and has been told against the ledger's rows. One line for each difference. */
+/** What every player sees, and was sent, against the ledger's rows. One line for each difference. */
 export async function comparePlayers(pool: pg.Pool, views: readonly PlayerView[]): Promise<string[]> {
   const { rows } = await pool.query<Row>(
     `SELECT p.username, a.balance_minor AS balance, a.seq, s.machine_id, 
@@ -48,7 +48,7 @@ function compareNow(view: PlayerView, row: Row | undefined): string[] {
     .map(([what, ledger, seen]) => lineOf(view)(`${what}: ${ledger}, seen ${seen}`));
 }
 
-/** What a player was told of an ended transfer never changes, whatever was killed since. */
+/** What a player was sent of an ended transfer never changes, whatever was killed since. */
 async function compareTransfers(pool: pg.Pool, views: readonly PlayerView[]): Promise<string[]> {
   const seen = views.flatMap((view) => view.transfers.map((transfer) => ({ view, transfer })));
   const { rows } = await pool.query<{ id: string; kind: string; state: string; amount_minor: number }>(
@@ -56,12 +56,12 @@ async function compareTransfers(pool: pg.Pool, views: readonly PlayerView[]): Pr
     [seen.map(({ transfer }) => transfer.id)],
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return seen.flatMap(({ view, transfer: { id, ...told } }) => {
+  return seen.flatMap(({ view, transfer: { id, ...sent } }) => {
     const row = byId.get(id);
-    const isSame = row?.kind === told.kind && row.state === told.state && row.amount_minor === told.amountMinor;
+    const isSame = row?.kind === sent.kind && row.state === sent.state && row.amount_minor === sent.amountMinor;
     const was = row === undefined ? 'missing' : `${row.kind} ${row.state} ${row.amount_minor}`;
-    if (!isSame) return [lineOf(view)(`transfer ${id}: ${was}, seen ${told.kind} ${told.state} ${told.amountMinor}`)];
-    return told.state === 'disputed' ? [lineOf(view)(`transfer ${id} is disputed`)] : [];
+    if (!isSame) return [lineOf(view)(`transfer ${id}: ${was}, seen ${sent.kind} ${sent.state} ${sent.amountMinor}`)];
+    return sent.state === 'disputed' ? [lineOf(view)(`transfer ${id} is disputed`)] : [];
   });
 }
 

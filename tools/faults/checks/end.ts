@@ -17,7 +17,7 @@ interface EndDeps {
 const AT_REST_WITHIN_MS = 120_000;
 /** The last play is booked, the last push arrives. */
 const EQUAL_WITHIN_MS = 15_000;
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 
 /**
  * Everybody makes one visit more; half of them stay at their machines with credit on them, and everything is compared. Then those
@@ -31,7 +31,9 @@ export async function checkEnd({ world, players, money, write }: EndDeps): Promi
   if (seated.length > 0) return seated;
   const left = await compareAtRest(world, players, money);
   write(`compared, everybody has left: ${left.length} differences`);
-  const { rows } = await world.pool.query<{ machine_id: number }>('SELECT machine_id FROM seat WHERE player_id IS NOT NULL');
+  const { rows } = await world.pool.query<{ machine_id: number }>(
+    'SELECT machine_id FROM seat WHERE player_id IS NOT NULL',
+  );
   return [...left, ...rows.map(({ machine_id }) => `the seat of machine ${machine_id} is held, and all have left`)];
 }
 
@@ -42,7 +44,7 @@ async function compareAtRest(world: World, players: Players, money: Money): Prom
     if (busy.length === 0) break;
     if (performance.now() > restsUntilMs)
       return busy.map(({ username, doing }) => `${username} does not come to rest: ${doing}`);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
   const equalUntilMs = performance.now() + EQUAL_WITHIN_MS;
   for (;;) {
@@ -52,6 +54,6 @@ async function compareAtRest(world: World, players: Players, money: Money): Prom
     ];
     if (differences.length === 0 || performance.now() > equalUntilMs)
       return [...differences, ...compareMoney(money, await readMoney(world.pool)), ...(await checkLedger(world.pool))];
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }

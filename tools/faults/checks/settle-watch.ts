@@ -47,7 +47,7 @@ export function watchSettling(pool: pg.Pool): SettleWatch {
   function look(rows: OpenRow[], nowMs: number): void {
     if (recoveredAtMs === null) return;
     const open = new Set(rows.map(({ id }) => id));
-    inherited = inherited === null ? open : inherited.intersection(open);
+    inherited = inherited === null ? open : new Set([...inherited].filter((id) => open.has(id)));
     const before = sinceMs;
     sinceMs = new Map();
     for (const { id, waits, ...row } of rows) {
@@ -69,9 +69,9 @@ export function watchSettling(pool: pg.Pool): SettleWatch {
 
   const work = (async () => {
     while (isOn) {
-      const epoch = recoveredAtMs;
-      const rows = epoch === null ? null : await pool.query<OpenRow>(OPEN).catch(() => null);
-      if (rows !== null && epoch === recoveredAtMs) look(rows.rows, performance.now());
+      const calmSinceMs: number | null = recoveredAtMs;
+      const answer = calmSinceMs === null ? null : await pool.query<OpenRow>(OPEN).catch(() => null);
+      if (answer !== null && calmSinceMs === recoveredAtMs) look(answer.rows, performance.now());
       await sleep(EVERY_MS);
     }
   })();

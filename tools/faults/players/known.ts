@@ -1,9 +1,9 @@
-import { isOpen } from '@salon/domain';
 import type { TransferProgress } from '@salon/contract/player-sockets.ts';
+import { isOpen } from '@salon/domain';
 import type { SocketEvents } from './sockets.ts';
 import type { PlayerView, SeenPlay } from './wire.ts';
 
-/** What a player has been told: pushes, answers and their machine's results. */
+/** What a player has received: pushes, answers and their machine's results. */
 export interface Known {
   events: SocketEvents;
   ended(progress: TransferProgress): void;

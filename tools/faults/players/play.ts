@@ -3,7 +3,7 @@ import type { Deck } from '@salon/contract/player-channel.ts';
 import { Interrupted } from './interrupted.ts';
 import type { Seat } from './seat.ts';
 
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 /** A feature with all its spins, or a hand pay that waits for its attendant. */
 const NOTHING_FOR_MS = 45_000;
 
@@ -25,14 +25,15 @@ export async function play(seat: Seat, games: number): Promise<void> {
         if (end.kind === 'taken' && key.isGame) left -= 1;
       }
     }
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_EVERY_MS);
   }
 }
 
 const isLit = (deck: Deck, kind: string) => deck.buttons.some((button) => button.kind === kind && button.enabled);
 const inFeature = (deck: Deck) => deck.freeSpinsLeft > 0 || deck.boxes !== null;
 const isTooPoor = (deck: Deck) => deck.creditMinor < deck.betMinor;
-const isAtRest = (deck: Deck) => deck.activity === 'idle' && !inFeature(deck) && (isLit(deck, 'spin') || isTooPoor(deck));
+const isAtRest = (deck: Deck) =>
+  deck.activity === 'idle' && !inFeature(deck) && (isLit(deck, 'spin') || isTooPoor(deck));
 
 function keyOf(deck: Deck, left: number): { button: string; box?: number; isGame: boolean } | null {
   if (isLit(deck, 'pick') && deck.boxes !== null) {

@@ -24,7 +24,7 @@ export interface Player {
 
 const LOGS_OUT_ONE_IN = 6;
 const AGAIN_MS = { least: 200, most: 900 };
-const LOOK_EVERY_MS = 100;
+const POLL_EVERY_MS = 100;
 
 export function startPlayer(url: string, username: string, password: string): Player {
   const account = openAccount(url, username, password);
@@ -64,7 +64,7 @@ export function startPlayer(url: string, username: string, password: string): Pl
         await visit(await connect(), asked === 'stay');
         visits += 1;
         isAtRest = asked !== 'play' && asked === mode;
-        while (isAtRest && asked === mode) await sleep(LOOK_EVERY_MS);
+        while (isAtRest && asked === mode) await sleep(POLL_EVERY_MS);
         if (asked === 'play' && randomInt(LOGS_OUT_ONE_IN) === 0) {
           await account.logOut();
           disconnect();
@@ -88,7 +88,7 @@ export function startPlayer(url: string, username: string, password: string): Pl
       const [balance, session] = await Promise.all([account.balance().catch(() => null), askSession()]);
       return {
         ...{ username, playerId: visitor?.playerId ?? 0, isAtRest, visits, balance, session },
-        doing: visitor?.doing ?? 'is not connected',
+        doing: `${visitor?.doing ?? 'is not connected'} (${deckOf(visitor)?.activity ?? 'no deck'})`,
         creditMinor: deckOf(visitor)?.creditMinor ?? null,
         ...known.view(),
       };

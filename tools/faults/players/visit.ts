@@ -82,7 +82,11 @@ async function sitDown(visitor: Visitor): Promise<sockets.MachineInitAnswer> {
   const answer = await socket.ask(
     'machine',
     'init',
-    { machineID: machineId, token: account.token(), ...(standing?.machineId === machineId && { epoch: standing.epoch }) },
+    {
+      machineID: machineId,
+      token: account.token(),
+      ...(standing?.machineId === machineId && { epoch: standing.epoch }),
+    },
     sockets.machineInitAnswer,
   );
   const { epoch } = answer;

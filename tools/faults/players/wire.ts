@@ -15,7 +15,7 @@ export type PlayersOrder =
   | { do: 'leave' }
   | { do: 'views' };
 
-/** An ended transfer, as the player was told. */
+/** An ended transfer, as it was sent to the player. */
 export interface SeenTransfer {
   id: string;
   kind: 'cash_in' | 'cash_out';

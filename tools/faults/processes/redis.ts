@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from 'redis';
 import { freePort } from '../../../tests/running-product.ts';
 
 /** A Redis without a disk: what it had is gone with it. */
@@ -22,11 +22,11 @@ export async function openRedis(logFile: string): Promise<Redis> {
   process.on('exit', () => child?.kill('SIGKILL'));
 
   async function flush(): Promise<void> {
-    const client = createClient({ url: `redis://127.0.0.1:${port}`, socket: { reconnectStrategy: false } });
-    client.on('error', () => undefined);
-    await client.connect();
-    await client.flushAll();
-    client.destroy();
+    const socket = connect(port, '127.0.0.1');
+    socket.write('FLUSHALL\r\n');
+    const [answer] = await once(socket, 'data');
+    socket.destroy();
+    if (!String(answer).startsWith('+OK')) throw new Error(`Redis: ${answer}`);
   }
 
   async function start(): Promise<void> {

@@ -48,38 +48,38 @@ async function dial() {
   const closed = new Promise<string>((resolve) =>
     socket.once('close', () => resolve(socket.errored === null ? 'ended' : 'reset')),
   );
-  return { socket, closed, text: () => text, say: (words: string) => socket.write(words) };
+  return { socket, closed, text: () => text, send: (words: string) => socket.write(words) };
 }
-const heard = (one: { text(): string }, text: string) => expect.poll(one.text, { timeout: 5_000 }).toBe(text);
+const arrives = (one: { text(): string }, text: string) => expect.poll(one.text, { timeout: 5_000 }).toBe(text);
 
 it('spreads connections over the servers, and passes by one that is not there', async () => {
   const [a, b] = [await dial(), await dial()];
-  a.say('a');
-  b.say('b');
-  await heard(a, 'one a');
-  await heard(b, 'two b');
+  a.send('a');
+  b.send('b');
+  await arrives(a, 'one a');
+  await arrives(b, 'two b');
   servers[0]!.server.close();
   for (const one of servers[0]!.connections) one.destroy();
   expect(await a.closed).not.toBe('');
   const [c, d] = [await dial(), await dial()];
-  c.say('c');
-  d.say('d');
-  await heard(c, 'two c');
-  await heard(d, 'two d');
+  c.send('c');
+  d.send('d');
+  await arrives(c, 'two c');
+  await arrives(d, 'two d');
 });
 
 it('hands an end on', async () => {
   const one = await dial();
-  one.say('a');
-  await heard(one, 'one a');
+  one.send('a');
+  await arrives(one, 'one a');
   servers[0]!.connections.forEach((socket) => void socket.end());
   expect(await one.closed).toBe('ended');
 });
 
 it('cut: resets what there is and lets nothing through until it heals', async () => {
   const before = await dial();
-  before.say('a');
-  await heard(before, 'one a');
+  before.send('a');
+  await arrives(before, 'one a');
   proxy.fail('cut');
   expect(await before.closed).toBe('reset');
   // It may be reset before it is known to be open.
@@ -87,7 +87,7 @@ it('cut: resets what there is and lets nothing through until it heals', async ()
   expect(await during.catch(() => 'reset')).toBe('reset');
   proxy.heal();
   const after = await dial();
-  after.say('b');
+  after.send('b');
   await expect.poll(after.text).toMatch(/b$/);
 });
 
@@ -95,19 +95,19 @@ it('cut to one server: connections go to the other', async () => {
   proxy.fail('cut', 0);
   for (const words of ['a', 'b', 'c']) {
     const one = await dial();
-    one.say(words);
-    await heard(one, `two ${words}`);
+    one.send(words);
+    await arrives(one, `two ${words}`);
   }
 });
 
 it('swallow: bytes vanish, the connection stays open, and is reset in the end', async () => {
   const before = await dial();
-  before.say('a');
-  await heard(before, 'one a');
+  before.send('a');
+  await arrives(before, 'one a');
   proxy.fail('swallow');
-  before.say('b');
+  before.send('b');
   const during = await dial();
-  during.say('c');
+  during.send('c');
   await sleep(WHILE_MS);
   expect([before.text(), during.text()]).toEqual(['one a', '']);
   expect([before.socket.closed, during.socket.closed]).toEqual([false, false]);
@@ -117,23 +117,23 @@ it('swallow: bytes vanish, the connection stays open, and is reset in the end', 
 
 it('swallow: who has sent nothing meanwhile goes on', async () => {
   const one = await dial();
-  one.say('a');
-  await heard(one, 'one a');
+  one.send('a');
+  await arrives(one, 'one a');
   proxy.fail('swallow');
   await sleep(WHILE_MS);
   proxy.heal();
-  one.say('b');
-  await heard(one, 'one aone b');
+  one.send('b');
+  await arrives(one, 'one aone b');
 });
 
 it('delay: everything arrives in order when it is over', async () => {
   const one = await dial();
-  one.say('a');
-  await heard(one, 'one a');
+  one.send('a');
+  await arrives(one, 'one a');
   proxy.fail('delay');
-  one.say('b');
+  one.send('b');
   await sleep(WHILE_MS);
-  one.say('c');
+  one.send('c');
   await sleep(WHILE_MS);
   expect(one.text()).toBe('one a');
   proxy.heal();
@@ -143,7 +143,7 @@ it('delay: everything arrives in order when it is over', async () => {
 it('tear: a connection is reset in the middle', async () => {
   const one = await dial();
   proxy.fail('tear');
-  one.say('x'.repeat(5_000));
+  one.send('x'.repeat(5_000));
   expect(await one.closed).toBe('reset');
   expect(one.text().length).toBeLessThan(5_000);
 });

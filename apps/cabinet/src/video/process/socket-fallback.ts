@@ -78,7 +78,11 @@ export function withSocketFallback(
         direct.reply(text);
         if (isActive) outgoing.reply(text);
       },
-      async socketFallback({ texts, still, afresh }: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer> {
+      async socketFallback({
+        texts,
+        still,
+        afresh,
+      }: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer> {
         activate(afresh === true);
         for (const text of texts) events.message(text);
         if (texts.length > 0) await outgoing.waitForOne();

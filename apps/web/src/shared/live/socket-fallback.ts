@@ -44,7 +44,11 @@ export function openSocketFallback(options: SocketFallbackOptions): LiveConnecti
   async function request(): Promise<void> {
     const slow = setTimeout(() => !closed && options.onFrozen(true), SLOW_MS);
     // Messages of a request without a response may have been obeyed, so they are not repeated here; presses are by their sender.
-    const reply = await options.ask({ texts: outgoing.take(), still: hasStill ? 'changed' : 'any', afresh: !hasAnswer });
+    const reply = await options.ask({
+      texts: outgoing.take(),
+      still: hasStill ? 'changed' : 'any',
+      afresh: !hasAnswer,
+    });
     clearTimeout(slow);
     if (closed) return;
     // Its deck is lost with it.
