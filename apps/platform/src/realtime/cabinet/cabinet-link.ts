@@ -40,6 +40,8 @@ export interface LinkState {
   linkId: string;
   /** Machines that this link has done the handshake for. */
   machines: Set<number>;
+  /** Machines whose handshake is under way: no command may reach them. */
+  comparing: Set<number>;
 }
 
 /** One connection of one cabinet agent. */

@@ -20,7 +20,10 @@ export function serveCabinets(deps: CabinetDeps): void {
 
 function serveLink(deps: CabinetDeps, socket: Socket): void {
   const { ledger, pushes } = deps;
-  const state: LinkState = { agent: String(socket.data.agent), linkId: randomUUID(), machines: new Set() };
+  const state: LinkState = {
+    ...{ agent: String(socket.data.agent), linkId: randomUUID() },
+    ...{ machines: new Set(), comparing: new Set() },
+  };
   socket.data.link = state;
   const log = deps.log.child({ agent: state.agent, link: state.linkId });
   const link: CabinetLink = { ...state, socket, log, hosts: (machineId) => state.machines.has(machineId) };

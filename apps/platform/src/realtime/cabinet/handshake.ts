@@ -61,12 +61,26 @@ export function serveHandshake(deps: CabinetDeps, cabinet: CabinetLink): void {
 }
 
 async function compare(deps: CabinetDeps, cabinet: CabinetLink, report: link.MachineReport): Promise<ComparedMachine> {
+  cabinet.comparing.add(report.machineId);
+  try {
+    return await compareAlone(deps, cabinet, report);
+  } finally {
+    cabinet.comparing.delete(report.machineId);
+  }
+}
+
+async function compareAlone(
+  deps: CabinetDeps,
+  cabinet: CabinetLink,
+  report: link.MachineReport,
+): Promise<ComparedMachine> {
   const { socket, log } = cabinet;
   const { machineId } = report;
   const room = rooms.machine(machineId);
   // No command may reach the machine during the comparison, by this connection or by an older one.
   await socket.leave(room);
-  deps.io.of('/cabinets').in(room).socketsLeave(room);
+  // Where Redis is slow this is carried out after the machine has joined again, on this node too: never for this connection.
+  deps.io.of('/cabinets').in(room).except(socket.id).socketsLeave(room);
   // The cabinet may have reported more on a newer connection: this report is too old to compare.
   if (!socket.connected) return unknownMachine(report);
   const met = await deps.ledger.handshakeMachine(report, cabinet.linkId);
