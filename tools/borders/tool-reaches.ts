@@ -22,6 +22,19 @@ export const TOOL_REACHES: readonly { tool: string; into: string[]; reason: stri
     reason: 'it fuzzes a real node, started and seeded as the flow tests do',
   },
   {
+    tool: 'tools/faults',
+    into: [
+      'apps/platform/src/db',
+      'apps/platform/src/ledger/invariants.ts',
+      'apps/platform/src/password',
+      'apps/web/src/features/game/session/press-outbox.ts',
+      'apps/web/src/shared',
+      'tests/running-product.ts',
+    ],
+    reason:
+      "its players repeat presses and requests as the client does; it lays out and checks the platform's database",
+  },
+  {
     tool: 'tools/games',
     into: ['apps/cabinet/src/drivers/simulated/game/random-words.ts'],
     reason: "it plays with a machine's own source of chance",

@@ -62,7 +62,7 @@ export const platform: MutantGroup = {
       name: 'commands_while_a_machine_is_compared',
       breaks: 'no command reaches a machine during its comparison',
       file: HANDSHAKE,
-      find: '  await connection.unroute(machineId);\n  connection.unrouteAll(machineId);\n',
+      find: '  await connection.unroute(machineId);\n  connection.unrouteOthers(machineId);\n',
       put: '',
     },
     {

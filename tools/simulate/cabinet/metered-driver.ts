@@ -43,7 +43,7 @@ export async function driveMachine(driving: MeteredDriving): Promise<void> {
   }
 
   for (;;) {
-    await lifecycle.sleep(draws.between(300, 1_800));
+    await lifecycle.sleep(draws.between(150, 900));
     if (!egm.line.isUp()) {
       metered.disconnect();
       isConnected = false;

@@ -34,7 +34,8 @@ export function listenForCabinets(
       emit: end.emit,
       route: (machineId) => adapter.join(machineId, lifecycle, end),
       unroute: (machineId) => adapter.leave(machineId, end),
-      unrouteAll: (machineId) => adapter.leaveAll(machineId, lifecycle),
+      isRouted: (machineId) => adapter.isJoined(machineId, end),
+      unrouteOthers: (machineId) => adapter.leaveOthers(machineId, end),
       close: end.close,
     };
     const link = serveLink(deps, { agent: 'cabinet', linkId: end.linkId, connection, log });

@@ -5,8 +5,9 @@ import type { LinkEnd } from '../environment/network.ts';
 export interface SocketAdapter {
   join(machineId: number, lifecycle: Lifecycle, end: LinkEnd): void;
   leave(machineId: number, end: LinkEnd): void;
-  /** Removes the caller's routes to the machine at once, those of other nodes when they have heard of it. */
-  leaveAll(machineId: number, caller: Lifecycle): void;
+  isJoined(machineId: number, end: LinkEnd): boolean;
+  /** Each node removes what it then has of other connections' routes to the machine, when it has heard of it: the caller's too. */
+  leaveOthers(machineId: number, end: LinkEnd): void;
   /** The first answer; null: no answer within the time; undefined: no route. */
   ask(asker: Lifecycle, machineId: number, name: string, payload: unknown, timeoutMs: number): Promise<unknown>;
 }
@@ -16,7 +17,7 @@ interface Route {
   end: LinkEnd;
 }
 
-export function createSocketAdapter(hopMs: () => number): SocketAdapter {
+export function createSocketAdapter(hopMs: () => number, nodes: () => Iterable<Lifecycle>): SocketAdapter {
   const routes = new Map<number, Route[]>();
   const remove = (machineId: number, isGone: (route: Route) => boolean): void =>
     void routes.set(
@@ -29,10 +30,10 @@ export function createSocketAdapter(hopMs: () => number): SocketAdapter {
       routes.get(machineId)!.push({ lifecycle, end });
     },
     leave: (machineId, end) => remove(machineId, (route) => route.end === end),
-    leaveAll(machineId, caller) {
-      const others = (routes.get(machineId) ?? []).filter(({ lifecycle }) => lifecycle !== caller);
-      remove(machineId, ({ lifecycle }) => lifecycle === caller);
-      for (const other of others) other.lifecycle.later(hopMs(), () => remove(machineId, (route) => route === other));
+    isJoined: (machineId, end) => (routes.get(machineId) ?? []).some((route) => route.end === end),
+    leaveOthers(machineId, end) {
+      for (const node of nodes())
+        node.later(hopMs(), () => remove(machineId, (route) => route.lifecycle === node && route.end !== end));
     },
     async ask(asker, machineId, name, payload, timeoutMs) {
       remove(machineId, ({ lifecycle, end }) => !lifecycle.alive || !end.open());

@@ -29,7 +29,8 @@ export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
       isPresent: (machineId, epoch) => deps.connectedEpochs.get(machineId) === epoch,
       onAlarm(alarm) {
         const { what, reason, machineId } = alarm;
-        const ofJournal = what === 'dispute_opened' || [what, reason].includes('journal_replaced');
+        // What the journal before it has sent may still arrive, by a connection that is over.
+        const ofJournal = ['dispute_opened', 'ledger_disagrees'].includes(what) || reason === 'journal_replaced';
         if (ofJournal && deps.replaced.has(machineId)) return;
         // The machine's own alarm was checked before it reported its fault.
         if (what === 'machine_fault' && OPERATOR_FAULTS.some((fault) => fault === reason)) return;

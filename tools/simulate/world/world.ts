@@ -50,7 +50,10 @@ export function createWorld(context: SimulationContext, plan: FloorPlan, mutant:
     ),
     observer: createObserver(context),
     network: createNetwork(context),
-    adapter: createSocketAdapter(() => draws.between(1, 5)),
+    adapter: createSocketAdapter(
+      () => draws.between(1, 5),
+      () => nodes.flatMap((node) => (node === null ? [] : [node.lifecycle])),
+    ),
     inputs: new Map(
       plan.machines.map(({ machineId }) => [machineId, { playing: false, present: false, collects: false }]),
     ),

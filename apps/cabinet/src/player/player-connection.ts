@@ -108,8 +108,8 @@ export function createPlayerConnection(deps: PlayerConnectionDeps): PlayerConnec
     }),
     ...createWatchCommands(picture.watchers, deps.isAllowedCandidate),
     still: picture.still,
-    async socketFallback({ epoch, texts, still }) {
-      return pictureFor(epoch)?.socketFallback({ texts, still }) ?? moved();
+    async socketFallback({ epoch, texts, still, afresh }) {
+      return pictureFor(epoch)?.socketFallback({ texts, still, afresh }) ?? moved();
     },
     close() {
       endListening();

@@ -4,15 +4,20 @@ import type { CabinetLink } from '../realtime/cabinet/cabinet-link.ts';
 
 export interface LinkHeartbeatDeps {
   /** Of this node. */
-  links(): Iterable<Pick<CabinetLink, 'linkId' | 'machines' | 'connection'>>;
+  links(): Iterable<Pick<CabinetLink, 'linkId' | 'machines' | 'comparing' | 'connection'>>;
   ledger: Pick<Ledger, 'touchLink'>;
   machines: Pick<MachineQueries, 'linkedBy'>;
 }
 
-/** Keeps this node's links alive; one that lost its machines (this node was silent, or a newer link took over) has to handshake again. */
+/**
+ * Keeps this node's links alive; one that lost its machines (this node was silent, or a newer link took over) has to handshake again. So
+ * has one with a machine that no command reaches: what an older handshake of it has asked of all nodes came late.
+ */
 export async function touchLinks({ links, ledger, machines }: LinkHeartbeatDeps): Promise<void> {
-  for (const { linkId, machines: linked, connection } of links()) {
+  for (const { linkId, machines: linked, comparing, connection } of links()) {
     await ledger.touchLink(linkId);
-    if (linked.size > 0 && (await machines.linkedBy(linkId)) === 0) connection.close();
+    const hasLost = linked.size > 0 && (await machines.linkedBy(linkId)) === 0;
+    const isUnreached = [...linked].some((id) => !comparing.has(id) && !connection.isRouted(id));
+    if (hasLost || isUnreached) connection.close();
   }
 }

@@ -68,6 +68,20 @@ describe.skipIf(!hasRedis)('two nodes', () => {
     for (const socket of [listener, player]) socket.close();
   });
 
+  it('a cabinet that links while Redis is slow is reached by both afterwards', async () => {
+    cabinet.disconnect();
+    redis.kill('SIGSTOP');
+    await cabinet.connect();
+    redis.kill('SIGCONT');
+    // What its handshake has asked of all nodes is carried out now, and must not befall its own connection.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    const { token: third } = await node.login('demo4');
+    const player = await node.player('/machine', third);
+    expect(await player.ask('init', { machineID: 2, token: third })).toMatchObject({ status: 1 });
+    expect(await player.ask('leave', {})).toEqual({ status: 1 });
+    player.close();
+  });
+
   it('CH-01 CH-02 words and who is here cross from one to the other', async () => {
     const { token: supportToken, user } = await node.login('support');
     const listener = await node.player('/notifications', supportToken);

@@ -54,6 +54,14 @@ describe('GM-16 socket fallback', () => {
     await vi.advanceTimersByTimeAsync(IDLE_TIMEOUT_MS);
     expect(connected).toEqual([true, false]);
   });
+  it('connects again where an answer was lost, so that the deck is sent again', async () => {
+    const picture = open();
+    await ask(picture);
+    picture.send('a deck that does not arrive');
+    await ask(picture);
+    await picture.socketFallback({ texts: [], still: 'none', afresh: true });
+    expect(connected).toEqual([true, true]);
+  });
   it('delivers messages and returns the texts sent since the last response', async () => {
     const picture = open();
     await ask(picture);

@@ -19,7 +19,7 @@ export type DirectPicture = Omit<Picture, 'socketFallback'> & {
 
 /**
  * Adds the socket fallback to a picture and makes it look like a peer connection: the first request connects, no request for
- * 6 s disconnects, texts are messages.
+ * 6 s disconnects, texts are messages. One that begins afresh connects again: an answer was lost, and the newest deck with it.
  */
 export function withSocketFallback(
   open: (events: PictureEvents) => DirectPicture,
@@ -50,13 +50,13 @@ export function withSocketFallback(
       outgoing.clear();
       last = null;
     };
-    const activate = () => {
+    const activate = (afresh: boolean) => {
       clearTimeout(idle);
       idle = setTimeout(() => {
         deactivate();
         if (!isDirect) events.connected(false);
       }, IDLE_TIMEOUT_MS);
-      if (isActive) return;
+      if (isActive && !afresh) return;
       isActive = true;
       events.connected(true);
     };
@@ -78,8 +78,12 @@ export function withSocketFallback(
         direct.reply(text);
         if (isActive) outgoing.reply(text);
       },
-      async socketFallback({ texts, still }: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer> {
-        activate();
+      async socketFallback({
+        texts,
+        still,
+        afresh,
+      }: Omit<SocketFallbackRequest, 'epoch'>): Promise<SocketFallbackAnswer> {
+        activate(afresh === true);
         for (const text of texts) events.message(text);
         if (texts.length > 0) await outgoing.waitForOne();
         // Taken before the still is made: it shows all that they report.

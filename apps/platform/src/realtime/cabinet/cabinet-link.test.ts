@@ -24,7 +24,8 @@ function openConnection() {
     on: (event, handle) => events.on(event, handle),
     route: (machineId) => void calls.push(`route ${machineId}`),
     unroute: (machineId) => void calls.push(`unroute ${machineId}`),
-    unrouteAll: (machineId) => void calls.push(`unroute all ${machineId}`),
+    isRouted: () => true,
+    unrouteOthers: (machineId) => void calls.push(`unroute others ${machineId}`),
   };
   /** Null: not answered yet. */
   ask = async (event, message) => {
@@ -140,7 +141,7 @@ describe('a link', () => {
 describe('a handshake', () => {
   it('lets no command through to the machine, by this link or another, until it is compared', async () => {
     expect(await ask('handshake', handshakeOf(1))).toMatchObject({ status: 1, machines: [{ accepted: true }] });
-    const unrouted = [`unroute ${HOSTED}`, `unroute all ${HOSTED}`];
+    const unrouted = [`unroute ${HOSTED}`, `unroute others ${HOSTED}`];
     expect(calls).toEqual([...unrouted, `compare ${HOSTED}`, `route ${HOSTED}`]);
   });
 

@@ -49,8 +49,9 @@ export interface LinkConnection extends MessageSource {
   /** Commands for the machine are sent to this connection from now on, and no longer. */
   route(machineId: number): unknown;
   unroute(machineId: number): unknown;
-  /** No connection of any node gets commands for the machine. */
-  unrouteAll(machineId: number): void;
+  isRouted(machineId: number): boolean;
+  /** No other connection of any node gets commands for the machine, once each node has heard of it. */
+  unrouteOthers(machineId: number): void;
   close(): void;
 }
 
@@ -60,6 +61,8 @@ export interface CabinetLink {
   linkId: string;
   /** Machines that this link has done the handshake for. */
   machines: Set<number>;
+  /** Machines whose handshake is under way: no command may reach them. */
+  comparing: Set<number>;
   connection: LinkConnection;
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   hosts(machineId: number): boolean;

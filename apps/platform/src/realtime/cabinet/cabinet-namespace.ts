@@ -48,9 +48,11 @@ function connectionOf(socket: Socket, io: Server): LinkConnection {
     emit: (event, message) => socket.emit(event, message),
     route: (machineId) => socket.join(rooms.machine(machineId)),
     unroute: (machineId) => socket.leave(rooms.machine(machineId)),
-    unrouteAll: (machineId) => {
+    isRouted: (machineId) => socket.rooms.has(rooms.machine(machineId)),
+    unrouteOthers: (machineId) => {
       const room = rooms.machine(machineId);
-      io.of('/cabinets').in(room).socketsLeave(room);
+      // Where Redis is slow this is carried out after the machine has joined again, on this node too: never for this connection.
+      io.of('/cabinets').in(room).except(socket.id).socketsLeave(room);
     },
     close: () => void socket.disconnect(true),
   };

@@ -18,8 +18,10 @@ export function serveHandshake(deps: LinkDeps, cabinet: CabinetLink): void {
   /** `order` of each machine's latest handshake on this link. */
   const lastOrder = new Map<number, number>();
 
-  const handshake = async ({ order, machines: reports }: link.Handshake): Promise<link.HandshakeAnswer> => {
-    for (const { machineId } of reports) lastOrder.set(machineId, Math.max(order, lastOrder.get(machineId) ?? 0));
+  const handshake = async ({ order, machines: all }: link.Handshake): Promise<link.HandshakeAnswer> => {
+    // One that comes late, or twice, is older than what the ledger knows by now: its machine is in no answer.
+    const reports = all.filter(({ machineId }) => order > (lastOrder.get(machineId) ?? 0));
+    for (const { machineId } of reports) lastOrder.set(machineId, order);
     const own = new Map((await machines.ofAgent(agent)).map((row) => [row.id, row]));
     const answers: ComparedMachine[] = [];
     for (let from = 0; from < reports.length; from += COMPARED_AT_ONCE) {
@@ -59,11 +61,24 @@ export function serveHandshake(deps: LinkDeps, cabinet: CabinetLink): void {
 }
 
 async function compare(deps: LinkDeps, cabinet: CabinetLink, report: link.MachineReport): Promise<ComparedMachine> {
+  cabinet.comparing.add(report.machineId);
+  try {
+    return await compareAlone(deps, cabinet, report);
+  } finally {
+    cabinet.comparing.delete(report.machineId);
+  }
+}
+
+async function compareAlone(
+  deps: LinkDeps,
+  cabinet: CabinetLink,
+  report: link.MachineReport,
+): Promise<ComparedMachine> {
   const { connection, log } = cabinet;
   const { machineId } = report;
   // No command may reach the machine during the comparison, by this connection or by an older one.
   await connection.unroute(machineId);
-  connection.unrouteAll(machineId);
+  connection.unrouteOthers(machineId);
   // The cabinet may have reported more on a newer connection: this report is too old to compare.
   if (!connection.connected) return unknownMachine(report);
   const met = await deps.ledger.handshakeMachine(report, cabinet.linkId);

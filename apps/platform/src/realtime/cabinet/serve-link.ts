@@ -9,8 +9,8 @@ export function serveLink(
   deps: LinkDeps,
   identity: Pick<CabinetLink, 'agent' | 'linkId' | 'connection' | 'log'>,
 ): CabinetLink {
-  const machines = new Set<number>();
-  const link: CabinetLink = { ...identity, machines, hosts: (machineId) => machines.has(machineId) };
+  const [machines, comparing] = [new Set<number>(), new Set<number>()];
+  const link: CabinetLink = { ...identity, machines, comparing, hosts: (machineId) => machines.has(machineId) };
   const { linkId, connection, log } = link;
   log.info('cabinet linked');
   serveRoster(deps, link);

@@ -54,6 +54,12 @@ describe('GM-16 socket fallback', () => {
     expect(requests[0]?.texts.map((text) => JSON.parse(text).t)).toEqual(['ping']);
     expect(reported.slice(0, 3)).toEqual(['frozen false', 'still 5', 'open']);
   });
+  it('begins afresh at first and after a request without an answer', async () => {
+    answers = [answer(null, pong), { kind: 'no_answer' }, answer(null), answer(null)];
+    open();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(requests.map(({ afresh }) => afresh)).toEqual([true, false, true, false]);
+  });
   it('sends a press at once and delivers its answer', async () => {
     answers = [answer(null, pong)];
     const live = open();

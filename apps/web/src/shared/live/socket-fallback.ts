@@ -35,6 +35,7 @@ export function openSocketFallback(options: SocketFallbackOptions): LiveConnecti
   let closed = false;
   let hasStill = false;
   let failures = 0;
+  let hasAnswer = false;
   const pause = interruptiblePause();
   const outgoing = createOutgoing(() => closed, pause.interrupt);
   const deck = openDeckChannel({ states: outgoing.channel, presses: outgoing.channel }, options);
@@ -43,9 +44,15 @@ export function openSocketFallback(options: SocketFallbackOptions): LiveConnecti
   async function request(): Promise<void> {
     const slow = setTimeout(() => !closed && options.onFrozen(true), SLOW_MS);
     // Messages of a request without a response may have been obeyed, so they are not repeated here; presses are by their sender.
-    const reply = await options.ask({ texts: outgoing.take(), still: hasStill ? 'changed' : 'any' });
+    const reply = await options.ask({
+      texts: outgoing.take(),
+      still: hasStill ? 'changed' : 'any',
+      afresh: !hasAnswer,
+    });
     clearTimeout(slow);
     if (closed) return;
+    // Its deck is lost with it.
+    hasAnswer = reply.kind === 'answer';
     if (reply.kind !== 'answer') {
       failures += 1;
       if (reply.kind === 'refused' || failures >= FAILURES_MAX) lose();

@@ -1,0 +1,165 @@
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { createPool } from '../../apps/platform/src/db/pool.ts';
+import { freePort } from '../../tests/running-product.ts';
+import { layOut } from './lay-out.ts';
+import { openPostgres, type Postgres } from './processes/postgres.ts';
+import { createProgram, type Program } from './processes/program.ts';
+import { openRedis, type Redis } from './processes/redis.ts';
+import { openSmallDisk, type SmallDisk } from './processes/small-disk.ts';
+import { openTcpProxy, type TcpProxy } from './proxy/tcp-proxy.ts';
+
+export const NODES = 2;
+export const CABINETS = 4;
+
+/** Two nodes, four cabinets with six machines each, PostgreSQL and Redis: processes that can be killed, and the networks between them. */
+export interface World {
+  folder: string;
+  postgres: Postgres;
+  redis: Redis;
+  nodes: Program[];
+  cabinets: Program[];
+  proxies: {
+    /** Players to both nodes. */
+    players: TcpProxy;
+    /** Of each cabinet, to both nodes. */
+    cabinets: TcpProxy[];
+    /** Of each node. */
+    postgres: TcpProxy[];
+    redis: TcpProxy[];
+  };
+  /** Of the first cabinet's journals; null: this computer does not let us mount one. */
+  smallDisk: SmallDisk | null;
+  /** The owner's, past every proxy. */
+  pool: pg.Pool;
+  /** Where the nodes listen, past every proxy. */
+  nodeUrls: string[];
+  operatorKey: string;
+  usernames: string[];
+  journalOf(machineId: number): string;
+  /** Whether every node reaches its database and every machine has a linked cabinet. */
+  isRecovered(): Promise<boolean>;
+  /** The folder stays where `isKept` says so. */
+  close(isKept: boolean): Promise<void>;
+}
+
+const NODE_ENTRY = new URL('../../apps/platform/src/main.ts', import.meta.url);
+const CABINET_ENTRY = new URL('../../apps/cabinet/src/main.ts', import.meta.url);
+/** A whole public at one address. */
+const NO_LIMITS = {
+  ...{ CALLS_PER_ADDRESS: '1000000', CALLS_PER_LOGIN: '1000000', CONNECTIONS_PER_ADDRESS: '1000000' },
+  ...{ SOCKETS_PER_ADDRESS: '1000000', HANDSHAKES_PER_ADDRESS: '1000000' },
+};
+const UP_WITHIN_MS = 90_000;
+
+export async function openWorld({ players }: { players: number }): Promise<World> {
+  const folder = mkdtempSync(join(tmpdir(), 'faults-'));
+  mkdirSync(join(folder, 'logs'));
+  const logFile = (name: string) => join(folder, 'logs', `${name}.log`);
+  const [postgres, redis] = await Promise.all([openPostgres(folder), openRedis(logFile('redis'))]);
+  const pool = createPool({ databaseUrl: postgres.ownerUrl, max: 4 });
+  const { usernames, machineIdsOf } = await layOut(pool, { players, cabinets: CABINETS });
+
+  const ports = await freePorts(NODES);
+  const each = <T>(count: number, make: (at: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: count }, (_, at) => make(at)));
+  const proxies = {
+    players: await openTcpProxy(ports),
+    cabinets: await each(CABINETS, (at) => openTcpProxy(ports, at)),
+    postgres: await each(NODES, () => openTcpProxy([postgres.port])),
+    redis: await each(NODES, () => openTcpProxy([redis.port])),
+  };
+  const operatorKey = randomBytes(24).toString('hex');
+  const keys = Array.from({ length: CABINETS }, () => randomBytes(24).toString('hex'));
+  const signingKey = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const nodes = ports.map((port, at) =>
+    createProgram({
+      name: `node-${at}`,
+      entry: NODE_ENTRY,
+      logFile: logFile(`node-${at}`),
+      env: {
+        ...{ DEMO: '1', PORT: String(port), LOG_LEVEL: 'info', JWT_PRIVATE_KEY: signingKey, ...NO_LIMITS },
+        DATABASE_URL: withPort(postgres.platformUrl, proxies.postgres[at]!.port),
+        REDIS_URL: `redis://127.0.0.1:${proxies.redis[at]!.port}`,
+        CABINET_KEYS: keys.map((key, cabinet) => `hall-${cabinet}:${key}`).join(','),
+        OPERATOR_KEYS: `attendant:${operatorKey}`,
+      },
+    }),
+  );
+  const folderOf = (cabinet: number) => join(folder, `cabinet-${cabinet}`);
+  const smallDisk = openSmallDisk(folderOf(0));
+  const machinesFile = join(folder, 'machines.json');
+  writeFileSync(machinesFile, JSON.stringify({ machines: [{ machineId: '*', driver: 'simulated' }] }));
+  const cabinets = keys.map((key, at) =>
+    createProgram({
+      name: `cabinet-${at}`,
+      entry: CABINET_ENTRY,
+      logFile: logFile(`cabinet-${at}`),
+      env: {
+        ...{ DEMO: '1', SITUATIONS_PER_HOUR: '0', PICTURE_SPARES: '2', LOG_LEVEL: 'info' },
+        ...{ AGENT: `hall-${at}`, CABINET_KEY: key, DATA_DIR: folderOf(at), CABINET_CONFIG: machinesFile },
+        PLATFORM_URL: `http://127.0.0.1:${proxies.cabinets[at]!.port}`,
+      },
+    }),
+  );
+  const nodeUrls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const world: World = {
+    ...{ folder, postgres, redis, nodes, cabinets, proxies, smallDisk, pool, nodeUrls, operatorKey, usernames },
+    journalOf(machineId) {
+      const cabinet = machineIdsOf.findIndex((ids) => ids.includes(machineId));
+      return join(folderOf(cabinet), `machine-${machineId}.journal`);
+    },
+    async isRecovered() {
+      const isUp = await Promise.all(nodeUrls.map(isReady));
+      return isUp.every(Boolean) && (await areLinked(pool));
+    },
+    async close(isKept) {
+      await Promise.all([...nodes, ...cabinets].map((program) => program.kill()));
+      for (const proxy of Object.values(proxies).flat()) proxy.close();
+      await pool.end();
+      await Promise.all([postgres.stop(), redis.kill()]);
+      smallDisk?.close();
+      if (!isKept) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+  await Promise.all([...nodes, ...cabinets].map((program) => program.start()));
+  const untilMs = performance.now() + UP_WITHIN_MS;
+  while (!(await world.isRecovered())) {
+    if (performance.now() > untilMs) throw new Error(`the floor does not come up: ${folder}`);
+    await sleep(200);
+  }
+  return world;
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < count) ports.add(await freePort());
+  return [...ports];
+}
+
+function withPort(url: string, port: number): string {
+  const changed = new URL(url);
+  changed.port = String(port);
+  return changed.href;
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function areLinked(pool: pg.Pool): Promise<boolean> {
+  try {
+    const { rows } = await pool.query(`SELECT 1 FROM machine WHERE agent LIKE 'hall-%' AND link <> 'up' LIMIT 1`);
+    return rows.length === 0;
+  } catch {
+    return false;
+  }
+}
