@@ -30,7 +30,7 @@ export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
       onAlarm(alarm) {
         const { what, reason, machineId } = alarm;
         // What the journal before it has sent may still arrive, by a connection that is over.
-        const ofJournal = ['dispute_opened', 'ledger_disagrees'].includes(what) || reason === 'journal_replaced';
+        const ofJournal = ['dispute_opened', 'journal_replaced', 'ledger_disagrees'].includes(what);
         if (ofJournal && deps.replaced.has(machineId)) return;
         // The machine's own alarm was checked before it reported its fault.
         if (what === 'machine_fault' && OPERATOR_FAULTS.some((fault) => fault === reason)) return;
