@@ -62,7 +62,7 @@ export const platform: MutantGroup = {
       name: 'commands_while_a_machine_is_compared',
       breaks: 'no command reaches a machine during its comparison',
       file: HANDSHAKE,
-      find: "  await socket.leave(room);\n  deps.io.of('/cabinets').in(room).socketsLeave(room);\n",
+      find: '  await socket.leave(room);\n',
       put: '',
     },
     {

@@ -20,6 +20,7 @@ let posted: Promise<unknown>;
 function fakeSocket() {
   const handlers = new Map<string, (message: unknown, acknowledge: (answer: Answer) => void) => void>();
   return {
+    id: 'own',
     connected: true,
     on(event: string, handle: (message: unknown, acknowledge: (answer: Answer) => void) => void) {
       // Of several listeners the last one answers.
@@ -75,7 +76,9 @@ beforeEach(() => {
     lines: { note: (_: string, report: { machineId: number }) => void calls.push(`line ${report.machineId}`) },
     io: {
       of: () => ({
-        in: (room: string) => ({ socketsLeave: () => void calls.push(`all leave ${room}`) }),
+        in: (room: string) => ({
+          except: (own: string) => ({ socketsLeave: () => void calls.push(`all but ${own} leave ${room}`) }),
+        }),
         to: () => ({ emit: () => void calls.push('candidate') }),
       }),
     },
@@ -84,7 +87,7 @@ beforeEach(() => {
   } as unknown as CabinetDeps;
   const machines = new Set([HOSTED]);
   const cabinet = {
-    ...{ agent: 'a', linkId: 'link', machines, log, socket },
+    ...{ agent: 'a', linkId: 'link', machines, comparing: new Set(), log, socket },
     hosts: (machineId: number) => machines.has(machineId),
   } as unknown as CabinetLink;
   serveHandshake(deps, cabinet);
@@ -156,7 +159,7 @@ describe('a handshake', () => {
   it('lets no command through to the machine, by this link or another, until it is compared', async () => {
     expect(await socket.ask('handshake', handshakeOf(1))).toMatchObject({ status: 1, machines: [{ accepted: true }] });
     const room = calls.find((call) => call.startsWith('join '))?.slice('join '.length);
-    expect(calls).toEqual([`leave ${room}`, `all leave ${room}`, `compare ${HOSTED}`, `join ${room}`]);
+    expect(calls).toEqual([`leave ${room}`, `all but own leave ${room}`, `compare ${HOSTED}`, `join ${room}`]);
   });
 
   it('of a connection that is over is not compared: a newer one may have reported more', async () => {
