@@ -19,6 +19,8 @@ export interface RunOptions {
   players: number;
   /** Names of kinds, to look for a cause; undefined: all. */
   only?: readonly string[];
+  /** Of a transfer after the recovery; undefined: 10 s. */
+  settlesWithinMs?: number;
   /** Every line of the fault log as it is written. */
   log(line: string): void;
 }
@@ -41,7 +43,14 @@ export interface RunReport {
 }
 
 /** Everything breaks at every moment while everybody plays, and in the end every minor unit is where it belongs. */
-export async function runFaults({ seed, kills, players: count, only, log }: RunOptions): Promise<RunReport> {
+export async function runFaults({
+  seed,
+  kills,
+  players: count,
+  only,
+  settlesWithinMs,
+  log,
+}: RunOptions): Promise<RunReport> {
   const beganAtMs = performance.now();
   const world = await openWorld({ players: count });
   const faultLog: string[] = [];
@@ -52,7 +61,7 @@ export async function runFaults({ seed, kills, players: count, only, log }: RunO
     log(line);
   };
   const notes = world.smallDisk ? [] : ['No full disk: only root on Linux may mount one for a cabinet.'];
-  const settling = watchSettling(world.pool);
+  const settling = watchSettling(world.pool, settlesWithinMs);
   const violations: string[] = [];
   let players: Players | null = null;
   let attendant: Attendant | null = null;

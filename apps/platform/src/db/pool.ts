@@ -57,5 +57,7 @@ export function createPool({
   };
   const pool = new pg.Pool(config);
   pool.on('error', onError);
+  // One that is lost while it is in use, or verified, is reported by its query; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
