@@ -19,7 +19,7 @@ import type { FloorPlan } from './world/world-deps.ts';
 const startMs = Date.UTC(2026, 0, 1);
 /** Faults and players go on for this long; then the faults heal and everything must settle. */
 const faultyMs = { from: 60_000, to: 300_000 };
-/** Seats are kept 120 s, open transfers are retried every 30 s: what has not settled after this time never will. */
+/** Seats are kept 120 s, open transfers every 5 s: what has not settled after this time never will. */
 const settleTimeoutMs = 15 * 60_000;
 
 export const DONE = [

@@ -57,7 +57,10 @@ export function isOpen(state: TransferState): boolean {
   return state === 'reserved' || state === 'sent' || state === 'unknown' || state === 'requested';
 }
 
-/** Delay before the n-th `ask` about an open transfer (n from 0), milliseconds; `random` in [0, 1) spreads the nodes. Short enough that all is settled ten seconds after a fault. */
+/**
+ * Delay before the n-th `ask` about an open transfer (n from 0), milliseconds; `random` in [0, 1) spreads the nodes. Short enough that
+ * all is settled ten seconds after a fault.
+ */
 export function askDelayMs(attempt: number, random: number): number {
   const maxMs = Math.min(250 * 2 ** Math.min(attempt, 10), 5_000);
   return Math.round(maxMs * (0.5 + random / 2));

@@ -7,7 +7,7 @@ CREATE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELEC
 CREATE FUNCTION milliseconds(p_count double precision) RETURNS interval LANGUAGE sql IMMUTABLE AS
   'SELECT make_interval(secs => p_count / 1000)';
 
--- Delay before attempt `p_attempts` + 1: doubles from 250 ms to 30 s, 50 to 100 % of it by `p_random` (`askDelayMs` of the
+-- Delay before attempt `p_attempts` + 1: doubles from 250 ms to 5 s, 50 to 100 % of it by `p_random` (`askDelayMs` of the
 -- domain).
 CREATE FUNCTION retry_delay(p_attempts integer, p_random double precision) RETURNS interval LANGUAGE sql IMMUTABLE AS
   $$SELECT milliseconds(floor(least(250 * 2 ^ least(p_attempts, 10), 5000) * (0.5 + p_random / 2) + 0.5))$$;
