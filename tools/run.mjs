@@ -3,7 +3,6 @@
  * says, and hands over to its program on the pinned Node. None of them makes a secret, demo data or a process beside its own.
  */
 import { handOver } from './hand-over.mjs';
-import { PLATFORM_FLAGS } from './platform-flags.mjs';
 import { ensureInstalled, fail } from './setup.mjs';
 
 const PROGRAMS = {
@@ -19,4 +18,4 @@ if (!Object.hasOwn(PROGRAMS, name))
   fail(`There is no program "${name}"; there are ${Object.keys(PROGRAMS).join(', ')}`);
 ensureInstalled();
 process.env.NODE_ENV = 'production';
-handOver(PROGRAMS[name], args, name === 'platform' ? PLATFORM_FLAGS : []);
+handOver(PROGRAMS[name], args);

@@ -5,7 +5,6 @@ import type { MachineChange, MachineQueries } from '../../features/lobby/queries
 import { rooms } from '../rooms.ts';
 import { bySite } from './lobby-board.ts';
 import type { LobbyStream } from './lobby-stream.ts';
-import { pauseAfter } from './pause.ts';
 import { createPump } from './pump.ts';
 
 /** Changes of machines and pools, to lobbies and consoles on every node: at once after a quiet time, then together. */
@@ -26,6 +25,10 @@ export interface LobbyPushDeps {
   log: FastifyBaseLogger;
 }
 
+/** From one batch to the next, and where its writes take the node long. */
+const PAUSE_MS = { least: 100, most: 160 };
+/** Of a node's time that writing batches should take. A system call for each player is the cost, so fewer batches are cheaper. */
+const BUSY_SHARE = 0.1;
 /** Every play moves a pool. */
 const JACKPOTS_EVERY_MS = 1_000;
 /** Between nodes. */
@@ -42,7 +45,7 @@ export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
   const changedIds = new Set<number>();
   let havePoolsChanged = false;
   let fromOthers: SentNews = { changes: [], jackpots: [] };
-  let pauseMs = pauseAfter(0);
+  let pauseMs = PAUSE_MS.least;
 
   /** One push a change, through the adapter to every node. */
   const toEach = ({ siteId, ...push }: MachineChange) => {
@@ -74,7 +77,7 @@ export function createLobbyPushes(deps: LobbyPushDeps): LobbyPushes {
       machines: bySite([...others.changes, ...own.changes]),
       jackpots: new Map([...others.jackpots, ...own.jackpots]),
     });
-    pauseMs = pauseAfter(busyMs);
+    pauseMs = Math.min(Math.max(busyMs / BUSY_SHARE, PAUSE_MS.least), PAUSE_MS.most);
   };
   const pump = createPump(
     () => pushAll().catch((error: unknown) => log.warn({ err: error, push: 'lobby' }, 'push lost')),

@@ -1,1 +1,0 @@
-export const PLATFORM_FLAGS: readonly string[];
