@@ -6,7 +6,7 @@ const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 const KILLS = 40;
 /** The goal is 10 s, which `npm run faults` demands; tests share a busy computer with others. */
 const SETTLES_WITHIN_MS = 20_000;
-/** Always the same schedule: what a new one finds is for whoever runs the command. */
+/** Always the same schedule: what another one finds is for the command. */
 const SEED = 11;
 
 /** Its processes, faults and folders are of this computer's kernel. */
