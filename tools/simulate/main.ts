@@ -6,6 +6,7 @@ import { MUTANTS } from './mutants/all-mutants.ts';
 import { type Options, readOptions, USAGE } from './options.ts';
 import { DONE, runSeed, type SeedResult } from './run-seed.ts';
 import { runSeeds } from './run-seeds.ts';
+import { runSqlSeeds } from './run-sql-seeds.ts';
 import { STORIES, type Story } from './stories.ts';
 
 const options = readOptions(process.argv.slice(2));
@@ -14,7 +15,7 @@ if (typeof options === 'string') {
   process.exitCode = 2;
 } else process.exitCode = (await (options.exhaustive ? simulateExhaustively(options) : simulateSeeds(options))) ? 0 : 1;
 
-async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Options): Promise<boolean> {
+async function simulateSeeds({ firstSeed, seeds, trace, sql, mutant: mutantName }: Options): Promise<boolean> {
   const none = Object.fromEntries(DONE.map((what) => [what, 0])) as SeedResult['done'];
   const total = { steps: 0, virtualMs: 0, ...none, faults: noCounts() };
   const broken: SeedResult[] = [];
@@ -31,7 +32,12 @@ async function simulateSeeds({ firstSeed, seeds, trace, mutant: mutantName }: Op
     console.log(`seed ${result.seed}: ${result.violation}`);
     return mutantName === null;
   };
-  if (seeds === 1) {
+  if (sql)
+    await runSqlSeeds(
+      Array.from({ length: seeds }, (_, index) => firstSeed + index),
+      { trace, mutant: mutantName, onResult: count },
+    );
+  else if (seeds === 1) {
     const print = trace ? (line: string) => console.log(line) : null;
     const result = await runSeed(firstSeed, { mutant: mutantName === null ? {} : MUTANTS[mutantName]!, print });
     console.log(`digest ${result.digest}`);

@@ -6,11 +6,13 @@ export interface Options {
   seeds: number;
   trace: boolean;
   exhaustive: boolean;
+  /** The ledger in PostgreSQL. */
+  sql: boolean;
   /** Name of a mutant, null for the unchanged code. */
   mutant: string | null;
 }
 
-export const USAGE = `npm run simulate -- [--seeds 1000] [--from 1] | --seed N [--trace] | --exhaustive   [--mutant NAME]
+export const USAGE = `npm run simulate -- [--seeds 1000] [--from 1] | --seed N [--trace] | --exhaustive   [--sql] [--mutant NAME]
 mutants: ${Object.keys(MUTANTS).join(', ')}`;
 
 /** Text: what is wrong with the arguments. */
@@ -24,6 +26,7 @@ export function readOptions(args: string[]): Options | string {
         seed: { type: 'string' },
         trace: { type: 'boolean', default: false },
         exhaustive: { type: 'boolean', default: false },
+        sql: { type: 'boolean', default: false },
         mutant: { type: 'string' },
       },
     });
@@ -32,7 +35,9 @@ export function readOptions(args: string[]): Options | string {
     if (!Number.isSafeInteger(firstSeed) || !Number.isSafeInteger(seeds) || seeds < 1) return 'seeds are whole numbers';
     if (values.mutant !== undefined && !Object.hasOwn(MUTANTS, values.mutant))
       return `no such mutant: ${values.mutant}`;
-    return { firstSeed, seeds, trace: values.trace, exhaustive: values.exhaustive, mutant: values.mutant ?? null };
+    const { trace, exhaustive, sql, mutant = null } = values;
+    if (sql && exhaustive) return 'the exhaustive runs are of the model alone';
+    return { firstSeed, seeds, trace, exhaustive, sql, mutant };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }

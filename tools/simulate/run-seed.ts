@@ -3,6 +3,8 @@ import { createEgmChecks } from './checks/egm-checks.ts';
 import { createLedgerChecks } from './checks/ledger-checks.ts';
 import { checkMachine } from './checks/machine-checks.ts';
 import { unsettled } from './checks/settled.ts';
+import { OPENING_MINOR, openModelDatabase } from './database/model-database.ts';
+import type { WorldDatabase } from './database/world-database.ts';
 import { seededDraws } from './environment/draws.ts';
 import { createEventQueue } from './environment/event-queue.ts';
 import { type FaultKind, type Faults, seededFaults } from './environment/faults.ts';
@@ -13,7 +15,7 @@ import { scheduleEgmEvents } from './world/egm-schedule.ts';
 import { scheduleFaults } from './world/fault-schedule.ts';
 import { runPlayer } from './world/simulated-player.ts';
 import { runStaff } from './world/simulated-staff.ts';
-import { createWorld, openingMinor, type World } from './world/world.ts';
+import { createWorld, type World } from './world/world.ts';
 import type { FloorPlan } from './world/world-deps.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
@@ -51,11 +53,16 @@ const plan: FloorPlan = {
 
 export async function runSeed(
   seed: number,
-  { mutant = {}, print = null }: { mutant?: Mutant; print?: ((line: string) => void) | null } = {},
+  {
+    mutant = {},
+    print = null,
+    openDatabase,
+  }: { mutant?: Mutant; print?: ((line: string) => void) | null; openDatabase?: OpenDatabase } = {},
 ): Promise<SeedResult> {
   const draws = seededDraws(seed);
   return runWorld(seed, {
     ...{ draws, mutant, print, plan },
+    ...(openDatabase && { openDatabase }),
     faults: seededFaults(draws),
     begin(world) {
       let closing = false;
@@ -81,11 +88,18 @@ export interface WorldRun {
   print: ((line: string) => void) | null;
   /** Adds players, staff and faults. The run ends when the faults have healed and everything is settled. */
   begin(world: World): void;
+  openDatabase?: OpenDatabase;
 }
+
+export type OpenDatabase = (context: SimulationContext, plan: FloorPlan) => Promise<WorldDatabase>;
+const openModel: OpenDatabase = async (context, plan) => openModelDatabase(context, plan);
+
+/** A real database is read after so many calls, or so much virtual time: a reading takes longer than they do. */
+const READING = { calls: 25, everyMs: 5_000 };
 
 export async function runWorld(
   seed: number,
-  { draws, faults, plan, mutant, print, begin }: WorldRun,
+  { draws, faults, plan, mutant, print, begin, openDatabase = openModel }: WorldRun,
 ): Promise<SeedResult> {
   let violation: string | null = null;
   const queue = createEventQueue(startMs, draws);
@@ -95,17 +109,25 @@ export async function runWorld(
     history.note(queue.nowMs(), 'CHECK', what);
   };
   const context: SimulationContext = { queue, draws, faults, history, violated };
-  const world = createWorld(context, plan, mutant);
+  const database = await openDatabase(context, plan);
+  const world = createWorld(context, plan, mutant, database);
   begin(world);
 
-  const checkLedger = createLedgerChecks(world.model, openingMinor);
+  const checkLedger = createLedgerChecks(world.model, OPENING_MINOR);
   const checkEgm = new Map([...world.egms].map(([machineId, egm]) => [machineId, createEgmChecks(egm)]));
   let healedAtMs: number | null = null;
   let lastChanges = -1;
+  let readAtMs = queue.nowMs();
   for (;;) {
     if (!(await queue.step())) break;
-    if (world.changes() !== lastChanges) {
+    const isRead =
+      database.view === null
+        ? world.changes() !== lastChanges
+        : world.changes() - lastChanges >= READING.calls || queue.nowMs() - readAtMs >= READING.everyMs;
+    if (isRead) {
       lastChanges = world.changes();
+      readAtMs = queue.nowMs();
+      await database.view?.read();
       checkLedger(violated);
       for (const machineId of world.model.machines.keys()) {
         const machine = world.observer.machine(machineId);
@@ -120,7 +142,7 @@ export async function runWorld(
       }
     }
     if (violation !== null) break;
-    if (!faults.healed()) continue;
+    if (!faults.healed() || (database.view !== null && !isRead)) continue;
     healedAtMs ??= queue.nowMs();
     const open = unsettled(world);
     if (open === null) break;
@@ -129,6 +151,7 @@ export async function runWorld(
       break;
     }
   }
+  for (const finding of (await database.view?.findings()) ?? []) violated(finding);
   const transfers = [...world.model.transfers.values()];
   const count = (kind: string, state: string): number =>
     transfers.filter((t) => t.kind === kind && t.state === state).length;

@@ -4,9 +4,14 @@ import type { Draws } from './draws.ts';
 export interface EventQueue {
   nowMs(): number;
   at(delayMs: number, run: () => void): void;
+  /** Real work, e.g. of a database: virtual time goes on by `HELD_MS` at most before it has ended. */
+  hold(work: Promise<unknown>): void;
   /** Runs the next event and the promise chains that it starts; false: no event is left. */
   step(): Promise<boolean>;
 }
+
+/** Work that begins within it runs at once. */
+const HELD_MS = 3;
 
 interface Event {
   atMs: number;
@@ -20,6 +25,8 @@ const promisesRun = (): Promise<void> => new Promise((resolve) => process.nextTi
 export function createEventQueue(startMs: number, draws: Draws): EventQueue {
   const heap: Event[] = [];
   let nowMs = startMs;
+  const held = new Set<Promise<void>>();
+  let heldFromMs = 0;
 
   const before = (a: Event, b: Event): boolean => a.atMs < b.atMs || (a.atMs === b.atMs && a.order < b.order);
 
@@ -54,7 +61,19 @@ export function createEventQueue(startMs: number, draws: Draws): EventQueue {
   return {
     nowMs: () => nowMs,
     at: (delayMs, run) => push({ atMs: nowMs + Math.max(0, Math.round(delayMs)), order: draws.word(), run }),
+    hold(work) {
+      if (held.size === 0) heldFromMs = nowMs;
+      const end = work.then(
+        () => void held.delete(end),
+        () => void held.delete(end),
+      );
+      held.add(end);
+    },
     async step() {
+      while (held.size > 0 && (heap[0] === undefined || heap[0].atMs > heldFromMs + HELD_MS)) {
+        await Promise.race(held);
+        await promisesRun();
+      }
       const event = pop();
       if (event === undefined) return false;
       nowMs = event.atMs;

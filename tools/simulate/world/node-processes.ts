@@ -1,8 +1,5 @@
 import { OPERATOR_FAULTS } from '@salon/domain';
-import { createModelAdjustments, createModelLedger } from '../../../apps/platform/src/ledger/model.ts';
-import { connectDatabase } from '../environment/faulty-database.ts';
 import { startLifecycle } from '../environment/lifecycle.ts';
-import { createModelQueries } from '../platform/model-queries.ts';
 import { type RunningNode, startNode } from '../platform/node.ts';
 import { restartLater, type WorldDeps } from './world-deps.ts';
 
@@ -10,9 +7,7 @@ const nodeNames = ['node a', 'node b'];
 
 /** Starts the platform's nodes on one database; each starts again after a crash. The array holds null where a node is down. */
 export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
-  const { context, model, mutant, adapter } = deps;
-  const modelLedger = createModelLedger(model);
-  const modelAdjustments = createModelAdjustments(model);
+  const { context, database, mutant, adapter } = deps;
   const running: (RunningNode | null)[] = nodeNames.map(() => null);
 
   function start(index: number): void {
@@ -20,9 +15,7 @@ export function runNodes(deps: WorldDeps): readonly (RunningNode | null)[] {
       running[index] = null;
       restartLater(context, () => start(index));
     });
-    const reached = connectDatabase(context, modelLedger, lifecycle, deps.onChange);
-    const queries = connectDatabase(context, createModelQueries(model, deps.plan), lifecycle, () => {});
-    const adjustments = connectDatabase(context, modelAdjustments, lifecycle, deps.onChange);
+    const { ledger: reached, adjustments, queries } = database.connect(lifecycle, deps.onChange);
     const ledger = mutant.ledger?.(reached) ?? reached;
     running[index] = startNode({
       ...{ context, lifecycle, adapter, ledger, adjustments, queries },

@@ -1,6 +1,7 @@
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { Observer } from '../cabinet/observer.ts';
 import type { PlayerInput } from '../cabinet/player-input.ts';
+import type { WorldDatabase } from '../database/world-database.ts';
 import type { EgmDevice } from '../egm/egm-device.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
 import type { Network } from '../environment/network.ts';
@@ -18,6 +19,8 @@ export interface WorldDeps {
   context: SimulationContext;
   plan: FloorPlan;
   mutant: Mutant;
+  database: WorldDatabase;
+  /** The database's rows. */
   model: ModelState;
   observer: Observer;
   network: Network;

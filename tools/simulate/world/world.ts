@@ -1,5 +1,5 @@
-import { createModelState } from '../../../apps/platform/src/ledger/model.ts';
 import { createObserver } from '../cabinet/observer.ts';
+import type { WorldDatabase } from '../database/world-database.ts';
 import { createEgmDevice } from '../egm/egm-device.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 import { createNetwork } from '../environment/network.ts';
@@ -9,9 +9,6 @@ import { createSocketAdapter } from '../platform/socket-adapter.ts';
 import { runCabinetProcess } from './cabinet-process.ts';
 import { runNodes } from './node-processes.ts';
 import type { FloorPlan, WorldDeps } from './world-deps.ts';
-
-export const openingMinor = 500_000;
-const siteId = 1;
 
 /** A platform of two nodes on one database, a cabinet agent, and what lies between them. */
 export interface World extends Omit<WorldDeps, 'plan' | 'mutant' | 'onChange' | 'replaced'> {
@@ -27,8 +24,13 @@ export interface World extends Omit<WorldDeps, 'plan' | 'mutant' | 'onChange' | 
   changes(): number;
 }
 
-export function createWorld(context: SimulationContext, plan: FloorPlan, mutant: Mutant): World {
-  const { queue, draws } = context;
+export function createWorld(
+  context: SimulationContext,
+  plan: FloorPlan,
+  mutant: Mutant,
+  database: WorldDatabase,
+): World {
+  const { draws } = context;
   let changes = 0;
   const onChange = (): void => {
     changes += 1;
@@ -37,17 +39,7 @@ export function createWorld(context: SimulationContext, plan: FloorPlan, mutant:
   const deps: WorldDeps = {
     ...{ context, plan, mutant, onChange },
     egms: new Map(metered.map(({ machineId: id }) => [id, createEgmDevice(context, `egm ${id}`, onChange)])),
-    model: createModelState(
-      {
-        sites: [{ id: siteId, currency: 'TRY' }],
-        brands: [{ id: 1, siteId, jackpotSeedMinor: 1_000, poolMinor: 1_000 }],
-        machines: plan.machines.map(({ machineId: id }) => ({ id, brandId: 1, name: `Machine ${id}` })),
-        players: Array.from({ length: plan.players }, (_, index) => ({
-          ...{ id: index + 1, siteId, name: `Player ${index + 1}`, openingMinor },
-        })),
-      },
-      { nowMs: queue.nowMs, newId: draws.uuid },
-    ),
+    ...{ database, model: database.state },
     observer: createObserver(context),
     network: createNetwork(context),
     adapter: createSocketAdapter(

@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PLATFORM_ROLE } from '../../../apps/platform/src/db/platform-role.ts';
+import { createPool } from '../../../apps/platform/src/db/pool.ts';
+import type { TestDatabase, TestServer } from '../../../apps/platform/src/db/testing/database.ts';
+import { createMachineQueries } from '../../../apps/platform/src/features/lobby/queries.ts';
+import { createLockQueries } from '../../../apps/platform/src/features/lock/queries.ts';
+import { createSeatQueries } from '../../../apps/platform/src/features/seat/queries.ts';
+import { createAdjustments } from '../../../apps/platform/src/ledger/adjustments.ts';
+import { checkInvariants } from '../../../apps/platform/src/ledger/invariants.ts';
+import { createPostgresLedger } from '../../../apps/platform/src/ledger/postgres.ts';
+import { createOperatorQueries } from '../../../apps/platform/src/operator/queries.ts';
+import { connectDatabase, type DatabaseFaults } from '../environment/faulty-database.ts';
+import type { SimulationContext } from '../environment/lifecycle.ts';
+import { HAND_PAY_LIMITS, type ModelQueries } from '../platform/model-queries.ts';
+import type { FloorPlan } from '../world/world-deps.ts';
+import { OPENING_MINOR, openingState, POOL, SITE_ID } from './model-database.ts';
+import { readState } from './read-state.ts';
+import type { WorldDatabase } from './world-database.ts';
+
+export interface SqlDatabase extends WorldDatabase {
+  drop(): Promise<void>;
+}
+
+/** From the start of a call, real time; a call takes one or two. */
+const CUT_AFTER_MS = 3;
+
+/**
+ * The ledger in PostgreSQL, through the platform's own code: calls of one moment run at once, and where an answer is to be lost every
+ * connection of the platform is cut while the call is under way.
+ */
+export async function openSqlDatabase(
+  server: TestServer,
+  context: SimulationContext,
+  plan: FloorPlan,
+): Promise<SqlDatabase> {
+  const database = await server.database();
+  await layFloor(database, plan, context.queue.nowMs());
+  const state = openingState(context, plan);
+  const view = {
+    read: () => readState(database.pool, state),
+    async findings() {
+      // Open ones have their own check, by virtual time.
+      const found = await checkInvariants(database.pool, Number.MAX_SAFE_INTEGER);
+      return found.filter(({ broken }) => broken > 0).map(({ rule, examples }) => `${rule}: ${examples.join(', ')}`);
+    },
+  };
+  await view.read();
+  const pools = new Set<ReturnType<typeof createPool>>();
+  const faults = createSqlFaults(context, database);
+  return {
+    ...{ state, view },
+    connect(node, onCall) {
+      const pool = createPool({ databaseUrl: database.platformUrl });
+      pools.add(pool);
+      node.onEnd(() => void pool.end().catch(() => {}));
+      const connect = <T extends object>(target: T, on: () => void): T =>
+        connectDatabase(context, target, node, on, faults);
+      return {
+        ledger: connect(createPostgresLedger(pool), onCall),
+        adjustments: connect(createAdjustments(pool), onCall),
+        queries: connectDatabase(context, queriesOf(database), node, () => {}, { ...faults, cut: null }),
+      };
+    },
+    async drop() {
+      await Promise.all([...pools].map((pool) => pool.ended || pool.end()));
+      await database.drop();
+    },
+  };
+}
+
+/** Of the owner's connections, which are not cut: a query that fails is left to the next run of its job in any case. */
+function queriesOf({ pool }: TestDatabase): ModelQueries {
+  const operators = createOperatorQueries(pool);
+  const { ofAgent, linkedBy } = createMachineQueries(pool);
+  return {
+    ...createSeatQueries(pool),
+    ...{ ofAgent, linkedBy },
+    locksOf: createLockQueries(pool).ofMachines,
+    unsureStops: operators.unsureStops,
+    uncompared: () => operators.claimComparisons(null),
+  };
+}
+
+function createSqlFaults({ queue, draws }: SimulationContext, { pool }: TestDatabase): DatabaseFaults {
+  let clockMs = 0;
+  return {
+    hold: queue.hold,
+    async prepare() {
+      const nowMs = queue.nowMs();
+      if (nowMs <= clockMs) return;
+      clockMs = nowMs;
+      await pool.query('UPDATE test_clock SET now_ms = greatest(now_ms, $1)', [nowMs]);
+    },
+    async cut() {
+      await sleep(draws.unit() * CUT_AFTER_MS);
+      await pool.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = $1`,
+        [PLATFORM_ROLE],
+      );
+    },
+  };
+}
+
+async function layFloor({ pool }: TestDatabase, plan: FloorPlan, nowMs: number): Promise<void> {
+  const settings = {
+    HAND_PAY_WIN_LIMIT: HAND_PAY_LIMITS.hand_pay_win_minor,
+    HAND_PAY_CASH_OUT_LIMIT: HAND_PAY_LIMITS.hand_pay_cash_out_minor,
+  };
+  await pool.query(`CREATE TABLE test_clock (now_ms float8); INSERT INTO test_clock VALUES (${nowMs});
+    GRANT SELECT ON test_clock TO PUBLIC;
+    CREATE OR REPLACE FUNCTION ledger_now() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+      'SELECT to_timestamp(now_ms / 1000) FROM test_clock';`);
+  await pool.query('INSERT INTO site (id, name, currency, settings) VALUES ($1, $2, $3, $4)', [
+    ...[SITE_ID, 'Site', 'TRY', JSON.stringify(settings)],
+  ]);
+  await pool.query('INSERT INTO brand (id, site_id, name, jackpot_seed_minor) VALUES (1, $1, $2, $3)', [
+    ...[SITE_ID, 'Brand', POOL.jackpotSeedMinor],
+  ]);
+  for (const { machineId, gameId } of plan.machines)
+    await pool.query(
+      `INSERT INTO machine (id, brand_id, number, name, game_id, agent) VALUES ($1::int, 1, $1::int, 'Machine ' || $1, $2, 'cabinet')`,
+      [machineId, gameId],
+    );
+  for (let id = 1; id <= plan.players; id += 1) {
+    await pool.query(
+      `INSERT INTO player (site_id, username, email, name, lastname, password_hash)
+        VALUES ($1, $2, $2 || '@salon.example', 'Player', 'One', 'x')`,
+      [SITE_ID, `player${id}`],
+    );
+    await pay(pool, `opening:wallet:${id}`, ['payments', 'demo'], ['wallet', String(id)], OPENING_MINOR);
+  }
+  await pay(pool, 'opening:pool:1', ['house', String(SITE_ID)], ['jackpot_pool', '1'], POOL.poolMinor);
+}
+
+async function pay(
+  pool: TestDatabase['pool'],
+  key: string,
+  from: [string, string],
+  to: [string, string],
+  amountMinor: number,
+): Promise<void> {
+  await pool.query(
+    `SELECT post_movement('opening', $1, NULL, NULL,
+      ARRAY[account_of($2::account_kind, $3), account_of($4::account_kind, $5)], ARRAY[-$6::bigint, $6::bigint])`,
+    [key, ...from, ...to, amountMinor],
+  );
+}

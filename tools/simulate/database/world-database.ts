@@ -1,0 +1,28 @@
+import type { Adjustments } from '../../../apps/platform/src/ledger/adjustments.ts';
+import type { Ledger } from '../../../apps/platform/src/ledger/ledger.ts';
+import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
+import type { Lifecycle } from '../environment/lifecycle.ts';
+import type { ModelQueries } from '../platform/model-queries.ts';
+
+/** The one database of all nodes of a world. */
+export interface WorldDatabase {
+  /** Its rows as the checks, the staff and the faults look at them. */
+  state: ModelState;
+  /** `onCall`: for every call that can change money or seats. */
+  connect(node: Lifecycle, onCall: () => void): NodeDatabase;
+  /** Null: `state` is the database itself, and always as it stands. */
+  view: DatabaseView | null;
+}
+
+export interface NodeDatabase {
+  ledger: Ledger;
+  adjustments: Adjustments;
+  queries: ModelQueries;
+}
+
+export interface DatabaseView {
+  /** Brings `state` up to date. */
+  read(): Promise<void>;
+  /** What the database's own invariants find. */
+  findings(): Promise<string[]>;
+}
