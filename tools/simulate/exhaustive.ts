@@ -94,6 +94,7 @@ function planFaults(plan: Mishap[]): { faults: Faults; counted: Counted } {
       const how = planned('messages', 'message_lost', 'message_late');
       return how === null ? [0] : how === 'message_lost' ? [] : [lateMs];
     },
+    disk: () => 'sound',
     line: () => 'answered',
     egmCommit: () => 'no',
     foreignTransfer: () => false,

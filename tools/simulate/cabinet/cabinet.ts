@@ -1,12 +1,14 @@
 import { type AgentDeps, startAgent } from '../../../apps/cabinet/src/link/agent.ts';
 import type { HostedMachine } from '../../../apps/cabinet/src/link/hosting.ts';
 import type { PlatformPort } from '../../../apps/cabinet/src/machine/platform-port.ts';
+import { DiskError } from '../environment/memory-disk.ts';
 import type { Listener, Network } from '../environment/network.ts';
+import { createProcessClock } from '../environment/process-clock.ts';
 import { createProcessLog } from '../environment/process-log.ts';
 import { createMachineHost, type MachineHostDeps } from './machine-host.ts';
 import { openSimulatedLink } from './platform-link.ts';
 
-export interface CabinetDeps extends MachineHostDeps {
+export interface CabinetDeps extends Omit<MachineHostDeps, 'clock'> {
   network: Network;
   /** Any node that can be dialled now. */
   node(): Listener | null;
@@ -18,8 +20,9 @@ export interface CabinetDeps extends MachineHostDeps {
 /** One agent process: the agent itself around the machine core, with simulated disks and connections, without video. */
 export function runCabinet(deps: CabinetDeps): void {
   const { context, lifecycle, observer } = deps;
-  const { draws, queue, violated } = context;
-  const machines = createMachineHost(deps);
+  const { draws, violated } = context;
+  const clock = createProcessClock(context, lifecycle);
+  const machines = createMachineHost({ ...deps, clock });
 
   async function obeyed(name: string, payload: unknown, obey: () => Promise<unknown>): Promise<unknown> {
     const machine = machines.get((payload as { machineId: number }).machineId);
@@ -27,7 +30,7 @@ export function runCabinet(deps: CabinetDeps): void {
   }
 
   const agent = startAgent({
-    clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
+    clock,
     log: createProcessLog(context, lifecycle) as unknown as AgentDeps['log'],
     openLink: (events) => openSimulatedLink({ ...deps, obeyed }, events),
     async open(rosterEntry, { platform }) {
@@ -43,7 +46,10 @@ export function runCabinet(deps: CabinetDeps): void {
     await agent.controls.powerOn(machineId);
   }
   deps.onPowerSwitch((machineId) => {
-    losePower(machineId).catch((error: unknown) => violated(`machine ${machineId} cannot be switched: ${error}`));
+    losePower(machineId).catch((error: unknown) => {
+      // The agent is started again once its disk is well.
+      if (!(error instanceof DiskError)) violated(`machine ${machineId} cannot be switched: ${error}`);
+    });
   });
 }
 

@@ -1,6 +1,8 @@
 import type { link } from '@salon/contract';
+import type { Clock } from '@salon/domain';
 import { gameById } from '@salon/domain/games/index.ts';
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
+import { JournalError } from '../../../apps/cabinet/src/journal/journal-error.ts';
 import { createMachine } from '../../../apps/cabinet/src/machine/create-machine.ts';
 import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import type { TransferPort } from '../../../apps/cabinet/src/machine/metered/transfer-port.ts';
@@ -16,6 +18,7 @@ import { type PlayerInput, playGames } from './player-input.ts';
 export interface MachineHostDeps {
   context: SimulationContext;
   lifecycle: Lifecycle;
+  clock: Clock;
   observer: Observer;
   machines: { machineId: number; gameId: string; disk: Disk; input: PlayerInput; egm: EgmDevice | null }[];
   wrapEgm(port: TransferPort, egm: EgmDevice, agent: Lifecycle): TransferPort;
@@ -37,7 +40,7 @@ const compactAfterBytes = 3_000;
 
 export function createMachineHost(deps: MachineHostDeps): MachineHost {
   const { context, lifecycle, observer } = deps;
-  const { draws, queue } = context;
+  const { draws } = context;
   const running = new Map<number, Machine>();
 
   return {
@@ -47,7 +50,7 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
       const core = await createMachine({
         machineId,
         disk,
-        clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
+        clock: deps.clock,
         random: { uuid: draws.uuid, unit: draws.unit },
         platform: { ...platform, plays: (message) => platform.plays(observer.reported(message)) },
         alarm: (alarm) => {
@@ -67,8 +70,9 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
           ? playGames({ context, lifecycle, machine, game: gameById(gameId)!, input })
           : driveMachine({ context, lifecycle, machine, egm, port, input });
       games.catch((error: unknown) => {
-        // A press on a machine that has lost its power since may fail.
-        if (running.get(machineId) === machine) context.violated(`machine ${machineId}: ${error}`);
+        // A press on a machine that has lost its power since may fail, and one whose disk has failed is out of service.
+        if (running.get(machineId) === machine && !(error instanceof JournalError))
+          context.violated(`machine ${machineId}: ${error}`);
       });
       return machine;
     },

@@ -1,3 +1,4 @@
+import { JournalError } from '../../../apps/cabinet/src/journal/journal-error.ts';
 import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import type { TransferPort } from '../../../apps/cabinet/src/machine/metered/transfer-port.ts';
 import type { EgmDevice } from '../egm/egm-device.ts';
@@ -22,7 +23,9 @@ export async function driveMachine(driving: MeteredDriving): Promise<void> {
   const metered = machine.metered!;
   let isConnected = false;
   let isReading = false;
-  const failed = (error: unknown): void => violated(`machine ${machine.machineId}: ${error}`);
+  const failed = (error: unknown): void => {
+    if (!(error instanceof JournalError)) violated(`machine ${machine.machineId}: ${error}`);
+  };
 
   egm.onGlassGame(() => {
     if (isConnected && lifecycle.alive) machine.fault('pressed_at_machine', true).catch(failed);
@@ -72,7 +75,9 @@ async function followSeat({ lifecycle, machine, egm }: MeteredDriving): Promise<
 /** An attendant begins service, at any time, and tests the machine in it; the staff end it, or the core keeps it. */
 function attend({ context, machine }: MeteredDriving): void {
   const { draws, faults, violated } = context;
-  const failed = (error: unknown): void => violated(`machine ${machine.machineId}: ${error}`);
+  const failed = (error: unknown): void => {
+    if (!(error instanceof JournalError)) violated(`machine ${machine.machineId}: ${error}`);
+  };
   const { faults: stand, seated } = machine.state();
   if (faults.healed()) return;
   if (!stand.includes('service')) {

@@ -10,6 +10,9 @@ export const FAULT_KINDS = [
   'commit_answer_lost',
   'node_crash',
   'cabinet_crash',
+  'disk_failed',
+  'disk_slow',
+  'clock_stepped',
   'bytes_lost',
   'bytes_torn',
   'journal_replaced',
@@ -33,6 +36,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 export type CrashPoint = 'no' | 'before' | 'after';
 /** `not_sent`: the commit never reached the database; `answer_lost`: it did, and its answer is lost. */
 export type CommitFate = 'answered' | 'not_sent' | 'answer_lost';
+export type DiskFate = 'sound' | 'slow' | 'fails';
 /** What becomes of one exchange between agent and machine. */
 export type LineFate = 'answered' | 'request_lost' | 'answer_lost' | 'request_late';
 
@@ -42,6 +46,8 @@ export interface Faults {
   /** Extra delay of every copy that arrives, in milliseconds; an empty list: the message is lost. */
   message(name: string): readonly number[];
   commit(call: string): CommitFate;
+  /** One change of a journal. `fails`: nothing of it, or a part, is on the disk. */
+  disk(): DiskFate;
   line(exchange: string): LineFate;
   /** When the machine loses its power: before or after a durable change. */
   egmCommit(change: string): CrashPoint;
@@ -67,6 +73,8 @@ const maxRates = {
   answerLost: 0.12,
   nodeCrash: 0.02,
   cabinetCrash: 0.025,
+  diskFails: 0.02,
+  diskSlow: 0.1,
   exchangeLost: 0.2,
   exchangeLate: 0.2,
   egmPowerLoss: 0.03,
@@ -81,6 +89,7 @@ export function seededFaults(draws: Draws): Faults {
   const late = rate(maxRates.late);
   const notSent = rate(maxRates.notSent);
   const answerLost = rate(maxRates.answerLost);
+  const [diskFails, diskSlow] = [rate(maxRates.diskFails), rate(maxRates.diskSlow)];
   const [exchangeLost, exchangeLate] = [rate(maxRates.exchangeLost), rate(maxRates.exchangeLate)];
   const egmPowerLoss = rate(maxRates.egmPowerLoss);
   const foreignTransfer = rate(maxRates.foreignTransfer);
@@ -125,6 +134,10 @@ export function seededFaults(draws: Draws): Faults {
       // The first message of a connection is never doubled: a transport that repeats it would repeat the connection.
       if (name === 'handshake') return [delay()];
       return strikes('message_doubled', doubled) ? [delay(), draws.between(0, 8_000)] : [delay()];
+    },
+    disk() {
+      if (strikes('disk_failed', diskFails)) return 'fails';
+      return strikes('disk_slow', diskSlow) ? 'slow' : 'sound';
     },
     commit() {
       if (strikes('commit_not_sent', notSent)) return 'not_sent';

@@ -3,57 +3,79 @@ import type { Lifecycle, SimulationContext } from './lifecycle.ts';
 
 /** A disk whose unsynced bytes may be lost, in whole or in part, when its process crashes. */
 export interface MemoryDisk {
-  portFor(lifecycle: Lifecycle): Disk;
+  /** `onFailed`: a change has failed; the journal writes nothing any more. */
+  portFor(lifecycle: Lifecycle, onFailed?: () => void): Disk;
   crash(): void;
   /** Replaces it by an empty disk. */
   wipe(): void;
   sizeBytes(): number;
 }
 
+/** A change that a full or failing disk has refused. */
+export class DiskError extends Error {}
+
+interface Process {
+  lifecycle: Lifecycle;
+  onFailed(): void;
+}
+
+const SLOW_MS = { from: 300, to: 6_000 };
+
 export function createMemoryDisk(context: SimulationContext): MemoryDisk {
   const { draws, faults } = context;
   let synced: Uint8Array = new Uint8Array();
+  /** What a crash has left of it stays volatile: another one may lose it, until something is synced. */
   let unsynced: Uint8Array = new Uint8Array();
-  const delay = (): { toMs: number; backMs: number; outlives: false } => ({
-    toMs: draws.below(3),
-    backMs: draws.below(2),
-    outlives: false,
-  });
+
+  /** `part`: what a disk that is full or failing has done before it fails. */
+  function change(process: Process, name: string, whole: () => void, part: () => void): Promise<void> {
+    const { lifecycle, onFailed } = process;
+    const fate = faults.disk();
+    const extraMs = fate === 'slow' ? draws.between(SLOW_MS.from, SLOW_MS.to) : 0;
+    const run = () => {
+      if (fate !== 'fails') return whole();
+      part();
+      onFailed();
+      throw new DiskError(`${name}: no space left on device`);
+    };
+    return lifecycle.call(name, run, { toMs: draws.below(3), backMs: draws.below(2) + extraMs, outlives: false });
+  }
+  const sync = () => {
+    synced = joined(synced, unsynced);
+    unsynced = new Uint8Array();
+  };
 
   return {
-    portFor: (lifecycle) => ({
-      read: () => lifecycle.call('disk.read', () => joined(synced, unsynced), delay()),
-      append: (bytes) =>
-        lifecycle.call(
+    portFor: (lifecycle, onFailed = () => {}) => ({
+      read: () =>
+        lifecycle.call('disk.read', () => joined(synced, unsynced), {
+          ...{ toMs: draws.below(3), backMs: draws.below(2), outlives: false },
+        }),
+      append(bytes) {
+        const add = (added: Uint8Array) => () => {
+          unsynced = joined(unsynced, added);
+        };
+        return change(
+          { lifecycle, onFailed },
           'disk.append',
-          () => {
-            unsynced = joined(unsynced, bytes);
-          },
-          delay(),
-        ),
-      sync: () =>
-        lifecycle.call(
-          'disk.sync',
-          () => {
-            synced = joined(synced, unsynced);
-            unsynced = new Uint8Array();
-          },
-          delay(),
-        ),
+          add(bytes),
+          add(bytes.slice(0, draws.below(bytes.length + 1))),
+        );
+      },
+      sync: () => change({ lifecycle, onFailed }, 'disk.sync', sync, () => draws.chance(0.5) && sync()),
       replace: (bytes) =>
-        lifecycle.call(
+        change(
+          { lifecycle, onFailed },
           'disk.replace',
           () => {
             synced = bytes.slice();
             unsynced = new Uint8Array();
           },
-          delay(),
+          () => {},
         ),
     }),
     crash() {
       if (unsynced.length > 0) unsynced = survivors(unsynced);
-      synced = joined(synced, unsynced);
-      unsynced = new Uint8Array();
     },
     wipe() {
       synced = new Uint8Array();

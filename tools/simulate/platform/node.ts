@@ -14,6 +14,7 @@ import {
 } from '../../../apps/platform/src/realtime/cabinet/cabinet-commands.ts';
 import type { Lifecycle, SimulationContext } from '../environment/lifecycle.ts';
 import type { Listener } from '../environment/network.ts';
+import { createProcessClock } from '../environment/process-clock.ts';
 import { createProcessLog } from '../environment/process-log.ts';
 import type { ModelQueries } from './model-queries.ts';
 import { listenForCabinets } from './node-links.ts';
@@ -50,11 +51,11 @@ export interface NodeDeps {
 /** One platform process around the real services, handlers and commands of cabinet links. Everything it knows is in the database. */
 export function startNode(options: NodeDeps): RunningNode {
   const { context, lifecycle, adapter, ledger, queries, onAlarm } = options;
-  const { draws, queue, violated } = context;
+  const { draws, violated } = context;
   const cabinets = createCabinetCommands(routesOf(adapter, lifecycle));
   const transfers = createTransferService({
     ...{ ledger, cabinets, onAlarm, random: draws.unit },
-    clock: { nowMs: queue.nowMs, monotonicMs: queue.nowMs, sleep: lifecycle.sleep },
+    clock: createProcessClock(context, lifecycle),
     onTransfer: () => {},
   });
   const quiet = { changed: () => {}, moved: () => {}, ended: () => {} };

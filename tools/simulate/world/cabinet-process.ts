@@ -39,7 +39,9 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       ...{ context, lifecycle, network, observer },
       node: anyNode,
       machines: plan.machines.map(({ machineId, gameId }) => {
-        const disk = disks.get(machineId)!.portFor(lifecycle);
+        // Its people see to the disk, and start the agent again.
+        const restart = () => context.queue.at(draws.between(1_000, 20_000), lifecycle.end);
+        const disk = disks.get(machineId)!.portFor(lifecycle, restart);
         const egm = egms.get(machineId) ?? null;
         return { machineId, gameId, disk: mutant.disk?.(disk) ?? disk, input: inputs.get(machineId)!, egm };
       }),
@@ -63,6 +65,7 @@ export function runCabinetProcess(deps: WorldDeps, anyNode: () => Listener | nul
       onAlarm(machineId, alarm) {
         if (alarm.kind === 'fingerprint_mismatch' && faults.counts.mixed_up_command > 0) return;
         if (alarm.kind === 'pressed_at_machine') return;
+        if (alarm.kind === 'journal_broken' && faults.counts.disk_failed > 0) return;
         const isDistrust = MONEY_FAULTS.some((fault) => fault === alarm.kind);
         if (isDistrust && egms.get(machineId)?.truth.mayDistrust()) return;
         violated(`machine ${machineId} raises an alarm: ${JSON.stringify(alarm)}`);
