@@ -13,10 +13,10 @@ import type { SimulationContext } from './environment/lifecycle.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { scheduleEgmEvents } from './world/egm-schedule.ts';
 import { scheduleFaults } from './world/fault-schedule.ts';
+import type { FloorPlan } from './world/floor-plan.ts';
 import { runPlayer } from './world/simulated-player.ts';
 import { runStaff } from './world/simulated-staff.ts';
 import { createWorld, type World } from './world/world.ts';
-import type { FloorPlan } from './world/world-deps.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 /** Faults and players go on for this long; then the faults heal and everything must settle. */

@@ -7,7 +7,7 @@ import {
 import { connectDatabase } from '../environment/faulty-database.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
 import { createModelQueries } from '../platform/model-queries.ts';
-import type { FloorPlan } from '../world/world-deps.ts';
+import type { FloorPlan } from '../world/floor-plan.ts';
 import type { WorldDatabase } from './world-database.ts';
 
 export const OPENING_MINOR = 500_000;

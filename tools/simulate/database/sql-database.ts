@@ -12,7 +12,7 @@ import { createOperatorQueries } from '../../../apps/platform/src/operator/queri
 import { connectDatabase, type DatabaseFaults } from '../environment/faulty-database.ts';
 import type { SimulationContext } from '../environment/lifecycle.ts';
 import { HAND_PAY_LIMITS, type ModelQueries } from '../platform/model-queries.ts';
-import type { FloorPlan } from '../world/world-deps.ts';
+import type { FloorPlan } from '../world/floor-plan.ts';
 import { OPENING_MINOR, openingState, POOL, SITE_ID } from './model-database.ts';
 import { readState } from './read-state.ts';
 import type { WorldDatabase } from './world-database.ts';
@@ -22,7 +22,7 @@ export interface SqlDatabase extends WorldDatabase {
 }
 
 /** From the start of a call, real time; a call takes one or two. */
-const CUT_AFTER_MS = 3;
+const BREAK_AFTER_MS = 3;
 
 /**
  * The ledger in PostgreSQL, through the platform's own code: calls of one moment run at once, and where an answer is to be lost every
@@ -92,7 +92,7 @@ function createSqlFaults({ queue, draws }: SimulationContext, { pool }: TestData
       await pool.query('UPDATE test_clock SET now_ms = greatest(now_ms, $1)', [nowMs]);
     },
     async cut() {
-      await sleep(draws.unit() * CUT_AFTER_MS);
+      await sleep(draws.unit() * BREAK_AFTER_MS);
       await pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename = $1`,
         [PLATFORM_ROLE],

@@ -1,7 +1,7 @@
 import type { HeldSeat, SeatQueries } from '../../../apps/platform/src/features/seat/queries.ts';
 import type { ModelState } from '../../../apps/platform/src/ledger/model/state.ts';
 import type { LinkDeps } from '../../../apps/platform/src/realtime/cabinet/cabinet-link.ts';
-import type { FloorPlan } from '../world/world-deps.ts';
+import type { FloorPlan } from '../world/floor-plan.ts';
 
 /** The nodes' queries besides the ledger, answered from the ledger model's rows. */
 export interface ModelQueries extends SeatQueries, Pick<LinkDeps, 'locksOf'> {

@@ -7,12 +7,7 @@ import type { SimulationContext } from '../environment/lifecycle.ts';
 import type { Network } from '../environment/network.ts';
 import type { Mutant } from '../mutants/mutant.ts';
 import type { SocketAdapter } from '../platform/socket-adapter.ts';
-
-export interface FloorPlan {
-  /** `isMetered`: a machine that decides itself. */
-  machines: { machineId: number; gameId: string; isMetered?: true }[];
-  players: number;
-}
+import type { FloorPlan } from './floor-plan.ts';
 
 /** What the processes of a world share. */
 export interface WorldDeps {

@@ -7,8 +7,9 @@ import type { Mutant } from '../mutants/mutant.ts';
 import type { RunningNode } from '../platform/node.ts';
 import { createSocketAdapter } from '../platform/socket-adapter.ts';
 import { runCabinetProcess } from './cabinet-process.ts';
+import type { FloorPlan } from './floor-plan.ts';
 import { runNodes } from './node-processes.ts';
-import type { FloorPlan, WorldDeps } from './world-deps.ts';
+import type { WorldDeps } from './world-deps.ts';
 
 /** A platform of two nodes on one database, a cabinet agent, and what lies between them. */
 export interface World extends Omit<WorldDeps, 'plan' | 'mutant' | 'onChange' | 'replaced'> {

@@ -1,0 +1,5 @@
+export interface FloorPlan {
+  /** `isMetered`: a machine that decides itself. */
+  machines: { machineId: number; gameId: string; isMetered?: true }[];
+  players: number;
+}
