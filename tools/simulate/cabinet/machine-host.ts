@@ -1,5 +1,5 @@
 import type { link } from '@salon/contract';
-import type { Clock } from '@salon/domain';
+import { type Clock, MONEY_FAULTS } from '@salon/domain';
 import { gameById } from '@salon/domain/games/index.ts';
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
 import { JournalError } from '../../../apps/cabinet/src/journal/journal-error.ts';
@@ -35,6 +35,16 @@ export interface MachineHost {
   close(machineId: number): Promise<void>;
 }
 
+/** The truth about the machine learns when an operator's word is taken for it. */
+function withTrust(core: Machine, { truth }: EgmDevice): Machine {
+  const metered = core.metered!;
+  const isDistrusted = (): boolean => MONEY_FAULTS.some((fault) => core.state().faults.includes(fault));
+  return {
+    ...core,
+    metered: { ...metered, trust: () => (isDistrusted() ? truth.trusts(metered.trust) : metered.trust()) },
+  };
+}
+
 /** Low enough that short runs reach it. */
 const compactAfterBytes = 3_000;
 
@@ -59,7 +69,7 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
         limits: { compactAfterBytes, handPayWinMinor: handPay.winMinor, handPayCashOutMinor: handPay.cashOutMinor },
         ...(egm !== null && { metered: { gameId, wireIdOf: (id: string, attempt: number) => `${id}:${attempt}` } }),
       });
-      const machine = deps.wrapMachine(core);
+      const machine = deps.wrapMachine(egm === null ? core : withTrust(core, egm));
       running.set(machineId, machine);
       observer.opened(lifecycle, machine);
       const isTest = (wireId: string): boolean =>
@@ -80,7 +90,7 @@ export function createMachineHost(deps: MachineHostDeps): MachineHost {
       const machine = running.get(machineId);
       running.delete(machineId);
       machine?.retire();
-      await machine?.report().catch(() => {});
+      await machine?.synced().catch(() => {});
     },
   };
 }

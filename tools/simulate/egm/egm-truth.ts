@@ -8,6 +8,8 @@ export interface Snapshot {
   totals: EgmCounters;
   /** Foreign events so far. */
   events: number;
+  /** How often its memory was cleared. */
+  clears: number;
   /** All credit that an attendant has paid by hand. */
   handPaidMinor: number;
   /** Of `totals`, what attendants' tests have moved. */
@@ -18,6 +20,8 @@ export interface Snapshot {
 export interface EgmTruth {
   /** A bill, a key, a cleared memory: nothing that a journal may book. What leaves no trace does not count. */
   foreign(change: () => void): void;
+  /** Foreign too: its memory is cleared. */
+  cleared(change: () => void): void;
   /** Whatever stands on the machine is foreign to a new journal. */
   disowned(): void;
   /** The journal has accepted everything up to this number of foreign events, by an operator or as a new one. */
@@ -26,6 +30,10 @@ export interface EgmTruth {
   hasCause(events?: number): boolean;
   /** An attendant pays all credit by hand: owed to the seat where the driver learns of it in time, foreign where it does not. */
   paidByHand(amountMinor: number): void;
+  /** An operator has returned a machine that was distrusted: `trust` resolves to whether its journal trusts it again. */
+  trusts(trust: () => Promise<boolean>): Promise<boolean>;
+  /** Whether it has been trusted since the last call. */
+  takeTrust(): boolean;
   /** The machine may be distrusted. */
   mayDistrust(): boolean;
   handPaid(): readonly number[];
@@ -44,6 +52,8 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
   const snapshots: Snapshot[] = [];
   let events = 0;
   let settledEvents = 0;
+  let clears = 0;
+  let isTrusted = false;
   const handPaid: number[] = [];
   let settledHandPaid = 0;
   const tests = new Set<string>();
@@ -53,11 +63,16 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
       .filter(({ wireId, direction }) => direction === asked && tests.has(wireId))
       .reduce((total, { amountMinor }) => total + amountMinor, 0);
   const sum = (): number => handPaid.reduce((total, amountMinor) => total + amountMinor, 0);
+  function foreign(change: () => void): void {
+    const [before, serial] = [memory.meters(), memory.serial()];
+    change();
+    if (serial !== memory.serial() || !isSameReading(before, memory.meters())) events += 1;
+  }
   return {
-    foreign(change) {
-      const [before, serial] = [memory.meters(), memory.serial()];
-      change();
-      if (serial !== memory.serial() || !isSameReading(before, memory.meters())) events += 1;
+    foreign,
+    cleared(change) {
+      clears += 1;
+      foreign(change);
     },
     disowned() {
       events += 1;
@@ -68,6 +83,17 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
     },
     hasCause: (known = events) => known > settledEvents,
     paidByHand: (amountMinor) => void handPaid.push(amountMinor),
+    async trusts(trust) {
+      isTrusted = true;
+      const isDone = await trust();
+      if (!isDone) isTrusted = false;
+      return isDone;
+    },
+    takeTrust() {
+      const wasTrusted = isTrusted;
+      isTrusted = false;
+      return wasTrusted;
+    },
     mayDistrust: () => events > settledEvents || handPaid.length > settledHandPaid,
     handPaid: () => handPaid,
     tests: (wireId) => void tests.add(wireId),
@@ -79,7 +105,7 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
       const [serial, totals] = [memory.serial(), memory.totals()];
       if (last?.totals === totals && last.serial === serial && isSameReading(last.reading, reading)) snapshots.pop();
       const tested = { in: testedMinor('in'), out: testedMinor('out') };
-      snapshots.push({ reading, serial, totals, events, handPaidMinor: sum(), testedMinor: tested });
+      snapshots.push({ reading, serial, totals, events, clears, handPaidMinor: sum(), testedMinor: tested });
       if (snapshots.length > retainedSnapshots) snapshots.shift();
       return reading;
     },
