@@ -1,7 +1,7 @@
 import { faultyDisk } from '@salon/testkit/faulty-disk.ts';
 import { type CallFault, modelEgm } from '@salon/testkit/model-egm.ts';
 import { describe, expect, it } from 'vitest';
-import { cashIn, cashOut, question } from '../machine.fixture.ts';
+import { cashIn, cashOut, openTestMachine, question } from '../machine.fixture.ts';
 import { after, dyingPort, type Egm, openMetered as open, type World, withCredit } from './metered-machine.fixture.ts';
 import type { TransferPort } from './transfer-port.ts';
 
@@ -143,6 +143,20 @@ describe('money of a machine that decides itself', () => {
     await world.clock.advance(5_000);
     expect(machine.state()).toMatchObject({ holdings: { creditMinor: 0, escrowMinor: 0 }, faults: [], handPay: null });
     expect([...platform.paid.values()]).toEqual([5_000]);
+  });
+
+  it('owes nobody a hand pay of cancelled credits where it had no credit of a player', async () => {
+    const egm = modelEgm();
+    const { machine } = await openTestMachine({ metered: true });
+    egm.insertBill(500);
+    egm.cancelCredit(500);
+    machine.metered?.connect(egm);
+    expect(await machine.metered?.creditCancelled(0)).toBe(true);
+    expect(machine.state()).toMatchObject({ escrow: null, faults: [], metered: { reading: { creditMinor: 0 } } });
+    egm.insertBill(500);
+    egm.cancelCredit(500);
+    expect(await machine.metered?.creditCancelled(0)).toBe(false);
+    expect(machine.state()).toMatchObject({ escrow: null, faults: ['foreign_money'] });
   });
 
   it('trusts no hand pay of cancelled credits of another amount', async () => {
