@@ -1,5 +1,5 @@
 import type { link } from '@salon/contract';
-import { type Clock, MONEY_FAULTS } from '@salon/domain';
+import type { Clock } from '@salon/domain';
 import { gameById } from '@salon/domain/games/index.ts';
 import type { Disk } from '../../../apps/cabinet/src/journal/disk.ts';
 import { JournalError } from '../../../apps/cabinet/src/journal/journal-error.ts';
@@ -38,11 +38,7 @@ export interface MachineHost {
 /** The truth about the machine learns when an operator's word is taken for it. */
 function withTrust(core: Machine, { truth }: EgmDevice): Machine {
   const metered = core.metered!;
-  const isDistrusted = (): boolean => MONEY_FAULTS.some((fault) => core.state().faults.includes(fault));
-  return {
-    ...core,
-    metered: { ...metered, trust: () => (isDistrusted() ? truth.trusts(metered.trust) : metered.trust()) },
-  };
+  return { ...core, metered: { ...metered, trust: truth.opened(core, metered.trust) } };
 }
 
 /** Low enough that short runs reach it. */

@@ -35,7 +35,7 @@ function comparedEgm() {
       machine.metered!.connect(port);
       const compare = (): void => check(machine.state());
       compare();
-      const metered = { ...machine.metered!, trust: () => truth.trusts(machine.metered!.trust) };
+      const metered = { ...machine.metered!, trust: truth.opened(machine, machine.metered!.trust) };
       return { machine, metered, disk, compare };
     },
   };

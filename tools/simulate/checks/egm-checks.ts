@@ -47,7 +47,7 @@ export function createEgmChecks(egm: Compared): (state: MachineState, report: Re
     const machine = machineAmounts(then, metered.jackpotDueMinor);
     const isDistrusted = MONEY_FAULTS.some((fault) => faults.includes(fault));
     // A fault may also be gone because its agent died before it was synced. Then nothing was written off.
-    const isTrusted = !isDistrusted && egm.truth.takeTrust();
+    const isTrusted = egm.truth.takeTrust(isDistrusted);
     const isWiped = last !== null && then.clears > last.clears && isSameAgain(last, then, journal);
     if (compared !== state.incarnation || isTrusted || isWiped) {
       compared = state.incarnation;

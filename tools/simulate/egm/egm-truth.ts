@@ -1,4 +1,5 @@
 import type { EgmCounters, EgmMemory, EgmTransfer } from '@salon/testkit/egm-memory.ts';
+import type { Machine } from '../../../apps/cabinet/src/machine/machine.ts';
 import { isSameReading, type MeterReading } from '../../../apps/cabinet/src/machine/metered/meter-reading.ts';
 
 /** What a machine really was when one of its readings was taken. */
@@ -30,10 +31,10 @@ export interface EgmTruth {
   hasCause(events?: number): boolean;
   /** An attendant pays all credit by hand: owed to the seat where the driver learns of it in time, foreign where it does not. */
   paidByHand(amountMinor: number): void;
-  /** An operator has returned a machine that was distrusted: `trust` resolves to whether its journal trusts it again. */
-  trusts(trust: () => Promise<boolean>): Promise<boolean>;
-  /** Whether it has been trusted since the last call. */
-  takeTrust(): boolean;
+  /** Another agent has opened its journal, which calls `trust` where an operator has returned the machine. */
+  opened(machine: Pick<Machine, 'listen'>, trust: () => Promise<boolean>): () => Promise<boolean>;
+  /** Whether a machine that was distrusted is not any more because its agent has trusted it. */
+  takeTrust(isDistrusted: boolean): boolean;
   /** The machine may be distrusted. */
   mayDistrust(): boolean;
   handPaid(): readonly number[];
@@ -53,7 +54,9 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
   let events = 0;
   let settledEvents = 0;
   let clears = 0;
-  let isTrusted = false;
+  let wasDistrusted = false;
+  /** Calls of the agent that runs now; one that is done counts until the next comparison. */
+  let trusts = new Map<object, 'open' | 'done'>();
   const handPaid: number[] = [];
   let settledHandPaid = 0;
   const tests = new Set<string>();
@@ -83,16 +86,28 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
     },
     hasCause: (known = events) => known > settledEvents,
     paidByHand: (amountMinor) => void handPaid.push(amountMinor),
-    async trusts(trust) {
-      isTrusted = true;
-      const isDone = await trust();
-      if (!isDone) isTrusted = false;
-      return isDone;
+    opened(machine, trust) {
+      machine.listen({
+        distrusted() {
+          wasDistrusted = true;
+        },
+      });
+      const calls = new Map<object, 'open' | 'done'>();
+      trusts = calls;
+      return async () => {
+        const call = {};
+        calls.set(call, 'open');
+        const isTrusted = await trust();
+        if (isTrusted) calls.set(call, 'done');
+        else calls.delete(call);
+        return isTrusted;
+      };
     },
-    takeTrust() {
-      const wasTrusted = isTrusted;
-      isTrusted = false;
-      return wasTrusted;
+    takeTrust(isDistrusted) {
+      const isTrusted = wasDistrusted && !isDistrusted && trusts.size > 0;
+      if (!isDistrusted) wasDistrusted = false;
+      for (const [call, state] of trusts) if (state === 'done') trusts.delete(call);
+      return isTrusted;
     },
     mayDistrust: () => events > settledEvents || handPaid.length > settledHandPaid,
     handPaid: () => handPaid,
