@@ -105,7 +105,8 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
     },
     takeTrust(isDistrusted) {
       const isTrusted = wasDistrusted && !isDistrusted && trusts.size > 0;
-      if (!isDistrusted) wasDistrusted = false;
+      // A journal may have been opened with its fault, or have lost it.
+      wasDistrusted = isDistrusted;
       for (const [call, state] of trusts) if (state === 'done') trusts.delete(call);
       return isTrusted;
     },
