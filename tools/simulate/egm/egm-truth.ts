@@ -55,8 +55,8 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
   let settledEvents = 0;
   let clears = 0;
   let wasDistrusted = false;
-  /** Calls of the agent that runs now; one that is done counts until the next comparison. */
-  let trusts = new Map<object, 'open' | 'done'>();
+  /** One that is done counts until the next comparison. */
+  const trusts = new Map<object, 'open' | 'done'>();
   const handPaid: number[] = [];
   let settledHandPaid = 0;
   const tests = new Set<string>();
@@ -92,14 +92,14 @@ export function createEgmTruth(memory: Pick<EgmMemory, 'meters' | 'serial' | 'to
           wasDistrusted = true;
         },
       });
-      const calls = new Map<object, 'open' | 'done'>();
-      trusts = calls;
+      // Of the agent before, one that was under way may have reached the disk.
+      for (const call of trusts.keys()) trusts.set(call, 'done');
       return async () => {
         const call = {};
-        calls.set(call, 'open');
+        trusts.set(call, 'open');
         const isTrusted = await trust();
-        if (isTrusted) calls.set(call, 'done');
-        else calls.delete(call);
+        if (isTrusted) trusts.set(call, 'done');
+        else trusts.delete(call);
         return isTrusted;
       };
     },
