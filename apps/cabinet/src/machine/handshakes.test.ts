@@ -1,6 +1,14 @@
 import { faultyDisk } from '@salon/testkit/faulty-disk.ts';
 import { describe, expect, it } from 'vitest';
-import { cashIn, drawn, handshakeAnswer, openSeatedMachine, question, scriptedPlatform } from './machine.fixture.ts';
+import {
+  cashIn,
+  drawn,
+  handshakeAnswer,
+  openSeatedMachine,
+  openTestMachine,
+  question,
+  scriptedPlatform,
+} from './machine.fixture.ts';
 
 /** A disk that syncs nothing before `goOn`. */
 function slowDisk() {
@@ -87,6 +95,22 @@ describe('a handshake', () => {
     expect([world.alarms, world.machine.activity()]).toEqual([[], 'idle']);
     await world.machine.handshake().answered(handshakeAnswer({ ...SEATED, bookedPlay: 0 }));
     expect(world.alarms).toMatchObject([{ kind: 'platform_behind' }]);
+  });
+
+  it('GM-16 takes neither seat nor numbers from a platform that does not know the machine', async () => {
+    const world = await openTestMachine();
+    const { machine, alarms } = world;
+    const unknown = { accepted: false, reason: 'machine_unknown' } as const;
+    await machine.handshake().answered(handshakeAnswer(unknown));
+    expect(machine.state().numbered).toBe(false);
+    await machine.handshake().answered(handshakeAnswer({ ...SEATED, bookedPlay: 4 }));
+    await machine.apply(cashIn(1, 10_000));
+    await spin(world);
+    await machine.handshake().answered(handshakeAnswer({ ...unknown, epoch: 1 }));
+    expect(machine.state()).toMatchObject({ seated: true, lastPlay: 5 });
+    expect([machine.activity(), alarms]).toEqual(['error', []]);
+    await machine.handshake().answered(handshakeAnswer({ ...SEATED, bookedPlay: 5 }));
+    expect(machine.activity()).toBe('idle');
   });
 
   it.each(['apply', 'ask'] as const)(

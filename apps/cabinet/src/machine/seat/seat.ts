@@ -36,10 +36,15 @@ type Entry = link.HandshakeAnswer['machines'][number];
  */
 export function takeHandshake(
   deps: SeatDeps,
-  { epoch, seated, bookedPlay, accepted, stopped }: Entry,
+  { epoch, seated, bookedPlay, accepted, stopped, reason }: Entry,
   reportedPlay: number,
 ): void {
   const { store, service, nowMs, alarm } = deps;
+  // It has compared nothing: the rest of its answer says nothing of this machine.
+  if (reason === 'machine_unknown') {
+    service.accepted = false;
+    return;
+  }
   const before = store.state();
   // With the same epoch only an unseat can have been lost; a seat that was given up here is not taken again.
   if (epoch > before.epoch) store.write({ t: seated ? 'seated' : 'unseated', epoch, atMs: nowMs() });
