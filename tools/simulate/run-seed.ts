@@ -1,7 +1,6 @@
 import { OPERATOR_FAULTS } from '@salon/domain';
 import { createEgmChecks } from './checks/egm-checks.ts';
 import { createLedgerChecks } from './checks/ledger-checks.ts';
-import { checkMachine } from './checks/machine-checks.ts';
 import { unsettled } from './checks/settled.ts';
 import { OPENING_MINOR, openModelDatabase } from './database/model-database.ts';
 import type { WorldDatabase } from './database/world-database.ts';
@@ -14,6 +13,7 @@ import type { Mutant } from './mutants/mutant.ts';
 import { scheduleEgmEvents } from './world/egm-schedule.ts';
 import { scheduleFaults } from './world/fault-schedule.ts';
 import type { FloorPlan } from './world/floor-plan.ts';
+import { scheduleRestorations } from './world/restoration-schedule.ts';
 import { runPlayer } from './world/simulated-player.ts';
 import { runStaff } from './world/simulated-staff.ts';
 import { createWorld, type World } from './world/world.ts';
@@ -21,6 +21,8 @@ import { createWorld, type World } from './world/world.ts';
 const startMs = Date.UTC(2026, 0, 1);
 /** Faults and players go on for this long; then the faults heal and everything must settle. */
 const faultyMs = { from: 60_000, to: 300_000 };
+/** What is restored in a life has draws of its own: a life without it is as it would be without this fault. */
+const RESTORATIONS = 0x5e70_0000;
 /** Seats are kept 120 s, open transfers every 5 s: what has not settled after this time never will. */
 const settleTimeoutMs = 15 * 60_000;
 
@@ -68,6 +70,7 @@ export async function runSeed(
       let closing = false;
       scheduleFaults(world, mutant);
       scheduleEgmEvents(world);
+      scheduleRestorations(world, seededDraws(seed + RESTORATIONS));
       runStaff(world, () => closing);
       for (let playerId = 1; playerId <= plan.players; playerId += 1)
         void runPlayer({ ...world, playerId, closing: () => closing });
@@ -113,7 +116,10 @@ export async function runWorld(
   const world = createWorld(context, plan, mutant, database);
   begin(world);
 
-  const checkLedger = createLedgerChecks(world.model, OPENING_MINOR);
+  let checkLedger = createLedgerChecks(world.model, OPENING_MINOR);
+  world.restorations.onDatabase(() => {
+    checkLedger = createLedgerChecks(world.model, OPENING_MINOR);
+  });
   const checkEgm = new Map([...world.egms].map(([machineId, egm]) => [machineId, createEgmChecks(egm)]));
   let healedAtMs: number | null = null;
   let lastChanges = -1;
@@ -130,14 +136,20 @@ export async function runWorld(
       await database.view?.read();
       checkLedger(violated);
       for (const machineId of world.model.machines.keys()) {
+        world.restorations.follow(machineId);
         const machine = world.observer.machine(machineId);
         if (machine !== null) {
-          checkMachine(world.model, machineId, machine.state(), world.observer, violated);
+          world.restorations.check(machineId, machine.state(), world.observer, violated);
           checkEgm.get(machineId)?.(machine.state(), (what) => violated(`machine ${machineId}: ${what}`));
         }
         const { disabledReason } = world.model.machines.get(machineId)!;
         const isChecked = OPERATOR_FAULTS.some((fault) => fault === disabledReason);
-        if (disabledReason !== null && !isChecked && !world.replaced.has(machineId))
+        if (
+          disabledReason !== null &&
+          !isChecked &&
+          !world.replaced.has(machineId) &&
+          !world.restorations.isApart(machineId)
+        )
           violated(`machine ${machineId} was taken out of service without a cause: ${disabledReason}`);
       }
     }

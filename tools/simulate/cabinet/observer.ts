@@ -10,6 +10,11 @@ export interface Observer {
   machine(machineId: number): Machine | null;
   obeyed(machine: Machine, name: string, payload: unknown, obey: () => Promise<unknown>): Promise<unknown>;
   reported(message: link.Plays): link.Plays;
+  /**
+   * The journal was restored: its plays after this number are gone, others may have their numbers, and one that ran when it was
+   * copied ends at another time.
+   */
+  restored(incarnation: string, machineId: number, number: number): void;
   /** A play as it was first reported. */
   play(incarnation: string, machineId: number, number: number): link.Play | undefined;
 }
@@ -21,6 +26,7 @@ export function createObserver(context: SimulationContext): Observer {
   const { violated } = context;
   const running = new Map<number, { lifecycle: Lifecycle; machine: Machine }>();
   const plays = new Map<string, link.Play>();
+  const restored = new Set<string>();
 
   /** Decides by the machine's state before the command. */
   function expect(machine: Machine, name: string, payload: unknown): Expected {
@@ -60,10 +66,17 @@ export function createObserver(context: SimulationContext): Observer {
       for (const play of message.plays) {
         const key = `${message.incarnation}:${message.machineId}:${play.number}`;
         const before = plays.get(key);
+        const { endedAtMs } = restored.has(`${message.incarnation}:${message.machineId}`) ? play : (before ?? play);
         if (before === undefined) plays.set(key, play);
-        else if (JSON.stringify(before) !== JSON.stringify(play)) violated(`play ${key} was reported with other facts`);
+        else if (JSON.stringify({ ...before, endedAtMs }) !== JSON.stringify(play))
+          violated(`play ${key} was reported with other facts`);
       }
       return message;
+    },
+    restored(incarnation, machineId, number) {
+      restored.add(`${incarnation}:${machineId}`);
+      for (const key of plays.keys())
+        if (key.startsWith(`${incarnation}:${machineId}:`) && Number(key.split(':')[2]) > number) plays.delete(key);
     },
     play: (incarnation, machineId, number) => plays.get(`${incarnation}:${machineId}:${number}`),
   };

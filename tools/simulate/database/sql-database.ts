@@ -48,7 +48,7 @@ export async function openSqlDatabase(
   const pools = new Set<ReturnType<typeof createPool>>();
   const faults = createSqlFaults(context, database);
   return {
-    ...{ state, view },
+    ...{ state, view, rows: null },
     connect(node, onCall) {
       const pool = createPool({ databaseUrl: database.platformUrl });
       pools.add(pool);
