@@ -70,7 +70,7 @@ export async function runSeed(
       let closing = false;
       scheduleFaults(world, mutant);
       scheduleEgmEvents(world);
-      scheduleRestorations(world, seededDraws(seed + RESTORATIONS));
+      scheduleRestorations(world, seededDraws(seed + RESTORATIONS), mutant);
       runStaff(world, () => closing);
       for (let playerId = 1; playerId <= plan.players; playerId += 1)
         void runPlayer({ ...world, playerId, closing: () => closing });
@@ -116,11 +116,7 @@ export async function runWorld(
   const world = createWorld(context, plan, mutant, database);
   begin(world);
 
-  let checkLedger = createLedgerChecks(world.model, OPENING_MINOR);
-  world.restorations.onDatabase(() => {
-    checkLedger = createLedgerChecks(world.model, OPENING_MINOR);
-  });
-  const checkEgm = new Map([...world.egms].map(([machineId, egm]) => [machineId, createEgmChecks(egm)]));
+  const checks = createChecks(world);
   let healedAtMs: number | null = null;
   let lastChanges = -1;
   let readAtMs = queue.nowMs();
@@ -134,13 +130,13 @@ export async function runWorld(
       lastChanges = world.changes();
       readAtMs = queue.nowMs();
       await database.view?.read();
-      checkLedger(violated);
+      checks.ledger(violated);
       for (const machineId of world.model.machines.keys()) {
         world.restorations.follow(machineId);
         const machine = world.observer.machine(machineId);
         if (machine !== null) {
           world.restorations.check(machineId, machine.state(), world.observer, violated);
-          checkEgm.get(machineId)?.(machine.state(), (what) => violated(`machine ${machineId}: ${what}`));
+          checks.egm(machineId)?.(machine.state(), (what) => violated(`machine ${machineId}: ${what}`));
         }
         const { disabledReason } = world.model.machines.get(machineId)!;
         const isChecked = OPERATOR_FAULTS.some((fault) => fault === disabledReason);
@@ -182,5 +178,22 @@ export async function runWorld(
       disputes: [...world.model.disputes.values()].filter(({ heldMinor }) => heldMinor > 0).length,
     },
     history: history.tail(),
+  };
+}
+
+/** Those that remember what they have seen begin anew where it was restored to an earlier time. */
+function createChecks({ model, egms, restorations }: World) {
+  let ledger = createLedgerChecks(model, OPENING_MINOR);
+  restorations.onDatabase(() => {
+    ledger = createLedgerChecks(model, OPENING_MINOR);
+  });
+  const ofEgms = new Map([...egms].map(([machineId, egm]) => [machineId, createEgmChecks(egm)]));
+  restorations.onJournal((machineId) => {
+    const egm = egms.get(machineId);
+    if (egm !== undefined) ofEgms.set(machineId, createEgmChecks(egm));
+  });
+  return {
+    ledger: (report: (what: string) => void) => ledger(report),
+    egm: (machineId: number) => ofEgms.get(machineId),
   };
 }

@@ -15,6 +15,7 @@ export interface Restorations {
   journal(machineId: number): void;
   database(): void;
   onDatabase(listener: () => void): void;
+  onJournal(listener: (machineId: number) => void): void;
   /** In place of `checkMachine`, for every machine that runs. */
   check(machineId: number, machine: MachineState, observer: Observer, report: Report): void;
   /** For every machine, also while its agent is down. */
@@ -52,6 +53,7 @@ export function createRestorations(state: ModelState): Restorations {
   const older = new Set<number>();
   const settled: Settled = new Map();
   const listeners: (() => void)[] = [];
+  const journalListeners: ((machineId: number) => void)[] = [];
   const ordinary = (machine: MachineState, observer: Observer, report: Report): void =>
     checkOrdinary(state, settled, machine, observer, report);
 
@@ -97,12 +99,14 @@ export function createRestorations(state: ModelState): Restorations {
     journal(machineId) {
       older.add(machineId);
       restored.set(machineId, { of: 'journal', apart: null });
+      for (const listener of journalListeners) listener(machineId);
     },
     database() {
       for (const machineId of state.machines.keys()) restored.set(machineId, { of: 'database', apart: null });
       for (const listener of listeners) listener();
     },
     onDatabase: (listener) => void listeners.push(listener),
+    onJournal: (listener) => void journalListeners.push(listener),
     isApart: (machineId) => restored.has(machineId),
     wasOlder: (machineId) => older.has(machineId),
     follow(machineId) {
